@@ -1,0 +1,29 @@
+/** Constants of the product, said once. Units are in the names. */
+export const DEFAULT_PAGE = 1;
+export const DEFAULT_LIMIT = 50;
+export const MAX_LIMIT = 1000;
+export const TOAST_CLOSE_MS = 1000;
+/** The grid's filter calls clear their loading flag this long after the answer. */
+export const FILTER_LOADING_CLEAR_MS = 100;
+export const SCROLL_TO_TOP_PX = 100;
+export const DEFAULT_CHART_COLOUR = '#209BE3';
+export const DEFAULT_GRAPH_MODE = 'Absolute';
+export const DEFAULT_LAYOUT = 'Data';
+export const DEFAULT_THEME = 'Light';
+/** Largest part of an upload in one PUT. */
+export const UPLOAD_CHUNK_BYTES = 16 * 1024 * 1024;
+/** An upload untouched for this long is removed; wizard drafts live as long. */
+export const UPLOAD_KEPT_DAYS = 7;
+/** A type wins a column when at least this share of its non-empty cells parse as it. */
+export const TYPE_WINS_SHARE = 0.95;
+export const TRIAL_DAYS = 14;
+export const SESSION_REPLAY = {
+  errorSampleRate: 1,
+  sessionSampleRate: 0.1,
+  tracesSampleRate: 1,
+  maxReplayMs: 3_600_000,
+  minReplayMs: 5000,
+  flushMinDelayMs: 5000,
+  flushMaxDelayMs: 5500,
+  mutationLimit: 10_000,
+} as const;

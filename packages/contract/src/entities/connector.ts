@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+export const CONNECTOR_GROUPS = ['files', 'databases', 'business', 'feeds'] as const;
+
+export const CatalogueItem = z.object({
+  kind: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Path of the picture on this server. */
+  image: z.string(),
+  group: z.enum(CONNECTOR_GROUPS),
+  /** A disabled connector is shown and cannot be used. */
+  status: z.enum(['enabled', 'disabled']),
+  isNew: z.boolean(),
+  /** JSON Schema of what it asks for. */
+  config: z.record(z.string(), z.unknown()),
+});
+export type CatalogueItem = z.infer<typeof CatalogueItem>;

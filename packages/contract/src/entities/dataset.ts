@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { Cell, ColumnType } from './cell.ts';
+import { Dialect } from './source.ts';
+
+/** What a column is for: measures add up, identifiers do not, times order, dimensions group. */
+export const ColumnRole = z.enum(['measure', 'dimension', 'time', 'identifier']);
+export type ColumnRole = z.infer<typeof ColumnRole>;
+
+export const HistogramBin = z.object({
+  /** Inclusive. */
+  from: Cell,
+  /** Exclusive, but inclusive in the last bin. */
+  to: Cell,
+  count: z.int().nonnegative(),
+});
+
+/** Facts on one column of one version, computed over every row when the version is made. */
+export const ColumnProfile = z.object({
+  nulls: z.int().nonnegative(),
+  /** Different non-null values; an estimate where `distinctIsExact` is false. */
+  distinct: z.int().nonnegative(),
+  distinctIsExact: z.boolean(),
+  /** Null for an all-null column and for types without an order. */
+  min: Cell,
+  max: Cell,
+  /** Arithmetic mean; null for types that do not add up. */
+  mean: z.number().nullable(),
+  stddev: z.number().nullable(),
+  /** Values below which the share lies; null where the type has no order or no rows. */
+  quantiles: z.object({ p05: Cell, p25: Cell, p50: Cell, p75: Cell, p95: Cell }).nullable(),
+  /** Equal-width bins over [min, max]; empty for text and booleans. */
+  histogram: z.array(HistogramBin),
+  /** Most frequent values, most frequent first; at most 20. */
+  top: z.array(z.object({ value: Cell, count: z.int().nonnegative() })),
+});
+export type ColumnProfile = z.infer<typeof ColumnProfile>;
+
+export const DatasetColumn = z.object({
+  /** Unique in the dataset; what filters and queries name. */
+  name: z.string(),
+  /** What people see; the name unless changed. */
+  label: z.string(),
+  type: ColumnType,
+  role: ColumnRole,
+  /** `string`: the whole column comes as text because its values can exceed a JSON number. */
+  encoding: z.literal('string').optional(),
+  description: z.string().nullable(),
+  /** How to show it, e.g. `0,0.00`, `0 %`; null for the type's own way. */
+  format: z.string().nullable(),
+  /** Other names people use for it. */
+  synonyms: z.array(z.string()),
+  profile: ColumnProfile.nullable(),
+});
+export type DatasetColumn = z.infer<typeof DatasetColumn>;
+
+export const DatasetState = z.enum(['creating', 'active', 'archived']);
+export type DatasetState = z.infer<typeof DatasetState>;
+
+export const DatasetVersion = z.object({
+  /** From 1, without gaps. */
+  number: z.int().positive(),
+  rowCount: z.int().nonnegative(),
+  columnCount: z.int().nonnegative(),
+  /** Cells kept in the reject table because they did not fit their type, and rows that did not fit the header. */
+  rejectCount: z.int().nonnegative(),
+  sizeBytes: z.int().nonnegative(),
+  createdAt: Timestamp,
+  reason: z.enum(['create', 'refresh', 'retype']),
+});
+export type DatasetVersion = z.infer<typeof DatasetVersion>;
+
+export const DatasetSource = z.object({
+  kind: z.string(),
+  /** File name or link as given, credentials in it replaced by `***`; null when unknown. */
+  label: z.string().nullable(),
+  url: z.string().nullable(),
+});
+
+const Person = z.object({ id: Id, name: z.string() });
+
+export const DatasetSummary = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  state: DatasetState,
+  source: DatasetSource,
+  /** Null while the first version is being made. */
+  version: DatasetVersion.nullable(),
+  createdBy: Person.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  archivedAt: Timestamp.nullable(),
+});
+export type DatasetSummary = z.infer<typeof DatasetSummary>;
+
+export const Dependent = z.object({ kind: z.string(), id: Id, name: z.string() });
+
+export const Dataset = DatasetSummary.extend({
+  columns: z.array(DatasetColumn),
+  versions: z.array(DatasetVersion),
+  transformations: z.array(z.unknown()),
+  /** What uses this dataset and would show the lack of it. */
+  dependents: z.array(Dependent),
+  /** How the file was read; null for sources that are not text. */
+  dialect: Dialect.nullable(),
+  /** The job that makes a version now; null when none runs. */
+  jobId: Id.nullable(),
+});
+export type Dataset = z.infer<typeof Dataset>;
+
+export const Sort = z.object({
+  column: z.string().min(1),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+});
+export type Sort = z.infer<typeof Sort>;
+
+export const GridColumn = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: ColumnType,
+  role: ColumnRole,
+  encoding: z.literal('string').optional(),
+});
+export type GridColumn = z.infer<typeof GridColumn>;
+
+/** One page of rows: row arrays in column order. `total` is exact. */
+export const GridPage = z.object({
+  columns: z.array(GridColumn),
+  data: z.array(z.array(Cell)),
+  page: z.int().positive(),
+  limit: z.int().positive(),
+  total: z.int().nonnegative(),
+  version: z.int().positive(),
+});
+export type GridPage = z.infer<typeof GridPage>;
+
+/** One person's view of one dataset. Columns the dataset no longer has are dropped on reading. */
+export const DatasetView = z.object({
+  pinnedLeft: z.array(z.string()).default([]),
+  pinnedRight: z.array(z.string()).default([]),
+  hidden: z.array(z.string()).default([]),
+  /** Column names in the order shown; columns not named follow in the dataset's own order. */
+  order: z.array(z.string()).default([]),
+  widthsPx: z.record(z.string(), z.int().min(40).max(2000)).default({}),
+  density: z.enum(['dense', 'normal', 'relaxed']).default('dense'),
+});
+export type DatasetView = z.infer<typeof DatasetView>;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** A filter's operand. Dates and times as ISO text; numeric columns take numbers or their text. */
+export const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+export type Scalar = z.infer<typeof Scalar>;
+
+export const TIME_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+const relativeTail = {
+  unit: z.enum(TIME_UNITS),
+  /** `now`: the moment of the call; `max`: the newest value of the column. */
+  anchor: z.enum(['now', 'max']).default('now'),
+};
+const count = z.int().min(1).max(10_000);
+/** `{ last | next | this: n, unit, anchor? }`: exactly one of the three. */
+export const RelativeRange = z.union([
+  z.strictObject({ last: count, ...relativeTail }),
+  z.strictObject({ next: count, ...relativeTail }),
+  z.strictObject({ this: z.int().min(0).max(10_000), ...relativeTail }),
+]);
+export type RelativeRange = z.infer<typeof RelativeRange>;
+
+const column = z.string().min(1);
+
+export const COMPARE_OPS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const;
+export const TEXT_OPS = ['contains', 'ncontains', 'startswith', 'endswith', 'matches'] as const;
+export const SET_OPS = ['in', 'nin'] as const;
+export const NULL_OPS = ['isnull', 'notnull'] as const;
+export const GROUP_OPS = ['and', 'or', 'not'] as const;
+export const FILTER_OPS = [
+  ...COMPARE_OPS,
+  'between',
+  ...SET_OPS,
+  ...TEXT_OPS,
+  ...NULL_OPS,
+  'relative',
+] as const;
+export type FilterOp = (typeof FILTER_OPS)[number];
+
+/** One condition on one column. */
+export const Condition = z.discriminatedUnion('op', [
+  z.object({ column, op: z.enum(COMPARE_OPS), value: Scalar }),
+  /** Inclusive at both ends. */
+  z.object({ column, op: z.literal('between'), value: z.tuple([Scalar, Scalar]) }),
+  z.object({ column, op: z.enum(SET_OPS), value: z.array(Scalar.nullable()).max(10_000) }),
+  z.object({ column, op: z.enum(TEXT_OPS), value: z.string() }),
+  z.object({ column, op: z.enum(NULL_OPS), value: z.null().optional() }),
+  z.object({ column, op: z.literal('relative'), value: RelativeRange }),
+]);
+export type Condition = z.infer<typeof Condition>;
+
+export interface FilterGroup {
+  op: (typeof GROUP_OPS)[number];
+  value: FilterNode[];
+}
+export type FilterNode = Condition | FilterGroup;
+
+/** A group of conditions and groups. `not` holds when none of its parts together (`and`) holds. */
+export const FilterGroup: z.ZodType<FilterGroup, unknown> = z.lazy(() =>
+  z.object({ op: z.enum(GROUP_OPS), value: z.array(FilterNode).max(1000) }),
+);
+const GROUP_OP_SET: ReadonlySet<unknown> = new Set(GROUP_OPS);
+
+export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
+  z.unknown().transform((value, ctx): FilterNode => {
+    const isGroup =
+      typeof value === 'object' && value !== null && GROUP_OP_SET.has((value as { op?: unknown }).op);
+    const parsed = (isGroup ? FilterGroup : Condition).safeParse(value);
+    if (parsed.success) {
+      return parsed.data;
+    }
+    for (const issue of parsed.error.issues) {
+      ctx.issues.push({ ...issue, input: value } as (typeof ctx.issues)[number]);
+    }
+    return z.NEVER;
+  }),
+);
+
+/** The spec's `filters`: `{ op: 'and', value: [] }` lets every row through. */
+export const Filters = FilterGroup.default({ op: 'and', value: [] });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+
+/**
+ * One progress event. `progress` never goes back; exactly one event is last: 100, or type `warning` when the job
+ * failed or was cancelled.
+ */
+export const ProgressEvent = z.object({
+  progress: z.number().min(0).max(100),
+  type: z.enum(['info', 'warning', 'done']),
+  msg: z.string(),
+});
+export type ProgressEvent = z.infer<typeof ProgressEvent>;
+
+export const isFinalProgress = (event: Pick<ProgressEvent, 'progress' | 'type'>): boolean =>
+  event.progress >= 100 || event.type === 'warning';
+
+export const JobState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
+export type JobState = z.infer<typeof JobState>;
+
+export const Job = z.object({
+  id: Id,
+  /** Dotted, e.g. `datasets.create`. */
+  kind: z.string(),
+  state: JobState,
+  progress: z.number().min(0).max(100),
+  message: z.string(),
+  /** What it works on; null when it made nothing. */
+  subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  attempt: z.int().nonnegative(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type Job = z.infer<typeof Job>;

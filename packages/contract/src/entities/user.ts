@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { ROLES } from '../policy.ts';
+
+export const Email = z.email().max(254);
+export const Password = z.string().min(10, 'Use at least 10 characters.').max(256);
+
+export const Theme = z.enum(['Light', 'Dark', 'System']);
+export const Preferences = z.object({
+  theme: Theme.default('Light'),
+  /** BCP 47, e.g. `en-GB`. */
+  locale: z.string().max(35).default('en-GB'),
+  layout: z.string().max(50).default('Data'),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const Onboarding = z.object({
+  done: z.boolean(),
+  /** The step that comes next; empty when done. */
+  step: z.string().max(50),
+  flags: z.record(z.string().max(50), z.boolean()),
+});
+export type Onboarding = z.infer<typeof Onboarding>;
+
+export const User = z.object({
+  id: Id,
+  /** Same as `id`. */
+  _id: Id,
+  fname: z.string(),
+  lname: z.string(),
+  email: z.string(),
+  /** An address or a data URI; generated from the initials when none was set. */
+  avatar: z.string(),
+  role: z.enum(ROLES),
+  tenant: z.object({ id: Id, slug: z.string(), name: z.string() }),
+  plan: z.string(),
+  onboarding: Onboarding,
+  preferences: Preferences,
+});
+export type User = z.infer<typeof User>;
+
+export const Tenant = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  /** Where this tenant's v1 calls go; empty means the same origin. */
+  v1BaseUrl: z.string(),
+  plan: z.string(),
+});
+export type Tenant = z.infer<typeof Tenant>;
+
+export const Notification = z.object({
+  id: Id,
+  title: z.string(),
+  body: z.string(),
+  /** A path in the web client; null when it leads nowhere. */
+  link: z.string().nullable(),
+  readAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const Validity = z.object({
+  plan: z.string(),
+  status: z.enum(['active', 'trial', 'expired']),
+  trialEndsAt: Timestamp.nullable(),
+  valid: z.boolean(),
+  /** Null: without a limit. */
+  limits: z.object({
+    datasets: z.int().nullable(),
+    rows: z.int().nullable(),
+    members: z.int().nullable(),
+    storageBytes: z.int().nullable(),
+  }),
+  usage: z.object({ datasets: z.int(), rows: z.int(), members: z.int(), storageBytes: z.int() }),
+});
+export type Validity = z.infer<typeof Validity>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { DEFAULT_LIMIT, DEFAULT_PAGE, MAX_LIMIT } from './constants.ts';
+
+/** One fault in the input. `path` is dotted (`filters.value.0.column`), empty for the whole body. */
+export const Issue = z.object({
+  path: z.string(),
+  message: z.string(),
+  /** What would mend it, in a person's words. */
+  hint: z.string().optional(),
+});
+export type Issue = z.infer<typeof Issue>;
+
+export const Failure = z.object({
+  success: z.literal(false),
+  error: z.looseObject({
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(Issue),
+    requestId: z.string(),
+  }),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/** `{ success: true, data }`. */
+export const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
+
+/** `{ success: true, data: { data: [...], page, limit, total } }`. */
+export const okPage = <T extends z.ZodType>(item: T) => ok(pageOf(item));
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    page: z.int().positive(),
+    limit: z.int().positive(),
+    total: z.int().nonnegative(),
+  });
+
+export const okEmpty = z.object({ success: z.literal(true) });
+
+/** 202: work goes on as a job, followed at `GET /beta/events/worker/{jobId}`. */
+export const Accepted = z.object({ jobId: z.string() });
+
+export const pageNumber = z.int().min(1).default(DEFAULT_PAGE);
+export const pageLimit = z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT);
+
+/** Page and limit as they come in an address. Over `MAX_LIMIT` is refused, not clamped. */
+export const PageQuery = z.object({
+  page: z.coerce.number().pipe(z.int().min(1)).default(DEFAULT_PAGE),
+  limit: z.coerce.number().pipe(z.int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
+});
+
+export const ListQuery = PageQuery.extend({
+  /** Part of the name, case folded. */
+  q: z.string().max(200).optional(),
+  sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt', 'createdAt', '-createdAt']).default('-updatedAt'),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
+export const Id = z.uuid();
+/** ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime();

@@ -1,0 +1,121 @@
+import type { Issue } from './envelope.ts';
+
+export interface ErrorRule {
+  /** HTTP status sent to the client. */
+  readonly status:
+    400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 500 | 501 | 502 | 503 | 504 | 507;
+  /** True when the same call may succeed later, unchanged. */
+  readonly retryable: boolean;
+  /** True when operators must hear of it. */
+  readonly report: boolean;
+}
+
+const rule = (status: ErrorRule['status'], retryable = false, report = false): ErrorRule => ({
+  status,
+  retryable,
+  report,
+});
+
+/** Every failure the API can report. A code that is not here does not compile. */
+export const ERRORS = {
+  'request.malformed': rule(400),
+  'request.too_large': rule(413),
+  'request.wrong_type': rule(415),
+  'request.invalid': rule(422),
+  'request.precondition_required': rule(428),
+  'request.rate_limited': rule(429, true),
+  'request.cancelled': rule(409, true),
+  'route.unknown': rule(404),
+  not_built: rule(501),
+  'auth.required': rule(401),
+  'auth.wrong_credentials': rule(401),
+  'auth.too_many_tries': rule(429, true),
+  'auth.forbidden': rule(403),
+  'auth.link_invalid': rule(422),
+  'auth.password_required': rule(422),
+  'auth.wrong_password': rule(422),
+  'plan.not_allowed': rule(402),
+  'user.not_found': rule(404),
+  'user.email_confirmation_unavailable': rule(422),
+  'tenant.not_found': rule(404),
+  'notification.not_found': rule(404),
+  'job.not_found': rule(404),
+  'job.not_running': rule(409),
+  'job.not_failed': rule(409),
+  'job.failed': rule(422),
+  'job.cancelled': rule(409),
+  'upload.not_found': rule(404),
+  'upload.wrong_offset': rule(409),
+  'upload.incomplete': rule(409),
+  'upload.size_mismatch': rule(422),
+  'dataset.not_found': rule(404),
+  'dataset.not_ready': rule(409, true),
+  'dataset.not_archived': rule(409),
+  'dataset.version_not_found': rule(404),
+  'dataset.not_refreshable': rule(409),
+  'dataset.stale': rule(409),
+  'connector.unknown': rule(404),
+  'connector.disabled': rule(422),
+  'source.address_refused': rule(422),
+  'source.unreachable': rule(502, true),
+  'source.refused': rule(422),
+  'source.too_large': rule(422),
+  'source.timed_out': rule(504, true),
+  'file.empty': rule(422),
+  'file.not_delimited': rule(422),
+  'file.unreadable': rule(422),
+  'file.row_too_large': rule(422),
+  'file.too_many_columns': rule(422),
+  'file.encoding': rule(422),
+  'query.invalid': rule(422),
+  'query.too_large': rule(422),
+  'query.timed_out': rule(504, true),
+  'engine.busy': rule(503, true),
+  'storage.full': rule(507, true, true),
+  'server.stopping': rule(503, true),
+  internal: rule(500, false, true),
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/**
+ * An expected failure. `message` is shown to people as it is: what happened, the value, what to do.
+ * `issues` places each fault in the input; `data` adds machine-readable facts beside the error (for example
+ * `received` on a wrong upload offset).
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+  readonly data: Readonly<Record<string, unknown>> | null;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: {
+      cause?: unknown;
+      issues?: readonly Issue[];
+      data?: Readonly<Record<string, unknown>>;
+    } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.data = options.data ?? null;
+  }
+}
+
+/** A bug, never a user's fault: the server answers 500 `internal` and reports it. */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError';
+}
+
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) {
+    throw new InvariantError(message);
+  }
+}
+
+export function assertNever(value: never): never {
+  throw new InvariantError(`Unexpected value: ${JSON.stringify(value)}`);
+}

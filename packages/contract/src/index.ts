@@ -1,0 +1,14 @@
+export * from './constants.ts';
+export * from './envelope.ts';
+export * from './errors.ts';
+export * from './policy.ts';
+export * from './route.ts';
+export * from './entities/cell.ts';
+export * from './entities/chart.ts';
+export * from './entities/connector.ts';
+export * from './entities/dataset.ts';
+export * from './entities/filter.ts';
+export * from './entities/job.ts';
+export * from './entities/source.ts';
+export * from './entities/user.ts';
+export { ALL_ROUTES, routes } from './routes/index.ts';

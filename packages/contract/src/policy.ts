@@ -1,0 +1,24 @@
+/** Tenant roles, weakest first: each may do what those before it may. */
+export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Who may call a route. Beyond this, stores confine every row to the caller's tenant: what belongs to another
+ * tenant is a 404.
+ */
+export type Policy =
+  | { readonly who: 'anyone' }
+  | {
+      readonly who: 'member';
+      readonly atLeast: Role;
+      /** `active`: refused with 402 when the account is past its plan. `any`: reading and one's own settings. */
+      readonly plan: 'active' | 'any';
+    };
+
+export const anyone: Policy = { who: 'anyone' };
+/** Reads, exports and changes of one's own settings: open to every member, also past the plan. */
+export const reads = (atLeast: Role = 'viewer'): Policy => ({ who: 'member', atLeast, plan: 'any' });
+/** Changes to what the tenant shares. */
+export const writes = (atLeast: Role = 'editor'): Policy => ({ who: 'member', atLeast, plan: 'active' });
+
+export const hasRole = (role: Role, atLeast: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(atLeast);

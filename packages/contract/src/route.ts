@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Policy } from './policy.ts';
+
+/** The account host serves `/login`, `/beta/*`, `/users/password` and `/v1/accounts/*`; v1 every other `/v1/*`. */
+export type Host = 'account' | 'v1';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * How a body travels. `json-or-multipart`: the JSON schema, or a multipart `file` with the same fields as text parts
+ * (`columns` and `options` as JSON).
+ */
+export type BodyKind = 'none' | 'json' | 'json-or-multipart' | 'octets';
+/** `events`: server-sent progress events. `file`: a streamed download. */
+export type ReplyKind = 'json' | 'events' | 'file';
+
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  /** `feature.verb`, unique; the operationId in OpenAPI. */
+  readonly id: string;
+  readonly host: Host;
+  readonly method: Method;
+  /** With `:name` parameters, written as the specification writes it (trailing slash included). */
+  readonly path: string;
+  readonly summary: string;
+  readonly policy: Policy;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly bodyKind: BodyKind;
+  /** The whole answer on success, envelope included. For `events` and `file` it describes one event or nothing. */
+  readonly reply: R;
+  readonly replyKind: ReplyKind;
+  /** Other success statuses an answer may carry are in `alsoStatus`. */
+  readonly status: 200 | 201 | 202;
+  readonly alsoStatus: readonly (200 | 201 | 202)[];
+  /** False: answers 501 `not_built` after the sign-in check. */
+  readonly built: boolean;
+}
+
+type None = z.ZodObject<Record<never, never>>;
+const NONE: None = z.object({});
+
+interface RouteInput<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+> extends Partial<Omit<Route<P, Q, B, R>, 'host'>> {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly policy: Policy;
+  readonly reply: R;
+}
+
+const hostOf = (path: string): Host =>
+  path.startsWith('/v1/') && !path.startsWith('/v1/accounts/') ? 'v1' : 'account';
+
+/** Declare one call. Everything about it (validation, types, OpenAPI, client, policy tests) derives from this value. */
+export function defineRoute<
+  R extends z.ZodType,
+  P extends z.ZodType = None,
+  Q extends z.ZodType = None,
+  B extends z.ZodType = None,
+>(input: RouteInput<P, Q, B, R>): Route<P, Q, B, R> {
+  return Object.freeze({
+    id: input.id,
+    host: hostOf(input.path),
+    method: input.method,
+    path: input.path,
+    summary: input.summary,
+    policy: input.policy,
+    params: input.params ?? (NONE as unknown as P),
+    query: input.query ?? (NONE as unknown as Q),
+    body: input.body ?? (NONE as unknown as B),
+    bodyKind: input.bodyKind ?? (input.body === undefined ? 'none' : 'json'),
+    reply: input.reply,
+    replyKind: input.replyKind ?? 'json',
+    status: input.status ?? 200,
+    alsoStatus: input.alsoStatus ?? [],
+    built: input.built ?? true,
+  });
+}
+
+export type ParamsOf<T> = T extends Route<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
+export type QueryOf<T> = T extends Route<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type BodyOf<T> = T extends Route<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type ReplyOf<T> = T extends Route<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+export type ParamsInput<T> = T extends Route<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never;
+export type QueryInput<T> = T extends Route<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+export type BodyInput<T> = T extends Route<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;

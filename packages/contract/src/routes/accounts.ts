@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { Id, ok, okEmpty } from '../envelope.ts';
+import { anyone, reads } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+import {
+  Email,
+  Notification,
+  Onboarding,
+  Password,
+  Preferences,
+  Tenant,
+  User,
+  Validity,
+} from '../entities/user.ts';
+
+/** A dead token answers like a missing one. Wrong password and unknown e-mail answer alike, in like time. */
+export const login = defineRoute({
+  id: 'accounts.login',
+  method: 'POST',
+  path: '/login',
+  summary: 'Sign in with e-mail and password.',
+  policy: anyone,
+  body: z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(256) }),
+  reply: z.object({ success: z.literal(true), token: z.string(), user: z.object({ id: Id }) }),
+});
+
+export const getUser = defineRoute({
+  id: 'accounts.getUser',
+  method: 'GET',
+  path: '/beta/auth/get-user',
+  summary: 'The signed-in user.',
+  policy: reads(),
+  reply: ok(User),
+});
+
+export const checkToken = defineRoute({
+  id: 'accounts.checkToken',
+  method: 'POST',
+  path: '/beta/auth/token',
+  summary: 'Check the session and slide its expiry. The token presented stays valid too.',
+  policy: reads(),
+  reply: z.object({ success: z.literal(true), accessToken: z.string() }),
+});
+
+export const logout = defineRoute({
+  id: 'accounts.logout',
+  method: 'POST',
+  path: '/beta/auth/logout',
+  summary: 'End the session at once, its open streams as well.',
+  policy: reads(),
+  reply: okEmpty,
+});
+
+export const redeemLink = defineRoute({
+  id: 'accounts.redeemLink',
+  method: 'POST',
+  path: '/beta/auth/links/redeem',
+  summary: 'Exchange a one-use link for a session; the first sign-in link asks for a password.',
+  policy: anyone,
+  body: z.object({ token: z.string().min(1).max(200), password: Password.optional() }),
+  reply: z.object({ success: z.literal(true), token: z.string(), user: z.object({ id: Id }) }),
+});
+
+export const updateUser = defineRoute({
+  id: 'accounts.updateUser',
+  method: 'PUT',
+  path: '/beta/users/:id',
+  summary: "Change one's own profile. Takes what get-user gave; fields the server owns are ignored.",
+  policy: reads(),
+  params: z.object({ id: Id }),
+  body: z.object({
+    fname: z.string().max(100).optional(),
+    lname: z.string().max(100).optional(),
+    /** An https address or a data URI of an image, at most 64 KiB; empty for the generated one. */
+    avatar: z.string().max(65_536).optional(),
+    email: Email.optional(),
+    onboarding: Onboarding.partial().optional(),
+    preferences: Preferences.partial().optional(),
+  }),
+  reply: ok(User),
+});
+
+export const changePassword = defineRoute({
+  id: 'accounts.changePassword',
+  method: 'PUT',
+  path: '/users/password',
+  summary: 'Change the password; every other session ends.',
+  policy: reads(),
+  body: z.object({ currentPassword: z.string().min(1).max(256), newPassword: Password }),
+  reply: okEmpty,
+});
+
+export const getValidity = defineRoute({
+  id: 'accounts.getValidity',
+  method: 'GET',
+  path: '/v1/accounts/validity/',
+  summary: 'The plan, whether it is valid, its limits and their use.',
+  policy: reads(),
+  reply: ok(Validity),
+});
+
+export const getTenant = defineRoute({
+  id: 'accounts.getTenant',
+  method: 'GET',
+  path: '/beta/tenants/:tenant',
+  summary: "The caller's tenant by slug or id, with the address of its v1 host.",
+  policy: reads(),
+  params: z.object({ tenant: z.string().min(1).max(100) }),
+  reply: ok(Tenant),
+});
+
+export const searchUsers = defineRoute({
+  id: 'accounts.searchUsers',
+  method: 'GET',
+  path: '/beta/users/search',
+  summary: "Members of the caller's tenant by name or e-mail.",
+  policy: reads(),
+  query: z.object({ q: z.string().max(200).default('') }),
+  reply: ok(
+    z.object({
+      data: z.array(
+        z.object({ _id: Id, fname: z.string(), lname: z.string(), email: z.string(), avatar: z.string() }),
+      ),
+    }),
+  ),
+});
+
+export const listNotifications = defineRoute({
+  id: 'notifications.list',
+  method: 'GET',
+  path: '/beta/users/notifications',
+  summary: "The caller's notifications, newest first, at most 200.",
+  policy: reads(),
+  reply: ok(z.array(Notification)),
+});
+
+export const readNotification = defineRoute({
+  id: 'notifications.markRead',
+  method: 'PUT',
+  path: '/beta/users/notifications/:notifyId',
+  summary: 'Mark one notification read.',
+  policy: reads(),
+  params: z.object({ notifyId: Id }),
+  reply: ok(Notification),
+});
+
+export const globalSearch = defineRoute({
+  id: 'search.global',
+  method: 'GET',
+  path: '/beta/global/filter',
+  summary: 'Search everything the caller may see by name.',
+  policy: reads(),
+  query: z.object({ search: z.string().max(200).default('') }),
+  reply: ok(
+    z.array(
+      z.object({
+        kind: z.enum(['dataset', 'column', 'workflow', 'story', 'dashboard', 'annotation']),
+        id: z.string(),
+        title: z.string(),
+        snippet: z.string(),
+        /** A path in the web client. */
+        link: z.string(),
+      }),
+    ),
+  ),
+});

@@ -1,0 +1,325 @@
+import { z } from 'zod';
+import { Id, ListQuery, PageQuery, ok, okPage, pageLimit, pageNumber } from '../envelope.ts';
+import { CatalogueItem } from '../entities/connector.ts';
+import { ChartData, ChartSpec, GraphMode } from '../entities/chart.ts';
+import {
+  Dataset,
+  DatasetColumn,
+  DatasetSummary,
+  DatasetVersion,
+  DatasetView,
+  GridPage,
+  Sort,
+} from '../entities/dataset.ts';
+import { Filters } from '../entities/filter.ts';
+import { ColumnChoice, Inspection, ReadOptions, Reject } from '../entities/source.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+const params = z.object({ id: Id });
+const name = z.string().trim().min(1, 'Give the dataset a name.').max(200);
+const Created = ok(z.object({ id: Id, jobId: Id }));
+const versionNumber = z.int().min(1);
+
+export const listConnectors = defineRoute({
+  id: 'connectors.list',
+  method: 'GET',
+  path: '/v1/connectors',
+  summary: 'The catalogue of sources.',
+  policy: reads(),
+  reply: ok(z.array(CatalogueItem)),
+});
+
+/** Small input answers 200 with the whole inspection; large input 202 with the first rows and a job. */
+export const validateDatasource = defineRoute({
+  id: 'datasources.validate',
+  method: 'POST',
+  path: '/v1/datasources/validate/datasource',
+  summary: 'Look at a source before anything is created.',
+  policy: writes(),
+  body: z.union([
+    z.object({
+      kind: z.literal('csv-link'),
+      url: z.string().min(1).max(4096),
+      options: ReadOptions.optional(),
+    }),
+    z.object({ uploadId: Id, options: ReadOptions.optional() }),
+  ]),
+  bodyKind: 'json-or-multipart',
+  reply: ok(Inspection.extend({ jobId: Id.nullable() })),
+  alsoStatus: [202],
+});
+
+export const getInspection = defineRoute({
+  id: 'datasources.getInspection',
+  method: 'GET',
+  path: '/v1/datasources/validate/:uploadId',
+  summary: 'What a validation found, whole once its job has ended.',
+  policy: writes(),
+  params: z.object({ uploadId: Id }),
+  reply: ok(Inspection.extend({ jobId: Id.nullable() })),
+});
+
+export const createCsv = defineRoute({
+  id: 'datasources.createCsv',
+  method: 'POST',
+  path: '/v1/datasources/create/csv',
+  summary: 'Make a dataset from delimited text: a link or an upload.',
+  policy: writes(),
+  body: z
+    .object({
+      name,
+      url: z.string().min(1).max(4096).optional(),
+      uploadId: Id.optional(),
+      columns: z.array(ColumnChoice).max(20_000).optional(),
+      options: ReadOptions.optional(),
+    })
+    .refine((body) => (body.url === undefined) !== (body.uploadId === undefined), {
+      message: 'Give either url or uploadId.',
+      path: ['uploadId'],
+    }),
+  bodyKind: 'json-or-multipart',
+  reply: Created,
+  status: 202,
+});
+
+export const createFile = defineRoute({
+  id: 'datasources.createFile',
+  method: 'POST',
+  path: '/v1/datasources/create/file',
+  summary: 'Make a dataset from a file: multipart `file`, or `uploadId`.',
+  policy: writes(),
+  body: z.object({
+    name,
+    uploadId: Id,
+    columns: z.array(ColumnChoice).max(20_000).optional(),
+    options: ReadOptions.optional(),
+  }),
+  bodyKind: 'json-or-multipart',
+  reply: Created,
+  status: 202,
+});
+
+export const listDatasources = defineRoute({
+  id: 'datasources.list',
+  method: 'GET',
+  path: '/v1/datasources/',
+  summary: 'Active datasets.',
+  policy: reads(),
+  query: ListQuery,
+  reply: okPage(DatasetSummary),
+});
+
+export const listArchived = defineRoute({
+  id: 'datasources.listArchived',
+  method: 'GET',
+  path: '/v1/datasources/archived/',
+  summary: 'Archived datasets.',
+  policy: reads(),
+  query: ListQuery,
+  reply: okPage(DatasetSummary),
+});
+
+export const getDatasource = defineRoute({
+  id: 'datasources.get',
+  method: 'GET',
+  path: '/v1/datasources/:id',
+  summary: 'One dataset with its columns, profile and versions. Carries an ETag.',
+  policy: reads(),
+  params,
+  reply: ok(Dataset),
+});
+
+export const updateDatasource = defineRoute({
+  id: 'datasources.update',
+  method: 'PUT',
+  path: '/v1/datasources/:id',
+  summary:
+    'Rename, describe, label columns. Takes what the GET gave; `If-Match` is checked where it is sent.',
+  policy: writes(),
+  params,
+  body: z.object({
+    name: name.optional(),
+    description: z.string().max(5000).nullable().optional(),
+    columns: z
+      .array(
+        z.object({
+          name: z.string().min(1),
+          label: z.string().min(1).max(200).optional(),
+          description: z.string().max(2000).nullable().optional(),
+          format: z.string().max(100).nullable().optional(),
+          synonyms: z.array(z.string().max(100)).max(50).optional(),
+        }),
+      )
+      .max(20_000)
+      .optional(),
+  }),
+  reply: ok(Dataset),
+});
+
+export const archiveDatasource = defineRoute({
+  id: 'datasources.archive',
+  method: 'DELETE',
+  path: '/v1/datasources/:id',
+  summary: 'Archive: out of every list but the archive, nothing lost. Says what depends on it.',
+  policy: writes(),
+  params,
+  reply: ok(DatasetSummary.extend({ dependents: Dataset.shape.dependents })),
+});
+
+export const restoreDatasource = defineRoute({
+  id: 'datasources.restore',
+  method: 'PUT',
+  path: '/v1/datasources/:id/restore',
+  summary: 'Bring an archived dataset back.',
+  policy: writes(),
+  params,
+  reply: ok(DatasetSummary),
+});
+
+export const deleteDatasources = defineRoute({
+  id: 'datasources.deleteMultiple',
+  method: 'DELETE',
+  path: '/v1/datasources/delete_multiple/',
+  summary: 'Delete archived datasets for good, their bytes too. Answers per id.',
+  policy: writes(),
+  body: z.object({ datasource_ids: z.array(z.string().min(1)).min(1).max(1000) }),
+  reply: ok(
+    z.array(z.object({ id: z.string(), result: z.enum(['deleted', 'not_archived', 'not_found', 'in_use']) })),
+  ),
+});
+
+/** Answers `GridPage` with `graph: false`, `ChartData` with `graph: true`. Unknown query keys are ignored. */
+export const filterDatasource = defineRoute({
+  id: 'datasources.filter',
+  method: 'POST',
+  path: '/v1/datasources/:id/filter',
+  summary: 'A page of rows, or the data of a chart.',
+  policy: reads(),
+  params,
+  body: z.object({
+    page: pageNumber,
+    limit: pageLimit,
+    filters: Filters,
+    graph: z.boolean().default(false),
+    sort: z.array(Sort).max(20).optional(),
+    /** Columns to give, in this order; all when absent. */
+    columns: z.array(z.string().min(1)).max(20_000).optional(),
+    /** Rows in which any text column contains this, case and accents folded. */
+    search: z.string().max(500).optional(),
+    version: versionNumber.optional(),
+    chart: ChartSpec.optional(),
+    mode: GraphMode.default('Absolute'),
+  }),
+  reply: ok(z.union([GridPage, ChartData])),
+});
+
+export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'parquet', 'json'] as const;
+
+export const downloadDatasource = defineRoute({
+  id: 'datasources.download',
+  method: 'POST',
+  path: '/v1/datasources/:id/filter/download',
+  summary: 'All filtered rows in the given sort, streamed.',
+  policy: reads(),
+  params,
+  body: z.object({
+    filters: Filters,
+    sort: z.array(Sort).max(20).optional(),
+    columns: z.array(z.string().min(1)).max(20_000).optional(),
+    search: z.string().max(500).optional(),
+    version: versionNumber.optional(),
+    format: z.enum(DOWNLOAD_FORMATS),
+  }),
+  reply: z.unknown(),
+  replyKind: 'file',
+});
+
+export const getDatasetView = defineRoute({
+  id: 'datasources.getView',
+  method: 'GET',
+  path: '/v1/datasources/:id/view',
+  summary: 'What the caller pinned, ordered, hid and sized.',
+  policy: reads(),
+  params,
+  reply: ok(DatasetView),
+});
+
+export const putDatasetView = defineRoute({
+  id: 'datasources.putView',
+  method: 'PUT',
+  path: '/v1/datasources/:id/view',
+  summary: "Keep the caller's view of the dataset.",
+  policy: reads(),
+  params,
+  body: DatasetView,
+  reply: ok(DatasetView),
+});
+
+export const listRejects = defineRoute({
+  id: 'datasources.listRejects',
+  method: 'GET',
+  path: '/v1/datasources/:id/rejects',
+  summary: 'Cells and rows that did not fit, by row.',
+  policy: reads(),
+  params,
+  query: PageQuery.extend({
+    version: z.coerce.number().pipe(versionNumber).optional(),
+    column: z.string().optional(),
+  }),
+  reply: okPage(Reject),
+});
+
+export const downloadRejects = defineRoute({
+  id: 'datasources.downloadRejects',
+  method: 'GET',
+  path: '/v1/datasources/:id/rejects/download',
+  summary: 'The whole reject table as CSV.',
+  policy: reads(),
+  params,
+  query: z.object({ version: z.coerce.number().pipe(versionNumber).optional() }),
+  reply: z.unknown(),
+  replyKind: 'file',
+});
+
+export const retypeDatasource = defineRoute({
+  id: 'datasources.retype',
+  method: 'POST',
+  path: '/v1/datasources/:id/retype',
+  summary: 'Type columns anew from the kept raw file, as a new version.',
+  policy: writes(),
+  params,
+  body: z.object({ columns: z.array(ColumnChoice).max(20_000), options: ReadOptions.optional() }),
+  reply: ok(z.object({ id: Id, jobId: Id })),
+  status: 202,
+});
+
+export const refreshDatasource = defineRoute({
+  id: 'datasources.refresh',
+  method: 'POST',
+  path: '/v1/datasources/:id/refresh',
+  summary: 'Read the source again; adds a version when it changed.',
+  policy: writes(),
+  params,
+  reply: ok(z.object({ id: Id, jobId: Id })),
+  status: 202,
+});
+
+export const getMeta = defineRoute({
+  id: 'datasources.getMeta',
+  method: 'POST',
+  path: '/v1/datasources/get/meta',
+  summary: 'Columns, types and profiles of several datasets.',
+  policy: reads(),
+  body: z.object({ datasource_ids: z.array(Id).min(1).max(100) }),
+  reply: ok(
+    z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        version: DatasetVersion.nullable(),
+        columns: z.array(DatasetColumn),
+      }),
+    ),
+  ),
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Id, ListQuery, ok, okPage } from '../envelope.ts';
+import { Job, ProgressEvent } from '../entities/job.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+const params = z.object({ id: Id });
+
+export const listJobs = defineRoute({
+  id: 'jobs.list',
+  method: 'GET',
+  path: '/v1/jobs',
+  summary: 'Jobs of the tenant, newest first.',
+  policy: reads(),
+  query: ListQuery.omit({ q: true, sort: true }).extend({ state: Job.shape.state.optional() }),
+  reply: okPage(Job),
+});
+
+export const getJob = defineRoute({
+  id: 'jobs.get',
+  method: 'GET',
+  path: '/v1/jobs/:id',
+  summary: 'One job.',
+  policy: reads(),
+  params,
+  reply: ok(Job),
+});
+
+export const cancelJob = defineRoute({
+  id: 'jobs.cancel',
+  method: 'POST',
+  path: '/v1/jobs/:id/cancel',
+  summary: 'Stop a job; what it had not finished is taken back.',
+  policy: writes(),
+  params,
+  reply: ok(Job),
+});
+
+export const retryJob = defineRoute({
+  id: 'jobs.retry',
+  method: 'POST',
+  path: '/v1/jobs/:id/retry',
+  summary: 'Run a failed or cancelled job again.',
+  policy: writes(),
+  params,
+  reply: ok(Job),
+});
+
+export const streamJob = defineRoute({
+  id: 'jobs.stream',
+  method: 'GET',
+  path: '/beta/events/worker/:jobId',
+  summary: 'Progress of one job; opened after the end it replays the last event and closes.',
+  policy: reads(),
+  params: z.object({ jobId: Id }),
+  reply: ProgressEvent,
+  replyKind: 'events',
+});
+
+export const streamWorkflow = defineRoute({
+  id: 'workflows.stream',
+  method: 'GET',
+  path: '/beta/events/workflows/:wId',
+  summary: 'Progress of whatever runs for one workflow.',
+  policy: reads(),
+  params: z.object({ wId: Id }),
+  reply: ProgressEvent,
+  replyKind: 'events',
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Id, ok } from '../envelope.ts';
+import { Upload } from '../entities/source.ts';
+import { writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+export const createUpload = defineRoute({
+  id: 'uploads.create',
+  method: 'POST',
+  path: '/v1/uploads',
+  summary: 'Open an upload of a known size; its parts follow in order.',
+  policy: writes(),
+  body: z.object({ name: z.string().min(1).max(255), size: z.int().min(0) }),
+  reply: ok(Upload),
+});
+
+export const putUploadPart = defineRoute({
+  id: 'uploads.putPart',
+  method: 'PUT',
+  path: '/v1/uploads/:id',
+  summary: 'The next part, at most 16 MiB, with Content-Range. A wrong start is a 409 with `received`.',
+  policy: writes(),
+  params: z.object({ id: Id }),
+  bodyKind: 'octets',
+  reply: ok(Upload),
+});
+
+export const getUpload = defineRoute({
+  id: 'uploads.get',
+  method: 'GET',
+  path: '/v1/uploads/:id',
+  summary: 'How much of an upload has arrived.',
+  policy: writes(),
+  params: z.object({ id: Id }),
+  reply: ok(Upload),
+});
