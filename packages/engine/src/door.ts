@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream';
+import type {
+  Cell,
+  ColumnChoice,
+  ColumnProfile,
+  ColumnRole,
+  ColumnType,
+  Dialect,
+  Inspection,
+  ReadOptions,
+  Reject,
+} from '@plumbline/contract';
+import type { ColumnSchema, Query, QueryContext } from '@plumbline/query';
+
+/** One immutable version on this machine's disk. `directory` holds `rows.parquet` and `rejects.parquet`. */
+export interface VersionFiles {
+  readonly tenantId: string;
+  readonly datasetId: string;
+  readonly version: number;
+  /** Absolute. */
+  readonly directory: string;
+  readonly columns: readonly ColumnSchema[];
+  readonly rowCount: number;
+}
+
+export interface Ask {
+  readonly source: VersionFiles;
+  readonly query: Query;
+  readonly context: QueryContext;
+  /** Aborting interrupts the engine's work unless another caller waits for the same answer. */
+  readonly signal: AbortSignal;
+}
+
+export interface Answer {
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly encoding?: 'string' }[];
+  /** Row arrays in wire encoding. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** The statement, against a relation called `dataset`. */
+  readonly sql: string;
+  readonly params: readonly (string | number | boolean | null)[];
+}
+
+export type ExportFormat = 'csv' | 'parquet' | 'json';
+
+/**
+ * The only way to rows. Throws AppError: `query.invalid` (issues with paths), `query.too_large`, `query.timed_out`,
+ * `engine.busy`, `request.cancelled`.
+ */
+export interface Engine {
+  /** A window of rows and the exact number of all that match. Uses and fills caches of the version. */
+  page(ask: Ask): Promise<Answer & { readonly total: number }>;
+  /** A grouped query, or rows without a total. */
+  run(ask: Ask): Promise<Answer>;
+  /** Exact number of rows that match. */
+  count(ask: Ask): Promise<number>;
+  /** All matching rows in the query's sort, streamed; limit and offset of the query are honoured. */
+  export(ask: Ask & { readonly format: ExportFormat }): Promise<Readable>;
+  rejects(ask: {
+    readonly source: VersionFiles;
+    readonly column: string | null;
+    readonly limit: number;
+    readonly offset: number;
+    readonly signal: AbortSignal;
+  }): Promise<{ readonly rows: readonly Reject[]; readonly total: number }>;
+  exportRejects(ask: { readonly source: VersionFiles; readonly signal: AbortSignal }): Promise<Readable>;
+  /** Build what makes later pages fast (a native copy), in the background and only where it pays. Never throws. */
+  warm(source: VersionFiles): void;
+  /** Forget everything kept of a dataset (caches, warm processes), before its bytes are deleted. */
+  forget(datasetId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** Absolute; caches and temporary files live under it, one folder per process. */
+  readonly workDirectory: string;
+  /** Child processes that may run at once; 2 on 2 cores. */
+  readonly processes: number;
+  readonly memoryMb: number;
+  readonly threads: number;
+  readonly deadlineMs: number;
+}
+
+export interface DelimitedFile {
+  /** Absolute path of the raw bytes; never changed. */
+  readonly path: string;
+  readonly fileName: string;
+  readonly options: ReadOptions;
+}
+
+export interface Reading {
+  readonly signal: AbortSignal;
+  /** `fraction` 0 to 1, never going back; `rows` read so far where known. */
+  readonly onProgress: (progress: { fraction: number; rows: number | null; message: string }) => void;
+}
+
+export type FileInspection = Omit<Inspection, 'uploadId'>;
+
+export interface IngestedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly role: ColumnRole;
+  readonly encoding?: 'string';
+}
+
+export interface ReadableRows {
+  readonly columns: readonly IngestedColumn[];
+  readonly rowCount: number;
+  readonly rejectCount: number;
+  readonly sizeBytes: number;
+  readonly dialect: Dialect;
+  readonly decimal: '.' | ',';
+}
+
+export interface Ingested extends ReadableRows {
+  /** In column order. */
+  readonly profile: readonly ColumnProfile[];
+}
+
+/** Reading of raw files; runs DuckDB in a child process of its own, bounded in memory whatever the file's size. */
+export interface Reader {
+  /** First look: dialect, columns, types and first rows from a bounded part of the file (`complete: false` when it is larger). */
+  inspectSample(file: DelimitedFile, reading: Reading): Promise<FileInspection>;
+  /** The same over every row (`complete: true`). */
+  inspectWhole(file: DelimitedFile, reading: Reading): Promise<FileInspection>;
+  /**
+   * Write a version into `directory` (made by the caller, empty). Calls `onReadable` once `rows.parquet` and
+   * `rejects.parquet` are whole and synced to disk, before the profile is computed.
+   */
+  ingest(
+    file: DelimitedFile & {
+      readonly columns: readonly ColumnChoice[] | null;
+      readonly directory: string;
+      readonly onReadable: (rows: ReadableRows) => Promise<void>;
+    },
+    reading: Reading,
+  ): Promise<Ingested>;
+  close(): Promise<void>;
+}
+
+export interface ReaderOptions {
+  readonly workDirectory: string;
+  readonly memoryMb: number;
+  readonly threads: number;
+}

@@ -1,0 +1,64 @@
+import type { Aggregate, ColumnType, FilterNode, TimeUnit } from '@plumbline/contract';
+
+/** What a query may know of a column: its name and type. */
+export interface ColumnSchema {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+export type Dimension =
+  | { readonly kind: 'value'; readonly column: string; readonly as: string }
+  | { readonly kind: 'time'; readonly column: string; readonly unit: TimeUnit; readonly as: string }
+  | { readonly kind: 'bin'; readonly column: string; readonly maxBins: number; readonly as: string };
+
+export interface Measure {
+  readonly aggregate: Aggregate;
+  /** Null only with `count`: counts rows. */
+  readonly column: string | null;
+  readonly as: string;
+}
+
+export interface SortKey {
+  /** A column of the rows, or the `as` of a group or measure. */
+  readonly by: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/**
+ * One question to one dataset: immutable, JSON-safe, free of any dialect. Without groups and measures it gives rows,
+ * with them one row per group. Meaning: docs/semantics.md.
+ */
+export interface Query {
+  readonly version: 1;
+  /** Columns to give, in order; null for all. Rows only. */
+  readonly select: readonly string[] | null;
+  readonly filter: FilterNode | null;
+  /** Rows in which any text column contains this, case and accents folded; null for no search. */
+  readonly search: string | null;
+  readonly groups: readonly Dimension[];
+  readonly measures: readonly Measure[];
+  readonly sort: readonly SortKey[];
+  /** Null for all rows. */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/** A row rule confines what a principal may see; the planner adds it to every query, so no path goes round it. */
+export interface RowRule {
+  readonly filter: FilterNode;
+}
+
+/** Everything outside the query that its answer depends on. */
+export interface QueryContext {
+  /** The moment relative dates count from: ISO 8601 in UTC. */
+  readonly now: string;
+  /** IANA zone in which days begin for relative dates. */
+  readonly timeZone: string;
+  readonly rowRules: readonly RowRule[];
+}
+
+export interface Sql {
+  /** Parameters as `$1`…; user input never enters the text. */
+  readonly text: string;
+  readonly params: readonly (string | number | boolean | null)[];
+}
