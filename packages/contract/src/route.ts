@@ -41,8 +41,8 @@ export interface Route<
   readonly built: boolean;
 }
 
-type None = z.ZodObject<Record<never, never>>;
-const NONE: None = z.object({});
+const NONE = z.object({});
+type None = typeof NONE;
 
 interface RouteInput<
   P extends z.ZodType,

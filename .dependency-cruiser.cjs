@@ -1,0 +1,126 @@
+const PURE = '^packages/(contract|query|viz)/src';
+const SERVER_FEATURE = '^apps/server/src/features/([^/]+)/';
+const WEB_FEATURE = '^apps/web/src/features/([^/]+)/';
+/** Packages and what of ours each may import. */
+const ALLOWED = {
+  contract: [],
+  query: ['contract'],
+  viz: ['contract', 'query'],
+  engine: ['contract', 'query'],
+  connectors: ['contract'],
+};
+const TESTS = '\\.test\\.tsx?$|/(testing|conformance)[./]';
+
+const packageDirections = Object.entries(ALLOWED).map(([name, allowed]) => ({
+  name: `${name}-imports-only-${allowed.length === 0 ? 'itself' : allowed.join('-and-')}`,
+  severity: 'error',
+  from: { path: `^packages/${name}/src`, pathNot: TESTS },
+  to: { path: `^packages/(?!(${[name, ...allowed].join('|')})/)` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...packageDirections,
+    {
+      name: 'pure-packages-do-no-io',
+      comment: 'contract, query, viz: same input, same output',
+      severity: 'error',
+      from: { path: PURE, pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'packages-know-no-app', severity: 'error', from: { path: '^packages/' }, to: { path: '^apps/' } },
+    {
+      name: 'packages-through-the-door',
+      comment: 'another package is imported by its index only',
+      severity: 'error',
+      from: { path: '^(packages|apps)/([^/]+)/' },
+      to: { path: '^packages/([^/]+)/src/', pathNot: ['^packages/[^/]+/src/index\\.ts$', '^packages/$2/'] },
+    },
+    {
+      name: 'only-engine-imports-the-driver',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: '^packages/engine/' },
+      to: { path: '(^|node_modules/)@duckdb/' },
+    },
+    {
+      name: 'connectors-are-strangers',
+      severity: 'error',
+      from: { path: '^packages/connectors/src/([^/]+)/', pathNot: '^packages/connectors/src/kit/' },
+      to: { path: '^packages/connectors/src/[^/]+/', pathNot: '^packages/connectors/src/(kit|$1)/' },
+    },
+    {
+      name: 'web-sees-only-pure-packages',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(apps/server|packages/(?!(contract|query|viz)/))' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/features/' },
+    },
+    {
+      name: 'server-feature-by-its-door',
+      severity: 'error',
+      from: { path: SERVER_FEATURE },
+      to: {
+        path: '^apps/server/src/features/[^/]+/',
+        pathNot: '^apps/server/src/features/($1/|[^/]+/index\\.ts$)',
+      },
+    },
+    {
+      name: 'metadata-sql-only-in-stores',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/features/',
+        pathNot: '(/|\\.)store\\.ts$|/(tables|migration)[^/]*\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: '(^|node_modules/)(kysely|pg)(/|$)' },
+    },
+    {
+      name: 'web-features-are-strangers',
+      severity: 'error',
+      from: { path: WEB_FEATURE },
+      to: { path: '^apps/web/src/features/[^/]+/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-runs-downhill',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|lib|messages)/' },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'web-feature-knows-no-app',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/app/' },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: '\\.(test|d)\\.tsx?$|(^|/)(index|main|worker)\\.tsx?$|\\.config\\.ts$' },
+      to: {},
+    },
+    {
+      name: 'no-undeclared-packages',
+      severity: 'error',
+      from: { path: '^(packages|apps)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: '^virtual:|\\.css$' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^apps/web/dist/|/docs-page/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+    },
+  },
+};

@@ -1,0 +1,102 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkBoundaries } from './boundaries.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+  forbidden: { name: string }[];
+};
+
+/** The file that breaks the rule, and what it holds. */
+const SEEDS: Record<string, Record<string, string>> = {
+  'no-cycles': {
+    'packages/contract/src/a.ts': "import './b.ts';",
+    'packages/contract/src/b.ts': "import './a.ts';",
+  },
+  'contract-imports-only-itself': { 'packages/contract/src/a.ts': "import '../../query/src/index.ts';" },
+  'query-imports-only-contract': { 'packages/query/src/a.ts': "import '../../viz/src/index.ts';" },
+  'viz-imports-only-contract-and-query': { 'packages/viz/src/a.ts': "import '@plumbline/engine';" },
+  'engine-imports-only-contract-and-query': { 'packages/engine/src/a.ts': "import '@plumbline/connectors';" },
+  'connectors-imports-only-contract': { 'packages/connectors/src/a.ts': "import '@plumbline/query';" },
+  'pure-packages-do-no-io': { 'packages/viz/src/a.ts': "import 'node:fs';" },
+  'packages-know-no-app': { 'packages/engine/src/a.ts': "import '../../../apps/server/src/main.ts';" },
+  'packages-through-the-door': { 'apps/server/src/a.ts': "import '../../../packages/query/src/inner.ts';" },
+  'only-engine-imports-the-driver': { 'apps/server/src/a.ts': "import '@duckdb/node-api';" },
+  'connectors-are-strangers': {
+    'packages/connectors/src/one/index.ts': "import '../two/index.ts';",
+    'packages/connectors/src/two/index.ts': 'export {};',
+  },
+  'web-sees-only-pure-packages': { 'apps/web/src/app/a.ts': "import '@plumbline/engine';" },
+  'platform-knows-no-feature': { 'apps/server/src/platform/a.ts': "import '../features/x/index.ts';" },
+  'server-feature-by-its-door': { 'apps/server/src/features/y/index.ts': "import '../x/inner.ts';" },
+  'metadata-sql-only-in-stores': { 'apps/server/src/features/x/inner.ts': "import 'kysely';" },
+  'web-features-are-strangers': { 'apps/web/src/features/y/index.ts': "import '../x/index.ts';" },
+  'web-runs-downhill': { 'apps/web/src/lib/a.ts': "import '../features/x/index.ts';" },
+  'web-feature-knows-no-app': { 'apps/web/src/features/x/index.ts': "import '../../app/index.ts';" },
+  'no-orphans': { 'packages/contract/src/alone.ts': 'export {};' },
+  'no-undeclared-packages': { 'apps/server/src/a.ts': "import 'left-pad-of-nobody';" },
+};
+
+const CLEAN: Record<string, string> = {
+  'packages/query/src/inner.ts': 'export {};',
+  'packages/query/src/index.ts': "import './inner.ts'; import '@plumbline/contract';",
+  'apps/server/src/main.ts': "import './features/x/index.ts';",
+  'apps/server/src/features/x/index.ts': "import './inner.ts';",
+  'apps/server/src/features/x/inner.ts': 'export {};',
+  'apps/web/src/features/x/index.ts': 'export {};',
+  'apps/web/src/app/index.ts': "import '../features/x/index.ts';",
+};
+const PACKAGES = ['contract', 'query', 'viz', 'engine', 'connectors'];
+
+let folder: string;
+
+const put = (files: Record<string, string>) => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `${text}\n`);
+  }
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-boundaries-'));
+  cpSync(join(ROOT, '.dependency-cruiser.cjs'), join(folder, '.dependency-cruiser.cjs'));
+  writeFileSync(join(folder, 'package.json'), '{ "name": "seeded", "private": true, "type": "module" }');
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true } }',
+  );
+  mkdirSync(join(folder, 'node_modules/@plumbline'), { recursive: true });
+  for (const name of ['@duckdb', 'kysely']) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  for (const name of PACKAGES) {
+    put({
+      [`packages/${name}/src/index.ts`]: 'export {};',
+      [`packages/${name}/package.json`]: `{ "name": "@plumbline/${name}", "type": "module", "exports": "./src/index.ts" }`,
+    });
+    symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules/@plumbline', name));
+  }
+  put(CLEAN);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the dependency rules', () => {
+  it('pass on a clean tree in which modules were found', () => {
+    const { modules, violations } = checkBoundaries(folder);
+    expect(violations).toEqual([]);
+    expect(modules).toBeGreaterThan(10);
+  });
+
+  it('have one seeded violation each', () => {
+    expect(Object.keys(SEEDS).sort()).toEqual(forbidden.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.keys(SEEDS))('%s fires on its seeded violation', (rule) => {
+    put(SEEDS[rule]!);
+    expect(checkBoundaries(folder).violations.map((violation) => violation.rule)).toContain(rule);
+  });
+});

@@ -1,0 +1,16 @@
+import { buildWeb, handOver, install } from './workspace.mjs';
+
+const COMMANDS = {
+  build: () => buildWeb(),
+  check: () => handOver('scripts/checks.mjs', ['--static']),
+  'sign-in-link': () => handOver('apps/server/src/sign-in-link.ts', process.argv.slice(3)),
+};
+
+const name = process.argv[2] ?? '';
+const command = COMMANDS[name];
+if (!command) {
+  process.stderr.write(`No command is called "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.\n`);
+  process.exit(2);
+}
+install();
+command();

@@ -1,0 +1,65 @@
+// What the tests need from the system: a browser and a database server. Fetched as Debian packages where missing.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const POSTGRES_HOME = '/usr/lib/postgresql';
+
+/** Folder of the newest PostgreSQL's programs, or null where there is none. */
+export function postgresPrograms() {
+  if (!existsSync(POSTGRES_HOME)) {
+    return null;
+  }
+  const newest = readdirSync(POSTGRES_HOME)
+    .filter((name) => existsSync(`${POSTGRES_HOME}/${name}/bin/initdb`))
+    .sort((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? null : `${POSTGRES_HOME}/${newest}/bin`;
+}
+
+/** Path of a Chromium, or null. */
+export const chromiumProgram = () =>
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  ) ?? null;
+
+const NEEDED = [
+  { name: 'chromium', isThere: () => chromiumProgram() !== null },
+  { name: 'postgresql', isThere: () => postgresPrograms() !== null },
+];
+
+const privileged = () => {
+  if (process.getuid?.() === 0) {
+    return [];
+  }
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
+};
+
+/** Install what is missing; where that is impossible, say what to install and let the checks that need it report. */
+export function fetchSystemPackages() {
+  const missing = NEEDED.filter((item) => !item.isThere()).map((item) => item.name);
+  if (missing.length === 0) {
+    return;
+  }
+  const prefix = existsSync('/usr/bin/apt-get') ? privileged() : null;
+  if (prefix === null) {
+    process.stderr.write(
+      `The tests need these system packages: ${missing.join(', ')}. Install them and run again.\n`,
+    );
+    return;
+  }
+  process.stderr.write(`Installing system packages for the tests: ${missing.join(', ')} …\n`);
+  const apt = (args) => {
+    const [command, ...rest] = [...prefix, 'apt-get', ...args];
+    return spawnSync(command, rest, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  };
+  apt(['update', '-qq']);
+  apt(['install', '-y', '-qq', '--no-install-recommends', ...missing]);
+  const still = NEEDED.filter((item) => !item.isThere()).map((item) => item.name);
+  if (still.length > 0) {
+    process.stderr.write(
+      `Could not install: ${still.join(', ')}. The checks that need them will fail in CI.\n`,
+    );
+  }
+}

@@ -1,0 +1,110 @@
+// Runs on the machine's own Node (20 or newer) before anything is installed: no dependencies.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The Node the product runs on, pinned in package.json. */
+export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node');
+export const WEB_DIST = join(ROOT, 'apps', 'web', 'dist');
+
+const say = (text) => process.stderr.write(`${text}\n`);
+
+/** Run to the end; ends this process with the command's own status when it fails. */
+export function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+  if (done.error) {
+    say(`Could not run ${command}: ${done.error.message}`);
+    process.exit(1);
+  }
+  if (done.status !== 0) {
+    process.exit(done.status ?? 1);
+  }
+}
+
+/** Environment in which `node` and the workspace's own commands are the pinned ones. */
+export function pinnedEnvironment(extra = {}) {
+  const path = [dirname(NODE), join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(':');
+  return { ...process.env, PATH: path, ...extra };
+}
+
+const hashOf = (files) => {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+};
+
+const readMark = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** Install exactly what the lock file names, once per lock file. */
+export function install() {
+  const mark = join(ROOT, 'node_modules', '.plumbline-installed');
+  const wanted = hashOf([join(ROOT, 'package-lock.json')]);
+  if (readMark(mark) === wanted && existsSync(NODE)) {
+    return;
+  }
+  say('Installing the packages …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
+  if (!existsSync(NODE)) {
+    // npm versions that skip install scripts leave the pinned Node's binary in its platform package.
+    run(process.execPath, [join(ROOT, 'node_modules', 'node', 'installArchSpecificPackage.js')], {
+      cwd: join(ROOT, 'node_modules', 'node'),
+      stdio: ['ignore', 2, 2],
+    });
+  }
+  writeFileSync(mark, wanted);
+}
+
+function* filesUnder(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules' && entry.name !== 'dist') {
+        yield* filesUnder(path);
+      }
+    } else if (!entry.name.endsWith('.test.ts') && statSync(path).isFile()) {
+      yield path;
+    }
+  }
+}
+
+/** Build the web client when its sources have changed since the last build. */
+export function buildWeb() {
+  const sources = ['apps/web', 'packages/contract', 'packages/query', 'packages/viz'].flatMap((folder) => [
+    ...filesUnder(join(ROOT, folder)),
+  ]);
+  const mark = join(WEB_DIST, '.built-from');
+  const wanted = hashOf([...sources, join(ROOT, 'package-lock.json')]);
+  if (readMark(mark) === wanted) {
+    return;
+  }
+  say('Building the web client …');
+  run(NODE, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'apps', 'web'),
+    env: pinnedEnvironment({ NODE_ENV: 'production' }),
+    stdio: ['ignore', 2, 2],
+  });
+  mkdirSync(WEB_DIST, { recursive: true });
+  writeFileSync(mark, wanted);
+}
+
+/**
+ * Hand over to a TypeScript entry on the pinned Node. Ctrl-C reaches the whole process group, so it is left to the
+ * child; a SIGTERM sent to this process alone is passed on.
+ */
+export function handOver(entry, args = []) {
+  const child = spawn(NODE, [join(ROOT, entry), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: pinnedEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
+  });
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
