@@ -1,0 +1,79 @@
+import { Issue } from '../envelope.ts';
+import type { ReplyOf, Route } from '../route.ts';
+import { ApiError } from './api-error.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `Retry-After` as seconds; its date form is not used by this API. */
+const retryAfterOf = (response: Response): number | null => {
+  const text = response.headers.get('retry-after');
+  const seconds = text === null ? Number.NaN : Number(text);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const issuesOf = (value: unknown): Issue[] =>
+  Array.isArray(value) ? value.flatMap((item) => Issue.safeParse(item).data ?? []) : [];
+
+const malformed = (response: Response, body: unknown): ApiError =>
+  new ApiError({
+    code: 'reply.malformed',
+    message: `The server's answer could not be read (HTTP ${response.status}). Check the address of the server and any proxy before it.`,
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    retryAfterSeconds: retryAfterOf(response),
+    body,
+  });
+
+/** Reads the error body of an answer that is not a success. */
+export const failureOf = async (response: Response): Promise<ApiError> => {
+  const body = parseJson(await response.text());
+  const error = isRecord(body) ? body['error'] : undefined;
+  if (!isRecord(error) || typeof error['code'] !== 'string' || typeof error['message'] !== 'string') {
+    return malformed(response, body);
+  }
+  return new ApiError({
+    code: error['code'],
+    message: error['message'],
+    status: response.status,
+    issues: issuesOf(error['issues']),
+    requestId:
+      typeof error['requestId'] === 'string' ? error['requestId'] : response.headers.get('x-request-id'),
+    retryAfterSeconds: retryAfterOf(response),
+    body,
+  });
+};
+
+/** Reads the answer of a success, and checks it against the route where `isValidated`. */
+export const replyOf = async <R extends Route>(
+  route: R,
+  response: Response,
+  isValidated: boolean,
+): Promise<ReplyOf<R>> => {
+  const body = parseJson(await response.text());
+  if (!isRecord(body)) {
+    throw malformed(response, body);
+  }
+  if (!isValidated) {
+    return body as ReplyOf<R>;
+  }
+  const parsed = route.reply.safeParse(body);
+  if (parsed.success) {
+    return parsed.data as ReplyOf<R>;
+  }
+  throw new ApiError({
+    code: 'reply.invalid',
+    message: `The answer of ${route.id} does not have the form that the contract gives it.`,
+    status: response.status,
+    issues: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    body,
+  });
+};
