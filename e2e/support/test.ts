@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test as base, expect, type Page } from '@playwright/test';
+import { OWNER, startServer, type RunningServer } from './server.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface Fixtures {
+  /** A page whose uncaught errors and failed console messages fail the test. */
+  readonly page: Page;
+  readonly signedIn: Page;
+}
+
+export const test = base.extend<Fixtures, { server: RunningServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) {
+        faults.push(message.text());
+      }
+    });
+    await use(page);
+    expect(faults, 'errors in the page').toEqual([]);
+  },
+  signedIn: async ({ page }, use) => {
+    await signIn(page);
+    await use(page);
+  },
+});
+
+export async function signIn(page: Page, who: { email: string; password: string } = OWNER): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+}
+
+/** Fails with the rule, the element and the reason of each accessibility fault axe finds. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The page's policy forbids injected scripts, so the rules are evaluated through the debugger.
+  await page.evaluate(readFileSync(axePath, 'utf8'));
+  const faults = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
+    );
+  });
+  expect(faults).toEqual([]);
+}
+
+export { expect };
