@@ -1,0 +1,169 @@
+// A real server on a folder of its own, and the few calls every bench makes. Loopback only.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const OWNER = { email: 'bench@northmoor.example', password: 'a long enough password' };
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}
+
+/** `{ url, home, pid, readyMs, stop }`; `nodeOptions` are put before the entry. */
+export async function startServer({ environment = {}, nodeOptions = [], home } = {}) {
+  const folder = home ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const begun = performance.now();
+  const child = spawn(process.execPath, [...nodeOptions, join(ROOT, 'apps/server/src/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PLUMBLINE_HOME: folder,
+      PLUMBLINE_PORT: String(port),
+      PLUMBLINE_SAMPLES: 'off',
+      PLUMBLINE_OWNER_EMAIL: OWNER.email,
+      PLUMBLINE_OWNER_PASSWORD: OWNER.password,
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (;;) {
+    if (child.exitCode !== null) {
+      throw new Error('The server ended before it was ready.');
+    }
+    const isReady = await fetch(`${url}/healthz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isReady) {
+      break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return {
+    url,
+    home: folder,
+    pid: child.pid,
+    process: child,
+    readyMs: performance.now() - begun,
+    async stop({ keepHome = false } = {}) {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) {
+        await once(child, 'exit');
+      }
+      if (!keepHome) {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** A signed-in caller: `call(method, path, body)` gives the reply's JSON and throws on a failure. */
+export async function signIn(server) {
+  const request = async (method, path, body, headers = {}) => {
+    const reply = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json = await reply.json();
+    if (!reply.ok) {
+      throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(json)}`);
+    }
+    return json;
+  };
+  const { token } = await request('POST', '/login', OWNER);
+  const authorization = { authorization: `Bearer ${token}` };
+  return { token, call: (method, path, body) => request(method, path, body, authorization) };
+}
+
+const PART_BYTES = 16 * 1024 * 1024;
+
+/** Upload a file in parts; gives the upload's id. */
+export async function upload(server, caller, path) {
+  const { size } = await stat(path);
+  const opened = await caller.call('POST', '/v1/uploads', { name: basename(path), size });
+  const { uploadId } = opened.data;
+  for (let start = 0; start < size; start += PART_BYTES) {
+    const end = Math.min(start + PART_BYTES, size);
+    const reply = await fetch(`${server.url}/v1/uploads/${uploadId}`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes ${start}-${end - 1}/${size}`,
+      },
+      body: createReadStream(path, { start, end: end - 1 }),
+      duplex: 'half',
+    });
+    if (!reply.ok) {
+      throw new Error(`upload: ${reply.status} ${await reply.text()}`);
+    }
+  }
+  return uploadId;
+}
+
+/** Create a dataset from an upload and wait until its job has ended well. */
+export async function createDataset(server, caller, { path, name }) {
+  const uploadId = await upload(server, caller, path);
+  const { data } = await caller.call('POST', '/v1/datasources/create/csv', { name, uploadId });
+  await jobEnd(caller, data.jobId);
+  return data.id;
+}
+
+export async function jobEnd(caller, jobId) {
+  for (;;) {
+    const { data } = await caller.call('GET', `/v1/jobs/${jobId}`);
+    if (data.state === 'succeeded') {
+      return data;
+    }
+    if (data.state === 'failed' || data.state === 'cancelled') {
+      throw new Error(`The job ${data.state}: ${data.error?.message ?? data.message}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const parentOf = async (pid) => {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return text === null ? null : Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+};
+
+/** Ids of a process and everything under it. */
+export async function processTree(pid) {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = new Map(await Promise.all(all.map(async (id) => [id, await parentOf(id)])));
+  const tree = new Set([pid]);
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const [id, parent] of parents) {
+      if (tree.has(parent) && !tree.has(id)) {
+        tree.add(id);
+        grew = true;
+      }
+    }
+  }
+  return [...tree];
+}
+
+/** Proportional set size of a process and its children, in MB. */
+export async function memoryMb(pid) {
+  let kb = 0;
+  for (const id of await processTree(pid)) {
+    const rollup = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '');
+    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return kb / 1024;
+}
+
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
