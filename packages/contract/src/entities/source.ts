@@ -45,6 +45,8 @@ export const ColumnChoice = z.object({
   type: ColumnType.optional(),
   rename: z.string().min(1).max(200).optional(),
   include: z.boolean().default(true),
+  /** For this column alone; the options' `onFailure` where absent. */
+  onFailure: OnFailure.optional(),
 });
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
