@@ -1,0 +1,165 @@
+import type { ColumnType, DatasetView } from '@plumbline/contract';
+
+/** What the grid needs to know of a column to place it. */
+export interface LayoutColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly type: ColumnType;
+}
+
+export interface PlacedColumn<C extends LayoutColumn = LayoutColumn> {
+  readonly column: C;
+  /** Place among all shown columns, from 0, pinned ones included. */
+  readonly index: number;
+  readonly widthPx: number;
+  /** Distance from the start edge of its section; for right-pinned columns from the end edge. */
+  readonly offsetPx: number;
+}
+
+export interface ColumnLayout<C extends LayoutColumn = LayoutColumn> {
+  readonly left: readonly PlacedColumn<C>[];
+  readonly centre: readonly PlacedColumn<C>[];
+  readonly right: readonly PlacedColumn<C>[];
+  /** All shown columns in the order they stand. */
+  readonly all: readonly PlacedColumn<C>[];
+  readonly leftPx: number;
+  readonly centrePx: number;
+  readonly rightPx: number;
+}
+
+export const MIN_COLUMN_PX = 40;
+export const MAX_COLUMN_PX = 2000;
+const CHARACTER_PX = 7.2;
+
+const TYPICAL_PX: Readonly<Record<ColumnType, number>> = {
+  text: 160,
+  integer: 104,
+  decimal: 120,
+  number: 112,
+  boolean: 96,
+  date: 116,
+  time: 104,
+  timestamp: 156,
+  json: 200,
+};
+
+/** Wide enough for what the type usually holds and for the label beside its icon and marks. */
+export function defaultWidthPx(column: LayoutColumn): number {
+  const forLabel = Math.ceil(column.label.length * CHARACTER_PX) + 62;
+  return Math.max(TYPICAL_PX[column.type], Math.min(forLabel, 260));
+}
+
+/** Column names in the person's order; those the view does not name follow in the dataset's own. */
+export function orderedNames(names: readonly string[], order: readonly string[]): readonly string[] {
+  const known = new Set(names);
+  const placed = new Set(order.filter((name) => known.has(name)));
+  return [...placed, ...names.filter((name) => !placed.has(name))];
+}
+
+function placed<C extends LayoutColumn>(
+  columns: readonly C[],
+  view: DatasetView,
+  firstIndex: number,
+): readonly PlacedColumn<C>[] {
+  let offsetPx = 0;
+  return columns.map((column, at) => {
+    const widthPx = view.widthsPx[column.name] ?? defaultWidthPx(column);
+    const result = { column, index: firstIndex + at, widthPx, offsetPx };
+    offsetPx += widthPx;
+    return result;
+  });
+}
+
+const totalPx = (columns: readonly PlacedColumn[]): number =>
+  columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
+
+const fromTheEnd = <C extends LayoutColumn>(columns: readonly PlacedColumn<C>[]): readonly PlacedColumn<C>[] => {
+  const width = totalPx(columns);
+  return columns.map((each) => ({ ...each, offsetPx: width - each.offsetPx - each.widthPx }));
+};
+
+/** Where every shown column stands, from a person's view. Pinned columns come first and last in the order they were pinned. */
+export function layoutColumns<C extends LayoutColumn>(
+  columns: readonly C[],
+  view: DatasetView,
+): ColumnLayout<C> {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const hidden = new Set(view.hidden);
+  const shown = (names: readonly string[]): C[] =>
+    names.flatMap((name) => (hidden.has(name) ? [] : (byName.get(name) ?? [])));
+  const pinnedLeft = new Set(view.pinnedLeft);
+  const pinned = new Set([...pinnedLeft, ...view.pinnedRight]);
+  const names = orderedNames([...byName.keys()], view.order);
+  const left = placed(shown(view.pinnedLeft), view, 0);
+  const centre = placed(shown(names.filter((name) => !pinned.has(name))), view, left.length);
+  const rightNames = view.pinnedRight.filter((name) => !pinnedLeft.has(name));
+  const right = fromTheEnd(placed(shown(rightNames), view, left.length + centre.length));
+  return {
+    left,
+    centre,
+    right,
+    all: [...left, ...centre, ...right],
+    leftPx: totalPx(left),
+    centrePx: totalPx(centre),
+    rightPx: totalPx(right),
+  };
+}
+
+export interface ColumnRange {
+  readonly first: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** Room taken by the columns before and after the range. */
+  readonly beforePx: number;
+  readonly afterPx: number;
+}
+
+/** First column whose end lies beyond `px`. Offsets ascend, so a binary search serves 2,000 columns. */
+function firstBeyond(columns: readonly PlacedColumn[], px: number): number {
+  let low = 0;
+  let high = columns.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const at = columns[middle];
+    if (at !== undefined && at.offsetPx + at.widthPx > px) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+/** Unpinned columns to draw for a window `viewPx` wide, widened by `overscan` columns on both sides. */
+export function columnsInView(
+  layout: ColumnLayout,
+  window: { readonly scrollPx: number; readonly viewPx: number; readonly overscan: number },
+): ColumnRange {
+  const { centre, centrePx } = layout;
+  const first = Math.max(0, firstBeyond(centre, window.scrollPx) - window.overscan);
+  const end = Math.min(
+    centre.length,
+    firstBeyond(centre, window.scrollPx + window.viewPx) + 1 + window.overscan,
+  );
+  const beforePx = centre[first]?.offsetPx ?? centrePx;
+  const last = centre[end - 1];
+  const afterPx = last === undefined ? 0 : centrePx - last.offsetPx - last.widthPx;
+  return { first, end, beforePx: end > first ? beforePx : 0, afterPx };
+}
+
+/** The sideways scroll that shows the whole column; `scrollPx` itself when it is in view or pinned. */
+export function scrollForColumn(
+  layout: ColumnLayout,
+  index: number,
+  window: { readonly scrollPx: number; readonly viewPx: number },
+): number {
+  const at = layout.centre[index - layout.left.length];
+  if (at === undefined) {
+    return window.scrollPx;
+  }
+  const end = at.offsetPx + at.widthPx;
+  if (at.offsetPx < window.scrollPx) {
+    return at.offsetPx;
+  }
+  return end > window.scrollPx + window.viewPx ? Math.min(at.offsetPx, end - window.viewPx) : window.scrollPx;
+}

@@ -1,0 +1,176 @@
+import type { GridPage } from '@plumbline/contract';
+import { FILTER_LOADING_CLEAR_MS } from '@plumbline/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageAsked, RowsAsked } from './row-source.ts';
+import { RowSource } from './row-source.ts';
+
+interface Call {
+  readonly asked: PageAsked;
+  readonly signal: AbortSignal;
+  readonly answer: (total?: number) => Promise<void>;
+  readonly fail: (error: unknown) => Promise<void>;
+}
+
+const rows = (of: Partial<RowsAsked> = {}): RowsAsked => ({
+  filters: { op: 'and', value: [] },
+  sort: [],
+  search: '',
+  version: 1,
+  ...of,
+});
+
+const pageOf = (asked: PageAsked, names: readonly string[], total: number): GridPage => {
+  const columns = asked.columns ?? names;
+  const from = (asked.page - 1) * asked.limit;
+  const count = Math.max(0, Math.min(asked.limit, total - from));
+  return {
+    columns: columns.map((name) => ({ name, label: name, type: 'text', role: 'dimension' })),
+    data: Array.from({ length: count }, (_, at) => columns.map((name) => `${asked.search}${name}${from + at}`)),
+    page: asked.page,
+    limit: asked.limit,
+    total,
+    version: 1,
+  };
+};
+
+function aSource(names: readonly string[] = ['a', 'b']) {
+  const calls: Call[] = [];
+  const flush = () => vi.advanceTimersByTimeAsync(0);
+  const source = new RowSource({
+    columns: names,
+    fetchPage: (asked, signal) =>
+      new Promise<GridPage>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        calls.push({
+          asked,
+          signal,
+          answer: (total = 10_000) => (resolve(pageOf(asked, names, total)), flush().then(() => undefined)),
+          fail: (error) => (reject(error as Error), flush().then(() => undefined)),
+        });
+      }),
+  });
+  const call = (at: number): Call => {
+    const found = calls.at(at);
+    expect(found).toBeDefined();
+    return found as Call;
+  };
+  return { source, calls, call };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('row source', () => {
+  it('shows the first page and its exact total', async () => {
+    const { source, call } = aSource();
+    source.ask(rows());
+    await call(0).answer(14_175);
+    expect(source.getState().total).toBe(14_175);
+    expect([source.cellAt(0, 0), source.cellAt(99, 1), source.cellAt(100, 0)]).toEqual(['a0', 'b99', undefined]);
+  });
+
+  it('keeps the old rows on the screen until the new ones arrive', async () => {
+    const { source, call } = aSource();
+    source.ask(rows());
+    await call(0).answer();
+    source.ask(rows({ search: 'x' }));
+    expect(source.cellAt(0, 0)).toBe('a0');
+    await call(1).answer(3);
+    expect([source.cellAt(0, 0), source.getState().total]).toEqual(['xa0', 3]);
+  });
+
+  it('aborts the question that was replaced and never shows its answer', async () => {
+    const { source, call } = aSource();
+    source.ask(rows({ search: 'old' }));
+    source.ask(rows({ search: 'new' }));
+    expect(call(0).signal.aborted).toBe(true);
+    await call(1).answer();
+    expect([source.cellAt(0, 0), source.getState().error]).toEqual(['newa0', null]);
+  });
+
+  it('aborts pages that scrolled out of sight before they came', async () => {
+    const { source, call, calls } = aSource();
+    source.ask(rows());
+    await call(0).answer();
+    source.want({ first: 4000, end: 4040 }, [0]);
+    source.want({ first: 9000, end: 9040 }, [0]);
+    expect(calls.map(({ asked, signal }) => [asked.page, signal.aborted])).toEqual([
+      [1, false],
+      [41, true],
+      [91, false],
+    ]);
+  });
+
+  it('asks once for a page that is on its way or already here', async () => {
+    const { source, call, calls } = aSource();
+    source.ask(rows());
+    await call(0).answer();
+    source.want({ first: 90, end: 130 }, [0]);
+    source.want({ first: 95, end: 135 }, [0]);
+    await call(1).answer();
+    source.want({ first: 60, end: 140 }, [0]);
+    expect(calls.map(({ asked }) => asked.page)).toEqual([1, 2]);
+  });
+
+  it('shows rows seen before at once when their question comes back', async () => {
+    const { source, call, calls } = aSource();
+    source.ask(rows());
+    await call(0).answer(500);
+    source.ask(rows({ search: 'x' }));
+    await call(1).answer(3);
+    source.ask(rows());
+    expect([source.cellAt(0, 0), source.getState().total, calls.length]).toEqual(['a0', 500, 2]);
+  });
+
+  it('fetches only the blocks of a wide dataset that are in view', async () => {
+    const names = Array.from({ length: 2000 }, (_, at) => `c${at}-`);
+    const { source, call } = aSource(names);
+    source.ask(rows());
+    await call(0).answer();
+    source.want({ first: 0, end: 40 }, [20]);
+    expect(call(1).asked.columns).toEqual(names.slice(1280, 1344));
+    await call(1).answer();
+    expect([source.cellAt(7, 1281), source.cellAt(7, 100)]).toEqual(['c1281-7', undefined]);
+  });
+
+  it('clears the loading flag only some time after the answer', async () => {
+    const { source, call } = aSource();
+    source.ask(rows());
+    expect(source.getState().isLoading).toBe(true);
+    await call(0).answer();
+    await vi.advanceTimersByTimeAsync(FILTER_LOADING_CLEAR_MS - 1);
+    expect(source.getState().isLoading).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(source.getState().isLoading).toBe(false);
+  });
+
+  it('stays loading when another page starts before the flag is cleared', async () => {
+    const { source, call } = aSource();
+    source.ask(rows());
+    await call(0).answer();
+    source.want({ first: 200, end: 240 }, [0]);
+    await vi.advanceTimersByTimeAsync(FILTER_LOADING_CLEAR_MS * 3);
+    expect(source.getState().isLoading).toBe(true);
+  });
+
+  it('gives the error of a failed page, clears loading, and asks again on retry', async () => {
+    const { source, call, calls } = aSource();
+    const error = { code: 'query.timed_out' };
+    source.ask(rows());
+    await call(0).fail(error);
+    await vi.advanceTimersByTimeAsync(FILTER_LOADING_CLEAR_MS);
+    expect([source.getState().error, source.getState().isLoading, calls.length]).toEqual([error, false, 1]);
+    source.retry();
+    await call(1).answer();
+    expect([source.getState().error, source.cellAt(0, 0)]).toEqual([null, 'a0']);
+  });
+
+  it('fetches nothing and tells nobody after it was stopped', async () => {
+    const { source, call, calls } = aSource();
+    source.ask(rows());
+    source.stop();
+    expect(call(0).signal.aborted).toBe(true);
+    source.want({ first: 0, end: 40 }, [0]);
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Selection } from './selection.ts';
+import {
+  MOVES,
+  NOTHING_SELECTED,
+  cellCount,
+  findMove,
+  fitSelection,
+  isInRange,
+  moveSelection,
+  rangeOf,
+  selectCell,
+  selectRow,
+} from './selection.ts';
+
+const bounds = { rowCount: 10_000_000, columnCount: 12, pageRows: 25 };
+const at = (row: number, column: number): Selection => selectCell(NOTHING_SELECTED, { row, column }, false);
+
+describe('selection', () => {
+  it('starts at the first cell whatever the first key is', () => {
+    const first = moveSelection(NOTHING_SELECTED, { move: 'page-down', extend: false }, bounds);
+    expect(first.active).toEqual({ row: 0, column: 0 });
+  });
+
+  it('goes to the edges of ten million rows', () => {
+    const bottom = moveSelection(at(5, 3), { move: 'bottom', extend: false }, bounds);
+    expect(bottom.active).toEqual({ row: 9_999_999, column: 3 });
+    expect(moveSelection(bottom, { move: 'first-cell', extend: false }, bounds).active).toEqual({
+      row: 0,
+      column: 0,
+    });
+  });
+
+  it('never leaves the grid', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...MOVES), { maxLength: 60 }), (moves) => {
+        const end = moves.reduce(
+          (selection, move) => moveSelection(selection, { move, extend: false }, bounds),
+          at(3, 2),
+        );
+        expect(end.active?.row).toBeGreaterThanOrEqual(0);
+        expect(end.active?.row).toBeLessThan(bounds.rowCount);
+        expect(end.active?.column).toBeGreaterThanOrEqual(0);
+        expect(end.active?.column).toBeLessThan(bounds.columnCount);
+      }),
+      { seed: 7 },
+    );
+  });
+
+  it('extends from where the range began, in any direction', () => {
+    const down = moveSelection(at(10, 4), { move: 'page-down', extend: true }, bounds);
+    const left = moveSelection(down, { move: 'row-start', extend: true }, bounds);
+    expect(rangeOf(left)).toEqual({ top: 10, bottom: 35, left: 0, right: 4 });
+    expect(cellCount({ top: 10, bottom: 35, left: 0, right: 4 })).toBe(130);
+  });
+
+  it('forgets the range at the next plain move', () => {
+    const extended = moveSelection(at(10, 4), { move: 'down', extend: true }, bounds);
+    const plain = moveSelection(extended, { move: 'down', extend: false }, bounds);
+    expect(rangeOf(plain)).toEqual({ top: 12, bottom: 12, left: 4, right: 4 });
+  });
+
+  it('selects a whole row', () => {
+    expect(rangeOf(selectRow(7, 12))).toEqual({ top: 7, bottom: 7, left: 0, right: 11 });
+  });
+
+  it('comes back inside a smaller result and vanishes with an empty one', () => {
+    expect(fitSelection(at(500, 11), { rowCount: 20, columnCount: 3 }).active).toEqual({ row: 19, column: 2 });
+    expect(fitSelection(at(500, 11), { rowCount: 0, columnCount: 3 })).toEqual(NOTHING_SELECTED);
+    const inside = at(1, 1);
+    expect(fitSelection(inside, { rowCount: 20, columnCount: 3 })).toBe(inside);
+  });
+
+  it('knows which cells are in the range', () => {
+    const range = { top: 2, bottom: 4, left: 1, right: 2 };
+    expect([isInRange(range, 4, 1), isInRange(range, 5, 1), isInRange(range, 3, 3), isInRange(null, 3, 1)]).toEqual(
+      [true, false, false, false],
+    );
+  });
+
+  it('reads keys as the list of keys says', () => {
+    expect(findMove({ key: 'ArrowDown', isCommand: true })).toBe('bottom');
+    expect(findMove({ key: 'Home', isCommand: false })).toBe('row-start');
+    expect(findMove({ key: 'x', isCommand: false })).toBeNull();
+  });
+});
