@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { aColumn, anInspection } from '../testing/inspection.ts';
+import {
+  checkedColumns,
+  columnIssues,
+  firstValues,
+  summariseColumns,
+  toColumnChoices,
+} from './checked-columns.ts';
+
+const FAILURES = [
+  { row: 4118, text: 'n/a' },
+  { row: 17_662, text: '2-3' },
+];
+const inspection = anInspection({
+  rowCount: 1000,
+  columns: [
+    aColumn({ name: 'id' }),
+    aColumn({
+      name: 'days',
+      parsedShare: 0.966,
+      failureCount: 34,
+      failures: FAILURES,
+      alternatives: [
+        { type: 'text', parsedShare: 1 },
+        { type: 'decimal', parsedShare: 0.97 },
+      ],
+    }),
+    aColumn({ name: 'when', type: 'text', ambiguousDateOrder: true, empty: 500 }),
+  ],
+  rows: [
+    ['1', '3', '04/05/2026'],
+    ['2', '', '04/05/2026'],
+    ['3', '5', null],
+  ],
+});
+const check = (edits: Parameters<typeof checkedColumns>[1] = {}) => checkedColumns(inspection, edits);
+
+describe('a column under validation', () => {
+  it('tells what was found', () => {
+    expect(check()[1]).toMatchObject({
+      name: 'days',
+      type: 'integer',
+      share: 0.966,
+      failing: 34,
+      failures: FAILURES,
+      needsLook: true,
+      treatment: 'null',
+    });
+    expect(check()[0]).toMatchObject({ share: 1, failing: 0, needsLook: false });
+  });
+
+  it('fits wholly as text', () => {
+    expect(check({ 1: { name: 'days', type: 'text' } })[1]).toMatchObject({
+      type: 'text',
+      share: 1,
+      failing: 0,
+      failures: [],
+      needsLook: false,
+    });
+  });
+
+  it('counts the failures of another type from its share', () => {
+    expect(check({ 1: { name: 'days', type: 'decimal' } })[1]).toMatchObject({
+      share: 0.97,
+      failing: 30,
+      failures: [],
+    });
+  });
+
+  it('claims nothing about a type that was not tried', () => {
+    expect(check({ 1: { name: 'days', type: 'boolean' } })[1]).toMatchObject({ share: null, failing: null });
+  });
+
+  it('becomes text by treatment and still tells the failures that led there', () => {
+    expect(check({ 1: { name: 'days', treatment: 'text' } })[1]).toMatchObject({
+      type: 'text',
+      testedType: 'integer',
+      failing: 34,
+      failures: FAILURES,
+      needsLook: false,
+    });
+  });
+
+  it('needs no look once its rows are to be left out, or the column is', () => {
+    expect(check({ 1: { name: 'days', treatment: 'drop' } })[1]?.needsLook).toBe(false);
+    expect(check({ 1: { name: 'days', isExcluded: true } })[1]?.needsLook).toBe(false);
+  });
+
+  it('asks for the order of day and month until a type is chosen', () => {
+    expect(check()[2]).toMatchObject({ asksDateOrder: true, needsLook: true });
+    expect(check({ 2: { name: 'when', type: 'text' } })[2]).toMatchObject({
+      asksDateOrder: false,
+      needsLook: false,
+    });
+  });
+});
+
+describe('the columns together', () => {
+  it('count what needs a look and the cells left empty', () => {
+    expect(summariseColumns(check())).toEqual({ included: 3, needingLook: 2, failingCells: 34 });
+  });
+
+  it('count no cell of a column that is left out, made text or loses its rows', () => {
+    for (const edit of [
+      { name: 'days', isExcluded: true as const },
+      { name: 'days', treatment: 'text' as const },
+      { name: 'days', treatment: 'drop' as const },
+    ]) {
+      expect(summariseColumns(check({ 1: edit })).failingCells).toBe(0);
+    }
+  });
+
+  it('refuse a new name that another column has, whatever its case', () => {
+    const issues = columnIssues(check({ 1: { name: 'days', rename: 'ID' } }));
+    expect([...issues.byPlace]).toEqual([[1, 'doubled']]);
+  });
+
+  it('accept a name of a column that is left out', () => {
+    const edits = { 0: { name: 'id', isExcluded: true as const }, 1: { name: 'days', rename: 'id' } };
+    expect(columnIssues(check(edits)).byPlace.size).toBe(0);
+  });
+
+  it('refuse to leave every column out', () => {
+    const edits = Object.fromEntries(
+      ['id', 'days', 'when'].map((name, place) => [place, { name, isExcluded: true as const }]),
+    );
+    expect(columnIssues(check(edits)).all).toBe('none-included');
+    expect(columnIssues(check()).all).toBeNull();
+  });
+});
+
+describe('the choices sent', () => {
+  it('name every column with its type once the whole file was read', () => {
+    expect(toColumnChoices(inspection, {})).toEqual([
+      { name: 'id', include: true, type: 'integer' },
+      { name: 'days', include: true, type: 'integer' },
+      { name: 'when', include: true, type: 'text' },
+    ]);
+  });
+
+  it('leave the type to the server where only a sample was read and nobody chose', () => {
+    const sample = { ...inspection, complete: false };
+    expect(toColumnChoices(sample, { 1: { name: 'days', type: 'decimal' } })).toEqual([
+      { name: 'id', include: true },
+      { name: 'days', include: true, type: 'decimal' },
+      { name: 'when', include: true },
+    ]);
+  });
+
+  it('carry rename, treatment and what is left out', () => {
+    const choices = toColumnChoices(inspection, {
+      0: { name: 'id', isExcluded: true },
+      1: { name: 'days', rename: 'Days', treatment: 'drop' },
+      2: { name: 'when', treatment: 'text' },
+    });
+    expect(choices).toEqual([
+      { name: 'id', include: false, type: 'integer' },
+      { name: 'days', include: true, type: 'integer', rename: 'Days', onFailure: 'drop' },
+      { name: 'when', include: true, type: 'text' },
+    ]);
+  });
+});
+
+describe('the first values of a column', () => {
+  it('are different and not empty', () => {
+    expect(firstValues(inspection, 2, 3)).toEqual(['04/05/2026']);
+    expect(firstValues(inspection, 0, 2)).toEqual(['1', '2']);
+  });
+});

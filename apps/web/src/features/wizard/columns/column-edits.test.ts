@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { reduceColumns, type ColumnEdits, type ColumnEvent } from './column-edits.ts';
+
+const AMOUNT = { place: 0, name: 'amount' };
+const NOTE = { place: 1, name: 'note' };
+const run = (events: readonly ColumnEvent[], from: ColumnEdits = {}): ColumnEdits =>
+  events.reduce(reduceColumns, from);
+
+describe('what a person decides about columns', () => {
+  it('is nothing until something is changed', () => {
+    expect(run([])).toEqual({});
+  });
+
+  it('leaves a column out and takes it back without a trace', () => {
+    const out = run([{ kind: 'included', column: NOTE, isIncluded: false }]);
+    expect(out).toEqual({ 1: { name: 'note', isExcluded: true } });
+    expect(run([{ kind: 'included', column: NOTE, isIncluded: true }], out)).toEqual({});
+  });
+
+  it('keeps rename and type of a column that is left out, for when it comes back', () => {
+    const edits = run([
+      { kind: 'renamed', column: AMOUNT, rename: 'Sum' },
+      { kind: 'typed', column: AMOUNT, type: 'decimal' },
+      { kind: 'included', column: AMOUNT, isIncluded: false },
+      { kind: 'included', column: AMOUNT, isIncluded: true },
+    ]);
+    expect(edits).toEqual({ 0: { name: 'amount', rename: 'Sum', type: 'decimal' } });
+  });
+
+  it('leaves all out and takes all back', () => {
+    const columns = [AMOUNT, NOTE];
+    const out = run([{ kind: 'all-included', columns, isIncluded: false }]);
+    expect(Object.values(out).every((edit) => edit.isExcluded)).toBe(true);
+    expect(run([{ kind: 'all-included', columns, isIncluded: true }], out)).toEqual({});
+  });
+
+  it('trims a new name, and takes the file’s own or an empty one as no change', () => {
+    const renamed = run([{ kind: 'renamed', column: AMOUNT, rename: '  Sum ' }]);
+    expect(renamed[0]?.rename).toBe('Sum');
+    expect(run([{ kind: 'renamed', column: AMOUNT, rename: '   ' }], renamed)).toEqual({});
+    expect(run([{ kind: 'renamed', column: AMOUNT, rename: 'amount' }], renamed)).toEqual({});
+  });
+
+  it('treats failures one way at a time; leaving them empty is the default', () => {
+    const dropped = run([{ kind: 'treated', column: AMOUNT, treatment: 'drop' }]);
+    expect(dropped).toEqual({ 0: { name: 'amount', treatment: 'drop' } });
+    expect(run([{ kind: 'treated', column: AMOUNT, treatment: 'null' }], dropped)).toEqual({});
+  });
+
+  it('ends "make the column text" when another type is chosen, and keeps "leave the rows out"', () => {
+    const asText = run([{ kind: 'treated', column: AMOUNT, treatment: 'text' }]);
+    expect(run([{ kind: 'typed', column: AMOUNT, type: 'decimal' }], asText)).toEqual({
+      0: { name: 'amount', type: 'decimal' },
+    });
+    const dropped = run([{ kind: 'treated', column: AMOUNT, treatment: 'drop' }]);
+    expect(run([{ kind: 'typed', column: AMOUNT, type: 'decimal' }], dropped)[0]?.treatment).toBe('drop');
+  });
+
+  it('survive a new reading where the column is the same, and go where it is another', () => {
+    const edits = run([
+      { kind: 'renamed', column: AMOUNT, rename: 'Sum' },
+      { kind: 'included', column: NOTE, isIncluded: false },
+    ]);
+    expect(run([{ kind: 'reread', names: ['amount', 'remark'] }], edits)).toEqual({
+      0: { name: 'amount', rename: 'Sum' },
+    });
+    expect(run([{ kind: 'reread', names: ['amount;note'] }], edits)).toEqual({});
+  });
+});

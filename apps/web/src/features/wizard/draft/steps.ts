@@ -1,0 +1,68 @@
+/** The order of the steps is the order of the work. */
+export const WIZARD_STEPS = ['connect', 'extract', 'validation', 'create'] as const;
+export type WizardStep = (typeof WIZARD_STEPS)[number];
+
+/** The specification stores the last step as `crete`; both spellings are read, people see neither. */
+export type StoredStep = Exclude<WizardStep, 'create'> | 'create' | 'crete';
+
+export const parseStep = (text: string): WizardStep | null => {
+  const known: string = text === 'crete' ? 'create' : text;
+  return WIZARD_STEPS.find((step) => step === known) ?? null;
+};
+
+export const stepAfter = (step: WizardStep): WizardStep | null =>
+  WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? null;
+
+export const stepBefore = (step: WizardStep): WizardStep | null =>
+  WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1] ?? null;
+
+/** What decides how far somebody may go. */
+export interface Progressed {
+  /** The source has arrived on the server and was looked at. */
+  readonly isConnected: boolean;
+  /** The extract step was left by its primary action once. */
+  readonly isExtracted: boolean;
+  /** The validation step was left by its primary action once. */
+  readonly isValidated: boolean;
+}
+
+/** The furthest step that may be opened: every step before it is done. */
+export function furthestStep(progressed: Progressed): WizardStep {
+  if (!progressed.isConnected) {
+    return 'connect';
+  }
+  if (!progressed.isExtracted) {
+    return 'extract';
+  }
+  return progressed.isValidated ? 'create' : 'validation';
+}
+
+export type StepMark = 'done' | 'current' | 'coming';
+
+export interface StepEntry {
+  readonly step: WizardStep;
+  readonly mark: StepMark;
+  /** Whether it may be opened now. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * The stepper for an address. A step that was done stays done while somebody looks at an earlier one: going back
+ * loses nothing.
+ */
+export function stepper(current: WizardStep, progressed: Progressed): readonly StepEntry[] {
+  const furthest = WIZARD_STEPS.indexOf(furthestStep(progressed));
+  return WIZARD_STEPS.map((step, index) => {
+    const isOpen = index <= furthest;
+    if (step === current) {
+      return { step, mark: 'current', isOpen: true };
+    }
+    return { step, mark: index < furthest ? 'done' : 'coming', isOpen };
+  });
+}
+
+/** The step to show for an address: the asked one where it may be opened, else the furthest. */
+export const settleStep = (asked: WizardStep, progressed: Progressed): WizardStep => {
+  const furthest = furthestStep(progressed);
+  return WIZARD_STEPS.indexOf(asked) <= WIZARD_STEPS.indexOf(furthest) ? asked : furthest;
+};
