@@ -1,0 +1,127 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+export const DEFAULT_PORT = 8470;
+const SEALING_KEY_BYTES = 32;
+
+const optionalText = z.string().min(1).optional();
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const Environment = z.strictObject({
+  PLUMBLINE_HOME: z
+    .string()
+    .min(1)
+    .default(join(homedir(), '.plumbline'))
+    .transform((path) => resolve(path)),
+  PLUMBLINE_PORT: z.coerce
+    .number('Give a port number from 0 to 65535.')
+    .pipe(z.int().min(0).max(65_535))
+    .default(DEFAULT_PORT),
+  PLUMBLINE_HOST: z.string().min(1).default('127.0.0.1'),
+  PLUMBLINE_OWNER_EMAIL: z.email('Give an e-mail address.').max(254).optional(),
+  PLUMBLINE_OWNER_PASSWORD: z.string().min(10, 'Use at least 10 characters.').max(256).optional(),
+  PLUMBLINE_SAMPLES: z.enum(['on', 'off'], 'Give "on" or "off".').default('on'),
+  PLUMBLINE_SEALING_KEY: z
+    .base64('Give 32 random bytes in base64, for example from `openssl rand -base64 32`.')
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === SEALING_KEY_BYTES, {
+      message: 'Give exactly 32 bytes in base64, for example from `openssl rand -base64 32`.',
+    })
+    .optional(),
+  PLUMBLINE_DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'Give an address like postgres://user:password@host:5432/name.',
+    })
+    .optional(),
+  PLUMBLINE_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  PLUMBLINE_S3_REGION: optionalText,
+  PLUMBLINE_S3_BUCKET: optionalText,
+  PLUMBLINE_S3_ACCESS_KEY_ID: optionalText,
+  PLUMBLINE_S3_SECRET_ACCESS_KEY: optionalText,
+  PLUMBLINE_OUTBOUND_ALLOW: z.string().default('').transform(list),
+  PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
+  PLUMBLINE_V1_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  PLUMBLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+});
+
+export interface Config {
+  /** Absolute path of the data folder. */
+  readonly home: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly owner: { readonly email: string | null; readonly password: string | null };
+  readonly hasSamples: boolean;
+  /** Null: the key in the data folder, made at first start. */
+  readonly sealingKey: Buffer | null;
+  /** PostgreSQL for the metadata; null keeps it in the data folder. */
+  readonly databaseUrl: string | null;
+  /** Networks (CIDR) and hosts that links and sources may reach besides the public ones. */
+  readonly outboundAllow: readonly string[];
+  /** Origins of web clients served elsewhere. */
+  readonly webOrigins: readonly string[];
+  /** Where tenants' v1 calls go; empty is this server. */
+  readonly v1BaseUrl: string;
+  /** Null: `info`, or `warn` where a person watches the terminal. */
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
+  /** True outside production: answers are checked against the contract. */
+  readonly checksReplies: boolean;
+}
+
+/** What is wrong with the environment, one line per setting. Values are never repeated: they may be secrets. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const isOurs = (name: string): boolean =>
+  name.startsWith('PLUMBLINE_') && !/^PLUMBLINE_(TEST|WORKER)_/.test(name);
+
+function describe(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${key} is not a setting. See the README for those there are.`);
+  }
+  return [`${String(issue.path[0])}: ${issue.message}`];
+}
+
+/** The one place that reads the environment. Throws `ConfigError` with every fault in it. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const ours = Object.entries(environment).filter(
+    ([name, value]) => isOurs(name) && value !== undefined && value !== '',
+  );
+  const parsed = Environment.safeParse(Object.fromEntries(ours));
+  const faults = parsed.success ? refuseUnbuilt(parsed.data) : parsed.error.issues.flatMap(describe);
+  if (!parsed.success || faults.length > 0) {
+    throw new ConfigError(`The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`);
+  }
+  const env = parsed.data;
+  return {
+    home: env.PLUMBLINE_HOME,
+    port: env.PLUMBLINE_PORT,
+    host: env.PLUMBLINE_HOST,
+    owner: { email: env.PLUMBLINE_OWNER_EMAIL ?? null, password: env.PLUMBLINE_OWNER_PASSWORD ?? null },
+    hasSamples: env.PLUMBLINE_SAMPLES === 'on',
+    sealingKey: env.PLUMBLINE_SEALING_KEY ?? null,
+    databaseUrl: env.PLUMBLINE_DATABASE_URL ?? null,
+    outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
+    webOrigins: env.PLUMBLINE_WEB_ORIGINS,
+    v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
+    logLevel: env.PLUMBLINE_LOG_LEVEL ?? null,
+    checksReplies: environment['NODE_ENV'] !== 'production',
+  };
+}
+
+/** Better to refuse to start than to keep the rows somewhere else than the operator believes. */
+const refuseUnbuilt = (env: z.infer<typeof Environment>): string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith('PLUMBLINE_S3_'))
+    .map(
+      (name) =>
+        `${name}: storage in S3 is not built yet. Remove the setting to keep rows in the data folder.`,
+    );

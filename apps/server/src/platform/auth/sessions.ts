@@ -1,0 +1,84 @@
+import type { Role } from '@plumbline/contract';
+import type { Executor, Trx, Database } from '../db/database.ts';
+import { isoAfter, isoNow, type Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { Principal } from '../principal.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** A session unused for this long ends; using it means a call of `POST /beta/auth/token`. */
+export const SESSION_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+export interface Sessions {
+  /** Gives the bearer token, which is kept nowhere. */
+  create(trx: Trx, member: { tenantId: string; userId: string }): Promise<string>;
+  /** Who a bearer token speaks for; null when it is unknown, ended or expired. Asks the store every time. */
+  find(token: string): Promise<Principal | null>;
+  /** True while the session lives, whichever process ended it. */
+  isAlive(principal: Principal): Promise<boolean>;
+  /** Put the expiry `SESSION_DAYS` from now. */
+  slide(principal: Principal): Promise<void>;
+  end(trx: Trx, principal: Principal): Promise<void>;
+  /** End every session of the person but the given one, in all tenants. */
+  endOthers(trx: Trx, principal: Principal): Promise<void>;
+  /** Remove what has expired. */
+  sweep(): Promise<void>;
+}
+
+const toPrincipal = (row: { id: string; tenant_id: string; user_id: string; role: Role }): Principal => ({
+  tenantId: row.tenant_id,
+  userId: row.user_id,
+  sessionId: row.id,
+  role: row.role,
+});
+
+export function createSessions(db: Database, clock: Clock): Sessions {
+  const live = (executor: Executor) =>
+    executor
+      .selectFrom('sessions as s')
+      .innerJoin('members as m', (join) =>
+        join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.user_id', '=', 's.user_id'),
+      )
+      .select(['s.id', 's.tenant_id', 's.user_id', 'm.role'])
+      .where('s.expires_at', '>', isoNow(clock));
+  return {
+    async create(trx, { tenantId, userId }) {
+      const token = newToken();
+      await trx
+        .insertInto('sessions')
+        .values({
+          id: newId(),
+          tenant_id: tenantId,
+          user_id: userId,
+          token_hash: hashToken(token),
+          created_at: isoNow(clock),
+          expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS),
+        })
+        .execute();
+      return token;
+    },
+    async find(token) {
+      const row = await live(db.kysely).where('s.token_hash', '=', hashToken(token)).executeTakeFirst();
+      return row ? toPrincipal(row) : null;
+    },
+    async isAlive({ sessionId }) {
+      return (await live(db.kysely).where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;
+    },
+    async slide({ sessionId }) {
+      await db.kysely
+        .updateTable('sessions')
+        .set({ expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS) })
+        .where('id', '=', sessionId)
+        .execute();
+    },
+    async end(trx, { sessionId }) {
+      await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    },
+    async endOthers(trx, { userId, sessionId }) {
+      await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
+    },
+    async sweep() {
+      await db.kysely.deleteFrom('sessions').where('expires_at', '<=', isoNow(clock)).execute();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import { invariant } from '@plumbline/contract';
+import { Mutex } from './mutex.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+
+/** Set while a transaction's work runs: a write beside it would wait for itself for ever. */
+export const insideTransaction = new AsyncLocalStorage<true>();
+
+/** The one writing handle and the one reading handle: WAL lets a reader see the last commit while a writer works. */
+interface Handles {
+  readonly writer: SqliteConnection;
+  readonly reader: SqliteConnection;
+  readonly writing: Mutex;
+}
+
+/**
+ * What Kysely takes for a connection. Outside a transaction each statement goes to the handle it needs; inside one all
+ * go to the writer, which this connection then holds alone.
+ */
+class RoutedConnection implements DatabaseConnection {
+  readonly #handles: Handles;
+  #leaveWriting: (() => void) | null = null;
+
+  constructor(handles: Handles) {
+    this.#handles = handles;
+  }
+
+  async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#leaveWriting) {
+      return this.#handles.writer.run<R>(sql, parameters);
+    }
+    if (SelectQueryNode.is(query)) {
+      return this.#handles.reader.runWhenFree<R>(sql, parameters);
+    }
+    invariant(!insideTransaction.getStore(), 'A write inside a transaction must go through its handle.');
+    const leave = await this.#handles.writing.acquire();
+    try {
+      return await this.#handles.writer.runWhenFree<R>(sql, parameters);
+    } finally {
+      leave();
+    }
+  }
+
+  // oxlint-disable-next-line require-yield -- Kysely's interface asks for it; metadata answers are small
+  async *streamQuery(): AsyncIterableIterator<never> {
+    invariant(false, 'The metadata store does not stream.');
+  }
+
+  async begin(): Promise<void> {
+    const leave = await this.#handles.writing.acquire();
+    try {
+      await this.#handles.writer.runWhenFree('begin immediate', []);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    this.#leaveWriting = leave;
+  }
+
+  end(statement: 'commit' | 'rollback'): void {
+    this.#handles.writer.run(statement, []);
+    this.#leaveWriting?.();
+    this.#leaveWriting = null;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #path: string;
+  #handles: Handles | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async init(): Promise<void> {
+    const writer = new SqliteConnection(this.#path);
+    this.#handles = { writer, reader: new SqliteConnection(this.#path), writing: new Mutex() };
+  }
+
+  async acquireConnection(): Promise<RoutedConnection> {
+    invariant(this.#handles, 'The metadata store is not open.');
+    return new RoutedConnection(this.#handles);
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as RoutedConnection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as RoutedConnection).end('commit');
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as RoutedConnection).end('rollback');
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#handles?.reader.close();
+    this.#handles?.writer.close();
+    this.#handles = null;
+  }
+}
+
+/** Kysely on node:sqlite: one file, WAL, every commit synced to disk. */
+export const sqliteDialect = (path: string): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new SqliteDriver(path),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});

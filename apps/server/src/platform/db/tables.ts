@@ -1,0 +1,184 @@
+import type { JobState, Role } from '@plumbline/contract';
+
+/** 0 or 1: both stores keep truth values as integers. */
+export type Flag = 0 | 1;
+/** ISO 8601 in UTC. */
+export type IsoTime = string;
+/** JSON as text: parsed and printed by the store that owns the column. */
+export type JsonText = string;
+
+export interface TenantRow {
+  id: string;
+  slug: string;
+  name: string;
+  plan: string;
+  created_at: IsoTime;
+}
+
+/** A person. Belongs to tenants through `members`; holds nothing of a tenant's. */
+export interface UserRow {
+  id: string;
+  email: string;
+  /** The address folded to lower case: what sign-in looks for. Unique. */
+  email_key: string;
+  fname: string;
+  lname: string;
+  /** Empty: the generated one. */
+  avatar: string;
+  /** Argon2id in PHC form; null until the first password is set. */
+  password_hash: string | null;
+  onboarding: JsonText;
+  preferences: JsonText;
+  created_at: IsoTime;
+}
+
+export interface MemberRow {
+  tenant_id: string;
+  user_id: string;
+  role: Role;
+  created_at: IsoTime;
+}
+
+export interface SessionRow {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  /** SHA-256 of the bearer token, hex. The token itself is kept nowhere. */
+  token_hash: string;
+  created_at: IsoTime;
+  expires_at: IsoTime;
+}
+
+export interface LinkRow {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  purpose: 'first-sign-in' | 'sign-in';
+  /** SHA-256 of the link's token, hex. */
+  token_hash: string;
+  created_at: IsoTime;
+  expires_at: IsoTime;
+  /** Null until it is redeemed. */
+  used_at: IsoTime | null;
+}
+
+export interface EventRow {
+  id: string;
+  tenant_id: string;
+  /** Null: the system did it. */
+  actor_id: string | null;
+  kind: string;
+  subject_kind: string;
+  subject_id: string;
+  data: JsonText;
+  occurred_at: IsoTime;
+  /** Null until every subscriber has handled it. */
+  delivered_at: IsoTime | null;
+  /** Deliveries that failed so far. */
+  failures: number;
+}
+
+export interface RevisionRow {
+  tenant_id: string;
+  document_kind: string;
+  document_id: string;
+  /** From 1, without gaps. */
+  revision: number;
+  author_id: string;
+  data: JsonText;
+  created_at: IsoTime;
+}
+
+export interface JobRow {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  kind: string;
+  /** Version of the payload's shape. */
+  version: number;
+  payload: JsonText;
+  subject_kind: string | null;
+  subject_id: string | null;
+  state: JobState;
+  progress: number;
+  message: string;
+  /** Runs begun so far. */
+  attempt: number;
+  /** Runs allowed in total. */
+  attempts: number;
+  /** Not before this moment. */
+  run_at: IsoTime;
+  /** The worker that runs it; null when nobody does. */
+  lease_owner: string | null;
+  lease_until: IsoTime | null;
+  /** Grows with every claim: a worker that lost its lease writes nothing more. */
+  fence: number;
+  cancel_requested: Flag;
+  /** Number of the newest event; never goes back, not even on a retry. */
+  event_seq: number;
+  created_at: IsoTime;
+  started_at: IsoTime | null;
+  finished_at: IsoTime | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface JobEventRow {
+  tenant_id: string;
+  job_id: string;
+  seq: number;
+  progress: number;
+  type: 'info' | 'warning' | 'done';
+  msg: string;
+  created_at: IsoTime;
+}
+
+export interface JobStepRow {
+  tenant_id: string;
+  job_id: string;
+  step_key: string;
+  result: JsonText;
+  created_at: IsoTime;
+}
+
+/** One answered call that carried an `Idempotency-Key`. */
+export interface OnceRow {
+  tenant_id: string;
+  user_id: string;
+  route: string;
+  once_key: string;
+  body_hash: string;
+  status: number;
+  answer: JsonText;
+  created_at: IsoTime;
+}
+
+export interface NotificationRow {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  title: string;
+  body: string;
+  link: string | null;
+  read_at: IsoTime | null;
+  created_at: IsoTime;
+}
+
+/**
+ * Every table of the metadata store. A feature adds its own from its `tables.ts`:
+ * `declare module '../../platform/db/tables.ts' { interface Tables { datasets: DatasetRow } }`.
+ */
+export interface Tables {
+  tenants: TenantRow;
+  users: UserRow;
+  members: MemberRow;
+  sessions: SessionRow;
+  links: LinkRow;
+  events: EventRow;
+  revisions: RevisionRow;
+  jobs: JobRow;
+  job_events: JobEventRow;
+  job_steps: JobStepRow;
+  once_keys: OnceRow;
+  notifications: NotificationRow;
+}

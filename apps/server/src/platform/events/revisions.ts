@@ -1,0 +1,78 @@
+import type { Executor, Trx } from '../db/database.ts';
+import { isoNow, type Clock } from '../clock.ts';
+import type { Actor } from '../principal.ts';
+
+export interface DocumentName {
+  readonly kind: string;
+  readonly id: string;
+}
+
+export interface Revision {
+  /** From 1, without gaps. */
+  readonly revision: number;
+  readonly authorId: string;
+  readonly data: unknown;
+  readonly createdAt: string;
+}
+
+/** Every state an editable document has had: for undo, restore and the 409 that shows both versions. */
+export interface Revisions {
+  /** Keep the document's new state; gives its number. Call it in the transaction that changes the document. */
+  append(trx: Trx, actor: Actor, entry: { document: DocumentName; data: unknown }): Promise<number>;
+  /** Newest first. */
+  list(db: Executor, actor: Actor, document: DocumentName): Promise<readonly Revision[]>;
+  find(db: Executor, actor: Actor, wanted: DocumentName & { revision: number }): Promise<Revision | null>;
+}
+
+export function createRevisions(clock: Clock): Revisions {
+  const ofDocument = (db: Executor, { tenantId }: Actor, { kind, id }: DocumentName) =>
+    db
+      .selectFrom('revisions')
+      .where('tenant_id', '=', tenantId)
+      .where('document_kind', '=', kind)
+      .where('document_id', '=', id);
+  return {
+    async append(trx, actor, { document, data }) {
+      const last = await ofDocument(trx, actor, document)
+        .select(({ fn }) => fn.max('revision').as('revision'))
+        .executeTakeFirst();
+      const revision = (last?.revision ?? 0) + 1;
+      await trx
+        .insertInto('revisions')
+        .values({
+          tenant_id: actor.tenantId,
+          document_kind: document.kind,
+          document_id: document.id,
+          revision,
+          author_id: actor.userId,
+          data: JSON.stringify(data),
+          created_at: isoNow(clock),
+        })
+        .execute();
+      return revision;
+    },
+    async list(db, actor, document) {
+      const rows = await ofDocument(db, actor, document).selectAll().orderBy('revision', 'desc').execute();
+      return rows.map(presentRevision);
+    },
+    async find(db, actor, { revision, ...document }) {
+      const row = await ofDocument(db, actor, document)
+        .selectAll()
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      return row ? presentRevision(row) : null;
+    },
+  };
+}
+
+const presentRevision = (row: {
+  revision: number;
+  author_id: string;
+  data: string;
+  created_at: string;
+}): Revision => ({
+  revision: row.revision,
+  authorId: row.author_id,
+  data: JSON.parse(row.data) as unknown,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where bytes live: uploads, raw files, dataset versions. Keys are relative paths with `/`, for example
+ * `tenants/<tenantId>/uploads/<uploadId>/raw`; segments are letters, digits, `.`, `_`, `-`.
+ *
+ * Every method that writes resolves when the bytes are on disk (file and folder synced). A full disk is
+ * `storage.full`, with what was begun taken back.
+ */
+export interface FileStore {
+  /** Absolute path of the key on this machine, for the engine to read; a remote store fetches the bytes first. */
+  localPath(key: string): Promise<string>;
+  /** Absolute path of an empty folder for another process to write into, made when missing. */
+  makeFolder(key: string): Promise<string>;
+  /** Write a whole file: it appears complete or not at all, replacing what was there. Gives its size in bytes. */
+  write(key: string, content: Readable | Uint8Array): Promise<number>;
+  /**
+   * Add to the end of a file, made when missing. `offset` must be its present size (`upload.wrong_offset` with
+   * `received` in its data otherwise). More than `limit` bytes is `request.too_large`. When it fails half way, the file
+   * is cut back to `offset`. Gives the new size.
+   */
+  append(key: string, part: { offset: number; content: Readable; limit: number }): Promise<number>;
+  read(key: string): Promise<Readable>;
+  /** Bytes of a file; null when it is not there. */
+  size(key: string): Promise<number | null>;
+  /** Bytes of all files under a prefix; 0 when nothing is there. */
+  sizeOfTree(prefix: string): Promise<number>;
+  /** Rename a file or folder in one step, its content synced first. `to` must be free. */
+  rename(from: string, to: string): Promise<void>;
+  /** Remove a file or folder and all under it. Fine when nothing is there. */
+  removeTree(prefix: string): Promise<void>;
+  /** Names directly under a prefix, sorted; folders end in `/`. Empty when nothing is there. */
+  list(prefix: string): Promise<readonly string[]>;
+}

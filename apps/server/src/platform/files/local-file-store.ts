@@ -1,0 +1,133 @@
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError, invariant } from '@plumbline/contract';
+import { newId } from '../ids.ts';
+import { boundedBytes } from './bounded-bytes.ts';
+import type { FileStore } from './file-store.ts';
+import { checkKey } from './keys.ts';
+import { translateStorageError } from './storage-error.ts';
+import { syncPath, syncTree } from './sync.ts';
+
+const isMissing = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'ENOENT';
+
+async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) {
+      return missing;
+    }
+    throw error;
+  }
+}
+
+/** Run a write; on failure take back what it began, then say a full disk plainly. */
+async function writing<T>(work: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await takeBack();
+    throw translateStorageError(error);
+  }
+}
+
+/** The folder's chain of new parents must be on disk too, or a power cut loses the file with its folder. */
+async function makeParents(path: string, root: string): Promise<void> {
+  const first = await mkdir(dirname(path), { recursive: true });
+  if (first === undefined) {
+    return;
+  }
+  for (let folder = dirname(path); folder.length >= dirname(first).length; folder = dirname(folder)) {
+    await syncPath(folder);
+    if (folder === root) {
+      return;
+    }
+  }
+}
+
+async function bytesUnder(path: string): Promise<number> {
+  const info = await orMissing(lstat(path), null);
+  if (!info?.isDirectory()) {
+    return info?.size ?? 0;
+  }
+  const names = await orMissing(readdir(path), []);
+  const sizes = await Promise.all(names.map((name) => bytesUnder(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const presentEntry = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
+
+/** The file store in a folder of this machine. */
+export function localFileStore(root: string): FileStore {
+  const at = (key: string): string => join(root, checkKey(key));
+
+  async function writeWhole(path: string, content: Readable | Uint8Array): Promise<number> {
+    await makeParents(path, root);
+    const partial = `${path}.partial-${newId()}`;
+    return writing(
+      async () => {
+        const source = content instanceof Uint8Array ? Readable.from([content]) : content;
+        await pipeline(source, createWriteStream(partial, { flags: 'wx', flush: true }));
+        await rename(partial, path);
+        await syncPath(dirname(path));
+        return (await stat(path)).size;
+      },
+      () => rm(partial, { force: true }),
+    );
+  }
+
+  async function appendPart(path: string, part: Parameters<FileStore['append']>[1]): Promise<number> {
+    await makeParents(path, root);
+    const isNew = (await orMissing(stat(path), null)) === null;
+    const handle = await open(path, 'a');
+    await handle.close();
+    const { size } = await stat(path);
+    if (size !== part.offset) {
+      part.content.resume();
+      throw new AppError('upload.wrong_offset', `The next byte expected is ${size}, not ${part.offset}.`, {
+        data: { received: size },
+      });
+    }
+    return writing(
+      async () => {
+        const target = createWriteStream(path, { flags: 'r+', start: part.offset, flush: true });
+        await pipeline(part.content, boundedBytes(part.limit), target);
+        if (isNew) {
+          await syncPath(dirname(path));
+        }
+        return (await stat(path)).size;
+      },
+      () => truncate(path, part.offset),
+    );
+  }
+
+  return {
+    localPath: async (key) => at(key),
+    async makeFolder(key) {
+      await makeParents(join(at(key), 'child'), root);
+      return at(key);
+    },
+    write: (key, content) => writeWhole(at(key), content),
+    append: (key, part) => appendPart(at(key), part),
+    read: async (key) => createReadStream(at(key)),
+    size: async (key) => (await orMissing(stat(at(key)), null))?.size ?? null,
+    sizeOfTree: (prefix) => bytesUnder(at(prefix)),
+    async rename(from, to) {
+      const target = at(to);
+      await makeParents(target, root);
+      invariant((await orMissing(stat(target), null)) === null, `The file store holds "${to}" already.`);
+      await syncTree(at(from));
+      await rename(at(from), target);
+      await syncPath(dirname(target));
+      await syncPath(dirname(at(from)));
+    },
+    removeTree: (prefix) => rm(at(prefix), { recursive: true, force: true }),
+    async list(prefix) {
+      const entries = await orMissing(readdir(at(prefix), { withFileTypes: true }), []);
+      return entries.map(presentEntry).sort();
+    },
+  };
+}

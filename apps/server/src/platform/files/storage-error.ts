@@ -1,0 +1,15 @@
+import { AppError } from '@plumbline/contract';
+
+/** A full disk, an exhausted quota, a file-size limit of the system. */
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+export const isNoSpace = (error: unknown): boolean =>
+  NO_SPACE.has(String((error as { code?: unknown } | null)?.code));
+
+/** Says what a full disk means; every other error stays what it is. */
+export const translateStorageError = (error: unknown): unknown =>
+  isNoSpace(error)
+    ? new AppError('storage.full', 'The disk that holds the data is full. Free some space and try again.', {
+        cause: error,
+      })
+    : error;

@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@plumbline/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Once } from '../jobs/queue.ts';
+import type { Principal } from '../principal.ts';
+
+/** A `multipart/form-data` body: exactly one part called `file`. */
+export interface MultipartBody {
+  /** The bytes as they arrive; read it to the end before asking for the fields. */
+  readonly file: Readable;
+  /** The name the sender gave: a hint, never a path. */
+  readonly fileName: string;
+  /** The text parts, before and after the file; `columns` and `options` parsed from JSON. */
+  fields(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** One call of a route, validated. */
+export interface Call<R extends Route = Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  /** Undefined when `multipart` or `octets` is there. */
+  readonly body: BodyOf<R>;
+  /** Reading it on a route open to anyone is a bug. */
+  readonly principal: Principal;
+  /** Aborted when the caller goes away or the server stops. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  /** The call's `Idempotency-Key`, for `queue.enqueue`; null without one. */
+  readonly once: Once | null;
+  /** Only for `json-or-multipart`, when the sender chose multipart. */
+  readonly multipart: MultipartBody | null;
+  /** Only for `octets`: the body's bytes, at most 16 MiB. */
+  readonly octets: Readable | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer other than a plain 200 body. */
+export class Answered {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** Another status than the route's own, or extra headers: `answer(200, success(x), { etag })`. */
+export const answer = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Answered =>
+  new Answered(status, body, headers);
+
+/** `{ success: true, data }`. */
+export const success = <T>(data: T): { success: true; data: T } => ({ success: true, data });
+
+const asciiName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
+
+/** A download. The stream is destroyed when the caller goes away. */
+export function stream(body: Readable, file: { contentType: string; fileName: string }): Answered {
+  const encoded = encodeURIComponent(file.fileName).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  );
+  return new Answered(200, body, {
+    'content-type': file.contentType,
+    'content-disposition': `attachment; filename="${asciiName(file.fileName)}"; filename*=UTF-8''${encoded}`,
+  });
+}
+
+export interface BoundRoute {
+  readonly route: Route;
+  readonly handle: (call: Call) => Promise<unknown>;
+}
+
+/** Tie a contract route to what answers it. The handler gives the whole body, or an `Answered`. */
+export const bind = <R extends Route>(
+  route: R,
+  handle: (call: Call<R>) => Promise<ReplyOf<R> | Answered>,
+): BoundRoute => ({ route, handle: handle as (call: Call) => Promise<unknown> });

@@ -1,0 +1,69 @@
+import type { Job, JobState, ProgressEvent } from '@plumbline/contract';
+import type { Trx } from '../db/database.ts';
+import type { Actor, Principal } from '../principal.ts';
+import type { JobDefinition } from './job.ts';
+
+export interface Subject {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** An `Idempotency-Key` as it came with a call. */
+export interface Once {
+  readonly route: string;
+  readonly key: string;
+  readonly bodyHash: string;
+}
+
+export interface NewJob<Payload> {
+  readonly actor: Actor;
+  readonly definition: JobDefinition<Payload>;
+  readonly payload: Payload;
+  /** What it makes or changes; null when nothing. */
+  readonly subject: Subject | null;
+  /**
+   * `call.once`: a repeated call gets the first one's answer instead of a second job. The answer kept is
+   * `{ success, data: { id: subject.id, jobId } }` with 202 unless `answer` says otherwise.
+   */
+  readonly once?: Once | null;
+  readonly answer?: (jobId: string) => unknown;
+}
+
+/** `id` is the event's number: the `id:` of the stream and the `Last-Event-ID` of whoever resumes. */
+export interface JobEvent {
+  readonly id: number;
+  readonly event: ProgressEvent;
+}
+
+export interface JobPage {
+  readonly page: number;
+  readonly limit: number;
+  readonly state?: JobState | undefined;
+}
+
+/** Work that outlasts a call. Errors: `job.not_found`, `job.not_running`, `job.not_failed`. */
+export interface Queue {
+  /** Add a job in the transaction of the change it belongs to; a worker starts once that commits. Gives the job's id. */
+  enqueue<Payload>(trx: Trx, job: NewJob<Payload>): Promise<string>;
+  get(principal: Principal, jobId: string): Promise<Job>;
+  /** Newest first. */
+  list(
+    principal: Principal,
+    page: JobPage,
+  ): Promise<{ readonly data: readonly Job[]; readonly total: number }>;
+  /** The newest job about a subject, or null. */
+  findLatest(actor: Actor, subject: Subject): Promise<Job | null>;
+  /** Ask a job to stop. The answer shows it as it is now; the worker ends it within seconds. */
+  cancel(principal: Principal, jobId: string): Promise<Job>;
+  /** Run a failed or cancelled job again from its start. */
+  retry(principal: Principal, jobId: string): Promise<Job>;
+  /**
+   * Events after number `after`, then new ones as they come; ends after the last event of the job. When nothing but
+   * old events are left, the last one is given again.
+   */
+  watch(
+    principal: Principal,
+    jobId: string,
+    options: { readonly after: number; readonly signal: AbortSignal },
+  ): AsyncIterable<JobEvent>;
+}

@@ -1,0 +1,29 @@
+import type { Engine, Reader } from '@plumbline/engine';
+import type { Config } from '../config.ts';
+import type { Sealer } from './auth/seal.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { EventLog } from './events/event-log.ts';
+import type { Revisions } from './events/revisions.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Queue } from './jobs/queue.ts';
+import type { Log } from './log/log.ts';
+
+/** What features and jobs are given. Made once per process, in `compose.ts`. */
+export interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly events: EventLog;
+  readonly revisions: Revisions;
+  readonly queue: Queue;
+  readonly sessions: Sessions;
+  readonly sealer: Sealer;
+  /** Starts a process when first asked. */
+  readonly engine: Engine;
+  /** Starts a process per file it reads. */
+  readonly reader: Reader;
+}
