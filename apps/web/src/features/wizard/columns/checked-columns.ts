@@ -1,4 +1,4 @@
-import type { ColumnChoice, ColumnType, FailingCell, InspectedColumn, Inspection } from '@plumbline/contract';
+import type { ColumnChoice, ColumnType, InspectedColumn, Inspection } from '@plumbline/contract';
 import type { ColumnEdit, ColumnEdits, Treatment } from './column-edits.ts';
 
 /** One line of the table under Validation: what was found, as changed by the person. */
@@ -17,7 +17,7 @@ export interface CheckedColumn {
   /** Cells that do not fit `testedType`; null when not known. */
   readonly failing: number | null;
   /** The first failing cells; only known for the type that was found. */
-  readonly failures: readonly FailingCell[];
+  readonly failures: InspectedColumn['failures'];
   readonly empty: number;
   readonly treatment: Treatment;
   readonly needsLook: boolean;
@@ -28,7 +28,7 @@ export interface CheckedColumn {
 interface Fit {
   readonly share: number | null;
   readonly failing: number | null;
-  readonly failures: readonly FailingCell[];
+  readonly failures: InspectedColumn['failures'];
 }
 
 function fitOf(column: InspectedColumn, type: ColumnType, rowCount: number | null): Fit {

@@ -7,7 +7,7 @@ import { assertNever, type Dialect, type Inspection, type ReadOptions } from '@p
 export type DialectField = keyof Dialect;
 
 export type OptionsEvent =
-  | { readonly kind: 'dialect'; readonly change: Partial<Dialect> }
+  | { readonly kind: 'dialect'; readonly change: DialectChange }
   /** Back to what was found. */
   | { readonly kind: 'found'; readonly field: DialectField | 'decimal' | 'dateOrder' }
   | { readonly kind: 'decimal'; readonly decimal: '.' | ',' }
@@ -17,9 +17,15 @@ export type OptionsEvent =
 const without = <T extends object>(value: T, key: PropertyKey): T =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)) as T;
 
-function withDialect(options: ReadOptions, dialect: Partial<Dialect>): ReadOptions {
-  const given = Object.fromEntries(Object.entries(dialect).filter(([, value]) => value !== undefined));
-  return Object.keys(given).length === 0 ? without(options, 'dialect') : { ...options, dialect: given };
+/** As zod reads it: a field may be there and undefined. */
+type DialectChange = NonNullable<ReadOptions['dialect']>;
+
+const given = (dialect: DialectChange): DialectChange =>
+  Object.fromEntries(Object.entries(dialect).filter(([, value]) => value !== undefined));
+
+function withDialect(options: ReadOptions, dialect: DialectChange): ReadOptions {
+  const kept = given(dialect);
+  return Object.keys(kept).length === 0 ? without(options, 'dialect') : { ...options, dialect: kept };
 }
 
 export function reduceOptions(options: ReadOptions, event: OptionsEvent): ReadOptions {
@@ -59,5 +65,5 @@ export const optionsKey = (options: ReadOptions): string =>
 /** What the fields show: a person's choice, else what was found. */
 export const settledDialect = (inspection: Inspection, options: ReadOptions): Dialect => ({
   ...inspection.dialect,
-  ...options.dialect,
+  ...(given(options.dialect ?? {}) as Partial<Dialect>),
 });

@@ -1,0 +1,68 @@
+import { UPLOAD_KEPT_DAYS } from '@plumbline/contract';
+import { z } from 'zod';
+import { browserStorage, type KeyValueStorage } from './storage.ts';
+
+/** Work that was begun and left. Kept on this device as long as the server keeps the upload it stands on. */
+const Draft = z.object({
+  /** What is being made, e.g. `dataset`. */
+  kind: z.string(),
+  id: z.string(),
+  title: z.string(),
+  /** Where it goes on: a path of this client. */
+  link: z.string(),
+  /** Epoch milliseconds of the last change. */
+  updatedAt: z.number(),
+  /** Known to the feature that keeps it. */
+  data: z.unknown(),
+});
+export type Draft = z.infer<typeof Draft>;
+
+const KEPT_MS = UPLOAD_KEPT_DAYS * 24 * 60 * 60 * 1000;
+
+export const isFresh = (draft: Draft, now: number): boolean => now - draft.updatedAt < KEPT_MS;
+
+/** Everything readable and not too old, newest first. What is malformed is dropped, not thrown at a person. */
+export function parseDrafts(text: string | null, now: number): readonly Draft[] {
+  const drafts = parseJson(text);
+  return (Array.isArray(drafts) ? drafts : [])
+    .flatMap((item: unknown) => Draft.safeParse(item).data ?? [])
+    .filter((draft) => isFresh(draft, now))
+    .sort((one, other) => other.updatedAt - one.updatedAt);
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+export const putDraft = (drafts: readonly Draft[], draft: Draft): readonly Draft[] => [
+  draft,
+  ...drafts.filter((one) => one.kind !== draft.kind || one.id !== draft.id),
+];
+
+export interface DraftBox {
+  readonly list: (kind: string) => readonly Draft[];
+  readonly find: (kind: string, id: string) => Draft | null;
+  readonly keep: (draft: Omit<Draft, 'updatedAt'>) => void;
+  readonly drop: (kind: string, id: string) => void;
+}
+
+/** The drafts of one person on this device: another who signs in here sees none of them. */
+export function draftBox(
+  userId: string,
+  { storage = browserStorage(), now = Date.now }: { storage?: KeyValueStorage; now?: () => number } = {},
+): DraftBox {
+  const key = `plumbline.drafts.${userId}`;
+  const read = (): readonly Draft[] => parseDrafts(storage.get(key), now());
+  const write = (drafts: readonly Draft[]): void =>
+    drafts.length === 0 ? storage.remove(key) : storage.set(key, JSON.stringify(drafts));
+  return {
+    list: (kind) => read().filter((draft) => draft.kind === kind),
+    find: (kind, id) => read().find((draft) => draft.kind === kind && draft.id === id) ?? null,
+    keep: (draft) => write(putDraft(read(), { ...draft, updatedAt: now() })),
+    drop: (kind, id) => write(read().filter((draft) => draft.kind !== kind || draft.id !== id)),
+  };
+}
