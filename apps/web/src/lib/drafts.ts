@@ -1,21 +1,19 @@
 import { UPLOAD_KEPT_DAYS } from '@plumbline/contract';
-import { z } from 'zod';
 import { browserStorage, type KeyValueStorage } from './storage.ts';
 
 /** Work that was begun and left. Kept on this device as long as the server keeps the upload it stands on. */
-const Draft = z.object({
+export interface Draft {
   /** What is being made, e.g. `dataset`. */
-  kind: z.string(),
-  id: z.string(),
-  title: z.string(),
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string;
   /** Where it goes on: a path of this client. */
-  link: z.string(),
+  readonly link: string;
   /** Epoch milliseconds of the last change. */
-  updatedAt: z.number(),
+  readonly updatedAt: number;
   /** Known to the feature that keeps it. */
-  data: z.unknown(),
-});
-export type Draft = z.infer<typeof Draft>;
+  readonly data: unknown;
+}
 
 const KEPT_MS = UPLOAD_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
@@ -24,11 +22,16 @@ export const isFresh = (draft: Draft, now: number): boolean => now - draft.updat
 /** Everything readable and not too old, newest first. What is malformed is dropped, not thrown at a person. */
 export function parseDrafts(text: string | null, now: number): readonly Draft[] {
   const drafts = parseJson(text);
-  return (Array.isArray(drafts) ? drafts : [])
-    .flatMap((item: unknown) => Draft.safeParse(item).data ?? [])
+  return (Array.isArray(drafts) ? (drafts as unknown[]) : [])
+    .filter(isDraft)
     .filter((draft) => isFresh(draft, now))
     .sort((one, other) => other.updatedAt - one.updatedAt);
 }
+
+const isDraft = (value: unknown): value is Draft => {
+  const { kind, id, title, link, updatedAt } = (value ?? {}) as Partial<Record<keyof Draft, unknown>>;
+  return [kind, id, title, link].every((text) => typeof text === 'string') && typeof updatedAt === 'number';
+};
 
 function parseJson(text: string | null): unknown {
   try {

@@ -37,7 +37,7 @@ describe('the draft of a dataset', () => {
   });
 
   it('of another form is no draft', () => {
-    expect(parseDraft({ ...run([]), edits: [] })).toBeNull();
+    expect(parseDraft({ ...run([]), form: 0 })).toBeNull();
     expect(parseDraft(null)).toBeNull();
   });
 

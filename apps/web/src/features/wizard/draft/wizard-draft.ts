@@ -12,31 +12,25 @@ import { nameFromFile, nameFromUrl } from '../creation/dataset-name.ts';
 import { reduceOptions, type OptionsEvent } from '../dialect/read-options.ts';
 import type { Progressed } from './steps.ts';
 
+/** Counted up when the form below changes: a draft of another form is not taken up again. */
+const FORM = 1;
+
 /** Everything a person decided on the way to one dataset; what the server holds is asked from it again. */
-export const WizardDraft = z.object({
-  fileName: z.string(),
-  sizeBytes: z.number(),
+export interface WizardDraft {
+  readonly form: typeof FORM;
+  readonly fileName: string;
+  readonly sizeBytes: number;
   /** The link it came from; null for a file. */
-  url: z.string().nullable(),
-  isExtracted: z.boolean(),
-  isValidated: z.boolean(),
-  options: ReadOptions,
-  edits: z.record(
-    z.string(),
-    z.object({
-      name: z.string(),
-      isExcluded: z.literal(true).exactOptional(),
-      rename: z.string().exactOptional(),
-      type: ColumnType.exactOptional(),
-      treatment: z.enum(TREATMENTS).exactOptional(),
-    }),
-  ),
-  name: z.string(),
-  description: z.string(),
+  readonly url: string | null;
+  readonly isExtracted: boolean;
+  readonly isValidated: boolean;
+  readonly options: ReadOptions;
+  readonly edits: ColumnEdits;
+  readonly name: string;
+  readonly description: string;
   /** The dataset that is being made; null before. */
-  creation: z.object({ datasetId: z.string(), jobId: z.string() }).nullable(),
-});
-export type WizardDraft = z.infer<typeof WizardDraft>;
+  readonly creation: { readonly datasetId: string; readonly jobId: string } | null;
+}
 
 export type DraftEvent =
   | { readonly kind: 'options'; readonly event: OptionsEvent }
@@ -56,6 +50,7 @@ export interface DraftSource {
 }
 
 export const newDraft = (source: DraftSource): WizardDraft => ({
+  form: FORM,
   ...source,
   isExtracted: false,
   isValidated: false,
@@ -91,7 +86,8 @@ export function reduceDraft(draft: WizardDraft, event: DraftEvent): WizardDraft 
 }
 
 /** Null when what is kept is of another form, as after an update. */
-export const parseDraft = (data: unknown): WizardDraft | null => WizardDraft.safeParse(data).data ?? null;
+export const parseDraft = (data: unknown): WizardDraft | null =>
+  (data as Partial<WizardDraft> | null)?.form === FORM ? (data as WizardDraft) : null;
 
 export const progressedOf = (draft: WizardDraft | null): Progressed => ({
   isConnected: draft !== null,
