@@ -1,0 +1,12 @@
+// Runs before the first paint, so that a dark page never flashes white. `plumbline.theme` is kept by src/lib/theme.ts.
+(function () {
+  var choice = null;
+  try {
+    choice = localStorage.getItem('plumbline.theme');
+  } catch {
+    // Storage is switched off: the default stands.
+  }
+  var isDark =
+    choice === 'Dark' || (choice === 'System' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+})();

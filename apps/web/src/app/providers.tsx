@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
+import { queryClient } from '../lib/query-client.ts';
+import { colorSchemeManager, keptTheme, schemeOf } from '../lib/theme.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+
+const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+const schemes = colorSchemeManager();
+
+export const Providers = ({ router }: { readonly router: AnyRouter }) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    getStyleNonce={nonce}
+    colorSchemeManager={schemes}
+    defaultColorScheme={schemeOf(keptTheme())}
+  >
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>
+);

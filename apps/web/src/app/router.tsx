@@ -1,0 +1,64 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type AnyRouter,
+} from '@tanstack/react-router';
+import { accountRoutes } from '../features/account/routes.tsx';
+import { connectorsRoutes } from '../features/connectors/routes.tsx';
+import { datasetRoutes } from '../features/dataset/routes.tsx';
+import { datasetsRoutes } from '../features/datasets/routes.tsx';
+import { homeRoutes } from '../features/home/routes.tsx';
+import { sessionRoutes } from '../features/session/routes.tsx';
+import { wizardRoutes } from '../features/wizard/routes.tsx';
+import { session } from '../lib/current.ts';
+import { PageError } from './page-error.tsx';
+import { NotFound } from './not-found.tsx';
+import { searchRoutes } from './search/routes.tsx';
+
+/** Waits for the kept token to be checked, once; then every screen of the shell needs a session. */
+const guard =
+  (restored: Promise<void>) =>
+  async ({ location }: { location: { href: string } }): Promise<void> => {
+    await restored;
+    const { isLoggedIn, isExpired, isUnreachable } = session.store.getState();
+    if (isLoggedIn || isExpired || isUnreachable) return;
+    // The router's redirect is an object it knows, not an error.
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
+  };
+
+/** `restored`: settles when the kept session has been checked. */
+export const createAppRouter = (restored: Promise<void>): AnyRouter => {
+  const root = createRootRoute({ notFoundComponent: NotFound });
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    beforeLoad: guard(restored),
+    component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+    notFoundComponent: NotFound,
+  });
+  const routeTree = root.addChildren([
+    ...sessionRoutes(root),
+    shell.addChildren([
+      ...homeRoutes(shell),
+      ...searchRoutes(shell),
+      ...connectorsRoutes(shell),
+      ...wizardRoutes(shell),
+      ...datasetsRoutes(shell),
+      ...datasetRoutes(shell),
+      ...accountRoutes(shell),
+      createRoute({ getParentRoute: () => shell, path: '$', component: NotFound }),
+    ]),
+  ]);
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFound,
+    defaultPendingMs: 150,
+    scrollRestoration: true,
+  }) as unknown as AnyRouter;
+};

@@ -1,0 +1,46 @@
+import { createClient, type ApiErrorFacts, ApiError, type Client } from '@plumbline/contract';
+
+interface Wiring {
+  /** The bearer token; null when signed out. */
+  readonly token: () => string | null;
+  /** Where this tenant's v1 calls go; empty for the page's own origin. Known once the tenant is loaded. */
+  readonly v1BaseUrl: () => string;
+  /** The server refused this token. */
+  readonly onRefused: (token: string) => void;
+}
+
+let wiring: Wiring = { token: () => null, v1BaseUrl: () => '', onRefused: () => undefined };
+
+/** Told once by main.tsx; keeps the client free of the session and the session free of the client. */
+export const wireApi = (next: Wiring): void => {
+  wiring = next;
+};
+
+const bearerOf = (init: RequestInit): string | null =>
+  new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? null;
+
+/** The only way to the server: routes of the contract in, whole answers out, failures as `ApiError`. */
+export const api: Client = createClient({
+  baseUrl: (host) => (host === 'v1' ? wiring.v1BaseUrl() : ''),
+  token: () => wiring.token(),
+  newCacheKey: () => Math.random().toString(36).slice(2),
+  fetch: async (address, init) => {
+    const response = await fetch(address, { ...init, credentials: 'omit' });
+    const bearer = bearerOf(init);
+    if (response.status === 401 && bearer !== null) {
+      wiring.onRefused(bearer);
+    }
+    return response;
+  },
+});
+
+export { ApiError, type ApiErrorFacts };
+
+/** True when nothing answered, so that nothing is known about what was asked. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'network.unreachable' || error.status === 502 || error.status === 503);
+
+/** The server's own error body where there is one, else what the client knows. */
+export const errorBodyOf = (error: unknown): unknown =>
+  error instanceof ApiError && error.body !== null ? error.body : error;

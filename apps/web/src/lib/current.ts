@@ -1,0 +1,23 @@
+import { hasRole, type Role, type User } from '@plumbline/contract';
+import { api, wireApi } from './api.ts';
+import { createSession } from './session.ts';
+import { browserStorage } from './storage.ts';
+import { useStore } from './use-store.ts';
+
+/** The one session of this tab. */
+export const session = createSession({ client: api, storage: browserStorage() });
+
+wireApi({
+  token: () => session.store.getState().credentials?.token ?? null,
+  v1BaseUrl: () => session.store.getState().v1BaseUrl,
+  onRefused: (token) => session.store.dispatch({ type: 'token-refused', token }),
+});
+
+/** The signed-in user; null outside the shell. */
+export const useUser = (): User | null => useStore(session.store, (state) => state.user);
+
+/** True when the user's role reaches this one. The server decides again on every call. */
+export const useCan = (atLeast: Role): boolean => {
+  const user = useUser();
+  return user !== null && hasRole(user.role, atLeast);
+};

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import { hasMod } from './keys.ts';
+
+/** How long after `G` the next letter still belongs to it. */
+const SEQUENCE_MS = 1000;
+
+export interface KeyPress {
+  readonly key: string;
+  readonly mod: boolean;
+  readonly alt: boolean;
+  /** The press happened where text is typed. */
+  readonly isInField: boolean;
+}
+
+export interface ShortcutsState {
+  /** The first letter of a sequence, waiting for its second; null when none waits. */
+  readonly pending: string | null;
+  /** Epoch ms at which it was pressed. */
+  readonly pendingAt: number;
+}
+
+export const NO_SHORTCUT: ShortcutsState = { pending: null, pendingAt: 0 };
+
+/**
+ * The chord a press makes (`mod+k`, `n`, `g d`); null when it makes none yet. Single letters rest inside fields and
+ * while `isOn` is false; chords with ⌘ or Ctrl always work.
+ */
+export const readPress = (
+  state: ShortcutsState,
+  press: KeyPress,
+  { now, isOn }: { readonly now: number; readonly isOn: boolean },
+): { readonly state: ShortcutsState; readonly chord: string | null } => {
+  const key = press.key.toLowerCase();
+  if (press.mod) return { state: NO_SHORTCUT, chord: `mod+${key}` };
+  if (!isOn || press.isInField || press.alt || key.length > 1) return { state: NO_SHORTCUT, chord: null };
+  if (state.pending !== null && now - state.pendingAt < SEQUENCE_MS) {
+    return { state: NO_SHORTCUT, chord: `${state.pending} ${key}` };
+  }
+  return key === 'g'
+    ? { state: { pending: 'g', pendingAt: now }, chord: null }
+    : { state: NO_SHORTCUT, chord: key };
+};
+
+type Handler = () => void;
+/** The newest registration of a chord wins: a page may take over a key of the shell while it is open. */
+const handlers = new Map<string, Handler[]>();
+let isOn = true;
+let state = NO_SHORTCUT;
+
+export const setShortcutsOn = (next: boolean): void => {
+  isOn = next;
+};
+
+const isInField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input, textarea, select, [role="textbox"], [role="menu"]') !== null);
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.isComposing) return;
+  const press = { key: event.key, mod: hasMod(event), alt: event.altKey, isInField: isInField(event.target) };
+  const read = readPress(state, press, { now: event.timeStamp, isOn });
+  state = read.state;
+  const handler = read.chord === null ? undefined : handlers.get(read.chord)?.at(-1);
+  if (handler === undefined) return;
+  event.preventDefault();
+  handler();
+};
+
+/** Starts listening; once, by the shell. Answers the function that stops. */
+export const listenForShortcuts = (): (() => void) => {
+  addEventListener('keydown', onKeyDown);
+  return () => removeEventListener('keydown', onKeyDown);
+};
+
+const register = (chord: string, handler: Handler): (() => void) => {
+  const list = handlers.get(chord) ?? [];
+  handlers.set(chord, list);
+  list.push(handler);
+  return () => void list.splice(list.indexOf(handler), 1);
+};
+
+/** `useShortcut('n', create)`, `useShortcut('mod+s', save)`, `useShortcut('g d', …)`; null switches it off. */
+export const useShortcut = (chord: string, run: Handler | null): void => {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const isActive = run !== null;
+  useEffect(() => (isActive ? register(chord, () => latest.current?.()) : undefined), [chord, isActive]);
+};

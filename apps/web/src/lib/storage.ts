@@ -1,0 +1,55 @@
+/** The part of `localStorage` we use; a map stands in for it in tests and where storage is switched off. */
+export interface KeyValueStorage {
+  readonly get: (key: string) => string | null;
+  readonly set: (key: string, value: string) => void;
+  readonly remove: (key: string) => void;
+}
+
+export const memoryStorage = (): KeyValueStorage => {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  };
+};
+
+const guarded = (storage: Storage): KeyValueStorage => {
+  const fallback = memoryStorage();
+  const attempt = <T>(work: () => T, instead: () => T): T => {
+    try {
+      return work();
+    } catch {
+      // Full, or blocked by the browser: this visit goes on without keeping.
+      return instead();
+    }
+  };
+  return {
+    get: (key) =>
+      attempt(
+        () => storage.getItem(key),
+        () => null,
+      ) ?? fallback.get(key),
+    set: (key, value) =>
+      attempt(
+        () => storage.setItem(key, value),
+        () => fallback.set(key, value),
+      ),
+    remove: (key) => {
+      fallback.remove(key);
+      attempt(
+        () => storage.removeItem(key),
+        () => undefined,
+      );
+    },
+  };
+};
+
+/** Reading `localStorage` itself throws where cookies are blocked. */
+export const browserStorage = (): KeyValueStorage => {
+  try {
+    return guarded(localStorage);
+  } catch {
+    return memoryStorage();
+  }
+};

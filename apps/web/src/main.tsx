@@ -1,0 +1,26 @@
+import '@mantine/core/styles.layer.css';
+import '@fontsource-variable/ibm-plex-sans/wght.css';
+import '@fontsource/ibm-plex-mono/400.css';
+import '@fontsource/ibm-plex-mono/500.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { config } from 'zod/v4/core';
+import { invariant } from '@plumbline/contract';
+import { Providers } from './app/providers.tsx';
+import { createAppRouter } from './app/router.tsx';
+import { session } from './lib/current.ts';
+
+// The content policy forbids `new Function`, which zod would otherwise try.
+config({ jitless: true });
+
+const root = document.getElementById('root');
+invariant(root !== null, 'index.html has no #root.');
+
+session.followOtherTabs();
+createRoot(root).render(
+  <StrictMode>
+    <Providers router={createAppRouter(session.restore())} />
+  </StrictMode>,
+);

@@ -1,0 +1,75 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { t } from '../messages/ui.ts';
+import classes from './confirm.module.css';
+
+interface ConfirmModalProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** What goes, in a list where it is several things. */
+  readonly children: ReactNode;
+  /** Verb and object: "Delete 3 datasets for good". */
+  readonly confirmLabel: string;
+  /** Text to type before it goes on; for what nobody can bring back. */
+  readonly typed?: string;
+  readonly isBusy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Only where undo is impossible. Everything else happens at once, with Undo. */
+export const ConfirmModal = (props: ConfirmModalProps) => (
+  <Modal
+    opened={props.isOpen}
+    onClose={props.onClose}
+    title={props.title}
+    closeButtonProps={{ 'aria-label': t('close') }}
+  >
+    {props.isOpen ? <ConfirmForm {...props} /> : null}
+  </Modal>
+);
+
+const ConfirmForm = ({
+  children,
+  confirmLabel,
+  typed,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmModalProps) => {
+  const [text, setText] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const submit = (): void => {
+    if (typed !== undefined && text.trim() !== typed) setIsWrong(true);
+    else onConfirm();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      {typed === undefined ? null : (
+        <TextInput
+          mt="md"
+          label={t('typeToConfirm', { text: typed })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={isWrong ? t('typedDiffers', { text: typed }) : undefined}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      <div className={classes['foot']}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button color="red" type="submit" loading={isBusy}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { formatDate } from '../messages/index.ts';
+import { t } from '../messages/ui.ts';
+import { Bob } from './bob.tsx';
+import classes from './marks.module.css';
+
+interface DatumChipProps {
+  /** From 1. */
+  readonly version: number;
+  readonly rowCount: number;
+  /** ISO 8601, when the version was made. */
+  readonly at: string;
+  /** Where the versions are; without it the chip only says. */
+  readonly to?: string;
+}
+
+/** What the page stands on: version, rows, when it was read. */
+export const DatumChip = ({ version, rowCount, at, to }: DatumChipProps) => {
+  const text = t('datum', { version: String(version), rows: rowCount, at: formatDate(at, 'datum') });
+  const inside = (
+    <>
+      <Bob height={11} />
+      <span>{text}</span>
+    </>
+  );
+  return to === undefined ? (
+    <span className={classes['chip']}>{inside}</span>
+  ) : (
+    <Link to={to} className={classes['chip']}>
+      {inside}
+    </Link>
+  );
+};

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconLock, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../lib/api.ts';
+import { t } from '../messages/ui.ts';
+import classes from './states.module.css';
+
+interface EmptyStateProps {
+  /** One sentence: what will be here. */
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The one action, and perhaps a sample to try. */
+  readonly actions?: ReactNode;
+}
+
+/** Where the content would be, left-aligned, no picture. */
+export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
+  <div className={classes['empty']}>
+    <p className={classes['title']}>{title}</p>
+    {children === undefined ? null : <div className={classes['text']}>{children}</div>}
+    {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
+  </div>
+);
+
+/** What a person reads of a failure: the server's own sentence, ours when it has none. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : t('errorUnknown');
+
+const detailsOf = (error: unknown): string => {
+  if (error instanceof ApiError) {
+    return [error.code, error.status === null ? null : String(error.status), error.requestId]
+      .filter(Boolean)
+      .join(' · ');
+  }
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+};
+
+interface ErrorStateProps {
+  readonly error: unknown;
+  /** What failed, when the server's sentence does not name it. */
+  readonly title?: string;
+  readonly onRetry?: () => void;
+  readonly actions?: ReactNode;
+}
+
+/** In place of what failed; the rest of the page stays. The request id stands behind Details. */
+export const ErrorState = ({ error, title, onRetry, actions }: ErrorStateProps) => {
+  const isForbidden = error instanceof ApiError && error.status === 403;
+  const Icon = isForbidden ? IconLock : IconAlertCircle;
+  return (
+    <div className={classes['error']} role="alert">
+      <Icon
+        size={16}
+        stroke={1.6}
+        className={isForbidden ? classes['calm'] : classes['icon']}
+        aria-hidden="true"
+      />
+      <div>
+        <p className={classes['title']}>{title ?? messageOf(error)}</p>
+        {title === undefined ? null : <p className={classes['text']}>{messageOf(error)}</p>}
+        <div className={classes['actions']}>
+          {onRetry === undefined || isForbidden ? null : (
+            <Button
+              variant="default"
+              onClick={onRetry}
+              leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden="true" />}
+            >
+              {t('tryAgain')}
+            </Button>
+          )}
+          {actions}
+        </div>
+        <details className={classes['details']}>
+          <summary>{t('details')}</summary>
+          <code>{detailsOf(error)}</code>
+        </details>
+      </div>
+    </div>
+  );
+};

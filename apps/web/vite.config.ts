@@ -1,0 +1,69 @@
+import react from '@vitejs/plugin-react';
+import { ALL_ROUTES, routes } from '@plumbline/contract';
+import { defineConfig, type Plugin } from 'vite';
+
+const SERVER = process.env['PLUMBLINE_DEV_SERVER'] ?? 'http://127.0.0.1:8470';
+const ROUTES_MODULE = /\/packages\/contract\/src\/routes\/index\.ts$/;
+
+/**
+ * The browser calls routes and never validates with them, so it gets method and path alone: the schemas of every
+ * call (and zod with them) would cost the entry more than React does. Types are unaffected: they come from the
+ * source.
+ */
+const slimRoutes = (): Plugin => ({
+  name: 'plumbline:slim-routes',
+  enforce: 'pre',
+  load(id) {
+    if (!ROUTES_MODULE.test(id)) {
+      return null;
+    }
+    const known = new Set<unknown>(ALL_ROUTES);
+    const slim = Object.entries(routes).map(([key, value]) => {
+      if (!known.has(value)) {
+        return [key, value];
+      }
+      const { id: routeId, host, method, path, bodyKind, replyKind } = value as (typeof ALL_ROUTES)[number];
+      return [key, { id: routeId, host, method, path, bodyKind, replyKind }];
+    });
+    return [
+      `export const routes = ${JSON.stringify(Object.fromEntries(slim))};`,
+      'export const ALL_ROUTES = /* @__PURE__ */ Object.values(routes).filter((route) => route.method !== undefined);',
+    ].join('\n');
+  },
+});
+
+/** The one font file that every page needs starts to load with the page instead of with its style sheet. */
+const preloadFont = (): Plugin => ({
+  name: 'plumbline:preload-font',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          injectTo: 'head' as const,
+        })),
+  },
+});
+
+const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/openapi.json', '/connectors'];
+
+export default defineConfig({
+  plugins: [slimRoutes(), react(), preloadFont()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    // Data URIs for fonts and pictures would need holes in the content policy.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: SERVER, changeOrigin: true }])),
+  },
+});
