@@ -37,6 +37,8 @@ export interface Route<
   /** Other success statuses an answer may carry are in `alsoStatus`. */
   readonly status: 200 | 201 | 202;
   readonly alsoStatus: readonly (200 | 201 | 202)[];
+  /** Answers 428 without `If-Match` and 409 when it is not the current `ETag`. */
+  readonly needsIfMatch: boolean;
   /** False: answers 501 `not_built` after the sign-in check. */
   readonly built: boolean;
 }
@@ -83,6 +85,7 @@ export function defineRoute<
     replyKind: input.replyKind ?? 'json',
     status: input.status ?? 200,
     alsoStatus: input.alsoStatus ?? [],
+    needsIfMatch: input.needsIfMatch ?? false,
     built: input.built ?? true,
   });
 }

@@ -1,13 +1,50 @@
 import * as accounts from './accounts.ts';
+import * as assistant from './assistant.ts';
+import * as collaboration from './collaboration.ts';
+import * as connections from './connections.ts';
+import * as businessConnections from './connections-business.ts';
+import * as snowflakeConnections from './connections-snowflake.ts';
+import * as dashboards from './dashboards.ts';
+import * as datasetRows from './dataset-rows.ts';
 import * as datasources from './datasources.ts';
+import * as inference from './inference.ts';
+import * as insights from './insights.ts';
 import * as jobs from './jobs.ts';
+import * as models from './models.ts';
+import * as organisations from './organisations.ts';
+import * as plans from './plans.ts';
+import * as registration from './registration.ts';
+import * as social from './social.ts';
+import * as transformations from './transformations.ts';
 import * as uploads from './uploads.ts';
+import * as workflows from './workflows.ts';
 import type { Route } from '../route.ts';
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /** Every call of the API by its exported name. */
-export const routes = { ...accounts, ...uploads, ...datasources, ...jobs };
+export const routes = {
+  ...accounts,
+  ...registration,
+  ...plans,
+  ...organisations,
+  ...uploads,
+  ...datasources,
+  ...datasetRows,
+  ...social,
+  ...transformations,
+  ...connections,
+  ...snowflakeConnections,
+  ...businessConnections,
+  ...jobs,
+  ...workflows,
+  ...models,
+  ...collaboration,
+  ...insights,
+  ...dashboards,
+  ...assistant,
+  ...inference,
+};
 
 export const ALL_ROUTES: readonly Route[] = (Object.values(routes) as unknown[]).filter(isRoute);

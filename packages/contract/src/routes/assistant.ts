@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { ChartSpec, GraphMode } from '../entities/chart.ts';
+import {
+  Annotation,
+  AssistantAnswer,
+  ChartSuggestion,
+  FormulaCheck,
+  FormulaScope,
+  FormulaSuggestion,
+  PivotSuggestion,
+  assisted,
+} from '../entities/assistant.ts';
+import { Filters } from '../entities/filter.ts';
+import { Id } from '../envelope.ts';
+import { reads } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+const dataset = Id;
+const prompt = z.string().trim().min(1).max(5000);
+const limit = z.int().min(1).max(20).default(5);
+const columns = z.array(z.string().min(1)).max(1000).optional();
+
+export const askDataset = defineRoute({
+  id: 'assistant.ask',
+  method: 'POST',
+  path: '/v1/inference/gen-ai/',
+  summary: 'Answer one question on a dataset.',
+  policy: reads(),
+  body: z.object({ dataset, prompt, filters: Filters }),
+  reply: assisted(AssistantAnswer),
+  built: false,
+});
+
+export const suggestCharts = defineRoute({
+  id: 'assistant.suggestCharts',
+  method: 'POST',
+  path: '/v1/inference/gen-ai/chart-suggestion',
+  summary: 'Charts worth looking at, best first.',
+  policy: reads(),
+  body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
+  reply: assisted(z.object({ charts: z.array(ChartSuggestion) })),
+  built: false,
+});
+
+export const annotateChart = defineRoute({
+  id: 'assistant.annotate',
+  method: 'POST',
+  path: '/v1/inference/gen-ai/annotation/',
+  summary: 'Remarks on what a chart shows.',
+  policy: reads(),
+  body: z.object({
+    dataset,
+    chart: ChartSpec,
+    mode: GraphMode.default('Absolute'),
+    filters: Filters,
+    prompt: prompt.optional(),
+    limit,
+  }),
+  reply: assisted(z.object({ annotations: z.array(Annotation) })),
+  built: false,
+});
+
+export const suggestFormulas = defineRoute({
+  id: 'assistant.suggestFormulas',
+  method: 'POST',
+  path: '/v1/inference/gen-ai/formula-suggestion',
+  summary: 'Formulas for what was asked, best first.',
+  policy: reads(),
+  body: z.object({ dataset, columns, prompt: prompt.optional(), scope: FormulaScope.optional(), limit }),
+  reply: assisted(z.object({ formulas: z.array(FormulaSuggestion) })),
+  built: false,
+});
+
+/** A wrong formula is an answer, not a failure: 200 with its diagnostics. */
+export const validateFormula = defineRoute({
+  id: 'assistant.validateFormula',
+  method: 'POST',
+  path: '/v1/inference/gen-ai/formula-validate',
+  summary: 'Check a formula: its type, or what is wrong and how to mend it.',
+  policy: reads(),
+  body: z.object({ dataset, formula: z.string().max(20_000), scope: FormulaScope.optional() }),
+  reply: assisted(FormulaCheck),
+  built: false,
+});
+
+export const suggestPivots = defineRoute({
+  id: 'assistant.suggestPivots',
+  method: 'POST',
+  path: '/v1/inference/gen-ai/auto-pivot',
+  summary: 'Pivots worth looking at, best first.',
+  policy: reads(),
+  body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
+  reply: assisted(z.object({ pivots: z.array(PivotSuggestion) })),
+  built: false,
+});
+
+export const chat = defineRoute({
+  id: 'assistant.chat',
+  method: 'POST',
+  path: '/v1/inference/chat',
+  summary: 'A question in a conversation, which may lean on what was said before.',
+  policy: reads(),
+  body: z.object({
+    dataset,
+    message: prompt,
+    /** Absent: begins a conversation. */
+    conversationId: Id.optional(),
+  }),
+  reply: assisted(z.object({ conversationId: Id, answer: AssistantAnswer })),
+  built: false,
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Email } from '../entities/user.ts';
+import { ActivityEntry, Collaborator, WorkflowPermission } from '../entities/workflow.ts';
+import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+const ofWorkflow = z.object({ id: Id });
+const ofCollaborator = z.object({ workflowId: Id, collabId: Id });
+
+export const listCollaborators = defineRoute({
+  id: 'collaborators.list',
+  method: 'GET',
+  path: '/beta/workflows/:id/get-collaborator',
+  summary: 'Who may do what with a workflow.',
+  policy: reads(),
+  params: ofWorkflow,
+  reply: ok(z.array(Collaborator)),
+  built: false,
+});
+
+export const addCollaborator = defineRoute({
+  id: 'collaborators.add',
+  method: 'POST',
+  path: '/beta/workflows/:id/add-collaborator',
+  summary: 'Let a member of the tenant into a workflow. Needs `manage`.',
+  policy: writes('viewer'),
+  params: ofWorkflow,
+  body: z
+    .object({ userId: Id.optional(), email: Email.optional(), permission: WorkflowPermission })
+    .refine((body) => (body.userId === undefined) !== (body.email === undefined), {
+      message: 'Give either userId or email.',
+      path: ['userId'],
+    }),
+  reply: ok(Collaborator),
+  status: 201,
+  built: false,
+});
+
+export const updateCollaborator = defineRoute({
+  id: 'collaborators.update',
+  method: 'PUT',
+  path: '/beta/workflows/:workflowId/:collabId',
+  summary: "Change a collaborator's permission. Needs `manage`.",
+  policy: writes('viewer'),
+  params: ofCollaborator,
+  body: z.object({ permission: WorkflowPermission }),
+  reply: ok(Collaborator),
+  built: false,
+});
+
+export const removeCollaborator = defineRoute({
+  id: 'collaborators.remove',
+  method: 'DELETE',
+  path: '/beta/workflows/:workflowId/:collabId',
+  summary: 'Take a collaborator out. Needs `manage`; anyone may leave.',
+  policy: writes('viewer'),
+  params: ofCollaborator,
+  reply: okEmpty,
+  built: false,
+});
+
+const moment = z.union([z.iso.date(), z.iso.datetime()]);
+
+export const ActivityQuery = PageQuery.extend({
+  /** Inclusive. */
+  startDate: moment.optional(),
+  /** A day is included whole. */
+  endDate: moment.optional(),
+  actor: Id.optional(),
+  kind: z.string().max(100).optional(),
+  q: z.string().max(200).optional(),
+});
+
+export const listActivity = defineRoute({
+  id: 'activity.list',
+  method: 'GET',
+  path: '/beta/activity/',
+  summary: 'Who did what, newest first, as far as the caller may see it.',
+  policy: reads(),
+  query: ActivityQuery,
+  reply: okPage(ActivityEntry),
+  built: false,
+});
+
+export const listWorkflowActivity = defineRoute({
+  id: 'activity.listOfWorkflow',
+  method: 'GET',
+  path: '/beta/activity/workflows/:id',
+  summary: 'What happened to one workflow, newest first.',
+  policy: reads(),
+  params: ofWorkflow,
+  query: ActivityQuery,
+  reply: okPage(ActivityEntry),
+  built: false,
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { AxpertConfig, Connection, DatasetRecipe } from '../entities/connection.ts';
+import { Cell } from '../entities/cell.ts';
+import { RemotePage, ResultColumn } from '../entities/table-page.ts';
+import { Id, ok } from '../envelope.ts';
+import { writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+const objectType = z.string().min(1).max(100);
+const day = z.iso.date();
+const Created = ok(z.object({ id: Id, jobId: Id }));
+
+/** The connection is `pending` until its owner has consented at Intuit. */
+export const initiateQuickbooks = defineRoute({
+  id: 'quickbooks.initiate',
+  method: 'POST',
+  path: '/v1/connections/quickbooks/initiate',
+  summary: "Begin a QuickBooks connection: where to send the person for Intuit's consent.",
+  policy: writes(),
+  body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
+  reply: ok(z.object({ connection_id: Id, authorizationUrl: z.string() })),
+  status: 201,
+  built: false,
+});
+
+/** Names as the specification gives them; the two in the path may be repeated and must then agree. */
+export const QuickbooksDataQuery = z.object({
+  connection_id: Id.optional(),
+  object_type: objectType.optional(),
+  /** Both inclusive. */
+  start_date: day.optional(),
+  end_date: day.optional(),
+  max_results: z.coerce.number().pipe(z.int().min(1).max(1000)).default(50),
+  /** From 1. */
+  start_position: z.coerce.number().pipe(z.int().min(1)).default(1),
+});
+
+export const getQuickbooksData = defineRoute({
+  id: 'quickbooks.getData',
+  method: 'GET',
+  path: '/v1/connections/quickbooks/:connection_id/:object_type',
+  summary: 'A stretch of one kind of object: invoices, bills, customers and so on.',
+  policy: writes(),
+  params: z.object({ connection_id: Id, object_type: objectType }),
+  query: QuickbooksDataQuery,
+  reply: ok(
+    z.object({
+      columns: z.array(ResultColumn),
+      data: z.array(z.array(Cell)),
+      start_position: z.int().positive(),
+      max_results: z.int().positive(),
+      /** Null when QuickBooks does not count it. */
+      total: z.int().nonnegative().nullable(),
+      hasMore: z.boolean(),
+    }),
+  ),
+  built: false,
+});
+
+export const saveQuickbooksDataset = defineRoute({
+  id: 'quickbooks.createDataset',
+  method: 'POST',
+  path: '/v1/connections/quickbooks/:connection_id/save',
+  summary: 'Make a dataset of one kind of object.',
+  policy: writes(),
+  params: z.object({ connection_id: Id }),
+  body: DatasetRecipe.extend({
+    object_type: objectType,
+    start_date: day.optional(),
+    end_date: day.optional(),
+  }),
+  reply: Created,
+  status: 202,
+  built: false,
+});
+
+export const saveAxpert = defineRoute({
+  id: 'axpert.save',
+  method: 'POST',
+  path: '/v1/connections/axpert/save',
+  summary: 'Save an Axpert connection once its sign-in was tried.',
+  policy: writes(),
+  body: z.object({ name: z.string().trim().min(1).max(200), config: AxpertConfig }),
+  reply: ok(Connection),
+  status: 201,
+  built: false,
+});
+
+/** A report (IView) by name, or a statement that Axpert keeps; exactly one. */
+const axpertTarget = {
+  view: z.string().min(1).max(200).optional(),
+  source: z.string().min(1).max(200).optional(),
+  parameters: z.record(z.string(), z.string()).optional(),
+};
+
+export const getAxpertSample = defineRoute({
+  id: 'axpert.getSample',
+  method: 'GET',
+  path: '/v1/connections/axpert/:id/sample',
+  summary: 'The first rows of a report or a kept statement.',
+  policy: writes(),
+  params: z.object({ id: Id }),
+  query: z.object({
+    view: axpertTarget.view,
+    source: axpertTarget.source,
+    size: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  }),
+  reply: ok(RemotePage),
+  built: false,
+});
+
+export const saveAxpertDataset = defineRoute({
+  id: 'axpert.createDataset',
+  method: 'POST',
+  path: '/v1/connections/axpert/:connection_id/save',
+  summary: 'Make a dataset of a report or a kept statement.',
+  policy: writes(),
+  params: z.object({ connection_id: Id }),
+  body: DatasetRecipe.extend(axpertTarget).refine(
+    (body) => (body.view === undefined) !== (body.source === undefined),
+    { message: 'Give either view or source.', path: ['view'] },
+  ),
+  reply: Created,
+  status: 202,
+  built: false,
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import {
+  Connection,
+  ConnectionCheck,
+  DatasetRecipe,
+  RemoteTable,
+  SnowflakeConfig,
+} from '../entities/connection.ts';
+import { RemotePage } from '../entities/table-page.ts';
+import { Id, ok } from '../envelope.ts';
+import { writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+import { RemotePageQuery } from './connections.ts';
+
+const params = z.object({ connection_id: Id });
+const ofDataset = z.object({ datasource_id: Id });
+const statement = z.string().trim().min(1).max(100_000);
+const Created = ok(z.object({ id: Id, jobId: Id }));
+
+export const validateSnowflake = defineRoute({
+  id: 'snowflake.validate',
+  method: 'POST',
+  path: '/v1/connections/snowflake/validate',
+  summary: 'Try a Snowflake account before anything is saved.',
+  policy: writes(),
+  body: SnowflakeConfig,
+  reply: ok(ConnectionCheck),
+  built: false,
+});
+
+export const saveSnowflake = defineRoute({
+  id: 'snowflake.save',
+  method: 'POST',
+  path: '/v1/connections/snowflake/save',
+  summary: 'Save a Snowflake connection.',
+  policy: writes(),
+  body: z.object({ name: z.string().trim().min(1).max(200), config: SnowflakeConfig }),
+  reply: ok(Connection),
+  status: 201,
+  built: false,
+});
+
+export const querySnowflake = defineRoute({
+  id: 'snowflake.query',
+  method: 'POST',
+  path: '/v1/connections/snowflake/:connection_id/query',
+  summary: 'Run one read-only statement, paged, under a time limit.',
+  policy: writes(),
+  params,
+  query: RemotePageQuery,
+  body: z.object({ query: statement }),
+  reply: ok(RemotePage),
+  built: false,
+});
+
+export const getSnowflakeSchema = defineRoute({
+  id: 'snowflake.getSchema',
+  method: 'GET',
+  path: '/v1/connections/snowflake/:connection_id/schema',
+  summary: 'Tables and views with their columns.',
+  policy: writes(),
+  params,
+  reply: ok(z.array(RemoteTable)),
+  built: false,
+});
+
+export const listSnowflakeTableNames = defineRoute({
+  id: 'snowflake.listTableNames',
+  method: 'GET',
+  path: '/v1/connections/snowflake/:connection_id/schema/tablenames',
+  summary: 'Names of tables and views alone, which is cheap.',
+  policy: writes(),
+  params,
+  reply: ok(z.array(RemoteTable.pick({ schema: true, name: true, kind: true }))),
+  built: false,
+});
+
+/** Datasets made from it stay; they can no longer be refreshed. */
+export const deleteSnowflake = defineRoute({
+  id: 'snowflake.delete',
+  method: 'DELETE',
+  path: '/v1/connections/snowflake/:connection_id',
+  summary: 'Remove the connection and its secrets; says which datasets it fed.',
+  policy: writes(),
+  params,
+  reply: ok(z.object({ id: Id, datasets: Connection.shape.datasets })),
+  built: false,
+});
+
+export const createSnowflakeDataset = defineRoute({
+  id: 'snowflake.createDataset',
+  method: 'POST',
+  path: '/v1/connections/snowflake/:connection_id/dataset/create',
+  summary: 'Make a dataset from a table or a statement.',
+  policy: writes(),
+  params,
+  body: DatasetRecipe.extend({
+    table: z.string().min(1).max(500).optional(),
+    query: statement.optional(),
+  }).refine((body) => (body.table === undefined) !== (body.query === undefined), {
+    message: 'Give either table or query.',
+    path: ['table'],
+  }),
+  reply: Created,
+  status: 202,
+  built: false,
+});
+
+export const refreshSnowflakeDataset = defineRoute({
+  id: 'snowflake.refresh',
+  method: 'POST',
+  path: '/v1/connections/snowflake/:datasource_id/refresh',
+  summary: 'Run the stored statement again; adds a version.',
+  policy: writes(),
+  params: ofDataset,
+  reply: Created,
+  status: 202,
+  built: false,
+});
+
+export const cloneSnowflakeDataset = defineRoute({
+  id: 'snowflake.clone',
+  method: 'POST',
+  path: '/v1/connections/snowflake/:datasource_id/clone',
+  summary: "Copy the dataset's recipe to a new dataset.",
+  policy: writes(),
+  params: ofDataset,
+  body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
+  reply: Created,
+  status: 202,
+  built: false,
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { ChartData, ChartSpec, GraphMode } from '../entities/chart.ts';
+import { DatasetView, GridPage, Sort } from '../entities/dataset.ts';
+import { Filters } from '../entities/filter.ts';
+import { Reject } from '../entities/source.ts';
+import { Id, PageQuery, ok, okPage, pageLimit, pageNumber } from '../envelope.ts';
+import { reads } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+const params = z.object({ id: Id });
+const versionNumber = z.int().min(1);
+
+/** Answers `GridPage` with `graph: false`, `ChartData` with `graph: true`. Unknown query keys are ignored. */
+export const filterDatasource = defineRoute({
+  id: 'datasources.filter',
+  method: 'POST',
+  path: '/v1/datasources/:id/filter',
+  summary: 'A page of rows, or the data of a chart.',
+  policy: reads(),
+  params,
+  body: z.object({
+    page: pageNumber,
+    limit: pageLimit,
+    filters: Filters,
+    graph: z.boolean().default(false),
+    sort: z.array(Sort).max(20).optional(),
+    /** Columns to give, in this order; all when absent. */
+    columns: z.array(z.string().min(1)).max(20_000).optional(),
+    /** Rows in which any text column contains this, case and accents folded. */
+    search: z.string().max(500).optional(),
+    version: versionNumber.optional(),
+    chart: ChartSpec.optional(),
+    mode: GraphMode.default('Absolute'),
+  }),
+  reply: ok(z.union([GridPage, ChartData])),
+});
+
+export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'parquet', 'json'] as const;
+
+export const downloadDatasource = defineRoute({
+  id: 'datasources.download',
+  method: 'POST',
+  path: '/v1/datasources/:id/filter/download',
+  summary: 'All filtered rows in the given sort, streamed.',
+  policy: reads(),
+  params,
+  body: z.object({
+    filters: Filters,
+    sort: z.array(Sort).max(20).optional(),
+    columns: z.array(z.string().min(1)).max(20_000).optional(),
+    search: z.string().max(500).optional(),
+    version: versionNumber.optional(),
+    format: z.enum(DOWNLOAD_FORMATS),
+  }),
+  reply: z.unknown(),
+  replyKind: 'file',
+});
+
+export const getDatasetView = defineRoute({
+  id: 'datasources.getView',
+  method: 'GET',
+  path: '/v1/datasources/:id/view',
+  summary: 'What the caller pinned, ordered, hid and sized.',
+  policy: reads(),
+  params,
+  reply: ok(DatasetView),
+});
+
+export const putDatasetView = defineRoute({
+  id: 'datasources.putView',
+  method: 'PUT',
+  path: '/v1/datasources/:id/view',
+  summary: "Keep the caller's view of the dataset.",
+  policy: reads(),
+  params,
+  body: DatasetView,
+  reply: ok(DatasetView),
+});
+
+export const listRejects = defineRoute({
+  id: 'datasources.listRejects',
+  method: 'GET',
+  path: '/v1/datasources/:id/rejects',
+  summary: 'Cells and rows that did not fit, by row.',
+  policy: reads(),
+  params,
+  query: PageQuery.extend({
+    version: z.coerce.number().pipe(versionNumber).optional(),
+    column: z.string().optional(),
+  }),
+  reply: okPage(Reject),
+});
+
+export const downloadRejects = defineRoute({
+  id: 'datasources.downloadRejects',
+  method: 'GET',
+  path: '/v1/datasources/:id/rejects/download',
+  summary: 'The whole reject table as CSV.',
+  policy: reads(),
+  params,
+  query: z.object({ version: z.coerce.number().pipe(versionNumber).optional() }),
+  reply: z.unknown(),
+  replyKind: 'file',
+});

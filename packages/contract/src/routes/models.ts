@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { GridPage, Sort } from '../entities/dataset.ts';
+import { Filters } from '../entities/filter.ts';
+import { Influence, Insight, ModelRecord, Prediction } from '../entities/workflow.ts';
+import { Accepted, Id, Timestamp, ok, pageLimit, pageNumber } from '../envelope.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+const ofModel = z.object({ wId: Id, modelId: Id });
+const recordSelection = { filters: Filters, sort: z.array(Sort).max(20).optional() };
+
+export const filterRecords = defineRoute({
+  id: 'models.filter',
+  method: 'POST',
+  path: '/v1/workflows/:wId/:modelId/filter',
+  summary: 'A page of scored records.',
+  policy: reads(),
+  params: ofModel,
+  body: z.object({ page: pageNumber, limit: pageLimit, ...recordSelection }),
+  reply: ok(GridPage),
+  built: false,
+});
+
+export const createSubset = defineRoute({
+  id: 'models.createSubset',
+  method: 'POST',
+  path: '/v1/workflows/:wId/:modelId/subset',
+  summary: 'Save the filtered records as a dataset.',
+  policy: writes(),
+  params: ofModel,
+  body: z.object({ name: z.string().trim().min(1).max(200).optional(), ...recordSelection }),
+  reply: z.object({
+    success: z.literal(true),
+    subset: z.object({ id: Id, rows: z.int().nonnegative(), datasourceId: Id }),
+  }),
+  status: 201,
+  built: false,
+});
+
+export const presignRecords = defineRoute({
+  id: 'models.presign',
+  method: 'POST',
+  path: '/v1/workflows/:wId/:modelId/presigned',
+  summary: 'A signed, expiring address of the filtered records as a file.',
+  policy: reads(),
+  params: ofModel,
+  body: z.object({ format: z.enum(['csv', 'xlsx', 'parquet', 'json']).default('csv'), ...recordSelection }),
+  reply: ok(z.object({ url: z.string(), expiresAt: Timestamp })),
+  built: false,
+});
+
+export const computeInsights = defineRoute({
+  id: 'models.computeInsights',
+  method: 'POST',
+  path: '/v1/workflows/:wId/:modelId/insights/',
+  summary: 'Look for insights anew.',
+  policy: writes(),
+  params: ofModel,
+  reply: ok(Accepted),
+  status: 202,
+  built: false,
+});
+
+export const getInsights = defineRoute({
+  id: 'models.getInsights',
+  method: 'GET',
+  path: '/v1/workflows/:wId/:modelId/insights/',
+  summary: 'The insights found, best first.',
+  policy: reads(),
+  params: ofModel,
+  reply: ok(z.array(Insight)),
+  built: false,
+});
+
+export const getRecord = defineRoute({
+  id: 'models.getRecord',
+  method: 'GET',
+  path: '/v1/workflows/:wId/:modelId/record/:key',
+  summary: 'One record with its prediction, what moved it, and its nearest records.',
+  policy: reads(),
+  params: ofModel.extend({ key: z.string().min(1).max(1000) }),
+  reply: ok(
+    z.object({
+      key: z.string(),
+      record: ModelRecord,
+      prediction: Prediction,
+      influence: Influence,
+      nearest: z.array(z.object({ key: z.string(), distance: z.number(), record: ModelRecord })),
+    }),
+  ),
+  built: false,
+});

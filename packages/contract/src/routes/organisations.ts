@@ -1,0 +1,27 @@
+import { OrganisationBundle } from '../entities/organisation.ts';
+import { Accepted, ok } from '../envelope.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+export const exportOrganisation = defineRoute({
+  id: 'organisations.export',
+  method: 'GET',
+  path: '/beta/organizations/import/json',
+  summary: 'The organisation as one bundle: definitions, no rows, no secrets.',
+  policy: reads('admin'),
+  reply: ok(OrganisationBundle),
+  built: false,
+});
+
+/** Adds to what is there; nothing is replaced. Connections wait for their secrets. */
+export const importOrganisation = defineRoute({
+  id: 'organisations.import',
+  method: 'POST',
+  path: '/beta/organizations/import/json',
+  summary: 'Import a bundle.',
+  policy: writes('admin'),
+  body: OrganisationBundle,
+  reply: ok(Accepted),
+  status: 202,
+  built: false,
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../policy.ts';
+import type { Route } from '../route.ts';
+import * as door from '../index.ts';
+import { ALL_ROUTES } from './index.ts';
+
+/** The calls of section 7 of the product specification, names of path parameters apart. */
+const SPECIFIED = [
+  'POST /login',
+  'GET /beta/auth/get-user',
+  'PUT /beta/users/{id}',
+  'PUT /users/password',
+  'GET /v1/accounts/validity/',
+  'GET /beta/global/filter',
+  'POST /beta/auth/token',
+  'GET /beta/tenants/{id}',
+  'GET /beta/organizations/import/json',
+  'POST /beta/auth/logout',
+  'GET /beta/users/notifications',
+  'PUT /beta/users/notifications/{id}',
+  'GET /beta/users/search',
+
+  'POST /beta/auth/activate/trial',
+  'POST /beta/secure/verify/is-college-email',
+  'POST /beta/auth/activate/educational',
+  'POST /beta/secure/verify/is-valid-email',
+  'POST /beta/payments/create-quote',
+
+  'POST /v1/datasources/validate/datasource',
+  'POST /v1/datasources/create/csv',
+  'POST /v1/datasources/create/file',
+  'POST /v1/datasources/validate/social/play-store',
+  'POST /v1/datasources/validate/social/app-store',
+  'POST /v1/datasources/validate/social/youtube',
+  'POST /v1/datasources/validate/social/youtube/transcript',
+  'POST /v1/datasources/create/social/play-store',
+  'POST /v1/datasources/create/social/app-store',
+  'POST /v1/datasources/create/social/youtube',
+  'POST /v1/datasources/create/social/youtube/transcript',
+  'POST /beta/datasource/connect/mysql/check',
+  'POST /beta/datasource/connect/pgsql/check',
+  'GET /v1/datasources/',
+  'GET /v1/datasources/{id}',
+  'PUT /v1/datasources/{id}',
+  'DELETE /v1/datasources/{id}',
+  'POST /v1/datasources/{id}/interact',
+  'POST /v1/datasources/{id}/filter',
+  'POST /v1/datasources/{id}/filter/download',
+  'GET /v1/datasources/archived/',
+  'PUT /v1/datasources/{id}/restore',
+  'DELETE /v1/datasources/delete_multiple/',
+  'POST /v1/datasources/get/meta',
+  'DELETE /v1/transformations/{id}',
+
+  'POST /v1/connections/snowflake/validate',
+  'POST /v1/connections/snowflake/save',
+  'POST /v1/connections/snowflake/{id}/query',
+  'GET /v1/connections/snowflake/{id}/schema',
+  'GET /v1/connections/snowflake/{id}/schema/tablenames',
+  'DELETE /v1/connections/snowflake/{id}',
+  'POST /v1/connections/snowflake/{id}/dataset/create',
+  'POST /v1/connections/snowflake/{id}/refresh',
+  'POST /v1/connections/snowflake/{id}/clone',
+  'POST /v1/connections/quickbooks/initiate',
+  'GET /v1/connections/quickbooks/{id}/{id}',
+  'POST /v1/connections/quickbooks/{id}/save',
+  'POST /v1/connections/axpert/save',
+  'GET /v1/connections/axpert/{id}/sample',
+  'POST /v1/connections/axpert/{id}/save',
+  'POST /beta/connections',
+  'POST /beta/user/connections/',
+  'GET /beta/connections/{id}',
+  'GET /beta/connections/{id}/tables',
+  'POST /v1/connections/{id}/query',
+  'POST /v1/connections/{id}/validate',
+  'POST /v1/connections/{id}/dataset/create',
+
+  'GET /beta/workflows/list',
+  'GET /beta/reports/workflows/{id}/',
+  'GET /beta/services',
+  'GET /beta/workflows/archived',
+  'GET /beta/secure/users/{id}/workflows',
+  'POST /v1/workflows/{id}/{id}/filter',
+  'POST /v1/workflows/{id}/{id}/subset',
+  'POST /v1/workflows/{id}/{id}/presigned',
+  'POST /v1/workflows/{id}/{id}/insights/',
+  'GET /v1/workflows/{id}/{id}/insights/',
+  'POST /v1/workflows/{id}/update',
+  'DELETE /v1/workflows/{id}/',
+  'GET /v1/workflows/{id}/{id}/record/{id}',
+  'GET /beta/workflows/{id}/get-collaborator',
+  'POST /beta/workflows/{id}/add-collaborator',
+  'PUT /beta/workflows/{id}/{id}',
+  'GET /beta/activity/',
+  'GET /beta/activity/workflows/{id}',
+  'GET /beta/events/workflows/{id}',
+  'GET /beta/events/worker/{id}',
+
+  'POST /v1/insights/stories/{id}/{id}/create',
+  'GET /v1/insights/stories/{id}/{id}/create',
+  'PUT /v1/insights/stories/{id}/{id}/{id}/',
+  'GET /v1/dashboard/all',
+  'GET /v1/dashboard/{id}',
+  'GET /v1/dashboard/{id}/embed',
+  'POST /v1/dashboard/',
+  'PUT /v1/dashboard/{id}',
+  'DELETE /v1/dashboard/{id}',
+  'POST /v1/inference/gen-ai/',
+  'POST /v1/inference/gen-ai/chart-suggestion',
+  'POST /v1/inference/gen-ai/annotation/',
+  'POST /v1/inference/gen-ai/formula-suggestion',
+  'POST /v1/inference/gen-ai/formula-validate',
+  'POST /v1/inference/gen-ai/auto-pivot',
+  'POST /v1/inference/chat',
+  'POST /v1/inference/{id}/{id}',
+  'POST /v1/inference/{id}/{id}/batch/',
+  'POST /v1/inference/{id}/{id}/influence',
+];
+
+/** The calls that the product needs beyond the specification. */
+const OURS = [
+  'POST /beta/auth/links/redeem',
+  'POST /beta/auth/register',
+  'POST /beta/auth/invitations',
+  'POST /beta/auth/password-reset',
+  'GET /beta/payments/quotes/{id}/pdf',
+  'POST /beta/organizations/import/json',
+  'GET /v1/connectors',
+  'POST /v1/uploads',
+  'PUT /v1/uploads/{id}',
+  'GET /v1/uploads/{id}',
+  'GET /v1/datasources/validate/{id}',
+  'GET /v1/datasources/{id}/view',
+  'PUT /v1/datasources/{id}/view',
+  'GET /v1/datasources/{id}/rejects',
+  'GET /v1/datasources/{id}/rejects/download',
+  'POST /v1/datasources/{id}/retype',
+  'POST /v1/datasources/{id}/refresh',
+  'PUT /v1/transformations/{id}',
+  'POST /v1/datasources/{id}/pivot',
+  'POST /v1/datasources/{id}/query',
+  'POST /v1/query',
+  'GET /v1/jobs',
+  'GET /v1/jobs/{id}',
+  'POST /v1/jobs/{id}/cancel',
+  'POST /v1/jobs/{id}/retry',
+  'POST /v1/workflows/create/{id}',
+  'DELETE /beta/workflows/{id}/{id}',
+  'POST /v1/dashboard/{id}/data',
+];
+
+const callOf = (route: Route): string => `${route.method} ${route.path.replaceAll(/:\w+/g, '{id}')}`;
+const withoutSlash = (call: string): string => call.replace(/\/$/, '');
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+const duplicates = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+describe('the route table', () => {
+  it.each(SPECIFIED)('declares %s as the specification writes it', (call) => {
+    expect(ALL_ROUTES.map(callOf)).toContain(call);
+  });
+
+  it('declares nothing that is neither specified nor listed as ours', () => {
+    const known = new Set([...SPECIFIED, ...OURS]);
+    expect(ALL_ROUTES.map(callOf).filter((call) => !known.has(call))).toEqual([]);
+    expect(ALL_ROUTES).toHaveLength(known.size);
+  });
+
+  it('gives every route an id of its own', () => {
+    expect(duplicates(ALL_ROUTES.map((route) => route.id))).toEqual([]);
+    expect(ALL_ROUTES.filter((route) => !/^[a-z]+\.[a-zA-Z]+$/.test(route.id))).toEqual([]);
+  });
+
+  it('gives every method and path to one route, the trailing slash not counted', () => {
+    expect(duplicates(ALL_ROUTES.map(callOf).map(withoutSlash))).toEqual([]);
+  });
+
+  it('exports every route from the door by its own name', () => {
+    const exported = new Set<unknown>(Object.values(door));
+    expect(ALL_ROUTES.filter((route) => !exported.has(route)).map((route) => route.id)).toEqual([]);
+  });
+
+  it('names a policy for every route', () => {
+    for (const { id, policy } of ALL_ROUTES) {
+      const isNamed = policy.who === 'anyone' || ROLES.includes(policy.atLeast);
+      expect([id, isNamed]).toEqual([id, true]);
+    }
+  });
+
+  it('lets nobody in without a session but at the doors of sign-in', () => {
+    const open = ALL_ROUTES.filter((route) => route.policy.who === 'anyone').map((route) => route.id);
+    expect(open.toSorted()).toEqual([
+      'accounts.login',
+      'accounts.redeemLink',
+      'accounts.register',
+      'accounts.requestPasswordReset',
+    ]);
+  });
+
+  it('describes exactly the parameters that the path has', () => {
+    for (const route of ALL_ROUTES) {
+      const described = Object.keys((route.params as unknown as { shape: object }).shape);
+      expect([route.id, described.toSorted()]).toEqual([route.id, namesIn(route.path).toSorted()]);
+    }
+  });
+
+  it('takes a body only where the method may carry one', () => {
+    const withBody = ALL_ROUTES.filter((route) => route.method === 'GET' && route.bodyKind !== 'none');
+    expect(withBody).toEqual([]);
+  });
+
+  it('puts a route on the host that the specification gives its path', () => {
+    const accountHost = ALL_ROUTES.filter((route) => route.host === 'account').map((route) => route.path);
+    for (const path of accountHost) {
+      expect(path).toMatch(/^(\/login$|\/users\/password$|\/beta\/|\/v1\/accounts\/)/);
+    }
+    expect(ALL_ROUTES.filter((route) => route.host === 'v1' && !route.path.startsWith('/v1/'))).toEqual([]);
+  });
+
+  it('asks for If-Match where a dashboard or a story is written over', () => {
+    const guarded = ALL_ROUTES.filter((route) => route.needsIfMatch).map((route) => route.id);
+    expect(guarded.toSorted()).toEqual(['dashboards.update', 'stories.update']);
+  });
+});

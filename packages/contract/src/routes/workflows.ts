@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { Service, WorkflowReport, WorkflowSummary } from '../entities/workflow.ts';
+import { Accepted, Id, ListQuery, ok, okPage } from '../envelope.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+export const listServices = defineRoute({
+  id: 'workflows.listServices',
+  method: 'GET',
+  path: '/beta/services',
+  summary: 'The services a workflow can use, each with the address it is created at.',
+  policy: reads(),
+  reply: ok(z.array(Service)),
+  built: false,
+});
+
+/** One of the addresses that `GET /beta/services` gives. */
+export const createWorkflow = defineRoute({
+  id: 'workflows.create',
+  method: 'POST',
+  path: '/v1/workflows/create/:service',
+  summary: 'Apply a service to a dataset.',
+  policy: writes(),
+  params: z.object({ service: z.string().min(1).max(100) }),
+  body: z.object({
+    name: z.string().trim().min(1, 'Give the workflow a name.').max(200),
+    datasource_id: Id,
+    target: z.string().min(1).optional(),
+    /** Columns to learn from; chosen by the service when absent. */
+    features: z.array(z.string().min(1)).max(20_000).optional(),
+    options: z.record(z.string(), z.unknown()).default({}),
+  }),
+  reply: ok(Accepted.extend({ workflowId: Id, modelId: Id })),
+  status: 202,
+  built: false,
+});
+
+export const listWorkflows = defineRoute({
+  id: 'workflows.list',
+  method: 'GET',
+  path: '/beta/workflows/list',
+  summary: 'The workflows the caller may see.',
+  policy: reads(),
+  query: ListQuery,
+  reply: okPage(WorkflowSummary),
+  built: false,
+});
+
+export const listArchivedWorkflows = defineRoute({
+  id: 'workflows.listArchived',
+  method: 'GET',
+  path: '/beta/workflows/archived',
+  summary: 'Archived workflows.',
+  policy: reads(),
+  query: ListQuery,
+  reply: okPage(WorkflowSummary),
+  built: false,
+});
+
+export const listUserWorkflows = defineRoute({
+  id: 'workflows.listOfUser',
+  method: 'GET',
+  path: '/beta/secure/users/:userId/workflows',
+  summary: "One person's workflows, as far as the caller may see them.",
+  policy: reads(),
+  params: z.object({ userId: Id }),
+  query: ListQuery,
+  reply: okPage(WorkflowSummary),
+  built: false,
+});
+
+export const getWorkflowReport = defineRoute({
+  id: 'workflows.getReport',
+  method: 'GET',
+  path: '/beta/reports/workflows/:id/',
+  summary: 'A workflow with its models and how well they do.',
+  policy: reads(),
+  params: z.object({ id: Id }),
+  reply: ok(WorkflowReport),
+  built: false,
+});
+
+/** `jobId` is null unless it trains again, which answers 202. */
+export const updateWorkflow = defineRoute({
+  id: 'workflows.update',
+  method: 'POST',
+  path: '/v1/workflows/:id/update',
+  summary: 'Rename, describe, restore from the archive, or train again.',
+  policy: writes(),
+  params: z.object({ id: Id }),
+  body: z.object({
+    name: z.string().trim().min(1).max(200).optional(),
+    description: z.string().max(5000).nullable().optional(),
+    archived: z.literal(false).optional(),
+    retrain: z.boolean().optional(),
+    options: z.record(z.string(), z.unknown()).optional(),
+  }),
+  reply: ok(WorkflowReport),
+  alsoStatus: [202],
+  built: false,
+});
+
+export const archiveWorkflow = defineRoute({
+  id: 'workflows.archive',
+  method: 'DELETE',
+  path: '/v1/workflows/:id/',
+  summary: 'Archive a workflow.',
+  policy: writes(),
+  params: z.object({ id: Id }),
+  reply: ok(WorkflowSummary),
+  built: false,
+});
