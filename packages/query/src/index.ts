@@ -1,1 +1,11 @@
 export * from './model.ts';
+export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normalise.ts';
+export { check, type CheckedQuery, type CheckResult } from './check.ts';
+export { plan } from './plan.ts';
+export type { OutputColumn, Plan, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
+export type { ColumnRef, Predicate, Value } from './predicate.ts';
+export { matchKey, orderKey, planKey } from './plan-key.ts';
+export { print, printCount, printSelectList, type PrintOptions } from './print.ts';
+export { RELATION } from './print-parts.ts';
+export type { Dialect } from './dialect.ts';
+export { duckdb } from './duckdb.ts';

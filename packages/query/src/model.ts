@@ -1,15 +1,25 @@
 import type { Aggregate, ColumnType, FilterNode, TimeUnit } from '@plumbline/contract';
 
-/** What a query may know of a column: its name and type. */
+/** What a query may know of a column. */
 export interface ColumnSchema {
   readonly name: string;
   readonly type: ColumnType;
+  /** `string`: values can exceed a JSON number, so the whole column travels as text. */
+  readonly encoding?: 'string' | undefined;
 }
 
 export type Dimension =
   | { readonly kind: 'value'; readonly column: string; readonly as: string }
   | { readonly kind: 'time'; readonly column: string; readonly unit: TimeUnit; readonly as: string }
-  | { readonly kind: 'bin'; readonly column: string; readonly maxBins: number; readonly as: string };
+  | {
+      /** Equal-width bins with round edges over the rows that match; the value is the lower edge, inclusive. */
+      readonly kind: 'bin';
+      readonly column: string;
+      readonly maxBins: number;
+      readonly as: string;
+      /** Name of a second output column with the upper edge, exclusive; null for none. */
+      readonly upperAs: string | null;
+    };
 
 export interface Measure {
   readonly aggregate: Aggregate;

@@ -1,0 +1,148 @@
+import type { ColumnType, Condition, FilterNode, FilterOp, Issue, Scalar } from '@plumbline/contract';
+import { isGroup } from './bounds.ts';
+import { compare } from './compare.ts';
+import { exampleOf, parseOperand, type WholeDay } from './operand.ts';
+import { NEVER, all, any, isNull, not, type ColumnRef, type Predicate, type Value } from './predicate.ts';
+import { findPatternFault } from './pattern.ts';
+import type { Schema } from './schema.ts';
+
+const EVERY_TYPE: readonly FilterOp[] = ['eq', 'ne', 'in', 'nin', 'isnull', 'notnull'];
+const ORDERED: readonly FilterOp[] = ['lt', 'lte', 'gt', 'gte', 'between'];
+const TEXTUAL: readonly FilterOp[] = ['contains', 'ncontains', 'startswith', 'endswith', 'matches'];
+
+/** Which operators fit which type. [SEM-FILTER-1] */
+export const OPS_BY_TYPE: Readonly<Record<ColumnType, readonly FilterOp[]>> = {
+  text: [...EVERY_TYPE, ...ORDERED, ...TEXTUAL],
+  json: [...EVERY_TYPE, ...TEXTUAL],
+  integer: [...EVERY_TYPE, ...ORDERED],
+  decimal: [...EVERY_TYPE, ...ORDERED],
+  number: [...EVERY_TYPE, ...ORDERED],
+  boolean: EVERY_TYPE,
+  date: [...EVERY_TYPE, ...ORDERED, 'relative'],
+  time: [...EVERY_TYPE, ...ORDERED],
+  timestamp: [...EVERY_TYPE, ...ORDERED, 'relative'],
+};
+
+export interface FilterCheck {
+  readonly schema: Schema;
+  readonly issues: Issue[];
+  /** What an empty group means: nothing, for people who are still building; a fault in a rule that protects rows. */
+  readonly emptyGroups: 'ignored' | 'refused';
+}
+
+/** Bind a filter to the schema; null where it lets every row through. Faults are added to `issues`. */
+export function checkFilter(node: FilterNode, path: string, check: FilterCheck): Predicate | null {
+  if (!isGroup(node)) {
+    return checkCondition(node, path, check);
+  }
+  if (node.value.length === 0 && check.emptyGroups === 'refused') {
+    check.issues.push({ path, message: `The ${node.op} group is empty.`, hint: 'Give it a condition.' });
+  }
+  const parts = node.value
+    .map((child, index) => checkFilter(child, `${path}.value.${index}`, check))
+    .filter((part) => part !== null);
+  if (parts.length === 0) {
+    return null;
+  }
+  return node.op === 'or' ? any(parts) : node.op === 'and' ? all(parts) : not(all(parts));
+}
+
+function checkCondition(condition: Condition, path: string, check: FilterCheck): Predicate | null {
+  const column = check.schema.find(condition.column);
+  if (column === null) {
+    check.issues.push(check.schema.unknownColumn(condition.column, `${path}.column`));
+    return null;
+  }
+  if (!OPS_BY_TYPE[column.type].includes(condition.op)) {
+    check.issues.push({
+      path: `${path}.op`,
+      message: `“${condition.op}” does not fit ${column.name}, which is of type ${column.type}.`,
+      hint: `Use one of: ${OPS_BY_TYPE[column.type].join(', ')}.`,
+    });
+    return null;
+  }
+  return predicateOf(condition, column, { path: `${path}.value`, issues: check.issues });
+}
+
+interface Place {
+  readonly path: string;
+  readonly issues: Issue[];
+}
+
+function predicateOf(condition: Condition, column: ColumnRef, place: Place): Predicate | null {
+  switch (condition.op) {
+    case 'eq':
+    case 'ne':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte': {
+      const operand = operandOf(column, condition.value, place);
+      const op = condition.op === 'ne' ? 'eq' : condition.op;
+      const predicate = operand === null ? null : compare(column, op, operand);
+      return predicate !== null && condition.op === 'ne' ? not(predicate) : predicate;
+    }
+    case 'between': {
+      const [low, high] = condition.value.map((value, index) =>
+        operandOf(column, value, { ...place, path: `${place.path}.${index}` }),
+      );
+      return low && high ? all([compare(column, 'gte', low), compare(column, 'lte', high)]) : null;
+    }
+    case 'in':
+      return membership(column, condition.value, place);
+    case 'nin':
+      return not(membership(column, condition.value, place));
+    case 'contains':
+    case 'startswith':
+    case 'endswith':
+      return { kind: 'text', op: condition.op, column, text: condition.value };
+    case 'ncontains':
+      return not({ kind: 'text', op: 'contains', column, text: condition.value });
+    case 'matches':
+      return checkPattern(column, condition.value, place);
+    case 'isnull':
+      return isNull(column);
+    case 'notnull':
+      return not(isNull(column));
+    case 'relative':
+      return { kind: 'relative', column, range: condition.value };
+  }
+}
+
+function operandOf(column: ColumnRef, operand: Scalar, place: Place): Value | WholeDay | null {
+  const value = parseOperand(column.type, operand);
+  if (value === null) {
+    place.issues.push({
+      path: place.path,
+      message: `${JSON.stringify(operand)} does not fit ${column.name}, which is of type ${column.type}.`,
+      hint: `Give ${exampleOf(column.type)}.`,
+    });
+  }
+  return value;
+}
+
+/** Null in the list stands for the rows without a value. [SEM-FILTER-6] */
+function membership(column: ColumnRef, operands: readonly (Scalar | null)[], place: Place): Predicate {
+  const points: Value[] = [];
+  const parts: Predicate[] = operands.includes(null) ? [isNull(column)] : [];
+  operands.forEach((operand, index) => {
+    const value =
+      operand === null ? null : operandOf(column, operand, { ...place, path: `${place.path}.${index}` });
+    const equals = value === null ? NEVER : compare(column, 'eq', value);
+    if (equals.kind === 'compare') {
+      points.push(equals.value);
+    } else if (equals.kind !== 'constant') {
+      parts.push(equals);
+    }
+  });
+  return any(points.length === 0 ? parts : [...parts, { kind: 'in', column, values: points }]);
+}
+
+function checkPattern(column: ColumnRef, pattern: string, place: Place): Predicate | null {
+  const fault = findPatternFault(pattern);
+  if (fault !== null) {
+    place.issues.push({ path: place.path, message: fault.message, hint: fault.hint });
+    return null;
+  }
+  return { kind: 'text', op: 'matches', column, text: pattern };
+}

@@ -1,0 +1,67 @@
+import type { TimeUnit } from '@plumbline/contract';
+
+/** Calendar arithmetic on the proleptic Gregorian calendar, without zones. Days count from 1970-01-01. */
+export type DayNumber = number;
+
+const MS_PER_DAY = 86_400_000;
+
+/** Null unless the day exists; years are astronomical (0 is 1 BC). `month` from 1. */
+export function dayNumber(year: number, month: number, day: number): DayNumber | null {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / MS_PER_DAY : null;
+}
+
+interface CivilDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+export function civilDay(number: DayNumber): CivilDay {
+  const date = new Date(number * MS_PER_DAY);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** `YYYY-MM-DD`; null outside the years 1 to 9999, which ISO 8601 dates cannot name. */
+export function printDay(number: DayNumber): string | null {
+  const { year, month, day } = civilDay(number);
+  if (!(year >= 1 && year <= 9999)) {
+    return null;
+  }
+  const pad = (value: number, width: number): string => String(value).padStart(width, '0');
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+}
+
+/** First day of the unit that holds the day; weeks start on Monday. [SEM-TIME-1] */
+export function startOfUnit(unit: TimeUnit, number: DayNumber): DayNumber {
+  const { year, month } = civilDay(number);
+  switch (unit) {
+    case 'day':
+      return number;
+    case 'week':
+      // Day 0 was a Thursday.
+      return number - ((((number + 3) % 7) + 7) % 7);
+    case 'month':
+      return firstOfMonth(year, month);
+    case 'quarter':
+      return firstOfMonth(year, month - ((month - 1) % 3));
+    case 'year':
+      return firstOfMonth(year, 1);
+  }
+}
+
+const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 1, quarter: 3, year: 12 };
+
+/** First day of the unit `count` units after the one that holds the day. */
+export function startOfUnitAfter(unit: TimeUnit, number: DayNumber, count: number): DayNumber {
+  const start = startOfUnit(unit, number);
+  if (unit === 'day' || unit === 'week') {
+    return start + count * (unit === 'week' ? 7 : 1);
+  }
+  const { year, month } = civilDay(start);
+  const months = year * 12 + (month - 1) + count * MONTHS[unit];
+  return firstOfMonth(Math.floor(months / 12), (((months % 12) + 12) % 12) + 1);
+}
+
+const firstOfMonth = (year: number, month: number): DayNumber => dayNumber(year, month, 1) ?? Number.NaN;

@@ -1,0 +1,37 @@
+import type { Aggregate, TimeUnit } from '@plumbline/contract';
+import type { ColumnRef, CompareOp, TextMatchOp, Value } from './predicate.ts';
+
+/** Everything in which the engines' SQL differs, an entry per operation; the printer knows no engine by name. */
+export interface Dialect {
+  readonly name: string;
+  /** Throws `query.invalid` for a name the engine cannot hold. */
+  readonly quoteIdentifier: (name: string) => string;
+  /** The parameter at 1-based `index`. */
+  readonly placeholder: (index: number) => string;
+  /** A parameter as the type of its value. */
+  readonly operand: (placeholder: string, value: Value) => string;
+  readonly compare: (op: CompareOp, column: string, operand: string) => string;
+  /** Differs, where null differs from every operand. */
+  readonly differs: (column: string, operand: string) => string;
+  readonly text: (op: TextMatchOp, column: string, operand: string) => string;
+  /** Text of a column that is not text, for text operations. */
+  readonly asText: (column: string) => string;
+  /** Holds where `condition` is false or unknown. */
+  readonly isNotTrue: (condition: string) => string;
+  /** Start of the unit that holds the value, as a date. */
+  readonly startOf: (unit: TimeUnit, column: string) => string;
+  /** Start of the unit `count` after the one that holds the value; `count` may be negative. */
+  readonly startAfter: (unit: TimeUnit, value: string, count: number) => string;
+  readonly aggregate: (aggregate: Aggregate, column: ColumnRef | null, sql: string) => string;
+  readonly bins: Bins;
+}
+
+/** Equal-width bins with round edges. The step is a mantissa (1, 2 or 5) times a power of ten, as `num / den`. */
+export interface Bins {
+  /** A double, null where the value is not finite. */
+  readonly number: (column: string) => string;
+  /** A select list giving the step `num` and `den` for `low`, `high` of a relation called by `from`. */
+  readonly step: (options: { from: string; maxBins: number; leastExponent: number }) => string;
+  /** With the step relation called `step`: the edge `offset` bins above the lower edge of the bin that holds `value`. */
+  readonly edge: (value: string, step: string, offset: 0 | 1) => string;
+}

@@ -1,0 +1,112 @@
+import { AppError, type Aggregate, type TimeUnit } from '@plumbline/contract';
+import type { Bins, Dialect } from './dialect.ts';
+import type { ColumnRef, CompareOp, TextMatchOp, Value } from './predicate.ts';
+
+const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
+
+const TYPES: Readonly<Record<Exclude<Value['type'], 'decimal'>, string>> = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  time: 'TIME',
+  timestamp: 'TIMESTAMP',
+};
+
+/** DuckDB 1.5. */
+export const duckdb: Dialect = {
+  name: 'duckdb',
+  quoteIdentifier,
+  placeholder: (index) => `$${index}`,
+  operand: (placeholder, value) =>
+    `CAST(${placeholder} AS ${value.type === 'decimal' ? decimalType(value.value) : TYPES[value.type]})`,
+  compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
+  differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,
+  text: printText,
+  asText: (column) => `CAST(${column} AS VARCHAR)`,
+  isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
+  startOf: (unit, column) => `CAST(date_trunc('${unit}', ${column}) AS DATE)`,
+  startAfter: (unit, value, count) => `date_trunc('${unit}', ${value}) + ${interval(unit, count)}`,
+  aggregate: printAggregate,
+  bins: binsOf(),
+};
+
+function quoteIdentifier(name: string): string {
+  if (name === '' || name.includes('\0')) {
+    throw new AppError('query.invalid', `A column cannot be called ${JSON.stringify(name)}.`);
+  }
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const MAX_DECIMAL_DIGITS = 38;
+
+/** The narrowest decimal that holds the operand, so that the comparison widens the column as little as can be. */
+function decimalType(text: string): string {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const scale = fraction.length;
+  const digits = Math.max(1, whole.replace(/^0+/, '').length + scale);
+  return digits > MAX_DECIMAL_DIGITS ? 'DOUBLE' : `DECIMAL(${digits}, ${scale})`;
+}
+
+/** `%` and `_` mean themselves: these are functions, not patterns. Patterns are RE2's and keep case. [SEM-TEXT-2] */
+function printText(op: TextMatchOp, column: string, operand: string): string {
+  switch (op) {
+    case 'contains':
+      return `contains(${folded(column)}, ${folded(operand)})`;
+    case 'startswith':
+      return `starts_with(${folded(column)}, ${folded(operand)})`;
+    case 'endswith':
+      return `ends_with(${folded(column)}, ${folded(operand)})`;
+    case 'matches':
+      return `regexp_matches(${column}, ${operand})`;
+  }
+}
+
+const folded = (text: string): string => `strip_accents(lower(${text}))`;
+
+const INTERVALS: Readonly<Record<TimeUnit, { readonly make: string; readonly factor: number }>> = {
+  day: { make: 'to_days', factor: 1 },
+  week: { make: 'to_days', factor: 7 },
+  month: { make: 'to_months', factor: 1 },
+  quarter: { make: 'to_months', factor: 3 },
+  year: { make: 'to_months', factor: 12 },
+};
+
+const interval = (unit: TimeUnit, count: number): string =>
+  `${INTERVALS[unit].make}(${INTERVALS[unit].factor * count})`;
+
+function printAggregate(aggregate: Aggregate, _: ColumnRef | null, sql: string): string {
+  switch (aggregate) {
+    case 'count':
+      return `count(${sql})`;
+    case 'distinct':
+      return `count(DISTINCT ${sql})`;
+    case 'mean':
+      return `avg(CAST(${sql} AS DOUBLE))`;
+    case 'median':
+      return `median(CAST(${sql} AS DOUBLE))`;
+    case 'sum':
+    case 'min':
+    case 'max':
+      return `${aggregate}(${sql})`;
+  }
+}
+
+function binsOf(): Bins {
+  return {
+    number: (column) => `CASE WHEN isfinite(CAST(${column} AS DOUBLE)) THEN CAST(${column} AS DOUBLE) END`,
+    step: ({ from, maxBins, leastExponent }) =>
+      [
+        'SELECT coalesce(arg_min("num", "num" / "den"), 1e308) AS "num", coalesce(arg_min("den", "num" / "den"), 1) AS "den"',
+        `FROM ${from} AS "bounds", (`,
+        '  SELECT CAST("m" || \'e\' || greatest("e", 0) AS DOUBLE) AS "num", CAST(\'1e\' || greatest(-"e", 0) AS DOUBLE) AS "den"',
+        `  FROM unnest([1, 2, 5]) AS "mantissa"("m"), range(${leastExponent}, 308) AS "exponent"("e")) AS "candidates"`,
+        'WHERE CASE WHEN "low" = "high" THEN "num" = 1 AND "den" = 1',
+        `  ELSE floor("high" * "den" / "num") - floor("low" * "den" / "num") < ${maxBins} END`,
+      ].join('\n'),
+    // Adding 0 makes a negative zero an ordinary one.
+    edge: (value, step, offset) =>
+      `(floor(${value} * ${step}."den" / ${step}."num") + ${offset}) * ${step}."num" / ${step}."den"`,
+  };
+}

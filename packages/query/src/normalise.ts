@@ -1,0 +1,58 @@
+import { AppError, type FilterNode, type Sort } from '@plumbline/contract';
+import { assertBounded } from './bounds.ts';
+import type { Query } from './model.ts';
+
+export type LooseQuery = Partial<Query>;
+
+/** The part of a wire body that asks for rows. */
+export interface RowRequest {
+  readonly filters?: FilterNode | null | undefined;
+  readonly search?: string | null | undefined;
+  readonly columns?: readonly string[] | null | undefined;
+  readonly sort?: readonly Sort[] | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | undefined;
+}
+
+/**
+ * Fill in what a query leaves out. The shape of its filter is kept, so that issues name the places the asker knows;
+ * `plan` simplifies. Throws `query.invalid` for a filter that is too deep or too large.
+ */
+export function normalise(input: LooseQuery): Query {
+  const filter = input.filter ?? null;
+  assertBounded(filter);
+  return {
+    version: 1,
+    select: input.select ?? null,
+    filter,
+    search: searchOf(input.search),
+    groups: input.groups ?? [],
+    measures: input.measures ?? [],
+    sort: input.sort ?? [],
+    limit: wholeNumber(input.limit ?? null, 'limit'),
+    offset: wholeNumber(input.offset ?? 0, 'offset') ?? 0,
+  };
+}
+
+/** A row query from the wire's words. */
+export const rowQuery = (request: RowRequest): Query =>
+  normalise({
+    select: request.columns ?? null,
+    filter: request.filters ?? null,
+    search: request.search ?? null,
+    sort: (request.sort ?? []).map(({ column, direction }) => ({ by: column, direction })),
+    limit: request.limit ?? null,
+    offset: request.offset ?? 0,
+  });
+
+/** Blank text searches for nothing. [SEM-SEARCH-3] */
+const searchOf = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text.trim() === '' ? null : text;
+
+function wholeNumber(value: number | null, path: string): number | null {
+  if (value !== null && !(Number.isSafeInteger(value) && value >= 0)) {
+    const message = `${path} is ${value}; it is a whole number from 0.`;
+    throw new AppError('query.invalid', message, { issues: [{ path, message }] });
+  }
+  return value;
+}

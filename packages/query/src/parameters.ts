@@ -1,0 +1,26 @@
+import type { Dialect } from './dialect.ts';
+import type { Sql } from './model.ts';
+import type { Value } from './predicate.ts';
+
+/** Collects a statement's parameters. An operand used twice travels once. */
+export interface Parameters {
+  readonly operand: (value: Value) => string;
+  readonly list: () => Sql['params'];
+}
+
+export function parametersOf(dialect: Dialect): Parameters {
+  const values: Sql['params'][number][] = [];
+  const known = new Map<string, string>();
+  return {
+    operand: (value) => {
+      const key = JSON.stringify(value);
+      const operand = known.get(key) ?? dialect.operand(dialect.placeholder(values.length + 1), value);
+      if (!known.has(key)) {
+        known.set(key, operand);
+        values.push(value.value);
+      }
+      return operand;
+    },
+    list: () => values,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Plan } from './planned.ts';
+
+/** JSON with the keys of every object in order, so that equal values give equal text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Equal for plans with equal answers on the same version: the key of a result cache. */
+export const planKey = (plan: Plan): string => canonicalJson(plan);
+
+/** Equal for plans that match the same rows (or give the same groups): the key of a count. */
+export const matchKey = ({ visible, matching, groups }: Plan): string =>
+  canonicalJson({ visible, matching, groups: groups.map((group) => ({ ...group, as: '', upperAs: null })) });
+
+/** Equal for row plans that give the same rows in the same order, whatever the columns and the window. */
+export const orderKey = ({ visible, matching, sort }: Plan): string =>
+  canonicalJson({ visible, matching, sort });

@@ -1,0 +1,50 @@
+import type { ColumnType, RelativeRange, TimeUnit } from '@plumbline/contract';
+
+export interface ColumnRef {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/**
+ * An operand in the one form its type has: integers and decimals as canonical text, doubles as numbers, dates and
+ * times as ISO text without a zone.
+ */
+export type Value =
+  | { readonly type: 'text' | 'integer' | 'decimal' | 'date' | 'time' | 'timestamp'; readonly value: string }
+  | { readonly type: 'number'; readonly value: number }
+  | { readonly type: 'boolean'; readonly value: boolean };
+
+export type CompareOp = 'eq' | 'lt' | 'lte' | 'gt' | 'gte';
+export type TextMatchOp = 'contains' | 'startswith' | 'endswith' | 'matches';
+
+/**
+ * A condition on a row: typed, canonical, free of any dialect. Two-valued: it holds or it does not, and `not` holds
+ * exactly where its part does not. [SEM-LOGIC-1]
+ */
+export type Predicate =
+  | { readonly kind: 'constant'; readonly holds: boolean }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Predicate[] }
+  | { readonly kind: 'not'; readonly part: Predicate }
+  | { readonly kind: 'isnull'; readonly column: ColumnRef }
+  | { readonly kind: 'compare'; readonly op: CompareOp; readonly column: ColumnRef; readonly value: Value }
+  | { readonly kind: 'in'; readonly column: ColumnRef; readonly values: readonly Value[] }
+  | { readonly kind: 'text'; readonly op: TextMatchOp; readonly column: ColumnRef; readonly text: string }
+  /** Not yet resolved: only between check and plan. */
+  | { readonly kind: 'relative'; readonly column: ColumnRef; readonly range: RelativeRange }
+  /**
+   * Within whole units counted from the one that holds the column's newest visible value (unit 0):
+   * from unit `from`, up to but not including unit `until`.
+   */
+  | {
+      readonly kind: 'newest';
+      readonly column: ColumnRef;
+      readonly unit: TimeUnit;
+      readonly from: number;
+      readonly until: number;
+    };
+
+export const not = (part: Predicate): Predicate => (part.kind === 'not' ? part.part : { kind: 'not', part });
+export const all = (parts: readonly Predicate[]): Predicate => ({ kind: 'all', parts });
+export const any = (parts: readonly Predicate[]): Predicate => ({ kind: 'any', parts });
+export const isNull = (column: ColumnRef): Predicate => ({ kind: 'isnull', column });
+export const NEVER: Predicate = { kind: 'constant', holds: false };

@@ -1,0 +1,80 @@
+import { assertNever, invariant } from '@plumbline/contract';
+import type { Dialect } from './dialect.ts';
+import type { Parameters } from './parameters.ts';
+import type { Predicate } from './predicate.ts';
+
+export interface Printing {
+  readonly dialect: Dialect;
+  readonly parameters: Parameters;
+  /** A column's newest visible value as a scalar expression, given its quoted name. */
+  readonly newest: (column: string) => string;
+}
+
+/**
+ * A predicate as a condition that is true exactly where the predicate holds; where it does not hold the condition may
+ * be false or unknown, which a WHERE clause treats alike. `not` therefore asks for "not true". [SEM-LOGIC-1]
+ */
+export function printPredicate(predicate: Predicate, printing: Printing): string {
+  const { dialect, parameters } = printing;
+  switch (predicate.kind) {
+    case 'constant':
+      return predicate.holds ? 'TRUE' : 'FALSE';
+    case 'all':
+      return join(predicate.parts, 'AND', printing);
+    case 'any':
+      return join(predicate.parts, 'OR', printing);
+    case 'not':
+      return printNot(predicate.part, printing);
+    case 'isnull':
+      return `${dialect.quoteIdentifier(predicate.column.name)} IS NULL`;
+    case 'compare':
+      return dialect.compare(
+        predicate.op,
+        columnOf(predicate.column, printing),
+        parameters.operand(predicate.value),
+      );
+    case 'in': {
+      const operands = predicate.values.map((value) => parameters.operand(value));
+      return `${columnOf(predicate.column, printing)} IN (${operands.join(', ')})`;
+    }
+    case 'text': {
+      const operand = parameters.operand({ type: 'text', value: predicate.text });
+      return dialect.text(predicate.op, columnOf(predicate.column, printing), operand);
+    }
+    case 'newest':
+      return printNewest(predicate, printing);
+    case 'relative':
+      return invariant(false, 'A relative range reached the printer; plan gives it its dates.') as never;
+    default:
+      return assertNever(predicate);
+  }
+}
+
+const columnOf = (column: { name: string; type: string }, { dialect }: Printing): string => {
+  const name = dialect.quoteIdentifier(column.name);
+  return column.type === 'json' ? dialect.asText(name) : name;
+};
+
+function join(parts: readonly Predicate[], word: 'AND' | 'OR', printing: Printing): string {
+  return `(${parts.map((part) => printPredicate(part, printing)).join(` ${word} `)})`;
+}
+
+function printNot(part: Predicate, printing: Printing): string {
+  const { dialect, parameters } = printing;
+  if (part.kind === 'isnull') {
+    return `${dialect.quoteIdentifier(part.column.name)} IS NOT NULL`;
+  }
+  if (part.kind === 'compare' && part.op === 'eq') {
+    return dialect.differs(columnOf(part.column, printing), parameters.operand(part.value));
+  }
+  return dialect.isNotTrue(printPredicate(part, printing));
+}
+
+function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: Printing): string {
+  const { dialect, newest } = printing;
+  const column = dialect.quoteIdentifier(predicate.column.name);
+  const anchor = newest(column);
+  const low = dialect.startAfter(predicate.unit, anchor, predicate.from);
+  const high = dialect.startAfter(predicate.unit, anchor, predicate.until);
+  return `(${column} >= ${low} AND ${column} < ${high})`;
+}

@@ -1,0 +1,65 @@
+import { AppError, type RelativeRange } from '@plumbline/contract';
+import { printDay, startOfUnitAfter } from './civil.ts';
+import type { QueryContext } from './model.ts';
+import { NEVER, all, isNull, not, type ColumnRef, type CompareOp, type Predicate } from './predicate.ts';
+import { parseDay } from './temporal.ts';
+
+/**
+ * The whole units a relative range spans, counted from the one that holds the anchor (unit 0); `until` is exclusive.
+ * [SEM-TIME-2]
+ */
+export function unitsOf(range: RelativeRange): { readonly from: number; readonly until: number } {
+  if ('last' in range) {
+    return { from: 1 - range.last, until: 1 };
+  }
+  return 'next' in range ? { from: 1, until: range.next + 1 } : { from: 0, until: Math.max(1, range.this) };
+}
+
+/** Give a relative range its dates. [SEM-TIME-3] */
+export function resolveRelative(column: ColumnRef, range: RelativeRange, context: QueryContext): Predicate {
+  const { from, until } = unitsOf(range);
+  if (range.anchor === 'max') {
+    return { kind: 'newest', column, unit: range.unit, from, until };
+  }
+  const today = dayIn(context.timeZone, context.now);
+  const bound = (op: CompareOp, count: number): Predicate | null => {
+    const date = printDay(startOfUnitAfter(range.unit, today, count));
+    return date === null ? null : { kind: 'compare', op, column, value: momentOf(column, date) };
+  };
+  const low = bound('gte', from);
+  const high = bound('lt', until);
+  if (low === null && from > 0) {
+    return NEVER;
+  }
+  // A bound outside the years that dates can name bounds nothing.
+  return all([low, high].map((part) => part ?? not(isNull(column))));
+}
+
+const momentOf = (column: ColumnRef, date: string) =>
+  column.type === 'timestamp'
+    ? ({ type: 'timestamp', value: `${date} 00:00:00` } as const)
+    : ({ type: 'date', value: date } as const);
+
+/** The day on the calendars of a zone at a moment. Throws `query.invalid` for a zone or moment that does not exist. */
+function dayIn(timeZone: string, now: string): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).formatToParts(new Date(now));
+    const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+    const day = parseDay(`${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`);
+    if (day !== null) {
+      return day;
+    }
+  } catch (error) {
+    throw new AppError('query.invalid', `There is no moment “${now}” in a time zone “${timeZone}”.`, {
+      cause: error,
+    });
+  }
+  throw new AppError('query.invalid', `“${now}” is not a moment that dates can be counted from.`);
+}

@@ -1,0 +1,47 @@
+import type { Predicate } from './predicate.ts';
+
+/** The conjunction of `parts` in its simplest form; null when it holds for every row. */
+export function simplify(parts: readonly Predicate[]): Predicate | null {
+  const whole = simplest({ kind: 'all', parts });
+  return whole.kind === 'constant' && whole.holds ? null : whole;
+}
+
+function simplest(predicate: Predicate): Predicate {
+  switch (predicate.kind) {
+    case 'all':
+    case 'any':
+      return simplestGroup(predicate.kind, predicate.parts);
+    case 'not':
+      return negated(simplest(predicate.part));
+    case 'in':
+      return { ...predicate, values: unique(predicate.values) };
+    default:
+      return predicate;
+  }
+}
+
+function negated(part: Predicate): Predicate {
+  if (part.kind === 'constant') {
+    return { kind: 'constant', holds: !part.holds };
+  }
+  return part.kind === 'not' ? part.part : { kind: 'not', part };
+}
+
+/** Flatten, drop what changes nothing and what is said twice, and stop at what settles all. */
+function simplestGroup(kind: 'all' | 'any', parts: readonly Predicate[]): Predicate {
+  const settles = kind === 'any';
+  const flat = parts.map(simplest).flatMap((part) => (part.kind === kind ? part.parts : [part]));
+  if (flat.some((part) => part.kind === 'constant' && part.holds === settles)) {
+    return { kind: 'constant', holds: settles };
+  }
+  const rest = unique(flat.filter((part) => part.kind !== 'constant'));
+  const [only] = rest;
+  if (only === undefined) {
+    return { kind: 'constant', holds: !settles };
+  }
+  return rest.length === 1 ? only : { kind, parts: rest };
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
