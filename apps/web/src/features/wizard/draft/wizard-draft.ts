@@ -1,12 +1,5 @@
-import {
-  ColumnType,
-  ReadOptions,
-  assertNever,
-  type ColumnChoice,
-  type Inspection,
-} from '@plumbline/contract';
-import { z } from 'zod';
-import { TREATMENTS, reduceColumns, type ColumnEvent } from '../columns/column-edits.ts';
+import { assertNever, type ColumnChoice, type Inspection, type ReadOptions } from '@plumbline/contract';
+import { reduceColumns, type ColumnEdits, type ColumnEvent } from '../columns/column-edits.ts';
 import { toColumnChoices } from '../columns/checked-columns.ts';
 import { nameFromFile, nameFromUrl } from '../creation/dataset-name.ts';
 import { reduceOptions, type OptionsEvent } from '../dialect/read-options.ts';
