@@ -1,4 +1,4 @@
-import { Issue } from '../envelope.ts';
+import type { Issue } from '../envelope.ts';
 import type { ReplyOf, Route } from '../route.ts';
 import { ApiError } from './api-error.ts';
 
@@ -20,8 +20,16 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const issuesOf = (value: unknown): Issue[] =>
-  Array.isArray(value) ? value.flatMap((item) => Issue.safeParse(item).data ?? []) : [];
+/** By hand and not by schema: this is the only check of every client, and a bundle would carry zod for it. */
+const issueOf = (value: unknown): Issue[] => {
+  if (!isRecord(value) || typeof value['path'] !== 'string' || typeof value['message'] !== 'string') {
+    return [];
+  }
+  const issue = { path: value['path'], message: value['message'] };
+  return [typeof value['hint'] === 'string' ? { ...issue, hint: value['hint'] } : issue];
+};
+
+const issuesOf = (value: unknown): Issue[] => (Array.isArray(value) ? value.flatMap(issueOf) : []);
 
 const malformed = (response: Response, body: unknown): ApiError =>
   new ApiError({
