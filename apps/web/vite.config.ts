@@ -1,9 +1,20 @@
 import react from '@vitejs/plugin-react';
-import { ALL_ROUTES, routes } from '@plumbline/contract';
+import { pathToFileURL } from 'node:url';
+import type { Route } from '@plumbline/contract';
 import { defineConfig, type Plugin } from 'vite';
 
 const SERVER = process.env['PLUMBLINE_DEV_SERVER'] ?? 'http://127.0.0.1:8470';
-const ROUTES_MODULE = /\/packages\/contract\/src\/routes\/index\.ts$/;
+const ROUTES_MODULE = /\/packages\/contract\/src\/routes\/[\w-]+\.ts$/;
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'replyKind' in value;
+
+/** What the client needs to make a call; the schemas are the rest. */
+const slim = (value: unknown): unknown => {
+  if (!isRoute(value)) return value;
+  const { id, host, method, path, bodyKind, replyKind } = value;
+  return { id, host, method, path, bodyKind, replyKind };
+};
 
 /**
  * The browser calls routes and never validates with them, so it gets method and path alone: the schemas of every
@@ -13,22 +24,13 @@ const ROUTES_MODULE = /\/packages\/contract\/src\/routes\/index\.ts$/;
 const slimRoutes = (): Plugin => ({
   name: 'plumbline:slim-routes',
   enforce: 'pre',
-  load(id) {
-    if (!ROUTES_MODULE.test(id)) {
-      return null;
-    }
-    const known = new Set<unknown>(ALL_ROUTES);
-    const slim = Object.entries(routes).map(([key, value]) => {
-      if (!known.has(value)) {
-        return [key, value];
-      }
-      const { id: routeId, host, method, path, bodyKind, replyKind } = value as (typeof ALL_ROUTES)[number];
-      return [key, { id: routeId, host, method, path, bodyKind, replyKind }];
-    });
-    return [
-      `export const routes = ${JSON.stringify(Object.fromEntries(slim))};`,
-      'export const ALL_ROUTES = /* @__PURE__ */ Object.values(routes).filter((route) => route.method !== undefined);',
-    ].join('\n');
+  async load(id) {
+    if (!ROUTES_MODULE.test(id) || id.endsWith('/index.ts')) return null;
+    const exported = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
+    return Object.entries(exported)
+      .filter(([, value]) => typeof value !== 'function')
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(slim(value))};`)
+      .join('\n');
   },
 });
 

@@ -1,16 +1,4 @@
-import {
-  Anchor,
-  Button,
-  createTheme,
-  Input,
-  Modal,
-  Paper,
-  SegmentedControl,
-  Table,
-  Tooltip,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const plumb: MantineColorsTuple = [
   '#e7f3fc',
@@ -121,26 +109,26 @@ export const theme = createTheme({
   },
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '96em' },
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Input: Input.extend({ defaultProps: { size: 'md' } }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } }),
-    Table: Table.extend({ defaultProps: { horizontalSpacing: 10, highlightOnHover: true } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
-    Tooltip: Tooltip.extend({
+    Button: { defaultProps: { size: 'sm' } },
+    Input: { defaultProps: { size: 'md' } },
+    Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
+    Table: { defaultProps: { horizontalSpacing: 10, highlightOnHover: true } },
+    SegmentedControl: { defaultProps: { radius: 'sm', size: 'sm' } },
+    Tooltip: {
       defaultProps: {
         openDelay: 400,
         events: { hover: true, focus: true, touch: false },
         withinPortal: true,
       },
-    }),
-    Modal: Modal.extend({
+    },
+    Modal: {
       defaultProps: {
         centered: true,
         radius: 'lg',
         overlayProps: { color: 'transparent', backgroundOpacity: 0 },
       },
-    }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    },
+    Anchor: { defaultProps: { underline: 'hover' } },
   },
 });
 

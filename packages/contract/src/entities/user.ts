@@ -11,6 +11,10 @@ export const Preferences = z.object({
   /** BCP 47, e.g. `en-GB`. */
   locale: z.string().max(35).default('en-GB'),
   layout: z.string().max(50).default('Data'),
+  /** Height of rows in lists; a dataset's grid keeps its own. */
+  density: z.enum(['dense', 'normal', 'relaxed']).default('normal'),
+  /** Single-letter keys; chords with Ctrl or Command always work. */
+  shortcuts: z.boolean().default(true),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
