@@ -65,6 +65,10 @@ export const ChartData = z.object({
     matched: z.int().nonnegative(),
   }),
   marks: z.object({ shown: z.int().nonnegative(), total: z.int().nonnegative() }),
+  /** The last of `data` is the rest, summed: its x is the word for it, not a value of the column. */
+  hasOther: z.boolean().default(false),
+  /** Width of each bin, whose lower edge x is; null where nothing was binned. */
+  binWidth: z.number().positive().nullable().default(null),
   /** What was binned, cut or sampled, in words; empty when nothing was. */
   notes: z.array(z.string()),
   version: z.int().positive(),
