@@ -6,17 +6,29 @@ export const Email = z.email().max(254);
 export const Password = z.string().min(10, 'Use at least 10 characters.').max(256);
 
 export const Theme = z.enum(['Light', 'Dark', 'System']);
-export const Preferences = z.object({
-  theme: Theme.default('Light'),
+const preference = {
+  theme: Theme,
   /** BCP 47, e.g. `en-GB`. */
-  locale: z.string().max(35).default('en-GB'),
-  layout: z.string().max(50).default('Data'),
+  locale: z.string().max(35),
+  layout: z.string().max(50),
   /** Height of rows in lists; a dataset's grid keeps its own. */
-  density: z.enum(['dense', 'normal', 'relaxed']).default('normal'),
+  density: z.enum(['dense', 'normal', 'relaxed']),
   /** Single-letter keys; chords with Ctrl or Command always work. */
-  shortcuts: z.boolean().default(true),
+  shortcuts: z.boolean(),
+};
+
+export const Preferences = z.object({
+  theme: preference.theme.default('Light'),
+  locale: preference.locale.default('en-GB'),
+  layout: preference.layout.default('Data'),
+  density: preference.density.default('normal'),
+  shortcuts: preference.shortcuts.default(true),
 });
 export type Preferences = z.infer<typeof Preferences>;
+
+/** A change of some. `Preferences.partial()` would fill the others with their defaults and so reset them. */
+export const PreferencesPatch = z.object(preference).partial();
+export type PreferencesPatch = z.infer<typeof PreferencesPatch>;
 
 export const Onboarding = z.object({
   done: z.boolean(),

@@ -7,7 +7,7 @@ import {
   Notification,
   Onboarding,
   Password,
-  Preferences,
+  PreferencesPatch,
   Tenant,
   User,
   Validity,
@@ -75,7 +75,7 @@ export const updateUser = defineRoute({
     avatar: z.string().max(65_536).optional(),
     email: Email.optional(),
     onboarding: Onboarding.partial().optional(),
-    preferences: Preferences.partial().optional(),
+    preferences: PreferencesPatch.optional(),
   }),
   reply: ok(User),
 });
