@@ -1,0 +1,53 @@
+import type { CatalogueItem } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { groupCatalogue } from './catalogue.ts';
+
+const item = (kind: string, group: string, given: Partial<CatalogueItem> = {}): CatalogueItem => ({
+  kind,
+  name: kind,
+  description: '',
+  image: `/connectors/${kind}.svg`,
+  group: group as CatalogueItem['group'],
+  status: 'enabled',
+  isNew: false,
+  config: {},
+  ...given,
+});
+
+const CATALOGUE = [
+  item('mysql', 'databases', { name: 'MySQL', description: 'Tables or a read-only query. Also MariaDB.' }),
+  item('csv-file', 'files', { name: 'CSV file' }),
+  item('google-sheets', 'files', { name: 'Google Sheets', status: 'disabled' }),
+  item('youtube', 'feeds', { name: 'YouTube' }),
+];
+const kindsOf = (search: string): string[] =>
+  groupCatalogue(CATALOGUE, search).flatMap(({ items }) => items.map(({ kind }) => kind));
+
+describe('the catalogue', () => {
+  it('shows files first, then databases, business systems and feeds', () => {
+    expect(groupCatalogue(CATALOGUE, '').map(({ group }) => group)).toEqual(['files', 'databases', 'feeds']);
+  });
+
+  it('shows disabled connectors among the others', () => {
+    expect(kindsOf('')).toEqual(['csv-file', 'google-sheets', 'mysql', 'youtube']);
+  });
+
+  it('finds by any part of name or description, whatever the case and accents', () => {
+    expect(kindsOf('mariadb')).toEqual(['mysql']);
+    expect(kindsOf('YÓUTUBE')).toEqual(['youtube']);
+  });
+
+  it('asks for every word', () => {
+    expect(kindsOf('read mysql')).toEqual(['mysql']);
+    expect(kindsOf('csv mysql')).toEqual([]);
+  });
+
+  it('drops groups without a match', () => {
+    expect(groupCatalogue(CATALOGUE, 'sheets').map(({ group }) => group)).toEqual(['files']);
+  });
+
+  it('shows a group that a newer server adds, after the known ones', () => {
+    const groups = groupCatalogue([item('ftp', 'servers'), ...CATALOGUE], '').map(({ group }) => group);
+    expect(groups.at(-1)).toBe('servers');
+  });
+});

@@ -1,0 +1,28 @@
+import type { CatalogueItem } from '@plumbline/contract';
+
+/** Groups in the order they are shown; one that a newer server adds comes last. */
+const GROUP_ORDER = ['files', 'databases', 'business', 'feeds'] as const;
+export type CatalogueGroup = CatalogueItem['group'];
+
+export interface GroupedItems {
+  readonly group: CatalogueGroup;
+  readonly items: readonly CatalogueItem[];
+}
+
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Every word of the search must stand somewhere in name, description or kind. */
+const isFound = (item: CatalogueItem, words: readonly string[]): boolean => {
+  const text = folded(`${item.name} ${item.description} ${item.kind}`);
+  return words.every((word) => text.includes(word));
+};
+
+/** The catalogue by group, in the server's order within each; groups without a match are left out. */
+export function groupCatalogue(items: readonly CatalogueItem[], search: string): readonly GroupedItems[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  const found = items.filter((item) => isFound(item, words));
+  const groups = new Set<CatalogueGroup>([...GROUP_ORDER, ...found.map((item) => item.group)]);
+  return [...groups]
+    .map((group) => ({ group, items: found.filter((item) => item.group === group) }))
+    .filter(({ items: inGroup }) => inGroup.length > 0);
+}

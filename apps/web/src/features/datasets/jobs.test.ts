@@ -1,0 +1,38 @@
+import type { Job } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { creatingJobs, endedSince } from './jobs.ts';
+
+const job = (id: string, given: Partial<Job> = {}): Job => ({
+  id,
+  kind: 'datasets.create',
+  state: 'running',
+  progress: 10,
+  message: '',
+  subject: { kind: 'dataset', id: `of-${id}` },
+  attempt: 1,
+  createdAt: '2026-11-20T06:10:00Z',
+  startedAt: null,
+  finishedAt: null,
+  error: null,
+  ...given,
+});
+
+describe('jobs that make datasets', () => {
+  it('are those queued or running, and of that kind', () => {
+    const jobs = [
+      job('a'),
+      job('b', { state: 'queued' }),
+      job('c', { state: 'succeeded' }),
+      job('d', { state: 'failed' }),
+      job('e', { kind: 'datasets.refresh' }),
+    ];
+    expect(creatingJobs(jobs).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('have ended when they run no more, or are listed no more', () => {
+    expect(endedSince([job('a'), job('b'), job('c')], [job('a', { state: 'succeeded' }), job('b')])).toEqual([
+      'a',
+      'c',
+    ]);
+  });
+});
