@@ -1,0 +1,103 @@
+import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
+import type { PrintedColumn } from '../grid/cell-text.ts';
+import { cellText } from '../grid/cell-text.ts';
+import { t } from '../text.ts';
+import { printDay, printDayRange } from './date-range.ts';
+import { isGroup } from './filter-tree.ts';
+import { isDated } from './operators.ts';
+
+/** A filter in words: `country` `is` `Germany, France`. */
+export interface Sentence {
+  readonly subject: string;
+  readonly verb: string;
+  readonly object: string;
+}
+
+export interface SentenceColumn extends PrintedColumn {
+  readonly name: string;
+  readonly label: string;
+}
+
+export type FindColumn = (name: string) => SentenceColumn | null;
+
+const MAX_LISTED = 3;
+
+/** A column that the dataset no longer has is printed as text. */
+const UNKNOWN: PrintedColumn = { type: 'text' };
+
+function printScalar(value: Scalar | null, column: PrintedColumn): string {
+  if (isDated(column.type) && typeof value === 'string') {
+    return printDay(value);
+  }
+  return cellText(value, column).text;
+}
+
+function printList(values: readonly (Scalar | null)[], column: PrintedColumn): string {
+  const shown = values.slice(0, MAX_LISTED).map((value) => printScalar(value, column));
+  const rest = values.length - shown.length;
+  return rest > 0 ? t('filterListMore', { list: shown.join(', '), count: rest }) : shown.join(', ');
+}
+
+export function printRelative(range: RelativeRange): string {
+  const base = relativeWords(range);
+  return range.anchor === 'max' ? t('relativeFromNewest', { range: base }) : base;
+}
+
+function relativeWords(range: RelativeRange): string {
+  const { unit } = range;
+  if ('last' in range) {
+    return t(`relativeLast_${unit}`, { count: range.last });
+  }
+  return 'next' in range ? t(`relativeNext_${unit}`, { count: range.next }) : t(`relativeThis_${unit}`);
+}
+
+function printRange([low, high]: readonly [Scalar, Scalar], column: PrintedColumn): string {
+  return isDated(column.type)
+    ? printDayRange(String(low), String(high))
+    : t('filterRange', { low: printScalar(low, column), high: printScalar(high, column) });
+}
+
+function printObject(condition: Condition, column: PrintedColumn): string {
+  switch (condition.op) {
+    case 'isnull':
+    case 'notnull':
+      return '';
+    case 'in':
+    case 'nin':
+      return printList(condition.value, column);
+    case 'between':
+      return printRange(condition.value, column);
+    case 'relative':
+      return printRelative(condition.value);
+    default:
+      return printScalar(condition.value, column);
+  }
+}
+
+export function conditionSentence(condition: Condition, findColumn: FindColumn): Sentence {
+  const column = findColumn(condition.column);
+  const isDateRange = condition.op === 'between' && column !== null && isDated(column.type);
+  return {
+    subject: column?.label ?? condition.column,
+    verb: isDateRange ? t('verb_relative') : t(`verb_${condition.op}`),
+    object: printObject(condition, column ?? UNKNOWN),
+  };
+}
+
+const joined = ({ subject, verb, object }: Sentence): string =>
+  [subject, verb, object].filter((part) => part !== '').join(' ');
+
+/** A group's parts with the word between them; `not` stands before. */
+export function groupWords(group: FilterGroup, findColumn: FindColumn): string {
+  const parts = group.value.map((node) =>
+    isGroup(node) && node.value.length > 1 ? `(${nodeWords(node, findColumn)})` : nodeWords(node, findColumn),
+  );
+  if (group.op === 'not') {
+    return t('filterNot', { parts: parts.join(` ${t('filterAnd')} `) });
+  }
+  return parts.join(` ${t(group.op === 'or' ? 'filterOr' : 'filterAnd')} `);
+}
+
+/** Any filter as one line of text, for names, titles and screen readers. */
+export const nodeWords = (node: FilterNode, findColumn: FindColumn): string =>
+  isGroup(node) ? groupWords(node, findColumn) : joined(conditionSentence(node, findColumn));

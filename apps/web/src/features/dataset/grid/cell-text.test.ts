@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { cellText } from './cell-text.ts';
+
+const text = (cell: Parameters<typeof cellText>[0], column: Parameters<typeof cellText>[1]) =>
+  cellText(cell, column).text;
+
+describe('cell text', () => {
+  it('tells null from an empty text', () => {
+    expect(cellText(null, { type: 'text' })).toEqual({ text: 'empty', isAbsent: true });
+    expect(cellText('', { type: 'text' })).toEqual({ text: '""', isAbsent: true });
+    expect(cellText('empty', { type: 'text' })).toEqual({ text: 'empty', isAbsent: false });
+  });
+
+  it('groups numbers, with a true minus', () => {
+    expect(text(-2021.98, { type: 'number' })).toBe('−2,021.98');
+    expect(text(0, { type: 'integer' })).toBe('0');
+  });
+
+  it('does not group identifiers', () => {
+    expect(text(578456, { type: 'integer', role: 'identifier' })).toBe('578456');
+  });
+
+  it('keeps every digit of what comes as text', () => {
+    expect(text('9007199254740993', { type: 'integer', encoding: 'string' })).toBe('9,007,199,254,740,993');
+    expect(text('-0.10', { type: 'decimal', encoding: 'string' })).toBe('−0.10');
+    expect(text('-1234567.000000000000000001', { type: 'decimal' })).toBe('−1,234,567.000000000000000001');
+  });
+
+  it('does not show the dust of binary fractions', () => {
+    expect(text(0.1 + 0.2, { type: 'number' })).toBe('0.3');
+    expect(text(1.5e-9, { type: 'number' })).toBe('1.5E-9');
+  });
+
+  it('shows moments to the minute unless seconds say something', () => {
+    expect(text('2026-10-31T21:57:00', { type: 'timestamp' })).toBe('2026-10-31 21:57');
+    expect(text('2026-10-31T21:57:03.250', { type: 'timestamp' })).toBe('2026-10-31 21:57:03.250');
+  });
+
+  it('follows the format of the column where it knows it', () => {
+    expect(text(1234.5, { type: 'number', format: '0,0.00' })).toBe('1,234.50');
+    expect(text(0.153, { type: 'number', format: '0.0 %' })).toBe('15.3%');
+    expect(text(1234.5, { type: 'number', format: 'whatever' })).toBe('1,234.5');
+  });
+
+  it('says yes and no', () => {
+    expect([text(true, { type: 'boolean' }), text(false, { type: 'boolean' })]).toEqual(['Yes', 'No']);
+  });
+});

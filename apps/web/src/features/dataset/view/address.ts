@@ -1,0 +1,171 @@
+import type { Condition, FilterGroup, FilterNode, FilterOp, Sort } from '@plumbline/contract';
+import { FILTER_OPS } from '@plumbline/contract';
+import { NO_FILTERS, isGroup } from '../filter/filter-tree.ts';
+
+/** What of the dataset page is in its address. */
+export interface DatasetAddress {
+  readonly filters: FilterGroup;
+  readonly sort: readonly Sort[];
+  /** The column whose panel is open; null for none. */
+  readonly column: string | null;
+  /** Page of `DEFAULT_LIMIT` rows that the first visible row is on, from 1. */
+  readonly page: number;
+  /** Null for the newest. */
+  readonly version: number | null;
+  readonly search: string;
+}
+
+export const NO_ADDRESS: DatasetAddress = {
+  filters: NO_FILTERS,
+  sort: [],
+  column: null,
+  page: 1,
+  version: null,
+  search: '',
+};
+
+const MAX_DEPTH = 32;
+const OPS: ReadonlySet<unknown> = new Set(FILTER_OPS);
+
+/** `["and", ["country", "in", ["Germany"]], …]`: half as long as the tree itself. */
+type Compact = readonly unknown[];
+
+function compact(node: FilterNode): Compact {
+  if (isGroup(node)) {
+    return [node.op, ...node.value.map(compact)];
+  }
+  return node.op === 'isnull' || node.op === 'notnull' ? [node.column, node.op] : [node.column, node.op, node.value];
+}
+
+const isGroupHead = (head: unknown): head is FilterGroup['op'] => head === 'and' || head === 'or' || head === 'not';
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+
+const isRelative = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null || !('unit' in value)) {
+    return false;
+  }
+  const ways = ['last', 'next', 'this'].filter((way) => Number.isInteger((value as Record<string, unknown>)[way]));
+  return ways.length === 1;
+};
+
+function isOperand(op: FilterOp, value: unknown): boolean {
+  switch (op) {
+    case 'isnull':
+    case 'notnull':
+      return value === undefined;
+    case 'between':
+      return Array.isArray(value) && value.length === 2 && value.every(isScalar);
+    case 'in':
+    case 'nin':
+      return Array.isArray(value) && value.every((each) => each === null || isScalar(each));
+    case 'relative':
+      return isRelative(value);
+    default:
+      return isScalar(value);
+  }
+}
+
+/** Null for what is no filter: an address may be cut off or typed by hand. */
+function expanded(value: unknown, depth: number): FilterNode | null {
+  if (!Array.isArray(value) || depth > MAX_DEPTH) {
+    return null;
+  }
+  const [head, second, operand] = value as readonly unknown[];
+  if (isGroupHead(head) && typeof second !== 'string') {
+    const parts = (value as readonly unknown[]).slice(1).map((part) => expanded(part, depth + 1));
+    return parts.includes(null) ? null : { op: head, value: parts as FilterNode[] };
+  }
+  if (typeof head !== 'string' || head === '' || !OPS.has(second) || !isOperand(second as FilterOp, operand)) {
+    return null;
+  }
+  return { column: head, op: second, ...(operand === undefined ? {} : { value: operand }) } as Condition;
+}
+
+/** A router may hand a value over as text or already parsed. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') {
+    return value;
+  }
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function readFilters(value: unknown): FilterGroup {
+  const node = value === undefined ? null : expanded(parsed(value), 0);
+  if (node === null) {
+    return NO_FILTERS;
+  }
+  return isGroup(node) ? node : { op: 'and', value: [node] };
+}
+
+const ESCAPED = /[,%]/gu;
+const escaped = (name: string): string => {
+  const safe = name.replaceAll(ESCAPED, (each) => (each === ',' ? '%2C' : '%25'));
+  return safe.startsWith('-') ? `%2D${safe.slice(1)}` : safe;
+};
+const unescaped = (text: string): string =>
+  text.replaceAll('%2D', '-').replaceAll('%2C', ',').replaceAll('%25', '%');
+
+/** `-ordered_at,country`: a dash is descending. */
+const printSort = (sort: readonly Sort[]): string =>
+  sort.map(({ column, direction }) => `${direction === 'desc' ? '-' : ''}${escaped(column)}`).join(',');
+
+function readSort(value: unknown): readonly Sort[] {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return text
+    .split(',')
+    .filter((key) => key !== '' && key !== '-')
+    .map((key) =>
+      key.startsWith('-')
+        ? { column: unescaped(key.slice(1)), direction: 'desc' as const }
+        : { column: unescaped(key), direction: 'asc' as const },
+    );
+}
+
+function readCount(value: unknown): number | null {
+  const count = Number(value);
+  return Number.isSafeInteger(count) && count >= 1 ? count : null;
+}
+
+const readText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** Search keys of the address as the router writes them. What is at its default is left out. */
+export interface DatasetSearch {
+  readonly f?: Compact;
+  readonly s?: string;
+  readonly col?: string;
+  readonly page?: number;
+  readonly v?: number;
+  readonly q?: string;
+}
+
+export function writeAddress(address: DatasetAddress): DatasetSearch {
+  const hasFilters = address.filters.value.length > 0;
+  return {
+    ...(hasFilters ? { f: compact(address.filters) } : {}),
+    ...(address.sort.length > 0 ? { s: printSort(address.sort) } : {}),
+    ...(address.column === null ? {} : { col: address.column }),
+    ...(address.page > 1 ? { page: address.page } : {}),
+    ...(address.version === null ? {} : { v: address.version }),
+    ...(address.search === '' ? {} : { q: address.search }),
+  };
+}
+
+/** Reads any address; a part that says nothing is at its default, so that a broken link still opens the dataset. */
+export function readAddress(search: Readonly<Record<string, unknown>>): DatasetAddress {
+  const column = readText(search['col']);
+  return {
+    filters: readFilters(search['f']),
+    sort: readSort(search['s']),
+    column: column === '' ? null : column,
+    page: readCount(search['page']) ?? 1,
+    version: readCount(search['v']),
+    search: readText(search['q']),
+  };
+}
