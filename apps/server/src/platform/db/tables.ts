@@ -106,11 +106,13 @@ export interface JobRow {
   attempt: number;
   /** Runs allowed in total. */
   attempts: number;
-  /** Not before this moment. */
-  run_at: IsoTime;
-  /** The worker that runs it; null when nobody does. */
+  /**
+   * From when a worker may take it: the start of a queued job, the end of the lease of a running one, now for one that
+   * ended and has files to take back. Null: nothing is left to do.
+   */
+  due_at: IsoTime | null;
+  /** The worker that has it; null when nobody does. */
   lease_owner: string | null;
-  lease_until: IsoTime | null;
   /** Grows with every claim: a worker that lost its lease writes nothing more. */
   fence: number;
   cancel_requested: Flag;

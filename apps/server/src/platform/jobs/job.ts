@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import type { JobKind } from './job-kind.ts';
 
 /** One run of a job. */
 export interface JobContext {
@@ -41,15 +41,7 @@ export interface JobHandler<Payload> {
   cleanUp?(payload: Payload, failed: FailedJob, services: Services): Promise<void>;
 }
 
-export interface JobDefinition<Payload = unknown> {
-  /** Dotted, `feature.verb`; the `kind` of the job on the wire. */
-  readonly name: string;
-  /** Version of the payload's shape. */
-  readonly version: number;
-  readonly payload: z.ZodType<Payload>;
-  /** Runs in total, the first included. */
-  readonly attempts: number;
-  readonly timeoutMs: number;
+export interface JobDefinition<Payload = unknown> extends JobKind<Payload> {
   /** Imported when the first such job runs, so the server never loads a worker's code. */
   load(): Promise<JobHandler<Payload>>;
 }

@@ -1,7 +1,7 @@
 import type { Job, JobState, ProgressEvent } from '@plumbline/contract';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Principal } from '../principal.ts';
-import type { JobDefinition } from './job.ts';
+import type { JobKind } from './job-kind.ts';
 
 export interface Subject {
   readonly kind: string;
@@ -17,7 +17,7 @@ export interface Once {
 
 export interface NewJob<Payload> {
   readonly actor: Actor;
-  readonly definition: JobDefinition<Payload>;
+  readonly definition: JobKind<Payload>;
   readonly payload: Payload;
   /** What it makes or changes; null when nothing. */
   readonly subject: Subject | null;

@@ -17,9 +17,8 @@ async function jobs({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('message', 'text', (column) => column.notNull())
     .addColumn('attempt', 'integer', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('run_at', 'text', (column) => column.notNull())
+    .addColumn('due_at', 'text')
     .addColumn('lease_owner', 'text')
-    .addColumn('lease_until', 'text')
     .addColumn('fence', 'integer', (column) => column.notNull())
     .addColumn('cancel_requested', 'integer', (column) => column.notNull())
     .addColumn('event_seq', 'integer', (column) => column.notNull())
@@ -38,9 +37,10 @@ async function jobs({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('jobs_due')
     .on('jobs')
-    .columns(['state', 'run_at'])
-    .where(sql.ref('state'), 'in', [sql.lit('queued'), sql.lit('running')])
+    .columns(['due_at'])
+    .where(sql.ref('due_at'), 'is not', null)
     .execute();
+  await schema.createIndex('jobs_leased').on('jobs').columns(['lease_owner']).execute();
 }
 
 async function jobParts({ schema }: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,246 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, isFinalProgress } from '@plumbline/contract';
+import type { Job } from '@plumbline/contract';
+import { isoNow, type Clock } from '../clock.ts';
+import type { Database, Executor, Trx } from '../db/database.ts';
+import type { JobRow } from '../db/tables.ts';
+import { newId } from '../ids.ts';
+import type { Actor } from '../principal.ts';
+import { keepAnswer } from './once.ts';
+import { presentJob, presentJobEvent } from './present-job.ts';
+import type { JobEvent, JobPage, NewJob, Queue, Subject } from './queue.ts';
+
+const POLL_MS = 200;
+const WAITING = 'Waiting for a worker';
+
+export interface QueueDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Called once work for a worker has been committed. */
+  readonly onWork?: () => void;
+}
+
+export const jobNotFound = (jobId: string): AppError =>
+  new AppError('job.not_found', `There is no job ${jobId}. It may have been removed, or the id is mistyped.`);
+
+const ofTenant = (db: Executor, { tenantId }: Actor) =>
+  db.selectFrom('jobs').where('tenant_id', '=', tenantId);
+
+async function getRow(db: Executor, actor: Actor, jobId: string): Promise<JobRow> {
+  const row = await ofTenant(db, actor).selectAll().where('id', '=', jobId).executeTakeFirst();
+  if (!row) {
+    throw jobNotFound(jobId);
+  }
+  return row;
+}
+
+const firstEvent = (job: { id: string; tenant_id: string; event_seq: number }, clock: Clock) => ({
+  tenant_id: job.tenant_id,
+  job_id: job.id,
+  seq: job.event_seq,
+  progress: 0,
+  type: 'info' as const,
+  msg: WAITING,
+  created_at: isoNow(clock),
+});
+
+/** The row of a job that nobody has begun. */
+function newRow<P>({ actor, definition, payload, subject }: NewJob<P>, now: string): JobRow {
+  return {
+    id: newId(),
+    tenant_id: actor.tenantId,
+    user_id: actor.userId,
+    kind: definition.name,
+    version: definition.version,
+    payload: JSON.stringify(definition.payload.parse(payload)),
+    subject_kind: subject?.kind ?? null,
+    subject_id: subject?.id ?? null,
+    state: 'queued',
+    progress: 0,
+    message: WAITING,
+    attempt: 0,
+    attempts: definition.attempts,
+    due_at: now,
+    lease_owner: null,
+    fence: 0,
+    cancel_requested: 0,
+    event_seq: 1,
+    created_at: now,
+    started_at: null,
+    finished_at: null,
+    error_code: null,
+    error_message: null,
+  };
+}
+
+async function enqueue<P>({ clock }: QueueDeps, trx: Trx, job: NewJob<P>): Promise<string> {
+  const row = newRow(job, isoNow(clock));
+  await trx.insertInto('jobs').values(row).execute();
+  await trx.insertInto('job_events').values(firstEvent(row, clock)).execute();
+  if (job.once) {
+    const body = job.answer
+      ? job.answer(row.id)
+      : { success: true, data: { id: job.subject?.id ?? row.id, jobId: row.id } };
+    await keepAnswer(trx, job.actor, { once: job.once, answer: { status: 202, body }, clock });
+  }
+  return row.id;
+}
+
+async function listJobs({ db }: QueueDeps, actor: Actor, { page, limit, state }: JobPage) {
+  const wanted = () =>
+    ofTenant(db.kysely, actor).$if(state !== undefined, (query) =>
+      query.where('state', '=', state ?? 'queued'),
+    );
+  const rows = await wanted()
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await wanted()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { data: rows.map(presentJob), total };
+}
+
+async function findLatest({ db }: QueueDeps, actor: Actor, subject: Subject): Promise<Job | null> {
+  const row = await ofTenant(db.kysely, actor)
+    .selectAll()
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? presentJob(row) : null;
+}
+
+async function requestCancel(
+  { clock }: QueueDeps,
+  trx: Trx,
+  job: { actor: Actor; jobId: string },
+): Promise<Job> {
+  const row = await getRow(trx, job.actor, job.jobId);
+  if (row.state !== 'queued' && row.state !== 'running') {
+    throw new AppError(
+      'job.not_running',
+      `The job has ended already (${row.state}); there is nothing to cancel.`,
+    );
+  }
+  const now = isoNow(clock);
+  await trx
+    .updateTable('jobs')
+    .set(({ eb }) => ({
+      cancel_requested: 1,
+      due_at: eb.case().when('state', '=', 'queued').then(now).else(eb.ref('due_at')).end(),
+    }))
+    .where('id', '=', row.id)
+    .where('state', 'in', ['queued', 'running'])
+    .execute();
+  return presentJob(await getRow(trx, job.actor, job.jobId));
+}
+
+async function beginAgain(
+  { clock }: QueueDeps,
+  trx: Trx,
+  job: { actor: Actor; jobId: string },
+): Promise<Job> {
+  const row = await getRow(trx, job.actor, job.jobId);
+  const restarted = await trx
+    .updateTable('jobs')
+    .set(({ eb }) => ({
+      state: 'queued',
+      progress: 0,
+      message: WAITING,
+      attempt: 0,
+      due_at: isoNow(clock),
+      lease_owner: null,
+      fence: eb('fence', '+', 1),
+      cancel_requested: 0,
+      event_seq: eb('event_seq', '+', 1),
+      started_at: null,
+      finished_at: null,
+      error_code: null,
+      error_message: null,
+    }))
+    .where('id', '=', row.id)
+    .where('state', 'in', ['failed', 'cancelled'])
+    // While it is still due, a worker is taking back what it left.
+    .where('due_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!restarted) {
+    const state = row.due_at === null ? row.state : `${row.state}, still being cleared away`;
+    throw new AppError(
+      'job.not_failed',
+      `Only a failed or cancelled job can run again; this one is ${state}.`,
+    );
+  }
+  await trx
+    .deleteFrom('job_steps')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('job_id', '=', row.id)
+    .execute();
+  await trx
+    .deleteFrom('job_events')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('job_id', '=', row.id)
+    .execute();
+  await trx.insertInto('job_events').values(firstEvent(restarted, clock)).execute();
+  return presentJob(restarted);
+}
+
+const eventsOf = (db: Executor, job: JobRow) =>
+  db.selectFrom('job_events').selectAll().where('tenant_id', '=', job.tenant_id).where('job_id', '=', job.id);
+
+async function* watch(
+  { db }: QueueDeps,
+  watched: { actor: Actor; jobId: string; after: number; signal: AbortSignal },
+): AsyncGenerator<JobEvent> {
+  const { actor, jobId, signal } = watched;
+  const opened = await getRow(db.kysely, actor, jobId);
+  const hasEnded = opened.finished_at !== null;
+  let after = hasEnded && watched.after === 0 ? opened.event_seq - 1 : watched.after;
+  if (hasEnded) {
+    after = Math.min(after, opened.event_seq - 1);
+  }
+  while (!signal.aborted) {
+    const rows = await eventsOf(db.kysely, opened).where('seq', '>', after).orderBy('seq').execute();
+    for (const row of rows) {
+      after = row.seq;
+      yield presentJobEvent(row);
+      if (isFinalProgress(row)) {
+        return;
+      }
+    }
+    await delay(POLL_MS, null, { signal }).catch(() => null);
+  }
+}
+
+/** The queue over the metadata store. */
+export function createQueue(deps: QueueDeps): Queue {
+  let hasWork = false;
+  deps.db.onCommit(() => {
+    if (hasWork) {
+      hasWork = false;
+      deps.onWork?.();
+    }
+  });
+  const changing = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+    const result = await deps.db.transaction(work);
+    deps.onWork?.();
+    return result;
+  };
+  return {
+    async enqueue(trx, job) {
+      const id = await enqueue(deps, trx, job);
+      hasWork = true;
+      return id;
+    },
+    get: async (principal, jobId) => presentJob(await getRow(deps.db.kysely, principal, jobId)),
+    list: (principal, page) => listJobs(deps, principal, page),
+    findLatest: (actor, subject) => findLatest(deps, actor, subject),
+    cancel: (actor, jobId) => changing((trx) => requestCancel(deps, trx, { actor, jobId })),
+    retry: (actor, jobId) => changing((trx) => beginAgain(deps, trx, { actor, jobId })),
+    watch: (actor, jobId, options) => watch(deps, { actor, jobId, ...options }),
+  };
+}

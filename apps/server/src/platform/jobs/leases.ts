@@ -1,0 +1,92 @@
+import { isoAfter, isoNow, type Clock } from '../clock.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { JobRow } from '../db/tables.ts';
+
+/** A worker that says nothing for this long has lost its job. */
+export const LEASE_MS = 15_000;
+export const HEARTBEAT_MS = 3_000;
+
+/** The right to write about a job: void once the fence has moved on. */
+export interface Lease {
+  readonly jobId: string;
+  readonly tenantId: string;
+  readonly fence: number;
+}
+
+/** Another worker has the job now. Whoever sees this stops and writes nothing. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** True when a worker would find something to do. */
+export async function hasDueJobs({ db, clock }: Deps): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('jobs')
+    .select('id')
+    .where('due_at', '<=', isoNow(clock))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Take the job that has been due the longest. Gives the row as it was before, with the lease; null when none is due. */
+export async function claimJob(
+  { db, clock }: Deps,
+  owner: string,
+): Promise<{ readonly row: JobRow; readonly lease: Lease } | null> {
+  return db.transaction(async (trx) => {
+    const row = await trx
+      .selectFrom('jobs')
+      .selectAll()
+      .where('due_at', '<=', isoNow(clock))
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+      .$if(db.dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+      .executeTakeFirst();
+    if (!row) {
+      return null;
+    }
+    const fence = row.fence + 1;
+    await trx
+      .updateTable('jobs')
+      .set({ lease_owner: owner, due_at: isoAfter(clock, LEASE_MS), fence })
+      .where('id', '=', row.id)
+      .execute();
+    return { row, lease: { jobId: row.id, tenantId: row.tenant_id, fence } };
+  });
+}
+
+const held = (trx: Trx, lease: Lease) =>
+  trx.updateTable('jobs').where('id', '=', lease.jobId).where('fence', '=', lease.fence);
+
+/** Hold the lease for the rest of the transaction and change the row; throws `LeaseLost` when it is another's. */
+export async function changeHeld(trx: Trx, lease: Lease, change: Partial<JobRow>): Promise<JobRow> {
+  const row = await held(trx, lease).set(change).returningAll().executeTakeFirst();
+  if (!row) {
+    throw new LeaseLost();
+  }
+  return row;
+}
+
+/** Prolong the lease; tells whether somebody wants the job cancelled. Throws `LeaseLost`. */
+export async function keepLease({ db, clock }: Deps, lease: Lease): Promise<{ isCancelled: boolean }> {
+  const row = await db.transaction((trx) => changeHeld(trx, lease, { due_at: isoAfter(clock, LEASE_MS) }));
+  return { isCancelled: row.cancel_requested === 1 };
+}
+
+/** Let others take at once what this owner had: it is known to be gone. Null: whatever any owner had. */
+export async function releaseLeases({ db, clock }: Deps, owner: string | null): Promise<number> {
+  const result = await db.kysely
+    .updateTable('jobs')
+    .set(({ eb }) => ({ lease_owner: null, due_at: isoNow(clock), fence: eb('fence', '+', 1) }))
+    .where('lease_owner', 'is not', null)
+    .$if(owner !== null, (query) => query.where('lease_owner', '=', owner ?? ''))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

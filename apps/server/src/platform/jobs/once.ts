@@ -1,0 +1,72 @@
+import { AppError } from '@plumbline/contract';
+import { isoAfter, isoNow, type Clock } from '../clock.ts';
+import type { Database, Executor, Trx } from '../db/database.ts';
+import type { Actor } from '../principal.ts';
+import type { Once } from './queue.ts';
+
+/** A key may be used anew after this long. */
+const KEPT_MS = 86_400_000;
+
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Two calls with one key ran at the same time; the other one won. Its answer is there to be replayed. */
+export class OnceTaken extends Error {
+  override readonly name = 'OnceTaken';
+}
+
+const ofKey = (db: Executor, actor: Actor, once: Once) =>
+  db
+    .selectFrom('once_keys')
+    .where('tenant_id', '=', actor.tenantId)
+    .where('user_id', '=', actor.userId)
+    .where('route', '=', once.route)
+    .where('once_key', '=', once.key);
+
+/** The first answer given under this key, or null. A different body under the same key is `request.invalid`. */
+export async function findAnswer(db: Database, actor: Actor, once: Once): Promise<KeptAnswer | null> {
+  const row = await ofKey(db.kysely, actor, once).selectAll().executeTakeFirst();
+  if (!row) {
+    return null;
+  }
+  if (row.body_hash !== once.bodyHash) {
+    throw new AppError(
+      'request.invalid',
+      'This Idempotency-Key was used for a call with another body. Use a new key for a new call.',
+      { issues: [{ path: 'Idempotency-Key', message: 'The key belongs to another body.' }] },
+    );
+  }
+  return { status: row.status, body: JSON.parse(row.answer) as unknown };
+}
+
+/** Keep the answer in the transaction of the work. Throws `OnceTaken` when the key has been taken meanwhile. */
+export async function keepAnswer(
+  trx: Trx,
+  actor: Actor,
+  kept: { once: Once; answer: KeptAnswer; clock: Clock },
+): Promise<void> {
+  const { once, answer, clock } = kept;
+  const added = await trx
+    .insertInto('once_keys')
+    .values({
+      tenant_id: actor.tenantId,
+      user_id: actor.userId,
+      route: once.route,
+      once_key: once.key,
+      body_hash: once.bodyHash,
+      status: answer.status,
+      answer: JSON.stringify(answer.body),
+      created_at: isoNow(clock),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows !== 1n) {
+    throw new OnceTaken();
+  }
+}
+
+export async function sweepAnswers(db: Database, clock: Clock): Promise<void> {
+  await db.kysely.deleteFrom('once_keys').where('created_at', '<', isoAfter(clock, -KEPT_MS)).execute();
+}

@@ -1,0 +1,308 @@
+import { AppError, ERRORS } from '@plumbline/contract';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isoAfter, isoNow } from '../clock.ts';
+import type { Trx } from '../db/database.ts';
+import type { JobRow } from '../db/tables.ts';
+import type { Services } from '../services.ts';
+import type { FailedJob, JobContext, JobDefinition, JobHandler } from './job.ts';
+import { changeHeld, HEARTBEAT_MS, keepLease, LeaseLost, type Lease } from './leases.ts';
+import { RunningJob } from './running-job.ts';
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+/** How long a run may take to stop after its signal; then its process is given up. */
+const STOP_GRACE_MS = 10_000;
+
+/** The worker is going away; the job is put back as if this run had not begun. */
+export class WorkerStopping extends Error {
+  override readonly name = 'WorkerStopping';
+}
+
+/** The run did not stop when told to: only ending the process ends it. */
+export class RunStuck extends Error {
+  override readonly name = 'RunStuck';
+}
+
+export interface Claimed {
+  readonly row: JobRow;
+  readonly lease: Lease;
+  readonly definition: JobDefinition | null;
+}
+
+interface Ending {
+  readonly outcome: 'failed' | 'cancelled';
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+const CANCELLED: Ending = {
+  outcome: 'cancelled',
+  error: { code: 'job.cancelled', message: 'Cancelled. What it had not finished was taken back.' },
+};
+
+/** Does what is due on a claimed job: run it, end it, or take back what it left. Throws only `RunStuck`. */
+export async function handleClaimed(services: Services, claimed: Claimed, stop: AbortSignal): Promise<void> {
+  try {
+    await new ClaimedJob(services, claimed).handle(stop);
+  } catch (error) {
+    if (error instanceof RunStuck) {
+      throw error;
+    }
+    // The lease runs out and the job is taken up again.
+    const job = { jobId: claimed.row.id, kind: claimed.row.kind };
+    services.log.warn({ err: error, ...job }, error instanceof LeaseLost ? 'lease lost' : 'job left');
+  }
+}
+
+class ClaimedJob {
+  readonly #services: Services;
+  readonly #row: JobRow;
+  readonly #definition: JobDefinition | null;
+  readonly #running: RunningJob;
+
+  constructor(services: Services, { row, lease, definition }: Claimed) {
+    this.#services = services;
+    this.#row = row;
+    this.#definition = definition;
+    this.#running = new RunningJob(services, row, lease);
+  }
+
+  async handle(stop: AbortSignal): Promise<void> {
+    const row = this.#row;
+    if (row.finished_at !== null) {
+      await this.#cleanUp(await this.#loadOrNull());
+      return;
+    }
+    if (row.cancel_requested === 1) {
+      await this.#end(CANCELLED);
+      return;
+    }
+    if (row.attempt >= row.attempts) {
+      const message = `The work was interrupted ${row.attempt} times, and no attempts are left. Run the job again.`;
+      await this.#end({ outcome: 'failed', error: { code: 'job.failed', message } });
+      return;
+    }
+    await this.#run(stop);
+  }
+
+  async #run(stop: AbortSignal): Promise<void> {
+    const now = isoNow(this.#services.clock);
+    const attempt = this.#row.attempt + 1;
+    await this.#services.db.transaction((trx) =>
+      changeHeld(trx, this.#running.lease, {
+        state: 'running',
+        attempt,
+        started_at: this.#row.started_at ?? now,
+      }),
+    );
+    const outcome = await this.#attempt(attempt, stop);
+    if ('message' in outcome) {
+      await this.#succeed(outcome.message);
+      return;
+    }
+    await this.#afterFailure(outcome.error, attempt);
+  }
+
+  /** Run the handler under lease, deadline and stop signal. */
+  async #attempt(attempt: number, stop: AbortSignal): Promise<{ message: string } | { error: unknown }> {
+    const ending = new AbortController();
+    const heart = setInterval(() => void this.#beat(ending), HEARTBEAT_MS);
+    const timeoutMs = this.#definition?.timeoutMs ?? 0;
+    const deadline = setTimeout(() => ending.abort(tookTooLong(timeoutMs)), timeoutMs);
+    const onStop = (): void => ending.abort(new WorkerStopping());
+    stop.addEventListener('abort', onStop, { once: true });
+    try {
+      const { handler, payload } = await this.#load();
+      const job = this.#context(attempt, ending.signal);
+      return { message: await stoppable(handler.run(payload, job, this.#services), ending.signal) };
+    } catch (error) {
+      if (error instanceof RunStuck) {
+        throw error;
+      }
+      return { error: ending.signal.aborted ? ending.signal.reason : error };
+    } finally {
+      clearInterval(heart);
+      clearTimeout(deadline);
+      stop.removeEventListener('abort', onStop);
+    }
+  }
+
+  #context(attempt: number, signal: AbortSignal): JobContext {
+    return {
+      jobId: this.#row.id,
+      tenantId: this.#row.tenant_id,
+      userId: this.#row.user_id,
+      attempt,
+      signal,
+      progress: (percent, message) => this.#running.progress(percent, message),
+      step: (key, work) => this.#running.step(key, work),
+    };
+  }
+
+  async #beat(ending: AbortController): Promise<void> {
+    try {
+      const { isCancelled } = await keepLease(this.#services, this.#running.lease);
+      if (isCancelled) {
+        ending.abort(new AppError('job.cancelled', CANCELLED.error.message));
+        return;
+      }
+      await this.#running.flush();
+    } catch (error) {
+      // A store that is away for a moment costs nothing: the lease outlives several beats.
+      if (error instanceof LeaseLost) {
+        ending.abort(error);
+      }
+    }
+  }
+
+  async #succeed(message: string): Promise<void> {
+    const { db, clock } = this.#services;
+    await db.transaction((trx) =>
+      this.#running.tell(
+        trx,
+        { progress: 100, type: 'done', msg: message },
+        { state: 'succeeded', due_at: null, lease_owner: null, finished_at: isoNow(clock) },
+      ),
+    );
+  }
+
+  async #afterFailure(error: unknown, attempt: number): Promise<void> {
+    if (error instanceof LeaseLost) {
+      throw error;
+    }
+    if (error instanceof WorkerStopping) {
+      await this.#putBack(attempt - 1, 0, this.#row.message);
+      return;
+    }
+    const shown = presentFailure(error);
+    if (shown.code === 'job.cancelled') {
+      await this.#end(CANCELLED);
+      return;
+    }
+    this.#services.log[shown.isBug ? 'error' : 'info'](
+      { err: error, jobId: this.#row.id, kind: this.#row.kind, attempt },
+      'job attempt failed',
+    );
+    if (shown.isRetryable && attempt < this.#row.attempts) {
+      const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
+      await this.#putBack(attempt, waitMs, `${shown.message} Trying again.`);
+      return;
+    }
+    await this.#end({ outcome: 'failed', error: { code: shown.code, message: shown.message } });
+  }
+
+  async #putBack(attempt: number, waitMs: number, msg: string): Promise<void> {
+    const { db, clock } = this.#services;
+    const change = { state: 'queued', attempt, lease_owner: null, due_at: isoAfter(clock, waitMs) } as const;
+    const event = { progress: this.#running.percent, type: 'info', msg } as const;
+    await db.transaction((trx) => this.#running.tell(trx, event, change));
+  }
+
+  /** The last event, the handler's own taking back, and the job's end, all or nothing; then the files. */
+  async #end({ outcome, error }: Ending): Promise<void> {
+    const { db, clock } = this.#services;
+    const loaded = await this.#loadOrNull();
+    await db.transaction(async (trx) => {
+      const event = {
+        progress: Math.min(this.#running.percent, 99),
+        type: 'warning',
+        msg: error.message,
+      } as const;
+      await this.#running.tell(trx, event, {
+        state: outcome,
+        finished_at: isoNow(clock),
+        error_code: error.code,
+        error_message: error.message,
+      });
+      await loaded?.handler.onFailed?.(
+        loaded.payload,
+        { ...this.#failed({ outcome, error }), trx },
+        this.#services,
+      );
+    });
+    await this.#cleanUp(loaded, { outcome, error });
+  }
+
+  async #cleanUp(loaded: Loaded | null, ending?: Ending): Promise<void> {
+    const told = ending ?? {
+      outcome: this.#row.state === 'cancelled' ? 'cancelled' : 'failed',
+      error: { code: this.#row.error_code ?? 'job.failed', message: this.#row.error_message ?? '' },
+    };
+    await loaded?.handler.cleanUp?.(loaded.payload, this.#failed(told), this.#services);
+    await this.#services.db.transaction((trx: Trx) =>
+      changeHeld(trx, this.#running.lease, { due_at: null, lease_owner: null }),
+    );
+  }
+
+  #failed(ending: Ending): FailedJob {
+    return { jobId: this.#row.id, tenantId: this.#row.tenant_id, userId: this.#row.user_id, ...ending };
+  }
+
+  async #load(): Promise<Loaded> {
+    if (!this.#definition) {
+      throw new AppError('job.failed', `This version cannot run jobs of the kind "${this.#row.kind}".`);
+    }
+    const parsed = this.#definition.payload.safeParse(JSON.parse(this.#row.payload));
+    if (!parsed.success) {
+      throw new AppError(
+        'job.failed',
+        'The job was written by another version and cannot be read. Begin it anew.',
+        {
+          cause: parsed.error,
+        },
+      );
+    }
+    return { handler: await this.#definition.load(), payload: parsed.data };
+  }
+
+  async #loadOrNull(): Promise<Loaded | null> {
+    return this.#load().catch((error: unknown) => {
+      this.#services.log.warn({ err: error, jobId: this.#row.id }, 'job ends without its handler');
+      return null;
+    });
+  }
+}
+
+interface Loaded {
+  readonly handler: JobHandler<unknown>;
+  readonly payload: unknown;
+}
+
+const tookTooLong = (ms: number): AppError =>
+  new AppError('job.failed', `The work took longer than ${Math.round(ms / 60_000)} minutes and was stopped.`);
+
+/** The run's own end; once the signal is aborted, at most the grace time more. */
+async function stoppable<T>(run: Promise<T>, signal: AbortSignal): Promise<T> {
+  const over = new AbortController();
+  const stuck = (async () => {
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve, { once: true });
+    });
+    await delay(STOP_GRACE_MS, null, { signal: over.signal });
+    throw new RunStuck();
+  })();
+  stuck.catch(() => {});
+  try {
+    return await Promise.race([run, stuck]);
+  } finally {
+    over.abort();
+  }
+}
+
+function presentFailure(error: unknown): {
+  code: string;
+  message: string;
+  isRetryable: boolean;
+  isBug: boolean;
+} {
+  if (error instanceof AppError && error.code !== 'internal') {
+    return {
+      code: error.code,
+      message: error.message,
+      isRetryable: ERRORS[error.code].retryable,
+      isBug: false,
+    };
+  }
+  const message =
+    'The work failed through a fault of the program. The error log has the details under this job.';
+  return { code: 'internal', message, isRetryable: true, isBug: true };
+}

@@ -1,0 +1,120 @@
+import type { ProgressEvent } from '@plumbline/contract';
+import { isoAfter, isoNow, type Clock } from '../clock.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { JobRow } from '../db/tables.ts';
+import { changeHeld, LEASE_MS, type Lease } from './leases.ts';
+
+/** Progress is written at most this often; what came between shows with the next write. */
+const WRITE_EVERY_MS = 200;
+const HIGHEST_BEFORE_END = 99;
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** What a run writes about its job, all of it under the lease. */
+export class RunningJob {
+  readonly lease: Lease;
+  readonly #deps: Deps;
+  #progress: number;
+  #message: string;
+  #seq: number;
+  #pending: { progress: number; message: string } | null = null;
+  #writtenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: Deps, row: JobRow, lease: Lease) {
+    this.#deps = deps;
+    this.lease = lease;
+    this.#progress = row.progress;
+    this.#message = row.message;
+    this.#seq = row.event_seq;
+  }
+
+  async progress(percent: number, message: string): Promise<void> {
+    const progress = Math.max(this.#progress, Math.min(HIGHEST_BEFORE_END, Math.floor(percent)));
+    if (progress === this.#progress && message === this.#message) {
+      return;
+    }
+    this.#pending = { progress, message };
+    if (this.#deps.clock.now() - this.#writtenAt >= WRITE_EVERY_MS) {
+      await this.flush();
+    }
+  }
+
+  /** Write what progress has come since the last write. */
+  async flush(): Promise<void> {
+    const pending = this.#pending;
+    if (!pending) {
+      return;
+    }
+    this.#pending = null;
+    this.#writtenAt = this.#deps.clock.now();
+    this.#progress = Math.max(this.#progress, pending.progress);
+    this.#message = pending.message;
+    await this.#deps.db.transaction((trx) =>
+      this.tell(trx, { progress: this.#progress, type: 'info', msg: pending.message }, {}),
+    );
+  }
+
+  /** Write an event and change the row with it. */
+  async tell(trx: Trx, event: ProgressEvent, change: Partial<JobRow>): Promise<void> {
+    const seq = this.#seq + 1;
+    const row = await changeHeld(trx, this.lease, {
+      due_at: isoAfter(this.#deps.clock, LEASE_MS),
+      ...change,
+      progress: event.progress,
+      message: event.msg,
+      event_seq: seq,
+    });
+    await trx
+      .insertInto('job_events')
+      .values({
+        tenant_id: row.tenant_id,
+        job_id: row.id,
+        seq,
+        progress: event.progress,
+        type: event.type,
+        msg: event.msg,
+        created_at: isoNow(this.#deps.clock),
+      })
+      .execute();
+    this.#seq = seq;
+    this.#progress = event.progress;
+  }
+
+  /** How far it is, for the last event of a job that failed. */
+  get percent(): number {
+    return this.#progress;
+  }
+
+  async step<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const { db, clock } = this.#deps;
+    const { jobId, tenantId } = this.lease;
+    const kept = await db.kysely
+      .selectFrom('job_steps')
+      .select('result')
+      .where('tenant_id', '=', tenantId)
+      .where('job_id', '=', jobId)
+      .where('step_key', '=', key)
+      .executeTakeFirst();
+    if (kept) {
+      return JSON.parse(kept.result) as T;
+    }
+    const result = await work();
+    await db.transaction(async (trx) => {
+      await changeHeld(trx, this.lease, { due_at: isoAfter(clock, LEASE_MS) });
+      await trx
+        .insertInto('job_steps')
+        .values({
+          tenant_id: tenantId,
+          job_id: jobId,
+          step_key: key,
+          result: JSON.stringify(result ?? null),
+          created_at: isoNow(clock),
+        })
+        .execute();
+    });
+    return result;
+  }
+}
