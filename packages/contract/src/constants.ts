@@ -16,6 +16,8 @@ export const UPLOAD_CHUNK_BYTES = 16 * 1024 * 1024;
 export const UPLOAD_KEPT_DAYS = 7;
 /** A type wins a column when at least this share of its non-empty cells parse as it. */
 export const TYPE_WINS_SHARE = 0.95;
+/** Characters; the longest is 256. */
+export const PASSWORD_MIN_LENGTH = 10;
 export const TRIAL_DAYS = 14;
 export const SESSION_REPLAY = {
   errorSampleRate: 1,

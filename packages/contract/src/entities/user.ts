@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ROLES } from '../policy.ts';
 
 export const Email = z.email().max(254);
-export const Password = z.string().min(10, 'Use at least 10 characters.').max(256);
+export const Password = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`)
+  .max(256);
 
 export const Theme = z.enum(['Light', 'Dark', 'System']);
 const preference = {
