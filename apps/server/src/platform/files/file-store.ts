@@ -20,11 +20,15 @@ export interface FileStore {
    * is cut back to `offset`. Gives the new size.
    */
   append(key: string, part: { offset: number; content: Readable; limit: number }): Promise<number>;
+  /** Drop what a file holds beyond `size` bytes: the rest of a part that was never acknowledged. */
+  cut(key: string, size: number): Promise<void>;
   read(key: string): Promise<Readable>;
   /** Bytes of a file; null when it is not there. */
   size(key: string): Promise<number | null>;
   /** Bytes of all files under a prefix; 0 when nothing is there. */
   sizeOfTree(prefix: string): Promise<number>;
+  /** Give a file a second key; the bytes live until both are removed. `to` must be free. */
+  link(from: string, to: string): Promise<void>;
   /** Rename a file or folder in one step, its content synced first. `to` must be free. */
   rename(from: string, to: string): Promise<void>;
   /** Remove a file or folder and all under it. Fine when nothing is there. */

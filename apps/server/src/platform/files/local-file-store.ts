@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -112,9 +112,19 @@ export function localFileStore(root: string): FileStore {
     },
     write: (key, content) => writeWhole(at(key), content),
     append: (key, part) => appendPart(at(key), part),
+    async cut(key, size) {
+      await truncate(at(key), size);
+      await syncPath(at(key));
+    },
     read: async (key) => createReadStream(at(key)),
     size: async (key) => (await orMissing(stat(at(key)), null))?.size ?? null,
     sizeOfTree: (prefix) => bytesUnder(at(prefix)),
+    async link(from, to) {
+      const target = at(to);
+      await makeParents(target, root);
+      await link(at(from), target);
+      await syncPath(dirname(target));
+    },
     async rename(from, to) {
       const target = at(to);
       await makeParents(target, root);

@@ -1,0 +1,92 @@
+import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+
+export interface DatasetRow {
+  id: string;
+  tenant_id: string;
+  name: string;
+  /** The name folded for searching and sorting. */
+  name_key: string;
+  description: string | null;
+  state: 'creating' | 'active' | 'archived';
+  source_kind: 'csv-file' | 'csv-link';
+  /** File name, or the link without its credentials. */
+  source_label: string | null;
+  /** Sealed, for it may hold credentials; null unless the source is a link. */
+  source_url: string | null;
+  /** What the link's server said of the state that was read last. */
+  source_etag: string | null;
+  source_modified: string | null;
+  /** The newest version that is complete; null while the first is being made. */
+  newest_version: number | null;
+  /** Grows with every change of the dataset: its ETag. */
+  revision: number;
+  created_by: string;
+  created_at: IsoTime;
+  updated_at: IsoTime;
+  archived_at: IsoTime | null;
+}
+
+export interface DatasetVersionRow {
+  tenant_id: string;
+  dataset_id: string;
+  /** From 1, without gaps. */
+  number: number;
+  /** `readable`: rows are there, the profile is not. Only a first version is ever shown in that state. */
+  state: 'readable' | 'complete';
+  reason: 'create' | 'refresh' | 'retype';
+  /** Folder of its files under the dataset's. */
+  folder: string;
+  /** Number of the raw file it was read from. */
+  raw: number;
+  row_count: number;
+  reject_count: number;
+  size_bytes: number;
+  /** `IngestedColumn[]` */
+  columns: JsonText;
+  /** `ColumnProfile[]` in column order; null while `readable`. */
+  profile: JsonText | null;
+  dialect: JsonText;
+  decimal_mark: '.' | ',';
+  /** `ReadOptions` as asked for. */
+  options: JsonText;
+  /** `ColumnChoice[]` as asked for; null when none were. */
+  choices: JsonText | null;
+  /** The job that made it. */
+  job_id: string;
+  created_at: IsoTime;
+}
+
+/** What people said about a column. Outlives versions that lack the column. */
+export interface DatasetColumnRow {
+  tenant_id: string;
+  dataset_id: string;
+  name: string;
+  /** Place in the newest version from 0; null when that lacks the column. */
+  position: number | null;
+  /** Null: the name. */
+  label: string | null;
+  description: string | null;
+  format: string | null;
+  /** `string[]` */
+  synonyms: JsonText;
+  /** Name, label, description and synonyms, folded. */
+  search_key: string;
+}
+
+export interface DatasetViewRow {
+  tenant_id: string;
+  dataset_id: string;
+  user_id: string;
+  /** `DatasetView` */
+  view: JsonText;
+  updated_at: IsoTime;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    datasets: DatasetRow;
+    dataset_versions: DatasetVersionRow;
+    dataset_columns: DatasetColumnRow;
+    dataset_views: DatasetViewRow;
+  }
+}
