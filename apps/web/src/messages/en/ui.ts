@@ -11,5 +11,6 @@ export const ui = {
   undone: 'Undone',
   typeToConfirm: 'Type “{text}” to go on',
   typedDiffers: 'That is not “{text}”.',
+  clearSearch: 'Clear the search',
   toTop: 'Back to the top',
 } as const;

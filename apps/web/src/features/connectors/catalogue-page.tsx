@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { handFile } from '../../lib/handed-file.ts';
+import { useCan } from '../../lib/current.ts';
+import { toast } from '../../lib/toasts.ts';
+import { t } from '../../messages/connectors.ts';
+import { Body } from '../../ui/body.tsx';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { catalogueQuery } from './api.ts';
+import { groupCatalogue } from './catalogue.ts';
+import { CatalogueGroups } from './components/catalogue-groups.tsx';
+import { DropBand } from './components/drop-band.tsx';
+
+/** Where a dropped file begins. */
+const FILE_WIZARD = '/datasets/new/csv-file/connect';
+
+export const CataloguePage = () => {
+  const search = (useSearch({ strict: false }) as { q?: string }).q ?? '';
+  const navigate = useNavigate();
+  const canCreate = useCan('editor');
+  const catalogue = useQuery(catalogueQuery);
+
+  const setSearch = useCallback(
+    (q: string) => void navigate({ to: '/connections', search: q === '' ? {} : { q }, replace: true }),
+    [navigate],
+  );
+  const begin = (files: readonly File[]): void => {
+    const [file, ...rest] = files;
+    if (file === undefined) {
+      return;
+    }
+    if (rest.length > 0) {
+      toast(t('oneFile', { name: file.name, rest: rest.length }));
+    }
+    handFile(file);
+    void navigate({ to: FILE_WIZARD });
+  };
+
+  const groups = groupCatalogue(catalogue.data ?? [], search);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return (
+    <>
+      <PageBar
+        title={t('title')}
+        actions={<SearchField label={t('find')} value={search} onChange={setSearch} />}
+      />
+      <Body>
+        <DropBand isAllowed={canCreate} onFiles={begin} />
+        <p className="pl-hidden" role="status">
+          {search === '' ? '' : t('found', { count })}
+        </p>
+        {catalogue.isPending ? <LoadingBars lines={6} label={t('loading')} /> : null}
+        {catalogue.isError ? (
+          <ErrorState error={catalogue.error} title={t('failed')} onRetry={() => void catalogue.refetch()} />
+        ) : null}
+        {catalogue.isSuccess && groups.length === 0 ? (
+          <EmptyState
+            title={t('noMatch', { search })}
+            actions={
+              <Button variant="default" onClick={() => setSearch('')}>
+                {t('showAll')}
+              </Button>
+            }
+          />
+        ) : (
+          <CatalogueGroups groups={groups} isAllowed={canCreate} />
+        )}
+      </Body>
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import { t } from '../../../messages/connectors.ts';
+import type { GroupedItems } from '../catalogue.ts';
+import { ConnectorCard } from './connector-card.tsx';
+import classes from './catalogue.module.css';
+
+interface CatalogueGroupsProps {
+  readonly groups: readonly GroupedItems[];
+  readonly isAllowed: boolean;
+}
+
+export const CatalogueGroups = ({ groups, isAllowed }: CatalogueGroupsProps) => (
+  <div className={classes['groups']}>
+    {groups.map(({ group, items }) => (
+      <section key={group} className={classes['group']} aria-labelledby={`group-${group}`}>
+        <h2 id={`group-${group}`} className={classes['groupName']}>
+          {t(group)}
+        </h2>
+        <ul className={classes['cards']}>
+          {items.map((item) => (
+            <li key={item.kind}>
+              <ConnectorCard item={item} isAllowed={isAllowed} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+);

@@ -1,0 +1,86 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CatalogueItem } from '@plumbline/contract';
+import type { CSSProperties, ReactNode } from 'react';
+import { t } from '../../../messages/connectors.ts';
+import classes from './catalogue.module.css';
+
+interface ConnectorCardProps {
+  readonly item: CatalogueItem;
+  /** False: may look and not connect. */
+  readonly isAllowed: boolean;
+}
+
+/** A disabled one is shown, takes focus, says "not available" and does nothing. */
+export const ConnectorCard = ({ item, isAllowed }: ConnectorCardProps) => {
+  if (item.status === 'disabled') {
+    return (
+      <InertCard item={item} reason={t('notAvailable')} isDashed>
+        <span className={classes['notYet']}>{t('notYet')}</span>
+      </InertCard>
+    );
+  }
+  if (!isAllowed) {
+    return (
+      <InertCard item={item} reason={t('editorsOnly')}>
+        <NewChip item={item} />
+      </InertCard>
+    );
+  }
+  return (
+    <Link
+      to="/datasets/new/$connector/$step"
+      params={{ connector: item.kind, step: 'connect' }}
+      className={classes['card']}
+    >
+      <CardFace item={item}>
+        <NewChip item={item} />
+      </CardFace>
+    </Link>
+  );
+};
+
+interface InertCardProps {
+  readonly item: CatalogueItem;
+  readonly reason: string;
+  readonly isDashed?: boolean;
+  readonly children: ReactNode;
+}
+
+const InertCard = ({ item, reason, isDashed = false, children }: InertCardProps) => (
+  <Tooltip label={reason}>
+    <div
+      role="link"
+      aria-disabled="true"
+      aria-label={t('cardNotAvailable', { name: item.name, description: item.description })}
+      tabIndex={0}
+      className={classes['card']}
+      data-inert=""
+      data-dashed={isDashed || undefined}
+    >
+      <CardFace item={item}>{children}</CardFace>
+    </div>
+  </Tooltip>
+);
+
+const NewChip = ({ item }: { readonly item: CatalogueItem }) =>
+  item.isNew ? <span className={classes['isNew']}>{t('isNew')}</span> : null;
+
+/** The picture is a mask, so that it takes the colour of the text in either theme. */
+const CardFace = ({ item, children }: { readonly item: CatalogueItem; readonly children: ReactNode }) => (
+  <>
+    <span className={classes['picture']} aria-hidden="true">
+      <span
+        className={classes['mask']}
+        style={{ '--picture': `url("${encodeURI(item.image)}")` } as CSSProperties}
+      />
+    </span>
+    <span className={classes['words']}>
+      <span className={classes['head']}>
+        <span className={classes['name']}>{item.name}</span>
+        {children}
+      </span>
+      <span className={classes['description']}>{item.description}</span>
+    </span>
+  </>
+);

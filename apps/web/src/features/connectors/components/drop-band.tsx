@@ -1,0 +1,46 @@
+import { FileButton, Tooltip } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { t } from '../../../messages/connectors.ts';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import classes from './catalogue.module.css';
+
+interface DropBandProps {
+  readonly isAllowed: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** The whole page takes a file; the band says so, and is the way for who cannot drag. */
+export const DropBand = ({ isAllowed, onFiles }: DropBandProps) => {
+  const isOver = useFileDrop(isAllowed ? onFiles : null);
+  return (
+    <div className={classes['band']} data-over={isOver || undefined} data-off={!isAllowed || undefined}>
+      <IconUpload size={18} stroke={1.6} aria-hidden="true" className={classes['bandIcon']} />
+      {isOver ? (
+        <strong className={classes['bandLead']}>{t('dropNow')}</strong>
+      ) : (
+        <p className={classes['bandText']}>
+          <strong className={classes['bandLead']}>{t('dropLead')}</strong> {t('dropOr')}{' '}
+          <ChooseFile isAllowed={isAllowed} onFiles={onFiles} />
+        </p>
+      )}
+      <span className={classes['promise']}>{t('dropPromise')}</span>
+    </div>
+  );
+};
+
+const ChooseFile = ({ isAllowed, onFiles }: DropBandProps) =>
+  isAllowed ? (
+    <FileButton onChange={(file) => onFiles(file === null ? [] : [file])}>
+      {(props) => (
+        <button {...props} type="button" className={classes['choose']}>
+          {t('dropChoose')}
+        </button>
+      )}
+    </FileButton>
+  ) : (
+    <Tooltip label={t('editorsOnly')}>
+      <button type="button" className={classes['choose']} aria-disabled="true">
+        {t('dropChoose')}
+      </button>
+    </Tooltip>
+  );

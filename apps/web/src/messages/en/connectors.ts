@@ -1,0 +1,26 @@
+/** Words of the connector catalogue. */
+export const connectors = {
+  title: 'Connections',
+  find: 'Find a connector',
+  dropLead: 'Drop a file anywhere on this page',
+  dropOr: 'or',
+  dropChoose: 'choose one',
+  dropPromise: 'Nothing is created until you have seen the columns',
+  dropNow: 'Drop the file to begin a dataset',
+  oneFile:
+    'One file makes one dataset: {name} was taken, {rest, plural, one {# other was} other {# others were}} left.',
+  files: 'Files and links',
+  databases: 'Databases',
+  business: 'Business systems',
+  feeds: 'Public feeds',
+  isNew: 'New',
+  notYet: 'Not yet',
+  notAvailable: 'Not available',
+  cardNotAvailable: '{name}, not available. {description}',
+  editorsOnly: 'Editors can do this. Ask the owner of your workspace.',
+  noMatch: 'No connector has “{search}” in its name or description.',
+  showAll: 'Show all',
+  loading: 'Loading the catalogue',
+  failed: 'The catalogue could not be read.',
+  found: '{count, plural, =0 {No connector found} one {# connector found} other {# connectors found}}',
+} as const;

@@ -1,0 +1,60 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useShortcut } from '../lib/shortcuts.ts';
+import { t } from '../messages/ui.ts';
+
+const SETTLE_MS = 200;
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Told when typing rests. */
+  readonly onChange: (value: string) => void;
+}
+
+/** The filter of a page, reached by `/`. Changes from outside (back, a link) show at once. */
+export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => input.current?.focus());
+
+  useEffect(() => {
+    if (value !== told.current) {
+      told.current = value;
+      setText(value);
+    }
+  }, [value]);
+
+  useEffect(() => {
+    if (text === told.current) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      told.current = text;
+      onChange(text);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onChange]);
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      size="sm"
+      w={220}
+      placeholder={label}
+      aria-label={label}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && setText('')}
+      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => setText('')} />
+        )
+      }
+    />
+  );
+};
