@@ -17,6 +17,7 @@ export * from './entities/connector.ts';
 export * from './entities/dashboard.ts';
 export * from './entities/dataset.ts';
 export * from './entities/evidence.ts';
+export * from './entities/feed.ts';
 export * from './entities/filter.ts';
 export * from './entities/job.ts';
 export * from './entities/organisation.ts';
@@ -28,6 +29,7 @@ export * from './entities/table-page.ts';
 export * from './entities/transformation.ts';
 export * from './entities/user.ts';
 export * from './entities/workflow.ts';
+export { openapi, type OpenApiDocument, type OpenApiInfo } from './openapi/openapi.ts';
 // Each route by its own name, so that a bundle holds the routes it calls and no others.
 export * from './routes/accounts.ts';
 export * from './routes/assistant.ts';

@@ -25,7 +25,7 @@ const queryText = (query: Params): string => {
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
       if (item !== undefined && item !== null) {
-        search.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item));
+        search.append(name, typeof item === 'string' ? item : JSON.stringify(item));
       }
     }
   }

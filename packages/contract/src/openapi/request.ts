@@ -1,0 +1,96 @@
+import type { Route } from '../route.ts';
+import type { Json } from './schema-set.ts';
+
+/** The JSON Schemas of one route's parts. */
+export interface RouteSchemas {
+  readonly params: Json;
+  /** Going in: tells what is required. */
+  readonly queryIn: Json;
+  /** Coming out of the parser: tells the types behind the text of an address. */
+  readonly queryOut: Json;
+  readonly body: Json;
+  readonly reply: Json;
+}
+
+const propertiesOf = (schema: Json): [string, Json][] =>
+  Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
+const requiredOf = (schema: Json): string[] => (schema['required'] ?? []) as string[];
+
+/** `required` and `schema` may be said otherwise than here. */
+const header = (name: string, description: string, more: Json = {}): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+  ...more,
+});
+
+const headersOf = (route: Route): Json[] => {
+  const startsWork = route.method === 'POST' && [route.status, ...route.alsoStatus].includes(202);
+  const candidates: [boolean, Json][] = [
+    [
+      route.method === 'PUT' && route.bodyKind === 'json',
+      header('If-Match', 'The `ETag` last read.', { required: route.needsIfMatch }),
+    ],
+    [startsWork, header('Idempotency-Key', 'The same key starts the same work once.')],
+    [
+      route.bodyKind === 'octets',
+      header('Content-Range', 'The place of these bytes, e.g. `bytes 0-9/10`.', { required: true }),
+    ],
+    [
+      route.replyKind === 'events' && route.method === 'GET',
+      header('Last-Event-ID', 'Goes on after this event.'),
+    ],
+  ];
+  return candidates.filter(([applies]) => applies).map(([, parameter]) => parameter);
+};
+
+export const parametersOf = (route: Route, schemas: RouteSchemas): Json[] => {
+  const inPath = propertiesOf(schemas.params).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  }));
+  const required = new Set(requiredOf(schemas.queryIn));
+  const inQuery = propertiesOf(schemas.queryOut).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
+  }));
+  return [...inPath, ...inQuery, ...headersOf(route)];
+};
+
+/** How a field names the file in JSON; a multipart body carries the file itself instead. */
+const FILE_STAND_INS = new Set(['uploadId', 'url', 'kind', 'records', 'datasource_id']);
+
+const multipartOf = (body: Json): Json => {
+  const alternatives = (body['anyOf'] ?? body['oneOf'] ?? [body]) as Json[];
+  const fields = new Map(alternatives.flatMap(propertiesOf).filter(([name]) => !FILE_STAND_INS.has(name)));
+  const required = [...fields.keys()].filter((name) =>
+    alternatives.every((alternative) => requiredOf(alternative).includes(name)),
+  );
+  const asJson = [...fields].filter(([, schema]) => schema['type'] !== 'string').map(([name]) => name);
+  return {
+    schema: {
+      type: 'object',
+      properties: { ...Object.fromEntries(fields), file: { type: 'string', format: 'binary' } },
+      required: [...required, 'file'],
+    },
+    encoding: Object.fromEntries(asJson.map((name) => [name, { contentType: 'application/json' }])),
+  };
+};
+
+const contentOf = (route: Route, body: Json): Json => {
+  if (route.bodyKind === 'octets') {
+    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  }
+  const json = { 'application/json': { schema: body } };
+  return route.bodyKind === 'json' ? json : { ...json, 'multipart/form-data': multipartOf(body) };
+};
+
+/** Null for a route that takes no body. */
+export const requestBodyOf = (route: Route, body: Json): Json | null =>
+  route.bodyKind === 'none' ? null : { required: true, content: contentOf(route, body) };
