@@ -9,3 +9,13 @@ export { print, printCount, printSelectList, type PrintOptions } from './print.t
 export { RELATION } from './print-parts.ts';
 export type { Dialect } from './dialect.ts';
 export { duckdb } from './duckdb.ts';
+export {
+  addNumerals,
+  floorOf,
+  numeralOf,
+  parseNumeral,
+  printNumeral,
+  subtractNumerals,
+  type Numeral,
+} from './numeral.ts';
+export { civilDay, dayNumber, printDay, startOfUnitAfter } from './civil.ts';

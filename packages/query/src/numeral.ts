@@ -47,3 +47,15 @@ function trimmed(digits: bigint, scale: number): Numeral {
   }
   return { digits: rest, scale: places };
 }
+
+export const numeralOf = (value: string | number): Numeral | null => parseNumeral(String(value));
+
+export const addNumerals = (a: Numeral, b: Numeral): Numeral => {
+  const scale = Math.max(a.scale, b.scale);
+  return trimmed(scaledTo(a, scale) + scaledTo(b, scale), scale);
+};
+
+export const subtractNumerals = (a: Numeral, b: Numeral): Numeral =>
+  addNumerals(a, { digits: -b.digits, scale: b.scale });
+
+const scaledTo = ({ digits, scale }: Numeral, to: number): bigint => digits * 10n ** BigInt(to - scale);

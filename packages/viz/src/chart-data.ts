@@ -1,0 +1,149 @@
+import type { Cell, ChartData, ChartSpec, ColumnType, GraphMode } from '@plumbline/contract';
+import { numeralOf } from '@plumbline/query';
+import { isAdditive, keepsNewest } from './chart-query.ts';
+import { labelOf, type ChartColumn } from './column.ts';
+import { printNumber } from './format.ts';
+import { applyMode, restOf, seriesOf, sumOf, type Series } from './modes.ts';
+import { resolveChart } from './resolve-chart.ts';
+import { ENGLISH, type ChartWords } from './words.ts';
+
+/** What an engine answered to a chart's query. */
+export interface MarkRows {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    readonly encoding?: 'string' | undefined;
+  }[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly sql: string;
+  readonly params: readonly Cell[];
+}
+
+export interface ChartFacts {
+  readonly spec: ChartSpec;
+  readonly mode: GraphMode;
+  readonly columns: readonly ChartColumn[];
+  /** Answer to `chartQuery`. */
+  readonly marks: MarkRows;
+  /** Answer to `chartTotalsQuery`. */
+  readonly totals: { readonly rows: readonly (readonly Cell[])[] };
+  /** Groups there are, shown or not: the count of `chartQuery`. */
+  readonly markCount: number;
+  /** Rows of the version. */
+  readonly rowCount: number;
+  readonly version: number;
+  readonly words?: ChartWords;
+}
+
+/** Put together what one chart draws: marks in order, the rest, the mode, and a note for all that was done to it. */
+export function chartData(facts: ChartFacts): ChartData {
+  const { marks, mode, columns, words = ENGLISH } = facts;
+  const chart = resolveChart(facts.spec, columns);
+  const drawn = drawnMarks(chart, facts);
+  const [, matched = 0] = facts.totals.rows[0] ?? [];
+  const yColumn = marks.columns.at(-1);
+  const notes = notesOf(chart, facts, drawn);
+  return {
+    chart,
+    mode,
+    columns: [
+      { name: 'x', label: labelOf(columns, chart.encoding.x.field), type: marks.columns[0]?.type ?? 'text' },
+      {
+        name: 'y',
+        label: measureLabel(chart, columns, words),
+        type: mode === 'Percent' ? 'number' : (yColumn?.type ?? 'number'),
+        ...(yColumn?.encoding === 'string' && mode !== 'Percent' ? { encoding: 'string' as const } : {}),
+      },
+    ],
+    data: drawn.xs.map((x, index) => [x, drawn.ys[index] ?? null]),
+    sql: marks.sql,
+    params: [...marks.params],
+    rows: { total: facts.rowCount, matched: Number(matched) },
+    marks: { shown: marks.rows.length, total: facts.markCount },
+    hasOther: drawn.hasOther,
+    binWidth: drawn.binWidth,
+    notes,
+    version: facts.version,
+  };
+}
+
+interface DrawnMarks {
+  readonly xs: readonly Cell[];
+  readonly ys: Series;
+  readonly hasOther: boolean;
+  readonly binWidth: number | null;
+}
+
+function drawnMarks(
+  chart: ChartSpec,
+  { marks, totals, markCount, mode, words = ENGLISH }: ChartFacts,
+): DrawnMarks {
+  const rows = keepsNewest(chart) ? marks.rows.toReversed() : marks.rows;
+  const ordered = keepsNewest(chart) ? nullsLast(rows) : rows;
+  const shown = seriesOf(ordered.map((row) => row.at(-1) ?? null));
+  const total = totals.rows[0]?.[0] ?? null;
+  const { aggregate } = chart.encoding.y;
+  const known = isAdditive(aggregate) && total !== null && typeof total !== 'boolean' ? total : null;
+  const isCut = markCount > marks.rows.length;
+  const hasOther = isCut && known !== null && !isOrdered(chart);
+  const series = hasOther ? [...shown, restOf(shown, known)] : shown;
+  const whole = (known === null ? null : numeralOf(known)) ?? sumOf(shown);
+  const changed = applyMode(series, mode, whole);
+  return {
+    xs: [...ordered.map((row) => row[0] ?? null), ...(hasOther ? [words.other] : [])],
+    // The rest is no step from the last mark.
+    ys: hasOther && mode === 'Change' ? changed.with(-1, null) : changed,
+    hasOther,
+    binWidth: chart.encoding.x.bin === undefined ? null : binWidthOf(marks.rows),
+  };
+}
+
+/** Times and bins lie on a line: what lies beyond its end is not an "other". */
+export const isOrdered = ({ encoding: { x } }: ChartSpec): boolean =>
+  x.timeUnit !== undefined || x.bin !== undefined;
+
+const nullsLast = (rows: MarkRows['rows']): MarkRows['rows'] => [
+  ...rows.filter(([x]) => x !== null),
+  ...rows.filter(([x]) => x === null),
+];
+
+function binWidthOf(rows: MarkRows['rows']): number | null {
+  const row = rows.find(([low, high]) => typeof low === 'number' && typeof high === 'number' && high > low);
+  // Both edges are short in base ten; their difference in base two may not be.
+  return row === undefined ? null : Number((Number(row[1]) - Number(row[0])).toPrecision(12));
+}
+
+export function measureLabel(chart: ChartSpec, columns: readonly ChartColumn[], words: ChartWords): string {
+  const { aggregate, field } = chart.encoding.y;
+  return field === null ? words.rows : words.measure(aggregate, labelOf(columns, field));
+}
+
+function notesOf(chart: ChartSpec, facts: ChartFacts, drawn: DrawnMarks): string[] {
+  const { words = ENGLISH, columns, marks, markCount, mode } = facts;
+  const { timeUnit, field } = chart.encoding.x;
+  const label = labelOf(columns, field);
+  const count = (value: number): string => printNumber(value, words.locale);
+  const notes: string[] = [];
+  if (timeUnit !== undefined) {
+    notes.push(words.byUnit(label, words.units[timeUnit]));
+  }
+  if (drawn.binWidth !== null) {
+    notes.push(words.binned(label, count(drawn.binWidth)));
+  }
+  if (markCount > marks.rows.length) {
+    const shown = count(marks.rows.length);
+    const total = count(markCount);
+    notes.push(
+      drawn.hasOther
+        ? words.rest(shown, total, label)
+        : keepsNewest(chart) && timeUnit !== undefined
+          ? words.newest(shown, total, words.units[timeUnit])
+          : words.first(shown, total, label),
+    );
+  }
+  if (mode === 'Percent' && !isAdditive(chart.encoding.y.aggregate)) {
+    notes.push(words.percentOfShown);
+  }
+  const negative = drawn.ys.filter((y) => Number(y) < 0).length;
+  return chart.mark === 'pie' && negative > 0 ? [...notes, words.negativeSlices(negative)] : notes;
+}

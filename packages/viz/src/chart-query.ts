@@ -1,0 +1,76 @@
+import type { Aggregate, ChartSpec, FilterNode, Issue } from '@plumbline/contract';
+import { normalise, type Dimension, type Measure, type Query } from '@plumbline/query';
+import type { ChartColumn } from './column.ts';
+import { resolveChart } from './resolve-chart.ts';
+
+/** The rows a chart is drawn from. */
+export interface ChartRows {
+  readonly filters?: FilterNode | null | undefined;
+  readonly search?: string | null | undefined;
+}
+
+/** Names of the outputs of a chart's queries. */
+export const OUTPUT = { x: 'x', upper: 'x_to', y: 'y', rows: 'rows' } as const;
+
+/** Aggregates of parts that add up to the aggregate of the whole. */
+export const isAdditive = (aggregate: Aggregate): boolean => aggregate === 'count' || aggregate === 'sum';
+
+/** One row per mark: x, for bins the upper edge, then y; in the chart's sort, at most its limit. */
+export function chartQuery(spec: ChartSpec, columns: readonly ChartColumn[], rows: ChartRows = {}): Query {
+  const chart = resolveChart(spec, columns);
+  return normalise({
+    ...rowsOf(rows),
+    groups: [dimensionOf(chart)],
+    measures: [measureOf(chart)],
+    sort: [sortOf(chart)],
+    limit: chart.limit,
+  });
+}
+
+/** One row about all marks together: y over every matching row, and the number of those rows. */
+export const chartTotalsQuery = (spec: ChartSpec, rows: ChartRows = {}): Query =>
+  normalise({
+    ...rowsOf(rows),
+    measures: [measureOf(spec), { aggregate: 'count', column: null, as: OUTPUT.rows }],
+  });
+
+/** On a time axis in its natural order the newest marks are asked for, and put in order afterwards. */
+export const keepsNewest = ({ encoding, sort }: ChartSpec): boolean =>
+  encoding.x.timeUnit !== undefined && sort === 'x';
+
+const rowsOf = ({ filters, search }: ChartRows) => ({ filter: filters ?? null, search: search ?? null });
+
+function dimensionOf({ encoding: { x } }: ChartSpec): Dimension {
+  if (x.timeUnit !== undefined) {
+    return { kind: 'time', column: x.field, unit: x.timeUnit, as: OUTPUT.x };
+  }
+  return x.bin === undefined
+    ? { kind: 'value', column: x.field, as: OUTPUT.x }
+    : { kind: 'bin', column: x.field, maxBins: x.bin.maxBins, as: OUTPUT.x, upperAs: OUTPUT.upper };
+}
+
+const measureOf = ({ encoding: { y } }: ChartSpec): Measure => ({
+  aggregate: y.aggregate,
+  column: y.field,
+  as: OUTPUT.y,
+});
+
+function sortOf(chart: ChartSpec): Query['sort'][number] {
+  const by = chart.sort.endsWith('y') ? OUTPUT.y : OUTPUT.x;
+  return { by, direction: chart.sort.startsWith('-') || keepsNewest(chart) ? 'desc' : 'asc' };
+}
+
+const CHART_PATHS: readonly (readonly [RegExp, string])[] = [
+  [/^groups\.0\.column$/, 'chart.encoding.x.field'],
+  [/^groups\.0\.unit$/, 'chart.encoding.x.timeUnit'],
+  [/^groups\.0\.maxBins$/, 'chart.encoding.x.bin.maxBins'],
+  [/^measures\.0\.column$/, 'chart.encoding.y.field'],
+  [/^measures\.0\.aggregate$/, 'chart.encoding.y.aggregate'],
+];
+
+/** Faults of a chart's query, placed in the chart spec that the asker wrote. */
+export const chartIssues = (issues: readonly Issue[]): Issue[] =>
+  issues.map((issue) => {
+    const path = CHART_PATHS.find(([pattern]) => pattern.test(issue.path))?.[1];
+    return path === undefined ? issue : { ...issue, path };
+  });

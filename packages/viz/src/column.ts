@@ -1,0 +1,20 @@
+import type { ColumnProfile, ColumnRole } from '@plumbline/contract';
+import type { ColumnSchema } from '@plumbline/query';
+
+/** What a chart may know of a column; a `DatasetColumn` is one. */
+export interface ChartColumn extends ColumnSchema {
+  readonly label?: string | undefined;
+  readonly role?: ColumnRole | undefined;
+  readonly profile?: ColumnProfile | null | undefined;
+}
+
+export const findColumn = (columns: readonly ChartColumn[], name: string | null): ChartColumn | null =>
+  columns.find((column) => column.name === name) ?? null;
+
+export const labelOf = (columns: readonly ChartColumn[], name: string): string =>
+  findColumn(columns, name)?.label ?? name;
+
+export const isNumeric = ({ type }: ChartColumn): boolean =>
+  type === 'integer' || type === 'decimal' || type === 'number';
+
+export const isTemporal = ({ type }: ChartColumn): boolean => type === 'date' || type === 'timestamp';

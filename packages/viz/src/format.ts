@@ -1,0 +1,73 @@
+import type { Cell, TimeUnit } from '@plumbline/contract';
+
+const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+/** Making a formatter costs more than a hundred uses of it. */
+function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+  const known = FORMATS.get(key) as T | undefined;
+  const format = known ?? make();
+  FORMATS.set(key, format);
+  return format;
+}
+
+/** Up to 12 significant digits, so that base two does not show. */
+export const printNumber = (value: number, locale: string): string =>
+  kept(`full ${locale}`, () => new Intl.NumberFormat(locale, { maximumSignificantDigits: 12 })).format(value);
+
+/** `2.08M`: three digits at most, for axes and sentences. */
+export const printCompact = (value: number, locale: string): string =>
+  kept(
+    `compact ${locale}`,
+    () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
+  ).format(value);
+
+/** `value` in per cent: 12.5 is `12.5 %`. */
+export const printPercent = (value: number, locale: string): string =>
+  kept(
+    `percent ${locale}`,
+    () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+  ).format(value / 100);
+
+const DATE_PARTS: Readonly<Record<TimeUnit, Intl.DateTimeFormatOptions>> = {
+  day: { year: 'numeric', month: 'short', day: 'numeric' },
+  week: { year: 'numeric', month: 'short', day: 'numeric' },
+  month: { year: 'numeric', month: 'short' },
+  quarter: { year: 'numeric' },
+  year: { year: 'numeric' },
+};
+
+/** The unit that begins on `day` (`YYYY-MM-DD…`); text that is no day comes back as it is. */
+export function printPeriod(day: string, unit: TimeUnit, locale: string): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) {
+    return day;
+  }
+  const text = kept(
+    `${unit} ${locale}`,
+    () => new Intl.DateTimeFormat(locale, { ...DATE_PARTS[unit], timeZone: 'UTC' }),
+  ).format(date);
+  return unit === 'quarter' ? `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${text}` : text;
+}
+
+/** The name of a mark. */
+export function printMark(
+  x: Cell,
+  how: {
+    readonly timeUnit: TimeUnit | null;
+    readonly binWidth: number | null;
+    readonly locale: string;
+    readonly empty: string;
+  },
+): string {
+  if (x === null || x === '') {
+    return how.empty;
+  }
+  if (how.timeUnit !== null) {
+    return printPeriod(String(x), how.timeUnit, how.locale);
+  }
+  if (how.binWidth !== null && typeof x === 'number') {
+    const upper = Number((x + how.binWidth).toPrecision(12));
+    return `${printNumber(x, how.locale)} – ${printNumber(upper, how.locale)}`;
+  }
+  return String(x);
+}

@@ -1,0 +1,10 @@
+export { chartIssues, chartQuery, chartTotalsQuery, type ChartRows } from './chart-query.ts';
+export { chartData, type ChartFacts, type MarkRows } from './chart-data.ts';
+export type { ChartColumn } from './column.ts';
+export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
+export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
+export { recommendChart, type RecommendedChart } from './recommend.ts';
+export { resolveChart } from './resolve-chart.ts';
+export { summarise } from './summarise.ts';
+export { toEChartsOption, type ChartLook, type ChartOption, type ChartTheme } from './echarts/index.ts';
+export { ENGLISH, type ChartWords } from './words.ts';
