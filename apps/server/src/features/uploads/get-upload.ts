@@ -1,0 +1,30 @@
+import { AppError } from '@plumbline/contract';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { findUpload } from './store.ts';
+import type { UploadRow } from './tables.ts';
+
+/** The caller's upload. Throws `upload.not_found`. */
+export async function getUpload({ db }: Services, actor: Actor, id: string): Promise<UploadRow> {
+  const row = await findUpload(db.kysely, actor, id);
+  if (row === null) {
+    throw new AppError(
+      'upload.not_found',
+      `There is no upload ${id}. It is kept for 7 days untouched and until its dataset is made; send the file again.`,
+    );
+  }
+  return row;
+}
+
+/** The caller's upload with all its bytes. Throws `upload.not_found`, `upload.incomplete`. */
+export async function getWholeUpload(services: Services, actor: Actor, id: string): Promise<UploadRow> {
+  const row = await getUpload(services, actor, id);
+  if (row.complete === 0) {
+    throw new AppError(
+      'upload.incomplete',
+      `${row.received} of ${row.size_bytes} bytes of "${row.name}" have arrived. Send the rest first.`,
+      { data: { received: row.received } },
+    );
+  }
+  return row;
+}

@@ -1,0 +1,70 @@
+import type { Executor } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { UploadRow } from './tables.ts';
+
+/** An upload is its maker's alone: to everybody else it is not there. */
+const own = (db: Executor, { tenantId, userId }: Actor) =>
+  db.selectFrom('uploads').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+
+export async function insertUpload(db: Executor, row: UploadRow): Promise<void> {
+  await db.insertInto('uploads').values(row).execute();
+}
+
+export async function findUpload(db: Executor, actor: Actor, id: string): Promise<UploadRow | null> {
+  return (await own(db, actor).selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The newest whole fetch of a link since `since`. */
+export async function findFetched(
+  db: Executor,
+  actor: Actor,
+  wanted: { urlDigest: string; since: string },
+): Promise<UploadRow | null> {
+  const row = await own(db, actor)
+    .selectAll()
+    .where('url_digest', '=', wanted.urlDigest)
+    .where('complete', '=', 1)
+    .where('created_at', '>=', wanted.since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False when the upload is gone, or `expected` bytes are no longer what it has. */
+export async function updateUpload(
+  db: Executor,
+  actor: Actor,
+  change: { id: string; expected?: number; set: Partial<Omit<UploadRow, 'id' | 'tenant_id' | 'user_id'>> },
+): Promise<boolean> {
+  const { expected } = change;
+  const done = await db
+    .updateTable('uploads')
+    .set(change.set)
+    .where('tenant_id', '=', actor.tenantId)
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', change.id)
+    .$if(expected !== undefined, (query) => query.where('received', '=', expected ?? 0))
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+export async function deleteUpload(db: Executor, actor: Actor, id: string): Promise<void> {
+  await db
+    .deleteFrom('uploads')
+    .where('tenant_id', '=', actor.tenantId)
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Uploads of all tenants that nobody touched since `before`: for the sweep alone. */
+export async function listUntouched(db: Executor, before: string): Promise<readonly UploadRow[]> {
+  return db.selectFrom('uploads').selectAll().where('touched_at', '<', before).execute();
+}
+
+/** Ids of all uploads of a tenant: for the sweep alone. */
+export async function listUploadIds(db: Executor, tenantId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('uploads').select('id').where('tenant_id', '=', tenantId).execute();
+  return new Set(rows.map(({ id }) => id));
+}

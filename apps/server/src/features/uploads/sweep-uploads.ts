@@ -1,0 +1,35 @@
+import { UPLOAD_KEPT_DAYS } from '@plumbline/contract';
+import { isoAfter } from '../../platform/clock.ts';
+import type { Services } from '../../platform/services.ts';
+import { deleteUpload, listUntouched, listUploadIds } from './store.ts';
+import { uploadFolder, uploadsFolder } from './upload-key.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Remove the uploads nobody touched for 7 days. Gives how many. */
+export async function sweepUntouchedUploads(services: Services): Promise<number> {
+  const rows = await listUntouched(
+    services.db.kysely,
+    isoAfter(services.clock, -UPLOAD_KEPT_DAYS * DAY_MS),
+  );
+  for (const row of rows) {
+    await deleteUpload(services.db.kysely, { tenantId: row.tenant_id, userId: row.user_id }, row.id);
+    await services.files.removeTree(uploadFolder(row));
+  }
+  return rows.length;
+}
+
+/**
+ * Remove bytes that no upload names: of a file that was being sent when the process was killed. Only while no calls
+ * are answered, for a multipart file is on disk before its row is.
+ */
+export async function sweepOrphanedUploads(services: Services): Promise<void> {
+  for (const tenant of await services.files.list('tenants')) {
+    const tenantId = tenant.replace('/', '');
+    const known = await listUploadIds(services.db.kysely, tenantId);
+    const folders = await services.files.list(uploadsFolder(tenantId));
+    for (const id of folders.map((name) => name.replace('/', '')).filter((name) => !known.has(name))) {
+      await services.files.removeTree(`${uploadsFolder(tenantId)}/${id}`);
+    }
+  }
+}
