@@ -32,7 +32,11 @@ export interface Ask {
 }
 
 export interface Answer {
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly encoding?: 'string' }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    readonly encoding?: 'string';
+  }[];
   /** Row arrays in wire encoding. */
   readonly rows: readonly (readonly Cell[])[];
   /** The statement, against a relation called `dataset`. */
@@ -78,6 +82,8 @@ export interface EngineOptions {
   readonly memoryMb: number;
   readonly threads: number;
   readonly deadlineMs: number;
+  /** Most disk that kept orders and native copies of all datasets may take; 20 GiB unless given. */
+  readonly cacheBytes?: number;
 }
 
 export interface DelimitedFile {

@@ -1,1 +1,2 @@
 export * from './door.ts';
+export { createEngine } from './create-engine.ts';

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Reject } from '@plumbline/contract';
+import { type Plan, duckdb, matchKey, planKey, print } from '@plumbline/query';
+import { Background } from './dataset/background.ts';
+import { CacheFolder } from './dataset/cache-folder.ts';
+import { Exports, assertLive, statementOf } from './dataset/exports.ts';
+import { NativeCopies } from './dataset/native-copies.ts';
+import { Orders } from './dataset/orders.ts';
+import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './dataset/pages.ts';
+import { bytesOf, encode, planOf } from './dataset/question.ts';
+import { isOfDataset, leaseOf, rejectsLeaseOf, versionKey } from './dataset/relation.ts';
+import type { Answer, Ask, Engine, EngineOptions, ExportFormat, VersionFiles } from './door.ts';
+import { Flights } from './pool/flights.ts';
+import { Lru } from './pool/lru.ts';
+import { Pool } from './pool/pool.ts';
+import { sweepTemp } from './process/temp.ts';
+import { asQueryError } from './process/failures.ts';
+
+const DEFAULT_CACHE_BYTES = 20 * 1024 ** 3;
+const RESULT_BYTES = 32 * 1024 * 1024;
+const COUNTS = 10_000;
+/** Smaller versions are sorted as fast as a kept order is read. */
+const LEAST_ROWS_FOR_ORDER = 100_000;
+/** An export may be silent this many deadlines long: it sorts all rows, not a page. */
+const EXPORT_DEADLINES = 10;
+
+type Page = Answer & { readonly total: number };
+
+export const createEngine = (options: EngineOptions): Engine => new PooledEngine(options);
+
+class PooledEngine implements Engine {
+  readonly #options: EngineOptions;
+  readonly #tempRoot: string;
+  readonly #pool: Pool;
+  readonly #background = new Background();
+  readonly #cache: CacheFolder;
+  readonly #orders: Orders;
+  readonly #natives: NativeCopies;
+  readonly #exports: Exports;
+  readonly #flights = new Flights();
+  readonly #results = new Lru<Answer | Page>(RESULT_BYTES);
+  readonly #counts = new Lru<number>(COUNTS);
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    const tempParent = join(options.workDirectory, 'tmp');
+    this.#tempRoot = join(tempParent, `${process.pid}-${randomUUID()}`);
+    mkdirSync(this.#tempRoot, { recursive: true });
+    void sweepTemp(tempParent);
+    const resources = { memoryMb: options.memoryMb, threads: options.threads };
+    const tempRoot = this.#tempRoot;
+    this.#cache = new CacheFolder(
+      join(options.workDirectory, 'cache'),
+      options.cacheBytes ?? DEFAULT_CACHE_BYTES,
+    );
+    const building = { cache: this.#cache, background: this.#background, tempRoot, resources };
+    this.#orders = new Orders(building);
+    this.#natives = new NativeCopies(building);
+    this.#exports = new Exports({ tempRoot, resources, silenceMs: options.deadlineMs * EXPORT_DEADLINES });
+    this.#pool = new Pool({
+      ...resources,
+      size: options.processes,
+      tempRoot,
+      onActivity: (isActive) => this.#background.activity(isActive),
+    });
+  }
+
+  async page(ask: Ask): Promise<Page> {
+    const plan = planOf(ask);
+    return this.#answer<Page>(ask, `page ${planKey(plan)}`, async (signal) => {
+      const { rows, total } = await this.#page(ask.source, plan, signal);
+      return { ...present(plan, rows), total };
+    });
+  }
+
+  async run(ask: Ask): Promise<Answer> {
+    const plan = planOf(ask);
+    return this.#answer<Answer>(ask, `run ${planKey(plan)}`, async (signal) => {
+      const rows = await this.#visit({ source: ask.source, plan, signal }, readRows);
+      return present(plan, rows);
+    });
+  }
+
+  async count(ask: Ask): Promise<number> {
+    const plan = planOf(ask);
+    const known = this.#knownTotal(ask.source, plan);
+    if (known !== null) {
+      return known;
+    }
+    return this.#flights.join(
+      `${versionKey(ask.source)} count ${matchKey(plan)}`,
+      ask.signal,
+      async (signal) => {
+        const total = await this.#visit({ source: ask.source, plan, signal }, countRows);
+        this.#keepTotal(ask.source, plan, total);
+        return total;
+      },
+    );
+  }
+
+  async export(ask: Ask & { readonly format: ExportFormat }): Promise<Readable> {
+    assertLive(ask.signal);
+    const plan = planOf(ask);
+    const lease = leaseOf(ask.source, await this.#natives.find(ask.source));
+    const { format, signal } = ask;
+    return this.#exports.start(lease, { ...statementOf(ask.source, plan), format, signal });
+  }
+
+  async rejects(ask: Parameters<Engine['rejects']>[0]): Promise<{ rows: readonly Reject[]; total: number }> {
+    const { source, column, signal } = ask;
+    const { deadlineMs } = this.#options;
+    const where = column === null ? '' : 'WHERE "column" = $1';
+    const params = column === null ? [] : [column];
+    return this.#pool.run(rejectsLeaseOf(source), signal, async (engine) => {
+      const bounds = { maxRows: ask.limit, maxBytes: RESULT_BYTES };
+      const sql = `SELECT "row", "column", "text", reason FROM rejects ${where} LIMIT ${ask.limit} OFFSET ${ask.offset}`;
+      const { rows } = await engine.read({ sql, params, signal, deadlineMs, ...bounds });
+      const counting = `SELECT count(*) FROM rejects ${where}`;
+      const counted = await engine.read({
+        sql: counting,
+        params,
+        signal,
+        deadlineMs,
+        maxRows: 1,
+        maxBytes: 1024,
+      });
+      return {
+        rows: rows.map(([row, name, text, reason]) => ({
+          row: Number(row),
+          column: name === null || name === undefined ? null : String(name),
+          text: String(text),
+          reason: String(reason),
+        })),
+        total: Number(counted.rows[0]?.[0]),
+      };
+    });
+  }
+
+  async exportRejects({ source, signal }: { source: VersionFiles; signal: AbortSignal }): Promise<Readable> {
+    assertLive(signal);
+    const header = ['row', 'column', 'text', 'reason'];
+    const text = 'SELECT "row", "column", "text", reason FROM rejects';
+    return this.#exports.start(rejectsLeaseOf(source), {
+      text,
+      params: [],
+      header,
+      asText: [],
+      format: 'csv',
+      signal,
+    });
+  }
+
+  warm(source: VersionFiles): void {
+    this.#natives.begin(source);
+  }
+
+  async forget(datasetId: string): Promise<void> {
+    const isOf = isOfDataset(datasetId);
+    this.#results.removeWhere(isOf);
+    this.#counts.removeWhere(isOf);
+    await Promise.all([
+      this.#orders.forget(datasetId),
+      this.#natives.forget(datasetId),
+      this.#pool.drop(isOf),
+    ]);
+    await this.#cache.removeDataset(datasetId);
+  }
+
+  async close(): Promise<void> {
+    this.#background.close();
+    await Promise.all([
+      this.#orders.close(),
+      this.#natives.close(),
+      this.#exports.close(),
+      this.#pool.close(),
+    ]);
+    await rm(this.#tempRoot, { recursive: true, force: true });
+  }
+
+  async #answer<A extends Answer>(
+    ask: Ask,
+    name: string,
+    work: (signal: AbortSignal) => Promise<A>,
+  ): Promise<A> {
+    const key = `${versionKey(ask.source)} ${name}`;
+    const kept = this.#results.find(key);
+    if (kept !== null) {
+      return kept as A;
+    }
+    return this.#flights.join(key, ask.signal, async (signal) => {
+      const answer = await work(signal);
+      this.#results.set(key, answer, bytesOf(answer));
+      return answer;
+    });
+  }
+
+  async #page(
+    source: VersionFiles,
+    plan: Plan,
+    signal: AbortSignal,
+  ): Promise<{ rows: Awaited<ReturnType<typeof readRows>>; total: number }> {
+    const wantsOrder = isOrdered(plan) && source.rowCount >= LEAST_ROWS_FOR_ORDER;
+    const window = wantsOrder
+      ? ((await this.#orders.find(source, plan)) ??
+        (isDeep(plan) ? await this.#orders.wait(source, plan) : null))
+      : null;
+    if (window !== null) {
+      const rows = await this.#visit({ source, plan, signal }, (visit) => fetchRows(visit, window.positions));
+      return { rows, total: window.total };
+    }
+    const [rows, total] = await this.#visit({ source, plan, signal }, (visit) =>
+      both(
+        signal,
+        (joined) => readRows({ ...visit, signal: joined }),
+        async (joined) => this.#knownTotal(source, plan) ?? countRows({ ...visit, signal: joined }),
+      ),
+    );
+    this.#keepTotal(source, plan, total);
+    if (wantsOrder && (plan.sort.length > 0 || plan.offset > 0)) {
+      this.#orders.begin(source, plan);
+    }
+    return { rows, total };
+  }
+
+  async #visit<T>(
+    ask: { source: VersionFiles; plan: Plan; signal: AbortSignal },
+    work: (visit: Visit) => Promise<T>,
+  ): Promise<T> {
+    const lease = leaseOf(ask.source, await this.#natives.find(ask.source));
+    try {
+      return await this.#pool.run(lease, ask.signal, (engine) =>
+        work({ ...ask, engine, deadlineMs: this.#options.deadlineMs }),
+      );
+    } catch (error) {
+      throw asQueryError(error);
+    }
+  }
+
+  /** Exact number of matching rows where it is known without asking. */
+  #knownTotal(source: VersionFiles, plan: Plan): number | null {
+    return plan.shape === 'rows' && plan.matching === null
+      ? source.rowCount
+      : this.#counts.find(`${versionKey(source)} ${matchKey(plan)}`);
+  }
+
+  #keepTotal(source: VersionFiles, plan: Plan, total: number): void {
+    this.#counts.set(`${versionKey(source)} ${matchKey(plan)}`, total, 1);
+  }
+}
+
+const present = (plan: Plan, rows: Awaited<ReturnType<typeof readRows>>): Answer => ({
+  columns: encode(plan.columns, rows),
+  rows,
+  sql: print(plan, duckdb).text,
+  params: print(plan, duckdb).params,
+});

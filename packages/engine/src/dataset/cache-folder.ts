@@ -1,0 +1,107 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { invariant } from '@plumbline/contract';
+import type { VersionFiles } from '../door.ts';
+
+const SAFE_NAME = /^[\w-]+$/u;
+const PARTIAL = '.partial-';
+
+interface Entry {
+  readonly bytes: number;
+  usedAt: number;
+}
+
+/**
+ * Files that can be made again, `<dataset>/<version>/<name>` under one root, kept across restarts and bounded
+ * together: the longest unused go first. A file that is open when it goes stays readable for who has it open.
+ */
+export class CacheFolder {
+  readonly #root: string;
+  readonly #maxBytes: number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #loaded: Promise<void>;
+
+  constructor(root: string, maxBytes: number) {
+    this.#root = root;
+    this.#maxBytes = maxBytes;
+    this.#loaded = this.#load();
+  }
+
+  /** Absolute path, its folder made. */
+  async prepare(source: VersionFiles, name: string): Promise<string> {
+    const path = this.path(source, name);
+    await mkdir(join(path, '..'), { recursive: true });
+    return path;
+  }
+
+  path({ datasetId, version }: VersionFiles, name: string): string {
+    invariant(SAFE_NAME.test(datasetId), `A dataset id is ${datasetId}.`);
+    return join(this.#root, datasetId, String(version), name);
+  }
+
+  /** True when the file is there; marks it as used. */
+  async has(path: string): Promise<boolean> {
+    await this.#loaded;
+    const entry = this.#entries.get(path);
+    if (entry !== undefined) {
+      entry.usedAt = Date.now();
+    }
+    return entry !== undefined;
+  }
+
+  /** A new whole file stands at `path`. Returns the paths that had to go for it. */
+  async add(path: string): Promise<readonly string[]> {
+    await this.#loaded;
+    this.#entries.set(path, { bytes: (await stat(path)).size, usedAt: Date.now() });
+    return this.#evict(path);
+  }
+
+  async removeDataset(datasetId: string): Promise<void> {
+    invariant(SAFE_NAME.test(datasetId), `A dataset id is ${datasetId}.`);
+    await this.#loaded;
+    const folder = join(this.#root, datasetId);
+    for (const path of this.#entries.keys()) {
+      if (path.startsWith(folder + sep)) {
+        this.#entries.delete(path);
+      }
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async #load(): Promise<void> {
+    await mkdir(this.#root, { recursive: true });
+    for (const file of await readdir(this.#root, { recursive: true, withFileTypes: true })) {
+      const path = join(file.parentPath, file.name);
+      if (!file.isFile()) {
+        continue;
+      }
+      if (relative(this.#root, path).includes(PARTIAL)) {
+        await rm(path, { force: true });
+        continue;
+      }
+      const { size, atimeMs } = await stat(path);
+      this.#entries.set(path, { bytes: size, usedAt: atimeMs });
+    }
+  }
+
+  async #evict(kept: string): Promise<readonly string[]> {
+    let total = [...this.#entries.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    const gone: string[] = [];
+    for (const [path, { bytes }] of [...this.#entries].toSorted((a, b) => a[1].usedAt - b[1].usedAt)) {
+      if (total <= this.#maxBytes) {
+        break;
+      }
+      if (path !== kept) {
+        this.#entries.delete(path);
+        await rm(path, { force: true });
+        gone.push(path);
+        total -= bytes;
+      }
+    }
+    return gone;
+  }
+}
+
+/** Where a file is made before it is renamed to `path`; swept at the next start when it stays behind. */
+export const partialOf = (path: string): string =>
+  `${path}${PARTIAL}${process.pid}-${Math.random().toString(36).slice(2)}`;

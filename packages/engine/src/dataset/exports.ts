@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from '@plumbline/contract';
+import { type Plan, duckdb, print } from '@plumbline/query';
+import type { ExportFormat, VersionFiles } from '../door.ts';
+import type { Lease } from '../pool/pool.ts';
+import { EngineProcess, type Resources } from '../process/engine-process.ts';
+import { endingError } from '../process/failures.ts';
+import { asTextOf } from './question.ts';
+import { positionColumn, quoteText } from './relation.ts';
+
+/** Each export holds a process as long as its reader reads. */
+const MAX_EXPORTS = 4;
+/** A reader that takes nothing for so long is gone. */
+const MAX_STALL_MS = 120_000;
+
+export interface ExportOptions {
+  readonly tempRoot: string;
+  readonly resources: Resources;
+  /** Longest wait for the first or the next byte. */
+  readonly silenceMs: number;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly params: readonly (string | number | boolean | null)[];
+  readonly header: readonly string[];
+  readonly asText: readonly number[];
+}
+
+export const statementOf = (source: VersionFiles, plan: Plan): Statement => {
+  const { text, params } = print(plan, duckdb, { position: positionColumn(source) });
+  return { text, params, header: plan.columns.map(({ name }) => name), asText: asTextOf(plan.columns) };
+};
+
+/** Downloads: each in a process of its own, so that a slow reader holds up nobody else. */
+export class Exports {
+  readonly #options: ExportOptions;
+  readonly #open = new Set<EngineProcess>();
+  #starting = 0;
+
+  constructor(options: ExportOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects when the statement fails before its first byte; later failures destroy the stream with their error. */
+  async start(
+    lease: Lease,
+    statement: Statement & { readonly format: ExportFormat; readonly signal: AbortSignal },
+  ): Promise<Readable> {
+    if (this.#open.size + this.#starting >= MAX_EXPORTS) {
+      throw new AppError('engine.busy', 'Too many downloads run already. Try again when one has ended.');
+    }
+    this.#starting += 1;
+    const engine = await EngineProcess.start(this.#options.tempRoot, this.#options.resources).finally(() => {
+      this.#starting -= 1;
+    });
+    this.#open.add(engine);
+    void engine.exited.then(() => this.#open.delete(engine));
+    try {
+      await engine.open(lease.files);
+      return statement.format === 'parquet'
+        ? await this.#parquet(engine, statement)
+        : await this.#text(engine, { ...statement, format: statement.format });
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map((engine) => engine.close()));
+  }
+
+  async #text(
+    engine: EngineProcess,
+    {
+      text,
+      params,
+      header,
+      asText,
+      format,
+      signal,
+    }: Statement & { format: 'csv' | 'json'; signal: AbortSignal },
+  ): Promise<Readable> {
+    const { bytes, done } = engine.text({
+      sql: text,
+      params,
+      header,
+      asText,
+      format,
+      signal,
+      deadlineMs: null,
+    });
+    // Told through the stream once it flows.
+    done.catch(() => undefined);
+    const silence = setTimeout(() => engine.kill('timed_out'), this.#options.silenceMs);
+    await Promise.race([once(bytes, 'readable'), done]).finally(() => clearTimeout(silence));
+    return this.#deliver(engine, bytes, done);
+  }
+
+  async #parquet(
+    engine: EngineProcess,
+    { text, params, signal }: Statement & { signal: AbortSignal },
+  ): Promise<Readable> {
+    const path = join(engine.tempDirectory, 'spill', 'export.parquet');
+    const sql = `COPY (${text}) TO ${quoteText(path)} (FORMAT parquet, COMPRESSION zstd)`;
+    await engine.exec({ sql, params, signal, deadlineMs: this.#options.silenceMs });
+    return this.#deliver(engine, createReadStream(path), Promise.resolve());
+  }
+
+  #deliver(engine: EngineProcess, bytes: Readable, done: Promise<void>): Readable {
+    const { silenceMs } = this.#options;
+    const pieces = async function* (): AsyncGenerator<Buffer> {
+      let timer = setTimeout(() => engine.kill('timed_out'), silenceMs);
+      try {
+        for await (const piece of bytes) {
+          clearTimeout(timer);
+          timer = setTimeout(() => engine.kill('cancelled'), MAX_STALL_MS);
+          yield piece as Buffer;
+          clearTimeout(timer);
+          timer = setTimeout(() => engine.kill('timed_out'), silenceMs);
+        }
+        await done;
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    const stream = Readable.from(pieces(), { objectMode: false });
+    stream.once('close', () => void engine.close());
+    return stream;
+  }
+}
+
+export const assertLive = (signal: AbortSignal): void => {
+  if (signal.aborted) {
+    throw endingError('cancelled');
+  }
+};

@@ -1,0 +1,126 @@
+import type { Cell } from '@plumbline/contract';
+import { type Plan, type Predicate, duckdb, print, printCount, printSelectList } from '@plumbline/query';
+import type { VersionFiles } from '../door.ts';
+import type { EngineProcess } from '../process/engine-process.ts';
+import { asTextOf } from './question.ts';
+import { positionColumn } from './relation.ts';
+
+/**
+ * Down to this depth the engine keeps the first rows of a sort in a heap while it scans; further down it would sort
+ * whole rows, and sorting positions alone and then fetching a page of rows is several times faster (bench/pages.mjs).
+ */
+const HEAP_DEPTH = 10_000;
+const MAX_PAGE_BYTES = 64 * 1024 * 1024;
+const MAX_PAGE_ROWS = 100_000;
+
+export interface Visit {
+  readonly source: VersionFiles;
+  readonly plan: Plan;
+  readonly engine: EngineProcess;
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number;
+}
+
+export const isDeep = ({ sort, offset, limit }: Plan): boolean =>
+  sort.length > 0 && offset + (limit ?? MAX_PAGE_ROWS) > HEAP_DEPTH;
+
+/** True when the order of the plan's rows is more than the file's own. */
+export const isOrdered = ({ shape, sort, matching }: Plan): boolean =>
+  shape === 'rows' && (sort.length > 0 || matching !== null);
+
+/** The plan's window of rows, by the cheapest way that needs nothing kept. */
+export const readRows = async (visit: Visit): Promise<Cell[][]> => {
+  const { source, plan } = visit;
+  if (plan.limit === 0) {
+    return [];
+  }
+  if (plan.shape === 'groups') {
+    return readStatement(visit, print(plan, duckdb));
+  }
+  const position = positionColumn(source);
+  if (!isOrdered(plan)) {
+    return readStatement(visit, print(atPositions(plan, position), duckdb));
+  }
+  if (!isDeep(plan)) {
+    return readStatement(visit, print(plan, duckdb, { position }));
+  }
+  const positions = await readStatement(visit, print(plan, duckdb, { position, give: 'position' }), []);
+  return fetchRows(
+    visit,
+    positions.map(([at]) => Number(at)),
+  );
+};
+
+/** Rows at the given positions, in that order. */
+export const fetchRows = async (visit: Visit, positions: readonly number[]): Promise<Cell[][]> => {
+  if (positions.length === 0) {
+    return [];
+  }
+  const { source, plan } = visit;
+  const position = duckdb.quoteIdentifier(positionColumn(source));
+  const list = `[${positions.join(', ')}]::BIGINT[]`;
+  const columns = plan.columns.length === 0 ? 'NULL' : printSelectList(plan, duckdb, 'dataset');
+  // A join, not a list of literals: on a native copy it reads the row groups that hold the rows and no others.
+  const text = [
+    `SELECT ${columns}`,
+    `FROM (SELECT unnest(${list}) AS position, generate_subscripts(${list}, 1) AS ordinal) AS wanted`,
+    `JOIN dataset ON dataset.${position} = wanted.position`,
+    'ORDER BY wanted.ordinal',
+  ].join('\n');
+  return readStatement(visit, { text, params: [] });
+};
+
+export const countRows = async ({ engine, plan, signal, deadlineMs }: Visit): Promise<number> => {
+  const { text, params } = printCount(plan, duckdb);
+  const { rows } = await engine.read({ sql: text, params, signal, deadlineMs, maxRows: 1, maxBytes: 1024 });
+  return Number(rows[0]?.[0] ?? 0);
+};
+
+const readStatement = async (
+  { engine, plan, signal, deadlineMs }: Visit,
+  { text, params }: ReturnType<typeof print>,
+  asText = asTextOf(plan.columns),
+): Promise<Cell[][]> => {
+  const { rows } = await engine.read({
+    sql: text,
+    params,
+    asText,
+    signal,
+    deadlineMs,
+    maxRows: MAX_PAGE_ROWS,
+    maxBytes: MAX_PAGE_BYTES,
+  });
+  return rows;
+};
+
+/** Positions are ranges of the file: a condition on them skips row groups, where an offset would read them. */
+const atPositions = (plan: Plan, position: string): Plan => {
+  const column = { name: position, type: 'integer' } as const;
+  const compare = (op: 'gte' | 'lt', value: number): Predicate => ({
+    kind: 'compare',
+    op,
+    column,
+    value: { type: 'integer', value: String(value) },
+  });
+  const { offset, limit } = plan;
+  const parts = [compare('gte', offset), ...(limit === null ? [] : [compare('lt', offset + limit)])];
+  return { ...plan, matching: { kind: 'all', parts }, limit: null, offset: 0 };
+};
+
+/** Both, at once; when one fails the other is stopped before the failure is told. */
+export const both = async <A, B>(
+  signal: AbortSignal,
+  first: (signal: AbortSignal) => Promise<A>,
+  second: (signal: AbortSignal) => Promise<B>,
+): Promise<[A, B]> => {
+  const stop = new AbortController();
+  const joined = AbortSignal.any([signal, stop.signal]);
+  const work = [first(joined), second(joined)] as const;
+  try {
+    return await Promise.all(work);
+  } catch (error) {
+    stop.abort();
+    await Promise.allSettled(work);
+    throw error;
+  }
+};

@@ -1,0 +1,48 @@
+import { AppError, type Cell } from '@plumbline/contract';
+import { type OutputColumn, type Plan, check, plan } from '@plumbline/query';
+import type { Answer, Ask } from '../door.ts';
+
+/** Binds the ask's query to its version and moment. Throws `query.invalid` with every fault. */
+export const planOf = ({ source, query, context }: Pick<Ask, 'source' | 'query' | 'context'>): Plan => {
+  const checked = check(query, source.columns);
+  if (!checked.ok) {
+    const [first] = checked.issues;
+    const rest = checked.issues.length - 1;
+    throw new AppError(
+      'query.invalid',
+      `${first?.message ?? 'The query does not fit the dataset.'}${rest > 0 ? ` And ${rest} more.` : ''}`,
+      { issues: checked.issues },
+    );
+  }
+  return plan(checked.value, context);
+};
+
+/** Places of the columns whose values travel as text whatever their size. */
+export const asTextOf = (columns: readonly OutputColumn[]): number[] =>
+  columns.flatMap(({ wire }, index) => (wire === 'string' ? [index] : []));
+
+/** Columns whose integers turned out beyond a JSON number are made text as a whole, in place. */
+export const encode = (columns: readonly OutputColumn[], rows: Cell[][]): Answer['columns'] =>
+  columns.map(({ name, type, wire }, index) => {
+    const isByValue = wire === 'byValue' && rows.some((row) => typeof row[index] === 'string');
+    if (isByValue) {
+      for (const row of rows) {
+        const cell = row[index];
+        row[index] = cell === null || cell === undefined ? null : String(cell);
+      }
+    }
+    return wire === 'string' || isByValue ? { name, type, encoding: 'string' } : { name, type };
+  });
+
+const CELL_BYTES = 16;
+
+/** Rough size in memory. */
+export const bytesOf = ({ rows, sql }: Answer): number => {
+  let bytes = sql.length;
+  for (const row of rows) {
+    for (const cell of row) {
+      bytes += CELL_BYTES + (typeof cell === 'string' ? cell.length : 0);
+    }
+  }
+  return bytes;
+};

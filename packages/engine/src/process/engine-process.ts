@@ -1,0 +1,365 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { type Cell, invariant } from '@plumbline/contract';
+import { type Ending, endingError, failureError, lostError } from './failures.ts';
+import { watchMemory } from './memory.ts';
+import type { OpenRequest, Param, Reply, ResultColumn, Work } from './messages.ts';
+
+const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
+const BULK_FD = 4;
+const MEMORY_LOOK_EVERY_MS = 100;
+/** DuckDB's limit is soft (repeat() ignores it): past this multiple the process is killed. */
+const MEMORY_KILL_FACTOR = 2;
+/** Node itself and DuckDB's code, whatever the limit. */
+const PROCESS_FLOOR_MB = 256;
+/** An interrupt is late inside one vectorised call; then the process is killed. */
+const INTERRUPT_GRACE_MS = 2000;
+const MB = 1024 * 1024;
+
+export interface Resources {
+  readonly memoryMb: number;
+  readonly threads: number;
+}
+
+export interface FileSet {
+  readonly allowedPaths: readonly string[];
+  readonly setup: readonly string[];
+}
+
+export interface Call {
+  readonly sql: string;
+  readonly params?: readonly Param[];
+  readonly signal: AbortSignal;
+  /** Null: no deadline. */
+  readonly deadlineMs: number | null;
+}
+
+export interface ReadCall extends Call {
+  readonly asText?: readonly number[];
+  readonly maxRows: number;
+  readonly maxBytes: number;
+}
+
+export interface ReadResult {
+  readonly columns: readonly ResultColumn[];
+  readonly rows: Cell[][];
+}
+
+interface Done {
+  readonly columns: readonly ResultColumn[];
+  readonly count: number;
+}
+
+interface Pending {
+  readonly resolve: (done: Done) => void;
+  readonly reject: (error: unknown) => void;
+  readonly onRows: (rows: Cell[][]) => void;
+  readonly onProgress: (fraction: number, rows: number) => void;
+  ending: Ending;
+}
+
+type Outgoing = Work extends infer W ? (W extends Work ? Omit<W, 'id'> : never) : never;
+
+interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number | null;
+  readonly onRows?: (rows: Cell[][]) => void;
+  readonly onProgress?: (fraction: number, rows: number) => void;
+}
+
+const NEVER = new AbortController().signal;
+
+/** One child process with one DuckDB. It dies alone: its callers get an error, its owner starts another. */
+export class EngineProcess {
+  readonly #child: ChildProcess;
+  readonly #temp: string;
+  readonly #resources: Resources;
+  readonly #pending = new Map<number, Pending>();
+  readonly #exited: Promise<void>;
+  #nextId = 1;
+  #death: Ending = null;
+  #isDead = false;
+  #stopWatch: () => void = () => undefined;
+
+  private constructor(child: ChildProcess, temp: string, resources: Resources) {
+    this.#child = child;
+    this.#temp = temp;
+    this.#resources = resources;
+    child.on('message', (message) => this.#receive(message as Reply));
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', () => {
+        this.#lose();
+        void rm(temp, { recursive: true, force: true }).finally(resolve);
+      });
+    });
+    child.once('error', () => this.kill(null));
+  }
+
+  /** `tempRoot` must exist. Resolves when the child can take statements. */
+  static async start(tempRoot: string, resources: Resources): Promise<EngineProcess> {
+    const temp = await mkdtemp(join(tempRoot, 'engine-'));
+    const child = fork(ENTRY, [], {
+      execPath: process.execPath,
+      execArgv: [],
+      serialization: 'advanced',
+      // No secret of the server reaches the process that runs queries.
+      env: { TZ: 'UTC', ...(process.env['PATH'] === undefined ? {} : { PATH: process.env['PATH'] }) },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
+    });
+    const started = new EngineProcess(child, temp, resources);
+    await started.#ready();
+    return started;
+  }
+
+  get isAlive(): boolean {
+    return !this.#isDead;
+  }
+
+  get pid(): number {
+    invariant(this.#child.pid !== undefined, 'The engine process did not start.');
+    return this.#child.pid;
+  }
+
+  /** Folder of this process alone, removed with it. */
+  get tempDirectory(): string {
+    return this.#temp;
+  }
+
+  get exited(): Promise<void> {
+    return this.#exited;
+  }
+
+  async open(files: FileSet): Promise<void> {
+    const spill = join(this.#temp, 'spill');
+    await mkdir(spill, { recursive: true });
+    const request: Omit<OpenRequest, 'id'> = {
+      kind: 'open',
+      allowedPaths: files.allowedPaths,
+      setup: files.setup,
+      tempDirectory: spill,
+      memoryMb: this.#resources.memoryMb,
+      threads: this.#resources.threads,
+    };
+    await this.#send(request, { signal: NEVER, deadlineMs: null });
+  }
+
+  async read(call: ReadCall): Promise<ReadResult> {
+    const rows: Cell[][] = [];
+    const done = await this.#send(
+      {
+        kind: 'read',
+        sql: call.sql,
+        params: call.params ?? [],
+        asText: call.asText ?? [],
+        maxRows: call.maxRows,
+        maxBytes: call.maxBytes,
+      },
+      {
+        signal: call.signal,
+        deadlineMs: call.deadlineMs,
+        onRows: (piece) => {
+          for (const row of piece) {
+            rows.push(row);
+          }
+        },
+      },
+    );
+    return { columns: done.columns, rows };
+  }
+
+  /** Runs a statement for its effect. Returns the number of rows it wrote. */
+  async exec(call: Call & { onProgress?: (fraction: number, rows: number) => void }): Promise<number> {
+    const done = await this.#send(
+      {
+        kind: 'exec',
+        sql: call.sql,
+        params: call.params ?? [],
+        reportsProgress: call.onProgress !== undefined,
+      },
+      {
+        signal: call.signal,
+        deadlineMs: call.deadlineMs,
+        ...(call.onProgress === undefined ? {} : { onProgress: call.onProgress }),
+      },
+    );
+    return done.count;
+  }
+
+  /** Writes the statement's one BIGINT column, of values below 2^32, to `path` as little-endian 32-bit numbers; returns how many. */
+  async writeNumbers(call: Call & { readonly path: string }): Promise<number> {
+    const done = await this.#send(
+      { kind: 'numbers', sql: call.sql, params: call.params ?? [], path: call.path },
+      call,
+    );
+    return done.count;
+  }
+
+  /** Starts text rows through the bulk pipe, once in a process's life. `done` settles after the last byte was sent. */
+  text(
+    call: Call & {
+      readonly format: 'csv' | 'json';
+      readonly header: readonly string[];
+      readonly asText: readonly number[];
+    },
+  ): { readonly bytes: Readable; readonly done: Promise<void> } {
+    const done = this.#send(
+      {
+        kind: 'text',
+        sql: call.sql,
+        params: call.params ?? [],
+        format: call.format,
+        header: call.header,
+        asText: call.asText,
+      },
+      call,
+    );
+    return { bytes: this.#child.stdio[BULK_FD] as Readable, done: done.then(() => undefined) };
+  }
+
+  /** Stops the process from using the processor, and lets it go on. Only work that nobody waits for may be held. */
+  hold(isHeld: boolean): void {
+    this.#child.kill(isHeld ? 'SIGSTOP' : 'SIGCONT');
+  }
+
+  /** Ends the process at once, whatever runs. `ending` is what its callers are told. */
+  kill(ending: Ending): void {
+    this.#death ??= ending;
+    this.#child.kill('SIGKILL');
+    if (this.#child.pid === undefined) {
+      this.#lose();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.kill('cancelled');
+    await this.#exited;
+  }
+
+  #ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#pending.set(0, {
+        resolve: () => resolve(),
+        reject,
+        onRows: () => undefined,
+        onProgress: () => undefined,
+        ending: null,
+      });
+    });
+  }
+
+  #send(work: Outgoing, options: SendOptions): Promise<Done> {
+    if (options.signal.aborted) {
+      return Promise.reject(endingError('cancelled'));
+    }
+    if (this.#isDead) {
+      return Promise.reject(lostError(this.#death));
+    }
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return new Promise<Done>((resolve, reject) => {
+      const onAbort = (): void => this.#end(id, 'cancelled');
+      const deadline =
+        options.deadlineMs === null ? null : setTimeout(() => this.#end(id, 'timed_out'), options.deadlineMs);
+      const settle = (): void => {
+        options.signal.removeEventListener('abort', onAbort);
+        if (deadline !== null) {
+          clearTimeout(deadline);
+        }
+      };
+      this.#pending.set(id, {
+        resolve: (done) => {
+          settle();
+          resolve(done);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
+        onRows: options.onRows ?? (() => undefined),
+        onProgress: options.onProgress ?? (() => undefined),
+        ending: null,
+      });
+      options.signal.addEventListener('abort', onAbort, { once: true });
+      this.#watch();
+      this.#child.send({ ...work, id });
+    });
+  }
+
+  #end(id: number, ending: Exclude<Ending, null>): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined || pending.ending !== null) {
+      return;
+    }
+    pending.ending = ending;
+    if (this.#child.connected) {
+      this.#child.send({ kind: 'interrupt', id });
+    }
+    const grace = setTimeout(() => {
+      if (this.#pending.has(id)) {
+        this.kill(ending);
+      }
+    }, INTERRUPT_GRACE_MS);
+    grace.unref();
+  }
+
+  #receive(message: Reply): void {
+    const id = message.kind === 'ready' ? 0 : message.id;
+    const pending = this.#pending.get(id);
+    if (pending === undefined) {
+      return;
+    }
+    switch (message.kind) {
+      case 'rows':
+        pending.onRows(message.rows);
+        return;
+      case 'progress':
+        pending.onProgress(message.fraction, message.rows);
+        return;
+      case 'ready':
+        this.#settle(id);
+        pending.resolve({ columns: [], count: 0 });
+        return;
+      case 'done':
+        this.#settle(id);
+        pending.resolve({ columns: message.columns, count: message.count });
+        return;
+      case 'failed':
+        this.#settle(id);
+        pending.reject(failureError(message.failure, pending.ending));
+        return;
+    }
+  }
+
+  #settle(id: number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) {
+      this.#stopWatch();
+      this.#stopWatch = () => undefined;
+    }
+  }
+
+  #watch(): void {
+    if (this.#pending.size > 1) {
+      return;
+    }
+    this.#stopWatch = watchMemory({
+      pid: this.pid,
+      limitBytes: (this.#resources.memoryMb * MEMORY_KILL_FACTOR + PROCESS_FLOOR_MB) * MB,
+      everyMs: MEMORY_LOOK_EVERY_MS,
+      onExceeded: () => this.kill('too_large'),
+    });
+  }
+
+  #lose(): void {
+    this.#isDead = true;
+    this.#stopWatch();
+    const lost = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const pending of lost) {
+      pending.reject(lostError(pending.ending ?? this.#death));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { AppError, InvariantError } from '@plumbline/contract';
+import type { Failure } from './messages.ts';
+
+/** Why a statement or a whole process was ended from outside; null: it failed by itself. */
+export type Ending = 'cancelled' | 'timed_out' | 'too_large' | null;
+
+const CANCELLED = 'The request was cancelled.';
+const TIMED_OUT = 'The query ran longer than it may. Filter to fewer rows, or ask for fewer columns.';
+const TOO_LARGE =
+  'The query needs more memory than it may use. Filter to fewer rows, or ask for fewer columns.';
+
+export const endingError = (ending: Exclude<Ending, null>): AppError => {
+  switch (ending) {
+    case 'cancelled':
+      return new AppError('request.cancelled', CANCELLED);
+    case 'timed_out':
+      return new AppError('query.timed_out', TIMED_OUT);
+    case 'too_large':
+      return new AppError('query.too_large', TOO_LARGE);
+  }
+};
+
+/** The process died under its statement: a crash in native code, or the system took it for its memory. */
+export const lostError = (ending: Ending): AppError => endingError(ending ?? 'too_large');
+
+/** What DuckDB said, kept for those who translate it further (a reader tells a bad file from a bug). */
+export class EngineError extends InvariantError {
+  readonly text: string;
+
+  constructor(text: string) {
+    super(`The engine refused a statement: ${text}`);
+    this.text = text;
+  }
+}
+
+const NO_SPACE = /No space left|disk is full|max_temp_directory_size|failed to offload/iu;
+const OUT_OF_MEMORY = /Out of Memory Error|std::bad_alloc|cannot create std::vector|Invalid string length/iu;
+const BAD_INPUT = /^(Invalid Input Error|Conversion Error|Out of Range Error)/u;
+
+export const failureError = (failure: Failure, ending: Ending): Error => {
+  if (ending !== null) {
+    return endingError(ending);
+  }
+  if (failure.cause === 'limit') {
+    return new AppError('query.too_large', failure.text);
+  }
+  const { text } = failure;
+  if (NO_SPACE.test(text)) {
+    return new AppError('storage.full', 'The disk is full. Free some space, then try again.', {
+      cause: text,
+    });
+  }
+  if (OUT_OF_MEMORY.test(text)) {
+    return new AppError('query.too_large', TOO_LARGE, { cause: text });
+  }
+  return new EngineError(text);
+};
+
+/** Faults of a person's own values that only the engine can see, such as a pattern it cannot compile. */
+export const asQueryError = (error: unknown): unknown =>
+  error instanceof EngineError && BAD_INPUT.test(error.text)
+    ? new AppError('query.invalid', firstLine(error.text), { cause: error })
+    : error;
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? text;

@@ -1,0 +1,85 @@
+import type { Cell, ColumnType } from '@plumbline/contract';
+
+/** What a child may touch, and how much of the machine. All paths are absolute. */
+export interface OpenRequest {
+  readonly kind: 'open';
+  readonly id: number;
+  /** Files the statements may read; files they write must be listed too. */
+  readonly allowedPaths: readonly string[];
+  /** Emptied by the parent; DuckDB spills here. Statements may read and write in it. */
+  readonly tempDirectory: string;
+  readonly memoryMb: number;
+  readonly threads: number;
+  /** Run before the configuration is locked: views and attached files. */
+  readonly setup: readonly string[];
+}
+
+export type Param = string | number | boolean | null;
+
+interface Statement {
+  readonly id: number;
+  readonly sql: string;
+  readonly params: readonly Param[];
+}
+
+/** Rows in wire encoding, in pieces. */
+export interface ReadRequest extends Statement {
+  readonly kind: 'read';
+  /** Columns at these places come as text whatever their size. */
+  readonly asText: readonly number[];
+  readonly maxRows: number;
+  readonly maxBytes: number;
+}
+
+/** A statement without rows. */
+export interface ExecRequest extends Statement {
+  readonly kind: 'exec';
+  readonly reportsProgress: boolean;
+}
+
+/** Writes the single BIGINT column of the rows, below 2^32, as unsigned 32-bit little-endian numbers. */
+export interface NumbersRequest extends Statement {
+  readonly kind: 'numbers';
+  readonly path: string;
+}
+
+/** Rows as text through the bulk pipe. */
+export interface TextRequest extends Statement {
+  readonly kind: 'text';
+  readonly format: 'csv' | 'json';
+  readonly asText: readonly number[];
+  /** Types as the dataset declares them: they decide which cells a spreadsheet could run. */
+  readonly header: readonly string[];
+}
+
+export interface InterruptRequest {
+  readonly kind: 'interrupt';
+  readonly id: number;
+}
+
+export type Work = OpenRequest | ReadRequest | ExecRequest | NumbersRequest | TextRequest;
+export type Request = Work | InterruptRequest;
+
+export interface ResultColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+export type Reply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'rows'; readonly id: number; readonly rows: Cell[][] }
+  | { readonly kind: 'progress'; readonly id: number; readonly fraction: number; readonly rows: number }
+  | {
+      readonly kind: 'done';
+      readonly id: number;
+      readonly columns: readonly ResultColumn[];
+      /** Rows read, written or changed. */
+      readonly count: number;
+    }
+  | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure };
+
+/** `limit`: a bound of the request was passed; `engine`: DuckDB refused, `text` is its message. */
+export interface Failure {
+  readonly cause: 'limit' | 'engine';
+  readonly text: string;
+}

@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
+import type {
+  ExecRequest,
+  NumbersRequest,
+  OpenRequest,
+  Param,
+  ReadRequest,
+  Reply,
+  TextRequest,
+  Work,
+} from './messages.ts';
+import { csvWriter, jsonWriter } from './text-rows.ts';
+import { LimitError, ProtocolError, columnTypeOf, presentChunk } from './wire.ts';
+
+/** Cells in one message: small enough that taking it apart never holds up the parent's event loop. */
+const PIECE_CELLS = 16_384;
+const PROGRESS_EVERY_MS = 250;
+const BULK_FLUSH_CHARS = 256 * 1024;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+interface Outlets {
+  readonly reply: (message: Reply) => void;
+  readonly bulk: Socket;
+}
+
+/** One DuckDB at a time, opened for one set of files, and the statements that run in it. */
+export class Session {
+  readonly #outlets: Outlets;
+  readonly #running = new Map<number, DuckDBConnection>();
+  readonly #interrupted = new Set<number>();
+  #instance: DuckDBInstance | null = null;
+
+  constructor(outlets: Outlets) {
+    this.#outlets = outlets;
+  }
+
+  interrupt(id: number): void {
+    // A statement still being prepared has no connection yet; it looks here when it gets one.
+    this.#interrupted.add(id);
+    this.#running.get(id)?.interrupt();
+  }
+
+  async run(work: Work): Promise<void> {
+    if (work.kind === 'open') {
+      await this.#open(work);
+      this.#done(work.id, [], 0);
+      return;
+    }
+    if (this.#instance === null) {
+      throw new ProtocolError('A statement came before its files were opened.');
+    }
+    const connection = await this.#instance.connect();
+    this.#running.set(work.id, connection);
+    try {
+      if (this.#interrupted.has(work.id)) {
+        throw new ProtocolError('Interrupted before it began.');
+      }
+      await this.#execute(connection, work);
+    } finally {
+      this.#running.delete(work.id);
+      this.#interrupted.delete(work.id);
+      connection.closeSync();
+    }
+  }
+
+  #execute(connection: DuckDBConnection, work: Exclude<Work, OpenRequest>): Promise<void> {
+    switch (work.kind) {
+      case 'read':
+        return this.#read(connection, work);
+      case 'exec':
+        return this.#exec(connection, work);
+      case 'numbers':
+        return this.#numbers(connection, work);
+      case 'text':
+        return this.#text(connection, work);
+    }
+  }
+
+  #done(id: number, columns: Extract<Reply, { kind: 'done' }>['columns'], count: number): void {
+    this.#outlets.reply({ kind: 'done', id, columns, count });
+  }
+
+  async #open(request: OpenRequest): Promise<void> {
+    this.#instance?.closeSync();
+    this.#instance = null;
+    const instance = await DuckDBInstance.create(':memory:', {
+      threads: String(request.threads),
+      memory_limit: `${request.memoryMb}MB`,
+      temp_directory: request.tempDirectory,
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      allow_community_extensions: 'false',
+      allow_persistent_secrets: 'false',
+      allow_unredacted_secrets: 'false',
+    });
+    const connection = await instance.connect();
+    try {
+      await connection.run("SET TimeZone = 'UTC'");
+      await connection.run(`SET allowed_paths = [${request.allowedPaths.map(quoted).join(', ')}]`);
+      for (const statement of request.setup) {
+        await connection.run(statement);
+      }
+      await connection.run('SET enable_external_access = false');
+      await connection.run('SET lock_configuration = true');
+    } catch (error) {
+      connection.closeSync();
+      instance.closeSync();
+      throw error;
+    }
+    connection.closeSync();
+    this.#instance = instance;
+  }
+
+  async #read(connection: DuckDBConnection, request: ReadRequest): Promise<void> {
+    const result = await stream(connection, request.sql, request.params);
+    const types = result.columnTypes();
+    const asText = new Set(request.asText);
+    const pieceRows = Math.max(1, Math.floor(PIECE_CELLS / Math.max(1, types.length)));
+    let count = 0;
+    let bytes = 0;
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      if (chunk === null || chunk.rowCount === 0) {
+        break;
+      }
+      count += chunk.rowCount;
+      const presented = presentChunk(chunk, asText, types);
+      bytes += presented.bytes;
+      if (count > request.maxRows || bytes > request.maxBytes) {
+        throw new LimitError(
+          `The answer is larger than ${request.maxRows} rows or ${request.maxBytes} bytes.`,
+        );
+      }
+      for (let at = 0; at < presented.rows.length; at += pieceRows) {
+        this.#outlets.reply({ kind: 'rows', id: request.id, rows: presented.rows.slice(at, at + pieceRows) });
+      }
+    }
+    const names = result.columnNames();
+    this.#done(
+      request.id,
+      types.map((type, index) => ({ name: names[index] ?? '', type: columnTypeOf(type) })),
+      count,
+    );
+  }
+
+  async #exec(connection: DuckDBConnection, request: ExecRequest): Promise<void> {
+    const timer = request.reportsProgress
+      ? setInterval(() => this.#progress(connection, request.id), PROGRESS_EVERY_MS)
+      : null;
+    try {
+      const result = await connection.run(request.sql, [...request.params]);
+      this.#done(request.id, [], result.rowsChanged);
+    } finally {
+      if (timer !== null) {
+        clearInterval(timer);
+      }
+    }
+  }
+
+  #progress(connection: DuckDBConnection, id: number): void {
+    const { percentage, rows_processed: rows } = connection.progress;
+    if (percentage >= 0) {
+      this.#outlets.reply({ kind: 'progress', id, fraction: percentage / 100, rows: Number(rows) });
+    }
+  }
+
+  async #numbers(connection: DuckDBConnection, request: NumbersRequest): Promise<void> {
+    const result = await stream(connection, request.sql, request.params);
+    const file = await open(request.path, 'w');
+    let count = 0;
+    try {
+      for (;;) {
+        const chunk = await result.fetchChunk();
+        if (chunk === null || chunk.rowCount === 0) {
+          break;
+        }
+        const { items } = chunk.getColumnVector(0) as unknown as { readonly items: BigInt64Array };
+        if (!(items instanceof BigInt64Array)) {
+          throw new ProtocolError('Row numbers must be selected as BIGINT.');
+        }
+        await file.write(lowHalves(items));
+        count += items.length;
+      }
+    } finally {
+      await file.close();
+    }
+    this.#done(request.id, [], count);
+  }
+
+  async #text(connection: DuckDBConnection, request: TextRequest): Promise<void> {
+    const { bulk } = this.#outlets;
+    try {
+      await this.#pump(connection, request);
+    } finally {
+      // Also after a failure: the parent reads to the end of the pipe, then looks how it went.
+      bulk.end();
+    }
+  }
+
+  async #pump(connection: DuckDBConnection, request: TextRequest): Promise<void> {
+    const { bulk } = this.#outlets;
+    const result = await stream(connection, request.sql, request.params);
+    const types = result.columnTypes();
+    const asText = new Set(request.asText);
+    const isText = types.map((type) => ['text', 'json'].includes(columnTypeOf(type)));
+    const writer = request.format === 'csv' ? csvWriter(request.header, isText) : jsonWriter(request.header);
+    let pending = writer.head;
+    let count = 0;
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      if (chunk === null || chunk.rowCount === 0) {
+        break;
+      }
+      for (const row of presentChunk(chunk, asText, types).rows) {
+        pending += writer.row(row, count === 0);
+        count += 1;
+      }
+      if (pending.length >= BULK_FLUSH_CHARS) {
+        await push(bulk, pending);
+        pending = '';
+      }
+    }
+    await push(bulk, pending + writer.tail);
+    this.#done(request.id, [], count);
+  }
+}
+
+/** The low 32 bits of each number, without a BigInt for each. */
+const lowHalves = (items: BigInt64Array): Uint32Array => {
+  const words = new Uint32Array(items.buffer, items.byteOffset, items.length * 2);
+  return Uint32Array.from(items, (_, index) => words[index * 2] ?? 0);
+};
+
+const stream = async (
+  connection: DuckDBConnection,
+  sql: string,
+  params: readonly Param[],
+): Promise<DuckDBResult> => connection.stream(sql, [...params]);
+
+const push = async (bulk: Socket, text: string): Promise<void> => {
+  if (bulk.destroyed) {
+    throw new LimitError('The reader of the export went away.');
+  }
+  if (!bulk.write(text)) {
+    await Promise.race([once(bulk, 'drain'), once(bulk, 'close')]);
+  }
+};

@@ -1,0 +1,128 @@
+import {
+  type DuckDBDataChunk,
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import type { Cell, ColumnType } from '@plumbline/contract';
+
+/** Longest cell that is turned into a JavaScript string: V8 aborts the process not far above 500 MB. */
+const MAX_CELL_BYTES = 64 * 1024 * 1024;
+const STRING_HEADER_BYTES = 16;
+
+// The child loads nothing of the contract at run time: its start is on the path of a person's first page.
+/** A bound of the request was passed. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError';
+}
+
+/** The parent asked for what the protocol does not allow, or took a statement back. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}
+
+const TYPES: Partial<Record<DuckDBTypeId, ColumnType>> = {
+  [DuckDBTypeId.BOOLEAN]: 'boolean',
+  [DuckDBTypeId.TINYINT]: 'integer',
+  [DuckDBTypeId.SMALLINT]: 'integer',
+  [DuckDBTypeId.INTEGER]: 'integer',
+  [DuckDBTypeId.BIGINT]: 'integer',
+  [DuckDBTypeId.HUGEINT]: 'integer',
+  [DuckDBTypeId.UTINYINT]: 'integer',
+  [DuckDBTypeId.USMALLINT]: 'integer',
+  [DuckDBTypeId.UINTEGER]: 'integer',
+  [DuckDBTypeId.UBIGINT]: 'integer',
+  [DuckDBTypeId.UHUGEINT]: 'integer',
+  [DuckDBTypeId.FLOAT]: 'number',
+  [DuckDBTypeId.DOUBLE]: 'number',
+  [DuckDBTypeId.DECIMAL]: 'decimal',
+  [DuckDBTypeId.DATE]: 'date',
+  [DuckDBTypeId.TIME]: 'time',
+  [DuckDBTypeId.TIMESTAMP]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_TZ]: 'timestamp',
+};
+
+export const columnTypeOf = (type: DuckDBType): ColumnType =>
+  type.alias === 'JSON' ? 'json' : (TYPES[type.typeId] ?? 'text');
+
+const present = (value: DuckDBValue, asText: boolean): Cell => {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      // JSON has no NaN and no infinities.
+      return Number.isFinite(value) ? (asText ? String(value) : value) : null;
+    case 'bigint':
+      return asText ? value.toString() : presentInteger(value);
+    default:
+      return value === null ? null : presentObject(value);
+  }
+};
+
+const presentInteger = (value: bigint): Cell => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value.toString();
+};
+
+const presentObject = (value: object): Cell => {
+  if (value instanceof DuckDBDecimalValue || value instanceof DuckDBDateValue) {
+    return value.toString();
+  }
+  if (value instanceof DuckDBTimestampValue) {
+    return value.toString().replace(' ', 'T');
+  }
+  if (value instanceof DuckDBTimestampTZValue) {
+    return new DuckDBTimestampValue(value.micros).toString().replace(' ', 'T');
+  }
+  return String(value);
+};
+
+interface TextVector {
+  /** A header of 16 bytes for each text, which begins with its length in bytes. */
+  readonly dataView: DataView;
+  readonly validity: { itemValid(index: number): boolean };
+}
+
+/** Throws before V8 would abort: text lengths stand in the vector's headers and cost nothing to read. */
+const refuseLongText = (chunk: DuckDBDataChunk, column: number): number => {
+  const { dataView, validity } = chunk.getColumnVector(column) as unknown as TextVector;
+  let bytes = 0;
+  for (let row = 0; row < chunk.rowCount; row += 1) {
+    // The header of a null is whatever stood there before.
+    const length = validity.itemValid(row) ? dataView.getUint32(row * STRING_HEADER_BYTES, true) : 0;
+    if (length > MAX_CELL_BYTES) {
+      throw new LimitError(`A cell holds ${length} bytes; at most ${MAX_CELL_BYTES} can be shown.`);
+    }
+    bytes += length;
+  }
+  return bytes;
+};
+
+const FIXED_CELL_BYTES = 8;
+
+/** Row arrays of a chunk in wire encoding, with their rough size. */
+export const presentChunk = (
+  chunk: DuckDBDataChunk,
+  asText: ReadonlySet<number>,
+  types: readonly DuckDBType[],
+): { rows: Cell[][]; bytes: number } => {
+  const rows: Cell[][] = Array.from({ length: chunk.rowCount }, () => []);
+  let bytes = 0;
+  for (const [column, type] of types.entries()) {
+    if (type.typeId === DuckDBTypeId.VARCHAR || type.typeId === DuckDBTypeId.BLOB) {
+      bytes += refuseLongText(chunk, column);
+    }
+    bytes += FIXED_CELL_BYTES * chunk.rowCount;
+    const isText = asText.has(column);
+    const vector = chunk.getColumnVector(column);
+    for (const [index, row] of rows.entries()) {
+      row.push(present(vector.getItem(index), isText));
+    }
+  }
+  return { rows, bytes };
+};
