@@ -56,14 +56,46 @@ export interface FilterGroup {
 }
 export type FilterNode = Condition | FilterGroup;
 
+const MAX_GROUP_SIZE = 1000;
+
 /** A group of conditions and groups. `not` holds when none of its parts together (`and`) holds. */
 export const FilterGroup: z.ZodType<FilterGroup, unknown> = z.lazy(() =>
-  z.object({ op: z.enum(GROUP_OPS), value: z.array(FilterNode).max(1000) }),
+  z.object({ op: z.enum(GROUP_OPS), value: z.array(FilterNode).max(MAX_GROUP_SIZE) }),
 );
 const GROUP_OP_SET: ReadonlySet<unknown> = new Set(GROUP_OPS);
 
+/** Groups within groups, a condition counted too. */
+export const MAX_FILTER_DEPTH = 32;
+
+/** Parsing recurses, so depth is looked at first, with a stack of its own. */
+function isTooDeep(filter: unknown): boolean {
+  const waiting: { node: unknown; depth: number }[] = [{ node: filter, depth: 1 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (depth > MAX_FILTER_DEPTH) {
+      return true;
+    }
+    const children: unknown =
+      typeof node === 'object' && node !== null && 'value' in node ? node.value : null;
+    if (Array.isArray(children)) {
+      waiting.push(
+        ...children.slice(0, MAX_GROUP_SIZE).map((child: unknown) => ({ node: child, depth: depth + 1 })),
+      );
+    }
+  }
+  return false;
+}
+
 export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
   z.unknown().transform((value, ctx): FilterNode => {
+    if (isTooDeep(value)) {
+      ctx.issues.push({
+        code: 'custom',
+        message: `Filters are nested ${MAX_FILTER_DEPTH} deep at most.`,
+        input: value,
+      });
+      return z.NEVER;
+    }
     const isGroup =
       typeof value === 'object' && value !== null && GROUP_OP_SET.has((value as { op?: unknown }).op);
     const parsed = (isGroup ? FilterGroup : Condition).safeParse(value);
