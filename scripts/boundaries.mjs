@@ -7,7 +7,11 @@ const ROOT = join(fileURLToPath(import.meta.url), '..', '..');
 /** Fewer modules than this means that the tool found nothing to check, which it would call a success. */
 const LEAST_MODULES = 5;
 
-/** `{ modules, violations: [{ rule, from, to }] }` of the tree under `folder`. */
+/**
+ * What the tool says of the tree under `folder`.
+ * @param {string} folder
+ * @returns {{ modules: number, violations: { rule: string, from: string, to: string }[] }}
+ */
 export function checkBoundaries(folder) {
   const tool = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
   const config = join(folder, '.dependency-cruiser.cjs');
