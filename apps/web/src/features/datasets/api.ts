@@ -9,13 +9,22 @@ import {
   restoreDatasource,
   updateDatasource,
 } from '@plumbline/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { creatingJobs } from './jobs.ts';
 import type { ListSearch } from './list-search.ts';
 
-/** Everything that shows datasets hangs under this; a change of any makes all of it stale. */
-export const DATASOURCES_KEY = ['datasources'] as const;
+/** The lists hang under the first, single datasets wherever they are shown under the second. */
+const DATASOURCES_KEY = ['datasources'] as const;
+const DATASET_KEY = ['dataset'] as const;
+
+/** After any change of datasets: all that shows them is asked again. */
+export const refreshDatasets = async (client: QueryClient): Promise<void> => {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: DATASOURCES_KEY }),
+    client.invalidateQueries({ queryKey: DATASET_KEY }),
+  ]);
+};
 
 const queryOf = ({ q, sort, page }: ListSearch) => ({ ...(q === '' ? {} : { q }), sort, page });
 
@@ -24,6 +33,8 @@ export const datasetsQuery = (search: ListSearch) =>
     queryKey: [...DATASOURCES_KEY, 'active', search],
     queryFn: async ({ signal }) => (await api.call(listDatasources, { query: queryOf(search), signal })).data,
     placeholderData: keepPreviousData,
+    // Other pages archive, restore and make datasets too: a list is asked again whenever it is shown.
+    staleTime: 0,
   });
 
 export const archivedQuery = (search: ListSearch) =>
@@ -31,11 +42,12 @@ export const archivedQuery = (search: ListSearch) =>
     queryKey: [...DATASOURCES_KEY, 'archived', search],
     queryFn: async ({ signal }) => (await api.call(listArchived, { query: queryOf(search), signal })).data,
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 export const datasetQuery = (id: string) =>
   queryOptions({
-    queryKey: [...DATASOURCES_KEY, 'one', id],
+    queryKey: [...DATASET_KEY, id],
     queryFn: async ({ signal }) => (await api.call(getDatasource, { params: { id }, signal })).data,
   });
 
@@ -46,7 +58,8 @@ const IDLE_MS = 15_000;
 /** The newest jobs, asked often while one makes a dataset. */
 export const jobsQuery = queryOptions({
   queryKey: ['jobs', 'newest'],
-  queryFn: async ({ signal }) => (await api.call(listJobs, { query: { limit: JOBS_SHOWN }, signal })).data.data,
+  queryFn: async ({ signal }) =>
+    (await api.call(listJobs, { query: { limit: JOBS_SHOWN }, signal })).data.data,
   refetchInterval: ({ state }) => (creatingJobs(state.data ?? []).length > 0 ? BUSY_MS : IDLE_MS),
 });
 

@@ -20,7 +20,7 @@ describe('a call for every item', () => {
       async () => {
         running += 1;
         most = Math.max(most, running);
-        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setTimeout(resolve));
         running -= 1;
       },
     );

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/datasets.ts';
-import { DATASOURCES_KEY, archiveOne, restoreOne } from './api.ts';
+import { archiveOne, refreshDatasets, restoreOne } from './api.ts';
 import { runEach, type EachResult } from './run-each.ts';
 
 type Named = Pick<DatasetSummary, 'id' | 'name'>;
@@ -34,7 +34,7 @@ export function useArchiving(): Archiving {
     setIsBusy(true);
     setFailure(null);
     const result = await runEach(datasets, ({ id }) => call(id));
-    await client.invalidateQueries({ queryKey: DATASOURCES_KEY });
+    await refreshDatasets(client);
     setIsBusy(false);
     setFailure(result.failed.length > 0 ? result : null);
     return result.done;

@@ -15,7 +15,8 @@ export function useListSearch(path: '/datasets' | '/archive'): ListSearchControl
   const navigate = useNavigate();
   const search = useMemo(() => parseListSearch(raw), [raw]);
   const go = useCallback(
-    (next: ListSearch, replace: boolean) => void navigate({ to: path, search: printListSearch(next), replace }),
+    (next: ListSearch, replace: boolean) =>
+      void navigate({ to: path, search: printListSearch(next), replace }),
     [navigate, path],
   );
   return {

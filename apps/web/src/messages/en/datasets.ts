@@ -92,7 +92,8 @@ export const datasets = {
   deleteTyped: '{count, plural, one {# dataset} other {# datasets}}',
   deleteItem: '{rows, plural, one {# row} other {# rows}}, {bytes, number, bytes}',
   deleted: '“{name}” is deleted for good.',
-  deletedCount: '{count, plural, one {# dataset is deleted for good.} other {# datasets are deleted for good.}}',
+  deletedCount:
+    '{count, plural, one {# dataset is deleted for good.} other {# datasets are deleted for good.}}',
   resultTitle: 'Not all were deleted',
   'result-deleted': 'Deleted for good',
   'result-not_found': 'Was gone already',

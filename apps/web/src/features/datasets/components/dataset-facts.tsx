@@ -1,0 +1,53 @@
+import type { DatasetSummary } from '@plumbline/contract';
+import { Link } from '@tanstack/react-router';
+import { formatNumber, formatTableTime } from '../../../messages/index.ts';
+import { t } from '../../../messages/datasets.ts';
+import { Bob } from '../../../ui/bob.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import classes from './list.module.css';
+
+const KINDS: Readonly<Record<string, () => string>> = {
+  'csv-file': () => t('kind-csv-file'),
+  'csv-link': () => t('kind-csv-link'),
+  sample: () => t('kind-sample'),
+};
+
+export const sourceText = ({ source }: DatasetSummary): string => {
+  const kind = KINDS[source.kind]?.() ?? source.kind;
+  return source.label === null ? kind : t('sourceOf', { kind, label: source.label });
+};
+
+export const VersionDatum = ({ dataset }: { readonly dataset: DatasetSummary }) =>
+  dataset.version === null ? null : (
+    <span className={classes['datum']}>
+      <Bob height={11} />
+      {t('versionOf', { version: String(dataset.version.number) })}
+    </span>
+  );
+
+export const StateText = ({ dataset }: { readonly dataset: DatasetSummary }) => {
+  if (dataset.version === null) {
+    return <StatusDot tone="neutral" label={t('making')} />;
+  }
+  const { rejectCount } = dataset.version;
+  return rejectCount === 0 ? (
+    <StatusDot tone="positive" label={t('ready')} />
+  ) : (
+    <Link to="/datasets/$id/rejects" params={{ id: dataset.id }} className={classes['rejected']}>
+      <StatusDot tone="warning" label={t('rejected', { count: rejectCount })} />
+    </Link>
+  );
+};
+
+export const rowsText = ({ version }: DatasetSummary): string =>
+  version === null ? '' : formatNumber(version.rowCount);
+
+/** One line for a phone: version, rows, when it changed. */
+export const phoneMeta = (dataset: DatasetSummary, at: string | null): string =>
+  [
+    dataset.version === null ? t('making') : t('versionOf', { version: String(dataset.version.number) }),
+    rowsText(dataset),
+    at === null ? '' : formatTableTime(at),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');

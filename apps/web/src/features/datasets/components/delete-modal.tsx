@@ -1,0 +1,95 @@
+import { Button, Modal } from '@mantine/core';
+import type { DatasetSummary } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../../lib/toasts.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { t } from '../../../messages/datasets.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { deleteForGood, refreshDatasets } from '../api.ts';
+import { isWhollyDone, nameResults, sizeOf, type Deletion } from '../deletion.ts';
+import classes from './list.module.css';
+
+interface DeleteModalProps {
+  /** Empty: shut. */
+  readonly datasets: readonly DatasetSummary[];
+  readonly onClose: () => void;
+}
+
+/** Says what goes, asks for the number in words when it is more than one, and tells the result of each. */
+export const DeleteModal = ({ datasets, onClose }: DeleteModalProps) => {
+  const client = useQueryClient();
+  const [{ isLoading, failure, data: results }, run] = useCall<readonly Deletion[]>();
+  const count = datasets.length;
+  const { rows, bytes } = sizeOf(datasets);
+
+  const remove = async (): Promise<void> => {
+    const result = await run(async () =>
+      nameResults(datasets, await deleteForGood(datasets.map(({ id }) => id))),
+    );
+    if (!result.ok) {
+      return;
+    }
+    await refreshDatasets(client);
+    if (isWhollyDone(result.data)) {
+      const [first] = datasets;
+      toast(
+        count === 1 && first !== undefined
+          ? t('deleted', { name: first.name })
+          : t('deletedCount', { count }),
+      );
+      onClose();
+    }
+  };
+  if (results !== null && !isWhollyDone(results)) {
+    return <Results results={results} onClose={onClose} />;
+  }
+  return (
+    <ConfirmModal
+      isOpen={count > 0}
+      title={t('deleteTitle', { count })}
+      confirmLabel={t('deleteCount', { count })}
+      {...(count > 1 ? { typed: t('deleteTyped', { count }) } : {})}
+      isBusy={isLoading}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>{t('deleteWhat', { rows, bytes })}</p>
+      <ul className={classes['goes']}>
+        {datasets.map((dataset) => (
+          <li key={dataset.id}>
+            <span>{dataset.name}</span>
+            <span>{itemText(dataset)}</span>
+          </li>
+        ))}
+      </ul>
+      {failure === null ? null : <ErrorState error={failure} />}
+    </ConfirmModal>
+  );
+};
+
+const itemText = ({ version }: DatasetSummary): string =>
+  version === null ? '' : t('deleteItem', { rows: version.rowCount, bytes: version.sizeBytes });
+
+interface ResultsProps {
+  readonly results: readonly Deletion[];
+  readonly onClose: () => void;
+}
+
+const Results = ({ results, onClose }: ResultsProps) => (
+  <Modal opened onClose={onClose} title={t('resultTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <ul className={classes['goes']} role="alert">
+      {results.map(({ id, name, result }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <span className={result === 'deleted' || result === 'not_found' ? undefined : classes['kept']}>
+            {t(`result-${result}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+    <div className={classes['modalFoot']}>
+      <Button onClick={onClose}>{t('close')}</Button>
+    </div>
+  </Modal>
+);

@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core';
+import { IconDatabase } from '@tabler/icons-react';
+import type { DatasetSummary } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { toast } from '../../../lib/toasts.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { t } from '../../../messages/datasets.ts';
+import { messageOf } from '../../../ui/states.tsx';
+import { refreshDatasets, renameOne } from '../api.ts';
+import classes from './list.module.css';
+
+interface NameCellProps {
+  readonly dataset: DatasetSummary;
+  /** Below the name on a phone, where the other columns have no room. */
+  readonly meta: ReactNode;
+}
+
+export const NameCell = ({ dataset, meta }: NameCellProps) => (
+  <>
+    <span className={classes['name']}>
+      <IconDatabase size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <Link
+        to="/datasets/$id/data"
+        params={{ id: dataset.id }}
+        className={classes['link']}
+        title={dataset.name}
+      >
+        {dataset.name}
+      </Link>
+    </span>
+    <span className={classes['meta']}>{meta}</span>
+  </>
+);
+
+interface RenameFieldProps {
+  readonly dataset: DatasetSummary;
+  readonly onDone: () => void;
+}
+
+/** In place of the name: Enter saves, Esc leaves it as it was. */
+export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
+  const client = useQueryClient();
+  const [name, setName] = useState(dataset.name);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const [{ isLoading, failure }, run] = useCall<unknown>();
+
+  const save = async (): Promise<void> => {
+    const next = name.trim();
+    setIsEmpty(next === '');
+    if (next === '') {
+      return;
+    }
+    if (next === dataset.name) {
+      onDone();
+      return;
+    }
+    const result = await run(() => renameOne(dataset.id, next));
+    if (result.ok) {
+      await refreshDatasets(client);
+      toast(t('renamed', { name: next }));
+      onDone();
+    }
+  };
+  const failed = failure === null ? undefined : messageOf(failure);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput
+        size="sm"
+        aria-label={t('renameOf', { name: dataset.name })}
+        value={name}
+        maxLength={200}
+        disabled={isLoading}
+        error={isEmpty ? t('renameEmpty') : failed}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => failed === undefined && void save()}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- asked for a moment ago by this very person
+        autoFocus
+      />
+    </form>
+  );
+};

@@ -1,0 +1,65 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArchive, IconDots, IconExternalLink, IconPencil } from '@tabler/icons-react';
+import type { DatasetSummary } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../messages/datasets.ts';
+import { datasetQuery } from '../api.ts';
+
+interface RowMenuProps {
+  readonly dataset: DatasetSummary;
+  readonly canChange: boolean;
+  readonly onOpen: () => void;
+  readonly onRename: () => void;
+  readonly onArchive: () => void;
+}
+
+export const RowMenu = ({ dataset, canChange, onOpen, onRename, onArchive }: RowMenuProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" withinPortal width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('menuOf', { name: dataset.name })}>
+          <IconDots size={16} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.6} />} onClick={onOpen}>
+          {t('open')}
+        </Menu.Item>
+        {canChange ? null : <Menu.Label>{t('editorsOnly')}</Menu.Label>}
+        <Menu.Item
+          leftSection={<IconPencil size={16} stroke={1.6} />}
+          disabled={!canChange}
+          onClick={onRename}
+        >
+          {t('rename')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArchive size={16} stroke={1.6} />}
+          disabled={!canChange}
+          onClick={onArchive}
+        >
+          {t('archive')}
+        </Menu.Item>
+        {canChange && isOpen ? <Dependents id={dataset.id} /> : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/** What would show the lack of it, asked when somebody is about to archive. */
+const Dependents = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(datasetQuery(id));
+  if (data === undefined) {
+    return null;
+  }
+  const { dependents } = data;
+  return (
+    <Menu.Label>
+      {dependents.length === 0
+        ? t('nothingUses')
+        : t('usedBy', { count: dependents.length, names: dependents.map(({ name }) => name).join(', ') })}
+    </Menu.Label>
+  );
+};

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCan } from '../../lib/current.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { t } from '../../messages/datasets.ts';
+import { Body } from '../../ui/body.tsx';
+import { GatedButton } from '../../ui/gated.tsx';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { datasetsQuery } from './api.ts';
+import { Begun, useBegun } from './components/begun.tsx';
+import { BulkBar } from './components/bulk-bar.tsx';
+import { DatasetTable } from './components/dataset-table.tsx';
+import { FailedSome } from './components/failed-some.tsx';
+import { Making, useCreatingJobs } from './components/making.tsx';
+import { Pager } from './components/pager.tsx';
+import classes from './components/list.module.css';
+import { useArchiving } from './use-archiving.ts';
+import { useListSearch, type ListSearchControl } from './use-list-search.ts';
+import { useSelection } from './use-selection.ts';
+
+export const DatasetsPage = () => {
+  const control = useListSearch('/datasets');
+  const { search, setSearch, setQuery } = control;
+  const navigate = useNavigate();
+  const canChange = useCan('editor');
+  const list = useQuery(datasetsQuery(search));
+  const datasets = list.data?.data ?? [];
+  const selected = useSelection(datasets.map(({ id }) => id));
+  const archiving = useArchiving();
+  const begun = useBegun();
+  const jobs = useCreatingJobs();
+  const create = (): void => void navigate({ to: '/connections' });
+  useShortcut('n', canChange ? create : null);
+
+  const archiveSelected = async (): Promise<void> => {
+    await archiving.archive(datasets.filter(({ id }) => selected.selection.has(id)));
+    selected.clear();
+  };
+  return (
+    <>
+      <PageBar
+        title={t('title')}
+        actions={
+          <>
+            <SearchField label={t('find')} value={search.q} onChange={setQuery} />
+            <GatedButton
+              isAllowed={canChange}
+              reason={t('editorsOnly')}
+              onClick={create}
+              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+            >
+              {t('newDataset')}
+            </GatedButton>
+          </>
+        }
+      />
+      <BulkBar count={selected.selection.size} onClear={selected.clear}>
+        <Button variant="default" loading={archiving.isBusy} onClick={() => void archiveSelected()}>
+          {t('archiveCount', { count: selected.selection.size })}
+        </Button>
+      </BulkBar>
+      <Body>
+        <FailedSome {...archiving} />
+        <Making jobs={jobs} canChange={canChange} />
+        <Begun {...begun} />
+        <p className="pl-hidden" role="status">
+          {search.q === '' || list.data === undefined ? '' : t('found', { count: list.data.total })}
+        </p>
+        {list.isError ? (
+          <ErrorState error={list.error} title={t('failed')} onRetry={() => void list.refetch()} />
+        ) : null}
+        {list.isPending ? <LoadingBars lines={8} label={t('loading')} /> : null}
+        {list.data !== undefined && datasets.length === 0 ? (
+          <NothingListed {...control} total={list.data.total} canChange={canChange} />
+        ) : null}
+        {list.data !== undefined && datasets.length > 0 ? (
+          <>
+            <div className={classes['card']} data-fetching={list.isPlaceholderData || undefined}>
+              <DatasetTable
+                datasets={datasets}
+                search={search}
+                onSearch={setSearch}
+                selected={selected}
+                canChange={canChange}
+                onArchive={(dataset) => void archiving.archive([dataset])}
+              />
+            </div>
+            <Pager {...list.data} onPage={(page) => setSearch({ ...search, page })} />
+          </>
+        ) : null}
+      </Body>
+    </>
+  );
+};
+
+interface NothingListedProps extends ListSearchControl {
+  readonly total: number;
+  readonly canChange: boolean;
+}
+
+const NothingListed = ({ search, setSearch, setQuery, total, canChange }: NothingListedProps) => {
+  const navigate = useNavigate();
+  if (total > 0) {
+    return (
+      <EmptyState
+        title={t('pastEnd', { page: search.page })}
+        actions={
+          <Button variant="default" onClick={() => setSearch({ ...search, page: 1 })}>
+            {t('firstPage')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (search.q !== '') {
+    return (
+      <EmptyState
+        title={t('noMatch', { search: search.q })}
+        actions={
+          <Button variant="default" onClick={() => setQuery('')}>
+            {t('dropSearch')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!canChange) {
+    return <EmptyState title={t('emptyViewer')} />;
+  }
+  return (
+    <EmptyState
+      title={t('empty')}
+      actions={
+        <>
+          <Button onClick={() => void navigate({ to: '/datasets/new/csv-file/connect' })}>
+            {t('bringFile')}
+          </Button>
+          <Button variant="default" onClick={() => void navigate({ to: '/datasets/new/csv-link/connect' })}>
+            {t('useLink')}
+          </Button>
+          <Button variant="subtle" onClick={() => void navigate({ to: '/connections' })}>
+            {t('seeSources')}
+          </Button>
+        </>
+      }
+    >
+      {t('emptyHelp')}
+    </EmptyState>
+  );
+};
