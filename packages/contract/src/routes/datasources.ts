@@ -8,6 +8,7 @@ import { defineRoute } from '../route.ts';
 
 const params = z.object({ id: Id });
 const name = z.string().trim().min(1, 'Give the dataset a name.').max(200);
+const description = z.string().max(5000);
 const Created = ok(z.object({ id: Id, jobId: Id }));
 
 export const listConnectors = defineRoute({
@@ -60,6 +61,7 @@ export const createCsv = defineRoute({
       name,
       url: z.string().min(1).max(4096).optional(),
       uploadId: Id.optional(),
+      description: description.optional(),
       columns: z.array(ColumnChoice).max(20_000).optional(),
       options: ReadOptions.optional(),
     })
@@ -81,6 +83,7 @@ export const createFile = defineRoute({
   body: z.object({
     name,
     uploadId: Id,
+    description: description.optional(),
     columns: z.array(ColumnChoice).max(20_000).optional(),
     options: ReadOptions.optional(),
   }),
@@ -129,7 +132,7 @@ export const updateDatasource = defineRoute({
   params,
   body: z.object({
     name: name.optional(),
-    description: z.string().max(5000).nullable().optional(),
+    description: description.nullable().optional(),
     columns: z
       .array(
         z.object({
