@@ -51,6 +51,7 @@ export const ERRORS = {
   'dataset.not_found': rule(404),
   'dataset.not_ready': rule(409, true),
   'dataset.not_archived': rule(409),
+  'dataset.archived': rule(409),
   'dataset.version_not_found': rule(404),
   'dataset.not_refreshable': rule(409),
   'dataset.stale': rule(409),

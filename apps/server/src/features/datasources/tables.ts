@@ -6,6 +6,8 @@ export interface DatasetRow {
   name: string;
   /** The name folded for searching and sorting. */
   name_key: string;
+  /** Name and description folded: what the global search looks through. */
+  search_key: string;
   description: string | null;
   state: 'creating' | 'active' | 'archived';
   source_kind: 'csv-file' | 'csv-link';
@@ -36,9 +38,10 @@ export interface DatasetVersionRow {
   reason: 'create' | 'refresh' | 'retype';
   /** Folder of its files under the dataset's. */
   folder: string;
-  /** Number of the raw file it was read from. */
-  raw: number;
+  /** Name of the raw file it was read from, under the dataset's `raw/`. */
+  raw: string;
   row_count: number;
+  column_count: number;
   reject_count: number;
   size_bytes: number;
   /** `IngestedColumn[]` */

@@ -1,0 +1,26 @@
+export const datasetsFolder = (tenantId: string): string => `tenants/${tenantId}/datasets`;
+
+export interface DatasetName {
+  readonly tenantId: string;
+  readonly datasetId: string;
+}
+
+/** Everything of one dataset lies under it. */
+export const datasetFolder = ({ tenantId, datasetId }: DatasetName): string =>
+  `${datasetsFolder(tenantId)}/${datasetId}`;
+
+/** The bytes a version was read from, kept as they came. */
+export const rawKey = (dataset: DatasetName, raw: string): string => `${datasetFolder(dataset)}/raw/${raw}`;
+
+export const FIRST_RAW = '1';
+
+/** Folder of one run's version: a name of its own each time, so that no run can touch another's files. */
+export const newFolder = (jobId: string, runId: string): string => `v-${jobId}-${runId.slice(-12)}`;
+
+const FOLDER = /^v-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-/;
+
+/** The job that made a version's folder, or began to. */
+export const jobOfFolder = (folder: string): string | null => FOLDER.exec(folder)?.[1] ?? null;
+
+/** Where a link is fetched to. */
+export const rawOfJob = (jobId: string): string => `r-${jobId}`;

@@ -1,0 +1,18 @@
+import { AppError } from '@plumbline/contract';
+
+export const datasetNotFound = (id: string): AppError =>
+  new AppError(
+    'dataset.not_found',
+    `There is no dataset ${id}. It may have been deleted, or its creation failed.`,
+  );
+
+export const datasetNotReady = (name: string): AppError =>
+  new AppError('dataset.not_ready', `"${name}" is still being made. Wait until its job has ended.`);
+
+export const datasetArchived = (name: string, what: string): AppError =>
+  new AppError('dataset.archived', `"${name}" is archived, so it cannot be ${what}. Restore it first.`);
+
+export const versionNotFound = (name: string, version: number): AppError =>
+  new AppError('dataset.version_not_found', `"${name}" has no version ${version}.`, {
+    issues: [{ path: 'version', message: `There is no version ${version}.` }],
+  });

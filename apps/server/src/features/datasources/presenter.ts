@@ -1,0 +1,81 @@
+import type {
+  ColumnProfile,
+  Dataset,
+  DatasetColumn,
+  DatasetSummary,
+  DatasetVersion,
+  Dialect,
+} from '@plumbline/contract';
+import type { IngestedColumn } from '@plumbline/engine';
+import type { ColumnNotes } from './column.store.ts';
+import type { ListedDataset, VersionFacts } from './dataset.store.ts';
+
+export const presentVersion = (version: VersionFacts): DatasetVersion => ({
+  number: version.number,
+  rowCount: version.row_count,
+  columnCount: version.column_count,
+  rejectCount: version.reject_count,
+  sizeBytes: version.size_bytes,
+  createdAt: version.created_at,
+  reason: version.reason,
+});
+
+export const presentSummary = ({ dataset, version, creator }: ListedDataset): DatasetSummary => ({
+  id: dataset.id,
+  name: dataset.name,
+  description: dataset.description,
+  state: dataset.state,
+  source: {
+    kind: dataset.source_kind,
+    label: dataset.source_label,
+    url: dataset.source_kind === 'csv-link' ? dataset.source_label : null,
+  },
+  version: version === null ? null : presentVersion(version),
+  createdBy: { id: creator.id, name: creator.name },
+  createdAt: dataset.created_at,
+  updatedAt: dataset.updated_at,
+  archivedAt: dataset.archived_at,
+});
+
+export interface ColumnFacts {
+  readonly columns: readonly IngestedColumn[];
+  /** In column order; null before it is computed. */
+  readonly profile: readonly ColumnProfile[] | null;
+  readonly notes: ReadonlyMap<string, ColumnNotes>;
+}
+
+export const presentColumns = ({ columns, profile, notes }: ColumnFacts): DatasetColumn[] =>
+  columns.map((column, index) => {
+    const said = notes.get(column.name);
+    return {
+      name: column.name,
+      label: said?.label ?? column.name,
+      type: column.type,
+      role: column.role,
+      ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
+      description: said?.description ?? null,
+      format: said?.format ?? null,
+      synonyms: [...(said?.synonyms ?? [])],
+      profile: profile?.[index] ?? null,
+    };
+  });
+
+export interface DatasetFacts extends ColumnFacts {
+  readonly listed: ListedDataset;
+  readonly versions: readonly VersionFacts[];
+  readonly dialect: Dialect | null;
+  readonly jobId: string | null;
+}
+
+export const presentDataset = (facts: DatasetFacts): Dataset => ({
+  ...presentSummary(facts.listed),
+  columns: presentColumns(facts),
+  versions: facts.versions.map(presentVersion),
+  transformations: [],
+  dependents: [],
+  dialect: facts.dialect,
+  jobId: facts.jobId,
+});
+
+/** Changes with every change of the dataset that a person or a job makes. */
+export const etagOf = (dataset: { readonly revision: number }): string => `"${dataset.revision}"`;
