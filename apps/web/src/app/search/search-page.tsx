@@ -1,1 +1,90 @@
-export const SearchPage = () => null;
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../messages/search.ts';
+import { Body } from '../../ui/body.tsx';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { searchQuery, type Hit } from './api.ts';
+import { KindIcon } from './kind-icon.tsx';
+import { groupHits } from './model.ts';
+import classes from './search-page.module.css';
+
+const TYPING_PAUSE_MS = 200;
+
+const Group = ({ kind, hits }: { readonly kind: Hit['kind']; readonly hits: readonly Hit[] }) => (
+  <section className={classes['group']} aria-labelledby={`hits-${kind}`}>
+    <h2 id={`hits-${kind}`}>{t(`group.${kind}`)}</h2>
+    <ul>
+      {hits.map((hit) => (
+        <li key={`${hit.id} ${hit.title}`}>
+          <Link to={hit.link} className={classes['hit']}>
+            <KindIcon kind={kind} />
+            <span className={classes['title']}>{hit.title}</span>
+            <span className={classes['snippet']}>{hit.snippet}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Results = ({ text }: { readonly text: string }) => {
+  const query = useQuery(searchQuery(text));
+  if (text === '') return <EmptyState title={t('start')}>{t('startWhy')}</EmptyState>;
+  if (query.isError) {
+    return <ErrorState error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return <LoadingBars lines={6} label={t('searching')} />;
+  const groups = groupHits(query.data);
+  return (
+    <>
+      <p className={classes['count']} role="status">
+        {groups.length === 0 ? '' : t('count', { count: query.data.length })}
+      </p>
+      {groups.length === 0 ? (
+        <EmptyState title={t('nothing', { text })} actions={<Link to="/archive">{t('archive')}</Link>}>
+          {t('nothingWhy')}
+        </EmptyState>
+      ) : (
+        groups.map((group) => <Group key={group.kind} {...group} />)
+      )}
+    </>
+  );
+};
+
+/** `/search?q=`: everything by name, grouped by kind, at an address that can be shared. */
+export const SearchPage = () => {
+  const { q = '' } = useSearch({ strict: false }) as { q?: string };
+  const navigate = useNavigate();
+  const [text, setText] = useState(q);
+  const keep = useDebouncedCallback(
+    (next: string) => void navigate({ to: '/search', search: { q: next }, replace: true }),
+    TYPING_PAUSE_MS,
+  );
+  return (
+    <>
+      <PageBar title={t('title')} />
+      <Body>
+        <TextInput
+          maw={480}
+          mb="lg"
+          label={t('field')}
+          type="search"
+          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+          value={text}
+          data-filter-input=""
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            keep(event.currentTarget.value);
+          }}
+        />
+        <Results text={q.trim()} />
+      </Body>
+    </>
+  );
+};

@@ -1,3 +1,136 @@
-import { Outlet } from '@tanstack/react-router';
+import type { User } from '@plumbline/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { notificationsQuery } from '../../features/notifications/api.ts';
+import { unreadIds } from '../../features/notifications/model.ts';
+import { session } from '../../lib/current.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { t } from '../../messages/shell.ts';
+import { Toaster } from '../../ui/toaster.tsx';
+import { Navigation } from './navigation.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { datasetCountQuery } from './queries.ts';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { placeOf } from './sections.ts';
+import { TabBar } from './tab-bar.tsx';
+import { Unreachable } from './unreachable.tsx';
+import { useCommands } from './use-commands.ts';
+import { useFold } from './use-fold.ts';
+import { usePageFocus } from './use-page-focus.ts';
+import { useShellKeys } from './use-shell-keys.ts';
+import { useUserSettings } from './use-user-settings.ts';
+import { UserMenu } from './user-menu.tsx';
+import classes from './shell.module.css';
 
-export const Shell = () => <Outlet />;
+const Palette = lazy(async () => ({ default: (await import('../search/palette.tsx')).Palette }));
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const ExpiredModal = lazy(async () => ({ default: (await import('./expired-modal.tsx')).ExpiredModal }));
+const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('../../features/notifications/notifications-panel.tsx')).NotificationsPanel,
+}));
+
+type Overlay = 'search' | 'keys' | 'more' | null;
+
+/** `?panel=notifications` on any page; the rest of the address stays. */
+const useNotificationsPanel = (): { isOpen: boolean; open: () => void; close: () => void } => {
+  const { panel } = useSearch({ strict: false }) as { panel?: string };
+  const navigate = useNavigate();
+  const opener = useRef<Element | null>(null);
+  const isOpen = panel === 'notifications';
+  const set = (next: string | undefined): void =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, panel: next }), replace: true });
+  useEffect(() => {
+    if (isOpen) return;
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    opener.current = null;
+  }, [isOpen]);
+  return {
+    isOpen,
+    open: () => {
+      opener.current = document.activeElement;
+      set('notifications');
+    },
+    close: () => set(undefined),
+  };
+};
+
+const useSignOut = (): (() => void) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return () =>
+    void session.logout().then(() => {
+      client.clear();
+      return navigate({ to: '/sign-in' });
+    });
+};
+
+/** Everything around a page: navigation, panels, keys, toasts, and what happens when the session or network goes. */
+const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isExpired: boolean }) => {
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const [isFolded, toggleFold] = useFold();
+  const column = useRef<HTMLDivElement>(null);
+  const place = placeOf(useLocation().pathname);
+  const panel = useNotificationsPanel();
+  const signOut = useSignOut();
+  const unreadCount = unreadIds(useQuery(notificationsQuery()).data ?? []).length;
+  const datasetCount = useQuery(datasetCountQuery()).data ?? null;
+  const closeOverlay = (): void => setOverlay(null);
+  const openSearch = (): void => setOverlay('search');
+  const openKeys = (): void => setOverlay('keys');
+  const togglePanel = panel.isOpen ? panel.close : panel.open;
+  const commands = useCommands({ openNotifications: panel.open, openKeys, signOut });
+  usePageFocus();
+  useUserSettings(user);
+  useShellKeys({ openSearch, openKeys, toggleFold, togglePanel });
+  return (
+    <div className={classes['shell']}>
+      <a className={classes['skip']} href="#main">
+        {t('skip')}
+      </a>
+      <Navigation
+        place={place}
+        isFolded={isFolded}
+        unreadCount={unreadCount}
+        datasetCount={datasetCount}
+        onFold={toggleFold}
+        onSearch={openSearch}
+        onNotifications={togglePanel}
+        isPanelOpen={panel.isOpen}
+        account={<UserMenu user={user} onShortcuts={openKeys} onSignOut={signOut} />}
+      />
+      <Suspense>{panel.isOpen ? <NotificationsPanel onClose={panel.close} /> : null}</Suspense>
+      <div className={classes['column']} ref={column}>
+        <OfflineBar />
+        <main id="main" className={classes['main']} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Toaster onFailedUndo={panel.open} />
+        <ScrollToTop area={column} />
+      </div>
+      <TabBar place={place} unreadCount={unreadCount} onMore={() => setOverlay('more')} />
+      <Suspense>
+        {overlay === 'search' ? <Palette isOpen commands={commands} onClose={closeOverlay} /> : null}
+        {overlay === 'keys' ? <KeysDialog isOpen onClose={closeOverlay} /> : null}
+        {overlay === 'more' ? (
+          <MoreSheet
+            isOpen
+            user={user}
+            unreadCount={unreadCount}
+            onClose={closeOverlay}
+            onSearch={openSearch}
+            onNotifications={panel.open}
+            onSignOut={signOut}
+          />
+        ) : null}
+        {isExpired ? <ExpiredModal user={user} /> : null}
+      </Suspense>
+    </div>
+  );
+};
+
+export const Shell = () => {
+  const { user, isExpired } = useStore(session.store, (state) => state);
+  return user === null ? <Unreachable /> : <SignedInShell user={user} isExpired={isExpired} />;
+};

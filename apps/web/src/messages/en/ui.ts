@@ -1,6 +1,7 @@
 /** Words of the base components. */
 export const ui = {
   datum: 'v{version} · {rows, plural, one {# row} other {# rows}} · {at}',
+  pageTitle: '{title} · Plumbline',
   tryAgain: 'Try again',
   details: 'Details',
   errorUnknown: 'Something failed here, not in your data. Nothing was changed.',
@@ -12,5 +13,8 @@ export const ui = {
   typeToConfirm: 'Type “{text}” to go on',
   typedDiffers: 'That is not “{text}”.',
   clearSearch: 'Clear the search',
-  toTop: 'Back to the top',
+  theme: 'Theme',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'System',
 } as const;

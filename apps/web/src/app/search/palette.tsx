@@ -1,0 +1,151 @@
+import { Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { t } from '../../messages/search.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { messageOf } from '../../ui/states.tsx';
+import { searchQuery } from './api.ts';
+import { KindIcon } from './kind-icon.tsx';
+import { groupHits, matching, moveActive, type Choice } from './model.ts';
+import classes from './palette.module.css';
+
+const TYPING_PAUSE_MS = 150;
+const HITS_SHOWN = 8;
+
+interface PaletteProps {
+  readonly commands: readonly Choice[];
+  readonly onClose: () => void;
+}
+
+/** What the text finds: places in the data first, then commands; without a text the commands alone. */
+const useChoices = (text: string, { commands, onClose }: PaletteProps) => {
+  const navigate = useNavigate();
+  const [asked] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
+  const query = useQuery(searchQuery(asked));
+  const hits =
+    text.trim() === ''
+      ? []
+      : groupHits(query.data ?? [])
+          .flatMap((group) => group.hits)
+          .slice(0, HITS_SHOWN);
+  const found: Choice[] = hits.map((hit) => ({
+    id: `${hit.kind} ${hit.id} ${hit.title}`,
+    title: hit.title,
+    detail: hit.snippet,
+    kind: hit.kind,
+    run: () => void navigate({ to: hit.link }),
+  }));
+  const all: Choice = {
+    id: 'all',
+    title: t('all', { text: text.trim() }),
+    detail: '',
+    kind: 'command',
+    run: () => void navigate({ to: '/search', search: { q: text.trim() } }),
+  };
+  const choices = [...found, ...matching(commands, text), ...(text.trim() === '' ? [] : [all])].map(
+    (choice) => ({
+      ...choice,
+      run: () => {
+        onClose();
+        choice.run();
+      },
+    }),
+  );
+  return { choices, query, isAsking: query.isFetching || asked !== text.trim() };
+};
+
+const PaletteBody = (props: PaletteProps) => {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const { choices, query, isAsking } = useChoices(text, props);
+  const current = Math.min(active, choices.length - 1);
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setActive(moveActive(current, event.key === 'ArrowDown' ? 1 : -1, choices.length));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choices[current]?.run();
+    }
+  };
+  return (
+    <div className={classes['palette']}>
+      <div className={classes['ask']}>
+        <IconSearch size={16} stroke={1.6} aria-hidden="true" />
+        <input
+          className={classes['input']}
+          type="text"
+          role="combobox"
+          aria-label={t('label')}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current === -1 ? undefined : `${id}-${current}`}
+          aria-autocomplete="list"
+          placeholder={t('placeholder')}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Kbd keys="Esc" />
+      </div>
+      {query.isError ? (
+        <p className={classes['failure']} role="alert">
+          {messageOf(query.error)}
+        </p>
+      ) : null}
+      <ul id={`${id}-list`} className={classes['list']} role="listbox" aria-label={t('found')}>
+        {choices.map((choice, at) => (
+          // Keys are read by the input, which keeps the focus; the pointer has the list.
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          <li
+            key={choice.id}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === current}
+            className={classes['choice']}
+            onPointerMove={() => setActive(at)}
+            onClick={choice.run}
+          >
+            <KindIcon kind={choice.kind} />
+            <span className={classes['title']}>{choice.title}</span>
+            <span className={classes['detail']}>{choice.detail}</span>
+            <span className={classes['kind']}>{t(`kind.${choice.kind}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="pl-hidden" role="status">
+        {isAsking ? '' : t('count', { count: choices.length })}
+      </p>
+    </div>
+  );
+};
+
+/** ⌘K: everything by name, and every command. */
+export const Palette = ({ isOpen, ...props }: PaletteProps & { readonly isOpen: boolean }) => (
+  <Modal
+    opened={isOpen}
+    onClose={props.onClose}
+    withCloseButton={false}
+    centered={false}
+    yOffset="12vh"
+    size={600}
+    padding={0}
+    aria-label={t('label')}
+    transitionProps={{ duration: 0 }}
+  >
+    <PaletteBody {...props} />
+  </Modal>
+);

@@ -1,0 +1,34 @@
+import { Button, Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { User } from '@plumbline/contract';
+import { CredentialsForm } from '../../features/session/credentials-form.tsx';
+import { session } from '../../lib/current.ts';
+import { t } from '../../messages/shell.ts';
+
+/** The session died under an open page: sign in again, and the page goes on where it was. */
+export const ExpiredModal = ({ user }: { readonly user: User }) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = async (): Promise<void> => {
+    await session.logout();
+    client.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title={t('expiredTitle')}
+      size={400}
+    >
+      <p>{t('expired', { email: user.email })}</p>
+      <CredentialsForm email={user.email} onSignedIn={() => void client.invalidateQueries()} />
+      <Button variant="subtle" mt="xs" fullWidth onClick={() => void leave()}>
+        {t('expiredOther')}
+      </Button>
+    </Modal>
+  );
+};

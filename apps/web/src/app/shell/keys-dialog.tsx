@@ -1,0 +1,91 @@
+import { Modal, Switch } from '@mantine/core';
+import { keyText } from '../../lib/keys.ts';
+import { savePreferences, usePreferences } from '../../lib/preferences.ts';
+import { t } from '../../messages/shell.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import classes from './keys-dialog.module.css';
+
+type KeyText = Exclude<Extract<Parameters<typeof t>[0], `key${string}`>, 'keysSingleWhat'>;
+
+const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (readonly [string, KeyText])[] }[] =
+  [
+    {
+      title: 'keysGo',
+      keys: [
+        ['mod+K', 'keySearch'],
+        ['G H', 'keyHome'],
+        ['G D', 'keyDatasets'],
+        ['G C', 'keyConnections'],
+      ],
+    },
+    {
+      title: 'keysPage',
+      keys: [
+        ['/', 'keyFilter'],
+        ['N', 'keyNew'],
+        ['[', 'keyFold'],
+        [']', 'keyPanel'],
+        ['?', 'keyHelp'],
+      ],
+    },
+    {
+      title: 'keysGrid',
+      keys: [
+        ['↑ ↓ ← →', 'keyMove'],
+        ['Shift+↑', 'keyExtend'],
+        ['mod+↑', 'keyEdge'],
+        ['Enter', 'keyDetails'],
+        ['mod+C', 'keyCopy'],
+        ['Shift+F10', 'keyCellMenu'],
+      ],
+    },
+  ];
+
+/** `?`: every key, and the switch for single letters. */
+export const KeysDialog = ({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) => {
+  const { shortcuts } = usePreferences();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('keys')}
+      size={620}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={classes['groups']}>
+        {GROUPS.map((group) => (
+          <section key={group.title}>
+            <h3 className={classes['heading']}>{t(group.title)}</h3>
+            <dl className={classes['list']}>
+              {group.keys.map(([keys, label]) => (
+                <div key={keys} className={classes['line']}>
+                  <dt>{t(label)}</dt>
+                  <dd>
+                    {keys.split(' ').map((key) => (
+                      <Kbd key={key} keys={key} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        mt="lg"
+        label={t('keysSingle')}
+        description={t('keysSingleWhat', { mod: keyText('mod') })}
+        checked={shortcuts}
+        onChange={(event) => {
+          savePreferences({ shortcuts: event.currentTarget.checked }).catch(() => undefined);
+        }}
+      />
+    </Modal>
+  );
+};

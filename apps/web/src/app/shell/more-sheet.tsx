@@ -1,0 +1,70 @@
+import { Drawer } from '@mantine/core';
+import { IconBell, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { User } from '@plumbline/contract';
+import { fullName } from '../../lib/person.ts';
+import { useTheme } from '../../lib/use-theme.ts';
+import { t } from '../../messages/shell.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ThemeControl } from '../../ui/theme-control.tsx';
+import classes from './more-sheet.module.css';
+
+interface MoreSheetProps {
+  readonly isOpen: boolean;
+  readonly user: User;
+  readonly unreadCount: number;
+  readonly onClose: () => void;
+  readonly onSearch: () => void;
+  readonly onNotifications: () => void;
+  readonly onSignOut: () => void;
+}
+
+const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What the phone's tab bar has no room for. */
+export const MoreSheet = (props: MoreSheetProps) => {
+  const [theme, setTheme] = useTheme();
+  const { user, onClose } = props;
+  const after = (run: () => void) => () => {
+    onClose();
+    run();
+  };
+  return (
+    <Drawer
+      opened={props.isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={t('more')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={{ content: { borderRadius: '12px 12px 0 0' } }}
+    >
+      <div className={classes['me']}>
+        <Avatar name={fullName(user)} src={user.avatar} size={36} isOwn />
+        <div>
+          <p className={classes['name']}>{fullName(user)}</p>
+          <p className={classes['tenant']}>{user.tenant.name}</p>
+        </div>
+      </div>
+      <button type="button" className={classes['line']} onClick={after(props.onSearch)}>
+        <IconSearch {...ICON} />
+        {t('search')}
+      </button>
+      <button type="button" className={classes['line']} onClick={after(props.onNotifications)}>
+        <IconBell {...ICON} />
+        {props.unreadCount === 0 ? t('notifications') : t('notificationsNew', { count: props.unreadCount })}
+      </button>
+      <Link to="/settings/profile" className={classes['line']} onClick={onClose}>
+        <IconSettings {...ICON} />
+        {t('accountSettings')}
+      </Link>
+      <div className={classes['theme']}>
+        <ThemeControl value={theme} onChange={setTheme} isWide />
+      </div>
+      <button type="button" className={classes['line']} onClick={after(props.onSignOut)}>
+        <IconLogout {...ICON} />
+        {t('signOut')}
+      </button>
+    </Drawer>
+  );
+};

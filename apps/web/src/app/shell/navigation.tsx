@@ -1,0 +1,124 @@
+import { Tooltip } from '@mantine/core';
+import {
+  IconBell,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useRef, type ReactNode } from 'react';
+import { formatNumber } from '../../messages/index.ts';
+import { t } from '../../messages/shell.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Plumb } from './plumb.tsx';
+import { SECTIONS, type Place, type Section } from './sections.ts';
+import classes from './navigation.module.css';
+
+interface NavigationProps {
+  readonly place: Place;
+  readonly isFolded: boolean;
+  readonly unreadCount: number;
+  /** Null while it is not known. */
+  readonly datasetCount: number | null;
+  readonly onFold: () => void;
+  readonly onSearch: () => void;
+  readonly onNotifications: () => void;
+  readonly isPanelOpen: boolean;
+  /** The user menu. */
+  readonly account: ReactNode;
+}
+
+const Item = ({
+  section,
+  isActive,
+  isFolded,
+  count,
+}: {
+  readonly section: Section;
+  readonly isActive: boolean;
+  readonly isFolded: boolean;
+  readonly count: number | null;
+}) => {
+  const Icon = section.icon;
+  const label = t(`nav.${section.key}`);
+  return (
+    <li>
+      <Tooltip label={label} position="right" disabled={!isFolded}>
+        <Link
+          to={section.to}
+          className={classes['item']}
+          data-place={section.key}
+          aria-current={isActive ? 'page' : undefined}
+          aria-label={isFolded ? label : undefined}
+        >
+          <Icon size={16} stroke={1.6} aria-hidden="true" />
+          <span>{label}</span>
+          {count === null ? null : <small className={classes['count']}>{formatNumber(count)}</small>}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+};
+
+export const Navigation = (props: NavigationProps) => {
+  const rail = useRef<HTMLElement>(null);
+  const { place, isFolded } = props;
+  const items = (isSecond: boolean): ReactNode =>
+    SECTIONS.filter((section) => section.isSecond === isSecond).map((section) => (
+      <Item
+        key={section.key}
+        section={section}
+        isActive={place === section.key}
+        isFolded={isFolded}
+        count={section.key === 'datasets' ? props.datasetCount : null}
+      />
+    ));
+  const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const bell =
+    props.unreadCount === 0 ? t('notifications') : t('notificationsNew', { count: props.unreadCount });
+  return (
+    <nav
+      ref={rail}
+      className={classes['rail']}
+      data-folded={isFolded ? '' : undefined}
+      aria-label={t('navigation')}
+    >
+      <Plumb rail={rail} place={place} isFolded={isFolded} />
+      <Link to="/" className={classes['brand']} aria-label={t('brandHome')}>
+        <span>{t('product')}</span>
+      </Link>
+      <button
+        type="button"
+        className={classes['search']}
+        data-place="search"
+        onClick={props.onSearch}
+        aria-label={t('search')}
+      >
+        <IconSearch size={isFolded ? 16 : 14} stroke={1.6} aria-hidden="true" />
+        <span>{t('search')}</span>
+        <Kbd keys="mod+K" />
+      </button>
+      <ul className={classes['items']}>{items(false)}</ul>
+      <hr className={classes['divider']} />
+      <ul className={classes['items']}>{items(true)}</ul>
+      <div className={classes['space']} />
+      <div className={classes['foldRow']}>
+        <IconButton
+          label={isFolded ? t('unfold') : t('fold')}
+          aria-expanded={!isFolded}
+          onClick={props.onFold}
+        >
+          <FoldIcon size={16} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={classes['account']}>
+        {props.account}
+        <IconButton label={bell} aria-expanded={props.isPanelOpen} onClick={props.onNotifications}>
+          <IconBell size={16} stroke={1.6} aria-hidden="true" />
+          {props.unreadCount === 0 ? null : <span className={classes['unread']} />}
+        </IconButton>
+      </div>
+    </nav>
+  );
+};

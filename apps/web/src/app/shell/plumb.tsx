@@ -1,0 +1,61 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Bob } from '../../ui/bob.tsx';
+import classes from './navigation.module.css';
+
+const CAP_TOP_PX = 15;
+
+/** How far the line falls: from the cap to the middle of the active item. Null when nothing is active. */
+const useDrop = (
+  rail: RefObject<HTMLElement | null>,
+  place: string | null,
+  isFolded: boolean,
+): number | null => {
+  const [drop, setDrop] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = rail.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const active = place === null ? null : element.querySelector<HTMLElement>(`[data-place="${place}"]`);
+      if (active === null) {
+        setDrop(null);
+        return;
+      }
+      const box = active.getBoundingClientRect();
+      setDrop(box.top - element.getBoundingClientRect().top + box.height / 2 - CAP_TOP_PX);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [rail, place, isFolded]);
+  return drop;
+};
+
+interface PlumbProps {
+  readonly rail: RefObject<HTMLElement | null>;
+  readonly place: string | null;
+  readonly isFolded: boolean;
+}
+
+/** The cap, the line, the bob. It slides to the active item; without one only the cap is left. */
+export const Plumb = ({ rail, place, isFolded }: PlumbProps) => {
+  const drop = useDrop(rail, place, isFolded);
+  const hasSettled = useRef(false);
+  useLayoutEffect(() => {
+    if (drop !== null) requestAnimationFrame(() => (hasSettled.current = true));
+  }, [drop]);
+  return (
+    <div className={classes['plumb']} aria-hidden="true">
+      <div className={classes['cap']} />
+      {drop === null ? null : (
+        <div
+          className={classes['line']}
+          style={{ height: drop }}
+          data-slides={hasSettled.current ? '' : undefined}
+        >
+          <Bob className={classes['bob'] ?? ''} />
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { IconArchive, IconDatabase, IconHome, IconPlugConnected, type Icon } from '@tabler/icons-react';
+
+export interface Section {
+  readonly key: 'home' | 'datasets' | 'connections' | 'archive';
+  readonly to: string;
+  readonly icon: Icon;
+  /** After `G`. */
+  readonly letter: string | null;
+  /** Below the hairline. */
+  readonly isSecond: boolean;
+}
+
+/** Only what exists; each new area adds its line here. */
+export const SECTIONS: readonly Section[] = [
+  { key: 'home', to: '/', icon: IconHome, letter: 'h', isSecond: false },
+  { key: 'datasets', to: '/datasets', icon: IconDatabase, letter: 'd', isSecond: false },
+  { key: 'connections', to: '/connections', icon: IconPlugConnected, letter: 'c', isSecond: true },
+  { key: 'archive', to: '/archive', icon: IconArchive, letter: null, isSecond: true },
+];
+
+export type Place = Section['key'] | 'settings' | 'search' | null;
+
+/** Which item the line comes down to. Building a dataset belongs to Datasets, whichever door it began at. */
+export const placeOf = (pathname: string): Place => {
+  if (pathname === '/') return 'home';
+  const [, first] = pathname.split('/');
+  if (first === 'settings' || first === 'search') return first;
+  return SECTIONS.find((section) => section.to === `/${first}`)?.key ?? null;
+};

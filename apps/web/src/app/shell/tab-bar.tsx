@@ -1,0 +1,51 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../messages/shell.ts';
+import { Bob } from '../../ui/bob.tsx';
+import { SECTIONS, type Place } from './sections.ts';
+import classes from './tab-bar.module.css';
+
+const Drop = () => (
+  <span className={classes['drop']} aria-hidden="true">
+    <Bob height={9} />
+  </span>
+);
+
+/** The navigation of a phone: the line hangs from the bar's edge to the active icon. */
+export const TabBar = ({
+  place,
+  unreadCount,
+  onMore,
+}: {
+  readonly place: Place;
+  readonly unreadCount: number;
+  readonly onMore: () => void;
+}) => (
+  <nav className={classes['bar']} aria-label={t('navigation')}>
+    {SECTIONS.map(({ key, to, icon: Icon }) => (
+      <Link key={key} to={to} className={classes['tab']} aria-current={place === key ? 'page' : undefined}>
+        {place === key ? <Drop /> : null}
+        <Icon size={20} stroke={1.6} aria-hidden="true" />
+        <span>{t(`nav.${key}`)}</span>
+      </Link>
+    ))}
+    <button
+      type="button"
+      className={classes['tab']}
+      onClick={onMore}
+      aria-haspopup="dialog"
+      data-active={place === 'settings' || place === 'search' ? '' : undefined}
+    >
+      {place === 'settings' || place === 'search' ? <Drop /> : null}
+      <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
+      <span>{t('more')}</span>
+      {unreadCount === 0 ? null : (
+        <span
+          className={classes['unread']}
+          role="img"
+          aria-label={t('notificationsNew', { count: unreadCount })}
+        />
+      )}
+    </button>
+  </nav>
+);

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { session } from '../../lib/current.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { t } from '../../messages/shell.ts';
+import { Bob } from '../../ui/bob.tsx';
+import classes from './unreachable.module.css';
+
+/** In place of everything when the server did not answer the check of the kept session. */
+export const Unreachable = () => {
+  const router = useRouter();
+  const [state, run] = useCall<void>();
+  const retry = (): void => {
+    void run(async () => {
+      await session.restore();
+      await router.invalidate();
+    });
+  };
+  return (
+    <main className={classes['page']}>
+      <div className={classes['line']} aria-hidden="true">
+        <Bob height={18} />
+      </div>
+      <div>
+        <h1 className={classes['title']}>{t('unreachable')}</h1>
+        <p className={classes['text']}>{t('unreachableWhy')}</p>
+        <Button mt="lg" onClick={retry} loading={state.isLoading}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTheme } from '../../lib/use-theme.ts';
+import { t } from '../../messages/shell.ts';
+import type { Choice } from '../search/model.ts';
+
+interface ShellActions {
+  readonly openNotifications: () => void;
+  readonly openKeys: () => void;
+  readonly signOut: () => void;
+}
+
+/** What the palette can do besides finding. */
+export const useCommands = ({ openNotifications, openKeys, signOut }: ShellActions): readonly Choice[] => {
+  const navigate = useNavigate();
+  const [, setTheme] = useTheme();
+  const command = (id: Extract<Parameters<typeof t>[0], `command.${string}`>, run: () => void): Choice => ({
+    id,
+    title: t(id),
+    detail: '',
+    kind: 'command',
+    run,
+  });
+  const go = (to: string) => () => void navigate({ to });
+  return [
+    command('command.new', go('/connections')),
+    command('command.home', go('/')),
+    command('command.datasets', go('/datasets')),
+    command('command.connections', go('/connections')),
+    command('command.archive', go('/archive')),
+    command('command.notifications', openNotifications),
+    command('command.settings', go('/settings/profile')),
+    command('command.keys', openKeys),
+    command('command.light', () => setTheme('Light')),
+    command('command.dark', () => setTheme('Dark')),
+    command('command.system', () => setTheme('System')),
+    command('command.signOut', signOut),
+  ];
+};

@@ -1,0 +1,32 @@
+import classes from './avatar.module.css';
+
+interface AvatarProps {
+  readonly name: string;
+  /** An address or data URI; the initials stand when it is empty. */
+  readonly src?: string;
+  /** px */
+  readonly size?: number;
+  /** One's own stands on the accent. */
+  readonly isOwn?: boolean;
+}
+
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...word][0] ?? '')
+    .filter((_, at, all) => at === 0 || at === all.length - 1)
+    .join('')
+    .toUpperCase();
+
+/** A picture, or initials. Decorative: the name always stands beside it. */
+export const Avatar = ({ name, src = '', size = 24, isOwn = false }: AvatarProps) => {
+  const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
+  return src === '' ? (
+    <span className={classes['avatar']} style={style} data-own={isOwn ? '' : undefined} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  ) : (
+    <img className={classes['avatar']} style={style} src={src} alt="" />
+  );
+};

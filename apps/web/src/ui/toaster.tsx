@@ -1,0 +1,88 @@
+import { TOAST_CLOSE_MS } from '@plumbline/contract';
+import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { toasts, undoToast, type Toast } from '../lib/toasts.ts';
+import { useStore } from '../lib/use-store.ts';
+import { t } from '../messages/ui.ts';
+import classes from './toaster.module.css';
+
+const close = (id: number): void => toasts.dispatch({ type: 'closed', id });
+
+const ToastLine = ({
+  toast,
+  isHeld,
+  onFailedUndo,
+}: {
+  readonly toast: Toast;
+  readonly isHeld: boolean;
+  readonly onFailedUndo: () => void;
+}) => {
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => toasts.dispatch({ type: 'elapsed', id: toast.id }), TOAST_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id]);
+  const { open, undo } = toast;
+  return (
+    <div className={classes['toast']}>
+      <IconCircleCheck size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <span className={classes['message']}>{toast.message}</span>
+      {open === null ? null : (
+        <button
+          type="button"
+          className={classes['action']}
+          onClick={() => {
+            close(toast.id);
+            void open.run();
+          }}
+        >
+          {open.label}
+        </button>
+      )}
+      {undo === null ? null : (
+        <button
+          type="button"
+          className={classes['action']}
+          onClick={() => {
+            close(toast.id);
+            undoToast(toast.id).catch(onFailedUndo);
+          }}
+        >
+          {undo.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes['close']}
+        aria-label={t('close')}
+        onClick={() => close(toast.id)}
+      >
+        <IconX size={14} stroke={1.6} aria-hidden="true" />
+      </button>
+    </div>
+  );
+};
+
+/**
+ * Top centre of the page area. Toasts close after a second and wait while anyone hovers or focuses one; each is also
+ * in Notifications. `onFailedUndo`: an undo was refused; open the list, where it can be tried again.
+ */
+export const Toaster = ({ onFailedUndo }: { readonly onFailedUndo: () => void }) => {
+  const { shown, log, isHeld } = useStore(toasts, (state) => state);
+  const visible = shown.flatMap((id) => log.find((toast) => toast.id === id) ?? []);
+  return (
+    <div
+      className={classes['area']}
+      role="status"
+      aria-live="polite"
+      onPointerEnter={() => toasts.dispatch({ type: 'held' })}
+      onPointerLeave={() => toasts.dispatch({ type: 'released' })}
+      onFocus={() => toasts.dispatch({ type: 'held' })}
+      onBlur={() => toasts.dispatch({ type: 'released' })}
+    >
+      {visible.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} isHeld={isHeld} onFailedUndo={onFailedUndo} />
+      ))}
+    </div>
+  );
+};
