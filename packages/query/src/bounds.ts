@@ -1,7 +1,5 @@
-import { AppError, type FilterGroup, type FilterNode } from '@plumbline/contract';
+import { AppError, MAX_FILTER_DEPTH, type FilterGroup, type FilterNode } from '@plumbline/contract';
 
-/** Groups within groups, the outermost counted as 1. */
-export const MAX_FILTER_DEPTH = 32;
 /** Conditions and groups of one filter. */
 export const MAX_FILTER_NODES = 5000;
 /** Operands of all `in` and `nin` of one filter together. */
@@ -11,9 +9,9 @@ export const MAX_FILTER_OPERANDS = 50_000;
  * Refuse a filter that later phases could not walk by recursion. Walks with a stack of its own, so that no depth of
  * input can exhaust the machine's.
  */
-export function assertBounded(filter: FilterNode | null): void {
-  const waiting: { node: FilterNode; depth: number; path: string }[] =
-    filter === null ? [] : [{ node: filter, depth: 1, path: 'filters' }];
+export function assertBounded(filter: unknown): void {
+  const waiting: { node: unknown; depth: number; path: string }[] =
+    filter === null ? [] : [{ node: filter, depth: 0, path: 'filters' }];
   let nodes = 0;
   let operands = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -25,12 +23,17 @@ export function assertBounded(filter: FilterNode | null): void {
     if (nodes > MAX_FILTER_NODES) {
       refuse('filters', `A filter has ${MAX_FILTER_NODES} conditions and groups at most.`);
     }
-    if (isGroup(node)) {
-      node.value.forEach((child, index) => {
+    const children: unknown =
+      typeof node === 'object' && node !== null && 'value' in node ? node.value : null;
+    if (!Array.isArray(children)) {
+      continue;
+    }
+    if (isGroup(node as FilterNode)) {
+      children.forEach((child: unknown, index) => {
         waiting.push({ node: child, depth: depth + 1, path: `${path}.value.${index}` });
       });
-    } else if (node.op === 'in' || node.op === 'nin') {
-      operands += node.value.length;
+    } else {
+      operands += children.length;
     }
   }
   if (operands > MAX_FILTER_OPERANDS) {

@@ -1,5 +1,6 @@
 export * from './model.ts';
 export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normalise.ts';
+export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';
 export { plan } from './plan.ts';
 export type { OutputColumn, Plan, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
@@ -19,3 +20,4 @@ export {
   type Numeral,
 } from './numeral.ts';
 export { civilDay, dayNumber, printDay, startOfUnitAfter } from './civil.ts';
+export { interpret, type Interpreted } from './reference/interpret.ts';

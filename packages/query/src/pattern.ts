@@ -1,13 +1,16 @@
-export interface PatternFault {
-  readonly message: string;
-  readonly hint: string;
-}
+import type { PatternFault } from './pattern-fault.ts';
+import { PatternScanner } from './pattern-scanner.ts';
 
-/** Longest pattern that `matches` takes. */
+/** Longest pattern that `matches` takes, in characters. */
 export const MAX_PATTERN_LENGTH = 1000;
 
+/**
+ * What is wrong with an RE2 pattern, or null. Checked: syntax, escapes, classes, names of groups, repetition counts.
+ * Not checked, and left for the engine to refuse: scripts that its Unicode version lacks, and programs over its size.
+ * [SEM-TEXT-3]
+ */
 export function findPatternFault(pattern: string): PatternFault | null {
   return pattern.length > MAX_PATTERN_LENGTH
     ? { message: 'The pattern is too long.', hint: `Keep it within ${MAX_PATTERN_LENGTH} characters.` }
-    : null;
+    : new PatternScanner(pattern).findFault();
 }

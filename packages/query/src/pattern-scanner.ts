@@ -1,0 +1,167 @@
+import { findClassFault, findEscapeFault } from './pattern-escapes.ts';
+import { faultAt, type PatternFault } from './pattern-fault.ts';
+
+/** RE2's bound on a repetition, and on repetitions within one another multiplied. */
+const MAX_REPETITION = 1000;
+const GROUP_OPENING = /\(\?(?:P<([^>]*)>|([imsU]*(?:-[imsU]+)?)([:)]))/y;
+const REPETITION = /\{(\d+)(?:(,)(\d*))?\}/y;
+
+/** How often what stands before can be repeated already; null where nothing stands there to repeat. */
+type Atom = { readonly product: number } | null;
+
+interface Level {
+  /** Position of the opening bracket; −1 outside all groups. */
+  readonly at: number;
+  /** Largest repetition seen within. */
+  product: number;
+}
+
+/** Reads a pattern once, left to right, with a stack of open groups. */
+export class PatternScanner {
+  readonly #pattern: string;
+  readonly #levels: Level[] = [{ at: -1, product: 1 }];
+  readonly #names = new Set<string>();
+  #at = 0;
+  #atom: Atom = null;
+  /** True just after a repetition, which cannot be repeated itself. */
+  #isRepeated = false;
+
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
+
+  findFault(): PatternFault | null {
+    while (this.#at < this.#pattern.length) {
+      const fault = this.#step();
+      if (fault !== null) {
+        return fault;
+      }
+    }
+    const open = this.#levels.at(-1);
+    return this.#levels.length > 1 && open !== undefined
+      ? faultAt(
+          open.at,
+          'a bracket is opened and never closed',
+          'Close it, or write \\( for the sign itself.',
+        )
+      : null;
+  }
+
+  #step(): PatternFault | null {
+    const start = this.#at;
+    switch (this.#pattern[start]) {
+      case '(':
+        return this.#open();
+      case ')':
+        return this.#close();
+      case '|':
+        return this.#advance(1, null);
+      case '*':
+      case '+':
+      case '?':
+        return this.#repeat(1, 1);
+      case '{':
+        return this.#repeatCounted();
+      case '[':
+        return this.#consume(findClassFault(this.#pattern, start));
+      case '\\':
+        return this.#consume(findEscapeFault(this.#pattern, start));
+      default:
+        return this.#advance(1, { product: 1 });
+    }
+  }
+
+  #advance(length: number, atom: Atom): null {
+    this.#at += length;
+    this.#atom = atom;
+    this.#isRepeated = false;
+    return null;
+  }
+
+  #consume(found: { readonly end: number } | PatternFault): PatternFault | null {
+    return 'end' in found ? this.#advance(found.end - this.#at, { product: 1 }) : found;
+  }
+
+  #open(): PatternFault | null {
+    const at = this.#at;
+    if (this.#pattern[at + 1] !== '?') {
+      this.#levels.push({ at, product: 1 });
+      return this.#advance(1, null);
+    }
+    GROUP_OPENING.lastIndex = at;
+    const match = GROUP_OPENING.exec(this.#pattern);
+    if (match === null) {
+      return faultAt(at, 'this kind of group is not known', 'Looking ahead and behind is not possible here.');
+    }
+    const [whole, name, , end] = match;
+    if (name !== undefined && (!/^\w+$/.test(name) || this.#names.has(name))) {
+      return faultAt(at, 'the name of the group is taken or not a word', 'Give it another name.');
+    }
+    this.#names.add(name ?? '');
+    // `(?i)` sets flags and opens nothing: what stands before it can still be repeated.
+    if (end === ')') {
+      return this.#advance(whole.length, this.#atom);
+    }
+    this.#levels.push({ at, product: 1 });
+    return this.#advance(whole.length, null);
+  }
+
+  #close(): PatternFault | null {
+    const level = this.#levels.length > 1 ? this.#levels.pop() : undefined;
+    if (level === undefined) {
+      return faultAt(
+        this.#at,
+        'a bracket is closed that was not opened',
+        'Open it, or write \\) for the sign itself.',
+      );
+    }
+    this.#seen(level.product);
+    return this.#advance(1, { product: level.product });
+  }
+
+  #repeatCounted(): PatternFault | null {
+    REPETITION.lastIndex = this.#at;
+    const match = REPETITION.exec(this.#pattern);
+    if (match === null) {
+      return this.#advance(1, { product: 1 });
+    }
+    const [whole, low = '', comma, high = ''] = match;
+    const least = Number(low);
+    const most = comma === undefined ? least : high === '' ? least : Number(high);
+    if (least > MAX_REPETITION || most > MAX_REPETITION || most < least) {
+      return faultAt(
+        this.#at,
+        `${whole} is not a possible number of times`,
+        `Repeat ${MAX_REPETITION} times at most.`,
+      );
+    }
+    return this.#repeat(whole.length, most);
+  }
+
+  #repeat(length: number, times: number): PatternFault | null {
+    const atom = this.#atom;
+    if (atom === null || this.#isRepeated) {
+      return faultAt(this.#at, 'there is nothing to repeat', 'Write \\* or \\+ for the sign itself.');
+    }
+    const product = atom.product * Math.max(1, times);
+    if (product > MAX_REPETITION) {
+      return faultAt(
+        this.#at,
+        'repetitions within one another are too many',
+        `Stay within ${MAX_REPETITION}.`,
+      );
+    }
+    this.#seen(product);
+    const isLazy = this.#pattern[this.#at + length] === '?';
+    this.#advance(length + (isLazy ? 1 : 0), { product });
+    this.#isRepeated = true;
+    return null;
+  }
+
+  #seen(product: number): void {
+    const level = this.#levels.at(-1);
+    if (level !== undefined) {
+      level.product = Math.max(level.product, product);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { invariant, type Aggregate, type Cell, type ColumnType } from '@plumbline/contract';
+import { civilDay, dayNumber, printDay } from '../civil.ts';
+import type { ColumnSchema, Dimension, Measure } from '../model.ts';
+import { addNumerals, printNumeral } from '../numeral.ts';
+import { outputOfMeasure } from '../output.ts';
+import { parseDay } from '../temporal.ts';
+import { compareCells, exact, keyOf } from './values.ts';
+
+export type Row = readonly Cell[];
+export type CellOf = (row: Row, column: string) => Cell;
+
+/** The values of a dimension for each row: one, or two where a bin tells its upper edge. */
+export function keysOf(group: Dimension, rows: readonly Row[], cellOf: CellOf): (row: Row) => Cell[] {
+  switch (group.kind) {
+    case 'value':
+      return (row) => [cellOf(row, group.column)];
+    case 'time':
+      return (row) => [startOf(group.unit, cellOf(row, group.column))];
+    case 'bin': {
+      const numbers = rows.map((row) => cellOf(row, group.column)).filter((cell) => cell !== null);
+      return binner(group, numbers.map(Number), (row) => cellOf(row, group.column));
+    }
+  }
+}
+
+type TimeGroup = Extract<Dimension, { kind: 'time' }>;
+
+function startOf(unit: TimeGroup['unit'], cell: Cell): Cell {
+  const day = cell === null ? null : parseDay(String(cell).slice(0, 10));
+  if (day === null) {
+    return null;
+  }
+  // Back from the day, until the day before belongs to another unit.
+  const { year, month, day: dayOfMonth } = civilDay(day);
+  switch (unit) {
+    case 'day':
+      return printDay(day);
+    case 'week':
+      return printDay(day - new Date(day * 86_400_000 - 86_400_000).getUTCDay());
+    case 'month':
+      return printDay(day - dayOfMonth + 1);
+    case 'quarter':
+      return printDay(dayNumber(year, Math.floor((month - 1) / 3) * 3 + 1, 1) ?? day);
+    case 'year':
+      return printDay(dayNumber(year, 1, 1) ?? day);
+  }
+}
+
+type BinGroup = Extract<Dimension, { kind: 'bin' }>;
+
+/** The least step of 1, 2 or 5 times a power of ten that cuts [low, high] into no more than `maxBins`. */
+function binner(group: BinGroup, numbers: readonly number[], read: (row: Row) => Cell): (row: Row) => Cell[] {
+  const { num, den } = stepFor(Math.min(...numbers), Math.max(...numbers), group);
+  const edges = (cell: Cell): Cell[] => {
+    const bin = Math.floor((Number(cell) * den) / num);
+    return [(bin * num) / den + 0, ((bin + 1) * num) / den + 0];
+  };
+  return (row) => {
+    const cell = read(row);
+    return (cell === null ? [null, null] : edges(cell)).slice(0, group.upperAs === null ? 1 : 2);
+  };
+}
+
+function stepFor(low: number, high: number, { maxBins }: BinGroup): { num: number; den: number } {
+  if (low === high) {
+    return { num: 1, den: 1 };
+  }
+  for (let exponent = -300; exponent < 308; exponent += 1) {
+    for (const mantissa of [1, 2, 5]) {
+      const num = Number(`${mantissa}e${Math.max(exponent, 0)}`);
+      const den = Number(`1e${Math.max(-exponent, 0)}`);
+      if (Math.floor((high * den) / num) - Math.floor((low * den) / num) < maxBins) {
+        return { num, den };
+      }
+    }
+  }
+  return { num: 1e308, den: 1 };
+}
+
+export function measure(
+  { aggregate, column }: Measure,
+  type: ColumnType | null,
+  cells: readonly Cell[],
+): Cell {
+  const values = column === null ? cells : cells.filter((cell) => cell !== null);
+  if (aggregate === 'count') {
+    return values.length;
+  }
+  invariant(type !== null, 'Every aggregate but count has a column.');
+  return aggregate === 'distinct'
+    ? new Set(values.map((value) => keyOf(type, value))).size
+    : values.length === 0
+      ? null
+      : aggregated(aggregate, type, values);
+}
+
+function aggregated(
+  aggregate: Exclude<Aggregate, 'count' | 'distinct'>,
+  type: ColumnType,
+  values: readonly Cell[],
+): Cell {
+  switch (aggregate) {
+    case 'min':
+      return values.reduce((best, value) => (compareCells(type, value, best) < 0 ? value : best));
+    case 'max':
+      return values.reduce((best, value) => (compareCells(type, value, best) > 0 ? value : best));
+    case 'sum':
+      return type === 'number' ? sum(values) : printNumeral(values.map(exact).reduce(addNumerals));
+    case 'mean':
+      return sum(values) / values.length;
+    case 'median':
+      return median(values.map(Number).toSorted((a, b) => a - b));
+  }
+}
+
+const sum = (values: readonly Cell[]): number =>
+  values.reduce((total: number, value) => total + Number(value), 0);
+
+function median(sorted: readonly number[]): number {
+  const middle = (sorted.length - 1) / 2;
+  const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  return low + (high - low) / 2;
+}
+
+/** Type of each output, for sorting by it. */
+export const measureType = (one: Measure, column: ColumnSchema | null): ColumnType =>
+  outputOfMeasure(one, column).type;
