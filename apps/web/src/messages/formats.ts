@@ -77,6 +77,8 @@ const DATE_STYLES = {
   day: () => dateFormat('day', DAY_MONTH),
   /** `06:10` */
   time: () => dateFormat('time', CLOCK),
+  /** `Thu 18:20` */
+  weekday: () => dateFormat('weekday', { weekday: 'short', ...CLOCK }),
   /** `20 Nov 06:10`, beside a version. */
   datum: () => dateFormat('datum', { ...DAY_MONTH, ...CLOCK }),
   /** `20 Nov 2026, 06:10` */
@@ -88,7 +90,7 @@ export const formatDate = (iso: string, style: DateStyle = 'full'): string => {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
   const text = DATE_STYLES[style]().format(at);
-  return style === 'datum' ? text.replace(',', '') : text;
+  return style === 'datum' || style === 'weekday' ? text.replace(',', '') : text;
 };
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
