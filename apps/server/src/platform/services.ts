@@ -1,3 +1,4 @@
+import type { Outbound } from '@plumbline/connectors';
 import type { Engine, Reader } from '@plumbline/engine';
 import type { Config } from '../config.ts';
 import type { Sealer } from './auth/seal.ts';
@@ -26,4 +27,6 @@ export interface Services {
   readonly engine: Engine;
   /** Starts a process per file it reads. */
   readonly reader: Reader;
+  /** The one way to places that people name: `createOutbound({ allow: config.outboundAllow })`. */
+  readonly outbound: Outbound;
 }
