@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import type { UploadConnector } from '../kit/connector.ts';
+
+const config = z.object({
+  uploadId: z.uuid().meta({ title: 'File', description: 'Delimited text of any size.' }),
+});
+
+/** A file that somebody brings. */
+export const csvFile: UploadConnector<typeof config> = { arrival: 'upload', config };

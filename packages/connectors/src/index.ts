@@ -1,0 +1,32 @@
+/**
+ * The sources of data: what there is (catalogue), what works (registry), how to open one, and the guard through which
+ * every request to a place that people name goes.
+ */
+export { SOURCE_KINDS, type SourceKind } from './catalogue.ts';
+export { directLink } from './csv-link/share-links.ts';
+export type {
+  Batch,
+  BrowseAccess,
+  Connector,
+  FetchedFile,
+  FileAccess,
+  OpenContext,
+  ReadRowsOptions,
+  RemoteColumn,
+  RowAccess,
+  Session,
+  SqlAccess,
+} from './kit/connector.ts';
+export { isNetwork } from './kit/outbound/address-policy.ts';
+export { maskLink } from './kit/outbound/mask-link.ts';
+export { OUTBOUND_LIMITS, type OutboundLimits } from './kit/outbound/limits.ts';
+export {
+  createOutbound,
+  type Destination,
+  type Outbound,
+  type OutboundOptions,
+} from './kit/outbound/outbound.ts';
+export type { Progress } from './kit/outbound/receive.ts';
+export type { ResolvedAddress, Resolver } from './kit/outbound/resolve.ts';
+export type { Fetched, FetchOptions } from './kit/outbound/run-fetch.ts';
+export { CONNECTORS, getConnector, listCatalogue, openConnector, type ConnectorKind } from './registry.ts';

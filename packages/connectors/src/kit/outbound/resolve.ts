@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns/promises';
+import { AppError } from '@plumbline/contract';
+import { unreachable } from './failures.ts';
+import type { Target } from './target.ts';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+/** All addresses of a name, in the order to try them. */
+export type Resolver = (host: string) => Promise<readonly ResolvedAddress[]>;
+
+export const systemResolver: Resolver = async (host) => {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+};
+
+const LOOPBACK: readonly ResolvedAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+/** RFC 6761: these names mean this machine, whatever a name server says. */
+const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
+
+const addressesOf = async (target: Target, resolve: Resolver): Promise<readonly ResolvedAddress[]> => {
+  if (target.isLiteral) {
+    return [{ address: target.host, family: target.host.includes(':') ? 6 : 4 }];
+  }
+  if (isLocalName(target.host)) {
+    return LOOPBACK;
+  }
+  const found = await resolve(target.host);
+  if (found.length === 0) {
+    throw unreachable(target.url, 'no address is known for this name');
+  }
+  return found;
+};
+
+export interface ResolveOptions {
+  readonly resolve: Resolver;
+  readonly isAllowed: (address: string) => boolean;
+}
+
+/**
+ * The addresses that a connection to `target` may use. One address that may not be reached refuses the whole name: a
+ * name that answers both ways is a trap. Which address it was stays unsaid, so that nobody maps a network with this.
+ *
+ * @throws `source.address_refused`
+ */
+export const resolveTarget = async (
+  target: Target,
+  { resolve, isAllowed }: ResolveOptions,
+): Promise<readonly ResolvedAddress[]> => {
+  const addresses = await addressesOf(target, resolve);
+  if (!addresses.every(({ address }) => isAllowed(address))) {
+    const message = `${target.host} is not a public address. Give a link that anybody on the internet could open, or ask your operator to allow this network.`;
+    throw new AppError('source.address_refused', message, { issues: [{ path: 'url', message }] });
+  }
+  return addresses;
+};
