@@ -51,7 +51,7 @@ describe('a column under validation', () => {
   });
 
   it('fits wholly as text', () => {
-    expect(check({ 1: { name: 'days', type: 'text' } })[1]).toMatchObject({
+    expect(check({ '1:days': { type: 'text' } })[1]).toMatchObject({
       type: 'text',
       share: 1,
       failing: 0,
@@ -61,7 +61,7 @@ describe('a column under validation', () => {
   });
 
   it('counts the failures of another type from its share', () => {
-    expect(check({ 1: { name: 'days', type: 'decimal' } })[1]).toMatchObject({
+    expect(check({ '1:days': { type: 'decimal' } })[1]).toMatchObject({
       share: 0.97,
       failing: 30,
       failures: [],
@@ -69,11 +69,11 @@ describe('a column under validation', () => {
   });
 
   it('claims nothing about a type that was not tried', () => {
-    expect(check({ 1: { name: 'days', type: 'boolean' } })[1]).toMatchObject({ share: null, failing: null });
+    expect(check({ '1:days': { type: 'boolean' } })[1]).toMatchObject({ share: null, failing: null });
   });
 
   it('becomes text by treatment and still tells the failures that led there', () => {
-    expect(check({ 1: { name: 'days', treatment: 'text' } })[1]).toMatchObject({
+    expect(check({ '1:days': { treatment: 'text' } })[1]).toMatchObject({
       type: 'text',
       testedType: 'integer',
       failing: 34,
@@ -83,13 +83,13 @@ describe('a column under validation', () => {
   });
 
   it('needs no look once its rows are to be left out, or the column is', () => {
-    expect(check({ 1: { name: 'days', treatment: 'drop' } })[1]?.needsLook).toBe(false);
-    expect(check({ 1: { name: 'days', isExcluded: true } })[1]?.needsLook).toBe(false);
+    expect(check({ '1:days': { treatment: 'drop' } })[1]?.needsLook).toBe(false);
+    expect(check({ '1:days': { isExcluded: true } })[1]?.needsLook).toBe(false);
   });
 
   it('asks for the order of day and month until a type is chosen', () => {
     expect(check()[2]).toMatchObject({ asksDateOrder: true, needsLook: true });
-    expect(check({ 2: { name: 'when', type: 'text' } })[2]).toMatchObject({
+    expect(check({ '2:when': { type: 'text' } })[2]).toMatchObject({
       asksDateOrder: false,
       needsLook: false,
     });
@@ -103,27 +103,27 @@ describe('the columns together', () => {
 
   it('count no cell of a column that is left out, made text or loses its rows', () => {
     for (const edit of [
-      { name: 'days', isExcluded: true as const },
-      { name: 'days', treatment: 'text' as const },
-      { name: 'days', treatment: 'drop' as const },
+      { isExcluded: true as const },
+      { treatment: 'text' as const },
+      { treatment: 'drop' as const },
     ]) {
-      expect(summariseColumns(check({ 1: edit })).failingCells).toBe(0);
+      expect(summariseColumns(check({ '1:days': edit })).failingCells).toBe(0);
     }
   });
 
   it('refuse a new name that another column has, whatever its case', () => {
-    const issues = columnIssues(check({ 1: { name: 'days', rename: 'ID' } }));
+    const issues = columnIssues(check({ '1:days': { rename: 'ID' } }));
     expect([...issues.byPlace]).toEqual([[1, 'doubled']]);
   });
 
   it('accept a name of a column that is left out', () => {
-    const edits = { 0: { name: 'id', isExcluded: true as const }, 1: { name: 'days', rename: 'id' } };
+    const edits = { '0:id': { isExcluded: true as const }, '1:days': { rename: 'id' } };
     expect(columnIssues(check(edits)).byPlace.size).toBe(0);
   });
 
   it('refuse to leave every column out', () => {
     const edits = Object.fromEntries(
-      ['id', 'days', 'when'].map((name, place) => [place, { name, isExcluded: true as const }]),
+      ['id', 'days', 'when'].map((name, place) => [`${place}:${name}`, { isExcluded: true as const }]),
     );
     expect(columnIssues(check(edits)).all).toBe('none-included');
     expect(columnIssues(check()).all).toBeNull();
@@ -141,7 +141,7 @@ describe('the choices sent', () => {
 
   it('leave the type to the server where only a sample was read and nobody chose', () => {
     const sample = { ...inspection, complete: false };
-    expect(toColumnChoices(sample, { 1: { name: 'days', type: 'decimal' } })).toEqual([
+    expect(toColumnChoices(sample, { '1:days': { type: 'decimal' } })).toEqual([
       { name: 'id', include: true },
       { name: 'days', include: true, type: 'decimal' },
       { name: 'when', include: true },
@@ -150,9 +150,9 @@ describe('the choices sent', () => {
 
   it('carry rename, treatment and what is left out', () => {
     const choices = toColumnChoices(inspection, {
-      0: { name: 'id', isExcluded: true },
-      1: { name: 'days', rename: 'Days', treatment: 'drop' },
-      2: { name: 'when', treatment: 'text' },
+      '0:id': { isExcluded: true },
+      '1:days': { rename: 'Days', treatment: 'drop' },
+      '2:when': { treatment: 'text' },
     });
     expect(choices).toEqual([
       { name: 'id', include: false, type: 'integer' },

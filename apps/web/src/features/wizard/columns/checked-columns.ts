@@ -1,5 +1,5 @@
 import type { ColumnChoice, ColumnType, InspectedColumn, Inspection } from '@plumbline/contract';
-import type { ColumnEdit, ColumnEdits, Treatment } from './column-edits.ts';
+import { columnKey, type ColumnEdit, type ColumnEdits, type Treatment } from './column-edits.ts';
 
 /** One line of the table under Validation: what was found, as changed by the person. */
 export interface CheckedColumn {
@@ -45,7 +45,9 @@ function fitOf(column: InspectedColumn, type: ColumnType, rowCount: number | nul
 }
 
 export const checkedColumns = (inspection: Inspection, edits: ColumnEdits): readonly CheckedColumn[] =>
-  inspection.columns.map((column, place) => checkColumn(column, place, { inspection, edit: edits[place] }));
+  inspection.columns.map((column, place) =>
+    checkColumn(column, place, { inspection, edit: edits[columnKey({ place, name: column.name })] }),
+  );
 
 function checkColumn(
   column: InspectedColumn,

@@ -13,7 +13,7 @@ describe('what a person decides about columns', () => {
 
   it('leaves a column out and takes it back without a trace', () => {
     const out = run([{ kind: 'included', column: NOTE, isIncluded: false }]);
-    expect(out).toEqual({ 1: { name: 'note', isExcluded: true } });
+    expect(out).toEqual({ '1:note': { isExcluded: true } });
     expect(run([{ kind: 'included', column: NOTE, isIncluded: true }], out)).toEqual({});
   });
 
@@ -24,7 +24,7 @@ describe('what a person decides about columns', () => {
       { kind: 'included', column: AMOUNT, isIncluded: false },
       { kind: 'included', column: AMOUNT, isIncluded: true },
     ]);
-    expect(edits).toEqual({ 0: { name: 'amount', rename: 'Sum', type: 'decimal' } });
+    expect(edits).toEqual({ '0:amount': { rename: 'Sum', type: 'decimal' } });
   });
 
   it('leaves all out and takes all back', () => {
@@ -36,34 +36,34 @@ describe('what a person decides about columns', () => {
 
   it('trims a new name, and takes the file’s own or an empty one as no change', () => {
     const renamed = run([{ kind: 'renamed', column: AMOUNT, rename: '  Sum ' }]);
-    expect(renamed[0]?.rename).toBe('Sum');
+    expect(renamed['0:amount']?.rename).toBe('Sum');
     expect(run([{ kind: 'renamed', column: AMOUNT, rename: '   ' }], renamed)).toEqual({});
     expect(run([{ kind: 'renamed', column: AMOUNT, rename: 'amount' }], renamed)).toEqual({});
   });
 
   it('treats failures one way at a time; leaving them empty is the default', () => {
     const dropped = run([{ kind: 'treated', column: AMOUNT, treatment: 'drop' }]);
-    expect(dropped).toEqual({ 0: { name: 'amount', treatment: 'drop' } });
+    expect(dropped).toEqual({ '0:amount': { treatment: 'drop' } });
     expect(run([{ kind: 'treated', column: AMOUNT, treatment: 'null' }], dropped)).toEqual({});
   });
 
   it('ends "make the column text" when another type is chosen, and keeps "leave the rows out"', () => {
     const asText = run([{ kind: 'treated', column: AMOUNT, treatment: 'text' }]);
     expect(run([{ kind: 'typed', column: AMOUNT, type: 'decimal' }], asText)).toEqual({
-      0: { name: 'amount', type: 'decimal' },
+      '0:amount': { type: 'decimal' },
     });
     const dropped = run([{ kind: 'treated', column: AMOUNT, treatment: 'drop' }]);
-    expect(run([{ kind: 'typed', column: AMOUNT, type: 'decimal' }], dropped)[0]?.treatment).toBe('drop');
+    expect(run([{ kind: 'typed', column: AMOUNT, type: 'decimal' }], dropped)['0:amount']?.treatment).toBe(
+      'drop',
+    );
   });
 
-  it('survive a new reading where the column is the same, and go where it is another', () => {
+  it('hold for the column they were made for, whatever else stands in its place meanwhile', () => {
+    const other = { place: 0, name: 'amount;note' };
     const edits = run([
       { kind: 'renamed', column: AMOUNT, rename: 'Sum' },
-      { kind: 'included', column: NOTE, isIncluded: false },
+      { kind: 'typed', column: other, type: 'text' },
     ]);
-    expect(run([{ kind: 'reread', names: ['amount', 'remark'] }], edits)).toEqual({
-      0: { name: 'amount', rename: 'Sum' },
-    });
-    expect(run([{ kind: 'reread', names: ['amount;note'] }], edits)).toEqual({});
+    expect(edits).toEqual({ '0:amount': { rename: 'Sum' }, '0:amount;note': { type: 'text' } });
   });
 });

@@ -4,41 +4,44 @@ import { assertNever, type ColumnType } from '@plumbline/contract';
 export const TREATMENTS = ['null', 'text', 'drop'] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
-/** What a person decided about one column. `name` is the file's, so that an edit never lands on another column. */
+/** What a person decided about one column. */
 export interface ColumnEdit {
-  readonly name: string;
   readonly isExcluded?: true;
   readonly rename?: string;
   readonly type?: ColumnType;
   readonly treatment?: Treatment;
 }
 
-/** By place in the file, counted from 0. Columns without an edit are taken as found. */
-export type ColumnEdits = Readonly<Record<string, ColumnEdit>>;
-
-interface Place {
+/** A column of the file: its place, counted from 0, and its name there. */
+export interface ColumnPlace {
   readonly place: number;
   readonly name: string;
 }
 
+/**
+ * By `columnKey`. Columns without an edit are taken as found. Reading the file another way makes other columns; the
+ * edits of these wait here and hold again when it is read as before.
+ */
+export type ColumnEdits = Readonly<Record<string, ColumnEdit>>;
+
+export const columnKey = ({ place, name }: ColumnPlace): string => `${place}:${name}`;
+
 export type ColumnEvent =
-  | { readonly kind: 'included'; readonly column: Place; readonly isIncluded: boolean }
-  | { readonly kind: 'all-included'; readonly columns: readonly Place[]; readonly isIncluded: boolean }
-  | { readonly kind: 'renamed'; readonly column: Place; readonly rename: string }
-  | { readonly kind: 'typed'; readonly column: Place; readonly type: ColumnType }
-  | { readonly kind: 'treated'; readonly column: Place; readonly treatment: Treatment }
-  /** The file was read anew, perhaps into other columns. */
-  | { readonly kind: 'reread'; readonly names: readonly string[] };
+  | { readonly kind: 'included'; readonly column: ColumnPlace; readonly isIncluded: boolean }
+  | { readonly kind: 'all-included'; readonly columns: readonly ColumnPlace[]; readonly isIncluded: boolean }
+  | { readonly kind: 'renamed'; readonly column: ColumnPlace; readonly rename: string }
+  | { readonly kind: 'typed'; readonly column: ColumnPlace; readonly type: ColumnType }
+  | { readonly kind: 'treated'; readonly column: ColumnPlace; readonly treatment: Treatment };
 
 const put = (
   edits: ColumnEdits,
-  { place, name }: Place,
+  column: ColumnPlace,
   change: (edit: ColumnEdit) => ColumnEdit,
 ): ColumnEdits => {
-  const next = change(edits[place] ?? { name });
-  const isEmpty = Object.keys(next).length === 1;
-  const others = Object.fromEntries(Object.entries(edits).filter(([key]) => key !== String(place)));
-  return isEmpty ? others : { ...others, [place]: next };
+  const key = columnKey(column);
+  const next = change(edits[key] ?? {});
+  const others = Object.fromEntries(Object.entries(edits).filter(([other]) => other !== key));
+  return Object.keys(next).length === 0 ? others : { ...others, [key]: next };
 };
 
 const include =
@@ -47,9 +50,9 @@ const include =
     isIncluded ? edit : { ...edit, isExcluded: true };
 
 const rename =
-  (text: string) =>
+  (text: string, fileName: string) =>
   ({ rename: _, ...edit }: ColumnEdit): ColumnEdit =>
-    text.trim() === '' || text.trim() === edit.name ? edit : { ...edit, rename: text.trim() };
+    text.trim() === '' || text.trim() === fileName ? edit : { ...edit, rename: text.trim() };
 
 /** A chosen type ends "make the column text", which was said of another type's failures. */
 const retype =
@@ -72,15 +75,11 @@ export function reduceColumns(edits: ColumnEdits, event: ColumnEvent): ColumnEdi
     case 'all-included':
       return event.columns.reduce((all, column) => put(all, column, include(event.isIncluded)), edits);
     case 'renamed':
-      return put(edits, event.column, rename(event.rename));
+      return put(edits, event.column, rename(event.rename, event.column.name));
     case 'typed':
       return put(edits, event.column, retype(event.type));
     case 'treated':
       return put(edits, event.column, treat(event.treatment));
-    case 'reread':
-      return Object.fromEntries(
-        Object.entries(edits).filter(([place, edit]) => event.names[Number(place)] === edit.name),
-      );
     default:
       return assertNever(event);
   }

@@ -68,6 +68,7 @@ describe('the request to create', () => {
     expect(request).toEqual({
       name: 'Orders, north',
       uploadId: inspection.uploadId,
+      description: 'From the shop.',
       columns: [{ name: 'amount', include: true, type: 'integer', rename: 'Sum', onFailure: 'drop' }],
       options: { dialect: { delimiter: ';' } },
     });

@@ -92,6 +92,7 @@ interface CreateRequest {
   readonly name: string;
   readonly url?: string;
   readonly uploadId?: string;
+  readonly description?: string;
   readonly columns: ColumnChoice[];
   readonly options?: ReadOptions;
 }
@@ -100,6 +101,7 @@ interface CreateRequest {
 export const createRequest = (draft: WizardDraft, inspection: Inspection): CreateRequest => ({
   name: draft.name.trim(),
   ...(draft.url === null ? { uploadId: inspection.uploadId } : { url: draft.url }),
+  ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
   columns: toColumnChoices(inspection, draft.edits),
   ...(Object.keys(draft.options).length === 0 ? {} : { options: draft.options }),
 });

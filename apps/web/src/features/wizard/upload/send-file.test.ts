@@ -67,12 +67,17 @@ const fileOf = (size: number): File => {
   return new File([bytes], 'a.csv');
 };
 
-const send = async (file: File, server: FakeServer, abort = new AbortController()) => {
+const send = async (
+  file: File,
+  server: FakeServer,
+  { abort = new AbortController(), resumeId = null as string | null } = {},
+) => {
   const events: UploadEvent[] = [];
   const waits: number[] = [];
   let clockMs = 0;
   await sendFile(file, {
     calls: server,
+    resumeId,
     signal: abort.signal,
     onEvent: (event) => events.push(event),
     now: () => (clockMs += 100),
@@ -173,6 +178,19 @@ describe('sending a file', () => {
     expect((await send(fileOf(5), server)).state).toMatchObject({ kind: 'failed', error: full });
   });
 
+  it('goes on with an upload begun before, from what arrived then', async () => {
+    const file = fileOf(3000);
+    const server = new FakeServer();
+    await server.open('a.csv', file.size);
+    await server.put('u1', 'bytes 0-999/3000', file.slice(0, 1000));
+    server.ranges.length = 0;
+    server.openFaults = [failure('internal', 500)];
+    const { state } = await send(file, server, { resumeId: 'u1' });
+    expect(server.ranges).toEqual(['bytes 1000-2999/3000']);
+    await expectSame(file, server);
+    expect(state).toMatchObject({ kind: 'done', uploadId: 'u1' });
+  });
+
   it('falls silent when cancelled', async () => {
     const server = new FakeServer();
     const abort = new AbortController();
@@ -181,7 +199,7 @@ describe('sending a file', () => {
       abort.abort();
       throw failure('network.unreachable', null);
     };
-    const { events } = await send(fileOf(5), server, abort);
+    const { events } = await send(fileOf(5), server, { abort });
     expect(events.map((event) => event.kind)).not.toContain('failed');
     expect(events.map((event) => event.kind)).not.toContain('completed');
   });

@@ -11,6 +11,8 @@ export interface UploadCalls {
 
 export interface Sending {
   readonly calls: UploadCalls;
+  /** An upload of this very file that was begun before; null opens a new one. */
+  readonly resumeId: string | null;
   readonly signal: AbortSignal;
   readonly onEvent: (event: UploadEvent) => void;
   readonly now: () => number;
@@ -38,7 +40,10 @@ export async function sendFile(file: File, sending: Sending): Promise<void> {
   const { onEvent, signal } = sending;
   onEvent({ kind: 'started', fileName: file.name, size: file.size, atMs: sending.now() });
   try {
-    const opened = await untilReached(sending, () => sending.calls.open(file.name, file.size));
+    const { calls, resumeId } = sending;
+    const opened = await untilReached(sending, () =>
+      resumeId === null ? calls.open(file.name, file.size) : calls.get(resumeId),
+    );
     onEvent({ kind: 'opened', uploadId: opened.uploadId, received: opened.received, atMs: sending.now() });
     await sendParts(file, opened, sending);
     onEvent({ kind: 'completed', uploadId: opened.uploadId });
