@@ -17,7 +17,8 @@ export function parametersOf(dialect: Dialect): Parameters {
       const operand = known.get(key) ?? dialect.operand(dialect.placeholder(values.length + 1), value);
       if (!known.has(key)) {
         known.set(key, operand);
-        values.push(value.value);
+        // As text: drivers guess a type from a number, and take 1e300 for an integer.
+        values.push(value.type === 'number' ? String(value.value) : value.value);
       }
       return operand;
     },

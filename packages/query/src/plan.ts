@@ -6,7 +6,7 @@ import type { ColumnSchema, QueryContext } from './model.ts';
 import { outputOfGroup, outputOfMeasure, outputOfRow } from './output.ts';
 import type { Plan, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
 import { any, type ColumnRef, type Predicate } from './predicate.ts';
-import { resolveRelative } from './relative.ts';
+import { resolveRelative, type Resolving } from './relative.ts';
 import { schemaOf, type Schema } from './schema.ts';
 import { simplify } from './simplify.ts';
 
@@ -18,11 +18,14 @@ import { simplify } from './simplify.ts';
 export function plan(checked: CheckedQuery, context: QueryContext): Plan {
   const { query, columns } = checked;
   const schema = schemaOf(columns);
-  const resolve = (predicate: Predicate): Predicate => resolvePredicate(predicate, context);
-  const rules = context.rowRules.map((rule) => resolve(checkRule(rule.filter, schema)));
+  const rules = context.rowRules.map((rule) =>
+    resolvePredicate(checkRule(rule.filter, schema), { context, among: 'all' }),
+  );
   const matching = [
     ...rules,
-    ...(checked.predicate === null ? [] : [resolve(checked.predicate)]),
+    ...(checked.predicate === null
+      ? []
+      : [resolvePredicate(checked.predicate, { context, among: 'visible' })]),
     ...(query.search === null ? [] : [searchPredicate(query.search, columns)]),
   ];
   const body = isGrouped(query) ? groupsOf(checked, schema) : rowsOf(checked, schema);
@@ -112,15 +115,18 @@ const searchPredicate = (text: string, columns: readonly ColumnSchema[]): Predic
       .map((column) => ({ kind: 'text', op: 'contains', column: refOf(column), text })),
   );
 
-function resolvePredicate(predicate: Predicate, context: QueryContext): Predicate {
+function resolvePredicate(predicate: Predicate, resolving: Resolving): Predicate {
   switch (predicate.kind) {
     case 'all':
     case 'any':
-      return { kind: predicate.kind, parts: predicate.parts.map((part) => resolvePredicate(part, context)) };
+      return {
+        kind: predicate.kind,
+        parts: predicate.parts.map((part) => resolvePredicate(part, resolving)),
+      };
     case 'not':
-      return { kind: 'not', part: resolvePredicate(predicate.part, context) };
+      return { kind: 'not', part: resolvePredicate(predicate.part, resolving) };
     case 'relative':
-      return resolveRelative(predicate.column, predicate.range, context);
+      return resolveRelative(predicate, resolving);
     default:
       return predicate;
   }

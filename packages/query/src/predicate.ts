@@ -32,11 +32,12 @@ export type Predicate =
   /** Not yet resolved: only between check and plan. */
   | { readonly kind: 'relative'; readonly column: ColumnRef; readonly range: RelativeRange }
   /**
-   * Within whole units counted from the one that holds the column's newest visible value (unit 0):
-   * from unit `from`, up to but not including unit `until`.
+   * Within whole units counted from the one that holds the column's newest value (unit 0): from unit `from`, up to but
+   * not including unit `until`. The newest `among` the rows that the row rules let through, or, within a rule, all.
    */
   | {
       readonly kind: 'newest';
+      readonly among: 'visible' | 'all';
       readonly column: ColumnRef;
       readonly unit: TimeUnit;
       readonly from: number;

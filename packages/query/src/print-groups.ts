@@ -31,9 +31,6 @@ export function printGroups(plan: Plan, where: readonly string[], dialect: Diale
 
 export function printGroupCount(plan: Plan, where: readonly string[], dialect: Dialect): string[] {
   const cut = printCut(plan, where, dialect);
-  if (cut.keys.length === 0) {
-    return ['SELECT 1 AS "count"'];
-  }
   return [
     ...withSteps(cut.steps),
     'SELECT count(*) AS "count"',

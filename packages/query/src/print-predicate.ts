@@ -2,12 +2,13 @@ import { assertNever, invariant } from '@plumbline/contract';
 import type { Dialect } from './dialect.ts';
 import type { Parameters } from './parameters.ts';
 import type { Predicate } from './predicate.ts';
+import { RELATION } from './print-parts.ts';
 
 export interface Printing {
   readonly dialect: Dialect;
   readonly parameters: Parameters;
-  /** A column's newest visible value as a scalar expression, given its quoted name. */
-  readonly newest: (column: string) => string;
+  /** What the row rules let through; null for every row. */
+  readonly visible: Predicate | null;
 }
 
 /**
@@ -71,10 +72,12 @@ function printNot(part: Predicate, printing: Printing): string {
 }
 
 function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: Printing): string {
-  const { dialect, newest } = printing;
+  const { dialect, visible } = printing;
   const column = dialect.quoteIdentifier(predicate.column.name);
-  const anchor = newest(column);
-  const low = dialect.startAfter(predicate.unit, anchor, predicate.from);
-  const high = dialect.startAfter(predicate.unit, anchor, predicate.until);
+  const where =
+    predicate.among === 'all' || visible === null ? '' : ` WHERE ${printPredicate(visible, printing)}`;
+  const newest = `(SELECT max(${column}) FROM ${dialect.quoteIdentifier(RELATION)}${where})`;
+  const low = dialect.startAfter(predicate.unit, newest, predicate.from);
+  const high = dialect.startAfter(predicate.unit, newest, predicate.until);
   return `(${column} >= ${low} AND ${column} < ${high})`;
 }

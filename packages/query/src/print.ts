@@ -35,6 +35,10 @@ export function print(plan: Plan, dialect: Dialect, options: PrintOptions = {}):
 
 /** The exact number of rows that match, or of groups; limit and offset do not count. One row, one column. */
 export function printCount(plan: Plan, dialect: Dialect): Sql {
+  if (plan.shape === 'groups' && plan.groups.length === 0) {
+    // Without groups all rows together are one, even when there are none.
+    return { text: 'SELECT 1 AS "count"', params: [] };
+  }
   const printing = printingOf(plan, dialect);
   const where = printWhere(plan, printing);
   const body =
@@ -62,17 +66,11 @@ function givenColumns(plan: Plan, dialect: Dialect, { give, position }: PrintOpt
   return plan.columns.length === 0 ? 'NULL' : printSelectList(plan, dialect);
 }
 
-function printingOf(plan: Plan, dialect: Dialect): Printing {
-  const printing: Printing = {
-    dialect,
-    parameters: parametersOf(dialect),
-    newest: (column) => {
-      const visible = plan.visible === null ? '' : ` WHERE ${printPredicate(plan.visible, printing)}`;
-      return `(SELECT max(${column}) FROM ${dialect.quoteIdentifier(RELATION)}${visible})`;
-    },
-  };
-  return printing;
-}
+const printingOf = ({ visible }: Plan, dialect: Dialect): Printing => ({
+  dialect,
+  visible,
+  parameters: parametersOf(dialect),
+});
 
 const printWhere = ({ matching }: Plan, printing: Printing): string[] => {
   if (matching === null) {

@@ -15,11 +15,19 @@ export function unitsOf(range: RelativeRange): { readonly from: number; readonly
   return 'next' in range ? { from: 1, until: range.next + 1 } : { from: 0, until: Math.max(1, range.this) };
 }
 
+type Relative = Extract<Predicate, { kind: 'relative' }>;
+
+export interface Resolving {
+  readonly context: QueryContext;
+  /** The rows whose newest value an anchor may be. */
+  readonly among: 'visible' | 'all';
+}
+
 /** Give a relative range its dates. [SEM-TIME-3] */
-export function resolveRelative(column: ColumnRef, range: RelativeRange, context: QueryContext): Predicate {
+export function resolveRelative({ column, range }: Relative, { context, among }: Resolving): Predicate {
   const { from, until } = unitsOf(range);
   if (range.anchor === 'max') {
-    return { kind: 'newest', column, unit: range.unit, from, until };
+    return { kind: 'newest', among, column, unit: range.unit, from, until };
   }
   const today = dayIn(context.timeZone, context.now);
   const bound = (op: CompareOp, count: number): Predicate | null => {

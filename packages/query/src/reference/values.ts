@@ -77,5 +77,5 @@ export const fold = (text: string): string =>
     .map((character) => character.toLowerCase())
     .join('')
     .normalize('NFD')
-    .replace(/[\p{M}\uFEFF]/gu, '')
+    .replace(/\p{M}/gu, '')
     .normalize('NFC');

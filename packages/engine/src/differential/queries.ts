@@ -1,0 +1,195 @@
+import { AGGREGATES, TIME_UNITS, type Condition, type FilterNode, type Scalar } from '@plumbline/contract';
+import { type Dimension, type Measure, type Query, type QueryContext, normalise } from '@plumbline/query';
+import type { ColumnSchema } from '@plumbline/query';
+import fc from 'fast-check';
+import { COLUMNS, valuesOf } from './tables.ts';
+
+const NUMERIC = ['integer', 'decimal', 'number'];
+const aColumn = fc.constantFrom(...COLUMNS);
+
+/** Operands: values of the column, and others that fit its type without being able to be in it. */
+function operand(column: ColumnSchema): fc.Arbitrary<Scalar> {
+  const own: fc.Arbitrary<Scalar> = fc.constantFrom(...valuesOf(column));
+  switch (column.type) {
+    case 'integer':
+      return fc.oneof(
+        own,
+        fc.constantFrom<Scalar>(5.5, '-0.5', 1e30, '-1e30', 2, '7', '9223372036854775808'),
+      );
+    case 'decimal':
+      return fc.oneof(own, fc.constantFrom<Scalar>(1.5, '1.50000', '0.00005', 3, '1e3', '-7.123456'));
+    case 'number':
+      return fc.oneof(own, fc.constantFrom<Scalar>('0.5', '1e3', 0.1, -3));
+    case 'boolean':
+      return fc.oneof(own, fc.constantFrom<Scalar>('true', 'FALSE'));
+    case 'timestamp':
+      return fc.oneof(
+        own,
+        fc.constantFrom<Scalar>(
+          '2024-02-29',
+          '2024-03-01',
+          '9999-12-31',
+          '0001-01-01',
+          '2024-03-01T10:30:00+01:00',
+        ),
+      );
+    case 'text':
+    case 'json':
+    case 'date':
+    case 'time':
+      return own;
+  }
+}
+
+const PATTERNS = [
+  '^a',
+  'b$',
+  'a.b',
+  '(?i)stra(ß|ss)e',
+  '[aá]',
+  '\\p{L}+',
+  '^$',
+  '\\d{1,2}',
+  '^.$',
+  'x?',
+  '\\s',
+  '[^a-z]',
+  '\\(|"',
+];
+const PARTS = ['', 'a', 'Á', '%', '_', 'ss', 'ς', 'is', '"', 'e', '\\', '1'];
+
+const span = fc.constantFrom(1, 2, 3, 12, 10_000);
+const relative = fc
+  .record({
+    kind: fc.constantFrom('last', 'next', 'this'),
+    count: span,
+    unit: fc.constantFrom(...TIME_UNITS),
+    anchor: fc.constantFrom('now', 'max'),
+  })
+  .map(({ kind, count, unit, anchor }) => ({ [kind]: count, unit, anchor }));
+
+function conditionOn(column: ColumnSchema): fc.Arbitrary<Condition> {
+  const one = operand(column);
+  const make = (op: string, value: fc.Arbitrary<unknown>) =>
+    value.map((given) => ({ column: column.name, op, value: given }));
+  const ops = [
+    ...['eq', 'ne'].map((op) => make(op, one)),
+    ...['in', 'nin'].map((op) =>
+      make(op, fc.array(fc.option(one, { nil: null, freq: 4 }), { maxLength: 4 })),
+    ),
+    ...['isnull', 'notnull'].map((op) => make(op, fc.constant(null))),
+  ];
+  const isText = column.type === 'text' || column.type === 'json';
+  if (isText) {
+    ops.push(
+      ...['contains', 'ncontains', 'startswith', 'endswith'].map((op) => make(op, fc.constantFrom(...PARTS))),
+    );
+    ops.push(make('matches', fc.constantFrom(...PATTERNS)));
+  }
+  if (column.type !== 'boolean' && column.type !== 'json') {
+    ops.push(...['lt', 'lte', 'gt', 'gte'].map((op) => make(op, one)), make('between', fc.tuple(one, one)));
+  }
+  if (column.type === 'date' || column.type === 'timestamp') {
+    ops.push(make('relative', relative));
+  }
+  return fc.oneof(...ops) as fc.Arbitrary<Condition>;
+}
+
+const condition = aColumn.chain(conditionOn);
+
+export const filter: fc.Arbitrary<FilterNode> = fc.letrec<{ node: FilterNode }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    condition,
+    fc.record({ op: fc.constantFrom('and', 'or', 'not'), value: fc.array(tie('node'), { maxLength: 3 }) }),
+  ),
+})).node;
+
+const direction = fc.constantFrom('asc' as const, 'desc' as const);
+const window = {
+  limit: fc.option(fc.nat(12), { nil: null }),
+  offset: fc.oneof(fc.constant(0), fc.nat(6)),
+};
+const where = {
+  filter: fc.option(filter, { nil: null, freq: 6 }),
+  search: fc.option(fc.constantFrom(...PARTS), { nil: null, freq: 2 }),
+};
+const names = COLUMNS.map(({ name }) => name);
+
+const rowQuery: fc.Arbitrary<Query> = fc
+  .record({
+    ...where,
+    ...window,
+    select: fc.option(fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }), { nil: null }),
+    sort: fc.array(fc.record({ by: fc.constantFrom(...names), direction }), { maxLength: 3 }),
+  })
+  .map(normalise);
+
+const dimension: fc.Arbitrary<Dimension> = aColumn.chain((column) => {
+  const kinds: fc.Arbitrary<Dimension>[] = [fc.constant({ kind: 'value', column: column.name, as: 'x' })];
+  if (column.type === 'date' || column.type === 'timestamp') {
+    const unit = fc.constantFrom(...TIME_UNITS);
+    kinds.push(unit.map((given) => ({ kind: 'time', column: column.name, unit: given, as: 'x' })));
+  }
+  if (NUMERIC.includes(column.type)) {
+    const bins = fc.record({
+      maxBins: fc.integer({ min: 1, max: 20 }),
+      upperAs: fc.constantFrom('x to', null),
+    });
+    kinds.push(bins.map((given) => ({ kind: 'bin', column: column.name, as: 'x', ...given })));
+  }
+  return fc.oneof(...kinds);
+});
+
+const measure: fc.Arbitrary<Measure> = aColumn.chain((column) => {
+  const addsUp = NUMERIC.includes(column.type) && column.name !== 'extreme';
+  const isOrdered = column.type !== 'boolean' && column.type !== 'json';
+  const fitting = AGGREGATES.filter(
+    (aggregate) =>
+      aggregate === 'count' ||
+      aggregate === 'distinct' ||
+      (aggregate === 'min' || aggregate === 'max' ? isOrdered : addsUp),
+  );
+  return fc.constantFrom(...fitting).map((aggregate) => ({ aggregate, column: column.name, as: 'y' }));
+});
+
+const rowCount: Measure = { aggregate: 'count', column: null, as: 'rows' };
+
+const groupQuery: fc.Arbitrary<Query> = fc
+  .record({
+    ...where,
+    ...window,
+    groups: fc.tuple(dimension, dimension).chain(([first, second]) =>
+      // A second set of bins would take the first's names.
+      fc.constantFrom(
+        [first],
+        [first, { ...second, as: 'z', ...(second.kind === 'bin' ? { upperAs: null } : {}) }],
+        [],
+      ),
+    ),
+    measures: measure.map((one) => [one, rowCount]),
+    by: fc.constantFrom('x', 'y', 'rows'),
+    direction,
+  })
+  .map(({ by, direction: way, ...query }) => {
+    const isSortable =
+      query.groups.length > 0 &&
+      !(by === 'y' && ['mean', 'median'].includes(query.measures[0]?.aggregate ?? ''));
+    return normalise({ ...query, sort: isSortable ? [{ by, direction: way }] : [] });
+  });
+
+export const query: fc.Arbitrary<Query> = fc.oneof(rowQuery, groupQuery);
+
+export const context: fc.Arbitrary<QueryContext> = fc.record({
+  now: fc.constantFrom(
+    '2024-03-01T00:30:00Z',
+    '2024-02-29T23:30:00Z',
+    '2024-03-31T00:59:59Z',
+    '1970-01-01T00:00:00Z',
+  ),
+  timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati'),
+  rowRules: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: condition.map((rule) => [{ filter: rule }]) },
+  ),
+});
