@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isNetwork } from '@plumbline/connectors';
 import { z } from 'zod';
 
 export const DEFAULT_PORT = 8470;
@@ -45,7 +46,13 @@ const Environment = z.strictObject({
   PLUMBLINE_S3_BUCKET: optionalText,
   PLUMBLINE_S3_ACCESS_KEY_ID: optionalText,
   PLUMBLINE_S3_SECRET_ACCESS_KEY: optionalText,
-  PLUMBLINE_OUTBOUND_ALLOW: z.string().default('').transform(list),
+  PLUMBLINE_OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform(list)
+    .refine((networks) => networks.every(isNetwork), {
+      message: 'Give networks separated by commas, for example 10.0.0.0/8,192.168.1.7.',
+    }),
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
   PLUMBLINE_V1_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   PLUMBLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
@@ -63,7 +70,7 @@ export interface Config {
   readonly sealingKey: Buffer | null;
   /** PostgreSQL for the metadata; null keeps it in the data folder. */
   readonly databaseUrl: string | null;
-  /** Networks (CIDR) and hosts that links and sources may reach besides the public ones. */
+  /** Networks (CIDR) and addresses that links and sources may reach besides the public ones. */
   readonly outboundAllow: readonly string[];
   /** Origins of web clients served elsewhere. */
   readonly webOrigins: readonly string[];

@@ -1,4 +1,3 @@
-import type { Role } from '@plumbline/contract';
 import type { Executor, Trx, Database } from '../db/database.ts';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -9,11 +8,16 @@ import { hashToken, newToken } from './tokens.ts';
 export const SESSION_DAYS = 14;
 const DAY_MS = 86_400_000;
 
+/** A session and what its tenant has paid for. */
+export interface SignedIn extends Principal {
+  readonly plan: string;
+}
+
 export interface Sessions {
   /** Gives the bearer token, which is kept nowhere. */
   create(trx: Trx, member: { tenantId: string; userId: string }): Promise<string>;
   /** Who a bearer token speaks for; null when it is unknown, ended or expired. Asks the store every time. */
-  find(token: string): Promise<Principal | null>;
+  find(token: string): Promise<SignedIn | null>;
   /** True while the session lives, whichever process ended it. */
   isAlive(principal: Principal): Promise<boolean>;
   /** Put the expiry `SESSION_DAYS` from now. */
@@ -21,16 +25,11 @@ export interface Sessions {
   end(trx: Trx, principal: Principal): Promise<void>;
   /** End every session of the person but the given one, in all tenants. */
   endOthers(trx: Trx, principal: Principal): Promise<void>;
+  /** Hear that this process has ended sessions. Gives the function that stops listening. */
+  onEnded(listener: () => void): () => void;
   /** Remove what has expired. */
   sweep(): Promise<void>;
 }
-
-const toPrincipal = (row: { id: string; tenant_id: string; user_id: string; role: Role }): Principal => ({
-  tenantId: row.tenant_id,
-  userId: row.user_id,
-  sessionId: row.id,
-  role: row.role,
-});
 
 export function createSessions(db: Database, clock: Clock): Sessions {
   const live = (executor: Executor) =>
@@ -39,8 +38,17 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       .innerJoin('members as m', (join) =>
         join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.user_id', '=', 's.user_id'),
       )
-      .select(['s.id', 's.tenant_id', 's.user_id', 'm.role'])
+      .innerJoin('tenants as t', 't.id', 's.tenant_id')
+      .select(['s.id as sessionId', 's.tenant_id as tenantId', 's.user_id as userId', 'm.role', 't.plan'])
       .where('s.expires_at', '>', isoNow(clock));
+  const listeners = new Set<() => void>();
+  let hasEnded = false;
+  db.onCommit(() => {
+    if (hasEnded) {
+      hasEnded = false;
+      listeners.forEach((listener) => listener());
+    }
+  });
   return {
     async create(trx, { tenantId, userId }) {
       const token = newToken();
@@ -59,7 +67,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     },
     async find(token) {
       const row = await live(db.kysely).where('s.token_hash', '=', hashToken(token)).executeTakeFirst();
-      return row ? toPrincipal(row) : null;
+      return row ?? null;
     },
     async isAlive({ sessionId }) {
       return (await live(db.kysely).where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;
@@ -73,9 +81,15 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     },
     async end(trx, { sessionId }) {
       await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+      hasEnded = true;
     },
     async endOthers(trx, { userId, sessionId }) {
       await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
+      hasEnded = true;
+    },
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     async sweep() {
       await db.kysely.deleteFrom('sessions').where('expires_at', '<=', isoNow(clock)).execute();

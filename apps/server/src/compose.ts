@@ -1,0 +1,86 @@
+import { createOutbound } from '@plumbline/connectors';
+import * as door from '@plumbline/engine';
+import type { Reader } from '@plumbline/engine';
+import type { Config } from './config.ts';
+import { createSealer, loadKeyFile } from './platform/auth/seal.ts';
+import { createSessions } from './platform/auth/sessions.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import { openDatabase } from './platform/db/open-database.ts';
+import { createEventLog, type DeliveringEventLog } from './platform/events/create-event-log.ts';
+import { createRevisions } from './platform/events/revisions.ts';
+import { localFileStore } from './platform/files/local-file-store.ts';
+import type { Home } from './platform/home.ts';
+import { createQueue } from './platform/jobs/create-queue.ts';
+import type { Log } from './platform/log/log.ts';
+import type { Services } from './platform/services.ts';
+
+const ENGINE_PROCESSES = 2;
+const ENGINE_THREADS = 2;
+const ENGINE_MEMORY_MB = 1024;
+const READER_MEMORY_MB = 1024;
+const QUERY_DEADLINE_MS = 30_000;
+
+export interface ComposeOptions {
+  readonly config: Config;
+  readonly home: Home;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Called once work for a worker has been committed. */
+  readonly onWork?: () => void;
+}
+
+/** The services of a process, and how they end. */
+export interface Composed extends Services {
+  readonly events: DeliveringEventLog;
+  close(): Promise<void>;
+}
+
+export const openMetadata = (config: Config, home: Home, log: Log): Promise<Database> =>
+  openDatabase(
+    config.databaseUrl === null
+      ? { dialect: 'sqlite', path: home.metadata }
+      : { dialect: 'postgres', url: config.databaseUrl },
+    (error) => log.warn({ err: error }, 'lost an idle connection to the metadata store'),
+  );
+
+async function sealingKeys(config: Config, home: Home): Promise<Uint8Array[]> {
+  const kept = await loadKeyFile(home.sealingKey);
+  return config.sealingKey === null ? [kept] : [config.sealingKey, kept];
+}
+
+/** Everything a process needs, made in the one order that works. */
+export async function compose(options: ComposeOptions): Promise<Composed> {
+  const { config, home, log, clock = systemClock } = options;
+  const db = await openMetadata(config, home, log);
+  const deps = { db, clock, log };
+  const engine = door.createEngine({
+    workDirectory: home.root,
+    processes: ENGINE_PROCESSES,
+    memoryMb: ENGINE_MEMORY_MB,
+    threads: ENGINE_THREADS,
+    deadlineMs: QUERY_DEADLINE_MS,
+  });
+  const reader = (door as unknown as { createReader?: (o: object) => Reader }).createReader?.({
+    workDirectory: home.root,
+    memoryMb: READER_MEMORY_MB,
+    threads: ENGINE_THREADS,
+  }) as Reader;
+  return {
+    ...deps,
+    config,
+    files: localFileStore(home.files),
+    events: createEventLog(deps),
+    revisions: createRevisions(clock),
+    queue: createQueue({ ...deps, ...(options.onWork && { onWork: options.onWork }) }),
+    sessions: createSessions(db, clock),
+    sealer: createSealer(await sealingKeys(config, home)),
+    engine,
+    reader,
+    outbound: createOutbound({ allow: config.outboundAllow }),
+    async close() {
+      await Promise.all([engine.close(), reader?.close()]);
+      await db.close();
+    },
+  };
+}

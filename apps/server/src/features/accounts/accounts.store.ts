@@ -1,0 +1,184 @@
+import { Onboarding, Preferences, type Role } from '@plumbline/contract';
+import { isoNow, type Clock } from '../../platform/clock.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+
+/** A person in one tenant. */
+export interface Member {
+  readonly userId: string;
+  readonly email: string;
+  readonly fname: string;
+  readonly lname: string;
+  readonly avatar: string;
+  readonly passwordHash: string | null;
+  readonly onboarding: Onboarding;
+  readonly preferences: Preferences;
+  readonly role: Role;
+  readonly tenant: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly plan: string;
+}
+
+/** Addresses that differ in case alone belong to one person. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+const NEW_ONBOARDING: Onboarding = { done: false, step: 'connect', flags: {} };
+
+const members = (db: Executor) =>
+  db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .select([
+      'u.id as userId',
+      'u.email',
+      'u.fname',
+      'u.lname',
+      'u.avatar',
+      'u.password_hash as passwordHash',
+      'u.onboarding',
+      'u.preferences',
+      'm.role',
+      't.id as tenantId',
+      't.slug',
+      't.name',
+      't.plan',
+    ]);
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>;
+
+function toMember({ tenantId, slug, name, onboarding, preferences, ...rest }: MemberRow): Member {
+  return {
+    ...rest,
+    onboarding: Onboarding.parse(JSON.parse(onboarding)),
+    preferences: Preferences.parse(JSON.parse(preferences)),
+    tenant: { id: tenantId, slug, name },
+  };
+}
+
+export async function findMember(db: Executor, actor: Actor): Promise<Member | null> {
+  const row = await members(db)
+    .where('m.tenant_id', '=', actor.tenantId)
+    .where('m.user_id', '=', actor.userId)
+    .executeTakeFirst();
+  return row ? toMember(row) : null;
+}
+
+/** The person who signs in with this address, in the tenant joined first. */
+export async function findMemberByEmail(db: Executor, email: string): Promise<Member | null> {
+  const row = await members(db)
+    .where('u.email_key', '=', emailKey(email))
+    .orderBy('m.created_at')
+    .orderBy('m.tenant_id')
+    .executeTakeFirst();
+  return row ? toMember(row) : null;
+}
+
+/** The first owner of the first tenant: whom the server's operator gets sign-in links for. */
+export async function findFirstOwner(db: Executor): Promise<Member | null> {
+  const row = await members(db)
+    .where('m.role', '=', 'owner')
+    .orderBy('m.created_at')
+    .orderBy('m.user_id')
+    .executeTakeFirst();
+  return row ? toMember(row) : null;
+}
+
+const FOUND_AT_MOST = 20;
+
+/** Members of the tenant whose name or address contains the text, in any case. */
+export async function searchMembers(db: Executor, actor: Actor, text: string): Promise<readonly Member[]> {
+  const rows = await members(db).where('m.tenant_id', '=', actor.tenantId).orderBy('u.email_key').execute();
+  const wanted = text.trim().toLowerCase();
+  return rows
+    .filter((row) => `${row.fname} ${row.lname} ${row.email}`.toLowerCase().includes(wanted))
+    .slice(0, FOUND_AT_MOST)
+    .map(toMember);
+}
+
+export async function countMembers(db: Executor, actor: Actor): Promise<number> {
+  const { count } = await db
+    .selectFrom('members')
+    .where('tenant_id', '=', actor.tenantId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface Profile {
+  readonly fname: string;
+  readonly lname: string;
+  readonly avatar: string;
+  readonly onboarding: Onboarding;
+  readonly preferences: Preferences;
+}
+
+export async function updateProfile(trx: Trx, actor: Actor, profile: Profile): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      fname: profile.fname,
+      lname: profile.lname,
+      avatar: profile.avatar,
+      onboarding: JSON.stringify(profile.onboarding),
+      preferences: JSON.stringify(profile.preferences),
+    })
+    .where('id', '=', actor.userId)
+    .execute();
+}
+
+export async function setPasswordHash(trx: Trx, actor: Actor, passwordHash: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', actor.userId)
+    .execute();
+}
+
+export async function addTenant(
+  trx: Trx,
+  clock: Clock,
+  tenant: { slug: string; name: string; plan: string },
+): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto('tenants')
+    .values({ id, ...tenant, created_at: isoNow(clock) })
+    .execute();
+  return id;
+}
+
+export interface NewMember {
+  readonly tenantId: string;
+  readonly email: string;
+  readonly fname: string;
+  readonly lname: string;
+  readonly role: Role;
+  readonly passwordHash: string | null;
+}
+
+/** A new person as a member of a tenant; gives the person's id. */
+export async function addMember(trx: Trx, clock: Clock, member: NewMember): Promise<string> {
+  const id = newId();
+  const created_at = isoNow(clock);
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      email: member.email,
+      email_key: emailKey(member.email),
+      fname: member.fname,
+      lname: member.lname,
+      avatar: '',
+      password_hash: member.passwordHash,
+      onboarding: JSON.stringify(NEW_ONBOARDING),
+      preferences: JSON.stringify(Preferences.parse({})),
+      created_at,
+    })
+    .execute();
+  await trx
+    .insertInto('members')
+    .values({ tenant_id: member.tenantId, user_id: id, role: member.role, created_at })
+    .execute();
+  return id;
+}

@@ -1,0 +1,58 @@
+import { hashToken, newToken } from '../../platform/auth/tokens.ts';
+import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { LinkRow } from '../../platform/db/tables.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+
+const LINK_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+export type LinkPurpose = LinkRow['purpose'];
+
+/** Make a one-use link for a person; earlier unused ones of theirs die. Gives the token, which is kept nowhere. */
+export async function addLink(
+  trx: Trx,
+  clock: Clock,
+  link: Actor & { purpose: LinkPurpose },
+): Promise<string> {
+  await trx
+    .deleteFrom('links')
+    .where('tenant_id', '=', link.tenantId)
+    .where('user_id', '=', link.userId)
+    .where('used_at', 'is', null)
+    .execute();
+  const token = newToken();
+  await trx
+    .insertInto('links')
+    .values({
+      id: newId(),
+      tenant_id: link.tenantId,
+      user_id: link.userId,
+      purpose: link.purpose,
+      token_hash: hashToken(token),
+      created_at: isoNow(clock),
+      expires_at: isoAfter(clock, LINK_HOURS * HOUR_MS),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Use a link up. Null when it is unknown, expired, or was used before, also by a call at the same time. */
+export async function takeLink(
+  trx: Trx,
+  clock: Clock,
+  token: string,
+): Promise<(Actor & { readonly purpose: LinkPurpose }) | null> {
+  const now = isoNow(clock);
+  const row = await trx
+    .updateTable('links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['tenant_id', 'user_id', 'purpose'])
+    .executeTakeFirst();
+  return row ? { tenantId: row.tenant_id, userId: row.user_id, purpose: row.purpose } : null;
+}

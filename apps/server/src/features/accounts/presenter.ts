@@ -1,0 +1,35 @@
+import type { Tenant, User } from '@plumbline/contract';
+import type { Member } from './accounts.store.ts';
+import { generatedAvatar } from './avatar.ts';
+
+const avatarOf = (member: Member): string => (member.avatar === '' ? generatedAvatar(member) : member.avatar);
+
+export const presentUser = (member: Member): User => ({
+  id: member.userId,
+  _id: member.userId,
+  fname: member.fname,
+  lname: member.lname,
+  email: member.email,
+  avatar: avatarOf(member),
+  role: member.role,
+  tenant: { id: member.tenant.id, slug: member.tenant.slug, name: member.tenant.name },
+  plan: member.plan,
+  onboarding: member.onboarding,
+  preferences: member.preferences,
+});
+
+export const presentFound = (member: Member) => ({
+  _id: member.userId,
+  fname: member.fname,
+  lname: member.lname,
+  email: member.email,
+  avatar: avatarOf(member),
+});
+
+export const presentTenant = (member: Member, v1BaseUrl: string): Tenant => ({
+  id: member.tenant.id,
+  slug: member.tenant.slug,
+  name: member.tenant.name,
+  v1BaseUrl,
+  plan: member.plan,
+});

@@ -1,0 +1,43 @@
+import { AppError } from '@plumbline/contract';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { Services } from '../../platform/services.ts';
+import { findMember, setPasswordHash } from './accounts.store.ts';
+import { takeLink } from './links.store.ts';
+import type { SignedInUser } from './login.ts';
+
+/**
+ * Exchange a one-use link for a session. A first sign-in needs a password; with other links one may be set anew.
+ * Errors: `auth.link_invalid`, `auth.password_required` (the link stays good).
+ */
+export async function redeemLink(
+  services: Services,
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<SignedInUser> {
+  // Before the transaction: nothing slow may be awaited inside it.
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  return services.db.transaction(async (trx) => {
+    const link = await takeLink(trx, services.clock, token);
+    if (!link || !(await findMember(trx, link))) {
+      throw new AppError(
+        'auth.link_invalid',
+        'This link was used already, or has expired. Ask for a new one, or run "npm run sign-in-link" on the server.',
+      );
+    }
+    if (link.purpose === 'first-sign-in' && passwordHash === null) {
+      throw new AppError('auth.password_required', 'Choose a password to sign in for the first time.', {
+        issues: [{ path: 'password', message: 'A first sign-in needs a password.' }],
+      });
+    }
+    if (passwordHash !== null) {
+      await setPasswordHash(trx, link, passwordHash);
+    }
+    await services.events.append(trx, {
+      tenantId: link.tenantId,
+      actorId: link.userId,
+      kind: 'session.started',
+      subject: { kind: 'user', id: link.userId },
+      data: { by: 'link', setsPassword: passwordHash !== null },
+    });
+    return { token: await services.sessions.create(trx, link), userId: link.userId };
+  });
+}

@@ -1,0 +1,78 @@
+import { AppError, invariant, routes } from '@plumbline/contract';
+import { bearerOf } from '../../platform/http/authenticate.ts';
+import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import { searchMembers } from './accounts.store.ts';
+import { changePassword } from './change-password.ts';
+import { getMember } from './get-member.ts';
+import { createLogin, type SignedInUser } from './login.ts';
+import { createLoginGuard } from './login-guard.ts';
+import { presentFound, presentTenant, presentUser } from './presenter.ts';
+import { redeemLink } from './redeem-link.ts';
+import { updateUser } from './update-user.ts';
+import { getValidity, type DatasetUsage } from './validity.ts';
+
+export type AccountServices = Services & { readonly datasetUsage: DatasetUsage };
+
+const signedIn = ({ token, userId }: SignedInUser) => ({
+  success: true as const,
+  token,
+  user: { id: userId },
+});
+const DONE = { success: true as const };
+
+const sessionRoutes = (services: AccountServices): readonly BoundRoute[] => {
+  const login = createLogin(services);
+  return [
+    bind(routes.login, async ({ body, request }) => signedIn(await login({ ...body, address: request.ip }))),
+    bind(routes.redeemLink, async ({ body }) => signedIn(await redeemLink(services, body))),
+    bind(routes.checkToken, async ({ principal, request }) => {
+      await services.sessions.slide(principal);
+      const accessToken = bearerOf(request);
+      invariant(accessToken, 'A signed-in call carries a token.');
+      return { ...DONE, accessToken };
+    }),
+    bind(routes.logout, async ({ principal }) => {
+      await services.db.transaction((trx) => services.sessions.end(trx, principal));
+      return DONE;
+    }),
+  ];
+};
+
+const profileRoutes = (services: AccountServices): readonly BoundRoute[] => {
+  const guarded = { ...services, guard: createLoginGuard(services.clock) };
+  return [
+    bind(routes.getUser, async ({ principal }) => success(presentUser(await getMember(services, principal)))),
+    bind(routes.updateUser, async ({ principal, params, body }) =>
+      success(await updateUser(services, principal, { id: params.id, change: body })),
+    ),
+    bind(routes.changePassword, async ({ principal, body, request }) => {
+      await changePassword(guarded, principal, { ...body, address: request.ip });
+      return DONE;
+    }),
+  ];
+};
+
+const tenantRoutes = (services: AccountServices): readonly BoundRoute[] => [
+  bind(routes.getValidity, async ({ principal }) => success(await getValidity(services, principal))),
+  bind(routes.getTenant, async ({ principal, params }) => {
+    const member = await getMember(services, principal);
+    if (params.tenant !== member.tenant.id && params.tenant !== member.tenant.slug) {
+      throw new AppError(
+        'tenant.not_found',
+        `There is no organisation "${params.tenant}" that you belong to.`,
+      );
+    }
+    return success(presentTenant(member, services.config.v1BaseUrl));
+  }),
+  bind(routes.searchUsers, async ({ principal, query }) => {
+    const found = await searchMembers(services.db.kysely, principal, query.q);
+    return success({ data: found.map(presentFound) });
+  }),
+];
+
+export const accountRoutes = (services: AccountServices): readonly BoundRoute[] => [
+  ...sessionRoutes(services),
+  ...profileRoutes(services),
+  ...tenantRoutes(services),
+];

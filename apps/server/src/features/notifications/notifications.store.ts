@@ -1,0 +1,87 @@
+import type { Notification } from '@plumbline/contract';
+import { isoNow, type Clock } from '../../platform/clock.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
+import type { NotificationRow } from '../../platform/db/tables.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+
+const SHOWN = 200;
+
+export interface NewNotification {
+  readonly title: string;
+  readonly body: string;
+  /** A path in the web client, or null. */
+  readonly link: string | null;
+}
+
+const present = (row: NotificationRow): Notification => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  link: row.link,
+  readAt: row.read_at,
+  createdAt: row.created_at,
+});
+
+const own = (db: Executor, { tenantId, userId }: Actor) =>
+  db.selectFrom('notifications').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+
+export async function addNotification(
+  trx: Trx,
+  clock: Clock,
+  { actor, notification }: { actor: Actor; notification: NewNotification },
+): Promise<void> {
+  await trx
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      tenant_id: actor.tenantId,
+      user_id: actor.userId,
+      ...notification,
+      read_at: null,
+      created_at: isoNow(clock),
+    })
+    .execute();
+}
+
+/** Newest first, at most 200. */
+export async function listNotifications(db: Executor, actor: Actor): Promise<Notification[]> {
+  const rows = await own(db, actor).selectAll().orderBy('id', 'desc').limit(SHOWN).execute();
+  return rows.map(present);
+}
+
+/** Null when it is not the person's own. One that was read before keeps its moment. */
+export async function markRead(
+  trx: Trx,
+  clock: Clock,
+  { actor, id }: { actor: Actor; id: string },
+): Promise<Notification | null> {
+  await trx
+    .updateTable('notifications')
+    .set({ read_at: isoNow(clock) })
+    .where('tenant_id', '=', actor.tenantId)
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .execute();
+  const row = await own(trx, actor).selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? present(row) : null;
+}
+
+/** Forget the oldest beyond what the list shows. */
+export async function trimNotifications(trx: Trx, actor: Actor): Promise<void> {
+  const oldest = await own(trx, actor)
+    .select('id')
+    .orderBy('id', 'desc')
+    .offset(SHOWN)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest) {
+    await trx
+      .deleteFrom('notifications')
+      .where('tenant_id', '=', actor.tenantId)
+      .where('user_id', '=', actor.userId)
+      .where('id', '<=', oldest.id)
+      .execute();
+  }
+}

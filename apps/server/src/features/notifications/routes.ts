@@ -1,0 +1,18 @@
+import { AppError, routes } from '@plumbline/contract';
+import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import { listNotifications, markRead } from './notifications.store.ts';
+
+export const notificationRoutes = ({ db, clock }: Services): readonly BoundRoute[] => [
+  bind(routes.listNotifications, async ({ principal }) =>
+    success(await listNotifications(db.kysely, principal)),
+  ),
+  bind(routes.readNotification, async ({ principal, params }) => {
+    const id = params.notifyId;
+    const marked = await db.transaction((trx) => markRead(trx, clock, { actor: principal, id }));
+    if (!marked) {
+      throw new AppError('notification.not_found', `You have no notification ${id}.`);
+    }
+    return success(marked);
+  }),
+];

@@ -1,0 +1,4 @@
+import type { JobDefinition } from './platform/jobs/job.ts';
+
+/** Every kind of job a worker can run. */
+export const jobDefinitions: readonly JobDefinition[] = [];

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { AppError, invariant } from '@plumbline/contract';
+import type { Route } from '@plumbline/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findAnswer, OnceTaken } from '../jobs/once.ts';
+import type { Once } from '../jobs/queue.ts';
+import type { Principal } from '../principal.ts';
+import type { Services } from '../services.ts';
+import { Answered, answer, type BoundRoute, type Call } from './bind.ts';
+import { checkReply } from './check-reply.ts';
+import { isMultipart, openMultipart } from './multipart.ts';
+import { parseInput } from './validate.ts';
+import { watchCaller, type StreamWatch } from './watch-caller.ts';
+
+const ONCE_KEY = /^[\x21-\x7e]{1,200}$/;
+
+export interface AnswerDeps {
+  readonly services: Services;
+  readonly streams: StreamWatch;
+}
+
+function readOnce(route: Route, request: FastifyRequest): Once | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || route.method !== 'POST' || request.principal === null) {
+    return null;
+  }
+  if (typeof key !== 'string' || !ONCE_KEY.test(key)) {
+    const message = 'An Idempotency-Key has 1 to 200 printable characters without spaces.';
+    throw new AppError('request.malformed', message, { issues: [{ path: 'Idempotency-Key', message }] });
+  }
+  const told = JSON.stringify([request.params, isMultipart(request) ? null : (request.body ?? null)]);
+  return { route: route.id, key, bodyHash: createHash('sha256').update(told).digest('hex') };
+}
+
+const replay = ({ status, body }: { status: number; body: unknown }): Answered =>
+  answer(status, body, { 'idempotency-replayed': 'true' });
+
+/** Run the handler, or give again what it gave to the same key before. */
+async function handleOnce(deps: AnswerDeps, bound: BoundRoute, call: Call): Promise<unknown> {
+  const { once } = call;
+  if (once === null) {
+    return bound.handle(call);
+  }
+  const { db } = deps.services;
+  const before = await findAnswer(db, call.principal, once);
+  if (before) {
+    return replay(before);
+  }
+  try {
+    return await bound.handle(call);
+  } catch (error) {
+    if (!(error instanceof OnceTaken)) {
+      throw error;
+    }
+    const winner = await findAnswer(db, call.principal, once);
+    invariant(winner, 'A taken Idempotency-Key has an answer.');
+    return replay(winner);
+  }
+}
+
+class SignedInCall implements Call {
+  readonly params: never;
+  readonly query: never;
+  readonly body: never;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  readonly once: Once | null;
+  readonly multipart: Call['multipart'];
+  readonly octets: Call['octets'];
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+
+  constructor(
+    input: { params: unknown; query: unknown; body: unknown },
+    rest: Omit<Call, 'params' | 'query' | 'body' | 'principal' | 'requestId'>,
+  ) {
+    this.params = input.params as never;
+    this.query = input.query as never;
+    this.body = input.body as never;
+    this.signal = rest.signal;
+    this.requestId = rest.request.id;
+    this.once = rest.once;
+    this.multipart = rest.multipart;
+    this.octets = rest.octets;
+    this.request = rest.request;
+    this.reply = rest.reply;
+  }
+
+  get principal(): Principal {
+    invariant(this.request.principal, 'A route that anyone may call has no principal.');
+    return this.request.principal;
+  }
+}
+
+async function readCall(
+  deps: AnswerDeps,
+  route: Route,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const { request, reply } = exchange;
+  const isForm = isMultipart(request) && route.bodyKind === 'json-or-multipart';
+  if (isMultipart(request) && !isForm && route.bodyKind !== 'none') {
+    throw new AppError('request.wrong_type', 'A multipart body cannot be read here. Send application/json.');
+  }
+  const hasJson = !isForm && (route.bodyKind === 'json' || route.bodyKind === 'json-or-multipart');
+  const input = parseInput(route, request, hasJson);
+  return new SignedInCall(input, {
+    signal: watchCaller(deps, route, exchange),
+    once: readOnce(route, request),
+    multipart: isForm ? await openMultipart(request) : null,
+    octets: route.bodyKind === 'octets' ? ((request.body as Call['octets']) ?? null) : null,
+    request,
+    reply,
+  });
+}
+
+/** One call from its raw form to its answer. Failures go to the error handler. */
+export function answerWith(deps: AnswerDeps, bound: BoundRoute) {
+  const { route } = bound;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const call = await readCall(deps, route, { request, reply });
+    const result = await handleOnce(deps, bound, call);
+    const { status, body, headers } =
+      result instanceof Answered ? result : new Answered(route.status, result);
+    void reply.code(status).headers(headers);
+    if (route.replyKind !== 'json') {
+      return reply.send(body);
+    }
+    if (deps.services.config.checksReplies) {
+      checkReply(route, status, body);
+    }
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  };
+}

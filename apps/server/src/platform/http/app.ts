@@ -1,0 +1,94 @@
+import type { Server } from 'node:http';
+import { fastify, type FastifyInstance } from 'fastify';
+import { ERRORS } from '@plumbline/contract';
+import type { BoundRoute } from './bind.ts';
+import type { ErrorFile } from '../log/error-file.ts';
+import { newId } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { registerApiDocs } from './api-docs.ts';
+import { registerCompression, registerCors } from './web-plugins.ts';
+import { sendFailure, toAppError } from './error-reply.ts';
+import { registerMultipart } from './multipart.ts';
+import { registerBodyReader } from './read-body.ts';
+import { registerRoutes } from './register-routes.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { registerWebClient } from './web-client.ts';
+import './context.ts';
+
+const KEEP_ALIVE_MS = 72_000;
+/** Longer than any address of ours; Node refuses longer ones with 431. */
+const MAX_PARAM_LENGTH = 512;
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly routes: readonly BoundRoute[];
+  readonly errorFile: ErrorFile;
+  /** Folder of the built web client. */
+  readonly webRoot: string;
+  /** True once the server may be used: what `GET /healthz` says. */
+  readonly isReady: () => boolean;
+  /** Aborted when the server stops: closes event streams. */
+  readonly closing: AbortSignal;
+}
+
+/** The HTTP side of the server, not yet listening. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance<Server>> {
+  const { services } = options;
+  const app = fastify({
+    logger: false,
+    genReqId: () => newId(),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(request, reply, toAppError(error));
+    },
+  });
+  app.decorateRequest('principal', null);
+  app.decorateRequest('startedAt', 0);
+  registerEachCall(app, options);
+  registerBodyReader(app);
+  await registerMultipart(app);
+  await registerCompression(app);
+  await registerCors(app, services.config.webOrigins);
+  registerRoutes(app, { services, streams: options }, options.routes);
+  app.get('/healthz', (_request, reply) =>
+    reply.code(options.isReady() ? 200 : 503).send({ status: options.isReady() ? 'ready' : 'starting' }),
+  );
+  const connectTo = services.config.v1BaseUrl === '' ? [] : [new URL(services.config.v1BaseUrl).origin];
+  await registerApiDocs(app);
+  await registerWebClient(app, { root: options.webRoot, connectTo });
+  return app;
+}
+
+function registerEachCall(app: FastifyInstance, { services, errorFile }: AppOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now();
+    setSecurityHeaders(reply);
+    void reply.header('x-request-id', request.id);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const told = toAppError(error);
+    const where = request.routeOptions.config.contract?.id ?? request.routeOptions.url ?? 'unknown route';
+    if (ERRORS[told.code].report) {
+      const fault = told.cause ?? told;
+      services.log.error({ err: fault, requestId: request.id, route: where }, 'call failed');
+      void errorFile.report({ requestId: request.id, where, error: fault });
+    }
+    return sendFailure(request, reply, told);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    services.log.info(
+      {
+        requestId: request.id,
+        route: request.routeOptions.config.contract?.id ?? 'page',
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round((performance.now() - request.startedAt) * 10) / 10,
+        ...(request.principal && { tenantId: request.principal.tenantId, userId: request.principal.userId }),
+      },
+      'call',
+    );
+  });
+}

@@ -1,0 +1,15 @@
+import type { Route } from '@plumbline/contract';
+import type { Principal } from '../principal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route; absent on pages and files. */
+    contract?: Route;
+  }
+  interface FastifyRequest {
+    /** Null until the sign-in check has passed, and on routes open to anyone. */
+    principal: Principal | null;
+    /** For `style-src` of a page; made when a page is served. */
+    startedAt: number;
+  }
+}

@@ -1,0 +1,75 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { once } from 'node:events';
+import { Answered, type Call } from './bind.ts';
+import type { Route } from '@plumbline/contract';
+
+/** Proxies and clients take a silent stream for dead. */
+const HEARTBEAT_MS = 15_000;
+/** An iterable that fails within this time answers as an ordinary error instead of a stream that breaks off. */
+const FIRST_EVENT_MS = 250;
+
+export interface StreamedEvent {
+  readonly id: number;
+  readonly event: unknown;
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // Reverse proxies that buffer (nginx) must not.
+  'x-accel-buffering': 'no',
+};
+
+const print = ({ id, event }: StreamedEvent): string => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** The number of the event that the caller has seen last; 0 when none. */
+export function lastEventId(call: Pick<Call, 'request'>): number {
+  const text = String(call.request.headers['last-event-id'] ?? '');
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}
+
+async function pump(
+  pending: Promise<IteratorResult<StreamedEvent>>,
+  iterator: AsyncIterator<StreamedEvent>,
+  target: PassThrough,
+): Promise<void> {
+  for (let next = await pending; !next.done && !target.destroyed; next = await iterator.next()) {
+    if (!target.write(print(next.value))) {
+      await once(target, 'drain');
+    }
+  }
+}
+
+/**
+ * Answer with server-sent events, one for each value, until the iterable ends or `call.signal` is aborted: when the
+ * caller goes away, the session ends, or the server stops. Give the signal to whatever makes the events.
+ */
+export async function eventStream<R extends Route>(
+  call: Pick<Call<R>, 'signal'>,
+  events: AsyncIterable<StreamedEvent>,
+): Promise<Answered> {
+  const iterator = events[Symbol.asyncIterator]();
+  const first = iterator.next();
+  await firstOrTime(first);
+  const target = new PassThrough();
+  const heart = setInterval(() => target.write(': still here\n\n'), HEARTBEAT_MS);
+  const end = (): void => {
+    clearInterval(heart);
+    target.end();
+    void iterator.return?.();
+  };
+  call.signal.addEventListener('abort', end, { once: true });
+  target.once('close', end);
+  void pump(first, iterator, target).then(end, (error: unknown) => {
+    clearInterval(heart);
+    target.destroy(error instanceof Error ? error : null!);
+  });
+  return new Answered(200, target satisfies Readable, HEADERS);
+}
+
+/** Rejects when the first event does; otherwise resolves with it, or after a moment without it. */
+async function firstOrTime(first: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, FIRST_EVENT_MS);
+  await Promise.race([first, promise]).finally(() => clearTimeout(timer));
+}

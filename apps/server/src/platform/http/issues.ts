@@ -1,0 +1,117 @@
+import type { Issue } from '@plumbline/contract';
+import type { z } from 'zod';
+
+type ZodIssue = z.core.$ZodIssue;
+
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  bigint: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+  nan: 'something that is not a number',
+  NaN: 'something that is not a number',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'an id (UUID)',
+  email: 'an e-mail address',
+  url: 'an address (URL)',
+  datetime: 'a time in ISO 8601, for example 2026-10-31T21:57:00Z',
+  date: 'a date as YYYY-MM-DD',
+};
+
+const noun = (type: string): string => NOUNS[type] ?? type;
+
+function typeMessage(issue: ZodIssue & { expected?: string }): string {
+  const expected = noun(issue.expected ?? 'another type');
+  const received = /received (\w+)/.exec(issue.message)?.[1] ?? '';
+  if (received === 'undefined') {
+    return `Missing: ${expected} belongs here.`;
+  }
+  return received === '' ? `Give ${expected}.` : `Give ${expected}, not ${noun(received)}.`;
+}
+
+const unitOf = (origin: string): string => {
+  if (origin === 'string') {
+    return ' characters';
+  }
+  return origin === 'array' || origin === 'set' ? ' entries' : '';
+};
+
+function boundMessage(issue: Extract<ZodIssue, { code: 'too_big' | 'too_small' }>): string {
+  const word = issue.code === 'too_big' ? 'at most' : 'at least';
+  const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
+  if (issue.code === 'too_small' && issue.origin === 'string' && Number(bound) === 1) {
+    return 'This cannot be empty.';
+  }
+  return `Give ${word} ${bound}${unitOf(issue.origin)}.`;
+}
+
+/** A message that a schema's author wrote stands as it is; the library's own ones are put into our words. */
+function messageOf(issue: ZodIssue): string {
+  if (!/^(Invalid|Too big|Too small|Unrecognized)/.test(issue.message)) {
+    return issue.message;
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeMessage(issue);
+    case 'too_big':
+    case 'too_small':
+      return boundMessage(issue);
+    case 'invalid_value':
+      return `Give one of: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_format':
+      return `Give ${FORMATS[issue.format] ?? `a value of the form "${issue.format}"`}.`;
+    case 'unrecognized_keys':
+      return `Not known here: ${issue.keys.join(', ')}.`;
+    case 'invalid_union':
+      return 'This has none of the forms that are allowed here.';
+    default:
+      return issue.message;
+  }
+}
+
+const depthOf = (issues: readonly ZodIssue[]): number =>
+  Math.max(...issues.map((issue) => issue.path.length), 0);
+
+/** Of the forms that a union allows, the one that the input comes closest to: it fits deepest, with fewest faults. */
+function closestBranch(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] {
+  const [first] = branches
+    .filter((issues) => issues.length > 0)
+    .sort((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
+  return first ?? [];
+}
+
+/** A union of plain types is one fault ("none of the forms"); a union of objects is told by its closest form. */
+function flatten(issue: ZodIssue, base: readonly PropertyKey[]): Issue[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === 'invalid_union') {
+    const branch = closestBranch(issue.errors);
+    if (depthOf(branch) > 0) {
+      return branch.flatMap((inner) => flatten(inner, path));
+    }
+  }
+  const hint = hintOf(issue);
+  return [{ path: path.map(String).join('.'), message: messageOf(issue), ...(hint && { hint }) }];
+}
+
+function hintOf(issue: ZodIssue): string | undefined {
+  if (issue.code !== 'invalid_union') {
+    return undefined;
+  }
+  const forms = new Set(
+    issue.errors.flat().map((inner) => ('expected' in inner ? noun(String(inner.expected)) : '')),
+  );
+  forms.delete('');
+  return forms.size === 0 ? undefined : `Allowed: ${[...forms].join(', ')}.`;
+}
+
+/** Every fault that a schema found, with dotted paths. */
+export const presentIssues = (error: z.ZodError): Issue[] =>
+  error.issues.flatMap((issue) => flatten(issue, []));

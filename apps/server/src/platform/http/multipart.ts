@@ -1,0 +1,114 @@
+import { AppError } from '@plumbline/contract';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { MultipartBody } from './bind.ts';
+import { parseJsonBody } from './json-body.ts';
+import { mediaTypeOf } from './read-body.ts';
+
+const MAX_FIELD_BYTES = 4 * 1024 * 1024;
+const MAX_FIELDS = 20;
+/** Text parts that hold JSON. */
+const JSON_FIELDS = new Set(['columns', 'options']);
+
+const malformed = (message: string, path = ''): AppError =>
+  new AppError('request.malformed', message, { issues: [{ path, message }] });
+
+export const isMultipart = (request: FastifyRequest): boolean =>
+  mediaTypeOf(request) === 'multipart/form-data';
+
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
+  const { default: multipart } = await import('@fastify/multipart');
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      files: 1,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      fileSize: Number.POSITIVE_INFINITY,
+      parts: MAX_FIELDS + 1,
+    },
+  });
+  // A body that nobody read to its end would hold up the next call on the same connection.
+  app.addHook('onResponse', async (request) => {
+    if (isMultipart(request)) {
+      request.raw.unpipe();
+      request.raw.resume();
+    }
+  });
+}
+
+class Fields {
+  readonly #values: Record<string, unknown> = {};
+
+  add(part: Exclude<Multipart, MultipartFile>): void {
+    if (part.valueTruncated || typeof part.value !== 'string') {
+      throw malformed(`This field is longer than ${MAX_FIELD_BYTES} bytes.`, part.fieldname);
+    }
+    this.#values[part.fieldname] = JSON_FIELDS.has(part.fieldname)
+      ? this.#json(part.fieldname, part.value)
+      : part.value;
+  }
+
+  get values(): Readonly<Record<string, unknown>> {
+    return this.#values;
+  }
+
+  #json(name: string, text: string): unknown {
+    try {
+      return parseJsonBody(Buffer.from(text));
+    } catch (error) {
+      throw error instanceof AppError
+        ? malformed(error.message.replace('The body', 'This field'), name)
+        : error;
+    }
+  }
+}
+
+/** What the parser refuses is the sender's fault, told in our words. */
+function translate(error: unknown): unknown {
+  const code = String((error as { code?: unknown } | null)?.code);
+  if (error instanceof AppError || !code.startsWith('FST_')) {
+    return error;
+  }
+  return malformed(
+    `A multipart body has one part called "file" and at most ${MAX_FIELDS} text parts; this one has more.`,
+  );
+}
+
+async function nextPart(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | null> {
+  try {
+    const next = await parts.next();
+    return next.done ? null : next.value;
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+/** Read up to the file; the fields after it follow once the handler has taken the file. */
+export async function openMultipart(request: FastifyRequest): Promise<MultipartBody> {
+  const parts = request.parts();
+  const fields = new Fields();
+  for (let part = await nextPart(parts); part; part = await nextPart(parts)) {
+    if (part.type === 'field') {
+      fields.add(part);
+      continue;
+    }
+    if (part.fieldname !== 'file') {
+      throw malformed('The part that holds the file must be called "file".', part.fieldname);
+    }
+    return {
+      file: part.file,
+      fileName: part.filename,
+      async fields() {
+        for (let late = await nextPart(parts); late; late = await nextPart(parts)) {
+          if (late.type === 'file') {
+            throw malformed('Send one file in one call.', late.fieldname);
+          }
+          fields.add(late);
+        }
+        return fields.values;
+      },
+    };
+  }
+  throw malformed('The body has no part called "file".', 'file');
+}

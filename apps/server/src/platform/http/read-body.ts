@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { AppError, UPLOAD_CHUNK_BYTES } from '@plumbline/contract';
+import type { BodyKind } from '@plumbline/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { boundedBytes } from '../files/bounded-bytes.ts';
+import { parseJsonBody } from './json-body.ts';
+
+/** The largest JSON body: room for 20,000 column choices. */
+export const MAX_JSON_BYTES = 4 * 1024 * 1024;
+
+const MEDIA_TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
+  none: [],
+  json: ['application/json'],
+  'json-or-multipart': ['application/json', 'multipart/form-data'],
+  octets: ['application/octet-stream'],
+};
+
+const tooLarge = (limit: number): AppError =>
+  new AppError('request.too_large', `The body is larger than the ${limit} bytes allowed here.`);
+
+/** The bare media type of a call, lower case; empty when none was sent. */
+export const mediaTypeOf = (request: FastifyRequest): string =>
+  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+const lengthOf = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0);
+
+const hasBody = (request: FastifyRequest): boolean =>
+  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
+
+function checkMediaType(request: FastifyRequest, kind: BodyKind): void {
+  const allowed = MEDIA_TYPES[kind];
+  const sent = mediaTypeOf(request);
+  if (!hasBody(request) || allowed.includes(sent)) {
+    return;
+  }
+  const named = sent === '' ? 'without a Content-Type' : `of the type ${sent}`;
+  throw new AppError(
+    'request.wrong_type',
+    `A body ${named} cannot be read here. Send ${allowed.join(' or ')}.`,
+  );
+}
+
+/** Not `for await`: leaving that loop early would close the connection before the 413 is out. */
+function collect(payload: Readable, limit: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  payload.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) {
+      payload.removeAllListeners('data').resume();
+      reject(tooLarge(limit));
+      return;
+    }
+    chunks.push(chunk);
+  });
+  payload.once('end', () => resolve(Buffer.concat(chunks, size)));
+  payload.once('error', reject);
+  return promise;
+}
+
+/** The body as a stream of its own: when its reader gives up, the rest is drained so that the answer gets through. */
+function boundedStream(payload: Readable, limit: number): Readable {
+  const bounded = boundedBytes(limit);
+  payload.once('error', (error) => bounded.destroy(error));
+  payload.once('aborted', () => bounded.destroy(new AppError('request.cancelled', 'The caller went away.')));
+  bounded.once('close', () => {
+    payload.unpipe(bounded);
+    payload.resume();
+  });
+  return payload.pipe(bounded);
+}
+
+/** What the route reads of a body: JSON parsed, octets as a bounded stream, anything where none belongs ignored. */
+async function readBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
+  const kind = request.routeOptions.config.contract?.bodyKind ?? 'none';
+  if (kind === 'none') {
+    payload.resume();
+    return undefined;
+  }
+  checkMediaType(request, kind);
+  const limit = kind === 'octets' ? UPLOAD_CHUNK_BYTES : MAX_JSON_BYTES;
+  if (lengthOf(request) > limit) {
+    throw tooLarge(limit);
+  }
+  if (kind === 'octets') {
+    return boundedStream(payload, limit);
+  }
+  return parseJsonBody(await collect(payload, limit));
+}
+
+/** One reader for every media type: what is right depends on the route. Multipart has its own parser. */
+export function registerBodyReader(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => readBody(request, payload));
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '@plumbline/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { newNonce, pagePolicy } from './security-headers.ts';
+
+const NONCE_PLACE = '__CSP_NONCE__';
+const API_PATHS = ['/v1/', '/beta/', '/users/', '/healthz', '/openapi.json'];
+const NOT_BUILT_PAGE =
+  '<!doctype html><html lang="en-GB"><title>Plumbline</title><p>The web client is not built. Run npm start, or npm run build.</p></html>';
+
+export interface WebClientOptions {
+  /** Folder of the built client. */
+  readonly root: string;
+  /** Origins besides our own that pages may call. */
+  readonly connectTo: readonly string[];
+}
+
+const isPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  (request.headers.accept ?? '').includes('text/html') &&
+  !API_PATHS.some((path) => request.url === path || request.url.startsWith(path));
+
+/** A page with a nonce of its own put into its place. */
+export function sendPage(reply: FastifyReply, html: string, connectTo: readonly string[]): FastifyReply {
+  const nonce = newNonce();
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, connectTo))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE_PLACE, nonce));
+}
+
+/**
+ * The built client: its files as they are, hashed ones kept by the browser for good, and `index.html` for every address
+ * that a person opens. What is nothing of these is `route.unknown`.
+ */
+export async function registerWebClient(app: FastifyInstance, options: WebClientOptions): Promise<void> {
+  const { root, connectTo } = options;
+  const hasBuild = existsSync(join(root, 'index.html'));
+  if (hasBuild) {
+    const { default: serveStatic } = await import('@fastify/static');
+    await app.register(serveStatic, {
+      root,
+      index: false,
+      wildcard: false,
+      globIgnore: ['index.html', '.built-from', '**/*.map'],
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const isHashed = path.startsWith(join(root, 'assets'));
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const index = hasBuild ? await readFile(join(root, 'index.html'), 'utf8') : NOT_BUILT_PAGE;
+  app.get('/', (_request, reply) => sendPage(reply, index, connectTo));
+  app.setNotFoundHandler((request, reply) => {
+    if (isPage(request)) {
+      return sendPage(reply, index, connectTo);
+    }
+    throw new AppError(
+      'route.unknown',
+      `There is nothing at ${request.method} ${request.url.split('?')[0] ?? ''}. See /docs for what there is.`,
+    );
+  });
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { compose, type Composed } from './compose.ts';
+import type { Config } from './config.ts';
+import { bindRoutes, subscribeFeatures } from './features.ts';
+import { createOwnerLink, ensureFirstAccount, type OwnerLink } from './features/accounts/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { homeAt, lockHome, makeHome } from './platform/home.ts';
+import { buildApp } from './platform/http/app.ts';
+import { releaseLeases } from './platform/jobs/leases.ts';
+import { createWorkerSupervisor, type WorkerSupervisor } from './platform/jobs/worker-supervisor.ts';
+import { createErrorFile } from './platform/log/error-file.ts';
+import type { Log } from './platform/log/log.ts';
+import { startUpkeep, type Upkeep } from './upkeep.ts';
+
+/** Time for calls in progress to end after the server was told to stop. */
+const DRAIN_MS = 4_000;
+const WORKER_ENTRY = join(import.meta.dirname, 'worker.ts');
+const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
+
+export interface StartOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Environment of worker processes; null runs none. */
+  readonly workerEnvironment: Readonly<Record<string, string>> | null;
+  readonly webRoot?: string;
+}
+
+/** A server that serves. */
+export interface RunningServer {
+  readonly services: Composed;
+  readonly app: FastifyInstance<Server>;
+  /** Where it listens, for example `http://127.0.0.1:8470`. */
+  readonly address: string;
+  /** At the first start: the owner's one-use sign-in link. */
+  readonly firstLink: OwnerLink | null;
+  /** Process id of the worker; null when none runs. */
+  workerPid(): number | null;
+  /** Look for jobs and deliver events now instead of at the next tick. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Start on a data folder of its own. Throws `AppError` and `NodeJS.ErrnoException` (the port) with nothing left running. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const home = homeAt(options.config.home);
+  await makeHome(home);
+  const unlock = lockHome(home);
+  try {
+    return await new Starting(options, unlock).start();
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+class Starting {
+  readonly #options: StartOptions;
+  readonly #unlock: () => void;
+  readonly #closing = new AbortController();
+  #supervisor: WorkerSupervisor | null = null;
+  #upkeep: Upkeep | null = null;
+  #isReady = false;
+
+  constructor(options: StartOptions, unlock: () => void) {
+    this.#options = options;
+    this.#unlock = unlock;
+  }
+
+  async start(): Promise<RunningServer> {
+    const { config, log, clock } = this.#options;
+    const home = homeAt(config.home);
+    const services = await compose({
+      config,
+      home,
+      log,
+      ...(clock && { clock }),
+      onWork: () => this.#supervisor?.wake(),
+    });
+    try {
+      const firstOwner = await this.#prepare(services);
+      const app = await buildApp({
+        services,
+        routes: bindRoutes(services),
+        errorFile: createErrorFile(home.log),
+        webRoot: this.#options.webRoot ?? WEB_ROOT,
+        isReady: () => this.#isReady,
+        closing: this.#closing.signal,
+      });
+      const address = await app.listen({ host: config.host, port: config.port });
+      const firstLink = firstOwner === null ? null : await createOwnerLink(services);
+      this.#run(services);
+      return {
+        services,
+        app,
+        address,
+        firstLink,
+        workerPid: () => this.#supervisor?.pid ?? null,
+        wake: () => {
+          this.#supervisor?.wake();
+          void services.events.deliver();
+        },
+        stop: () => this.#stop(services, app),
+      };
+    } catch (error) {
+      await services.close();
+      throw error;
+    }
+  }
+
+  async #prepare(services: Composed) {
+    await migrate(services.db);
+    if (services.db.dialect === 'sqlite') {
+      // The lock on the folder proves that no other server lives: whatever was leased is nobody's.
+      await releaseLeases(services, null);
+    }
+    subscribeFeatures(services);
+    return ensureFirstAccount(services);
+  }
+
+  #run(services: Composed): void {
+    const { workerEnvironment, log } = this.#options;
+    const deliver = (): void => void services.events.deliver();
+    services.db.onCommit(deliver);
+    if (workerEnvironment) {
+      this.#supervisor = createWorkerSupervisor({
+        ...services,
+        log,
+        entry: WORKER_ENTRY,
+        environment: workerEnvironment,
+        onMessage: deliver,
+      });
+      this.#supervisor.start();
+    }
+    this.#upkeep = startUpkeep(services);
+    this.#isReady = true;
+  }
+
+  async #stop(services: Composed, app: FastifyInstance<Server>): Promise<void> {
+    this.#isReady = false;
+    this.#closing.abort();
+    const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+    await Promise.all([app.close(), this.#supervisor?.stop(), this.#upkeep?.stop()]);
+    clearTimeout(force);
+    await services.close();
+    this.#unlock();
+  }
+}

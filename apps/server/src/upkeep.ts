@@ -1,0 +1,38 @@
+import type { Composed } from './compose.ts';
+import { sweepAnswers } from './platform/jobs/once.ts';
+
+/** Events that another process wrote are looked for this often; those of this process are delivered at once. */
+const DELIVERY_MS = 1_000;
+const SWEEP_MS = 3_600_000;
+
+/** What goes on without anybody asking. */
+export interface Upkeep {
+  stop(): Promise<void>;
+}
+
+async function sweep(services: Composed): Promise<void> {
+  const sweeps = [() => services.sessions.sweep(), () => sweepAnswers(services.db, services.clock)];
+  for (const work of sweeps) {
+    await work().catch((error: unknown) => services.log.error({ err: error }, 'upkeep failed'));
+  }
+}
+
+export function startUpkeep(services: Composed): Upkeep {
+  const deliver = (): Promise<void> =>
+    services.events
+      .deliver()
+      .catch((error: unknown) => services.log.error({ err: error }, 'delivery failed'));
+  let working: Promise<void> = sweep(services);
+  const delivery = setInterval(() => void deliver(), DELIVERY_MS).unref();
+  const sweeping = setInterval(() => {
+    working = working.then(() => sweep(services));
+  }, SWEEP_MS).unref();
+  return {
+    async stop() {
+      clearInterval(delivery);
+      clearInterval(sweeping);
+      await working;
+      await deliver();
+    },
+  };
+}

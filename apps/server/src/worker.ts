@@ -1,0 +1,43 @@
+import { invariant } from '@plumbline/contract';
+import { compose } from './compose.ts';
+import { parseConfig } from './config.ts';
+import { jobDefinitions } from './job-definitions.ts';
+import { homeAt } from './platform/home.ts';
+import { createWorkerLoop } from './platform/jobs/worker-loop.ts';
+import { createLog, defaultLogLevel } from './platform/log/create-log.ts';
+
+/** Without work for this long, the process ends and gives its memory back. */
+const IDLE_MS = 60_000;
+const SLOTS = 2;
+
+/** The process that runs jobs: started by the server when some wait, gone with it. */
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  const log = createLog(config.logLevel ?? defaultLogLevel(process.stdout.isTTY));
+  const owner = process.env['PLUMBLINE_WORKER_OWNER'];
+  invariant(owner, 'A worker is started by the server, not by hand.');
+  const services = await compose({ config, home: homeAt(config.home), log });
+  services.db.onCommit(() => process.send?.({ type: 'committed' }));
+  const worker = createWorkerLoop(services, { owner, definitions: jobDefinitions, slots: SLOTS });
+  const stop = async (): Promise<void> => {
+    await worker.stop();
+    await services.close();
+    process.exit(0);
+  };
+  process.on('message', (message: { type?: unknown }) => {
+    if (message.type === 'wake') {
+      worker.wake();
+    }
+    if (message.type === 'stop') {
+      void stop();
+    }
+  });
+  // The server is gone; another will take the leases over.
+  process.once('disconnect', () => process.exit(0));
+  // Ctrl-C reaches the whole process group; the server decides when its worker ends.
+  process.on('SIGINT', () => {});
+  await worker.runUntilIdle(IDLE_MS);
+  await stop();
+}
+
+await main();
