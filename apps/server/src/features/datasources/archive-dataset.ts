@@ -36,7 +36,9 @@ async function moveDataset(
     const now = isoNow(services.clock);
     const set = { state: to, updated_at: now, archived_at: to === 'archived' ? now : null };
     if (!(await changeDataset(trx, actor, { id, states: [from], set }))) {
-      throw refuse(before.dataset.state === from ? { ...before, dataset: { ...before.dataset, state: to } } : before);
+      throw refuse(
+        before.dataset.state === from ? { ...before, dataset: { ...before.dataset, state: to } } : before,
+      );
     }
     await services.events.append(trx, {
       tenantId: actor.tenantId,

@@ -29,9 +29,7 @@ export async function listNotes(
   const rows = await ofDataset(db, actor, datasetId)
     .select(['name', 'label', 'description', 'format', 'synonyms'])
     .execute();
-  return new Map(
-    rows.map((row) => [row.name, { ...row, synonyms: JSON.parse(row.synonyms) as string[] }]),
-  );
+  return new Map(rows.map((row) => [row.name, { ...row, synonyms: JSON.parse(row.synonyms) as string[] }]));
 }
 
 /** Labels that differ from the column's name, by column name. */

@@ -26,7 +26,17 @@ const FACTS = [
   'reason',
   'created_at',
 ] as const;
-const READING = [...FACTS, 'state', 'folder', 'raw', 'job_id', 'columns', 'dialect', 'options', 'choices'] as const;
+const READING = [
+  ...FACTS,
+  'state',
+  'folder',
+  'raw',
+  'job_id',
+  'columns',
+  'dialect',
+  'options',
+  'choices',
+] as const;
 
 const ofDataset = (db: Executor, { tenantId }: Actor, datasetId: string) =>
   db.selectFrom('dataset_versions').where('tenant_id', '=', tenantId).where('dataset_id', '=', datasetId);

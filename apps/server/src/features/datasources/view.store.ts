@@ -30,9 +30,7 @@ export async function saveView(
       updated_at: kept.now,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'dataset_id', 'user_id'])
-        .doUpdateSet({ view, updated_at: kept.now }),
+      conflict.columns(['tenant_id', 'dataset_id', 'user_id']).doUpdateSet({ view, updated_at: kept.now }),
     )
     .execute();
 }

@@ -3,7 +3,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { insertUpload } from './store.ts';
+import { deleteUpload, insertUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
 import { fileNameOf, uploadFolder, uploadKey } from './upload-key.ts';
 
@@ -63,22 +63,45 @@ export async function receiveUpload(
   return row;
 }
 
-/** The upload of a link whose bytes are still to come: `complete` only once all of them are kept. */
-export async function createLinkUpload(
+export interface LinkBytes {
+  readonly content: Uint8Array;
+  /** What the link's server said of this state of the file. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** The upload of a link: with all its bytes, or with those still to come (`whole` null). */
+export async function keepLink(
   services: Services,
   actor: Actor,
-  link: { name: string; url: string; urlDigest: string },
+  link: { name: string; url: string; urlDigest: string; whole: LinkBytes | null },
 ): Promise<UploadRow> {
+  const { whole } = link;
+  const size = whole?.content.length ?? 0;
+  const plain = newUpload(services, actor, { name: link.name, size });
   const row: UploadRow = {
-    ...newUpload(services, actor, { name: link.name, size: 0 }),
+    ...plain,
     kind: 'link',
+    received: size,
+    complete: whole === null ? 0 : 1,
+    url: services.sealer.seal(link.url, `upload:${plain.id}`),
     url_digest: link.urlDigest,
+    etag: whole?.etag ?? null,
+    last_modified: whole?.lastModified ?? null,
   };
-  row.url = services.sealer.seal(link.url, `upload:${row.id}`);
+  if (whole !== null) {
+    await services.files.write(uploadKey(row), whole.content);
+  }
   await insertUpload(services.db.kysely, row);
   return row;
 }
 
-/** The address of a link's upload. */
+/** The address of a link's upload; null for a file. */
 export const linkOf = ({ sealer }: Services, row: UploadRow): string | null =>
   row.url === null ? null : sealer.open(row.url, `upload:${row.id}`);
+
+/** Remove an upload and its bytes. */
+export async function dropUpload(services: Services, actor: Actor, row: UploadRow): Promise<void> {
+  await deleteUpload(services.db.kysely, actor, row.id);
+  await services.files.removeTree(uploadFolder(row));
+}

@@ -16,6 +16,12 @@ export async function getUpload({ db }: Services, actor: Actor, id: string): Pro
   return row;
 }
 
+/** The caller's upload with all its bytes, or null. */
+export async function findWholeUpload({ db }: Services, actor: Actor, id: string): Promise<UploadRow | null> {
+  const row = await findUpload(db.kysely, actor, id);
+  return row?.complete === 1 ? row : null;
+}
+
 /** The caller's upload with all its bytes. Throws `upload.not_found`, `upload.incomplete`. */
 export async function getWholeUpload(services: Services, actor: Actor, id: string): Promise<UploadRow> {
   const row = await getUpload(services, actor, id);

@@ -1,8 +1,8 @@
 /** Files on their way in: sent in parts that can be resumed, or as one stream, each its sender's alone. */
 export { uploadRoutes } from './routes.ts';
-export { createLinkUpload, linkOf, receiveUpload } from './create-upload.ts';
-export { getUpload, getWholeUpload } from './get-upload.ts';
-export { deleteUpload, findFetched, updateUpload } from './store.ts';
+export { dropUpload, keepLink, linkOf, receiveUpload } from './create-upload.ts';
+export { findWholeUpload, getUpload, getWholeUpload } from './get-upload.ts';
+export { deleteUpload, findFetched, findUpload, updateUpload } from './store.ts';
 export { sweepOrphanedUploads, sweepUntouchedUploads } from './sweep-uploads.ts';
 export { fileNameOf, uploadFolder, uploadKey } from './upload-key.ts';
 export type { UploadRow } from './tables.ts';

@@ -14,6 +14,9 @@ const MAX_NAME = 255;
 /** The last segment of what the sender called the file, printable and never empty: it is shown, never opened. */
 export function fileNameOf(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
-  const name = last.replaceAll(/\p{Cc}/gu, '').trim().slice(-MAX_NAME);
+  const name = last
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-MAX_NAME);
   return name === '' ? 'file' : name;
 }

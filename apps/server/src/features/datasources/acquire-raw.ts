@@ -1,0 +1,53 @@
+import { AppError } from '@plumbline/contract';
+import type { JobContext } from '../../platform/jobs/job.ts';
+import type { Services } from '../../platform/services.ts';
+import { findWholeUpload, uploadKey } from '../uploads/index.ts';
+import type { CreatePayload } from './create-payload.ts';
+import { changeDataset } from './dataset.store.ts';
+import { FIRST_RAW, rawKey, type DatasetName } from './dataset-key.ts';
+import { fetchLink } from './fetch-link.ts';
+import { fetchProgressOf } from './reading-progress.ts';
+
+export const sealContext = (datasetId: string): string => `dataset:${datasetId}`;
+
+interface Acquisition {
+  readonly services: Services;
+  readonly job: JobContext;
+  readonly payload: CreatePayload;
+  readonly dataset: DatasetName;
+}
+
+async function fetchRaw({ services, job, payload, dataset }: Acquisition): Promise<void> {
+  const { source, datasetId } = payload;
+  if (source.kind !== 'csv-link') {
+    throw new AppError('upload.not_found', 'The uploaded file is no longer kept. Send it again.');
+  }
+  const fetched = await fetchLink(services, {
+    url: services.sealer.open(source.url, sealContext(datasetId)),
+    key: rawKey(dataset, FIRST_RAW),
+    signal: job.signal,
+    onProgress: fetchProgressOf(job, { from: 2, to: 30 }),
+  });
+  await services.db.transaction((trx) =>
+    changeDataset(trx, job, {
+      id: datasetId,
+      states: ['creating'],
+      set: { source_etag: fetched.etag, source_modified: fetched.lastModified },
+    }),
+  );
+}
+
+/** The first raw file: there from an earlier run, an upload's bytes, or fetched from the link. */
+export async function acquireRaw(acquisition: Acquisition): Promise<void> {
+  const { services, job, payload, dataset } = acquisition;
+  if ((await services.files.size(rawKey(dataset, FIRST_RAW))) !== null) {
+    return;
+  }
+  const { uploadId } = payload.source;
+  const upload = uploadId === null ? null : await findWholeUpload(services, job, uploadId);
+  if (upload === null) {
+    await fetchRaw(acquisition);
+    return;
+  }
+  await services.files.link(uploadKey(upload), rawKey(dataset, FIRST_RAW));
+}

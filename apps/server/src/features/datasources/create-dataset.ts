@@ -1,0 +1,118 @@
+import type { ColumnChoice, ReadOptions } from '@plumbline/contract';
+import { maskLink } from '@plumbline/connectors';
+import { isoAfter } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Once } from '../../platform/jobs/queue.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { findFetched, getWholeUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
+import { sealContext } from './acquire-raw.ts';
+import { createJob } from './create.job.ts';
+import type { CreatePayload, CreateSource } from './create-payload.ts';
+import { insertDataset } from './dataset.store.ts';
+import { datasetFolder, FIRST_RAW, rawKey } from './dataset-key.ts';
+import { refuseUnreadable } from './inspect-upload.ts';
+import { digestOf, openLink } from './link.ts';
+import { newDataset } from './new-dataset.ts';
+
+/** What a validation fetched of a link is taken without asking again for this long. */
+const FETCHED_MS = 3_600_000;
+
+export interface NewDataset {
+  readonly name: string;
+  readonly from:
+    | { readonly kind: 'upload'; readonly uploadId: string; readonly ownsUpload: boolean }
+    | { readonly kind: 'link'; readonly url: string };
+  readonly columns: readonly ColumnChoice[] | undefined;
+  readonly options: ReadOptions | undefined;
+  readonly once: Once | null;
+  readonly signal: AbortSignal;
+}
+
+export interface Begun {
+  readonly id: string;
+  readonly jobId: string;
+}
+
+interface Prepared {
+  readonly source: CreateSource;
+  /** Whose bytes the dataset begins with; null: the job fetches them. */
+  readonly upload: UploadRow | null;
+}
+
+async function fromUpload(services: Services, actor: Actor, input: NewDataset): Promise<Prepared> {
+  const { from, options, signal } = input;
+  if (from.kind !== 'upload') {
+    return fromLink(services, actor, { ...input, url: from.url });
+  }
+  const upload = await getWholeUpload(services, actor, from.uploadId);
+  await refuseUnreadable(services, { upload, options: options ?? {}, signal });
+  const { id: uploadId, name: label } = upload;
+  return { upload, source: { kind: 'csv-file', label, uploadId, ownsUpload: from.ownsUpload } };
+}
+
+/** A refused address is told at once, before there is a dataset or a job. The seal is set with the dataset's id. */
+async function fromLink(
+  services: Services,
+  actor: Actor,
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<Prepared> {
+  await (await openLink(services, { url, signal })).check();
+  const since = isoAfter(services.clock, -FETCHED_MS);
+  const upload = await findFetched(services.db.kysely, actor, { urlDigest: digestOf(url), since });
+  const source = {
+    kind: 'csv-link',
+    label: maskLink(url),
+    url,
+    uploadId: upload?.id ?? null,
+    etag: upload?.etag ?? null,
+    lastModified: upload?.last_modified ?? null,
+  } as const;
+  return { upload, source };
+}
+
+const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
+  source.kind === 'csv-link' ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
+
+/** The dataset's row and the job that makes it, in one transaction. */
+const begin = (
+  services: Services,
+  actor: Actor,
+  { payload, once }: { payload: CreatePayload; once: Once | null },
+): Promise<string> =>
+  services.db.transaction(async (trx) => {
+    await insertDataset(trx, newDataset(services, actor, payload));
+    return services.queue.enqueue(trx, {
+      actor,
+      definition: createJob,
+      payload,
+      subject: { kind: 'dataset', id: payload.datasetId },
+      once,
+    });
+  });
+
+/**
+ * Begin a dataset: its bytes are its own from here on, whatever becomes of the upload. What can be seen to be no
+ * delimited text is refused at once (`file.*`), as is an address that may not be reached (`source.address_refused`).
+ */
+export async function createDataset(services: Services, actor: Actor, input: NewDataset): Promise<Begun> {
+  const { source, upload } = await fromUpload(services, actor, input);
+  const datasetId = newId();
+  const dataset = { tenantId: actor.tenantId, datasetId };
+  const payload: CreatePayload = {
+    datasetId,
+    name: input.name,
+    source: sealed(services, datasetId, source),
+    columns: input.columns === undefined ? null : [...input.columns],
+    options: input.options ?? {},
+  };
+  try {
+    if (upload !== null) {
+      await services.files.link(uploadKey(upload), rawKey(dataset, FIRST_RAW));
+    }
+    return { id: datasetId, jobId: await begin(services, actor, { payload, once: input.once }) };
+  } catch (error) {
+    await services.files.removeTree(datasetFolder(dataset));
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { isoNow } from '../../platform/clock.ts';
+import type { JobContext, JobHandler } from '../../platform/jobs/job.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  dropUpload,
+  findUpload,
+  getUpload,
+  linkOf,
+  updateUpload,
+  uploadKey,
+  type UploadRow,
+} from '../uploads/index.ts';
+import { fetchLink } from './fetch-link.ts';
+import { saveInspection } from './inspect-upload.ts';
+import type { InspectPayload } from './inspect-payload.ts';
+import { fetchProgressOf, readingOf } from './reading-progress.ts';
+
+/** Bring a link's bytes to its upload, from the start: what a killed run kept is not whole. */
+async function fetchWhole(services: Services, job: JobContext, upload: UploadRow): Promise<UploadRow> {
+  const url = linkOf(services, upload);
+  if (upload.complete === 1 || url === null) {
+    return upload;
+  }
+  const fetched = await fetchLink(services, {
+    url,
+    key: uploadKey(upload),
+    signal: job.signal,
+    onProgress: fetchProgressOf(job, { from: 1, to: 40 }),
+  });
+  const set = {
+    name: fetched.fileName,
+    size_bytes: fetched.bytes,
+    received: fetched.bytes,
+    complete: 1,
+    etag: fetched.etag,
+    last_modified: fetched.lastModified,
+    touched_at: isoNow(services.clock),
+  } as const;
+  await updateUpload(services.db.kysely, job, { id: upload.id, set });
+  return { ...upload, ...set };
+}
+
+async function run(
+  { uploadId, options }: InspectPayload,
+  job: JobContext,
+  services: Services,
+): Promise<string> {
+  const opened = await getUpload(services, job, uploadId);
+  const upload = await fetchWhole(services, job, opened);
+  const file = { path: await services.files.localPath(uploadKey(upload)), fileName: upload.name, options };
+  const span = { from: opened.complete === 1 ? 1 : 40, to: 99 };
+  const found = await services.reader.inspectWhole(file, readingOf(job, services.clock, span));
+  await saveInspection(services, services.db.kysely, { actor: job, uploadId, found, jobId: job.jobId });
+  const rows = found.rowCount?.toLocaleString('en-GB') ?? 'All';
+  return `${rows} rows of "${upload.name}" were looked at.`;
+}
+
+/** A link that could not be fetched leaves nothing; a file that somebody sent stays. */
+export const inspectHandler: JobHandler<InspectPayload> = {
+  run,
+  async cleanUp({ uploadId }, failed, services) {
+    const upload = await findUpload(services.db.kysely, failed, uploadId);
+    if (upload?.kind === 'link' && upload.complete === 0) {
+      await dropUpload(services, failed, upload);
+    }
+  },
+};
