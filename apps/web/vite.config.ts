@@ -11,7 +11,9 @@ const isRoute = (value: unknown): value is Route =>
 
 /** What the client needs to make a call; the schemas are the rest. */
 const slim = (value: unknown): unknown => {
-  if (!isRoute(value)) return value;
+  if (!isRoute(value)) {
+    return value;
+  }
   const { id, host, method, path, bodyKind, replyKind } = value;
   return { id, host, method, path, bodyKind, replyKind };
 };
@@ -25,7 +27,9 @@ const slimRoutes = (): Plugin => ({
   name: 'plumbline:slim-routes',
   enforce: 'pre',
   async load(id) {
-    if (!ROUTES_MODULE.test(id) || id.endsWith('/index.ts')) return null;
+    if (!ROUTES_MODULE.test(id) || id.endsWith('/index.ts')) {
+      return null;
+    }
     const exported = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
     return Object.entries(exported)
       .filter(([, value]) => typeof value !== 'function')

@@ -9,7 +9,9 @@ import { NotFound } from './not-found.tsx';
 /** What a route shows when its page threw; navigation stays alive around it. */
 export const PageError = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error instanceof ApiError && error.status === 404) {
+    return <NotFound />;
+  }
   const retry = (): void => {
     reset();
     void router.invalidate();

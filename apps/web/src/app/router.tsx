@@ -24,7 +24,9 @@ const guard =
   async ({ location }: { location: { href: string } }): Promise<void> => {
     await restored;
     const { isLoggedIn, isExpired, isUnreachable } = session.store.getState();
-    if (isLoggedIn || isExpired || isUnreachable) return;
+    if (isLoggedIn || isExpired || isUnreachable) {
+      return;
+    }
     // The router's redirect is an object it knows, not an error.
     // eslint-disable-next-line @typescript-eslint/only-throw-error
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
@@ -60,5 +62,5 @@ export const createAppRouter = (restored: Promise<void>): AnyRouter => {
     defaultNotFoundComponent: NotFound,
     defaultPendingMs: 150,
     scrollRestoration: true,
-  }) as unknown as AnyRouter;
+  });
 };

@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import { errorBodyOf } from './api.ts';
 
 /** One call that a person starts: a form sent, a button pressed. */
@@ -23,6 +24,8 @@ export const reduceCall = <T>(state: CallState<T>, action: CallAction<T>): CallS
       return { isLoading: false, data: action.data, failure: null };
     case 'failed':
       return { ...state, isLoading: false, failure: action.failure };
+    default:
+      return assertNever(action);
   }
 };
 

@@ -10,7 +10,7 @@ export const session = createSession({ client: api, storage: browserStorage() })
 wireApi({
   token: () => session.store.getState().credentials?.token ?? null,
   v1BaseUrl: () => session.store.getState().v1BaseUrl,
-  onRefused: (token) => session.store.dispatch({ type: 'token-refused', token }),
+  onRefused: (token) => session.refuse(token),
 });
 
 /** The signed-in user; null outside the shell. */

@@ -41,22 +41,28 @@ const readStream = async (
   response: Response,
   onMessage: (id: string | undefined, data: string) => boolean,
 ): Promise<boolean> => {
-  let isOver = false;
+  const seen = { isOver: false };
   const parser = createParser({
     onEvent: ({ id, data }) => {
-      isOver ||= onMessage(id, data);
+      seen.isOver ||= onMessage(id, data);
     },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (reader === undefined) return false;
+  if (reader === undefined) {
+    return false;
+  }
   try {
-    for (let part = await reader.read(); !part.done && !isOver; part = await reader.read()) {
+    while (!seen.isOver) {
+      const part = await reader.read();
+      if (part.done) {
+        break;
+      }
       parser.feed(part.value);
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  return isOver;
+  return seen.isOver;
 };
 
 /**
@@ -72,7 +78,9 @@ export const followEvents = async ({
   let lastEventId: string | null = null;
   let retryMs = FIRST_RETRY_MS;
   const onMessage = (id: string | undefined, data: string): boolean => {
-    if (id !== undefined) lastEventId = id;
+    if (id !== undefined) {
+      lastEventId = id;
+    }
     retryMs = FIRST_RETRY_MS;
     const event = JSON.parse(data) as ProgressEvent;
     onEvent(event);
@@ -80,10 +88,16 @@ export const followEvents = async ({
   };
   while (!signal.aborted) {
     try {
-      if (await readStream(await open(lastEventId, signal), onMessage)) return;
+      if (await readStream(await open(lastEventId, signal), onMessage)) {
+        return;
+      }
     } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof ApiError && !isTransient(error)) throw error;
+      if (signal.aborted) {
+        return;
+      }
+      if (error instanceof ApiError && !isTransient(error)) {
+        throw error;
+      }
     }
     await wait(retryMs, signal);
     retryMs = Math.min(MAX_RETRY_MS, retryMs * 2);

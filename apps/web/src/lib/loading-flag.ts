@@ -23,7 +23,9 @@ export const createLoadingFlag = ({
 }: LoadingFlagDeps): LoadingFlag => {
   let timer: unknown = null;
   const cancel = (): void => {
-    if (timer !== null) clearTimer(timer);
+    if (timer !== null) {
+      clearTimer(timer);
+    }
     timer = null;
   };
   return {

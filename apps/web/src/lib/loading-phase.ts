@@ -7,8 +7,12 @@ export type LoadingPhase = 'nothing' | 'bars' | 'words' | 'progress';
 
 /** Nothing at first (most answers come sooner), then grey bars, then words, then progress with Cancel. */
 export const loadingPhaseAt = (elapsedMs: number): LoadingPhase => {
-  if (elapsedMs < BARS_AFTER_MS) return 'nothing';
-  if (elapsedMs < WORDS_AFTER_MS) return 'bars';
+  if (elapsedMs < BARS_AFTER_MS) {
+    return 'nothing';
+  }
+  if (elapsedMs < WORDS_AFTER_MS) {
+    return 'bars';
+  }
   return elapsedMs < PROGRESS_AFTER_MS ? 'words' : 'progress';
 };
 

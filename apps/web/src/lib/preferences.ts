@@ -16,7 +16,9 @@ export const usePreferences = (): Preferences => useUser()?.preferences ?? DEFAU
 /** Shows a change at once, keeps it with the user, and takes it back when the server refuses it (then rejects). */
 export const savePreferences = async (patch: PreferencesPatch): Promise<void> => {
   const { user } = session.store.getState();
-  if (user === null) return;
+  if (user === null) {
+    return;
+  }
   const chosen = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   session.putUser({ ...user, preferences: { ...user.preferences, ...chosen } });
   try {
@@ -40,7 +42,9 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /** The state after one more step; the same state when nothing changes. */
 export const withStep = (state: User['onboarding'], step: OnboardingStep): User['onboarding'] => {
-  if (state.done || state.flags[step] === true) return state;
+  if (state.done || state.flags[step] === true) {
+    return state;
+  }
   const flags = { ...state.flags, [step]: true };
   const next = ONBOARDING_STEPS.find((one) => flags[one] !== true);
   return { flags, step: next ?? '', done: next === undefined };
@@ -49,12 +53,18 @@ export const withStep = (state: User['onboarding'], step: OnboardingStep): User[
 /** A step was reached: call it where the thing happens. Costs nothing when it was reached before. */
 export const reachOnboardingStep = (step: OnboardingStep): void => {
   const { user } = session.store.getState();
-  if (user === null) return;
+  if (user === null) {
+    return;
+  }
   const onboarding = withStep(user.onboarding, step);
-  if (onboarding !== user.onboarding) void saveOnboarding(user, onboarding);
+  if (onboarding !== user.onboarding) {
+    void saveOnboarding(user, onboarding);
+  }
 };
 
 export const hideOnboarding = (): void => {
   const { user } = session.store.getState();
-  if (user !== null) void saveOnboarding(user, { ...user.onboarding, done: true, step: '' });
+  if (user !== null) {
+    void saveOnboarding(user, { ...user.onboarding, done: true, step: '' });
+  }
 };

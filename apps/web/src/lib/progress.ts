@@ -1,4 +1,4 @@
-import { isFinalProgress, type ProgressEvent } from '@plumbline/contract';
+import { assertNever, isFinalProgress, type ProgressEvent } from '@plumbline/contract';
 
 export interface ProgressState {
   /** Newest first, each text once. */
@@ -25,8 +25,12 @@ export const NO_PROGRESS: ProgressState = {
   outcome: null,
 };
 
+const outcomeOf = (last: ProgressEvent): 'done' | 'warning' => (last.type === 'warning' ? 'warning' : 'done');
+
 const received = (state: ProgressState, event: ProgressEvent): ProgressState => {
-  if (state.isClosed) return state;
+  if (state.isClosed) {
+    return state;
+  }
   const isKnown = state.messages.some((message) => message.msg === event.msg);
   const isLast = isFinalProgress(event);
   return {
@@ -34,7 +38,7 @@ const received = (state: ProgressState, event: ProgressEvent): ProgressState => 
     progress: Math.max(state.progress, event.progress),
     isLoading: !isLast,
     isClosed: isLast,
-    outcome: isLast ? (event.type === 'warning' ? 'warning' : 'done') : null,
+    outcome: isLast ? outcomeOf(event) : null,
   };
 };
 
@@ -47,5 +51,7 @@ export const reduceProgress = (state: ProgressState, action: ProgressAction): Pr
       return received(state, action.event);
     case 'lost':
       return { ...state, isLoading: false, isClosed: true };
+    default:
+      return assertNever(action);
   }
 };

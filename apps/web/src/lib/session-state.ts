@@ -1,4 +1,4 @@
-import type { User } from '@plumbline/contract';
+import { assertNever, type User } from '@plumbline/contract';
 
 export interface Credentials {
   readonly userId: string;
@@ -58,7 +58,9 @@ const failed = (state: SessionState, facts: { body: unknown; isUnreachable: bool
 
 const refused = (state: SessionState, token: string): SessionState => {
   const isOurs = state.credentials?.token === token;
-  if (!isOurs || !state.isLoggedIn || state.user === null) return state;
+  if (!isOurs || !state.isLoggedIn || state.user === null) {
+    return state;
+  }
   return { ...state, isLoggedIn: false, isLoading: false, credentials: null, isExpired: true };
 };
 
@@ -96,5 +98,7 @@ export const reduceSession = (state: SessionState, action: SessionAction): Sessi
       return refused(state, action.token);
     case 'logout-settled':
       return SIGNED_OUT;
+    default:
+      return assertNever(action);
   }
 };

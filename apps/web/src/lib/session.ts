@@ -29,15 +29,20 @@ export interface SessionDeps {
 
 export interface Session {
   readonly store: Store<SessionState, SessionAction>;
-  /** Rejects with what the server said when the login is refused. */
-  readonly login: (input: { email: string; password: string }) => Promise<void>;
-  /** Exchanges a one-use link for a session. `password` where the link asks for one. */
-  readonly redeem: (input: { token: string; password?: string }) => Promise<void>;
+  /**
+   * Rejects with what the server said when the login is refused. Resolves to whether the user could be loaded: a token
+   * without its user is signed out.
+   */
+  readonly login: (input: { email: string; password: string }) => Promise<boolean>;
+  /** Exchanges a one-use link for a session, as `login` does. `password` where the link asks for one. */
+  readonly redeem: (input: { token: string; password?: string }) => Promise<boolean>;
   /** Checks the kept token and loads the user. Never rejects: a failure leaves the state logged out. */
   readonly restore: () => Promise<void>;
   /** Ends the session here whatever the server answers. */
   readonly logout: () => Promise<void>;
-  /** Loads the user anew, after a change of their own profile. */
+  /** The server refused this token on some call. */
+  readonly refuse: (token: string) => void;
+  /** What the server answered to a change of one's own profile. */
   readonly putUser: (user: User) => void;
   /** Signs out here when another tab signed out or in as somebody else. */
   readonly followOtherTabs: () => void;
@@ -60,31 +65,56 @@ const keep = (storage: KeyValueStorage, credentials: Credentials | null): void =
   }
 };
 
+type Dispatch = (action: SessionAction) => void;
+
+/** Who the token belongs to, and where their tenant lives. A failure is swallowed: it leaves the state logged out. */
+const loadUser = async (client: SessionDeps['client'], dispatch: Dispatch): Promise<void> => {
+  try {
+    const { data: user } = await client.call(getUser);
+    const { data: tenant } = await client.call(getTenant, { params: { tenant: user.tenant.id } });
+    dispatch({ type: 'tenant-loaded', v1BaseUrl: tenant.v1BaseUrl });
+    dispatch({ type: 'user-loaded', user });
+  } catch (error) {
+    dispatch({ type: 'user-failed', isUnreachable: isUnreachable(error) });
+  }
+};
+
+/** True when the token is good and has been stored anew. */
+const checkKept = async (client: SessionDeps['client'], dispatch: Dispatch): Promise<boolean> => {
+  try {
+    const { accessToken } = await client.call(checkToken);
+    dispatch({ type: 'token-checked', accessToken });
+    return true;
+  } catch (error) {
+    dispatch({ type: 'token-failed', body: errorBodyOf(error), isUnreachable: isUnreachable(error) });
+    return false;
+  }
+};
+
+/** Another tab signed out, signed in as somebody else, or got a newer token for the same person. */
+const onOtherTab = (store: Session['store'], storage: KeyValueStorage, event: StorageEvent): void => {
+  const { credentials } = store.getState();
+  if (event.key !== TOKEN_KEY || credentials === null || event.newValue === credentials.token) {
+    return;
+  }
+  if (event.newValue === null || storage.get(USER_KEY) !== credentials.userId) {
+    location.reload();
+    return;
+  }
+  store.dispatch({ type: 'token-checked', accessToken: event.newValue });
+};
+
 export const createSession = ({ client, storage }: SessionDeps): Session => {
   const store = createStore(reduceSession, SIGNED_OUT);
-  const dispatch = (action: SessionAction): void => {
+  const dispatch: Dispatch = (action) => {
     const before = store.getState().credentials;
     store.dispatch(action);
     const after = store.getState().credentials;
-    if (after !== before) keep(storage, after);
-  };
-
-  const loadTenant = async (user: User): Promise<void> => {
-    const { data } = await client.call(getTenant, { params: { tenant: user.tenant.id } });
-    dispatch({ type: 'tenant-loaded', v1BaseUrl: data.v1BaseUrl });
-  };
-
-  const loadUser = async (): Promise<void> => {
-    try {
-      const { data } = await client.call(getUser);
-      await loadTenant(data);
-      dispatch({ type: 'user-loaded', user: data });
-    } catch (error) {
-      dispatch({ type: 'user-failed', isUnreachable: isUnreachable(error) });
+    if (after !== before) {
+      keep(storage, after);
     }
   };
-
-  const open = async (exchange: () => Promise<{ token: string; user: { id: string } }>): Promise<void> => {
+  const open = async (exchange: () => Promise<{ token: string; user: { id: string } }>): Promise<boolean> => {
     dispatch({ type: 'login-started' });
     try {
       const { token, user } = await exchange();
@@ -93,39 +123,26 @@ export const createSession = ({ client, storage }: SessionDeps): Session => {
       dispatch({ type: 'login-rejected', body: errorBodyOf(error) });
       throw error;
     }
-    await loadUser();
+    await loadUser(client, dispatch);
+    return store.getState().isLoggedIn;
   };
-
-  const restore = async (): Promise<void> => {
-    const credentials = readCredentials(storage);
-    store.dispatch({ type: 'restored', credentials });
-    if (credentials === null) return;
-    try {
-      const { accessToken } = await client.call(checkToken);
-      dispatch({ type: 'token-checked', accessToken });
-    } catch (error) {
-      dispatch({ type: 'token-failed', body: errorBodyOf(error), isUnreachable: isUnreachable(error) });
-      return;
-    }
-    await loadUser();
-  };
-
   return {
     store,
-    restore,
+    restore: async () => {
+      const credentials = readCredentials(storage);
+      dispatch({ type: 'restored', credentials });
+      if (credentials !== null && (await checkKept(client, dispatch))) {
+        await loadUser(client, dispatch);
+      }
+    },
     login: (input) => open(() => client.call(login, { body: input })),
     redeem: (input) => open(() => client.call(redeemLink, { body: input })),
     logout: async () => {
       await client.call(logout).catch(() => undefined);
       dispatch({ type: 'logout-settled' });
     },
+    refuse: (token) => dispatch({ type: 'token-refused', token }),
     putUser: (user) => dispatch({ type: 'user-loaded', user }),
-    followOtherTabs: () =>
-      addEventListener('storage', (event) => {
-        const { credentials } = store.getState();
-        if (event.key === TOKEN_KEY && credentials !== null && event.newValue !== credentials.token) {
-          location.reload();
-        }
-      }),
+    followOtherTabs: () => addEventListener('storage', (event) => onOtherTab(store, storage, event)),
   };
 };

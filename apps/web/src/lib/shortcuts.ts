@@ -31,8 +31,12 @@ export const readPress = (
   { now, isOn }: { readonly now: number; readonly isOn: boolean },
 ): { readonly state: ShortcutsState; readonly chord: string | null } => {
   const key = press.key.toLowerCase();
-  if (press.mod) return { state: NO_SHORTCUT, chord: `mod+${key}` };
-  if (!isOn || press.isInField || press.alt || key.length > 1) return { state: NO_SHORTCUT, chord: null };
+  if (press.mod) {
+    return { state: NO_SHORTCUT, chord: `mod+${key}` };
+  }
+  if (!isOn || press.isInField || press.alt || key.length > 1) {
+    return { state: NO_SHORTCUT, chord: null };
+  }
   if (state.pending !== null && now - state.pendingAt < SEQUENCE_MS) {
     return { state: NO_SHORTCUT, chord: `${state.pending} ${key}` };
   }
@@ -57,12 +61,16 @@ const isInField = (target: EventTarget | null): boolean =>
     target.closest('input, textarea, select, [role="textbox"], [role="menu"]') !== null);
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented || event.isComposing) {
+    return;
+  }
   const press = { key: event.key, mod: hasMod(event), alt: event.altKey, isInField: isInField(event.target) };
   const read = readPress(state, press, { now: event.timeStamp, isOn });
   state = read.state;
   const handler = read.chord === null ? undefined : handlers.get(read.chord)?.at(-1);
-  if (handler === undefined) return;
+  if (handler === undefined) {
+    return;
+  }
   event.preventDefault();
   handler();
 };

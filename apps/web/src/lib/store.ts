@@ -13,9 +13,13 @@ export const createStore = <S, A>(reduce: (state: S, action: A) => S, initial: S
     getState: () => state,
     dispatch: (action) => {
       const next = reduce(state, action);
-      if (next === state) return;
+      if (next === state) {
+        return;
+      }
       state = next;
-      for (const listener of listeners) listener();
+      for (const listener of listeners) {
+        listener();
+      }
     },
     subscribe: (listener) => {
       listeners.add(listener);

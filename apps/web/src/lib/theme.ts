@@ -33,12 +33,16 @@ export const colorSchemeManager = (): MantineColorSchemeManager => {
     set: (scheme) => storage.set(THEME_KEY, themeOf(scheme)),
     subscribe: (onUpdate) => {
       listener = (event) => {
-        if (event.key === THEME_KEY) onUpdate(schemeOf(keptTheme()));
+        if (event.key === THEME_KEY) {
+          onUpdate(schemeOf(keptTheme()));
+        }
       };
       addEventListener('storage', listener);
     },
     unsubscribe: () => {
-      if (listener !== null) removeEventListener('storage', listener);
+      if (listener !== null) {
+        removeEventListener('storage', listener);
+      }
     },
     clear: () => storage.remove(THEME_KEY),
   };

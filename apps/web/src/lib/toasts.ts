@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import { createStore } from './store.ts';
 
 const MAX_SHOWN = 3;
@@ -64,6 +65,8 @@ export const reduceToasts = (state: ToastsState, action: ToastsAction): ToastsSt
         ...hide(state, action.id),
         log: state.log.map((toast) => (toast.id === action.id ? { ...toast, isUndone: true } : toast)),
       };
+    default:
+      return assertNever(action);
   }
 };
 
@@ -95,7 +98,9 @@ const running = new Set<number>();
 /** Runs the undo of a toast once; a failing undo rejects and may be tried again. */
 export const undoToast = async (id: number): Promise<void> => {
   const found = toasts.getState().log.find((one) => one.id === id);
-  if (found?.undo == null || found.isUndone || running.has(id)) return;
+  if (found === undefined || found.undo === null || found.isUndone || running.has(id)) {
+    return;
+  }
   running.add(id);
   try {
     await found.undo.run();

@@ -7,9 +7,13 @@ export const useLoadingFlag = (isFetching: boolean, hasFailed: boolean): boolean
   const flag = useRef<LoadingFlag | null>(null);
   flag.current ??= createLoadingFlag({ onChange: setIsLoading });
   useEffect(() => {
-    if (isFetching) flag.current?.start();
-    else if (hasFailed) flag.current?.fail();
-    else flag.current?.settle();
+    if (isFetching) {
+      flag.current?.start();
+    } else if (hasFailed) {
+      flag.current?.fail();
+    } else {
+      flag.current?.settle();
+    }
   }, [isFetching, hasFailed]);
   return isLoading;
 };

@@ -6,7 +6,9 @@ import { NO_PROGRESS, reduceProgress, type ProgressState } from './progress.ts';
 export const useJobProgress = (jobId: string | null): ProgressState => {
   const [state, dispatch] = useReducer(reduceProgress, NO_PROGRESS);
   useEffect(() => {
-    if (jobId === null) return undefined;
+    if (jobId === null) {
+      return undefined;
+    }
     const abort = new AbortController();
     dispatch({ type: 'opened' });
     followJob(jobId, {

@@ -1,4 +1,4 @@
-import { currentLocale } from './locale.ts';
+import { currentLanguage, currentLocale } from './locale.ts';
 
 const cache = new Map<
   string,
@@ -14,7 +14,9 @@ const cached = <
   const locale = currentLocale();
   const full = `${locale} ${key}`;
   const found = cache.get(full) as T | undefined;
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    return found;
+  }
   const made = make(locale);
   cache.set(full, made);
   return made;
@@ -64,7 +66,9 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** `2026-11-20 06:10`, local time: for tables, where dates must align and sort by eye. */
 export const formatTableTime = (iso: string): string => {
   const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
+  if (Number.isNaN(at.getTime())) {
+    return iso;
+  }
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 };
@@ -88,7 +92,9 @@ export type DateStyle = keyof typeof DATE_STYLES;
 
 export const formatDate = (iso: string, style: DateStyle = 'full'): string => {
   const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
+  if (Number.isNaN(at.getTime())) {
+    return iso;
+  }
   const text = DATE_STYLES[style]().format(at);
   return style === 'datum' || style === 'weekday' ? text.replace(',', '') : text;
 };
@@ -102,8 +108,14 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** `26 minutes ago`, `yesterday`; a date from a week on; `now` under a minute. `now` is epoch milliseconds. */
 export const formatAgo = (iso: string, now: number): string => {
   const seconds = (Date.parse(iso) - now) / 1000;
-  if (Math.abs(seconds) >= 7 * 86_400) return formatDate(iso, 'full');
-  const relative = cached('relative', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  if (Math.abs(seconds) >= 7 * 86_400) {
+    return formatDate(iso, 'full');
+  }
+  // Its words stand among ours, so it speaks our language, not the locale of the figures.
+  const relative = cached(
+    'relative',
+    () => new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }),
+  );
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   return step === undefined
     ? relative.format(0, 'second')
@@ -111,4 +123,4 @@ export const formatAgo = (iso: string, now: number): string => {
 };
 
 export const pluralOf = (count: number): Intl.LDMLPluralRule =>
-  cached('plural', (locale) => new Intl.PluralRules(locale)).select(count);
+  cached('plural', () => new Intl.PluralRules(currentLanguage())).select(count);

@@ -31,7 +31,9 @@ const parsed = new Map<string, readonly Part[]>();
 
 const partsOf = (pattern: string): readonly Part[] => {
   const found = parsed.get(pattern);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    return found;
+  }
   const parts = parsePattern(pattern);
   parsed.set(pattern, parts);
   return parts;
@@ -45,8 +47,12 @@ const NUMBER_STYLES: Readonly<Record<string, (value: number) => string>> = {
 };
 
 const printVariable = (part: Extract<Part, { kind: 'variable' }>, value: Value): string => {
-  if (part.format === 'number') return (NUMBER_STYLES[part.style] ?? formatNumber)(Number(value));
-  if (part.format === 'date') return formatDate(String(value), (part.style || 'full') as DateStyle);
+  if (part.format === 'number') {
+    return (NUMBER_STYLES[part.style] ?? formatNumber)(Number(value));
+  }
+  if (part.format === 'date') {
+    return formatDate(String(value), (part.style || 'full') as DateStyle);
+  }
   return typeof value === 'number' ? formatNumber(value) : value;
 };
 
@@ -64,7 +70,9 @@ const printParts = (
         return count === undefined ? part.text : part.text.replaceAll('#', formatNumber(count));
       }
       const value = variables[part.name] ?? '';
-      if (part.kind === 'variable') return printVariable(part, value);
+      if (part.kind === 'variable') {
+        return printVariable(part, value);
+      }
       return printParts(branchOf(part, Number(value)), variables, Number(value));
     })
     .join('');

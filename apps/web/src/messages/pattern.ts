@@ -26,9 +26,15 @@ export type VariablesOf<S extends string> = S extends `${string}{${infer Inside}
 const closingOf = (pattern: string, open: number): number => {
   let depth = 0;
   for (let at = open; at < pattern.length; at += 1) {
-    if (pattern[at] === '{') depth += 1;
-    if (pattern[at] === '}') depth -= 1;
-    if (depth === 0) return at;
+    if (pattern[at] === '{') {
+      depth += 1;
+    }
+    if (pattern[at] === '}') {
+      depth -= 1;
+    }
+    if (depth === 0) {
+      return at;
+    }
   }
   return pattern.length;
 };
@@ -56,11 +62,15 @@ export function parsePattern(pattern: string): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;
   for (let open = pattern.indexOf('{'); open !== -1; open = pattern.indexOf('{', at)) {
-    if (open > at) parts.push({ kind: 'text', text: pattern.slice(at, open) });
+    if (open > at) {
+      parts.push({ kind: 'text', text: pattern.slice(at, open) });
+    }
     const close = closingOf(pattern, open);
     parts.push(parseVariable(pattern.slice(open + 1, close)));
     at = close + 1;
   }
-  if (at < pattern.length) parts.push({ kind: 'text', text: pattern.slice(at) });
+  if (at < pattern.length) {
+    parts.push({ kind: 'text', text: pattern.slice(at) });
+  }
   return parts;
 }

@@ -14,7 +14,7 @@ export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => Array.from(word)[0] ?? '')
     .filter((_, at, all) => at === 0 || at === all.length - 1)
     .join('')
     .toUpperCase();

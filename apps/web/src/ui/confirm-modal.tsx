@@ -40,8 +40,11 @@ const ConfirmForm = ({
   const [text, setText] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const submit = (): void => {
-    if (typed !== undefined && text.trim() !== typed) setIsWrong(true);
-    else onConfirm();
+    if (typed !== undefined && text.trim() !== typed) {
+      setIsWrong(true);
+    } else {
+      onConfirm();
+    }
   };
   return (
     <form

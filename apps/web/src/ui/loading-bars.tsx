@@ -22,7 +22,9 @@ const useLoadingPhase = (): LoadingPhase => {
   const [phase, setPhase] = useState<LoadingPhase>('nothing');
   useEffect(() => {
     const wait = untilNextPhase(phase);
-    if (wait === null) return undefined;
+    if (wait === null) {
+      return undefined;
+    }
     const timer = setTimeout(() => setPhase(loadingPhaseAt(NEXT[phase])), wait);
     return () => clearTimeout(timer);
   }, [phase]);

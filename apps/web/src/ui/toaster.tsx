@@ -18,7 +18,9 @@ const ToastLine = ({
   readonly onFailedUndo: () => void;
 }) => {
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isHeld) {
+      return undefined;
+    }
     const timer = setTimeout(() => toasts.dispatch({ type: 'elapsed', id: toast.id }), TOAST_CLOSE_MS);
     return () => clearTimeout(timer);
   }, [isHeld, toast.id]);

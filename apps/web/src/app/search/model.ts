@@ -29,7 +29,11 @@ export const groupHits = (
 
 /** The next active line of a list, round its ends; -1 is none. */
 export const moveActive = (active: number, step: 1 | -1, count: number): number => {
-  if (count === 0) return -1;
-  if (active === -1) return step === 1 ? 0 : count - 1;
+  if (count === 0) {
+    return -1;
+  }
+  if (active === -1) {
+    return step === 1 ? 0 : count - 1;
+  }
   return (active + step + count) % count;
 };

@@ -35,11 +35,15 @@ const Group = ({ kind, hits }: { readonly kind: Hit['kind']; readonly hits: read
 
 const Results = ({ text }: { readonly text: string }) => {
   const query = useQuery(searchQuery(text));
-  if (text === '') return <EmptyState title={t('start')}>{t('startWhy')}</EmptyState>;
+  if (text === '') {
+    return <EmptyState title={t('start')}>{t('startWhy')}</EmptyState>;
+  }
   if (query.isError) {
     return <ErrorState error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />;
   }
-  if (query.data === undefined) return <LoadingBars lines={6} label={t('searching')} />;
+  if (query.data === undefined) {
+    return <LoadingBars lines={6} label={t('searching')} />;
+  }
   const groups = groupHits(query.data);
   return (
     <>

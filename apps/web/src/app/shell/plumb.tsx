@@ -13,7 +13,9 @@ const useDrop = (
   const [drop, setDrop] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = rail.current;
-    if (element === null) return undefined;
+    if (element === null) {
+      return undefined;
+    }
     const measure = (): void => {
       const active = place === null ? null : element.querySelector<HTMLElement>(`[data-place="${place}"]`);
       if (active === null) {
@@ -42,7 +44,9 @@ export const Plumb = ({ rail, place, isFolded }: PlumbProps) => {
   const drop = useDrop(rail, place, isFolded);
   const hasSettled = useRef(false);
   useLayoutEffect(() => {
-    if (drop !== null) requestAnimationFrame(() => (hasSettled.current = true));
+    if (drop !== null) {
+      requestAnimationFrame(() => (hasSettled.current = true));
+    }
   }, [drop]);
   return (
     <div className={classes['plumb']} aria-hidden="true">

@@ -10,16 +10,22 @@ export const ScrollToTop = ({ area }: { readonly area: RefObject<HTMLElement | n
   const [scrolled, setScrolled] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const element = area.current;
-    if (element === null) return undefined;
+    if (element === null) {
+      return undefined;
+    }
     const onScroll = ({ target }: Event): void => {
-      if (!(target instanceof HTMLElement) || !('scrolls' in target.dataset)) return;
+      if (!(target instanceof HTMLElement) || !('scrolls' in target.dataset)) {
+        return;
+      }
       setScrolled(target.scrollTop > SCROLL_TO_TOP_PX ? target : null);
     };
     // Scroll events do not bubble; they are seen on their way down.
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => element.removeEventListener('scroll', onScroll, { capture: true });
   }, [area]);
-  if (scrolled === null || !scrolled.isConnected) return null;
+  if (scrolled === null || !scrolled.isConnected) {
+    return null;
+  }
   const toTop = (): void => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     scrolled.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });

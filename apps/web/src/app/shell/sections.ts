@@ -22,8 +22,12 @@ export type Place = Section['key'] | 'settings' | 'search' | null;
 
 /** Which item the line comes down to. Building a dataset belongs to Datasets, whichever door it began at. */
 export const placeOf = (pathname: string): Place => {
-  if (pathname === '/') return 'home';
+  if (pathname === '/') {
+    return 'home';
+  }
   const [, first] = pathname.split('/');
-  if (first === 'settings' || first === 'search') return first;
+  if (first === 'settings' || first === 'search') {
+    return first;
+  }
   return SECTIONS.find((section) => section.to === `/${first}`)?.key ?? null;
 };

@@ -2,9 +2,8 @@ import type { User } from '@plumbline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { notificationsQuery } from '../../features/notifications/api.ts';
-import { unreadIds } from '../../features/notifications/model.ts';
 import { session } from '../../lib/current.ts';
+import { notificationsQuery, unreadIds } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { t } from '../../messages/shell.ts';
 import { Toaster } from '../../ui/toaster.tsx';
@@ -42,8 +41,12 @@ const useNotificationsPanel = (): { isOpen: boolean; open: () => void; close: ()
   const set = (next: string | undefined): void =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, panel: next }), replace: true });
   useEffect(() => {
-    if (isOpen) return;
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    if (isOpen) {
+      return;
+    }
+    if (opener.current instanceof HTMLElement) {
+      opener.current.focus();
+    }
     opener.current = null;
   }, [isOpen]);
   return {

@@ -10,9 +10,13 @@ const focusWhenThere = (area: HTMLElement): (() => void) => {
     heading?.focus({ preventScroll: true });
     return heading !== null;
   };
-  if (attempt()) return () => undefined;
+  if (attempt()) {
+    return () => undefined;
+  }
   const observer = new MutationObserver(() => {
-    if (attempt()) stop();
+    if (attempt()) {
+      stop();
+    }
   });
   const timer = setTimeout(() => {
     stop();
@@ -33,7 +37,9 @@ export const usePageFocus = (): void => {
     let stop = (): void => undefined;
     const end = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       const area = document.getElementById('main');
-      if (fromLocation === undefined || !pathChanged || area === null) return;
+      if (fromLocation === undefined || !pathChanged || area === null) {
+        return;
+      }
       stop();
       stop = focusWhenThere(area);
     });

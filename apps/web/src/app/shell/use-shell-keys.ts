@@ -13,8 +13,11 @@ interface ShellKeys {
 /** `/` goes to the field the page marked as its filter (`data-filter-input`), else to the search of everything. */
 const focusFilter = (openSearch: () => void): void => {
   const field = document.querySelector<HTMLInputElement>('[data-filter-input]');
-  if (field === null) openSearch();
-  else field.focus();
+  if (field === null) {
+    openSearch();
+  } else {
+    field.focus();
+  }
 };
 
 /** The keys that work on every page. A page that registers the same key takes it over while it is open. */

@@ -2,14 +2,21 @@ import { useMantineColorScheme } from '@mantine/core';
 import type { User } from '@plumbline/contract';
 import { useEffect } from 'react';
 import { schemeOf } from '../../lib/theme.ts';
+import { setLocale } from '../../messages/index.ts';
+import { ROW_HEIGHT_PX } from '../../ui/density.ts';
 
 /** What the user chose on another device holds here too, from the moment they are known. */
 export const useUserSettings = (user: User): void => {
   const { setColorScheme } = useMantineColorScheme();
-  const { theme } = user.preferences;
+  const { theme, density, locale } = user.preferences;
+  // While rendering, so that the page below already writes its figures in it.
+  setLocale(locale);
   useEffect(() => {
     setColorScheme(schemeOf(theme));
     // Only when the kept choice itself changes: setColorScheme is new on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [theme]);
+  useEffect(() => {
+    document.documentElement.style.setProperty('--pl-row-height', `${ROW_HEIGHT_PX[density]}px`);
+  }, [density]);
 };

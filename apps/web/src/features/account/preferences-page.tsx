@@ -1,1 +1,78 @@
-export const PreferencesPage = () => null;
+import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
+import type { Preferences, PreferencesPatch } from '@plumbline/contract';
+import { useState } from 'react';
+import { keyText } from '../../lib/keys.ts';
+import { savePreferences, usePreferences } from '../../lib/preferences.ts';
+import { useTheme } from '../../lib/use-theme.ts';
+import { t } from '../../messages/account.ts';
+import { ROW_HEIGHT_PX } from '../../ui/density.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { ThemeControl } from '../../ui/theme-control.tsx';
+import { FORMAT_LOCALES, formatSample, localeName } from './formats.ts';
+import { SettingsLayout } from './settings-layout.tsx';
+import classes from './account.module.css';
+
+const DENSITIES: readonly Preferences['density'][] = ['dense', 'normal', 'relaxed'];
+const SAMPLE_ROWS = [0, 1, 2];
+
+const DensitySample = ({ density }: { readonly density: Preferences['density'] }) => (
+  <div className={classes['rowsSample']} aria-hidden="true">
+    {SAMPLE_ROWS.map((row) => (
+      <div key={row} className={classes['rowSample']} style={{ height: ROW_HEIGHT_PX[density] }}>
+        {t('densityRow', { px: ROW_HEIGHT_PX[density] })}
+      </div>
+    ))}
+  </div>
+);
+
+export const PreferencesPage = () => {
+  const preferences = usePreferences();
+  const [theme, setTheme] = useTheme();
+  const [failure, setFailure] = useState<unknown>(null);
+  const save = (patch: PreferencesPatch): void => {
+    setFailure(null);
+    savePreferences(patch).catch(setFailure);
+  };
+  return (
+    <SettingsLayout page="preferences">
+      {failure === null ? null : <ErrorState error={failure} title={t('notSaved')} />}
+      <section className={classes['section']}>
+        <h2>{t('themeSection')}</h2>
+        <p className={classes['what']}>{t('themeWhat')}</p>
+        <ThemeControl value={theme} onChange={setTheme} />
+      </section>
+      <section className={classes['section']}>
+        <h2>{t('densitySection')}</h2>
+        <p className={classes['what']}>{t('densityWhat')}</p>
+        <SegmentedControl
+          aria-label={t('density')}
+          value={preferences.density}
+          onChange={(density) => save({ density })}
+          data={DENSITIES.map((value) => ({ value, label: t(`density.${value}`) }))}
+        />
+        <DensitySample density={preferences.density} />
+      </section>
+      <section className={classes['section']}>
+        <h2>{t('formatSection')}</h2>
+        <p className={classes['what']}>{t('formatWhat')}</p>
+        <NativeSelect
+          label={t('format')}
+          maw={280}
+          value={preferences.locale}
+          onChange={(event) => save({ locale: event.currentTarget.value })}
+          data={FORMAT_LOCALES.map((value) => ({ value, label: localeName(value) }))}
+        />
+        <p className={classes['sample']}>{t('formatSample', formatSample(preferences.locale))}</p>
+      </section>
+      <section className={classes['section']}>
+        <h2>{t('keysSection')}</h2>
+        <p className={classes['what']}>{t('singleKeysWhat', { mod: keyText('mod') })}</p>
+        <Switch
+          label={t('singleKeys')}
+          checked={preferences.shortcuts}
+          onChange={(event) => save({ shortcuts: event.currentTarget.checked })}
+        />
+      </section>
+    </SettingsLayout>
+  );
+};

@@ -1,1 +1,82 @@
-export const ProfilePage = () => null;
+import { Button, TextInput } from '@mantine/core';
+import type { User } from '@plumbline/contract';
+import { useState, type FormEvent } from 'react';
+import { useUser } from '../../lib/current.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { t } from '../../messages/account.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { AvatarField } from './avatar-field.tsx';
+import { saveUser } from './save-user.ts';
+import { SettingsLayout } from './settings-layout.tsx';
+import classes from './account.module.css';
+
+const NameForm = ({ user }: { readonly user: User }) => {
+  const [fname, setFname] = useState(user.fname);
+  const [lname, setLname] = useState(user.lname);
+  const [state, run] = useCall<User>();
+  const save = async (): Promise<void> => {
+    const result = await run(() => saveUser(user, { fname: fname.trim(), lname: lname.trim() }));
+    if (result.ok) {
+      toast(t('saved'));
+    }
+  };
+  useShortcut('mod+s', () => void save());
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form className={`${classes['section']} ${classes['fields']}`} onSubmit={submit}>
+      <div>
+        <h2>{t('nameSection')}</h2>
+        <p className={classes['what']}>{t('nameSectionWhat', { tenant: user.tenant.name })}</p>
+      </div>
+      <div className={classes['pair']}>
+        <TextInput
+          label={t('fname')}
+          autoComplete="given-name"
+          maxLength={100}
+          value={fname}
+          onChange={(event) => setFname(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('lname')}
+          autoComplete="family-name"
+          maxLength={100}
+          value={lname}
+          onChange={(event) => setLname(event.currentTarget.value)}
+        />
+      </div>
+      <TextInput
+        label={t('email')}
+        description={t('emailWhat')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={user.email}
+        readOnly
+      />
+      <TextInput label={t('role')} value={t(`role.${user.role}`)} readOnly />
+      {state.failure === null ? null : <ErrorState error={state.failure} title={t('notSaved')} />}
+      <div>
+        <Button type="submit" loading={state.isLoading}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const ProfilePage = () => {
+  const user = useUser();
+  return (
+    <SettingsLayout page="profile">
+      {user === null ? null : (
+        <>
+          <AvatarField user={user} />
+          <NameForm user={user} />
+        </>
+      )}
+    </SettingsLayout>
+  );
+};

@@ -1,1 +1,125 @@
-export const SecurityPage = () => null;
+import { Button, PasswordInput } from '@mantine/core';
+import { changePassword, PASSWORD_MIN_LENGTH } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { api, ApiError } from '../../lib/api.ts';
+import { session, useUser } from '../../lib/current.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { t } from '../../messages/account.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { passwordFaults, type PasswordFault } from './model.ts';
+import { SettingsLayout } from './settings-layout.tsx';
+import classes from './account.module.css';
+
+const textOf = (fault: PasswordFault | undefined): string | undefined => {
+  if (fault === undefined) {
+    return undefined;
+  }
+  if (fault.kind === 'missing') {
+    return t('currentNeeded');
+  }
+  if (fault.kind === 'same') {
+    return t('nextSame');
+  }
+  return t('nextShort', { count: fault.count, least: PASSWORD_MIN_LENGTH });
+};
+
+const isWrongPassword = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && failure.code === 'auth.wrong_password';
+
+const PasswordForm = () => {
+  const email = useUser()?.email ?? '';
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const currentField = useRef<HTMLInputElement>(null);
+  const nextField = useRef<HTMLInputElement>(null);
+  const [state, run] = useCall<unknown>();
+  const faults = isTried ? passwordFaults(current, next) : [];
+  const faultOf = (field: PasswordFault['field']) => textOf(faults.find((fault) => fault.field === field));
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsTried(true);
+    const [first] = passwordFaults(current, next);
+    if (first !== undefined) {
+      (first.field === 'current' ? currentField : nextField).current?.focus();
+      return;
+    }
+    const body = { currentPassword: current, newPassword: next };
+    const result = await run(() => api.call(changePassword, { body }));
+    if (!result.ok) {
+      currentField.current?.select();
+      return;
+    }
+    setCurrent('');
+    setNext('');
+    setIsTried(false);
+    toast(t('changed'));
+  };
+  const wrong = isWrongPassword(state.failure) ? state.failure.message : undefined;
+  return (
+    <form
+      className={`${classes['section']} ${classes['fields']}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <div>
+        <h2>{t('passwordSection')}</h2>
+        <p className={classes['what']}>{t('passwordWhat')}</p>
+      </div>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        ref={currentField}
+        label={t('current')}
+        autoComplete="current-password"
+        value={current}
+        error={faultOf('current') ?? wrong}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      />
+      <PasswordInput
+        ref={nextField}
+        label={t('next')}
+        description={t('nextWhat', { count: PASSWORD_MIN_LENGTH })}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="new-password"
+        value={next}
+        error={faultOf('next')}
+        onChange={(event) => setNext(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      />
+      {state.failure === null || wrong !== undefined ? null : (
+        <ErrorState error={state.failure} title={t('notSaved')} />
+      )}
+      <div>
+        <Button type="submit" loading={state.isLoading}>
+          {t('change')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const SecurityPage = () => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = async (): Promise<void> => {
+    await session.logout();
+    client.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  return (
+    <SettingsLayout page="security">
+      <PasswordForm />
+      <section className={classes['section']}>
+        <h2>{t('sessionSection')}</h2>
+        <p className={classes['what']}>{t('sessionWhat')}</p>
+        <Button variant="default" onClick={() => void signOut()}>
+          {t('signOut')}
+        </Button>
+      </section>
+    </SettingsLayout>
+  );
+};

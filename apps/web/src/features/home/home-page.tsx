@@ -1,1 +1,82 @@
-export const HomePage = () => null;
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconLink, IconPlugConnected, IconPlus, IconUpload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCan, useUser } from '../../lib/current.ts';
+import { t } from '../../messages/home.ts';
+import { Body } from '../../ui/body.tsx';
+import { GatedButton } from '../../ui/gated.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { Changes } from './changes.tsx';
+import { Recent } from './recent.tsx';
+import { Running } from './running.tsx';
+import { SetUp } from './set-up.tsx';
+import { Start } from './start.tsx';
+import classes from './home.module.css';
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+const NewMenu = () => {
+  const navigate = useNavigate();
+  const go = (to: string) => () => void navigate({ to });
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <Button
+          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />}
+        >
+          {t('new')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUpload {...ICON} />} onClick={go('/datasets/new/csv-file/connect')}>
+          {t('newFile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink {...ICON} />} onClick={go('/datasets/new/csv-link/connect')}>
+          {t('newLink')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlugConnected {...ICON} />} onClick={go('/connections')}>
+          {t('newSource')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+export const HomePage = () => {
+  const user = useUser();
+  const mayCreate = useCan('editor');
+  if (user === null) {
+    return null;
+  }
+  const reason = t('editorsOnly', { tenant: user.tenant.name });
+  return (
+    <>
+      <PageBar
+        title={t('title')}
+        actions={
+          mayCreate ? (
+            <NewMenu />
+          ) : (
+            <GatedButton isAllowed={false} reason={reason} onClick={() => undefined}>
+              {t('new')}
+            </GatedButton>
+          )
+        }
+      />
+      <Body>
+        <div className={classes['columns']}>
+          <div className={classes['main']}>
+            <Changes />
+            <Recent />
+          </div>
+          <div className={classes['side']}>
+            <Running />
+            {mayCreate ? <Start /> : null}
+            <SetUp user={user} />
+          </div>
+        </div>
+      </Body>
+    </>
+  );
+};

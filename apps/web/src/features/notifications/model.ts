@@ -17,13 +17,3 @@ export const mergeEntries = (notifications: readonly Notification[], log: readon
   ];
   return entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 };
-
-export const unreadIds = (notifications: readonly Notification[]): string[] =>
-  notifications.filter((one) => one.readAt === null).map((one) => one.id);
-
-/** `06:15` today, `Thu 18:20` within a week, a date before that. `now` is epoch milliseconds. */
-export const ageOf = (iso: string, now: number): 'today' | 'week' | 'older' => {
-  const at = new Date(iso);
-  if (at.toDateString() === new Date(now).toDateString()) return 'today';
-  return now - at.getTime() < 6 * 86_400_000 ? 'week' : 'older';
-};

@@ -4,26 +4,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Notification } from '@plumbline/contract';
 import { useState, type ReactNode } from 'react';
+import { dateStyleFor, markRead, notificationsQuery, unreadIds } from '../../lib/notifications.ts';
 import { toasts, undoToast, type Toast } from '../../lib/toasts.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { formatDate } from '../../messages/index.ts';
 import { t } from '../../messages/notifications.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState, messageOf } from '../../ui/states.tsx';
-import { markRead, notificationsQuery } from './api.ts';
-import { ageOf, mergeEntries, unreadIds, type Entry } from './model.ts';
+import { mergeEntries, type Entry } from './model.ts';
 import classes from './panel.module.css';
 
-const When = ({ at }: { readonly at: string }) => {
-  const age = ageOf(at, Date.now());
-  const style = age === 'today' ? 'time' : age === 'week' ? 'weekday' : 'day';
-  return (
-    <time className={classes['when']} dateTime={at} title={formatDate(at, 'full')}>
-      {formatDate(at, style)}
-    </time>
-  );
-};
+const When = ({ at }: { readonly at: string }) => (
+  <time className={classes['when']} dateTime={at} title={formatDate(at, 'full')}>
+    {formatDate(at, dateStyleFor(at, useNow()))}
+  </time>
+);
 
 const Line = ({
   icon,
@@ -89,9 +86,8 @@ const ToastLine = ({ toast }: { readonly toast: Toast }) => {
               {toast.open.label}
             </button>
           )}
-          {toast.undo === null ? null : toast.isUndone ? (
-            <span>{t('undone')}</span>
-          ) : (
+          {toast.isUndone ? <span>{t('undone')}</span> : null}
+          {toast.undo === null || toast.isUndone ? null : (
             <button type="button" onClick={undo}>
               {toast.undo.label}
             </button>
@@ -154,7 +150,7 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </header>
-      <div className={classes['scroll']} tabIndex={0} role="region" aria-labelledby="notifications-title">
+      <div className={classes['scroll']}>
         {query.isError ? (
           <div className={classes['pad']}>
             <ErrorState error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />

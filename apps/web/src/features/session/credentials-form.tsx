@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { session } from '../../lib/current.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { t } from '../../messages/session.ts';
-import { loginFailureText } from './failure.ts';
+import { loginFaultText } from './failure.ts';
 import classes from './session.module.css';
 
 interface CredentialsFormProps {
@@ -34,16 +34,24 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
   const [isForgotOpen, setForgotOpen] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const [state, run] = useCall<void>();
+  const [state, run] = useCall<boolean>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsTried(true);
-    if (email.trim() === '') return emailField.current?.focus();
-    if (password === '') return passwordField.current?.focus();
+    if (email.trim() === '') {
+      return emailField.current?.focus();
+    }
+    if (password === '') {
+      return passwordField.current?.focus();
+    }
     const result = await run(() => session.login({ email: email.trim(), password }));
-    if (result.ok) onSignedIn();
-    else passwordField.current?.select();
+    if (!result.ok) {
+      passwordField.current?.select();
+    } else if (result.data) {
+      onSignedIn();
+    }
   };
+  const faultText = loginFaultText(state);
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
@@ -76,14 +84,14 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
         </button>
       </div>
       <div role="alert">
-        {state.failure === null ? null : (
+        {faultText === null ? null : (
           <Alert
             className={classes['alert']}
             variant="light"
             color="red"
             icon={<IconAlertCircle size={16} stroke={1.6} />}
           >
-            {loginFailureText(state.failure)}
+            {faultText}
           </Alert>
         )}
       </div>

@@ -20,14 +20,18 @@ export const LinkForm = ({ token, onSignedIn, onLeave }: LinkFormProps) => {
   const [password, setPassword] = useState('');
   const [isTried, setIsTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const [state, run] = useCall<void>();
+  const [state, run] = useCall<boolean>();
   const fault = passwordFault(password);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsTried(true);
-    if (fault !== null) return field.current?.focus();
+    if (fault !== null) {
+      return field.current?.focus();
+    }
     const result = await run(() => session.redeem({ token, password }));
-    if (result.ok) onSignedIn();
+    if (result.ok) {
+      onSignedIn();
+    }
   };
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
+import { assertNever, PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 
 /** Where a one-use link stands. `form`: no link, or done with it. */
 export type LinkStage =
@@ -17,7 +17,9 @@ export const openLink = (hash: string): LinkStage => {
 
 /** A link is first exchanged as it is; one that needs a password says so and is asked again with one. */
 export const reduceLink = (state: LinkStage, action: LinkAction): LinkStage => {
-  if (state.stage === 'form') return state;
+  if (state.stage === 'form') {
+    return state;
+  }
   switch (action.type) {
     case 'password-required':
       return { stage: 'password', token: state.token };
@@ -25,6 +27,8 @@ export const reduceLink = (state: LinkStage, action: LinkAction): LinkStage => {
       return { stage: 'form', isLinkDead: true };
     case 'left':
       return { stage: 'form', isLinkDead: false };
+    default:
+      return assertNever(action);
   }
 };
 
@@ -32,6 +36,6 @@ export const reduceLink = (state: LinkStage, action: LinkAction): LinkStage => {
 export const passwordFault = (
   password: string,
 ): { readonly count: number; readonly least: number } | null => {
-  const count = [...password].length;
+  const count = Array.from(password).length;
   return count < PASSWORD_MIN_LENGTH ? { count, least: PASSWORD_MIN_LENGTH } : null;
 };

@@ -22,7 +22,9 @@ const useLink = (onSignedIn: () => void): readonly [LinkStage, () => void] => {
   const [stage, dispatch] = useReducer(reduceLink, first);
   const token = first.stage === 'checking' ? first.token : null;
   useEffect(() => {
-    if (token === null) return;
+    if (token === null) {
+      return;
+    }
     // Out of the address before anything else, so that it is in no history entry and no shared screen.
     void router.navigate({ to: '.', hash: '', search: true, replace: true });
     session.redeem({ token }).then(onSignedIn, (error: unknown) => {

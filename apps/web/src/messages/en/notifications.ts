@@ -7,6 +7,7 @@ export const notifications = {
   undone: 'Undone',
   failed: 'Notifications could not be loaded.',
   none: 'Nothing yet.',
-  noneWhat: 'When a dataset is ready, refreshed or failed, it says so here. What you confirm in this visit is kept here too.',
+  noneWhat:
+    'When a dataset is ready, refreshed or failed, it says so here. What you confirm in this visit is kept here too.',
   kept: 'What you did stays here after its toast closed',
 } as const;

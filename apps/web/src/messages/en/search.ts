@@ -20,7 +20,8 @@ export const search = {
   title: 'Search',
   field: 'Search everything',
   nothing: 'Nothing is called “{text}”.',
-  nothingWhy: 'Search looks at the names of datasets and of their columns. Archived datasets are in the Archive.',
+  nothingWhy:
+    'Search looks at the names of datasets and of their columns. Archived datasets are in the Archive.',
   start: 'Type a name, or a part of one.',
   startWhy: 'Search looks at the names of datasets and of their columns.',
   archive: 'Open the Archive',

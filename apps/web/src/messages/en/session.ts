@@ -14,6 +14,7 @@ export const session = {
   close: 'Close',
   showPassword: 'Show or hide the password',
   wrong: 'That e-mail and password do not belong together.',
+  userFailed: 'The password is right, but your account could not be loaded. Try again.',
   tooMany: 'Too many tries. Wait {minutes, plural, one {# minute} other {# minutes}} or reset the password.',
   linkTitle: 'Set your password',
   linkText: 'The link signs you in once. From then on you need a password.',

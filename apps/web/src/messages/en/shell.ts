@@ -26,7 +26,8 @@ export const shell = {
   offline: 'No connection. What is on the screen stays; nothing can be saved until it is back.',
   unreachableTitle: 'No answer',
   unreachable: 'The server does not answer.',
-  unreachableWhy: 'You are still signed in on this device. Check that the server runs and that this machine has a network.',
+  unreachableWhy:
+    'You are still signed in on this device. Check that the server runs and that this machine has a network.',
   tryAgain: 'Try again',
   expiredTitle: 'Sign in again',
   expired: 'The session ended. What is on this page is still here; sign in as {email} to go on.',

@@ -1,0 +1,35 @@
+import type { DatasetSummary, User } from '@plumbline/contract';
+import { ONBOARDING_STEPS, type OnboardingStep } from '../../lib/preferences.ts';
+
+export interface SetUpStep {
+  readonly step: OnboardingStep;
+  readonly isDone: boolean;
+  /** The first that is not done: the one with the link. */
+  readonly isNext: boolean;
+}
+
+/** The steps of getting set up, as the user's onboarding state has them; null once it is over or was hidden. */
+export const setUpSteps = (onboarding: User['onboarding']): readonly SetUpStep[] | null => {
+  if (onboarding.done) {
+    return null;
+  }
+  const next = ONBOARDING_STEPS.find((step) => onboarding.flags[step] !== true);
+  if (next === undefined) {
+    return null;
+  }
+  return ONBOARDING_STEPS.map((step) => ({
+    step,
+    isDone: onboarding.flags[step] === true,
+    isNext: step === next,
+  }));
+};
+
+/** True when this person made one of these themselves: then building a dataset is behind them, wherever it was done. */
+export const hasOwnDataset = (datasets: readonly DatasetSummary[], userId: string): boolean =>
+  datasets.some((dataset) => dataset.createdBy?.id === userId && dataset.source.kind !== 'sample');
+
+/** Where a step is done: data comes in through the catalogue, the rest happens on a dataset. */
+export const placeOfStep = (step: OnboardingStep, datasets: readonly DatasetSummary[]): string => {
+  const [first] = datasets;
+  return step === 'dataset' || first === undefined ? '/connections' : `/datasets/${first.id}/data`;
+};

@@ -1,0 +1,40 @@
+import { listNotifications, readNotification, type Notification } from '@plumbline/contract';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+const REFRESH_MS = 20_000;
+const KEY = ['notifications'] as const;
+
+export const notificationsQuery = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await api.call(listNotifications, { signal })).data,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Shows it read at once; the next answer of the server corrects it if that failed. */
+export const markRead = async (client: QueryClient, ids: readonly string[]): Promise<void> => {
+  const now = new Date().toISOString();
+  client.setQueryData<Notification[]>(KEY, (list) =>
+    list?.map((one) => (ids.includes(one.id) ? { ...one, readAt: one.readAt ?? now } : one)),
+  );
+  try {
+    await Promise.all(ids.map((notifyId) => api.call(readNotification, { params: { notifyId } })));
+  } finally {
+    await client.invalidateQueries({ queryKey: KEY });
+  }
+};
+
+export const unreadIds = (notifications: readonly Notification[]): string[] =>
+  notifications.filter((one) => one.readAt === null).map((one) => one.id);
+
+const WEEK_MS = 6 * 86_400_000;
+
+/** How much of a date a list needs to say: the time today, the weekday this week, else the day. `now` in epoch ms. */
+export const dateStyleFor = (iso: string, now: number): 'time' | 'weekday' | 'day' => {
+  const at = new Date(iso);
+  if (at.toDateString() === new Date(now).toDateString()) {
+    return 'time';
+  }
+  return now - at.getTime() < WEEK_MS ? 'weekday' : 'day';
+};
