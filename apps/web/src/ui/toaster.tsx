@@ -1,6 +1,6 @@
 import { TOAST_CLOSE_MS } from '@plumbline/contract';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { toasts, undoToast, type Toast } from '../lib/toasts.ts';
 import { useStore } from '../lib/use-store.ts';
 import { t } from '../messages/ui.ts';
@@ -65,23 +65,46 @@ const ToastLine = ({
   );
 };
 
+const HOLDING = ['pointerenter', 'focusin'] as const;
+const RELEASING = ['pointerleave', 'focusout'] as const;
+
+/** While anyone hovers or focuses a toast, none closes by itself. */
+const useHold = (area: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) {
+      return undefined;
+    }
+    const hold = (): void => toasts.dispatch({ type: 'held' });
+    const release = (): void => toasts.dispatch({ type: 'released' });
+    for (const name of HOLDING) {
+      element.addEventListener(name, hold);
+    }
+    for (const name of RELEASING) {
+      element.addEventListener(name, release);
+    }
+    return () => {
+      for (const name of HOLDING) {
+        element.removeEventListener(name, hold);
+      }
+      for (const name of RELEASING) {
+        element.removeEventListener(name, release);
+      }
+    };
+  }, [area]);
+};
+
 /**
  * Top centre of the page area. Toasts close after a second and wait while anyone hovers or focuses one; each is also
  * in Notifications. `onFailedUndo`: an undo was refused; open the list, where it can be tried again.
  */
 export const Toaster = ({ onFailedUndo }: { readonly onFailedUndo: () => void }) => {
   const { shown, log, isHeld } = useStore(toasts, (state) => state);
+  const area = useRef<HTMLDivElement>(null);
+  useHold(area);
   const visible = shown.flatMap((id) => log.find((toast) => toast.id === id) ?? []);
   return (
-    <div
-      className={classes['area']}
-      role="status"
-      aria-live="polite"
-      onPointerEnter={() => toasts.dispatch({ type: 'held' })}
-      onPointerLeave={() => toasts.dispatch({ type: 'released' })}
-      onFocus={() => toasts.dispatch({ type: 'held' })}
-      onBlur={() => toasts.dispatch({ type: 'released' })}
-    >
+    <div ref={area} className={classes['area']} role="status" aria-live="polite">
       {visible.map((toast) => (
         <ToastLine key={toast.id} toast={toast} isHeld={isHeld} onFailedUndo={onFailedUndo} />
       ))}

@@ -106,11 +106,11 @@ const PaletteBody = (props: PaletteProps) => {
           {messageOf(query.error)}
         </p>
       ) : null}
-      <ul id={`${id}-list`} className={classes['list']} role="listbox" aria-label={t('found')}>
+      <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label={t('found')}>
         {choices.map((choice, at) => (
           // Keys are read by the input, which keeps the focus; the pointer has the list.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          <div
             key={choice.id}
             id={`${id}-${at}`}
             role="option"
@@ -123,9 +123,9 @@ const PaletteBody = (props: PaletteProps) => {
             <span className={classes['title']}>{choice.title}</span>
             <span className={classes['detail']}>{choice.detail}</span>
             <span className={classes['kind']}>{t(`kind.${choice.kind}`)}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p className="pl-hidden" role="status">
         {isAsking ? '' : t('count', { count: choices.length })}
       </p>

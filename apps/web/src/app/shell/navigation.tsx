@@ -84,7 +84,7 @@ export const Navigation = (props: NavigationProps) => {
       data-folded={isFolded ? '' : undefined}
       aria-label={t('navigation')}
     >
-      <Plumb rail={rail} place={place} isFolded={isFolded} />
+      <Plumb rail={rail} place={place} />
       <Link to="/" className={classes['brand']} aria-label={t('brandHome')}>
         <span>{t('product')}</span>
       </Link>

@@ -1,15 +1,11 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 import { Bob } from '../../ui/bob.tsx';
 import classes from './navigation.module.css';
 
 const CAP_TOP_PX = 15;
 
 /** How far the line falls: from the cap to the middle of the active item. Null when nothing is active. */
-const useDrop = (
-  rail: RefObject<HTMLElement | null>,
-  place: string | null,
-  isFolded: boolean,
-): number | null => {
+const useDrop = (rail: RefObject<HTMLElement | null>, place: string | null): number | null => {
   const [drop, setDrop] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = rail.current;
@@ -29,34 +25,23 @@ const useDrop = (
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [rail, place, isFolded]);
+  }, [rail, place]);
   return drop;
 };
 
 interface PlumbProps {
   readonly rail: RefObject<HTMLElement | null>;
   readonly place: string | null;
-  readonly isFolded: boolean;
 }
 
 /** The cap, the line, the bob. It slides to the active item; without one only the cap is left. */
-export const Plumb = ({ rail, place, isFolded }: PlumbProps) => {
-  const drop = useDrop(rail, place, isFolded);
-  const hasSettled = useRef(false);
-  useLayoutEffect(() => {
-    if (drop !== null) {
-      requestAnimationFrame(() => (hasSettled.current = true));
-    }
-  }, [drop]);
+export const Plumb = ({ rail, place }: PlumbProps) => {
+  const drop = useDrop(rail, place);
   return (
     <div className={classes['plumb']} aria-hidden="true">
       <div className={classes['cap']} />
       {drop === null ? null : (
-        <div
-          className={classes['line']}
-          style={{ height: drop }}
-          data-slides={hasSettled.current ? '' : undefined}
-        >
+        <div className={classes['line']} style={{ height: drop }}>
           <Bob className={classes['bob'] ?? ''} />
         </div>
       )}

@@ -44,7 +44,8 @@ export const datasetChart = {
   chartTitleUnit: '{title} and {unit}',
   chartSubtitle: '{rows, plural, one {# row} other {# rows}}',
   chartSubtitleFiltered: '{rows, plural, one {# row} other {# rows}} of {total, number}, {filters}',
-  chartMarksFrom: '{marks, plural, one {# mark} other {# marks}} from {rows, plural, one {# row} other {# rows}}',
+  chartMarksFrom:
+    '{marks, plural, one {# mark} other {# marks}} from {rows, plural, one {# row} other {# rows}}',
   chartNothingCut: 'nothing sampled or cut',
   chartViewChart: 'Chart',
   chartViewTable: 'Table',

@@ -147,7 +147,8 @@ export const datasetGrid = {
   retypeFailure_null: 'Become empty and are kept as rejects',
   retypeFailure_text: 'Make the whole column text',
   retypeFailure_drop: 'Drop their rows',
-  retypeHow: 'The kept file is read again. The result is a new version; version {version, number} stays as it is.',
+  retypeHow:
+    'The kept file is read again. The result is a new version; version {version, number} stays as it is.',
   retypeStart: 'Make a new version',
   retypeRunning: 'Reading the file again',
   retypeDone: '{column} is {type} in version {version, number}.',

@@ -27,15 +27,16 @@ export const datasetPage = {
   editorsOnlyPage: 'Editors can do this. You can view this dataset.',
 
   download: 'Download',
-  downloadWhat: '{rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}, as on the screen',
+  downloadWhat:
+    '{rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}, as on the screen',
   downloadCsv: 'CSV',
   downloadCsvHint: 'For spreadsheets',
   downloadParquet: 'Parquet',
   downloadParquetHint: 'Typed, smallest',
   downloadJson: 'JSON',
   downloadJsonHint: 'For programs',
-  downloading: 'Downloading {name}: {size, number, bytes}',
-  downloadDone: '{name}: {size, number, bytes}.',
+  downloading: 'Downloading {name}: {size}',
+  downloadDone: '{name}: {size}.',
   downloadFailed: 'The download of {name} stopped',
   downloadCancel: 'Stop',
 
@@ -77,7 +78,8 @@ export const datasetPage = {
   showColumns: 'Show all columns',
 
   rejectsTitle: 'Rejects',
-  rejectsWhy: '{count, plural, one {# cell or row of the file did} other {# cells and rows of the file did}} not fit version {version, number}. The cell became empty in the dataset; its text is kept here.',
+  rejectsWhy:
+    '{count, plural, one {# cell or row of the file did} other {# cells and rows of the file did}} not fit version {version, number}. The cell became empty in the dataset; its text is kept here.',
   rejectsNone: 'Every cell of version {version, number} fits its type.',
   rejectRow: 'Row in the file',
   rejectColumn: 'Column',
