@@ -16,9 +16,8 @@ const codesIn = (error: unknown): string[] => {
   let current: unknown = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     const { code, errors } = current as { code?: unknown; errors?: unknown };
-    if (typeof code === 'string') {
-      seen.push(code);
-    }
+    // undici's parser errors carry a name, not always a code.
+    seen.push(typeof code === 'string' ? code : current.name);
     if (Array.isArray(errors)) {
       seen.push(...errors.flatMap(codesIn));
     }
@@ -34,7 +33,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'there is no way to its network'],
   [/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABLE_TO_|ERR_TLS)/, 'its certificate is not trusted'],
   [/^(ERR_SSL|EPROTO)/, 'it does not speak TLS as expected'],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/, 'what answered does not speak HTTP'],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, 'what answered does not speak HTTP'],
   [
     /^(UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_SOCKET|ECONNRESET|EPIPE)/,
     'it closed the connection early',

@@ -17,17 +17,21 @@ export interface FollowOptions extends Omit<HopOptions, 'headers'> {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-const nextTarget = (from: Target, hop: Hop): Target => {
-  const location = hop.header('location');
-  const next = location === null ? null : URL.parse(location, from.url.href);
+/**
+ * Where a redirect leads, checked as a link is.
+ *
+ * @throws `source.refused` where it leads nowhere or from https to http, `source.address_refused`
+ */
+export const redirectTarget = (from: URL, location: string | null): Target => {
+  const next = location === null ? null : URL.parse(location, from.href);
   if (next === null) {
-    throw new AppError('source.refused', `${placeOf(from.url)} answered with a redirect that leads nowhere.`);
+    throw new AppError('source.refused', `${placeOf(from)} answered with a redirect that leads nowhere.`);
   }
   const target = parseTarget(next.href);
-  if (from.url.protocol === 'https:' && target.url.protocol === 'http:') {
+  if (from.protocol === 'https:' && target.url.protocol === 'http:') {
     throw new AppError(
       'source.refused',
-      `${placeOf(from.url)} redirects from https to http, where anybody on the way could change the file. Give the link it leads to.`,
+      `${placeOf(from)} redirects from https to http, where anybody on the way could change the file. Give the link it leads to.`,
     );
   }
   return target;
@@ -48,7 +52,7 @@ export const follow = async (link: string, options: FollowOptions): Promise<Foll
     if (!REDIRECTS.has(hop.status)) {
       throw refusalOf(target.url, hop.status);
     }
-    target = nextTarget(target, hop);
+    target = redirectTarget(target.url, hop.header('location'));
     if (target.url.origin !== first.url.origin) {
       // Dropped for good: a foreign server could lead back to a path of its own choice.
       credentials = {};

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { CatalogueItem } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { createOutbound } from './kit/outbound/outbound.ts';
+import { CONNECTORS, getConnector, listCatalogue, openConnector } from './registry.ts';
+
+const context = { outbound: createOutbound({ allow: [] }), signal: new AbortController().signal };
+
+describe('the catalogue', () => {
+  it('shows every source of the specification, in groups', () => {
+    expect(listCatalogue().map(({ group, name }) => `${group}: ${name}`)).toEqual([
+      'files: CSV file',
+      'files: CSV link',
+      'files: Google Sheets',
+      'databases: MySQL',
+      'databases: PostgreSQL',
+      'databases: Snowflake',
+      'business: QuickBooks',
+      'business: Axpert',
+      'feeds: Play Store',
+      'feeds: App Store',
+      'feeds: YouTube',
+      'feeds: YouTube transcripts',
+    ]);
+  });
+
+  it('has the form of the contract', () => {
+    for (const item of listCatalogue()) {
+      expect(CatalogueItem.parse(item)).toEqual(item);
+    }
+  });
+
+  it('enables exactly the sources that have a connector, and never Google Sheets', () => {
+    const enabled = listCatalogue().filter((item) => item.status === 'enabled');
+    expect(enabled.map((item) => item.kind)).toEqual(Object.keys(CONNECTORS));
+    expect(Object.keys(CONNECTORS)).not.toContain('google-sheets');
+  });
+
+  it.each(listCatalogue().map((item) => [item.kind, item.image]))('has a picture for %s', (_, image) => {
+    const file = new URL(`../../../apps/web/public${image}`, import.meta.url);
+    expect(existsSync(file)).toBe(true);
+    const svg = readFileSync(file, 'utf8');
+    expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 24 24"/);
+    expect(svg).not.toMatch(/<script|href|<style|on\w+=/);
+  });
+
+  it('asks for a link with words a form can show', () => {
+    const link = listCatalogue().find((item) => item.kind === 'csv-link');
+    expect(link?.config).toMatchObject({
+      type: 'object',
+      properties: { url: { type: 'string', title: 'Link' } },
+      required: ['url'],
+    });
+  });
+});
+
+describe('a connector', () => {
+  it('that is not there is unknown', () => {
+    expect(() => getConnector('ftp')).toThrow(expect.objectContaining({ code: 'connector.unknown' }));
+    expect(() => getConnector('constructor')).toThrow(expect.objectContaining({ code: 'connector.unknown' }));
+  });
+
+  it.each(['google-sheets', 'mysql', 'youtube'])('%s refuses to open while it is disabled', async (kind) => {
+    await expect(openConnector(kind, {}, context)).rejects.toMatchObject({ code: 'connector.disabled' });
+  });
+
+  it('that arrives as an upload is not opened', async () => {
+    await expect(openConnector('csv-file', {}, context)).rejects.toThrow('arrives as an upload');
+  });
+
+  it('gets a configuration that was checked, and every fault is told', async () => {
+    await expect(openConnector('csv-link', { url: '   ' }, context)).rejects.toMatchObject({
+      code: 'request.invalid',
+      issues: [{ path: 'url', message: 'Give a link.' }],
+    });
+  });
+});
