@@ -1,8 +1,26 @@
-import type { ColumnType, Condition, FilterNode, FilterOp, Issue, Scalar } from '@plumbline/contract';
+import {
+  invariant,
+  type ColumnType,
+  type Condition,
+  type FilterNode,
+  type FilterOp,
+  type Issue,
+  type Scalar,
+} from '@plumbline/contract';
 import { isGroup } from './bounds.ts';
 import { compare } from './compare.ts';
 import { exampleOf, parseOperand, type WholeDay } from './operand.ts';
-import { NEVER, all, any, isNull, not, type ColumnRef, type Predicate, type Value } from './predicate.ts';
+import {
+  NEVER,
+  all,
+  any,
+  isNull,
+  not,
+  type ColumnRef,
+  type CompareOp,
+  type Predicate,
+  type Value,
+} from './predicate.ts';
 import { findPatternFault } from './pattern.ts';
 import type { Schema } from './schema.ts';
 
@@ -44,7 +62,10 @@ export function checkFilter(node: FilterNode, path: string, check: FilterCheck):
   if (parts.length === 0) {
     return null;
   }
-  return node.op === 'or' ? any(parts) : node.op === 'and' ? all(parts) : not(all(parts));
+  if (node.op === 'or') {
+    return any(parts);
+  }
+  return node.op === 'and' ? all(parts) : not(all(parts));
 }
 
 function checkCondition(condition: Condition, path: string, check: FilterCheck): Predicate | null {
@@ -69,44 +90,60 @@ interface Place {
   readonly issues: Issue[];
 }
 
+/** `ne`, `nin`, `ncontains` and `notnull` hold exactly where their opposites do not. [SEM-FILTER-5] */
+const OPPOSITES: Partial<Readonly<Record<FilterOp, FilterOp>>> = {
+  ne: 'eq',
+  nin: 'in',
+  ncontains: 'contains',
+  notnull: 'isnull',
+};
+
 function predicateOf(condition: Condition, column: ColumnRef, place: Place): Predicate | null {
-  switch (condition.op) {
-    case 'eq':
-    case 'ne':
-    case 'lt':
-    case 'lte':
-    case 'gt':
-    case 'gte': {
-      const operand = operandOf(column, condition.value, place);
-      const op = condition.op === 'ne' ? 'eq' : condition.op;
-      const predicate = operand === null ? null : compare(column, op, operand);
-      return predicate !== null && condition.op === 'ne' ? not(predicate) : predicate;
-    }
-    case 'between': {
-      const [low, high] = condition.value.map((value, index) =>
-        operandOf(column, value, { ...place, path: `${place.path}.${index}` }),
-      );
-      return low && high ? all([compare(column, 'gte', low), compare(column, 'lte', high)]) : null;
-    }
-    case 'in':
-      return membership(column, condition.value, place);
-    case 'nin':
-      return not(membership(column, condition.value, place));
-    case 'contains':
-    case 'startswith':
-    case 'endswith':
-      return { kind: 'text', op: condition.op, column, text: condition.value };
-    case 'ncontains':
-      return not({ kind: 'text', op: 'contains', column, text: condition.value });
-    case 'matches':
-      return checkPattern(column, condition.value, place);
-    case 'isnull':
-      return isNull(column);
-    case 'notnull':
-      return not(isNull(column));
-    case 'relative':
-      return { kind: 'relative', column, range: condition.value };
+  const opposite = OPPOSITES[condition.op];
+  if (opposite === undefined) {
+    return positive(condition, column, place);
   }
+  const part = positive({ ...condition, op: opposite } as Condition, column, place);
+  return part === null ? null : not(part);
+}
+
+function positive(condition: Condition, column: ColumnRef, place: Place): Predicate | null {
+  if (isComparison(condition)) {
+    const operand = operandOf(column, condition.value, place);
+    return operand === null ? null : compare(column, condition.op, operand);
+  }
+  if (condition.op === 'isnull') {
+    return isNull(column);
+  }
+  if (condition.op === 'in') {
+    return membership(column, condition.value, place);
+  }
+  if (condition.op === 'between') {
+    return between(column, condition.value, place);
+  }
+  if (condition.op === 'relative') {
+    return { kind: 'relative', column, range: condition.value };
+  }
+  if (condition.op === 'matches') {
+    return checkPattern(column, condition.value, place);
+  }
+  const { op, value } = condition;
+  invariant(op === 'contains' || op === 'startswith' || op === 'endswith', `${op} is said by its opposite.`);
+  return { kind: 'text', op, column, text: value };
+}
+
+const isComparison = (
+  condition: Condition,
+): condition is Extract<Condition, { value: Scalar }> & { op: CompareOp } => COMPARISONS.has(condition.op);
+
+const COMPARISONS: ReadonlySet<string> = new Set<CompareOp>(['eq', 'lt', 'lte', 'gt', 'gte']);
+
+/** Inclusive at both ends. [SEM-FILTER-3] */
+function between(column: ColumnRef, ends: readonly [Scalar, Scalar], place: Place): Predicate | null {
+  const [low, high] = ends.map((end, index) =>
+    operandOf(column, end, { ...place, path: `${place.path}.${index}` }),
+  );
+  return low && high ? all([compare(column, 'gte', low), compare(column, 'lte', high)]) : null;
 }
 
 function operandOf(column: ColumnRef, operand: Scalar, place: Place): Value | WholeDay | null {

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@plumbline/contract';
+import { assertNever, type TimeUnit } from '@plumbline/contract';
 
 /** Calendar arithmetic on the proleptic Gregorian calendar, without zones. Days count from 1970-01-01. */
 export type DayNumber = number;
@@ -48,6 +48,8 @@ export function startOfUnit(unit: TimeUnit, number: DayNumber): DayNumber {
       return firstOfMonth(year, month - ((month - 1) % 3));
     case 'year':
       return firstOfMonth(year, 1);
+    default:
+      return assertNever(unit);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import { dayAfter } from './temporal.ts';
 import { floorOf, parseNumeral } from './numeral.ts';
 import type { WholeDay } from './operand.ts';
@@ -84,5 +85,7 @@ function compareToDay(column: ColumnRef, op: CompareOp, day: string): Predicate 
       return next === null ? NEVER : from('gte', next);
     case 'gte':
       return from('gte', day);
+    default:
+      return assertNever(op);
   }
 }

@@ -1,5 +1,5 @@
-import type { Aggregate, TimeUnit } from '@plumbline/contract';
-import type { ColumnRef, CompareOp, TextMatchOp, Value } from './predicate.ts';
+import type { Aggregate, ColumnType, TimeUnit } from '@plumbline/contract';
+import type { CompareOp, TextMatchOp, Value } from './predicate.ts';
 
 /** Everything in which the engines' SQL differs, an entry per operation; the printer knows no engine by name. */
 export interface Dialect {
@@ -22,16 +22,17 @@ export interface Dialect {
   readonly startOf: (unit: TimeUnit, column: string) => string;
   /** Start of the unit `count` after the one that holds the value; `count` may be negative. */
   readonly startAfter: (unit: TimeUnit, value: string, count: number) => string;
-  readonly aggregate: (aggregate: Aggregate, column: ColumnRef | null, sql: string) => string;
+  /** `column` is `*` for the count of rows. */
+  readonly aggregate: (aggregate: Aggregate, column: string) => string;
   readonly bins: Bins;
 }
 
 /** Equal-width bins with round edges. The step is a mantissa (1, 2 or 5) times a power of ten, as `num / den`. */
 export interface Bins {
-  /** A double, null where the value is not finite. */
-  readonly number: (column: string) => string;
-  /** A select list giving the step `num` and `den` for `low`, `high` of a relation called by `from`. */
-  readonly step: (options: { from: string; maxBins: number; leastExponent: number }) => string;
-  /** With the step relation called `step`: the edge `offset` bins above the lower edge of the bin that holds `value`. */
+  /** A column as a double; null where the value is not finite. */
+  readonly number: (column: string, type: ColumnType) => string;
+  /** A query of one row, the step for the values of a column of the relation `from`. [SEM-GROUP-3] */
+  readonly step: (options: { value: string; from: string; maxBins: number; leastExponent: number }) => string;
+  /** With the step relation called `step`: the edge `offset` bins above the lower edge of the bin of `value`. */
   readonly edge: (value: string, step: string, offset: 0 | 1) => string;
 }

@@ -1,6 +1,6 @@
-import { AppError, type Aggregate, type TimeUnit } from '@plumbline/contract';
+import { assertNever, AppError, type Aggregate, type TimeUnit } from '@plumbline/contract';
 import type { Bins, Dialect } from './dialect.ts';
-import type { ColumnRef, CompareOp, TextMatchOp, Value } from './predicate.ts';
+import type { CompareOp, TextMatchOp, Value } from './predicate.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -12,24 +12,6 @@ const TYPES: Readonly<Record<Exclude<Value['type'], 'decimal'>, string>> = {
   date: 'DATE',
   time: 'TIME',
   timestamp: 'TIMESTAMP',
-};
-
-/** DuckDB 1.5. */
-export const duckdb: Dialect = {
-  name: 'duckdb',
-  quoteIdentifier,
-  placeholder: (index) => `$${index}`,
-  operand: (placeholder, value) =>
-    `CAST(${placeholder} AS ${value.type === 'decimal' ? decimalType(value.value) : TYPES[value.type]})`,
-  compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
-  differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,
-  text: printText,
-  asText: (column) => `CAST(${column} AS VARCHAR)`,
-  isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
-  startOf: (unit, column) => `CAST(date_trunc('${unit}', ${column}) AS DATE)`,
-  startAfter: (unit, value, count) => `date_trunc('${unit}', ${value}) + ${interval(unit, count)}`,
-  aggregate: printAggregate,
-  bins: binsOf(),
 };
 
 function quoteIdentifier(name: string): string {
@@ -60,6 +42,8 @@ function printText(op: TextMatchOp, column: string, operand: string): string {
       return `ends_with(${folded(column)}, ${folded(operand)})`;
     case 'matches':
       return `regexp_matches(${column}, ${operand})`;
+    default:
+      return assertNever(op);
   }
 }
 
@@ -76,7 +60,7 @@ const INTERVALS: Readonly<Record<TimeUnit, { readonly make: string; readonly fac
 const interval = (unit: TimeUnit, count: number): string =>
   `${INTERVALS[unit].make}(${INTERVALS[unit].factor * count})`;
 
-function printAggregate(aggregate: Aggregate, _: ColumnRef | null, sql: string): string {
+function printAggregate(aggregate: Aggregate, sql: string): string {
   switch (aggregate) {
     case 'count':
       return `count(${sql})`;
@@ -90,23 +74,50 @@ function printAggregate(aggregate: Aggregate, _: ColumnRef | null, sql: string):
     case 'min':
     case 'max':
       return `${aggregate}(${sql})`;
+    default:
+      return assertNever(aggregate);
   }
 }
 
-function binsOf(): Bins {
-  return {
-    number: (column) => `CASE WHEN isfinite(CAST(${column} AS DOUBLE)) THEN CAST(${column} AS DOUBLE) END`,
-    step: ({ from, maxBins, leastExponent }) =>
-      [
-        'SELECT coalesce(arg_min("num", "num" / "den"), 1e308) AS "num", coalesce(arg_min("den", "num" / "den"), 1) AS "den"',
-        `FROM ${from} AS "bounds", (`,
-        '  SELECT CAST("m" || \'e\' || greatest("e", 0) AS DOUBLE) AS "num", CAST(\'1e\' || greatest(-"e", 0) AS DOUBLE) AS "den"',
-        `  FROM unnest([1, 2, 5]) AS "mantissa"("m"), range(${leastExponent}, 308) AS "exponent"("e")) AS "candidates"`,
-        'WHERE CASE WHEN "low" = "high" THEN "num" = 1 AND "den" = 1',
-        `  ELSE floor("high" * "den" / "num") - floor("low" * "den" / "num") < ${maxBins} END`,
-      ].join('\n'),
-    // Adding 0 makes a negative zero an ordinary one.
-    edge: (value, step, offset) =>
-      `(floor(${value} * ${step}."den" / ${step}."num") + ${offset}) * ${step}."num" / ${step}."den"`,
-  };
-}
+const BINS: Bins = {
+  number: (column, type) =>
+    type === 'number' ? `CASE WHEN isfinite(${column}) THEN ${column} END` : `CAST(${column} AS DOUBLE)`,
+  // The least of all candidates that gives few enough bins; the greatest power of ten where none does.
+  step: ({ value, from, maxBins, leastExponent }) =>
+    [
+      'SELECT',
+      '  coalesce(arg_min("num", "num" / "den"), 1e308) AS "num",',
+      '  coalesce(arg_min("den", "num" / "den"), 1) AS "den"',
+      `FROM (SELECT min(${value}) AS "low", max(${value}) AS "high" FROM ${from}) AS "bounds", (`,
+      '  SELECT',
+      `    CAST("m" || 'e' || greatest("e", 0) AS DOUBLE) AS "num",`,
+      `    CAST('1e' || greatest(-"e", 0) AS DOUBLE) AS "den"`,
+      `  FROM unnest([1, 2, 5]) AS "mantissas"("m"), range(${leastExponent}, 308) AS "exponents"("e")`,
+      ') AS "candidates"',
+      'WHERE CASE',
+      '  WHEN "low" = "high" THEN "num" = 1 AND "den" = 1',
+      `  ELSE floor("high" * "den" / "num") - floor("low" * "den" / "num") < ${maxBins}`,
+      'END',
+    ].join('\n'),
+  // Adding 0 makes a negative zero an ordinary one.
+  edge: (value, step, offset) =>
+    `(floor(${value} * ${step}."den" / ${step}."num") + ${offset}) * ${step}."num" / ${step}."den"`,
+};
+
+/** DuckDB 1.5. */
+export const duckdb: Dialect = {
+  name: 'duckdb',
+  quoteIdentifier,
+  placeholder: (index) => `$${index}`,
+  operand: (placeholder, value) =>
+    `CAST(${placeholder} AS ${value.type === 'decimal' ? decimalType(value.value) : TYPES[value.type]})`,
+  compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
+  differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,
+  text: printText,
+  asText: (column) => `CAST(${column} AS VARCHAR)`,
+  isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
+  startOf: (unit, column) => `CAST(date_trunc('${unit}', ${column}) AS DATE)`,
+  startAfter: (unit, value, count) => `date_trunc('${unit}', ${value}) + ${interval(unit, count)}`,
+  aggregate: printAggregate,
+  bins: BINS,
+};

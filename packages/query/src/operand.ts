@@ -1,4 +1,4 @@
-import type { ColumnType, Scalar } from '@plumbline/contract';
+import { assertNever, type ColumnType, type Scalar } from '@plumbline/contract';
 import { parseNumeral, printNumeral } from './numeral.ts';
 import type { Value } from './predicate.ts';
 import { parseDate, parseTime, parseTimestamp } from './temporal.ts';
@@ -46,6 +46,8 @@ export function parseOperand(type: ColumnType, operand: Scalar): Value | WholeDa
       return tagged('time', typeof operand === 'string' ? parseTime(operand) : null);
     case 'timestamp':
       return typeof operand === 'string' ? parseMoment(operand) : null;
+    default:
+      return assertNever(type);
   }
 }
 

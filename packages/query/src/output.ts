@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, Measure } from './model.ts';
 import type { OutputColumn } from './planned.ts';
 
@@ -23,6 +24,8 @@ export function outputOfGroup(group: Dimension, column: ColumnSchema): OutputCol
         type: 'number',
         wire: 'plain',
       }));
+    default:
+      return assertNever(group);
   }
 }
 
@@ -44,6 +47,8 @@ export function outputOfMeasure({ aggregate, as }: Measure, column: ColumnSchema
     case 'min':
     case 'max':
       return { name: as, type: column?.type ?? 'text', wire: column === null ? 'plain' : wireOf(column) };
+    default:
+      return assertNever(aggregate);
   }
 }
 

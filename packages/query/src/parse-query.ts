@@ -25,6 +25,31 @@ const MEASURE: Readonly<Record<string, Test>> = {
 };
 const SORT: Readonly<Record<string, Test>> = { by: isText, direction: isOneOf(['asc', 'desc']) };
 
+interface Field {
+  readonly name: keyof Query;
+  /** Its name in issues, which is that of the wire. */
+  readonly path: string;
+  readonly isList: boolean;
+  readonly test: Test;
+}
+
+/** Every field but the filter, which the contract reads. */
+const FIELDS: readonly Field[] = [
+  { name: 'version', path: 'version', isList: false, test: (value) => value === 1 },
+  { name: 'select', path: 'columns', isList: true, test: isText },
+  { name: 'groups', path: 'groups', isList: true, test: (value) => isFields(value) && isDimension(value) },
+  {
+    name: 'measures',
+    path: 'measures',
+    isList: true,
+    test: (value) => isFields(value) && fits(value, MEASURE),
+  },
+  { name: 'sort', path: 'sort', isList: true, test: (value) => isFields(value) && fits(value, SORT) },
+  { name: 'search', path: 'search', isList: false, test: (value) => typeof value === 'string' },
+  { name: 'limit', path: 'limit', isList: false, test: Number.isSafeInteger },
+  { name: 'offset', path: 'offset', isList: false, test: Number.isSafeInteger },
+];
+
 /**
  * Read a query from JSON that was stored or sent. Fields it leaves out take their defaults. Throws `query.invalid`
  * with a path for each fault of shape; names and operands are the business of `check`.
@@ -33,39 +58,38 @@ export function parseQuery(input: unknown): Query {
   if (!isFields(input)) {
     return refuse([{ path: '', message: 'A query is an object.' }]);
   }
-  assertBounded(input['filter'] ?? null);
-  const filter = FilterNode.safeParse(input['filter'] ?? { op: 'and', value: [] });
-  const issues: Issue[] = [
-    ...(input['version'] === undefined || input['version'] === 1
-      ? []
-      : [{ path: 'version', message: 'Only version 1 of the query model is known.' }]),
-    ...(filter.error?.issues ?? []).map(({ path, message }) => ({
-      path: ['filters', ...path].join('.'),
-      message,
-    })),
-    ...listFaults(input['select'] ?? [], 'columns', (value) => isText(value)),
-    ...listFaults(
-      input['groups'] ?? [],
-      'groups',
-      (value) => isFields(value) && fits(value, DIMENSIONS[String(value['kind'])]),
-    ),
-    ...listFaults(input['measures'] ?? [], 'measures', (value) => isFields(value) && fits(value, MEASURE)),
-    ...listFaults(input['sort'] ?? [], 'sort', (value) => isFields(value) && fits(value, SORT)),
-    ...fault(input['search'] ?? '', 'search', (value) => typeof value === 'string'),
-    ...fault(input['limit'] ?? 0, 'limit', Number.isSafeInteger),
-    ...fault(input['offset'] ?? 0, 'offset', Number.isSafeInteger),
-  ];
-  // The tests above have looked at every field that the type names.
-  return issues.length > 0
-    ? refuse(issues)
-    : normalise({ ...(input as Partial<Query>), filter: input['filter'] ? (filter.data ?? null) : null });
+  const issues: Issue[] = FIELDS.flatMap(({ name, path, test, isList }) => {
+    const value = input[name] ?? null;
+    if (value === null) {
+      return [];
+    }
+    return isList ? listFaults(value, path, test) : fault(value, path, test);
+  });
+  const filter = parseFilter(input['filter'] ?? null, issues);
+  // The tests have looked at every field that the type names.
+  return issues.length > 0 ? refuse(issues) : normalise({ ...(input as Partial<Query>), filter });
+}
+
+/** Faults are added to `issues`. */
+function parseFilter(filter: unknown, issues: Issue[]): FilterNode | null {
+  assertBounded(filter);
+  const parsed = filter === null ? null : FilterNode.safeParse(filter);
+  for (const { path, message } of parsed?.error?.issues ?? []) {
+    issues.push({ path: ['filters', ...path].join('.'), message });
+  }
+  return parsed?.data ?? null;
 }
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const fits = (value: Fields, tests: Readonly<Record<string, Test>> | undefined): boolean =>
-  tests !== undefined && Object.entries(tests).every(([name, test]) => test(value[name]));
+const isDimension = (value: Fields): boolean => {
+  const tests = DIMENSIONS[String(value['kind'])];
+  return tests !== undefined && fits(value, tests);
+};
+
+const fits = (value: Fields, tests: Readonly<Record<string, Test>>): boolean =>
+  Object.entries(tests).every(([name, test]) => test(value[name]));
 
 function listFaults(value: unknown, path: string, test: Test): Issue[] {
   return Array.isArray(value)

@@ -66,6 +66,7 @@ export class PatternScanner {
         return this.#consume(findClassFault(this.#pattern, start));
       case '\\':
         return this.#consume(findEscapeFault(this.#pattern, start));
+      case undefined:
       default:
         return this.#advance(1, { product: 1 });
     }
@@ -127,7 +128,7 @@ export class PatternScanner {
     }
     const [whole, low = '', comma, high = ''] = match;
     const least = Number(low);
-    const most = comma === undefined ? least : high === '' ? least : Number(high);
+    const most = comma === undefined || high === '' ? least : Number(high);
     if (least > MAX_REPETITION || most > MAX_REPETITION || most < least) {
       return faultAt(
         this.#at,

@@ -116,18 +116,11 @@ const searchPredicate = (text: string, columns: readonly ColumnSchema[]): Predic
   );
 
 function resolvePredicate(predicate: Predicate, resolving: Resolving): Predicate {
-  switch (predicate.kind) {
-    case 'all':
-    case 'any':
-      return {
-        kind: predicate.kind,
-        parts: predicate.parts.map((part) => resolvePredicate(part, resolving)),
-      };
-    case 'not':
-      return { kind: 'not', part: resolvePredicate(predicate.part, resolving) };
-    case 'relative':
-      return resolveRelative(predicate, resolving);
-    default:
-      return predicate;
+  if (predicate.kind === 'all' || predicate.kind === 'any') {
+    return { kind: predicate.kind, parts: predicate.parts.map((part) => resolvePredicate(part, resolving)) };
   }
+  if (predicate.kind === 'not') {
+    return { kind: 'not', part: resolvePredicate(predicate.part, resolving) };
+  }
+  return predicate.kind === 'relative' ? resolveRelative(predicate, resolving) : predicate;
 }

@@ -1,13 +1,21 @@
+import { assertNever, type ColumnType } from '@plumbline/contract';
 import type { Dialect } from './dialect.ts';
 import type { Plan, PlannedGroup } from './planned.ts';
 import { DIRECTIONS, RELATION } from './print-parts.ts';
+
+type BinGroup = Extract<PlannedGroup, { kind: 'bin' }>;
+
+interface Key {
+  readonly sql: string;
+  readonly as: string;
+}
 
 interface Cut {
   /** Common table expressions before the SELECT. */
   readonly steps: readonly string[];
   readonly from: string;
   /** The expressions that tell groups apart, in order. */
-  readonly keys: readonly { readonly sql: string; readonly as: string }[];
+  readonly keys: readonly Key[];
   readonly where: readonly string[];
 }
 
@@ -15,13 +23,12 @@ interface Cut {
 export function printGroups(plan: Plan, where: readonly string[], dialect: Dialect): string[] {
   const cut = printCut(plan, where, dialect);
   const measures = plan.measures.map(({ aggregate, column, as }) => ({
-    sql: dialect.aggregate(aggregate, column, column === null ? '*' : dialect.quoteIdentifier(column.name)),
+    sql: dialect.aggregate(aggregate, column === null ? '*' : dialect.quoteIdentifier(column.name)),
     as,
   }));
-  const outputs = [...cut.keys, ...measures].map(({ sql, as }) => `${sql} AS ${dialect.quoteIdentifier(as)}`);
   return [
     ...withSteps(cut.steps),
-    `SELECT ${outputs.join(',\n  ')}`,
+    `SELECT ${namedList([...cut.keys, ...measures], dialect)}`,
     `FROM ${cut.from}`,
     ...cut.where,
     ...(cut.keys.length === 0 ? [] : [`GROUP BY ${cut.keys.map((_, index) => index + 1).join(', ')}`]),
@@ -33,13 +40,17 @@ export function printGroupCount(plan: Plan, where: readonly string[], dialect: D
   const cut = printCut(plan, where, dialect);
   return [
     ...withSteps(cut.steps),
-    'SELECT count(*) AS "count"',
-    `FROM (SELECT DISTINCT ${cut.keys.map(({ sql, as }) => `${sql} AS ${dialect.quoteIdentifier(as)}`).join(', ')}`,
-    `  FROM ${cut.from}`,
-    ...cut.where.map((line) => `  ${line}`),
-    ') AS "groups"',
+    `SELECT count(*) AS ${dialect.quoteIdentifier('count')}`,
+    'FROM (',
+    ...[`SELECT DISTINCT ${namedList(cut.keys, dialect)}`, `FROM ${cut.from}`, ...cut.where].map(
+      (line) => `  ${line}`,
+    ),
+    `) AS ${dialect.quoteIdentifier('groups')}`,
   ];
 }
+
+const namedList = (keys: readonly Key[], dialect: Dialect): string =>
+  keys.map(({ sql, as }) => `${sql} AS ${dialect.quoteIdentifier(as)}`).join(',\n  ');
 
 const withSteps = (steps: readonly string[]): string[] =>
   steps.length === 0 ? [] : [`WITH ${steps.join(',\n')}`];
@@ -54,41 +65,80 @@ function printOrder({ sort, columns }: Plan): string[] {
 /** Bins need the bounds of the matching rows first, so those rows become a step of their own. */
 function printCut(plan: Plan, where: readonly string[], dialect: Dialect): Cut {
   const relation = dialect.quoteIdentifier(RELATION);
-  const bins = plan.groups.filter((group) => group.kind === 'bin');
-  const keys = plan.groups.flatMap((group) =>
-    printKeys(group, bins.indexOf(group as (typeof bins)[number]), dialect),
-  );
-  if (bins.length === 0) {
+  const bins = binsOf(plan, dialect);
+  const keys = plan.groups.flatMap((group) => printKeys(group, bins.get(group) ?? null, dialect));
+  if (bins.size === 0) {
     return { steps: [], from: relation, keys, where };
   }
-  const matching = dialect.quoteIdentifier('matching');
-  const steps = bins.map(({ column, maxBins }, index) => {
-    const value = dialect.bins.number(dialect.quoteIdentifier(column.name));
-    const bounds = `(SELECT min(${value}) AS "low", max(${value}) AS "high" FROM ${matching})`;
-    // Whole numbers fall into whole bins.
-    const leastExponent = column.type === 'integer' ? 0 : LEAST_EXPONENT;
-    return `"bin${index}" AS (${dialect.bins.step({ from: bounds, maxBins, leastExponent })})`;
-  });
+  const read = [
+    ...readColumns(plan, dialect),
+    ...[...bins.values()].map(({ number, value }) => `${number} AS ${value}`),
+  ];
   return {
     steps: [
-      `${matching} AS (SELECT ${readColumns(plan, dialect)} FROM ${relation} ${where.join(' ')})`,
-      ...steps,
+      `${dialect.quoteIdentifier(MATCHING)} AS (\n${indented([`SELECT ${read.join(', ')}`, `FROM ${relation}`, ...where])}\n)`,
+      ...[...bins.values()].map(({ step, sql }) => `${step} AS (\n${indented([sql])}\n)`),
     ],
-    from: [matching, ...bins.map((_, index) => `"bin${index}"`)].join(', '),
+    from: [dialect.quoteIdentifier(MATCHING), ...[...bins.values()].map(({ step }) => step)].join(', '),
     keys,
     where: [],
   };
 }
 
+const indented = (lines: readonly string[]): string => lines.join('\n').replaceAll(/^/gm, '  ');
+
+interface Bin {
+  /** The binned number in terms of the relation, and its name among the matching rows. */
+  readonly number: string;
+  readonly value: string;
+  /** The relation of one row that holds the step. */
+  readonly step: string;
+  readonly sql: string;
+}
+
+/** The rows that match, as a step of a statement with bins. */
+const MATCHING = 'matching';
 /** Smallest power of ten that a step is taken from. */
 const LEAST_EXPONENT = -300;
 
-function readColumns({ groups, measures }: Plan, dialect: Dialect): string {
-  const names = [...groups, ...measures].flatMap(({ column }) => (column === null ? [] : [column.name]));
-  return [...new Set(names)].map((name) => dialect.quoteIdentifier(name)).join(', ');
+function binsOf({ groups, measures }: Plan, dialect: Dialect): ReadonlyMap<PlannedGroup, Bin> {
+  const taken = new Set([...groups, ...measures].map(({ column }) => column?.name.toLowerCase() ?? ''));
+  const bins = groups.filter((group): group is BinGroup => group.kind === 'bin');
+  return new Map(
+    bins.map((group, index) => {
+      const value = dialect.quoteIdentifier(freshName(`binned ${index + 1}`, taken));
+      const matching = dialect.quoteIdentifier(MATCHING);
+      return [
+        group,
+        {
+          number: dialect.bins.number(dialect.quoteIdentifier(group.column.name), group.column.type),
+          value,
+          step: dialect.quoteIdentifier(`step ${index + 1}`),
+          sql: dialect.bins.step({
+            value,
+            from: matching,
+            maxBins: group.maxBins,
+            leastExponent: leastExponentOf(group.column.type),
+          }),
+        },
+      ];
+    }),
+  );
 }
 
-function printKeys(group: PlannedGroup, bin: number, dialect: Dialect): { sql: string; as: string }[] {
+/** Whole numbers fall into whole bins. */
+const leastExponentOf = (type: ColumnType): number => (type === 'integer' ? 0 : LEAST_EXPONENT);
+
+const freshName = (name: string, taken: ReadonlySet<string>): string =>
+  taken.has(name.toLowerCase()) ? freshName(`${name}_`, taken) : name;
+
+function readColumns({ groups, measures }: Plan, dialect: Dialect): string[] {
+  const read = [...groups.filter(({ kind }) => kind !== 'bin'), ...measures];
+  const names = read.flatMap(({ column }) => (column === null ? [] : [column.name]));
+  return [...new Set(names)].map((name) => dialect.quoteIdentifier(name));
+}
+
+function printKeys(group: PlannedGroup, bin: Bin | null, dialect: Dialect): Key[] {
   const column = dialect.quoteIdentifier(group.column.name);
   switch (group.kind) {
     case 'value':
@@ -96,14 +146,13 @@ function printKeys(group: PlannedGroup, bin: number, dialect: Dialect): { sql: s
     case 'time':
       return [{ sql: dialect.startOf(group.unit, column), as: group.as }];
     case 'bin': {
-      const edges = [
-        { as: group.as, offset: 0 as const },
-        ...(group.upperAs === null ? [] : [{ as: group.upperAs, offset: 1 as const }]),
+      const edge = (offset: 0 | 1): string => dialect.bins.edge(bin?.value ?? '', bin?.step ?? '', offset);
+      return [
+        { sql: edge(0), as: group.as },
+        ...(group.upperAs === null ? [] : [{ sql: edge(1), as: group.upperAs }]),
       ];
-      return edges.map(({ as, offset }) => ({
-        sql: dialect.bins.edge(dialect.bins.number(column), `"bin${bin}"`, offset),
-        as,
-      }));
     }
+    default:
+      return assertNever(group);
   }
 }

@@ -37,14 +37,18 @@ export function print(plan: Plan, dialect: Dialect, options: PrintOptions = {}):
 export function printCount(plan: Plan, dialect: Dialect): Sql {
   if (plan.shape === 'groups' && plan.groups.length === 0) {
     // Without groups all rows together are one, even when there are none.
-    return { text: 'SELECT 1 AS "count"', params: [] };
+    return { text: `SELECT 1 AS ${dialect.quoteIdentifier('count')}`, params: [] };
   }
   const printing = printingOf(plan, dialect);
   const where = printWhere(plan, printing);
   const body =
     plan.shape === 'groups'
       ? printGroupCount(plan, where, dialect)
-      : ['SELECT count(*) AS "count"', `FROM ${dialect.quoteIdentifier(RELATION)}`, ...where];
+      : [
+          `SELECT count(*) AS ${dialect.quoteIdentifier('count')}`,
+          `FROM ${dialect.quoteIdentifier(RELATION)}`,
+          ...where,
+        ];
   return { text: body.join('\n'), params: printing.parameters.list() };
 }
 

@@ -7,17 +7,13 @@ export function simplify(parts: readonly Predicate[]): Predicate | null {
 }
 
 function simplest(predicate: Predicate): Predicate {
-  switch (predicate.kind) {
-    case 'all':
-    case 'any':
-      return simplestGroup(predicate.kind, predicate.parts);
-    case 'not':
-      return negated(simplest(predicate.part));
-    case 'in':
-      return { ...predicate, values: unique(predicate.values) };
-    default:
-      return predicate;
+  if (predicate.kind === 'all' || predicate.kind === 'any') {
+    return simplestGroup(predicate.kind, predicate.parts);
   }
+  if (predicate.kind === 'not') {
+    return negated(simplest(predicate.part));
+  }
+  return predicate.kind === 'in' ? { ...predicate, values: unique(predicate.values) } : predicate;
 }
 
 function negated(part: Predicate): Predicate {

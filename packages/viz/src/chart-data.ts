@@ -74,28 +74,28 @@ interface DrawnMarks {
   readonly binWidth: number | null;
 }
 
-function drawnMarks(
-  chart: ChartSpec,
-  { marks, totals, markCount, mode, words = ENGLISH }: ChartFacts,
-): DrawnMarks {
-  const rows = keepsNewest(chart) ? marks.rows.toReversed() : marks.rows;
-  const ordered = keepsNewest(chart) ? nullsLast(rows) : rows;
-  const shown = seriesOf(ordered.map((row) => row.at(-1) ?? null));
-  const total = totals.rows[0]?.[0] ?? null;
-  const { aggregate } = chart.encoding.y;
-  const known = isAdditive(aggregate) && total !== null && typeof total !== 'boolean' ? total : null;
-  const isCut = markCount > marks.rows.length;
-  const hasOther = isCut && known !== null && !isOrdered(chart);
+function drawnMarks(chart: ChartSpec, facts: ChartFacts): DrawnMarks {
+  const { marks, markCount, mode, words = ENGLISH } = facts;
+  const rows = keepsNewest(chart) ? nullsLast(marks.rows.toReversed()) : marks.rows;
+  const shown = seriesOf(rows.map((row) => row.at(-1) ?? null));
+  const known = knownTotal(chart, facts);
+  const hasOther = markCount > marks.rows.length && known !== null && !isOrdered(chart);
   const series = hasOther ? [...shown, restOf(shown, known)] : shown;
   const whole = (known === null ? null : numeralOf(known)) ?? sumOf(shown);
-  const changed = applyMode(series, mode, whole);
+  const ys = applyMode(series, mode, whole);
   return {
-    xs: [...ordered.map((row) => row[0] ?? null), ...(hasOther ? [words.other] : [])],
+    xs: [...rows.map((row) => row[0] ?? null), ...(hasOther ? [words.other] : [])],
     // The rest is no step from the last mark.
-    ys: hasOther && mode === 'Change' ? changed.with(-1, null) : changed,
+    ys: hasOther && mode === 'Change' ? [...ys.slice(0, -1), null] : ys,
     hasOther,
     binWidth: chart.encoding.x.bin === undefined ? null : binWidthOf(marks.rows),
   };
+}
+
+/** What all marks, shown or not, come to, where parts add up; else null. */
+function knownTotal(chart: ChartSpec, { totals }: ChartFacts): string | number | null {
+  const total = totals.rows[0]?.[0] ?? null;
+  return isAdditive(chart.encoding.y.aggregate) && typeof total !== 'boolean' ? total : null;
 }
 
 /** Times and bins lie on a line: what lies beyond its end is not an "other". */
@@ -133,13 +133,13 @@ function notesOf(chart: ChartSpec, facts: ChartFacts, drawn: DrawnMarks): string
   if (markCount > marks.rows.length) {
     const shown = count(marks.rows.length);
     const total = count(markCount);
-    notes.push(
-      drawn.hasOther
-        ? words.rest(shown, total, label)
-        : keepsNewest(chart) && timeUnit !== undefined
-          ? words.newest(shown, total, words.units[timeUnit])
-          : words.first(shown, total, label),
-    );
+    if (drawn.hasOther) {
+      notes.push(words.rest(shown, total, label));
+    } else if (keepsNewest(chart) && timeUnit !== undefined) {
+      notes.push(words.newest(shown, total, words.units[timeUnit]));
+    } else {
+      notes.push(words.first(shown, total, label));
+    }
   }
   if (mode === 'Percent' && !isAdditive(chart.encoding.y.aggregate)) {
     notes.push(words.percentOfShown);

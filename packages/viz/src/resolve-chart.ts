@@ -28,12 +28,18 @@ export function resolveChart(spec: ChartSpec, columns: readonly ChartColumn[]): 
   if (column === null || x.timeUnit !== undefined || x.bin !== undefined) {
     return { ...spec, limit };
   }
-  const cut = isTemporal(column)
-    ? { timeUnit: timeUnitFor(column, limit) }
-    : hasManyNumbers(spec, column)
-      ? { bin: { maxBins: Math.max(2, Math.min(limit, AUTO_BINS)) } }
-      : {};
-  return { ...spec, limit, encoding: { ...spec.encoding, x: { ...x, ...cut } } };
+  return { ...spec, limit, encoding: { ...spec.encoding, x: { ...x, ...cutFor(spec, column, limit) } } };
+}
+
+function cutFor(
+  spec: ChartSpec,
+  column: ChartColumn,
+  limit: number,
+): Pick<ChartSpec['encoding']['x'], 'timeUnit' | 'bin'> {
+  if (isTemporal(column)) {
+    return { timeUnit: timeUnitFor(column, limit) };
+  }
+  return hasManyNumbers(spec, column) ? { bin: { maxBins: Math.max(2, Math.min(limit, AUTO_BINS)) } } : {};
 }
 
 /** Months unless the profile says how far the column reaches. */

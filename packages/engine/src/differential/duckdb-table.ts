@@ -1,5 +1,5 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import type { Cell, ColumnType } from '@plumbline/contract';
+import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
 import { type Sql, duckdb, parseNumeral, printNumeral } from '@plumbline/query';
 import { COLUMNS, SQL_TYPES } from './tables.ts';
 
@@ -63,5 +63,7 @@ export function canonical(type: ColumnType, cell: Cell): Cell {
     case 'json':
     case 'boolean':
       return cell;
+    default:
+      return assertNever(type);
   }
 }

@@ -1,7 +1,14 @@
-import { AGGREGATES, TIME_UNITS, type Condition, type FilterNode, type Scalar } from '@plumbline/contract';
+import {
+  assertNever,
+  AGGREGATES,
+  TIME_UNITS,
+  type Condition,
+  type FilterNode,
+  type Scalar,
+} from '@plumbline/contract';
 import { type Dimension, type Measure, type Query, type QueryContext, normalise } from '@plumbline/query';
 import type { ColumnSchema } from '@plumbline/query';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { COLUMNS, valuesOf } from './tables.ts';
 
 const NUMERIC = ['integer', 'decimal', 'number'];
@@ -38,6 +45,8 @@ function operand(column: ColumnSchema): fc.Arbitrary<Scalar> {
     case 'date':
     case 'time':
       return own;
+    default:
+      return assertNever(column.type);
   }
 }
 

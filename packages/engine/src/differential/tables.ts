@@ -1,6 +1,6 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 /** Names that a careless printer would trip over. */
 export const COLUMNS: readonly ColumnSchema[] = [
@@ -35,39 +35,35 @@ const EXTREMES = [0, 0.1, 0.3, -0.7, 1.7e308, -1.7e308, 5e-324, 1e-7, 123456.789
 /** Few values each, so that rows tie; among them the ends of every range. */
 export const VALUES: Readonly<Record<ColumnType, readonly Exclude<Cell, null>[]>> = {
   text: [
-    ...[
-      '',
-      ' ',
-      'a',
-      'A',
-      'á',
-      'a\u0301',
-      'ab',
-      'aB',
-      '%',
-      '_',
-      'a%b',
-      'a_b',
-      'straße',
-      'STRASSE',
-      'ΟΔΟΣ',
-      'οδος',
-    ],
-    ...[
-      'İstanbul',
-      '😀',
-      '\uE000',
-      'x\uFEFFy',
-      '10',
-      '9',
-      'null',
-      "it's",
-      '"',
-      'line\nbreak',
-      '\\',
-      '(',
-      'Zürich',
-    ],
+    '',
+    ' ',
+    'a',
+    'A',
+    'á',
+    'a\u0301',
+    'ab',
+    'aB',
+    '%',
+    '_',
+    'a%b',
+    'a_b',
+    'straße',
+    'STRASSE',
+    'ΟΔΟΣ',
+    'οδος',
+    'İstanbul',
+    '😀',
+    '\uE000',
+    'x\uFEFFy',
+    '10',
+    '9',
+    'null',
+    "it's",
+    '"',
+    'line\nbreak',
+    '\\',
+    '(',
+    'Zürich',
   ],
   integer: [
     '0',
@@ -107,13 +103,14 @@ export const VALUES: Readonly<Record<ColumnType, readonly Exclude<Cell, null>[]>
     '9999-12-31',
   ],
   timestamp: [
-    ...[
-      '0001-01-01T00:00:00',
-      '1969-12-31T23:59:59.999999',
-      '2024-02-29T00:00:00',
-      '2024-02-29T23:59:59.999999',
-    ],
-    ...['2024-03-01T00:00:00', '2024-03-01T09:30:00.25', '2024-03-31T12:00:00', '9999-12-31T23:59:59.999999'],
+    '0001-01-01T00:00:00',
+    '1969-12-31T23:59:59.999999',
+    '2024-02-29T00:00:00',
+    '2024-02-29T23:59:59.999999',
+    '2024-03-01T00:00:00',
+    '2024-03-01T09:30:00.25',
+    '2024-03-31T12:00:00',
+    '9999-12-31T23:59:59.999999',
   ],
   json: ['null', '1', '"x"', '{"a": "Á"}', '[]', '{"a":1,"b":[true]}'],
 };

@@ -1,4 +1,11 @@
-import { invariant, type Cell, type Condition, type Scalar, type TimeUnit } from '@plumbline/contract';
+import {
+  assertNever,
+  invariant,
+  type Cell,
+  type Condition,
+  type Scalar,
+  type TimeUnit,
+} from '@plumbline/contract';
 import { civilDay } from '../civil.ts';
 import type { ColumnSchema, QueryContext } from '../model.ts';
 import { parseOperand } from '../operand.ts';
@@ -12,51 +19,53 @@ export interface Surroundings {
   readonly newest: (column: ColumnSchema) => Cell;
 }
 
-/** Whether a condition holds for a cell, said the slow way. */
-export function holds(condition: Condition, cell: Cell, column: ColumnSchema, around: Surroundings): boolean {
-  switch (condition.op) {
-    case 'isnull':
-      return cell === null;
-    case 'notnull':
-      return cell !== null;
-    case 'ne':
-      return !(cell !== null && compareTo(condition.value, cell, column) === 0);
-    case 'nin':
-      return !isAmong(condition.value, cell, column);
-    case 'in':
-      return isAmong(condition.value, cell, column);
-    case 'ncontains':
-      return !(cell !== null && fold(String(cell)).includes(fold(condition.value)));
-    default:
-      return cell !== null && holdsForValue(condition, cell, column, around);
-  }
+/** A cell, where it stands and what it stands in. */
+export interface Looked {
+  readonly cell: Cell;
+  readonly column: ColumnSchema;
+  readonly around: Surroundings;
 }
 
-type ValueCondition = Exclude<Condition, { op: 'isnull' | 'notnull' | 'in' | 'nin' }>;
+/** Whether a condition holds for a cell, said the slow way. */
+export function holds(condition: Condition, { cell, column, around }: Looked): boolean {
+  if (isNullTest(condition)) {
+    return (cell === null) === (condition.op === 'isnull');
+  }
+  if (isSetTest(condition)) {
+    return isAmong(condition.value, cell, column) === (condition.op === 'in');
+  }
+  if (cell === null) {
+    return condition.op === 'ne' || condition.op === 'ncontains';
+  }
+  return holdsForValue(condition, { cell, column, around });
+}
 
-function holdsForValue(
-  condition: ValueCondition,
-  cell: Cell,
-  column: ColumnSchema,
-  around: Surroundings,
-): boolean {
+type NullCondition = Extract<Condition, { op: 'isnull' | 'notnull' }>;
+type SetCondition = Extract<Condition, { op: 'in' | 'nin' }>;
+type ValueCondition = Exclude<Condition, NullCondition | SetCondition>;
+
+const isNullTest = (condition: Condition): condition is NullCondition =>
+  condition.op === 'isnull' || condition.op === 'notnull';
+const isSetTest = (condition: Condition): condition is SetCondition =>
+  condition.op === 'in' || condition.op === 'nin';
+
+function holdsForValue(condition: ValueCondition, { cell, column, around }: Looked): boolean {
   switch (condition.op) {
     case 'eq':
-      return compareTo(condition.value, cell, column) === 0;
+    case 'ne':
     case 'lt':
-      return compareTo(condition.value, cell, column) < 0;
     case 'lte':
-      return compareTo(condition.value, cell, column) <= 0;
     case 'gt':
-      return compareTo(condition.value, cell, column) > 0;
     case 'gte':
-      return compareTo(condition.value, cell, column) >= 0;
+      return ORDERS[condition.op](compareTo(condition.value, cell, column));
     case 'between':
-      return (
-        compareTo(condition.value[0], cell, column) >= 0 && compareTo(condition.value[1], cell, column) <= 0
+      return condition.value.every((end, index) =>
+        ORDERS[index === 0 ? 'gte' : 'lte'](compareTo(end, cell, column)),
       );
     case 'contains':
       return fold(String(cell)).includes(fold(condition.value));
+    case 'ncontains':
+      return !fold(String(cell)).includes(fold(condition.value));
     case 'startswith':
       return fold(String(cell)).startsWith(fold(condition.value));
     case 'endswith':
@@ -64,11 +73,21 @@ function holdsForValue(
     case 'matches':
       return matcherOf(condition.value).test(String(cell));
     case 'relative':
-      return isWithin(condition.value, cell, column, around);
+      return isWithin(condition.value, { cell, column, around });
     default:
-      return invariant(false, `${condition.op} was handled before.`) as never;
+      return assertNever(condition);
   }
 }
+
+/** What each operator asks of the order of the cell against the operand. */
+const ORDERS: Readonly<Record<'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte', (order: number) => boolean>> = {
+  eq: (order) => order === 0,
+  ne: (order) => order !== 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+};
 
 const isAmong = (operands: readonly (Scalar | null)[], cell: Cell, column: ColumnSchema): boolean =>
   operands.some((operand) =>
@@ -86,12 +105,7 @@ function compareTo(operand: Scalar, cell: Cell, column: ColumnSchema): number {
 
 type RelativeCondition = Extract<Condition, { op: 'relative' }>;
 
-function isWithin(
-  range: RelativeCondition['value'],
-  cell: Cell,
-  column: ColumnSchema,
-  around: Surroundings,
-): boolean {
+function isWithin(range: RelativeCondition['value'], { cell, column, around }: Looked): boolean {
   const anchor =
     range.anchor === 'max' ? around.newest(column) : todayIn(around.context.timeZone, around.context.now);
   if (anchor === null) {
@@ -125,5 +139,7 @@ function unitNumber(unit: TimeUnit, cell: Cell): number {
       return year * 4 + Math.ceil(month / 3);
     case 'year':
       return year;
+    default:
+      return assertNever(unit);
   }
 }

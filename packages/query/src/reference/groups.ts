@@ -1,4 +1,4 @@
-import { invariant, type Aggregate, type Cell, type ColumnType } from '@plumbline/contract';
+import { assertNever, invariant, type Aggregate, type Cell, type ColumnType } from '@plumbline/contract';
 import { civilDay, dayNumber, printDay } from '../civil.ts';
 import type { ColumnSchema, Dimension, Measure } from '../model.ts';
 import { addNumerals, printNumeral } from '../numeral.ts';
@@ -7,10 +7,17 @@ import { parseDay } from '../temporal.ts';
 import { compareCells, exact, keyOf } from './values.ts';
 
 export type Row = readonly Cell[];
-export type CellOf = (row: Row, column: string) => Cell;
+export interface Reading {
+  readonly cellOf: (row: Row, name: string) => Cell;
+  readonly typeOf: (name: string) => ColumnType;
+}
 
 /** The values of a dimension for each row: one, or two where a bin tells its upper edge. */
-export function keysOf(group: Dimension, rows: readonly Row[], cellOf: CellOf): (row: Row) => Cell[] {
+export function keysOf(
+  group: Dimension,
+  rows: readonly Row[],
+  { cellOf, typeOf }: Reading,
+): (row: Row) => Cell[] {
   switch (group.kind) {
     case 'value':
       return (row) => [cellOf(row, group.column)];
@@ -18,8 +25,11 @@ export function keysOf(group: Dimension, rows: readonly Row[], cellOf: CellOf): 
       return (row) => [startOf(group.unit, cellOf(row, group.column))];
     case 'bin': {
       const numbers = rows.map((row) => cellOf(row, group.column)).filter((cell) => cell !== null);
-      return binner(group, numbers.map(Number), (row) => cellOf(row, group.column));
+      const step = stepFor(numbers.map(Number), group.maxBins, typeOf(group.column) === 'integer' ? 0 : -300);
+      return binner(group, step, (row) => cellOf(row, group.column));
     }
+    default:
+      return assertNever(group);
   }
 }
 
@@ -43,14 +53,19 @@ function startOf(unit: TimeGroup['unit'], cell: Cell): Cell {
       return printDay(dayNumber(year, Math.floor((month - 1) / 3) * 3 + 1, 1) ?? day);
     case 'year':
       return printDay(dayNumber(year, 1, 1) ?? day);
+    default:
+      return assertNever(unit);
   }
 }
 
 type BinGroup = Extract<Dimension, { kind: 'bin' }>;
 
-/** The least step of 1, 2 or 5 times a power of ten that cuts [low, high] into no more than `maxBins`. */
-function binner(group: BinGroup, numbers: readonly number[], read: (row: Row) => Cell): (row: Row) => Cell[] {
-  const { num, den } = stepFor(Math.min(...numbers), Math.max(...numbers), group);
+interface Step {
+  readonly num: number;
+  readonly den: number;
+}
+
+function binner(group: BinGroup, { num, den }: Step, read: (row: Row) => Cell): (row: Row) => Cell[] {
   const edges = (cell: Cell): Cell[] => {
     const bin = Math.floor((Number(cell) * den) / num);
     return [(bin * num) / den + 0, ((bin + 1) * num) / den + 0];
@@ -61,11 +76,13 @@ function binner(group: BinGroup, numbers: readonly number[], read: (row: Row) =>
   };
 }
 
-function stepFor(low: number, high: number, { maxBins }: BinGroup): { num: number; den: number } {
+/** The least step of 1, 2 or 5 times a power of ten that cuts [low, high] into no more than `maxBins`. */
+function stepFor(numbers: readonly number[], maxBins: number, leastExponent: number): Step {
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   if (low === high) {
     return { num: 1, den: 1 };
   }
-  for (let exponent = -300; exponent < 308; exponent += 1) {
+  for (let exponent = leastExponent; exponent < 308; exponent += 1) {
     for (const mantissa of [1, 2, 5]) {
       const num = Number(`${mantissa}e${Math.max(exponent, 0)}`);
       const den = Number(`1e${Math.max(-exponent, 0)}`);
@@ -87,11 +104,10 @@ export function measure(
     return values.length;
   }
   invariant(type !== null, 'Every aggregate but count has a column.');
-  return aggregate === 'distinct'
-    ? new Set(values.map((value) => keyOf(type, value))).size
-    : values.length === 0
-      ? null
-      : aggregated(aggregate, type, values);
+  if (aggregate === 'distinct') {
+    return new Set(values.map((value) => keyOf(type, value))).size;
+  }
+  return values.length === 0 ? null : aggregated(aggregate, type, values);
 }
 
 function aggregated(
@@ -110,6 +126,8 @@ function aggregated(
       return sum(values) / values.length;
     case 'median':
       return median(values.map(Number).toSorted((a, b) => a - b));
+    default:
+      return assertNever(aggregate);
   }
 }
 

@@ -3,7 +3,7 @@ import { isGroup } from '../bounds.ts';
 import type { ColumnSchema, Query, QueryContext, SortKey } from '../model.ts';
 import { outputOfGroup } from '../output.ts';
 import { holds, type Surroundings } from './conditions.ts';
-import { keysOf, measure, measureType, type Row } from './groups.ts';
+import { keysOf, measure, measureType, type Reading, type Row } from './groups.ts';
 import { compareCells, fold, keyOf } from './values.ts';
 
 export interface Interpreted {
@@ -55,19 +55,23 @@ function tableOf(columns: readonly ColumnSchema[]) {
   };
   const passes = (node: FilterNode, row: Row, around: Surroundings): boolean => {
     if (!isGroup(node)) {
-      return holds(node, cellOf(row, node.column), get(node.column), around);
+      return holds(node, { cell: cellOf(row, node.column), column: get(node.column), around });
     }
     const parts = node.value.filter((part) => !isEmpty(part));
     if (parts.length === 0) {
       return true;
     }
     const isIn = (part: FilterNode): boolean => passes(part, row, around);
-    return node.op === 'or' ? parts.some(isIn) : node.op === 'and' ? parts.every(isIn) : !parts.every(isIn);
+    if (node.op === 'or') {
+      return parts.some(isIn);
+    }
+    return parts.every(isIn) === (node.op === 'and');
   };
   return {
     columns,
     cellOf,
     get,
+    typeOf: (name: string): ColumnType => get(name).type,
     passes,
     contains: (text: string, row: Row): boolean =>
       columns.some(
@@ -98,10 +102,7 @@ interface Answer {
 }
 
 function pickRows({ select, sort }: Query, rows: readonly Row[], table: Table): Answer {
-  const sorted = sortRows(rows, sort, {
-    cellOf: table.cellOf,
-    typeOf: (name) => table.get(name).type,
-  });
+  const sorted = sortRows(rows, sort, table);
   const names = [...new Set(select ?? table.columns.map(({ name }) => name))];
   return {
     columns: names.map((name) => ({ name, type: table.get(name).type })),
@@ -110,7 +111,7 @@ function pickRows({ select, sort }: Query, rows: readonly Row[], table: Table): 
 }
 
 function groupRows({ groups, measures, sort }: Query, rows: readonly Row[], table: Table): Answer {
-  const cutters = groups.map((group) => keysOf(group, rows, table.cellOf));
+  const cutters = groups.map((group) => keysOf(group, rows, table));
   const columns = [
     ...groups.flatMap((group) =>
       outputOfGroup(group, table.get(group.column)).map(({ name, type }) => ({ name, type })),
@@ -147,11 +148,6 @@ function groupRows({ groups, measures, sort }: Query, rows: readonly Row[], tabl
     typeOf: (name) => columns[place(name)]?.type ?? 'text',
   });
   return { columns, rows: sorted };
-}
-
-interface Reading {
-  readonly cellOf: (row: Row, name: string) => Cell;
-  readonly typeOf: (name: string) => ColumnType;
 }
 
 /** Nulls last both ways; rows that tie keep their order. */

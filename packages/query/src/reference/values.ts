@@ -1,4 +1,4 @@
-import { invariant, type Cell, type ColumnType } from '@plumbline/contract';
+import { assertNever, invariant, type Cell, type ColumnType } from '@plumbline/contract';
 import { parseNumeral, subtractNumerals, type Numeral } from '../numeral.ts';
 
 /** Order of two values of a type: negative, zero, positive. Neither is null. */
@@ -7,7 +7,7 @@ export function compareCells(type: ColumnType, a: Cell, b: Cell): number {
     case 'integer':
     case 'decimal': {
       const { digits } = subtractNumerals(exact(a), exact(b));
-      return digits < 0n ? -1 : digits > 0n ? 1 : 0;
+      return Number(digits > 0n) - Number(digits < 0n);
     }
     case 'number':
     case 'boolean':
@@ -19,6 +19,8 @@ export function compareCells(type: ColumnType, a: Cell, b: Cell): number {
     case 'time':
     case 'timestamp':
       return compareCodePoints(canonicalTime(String(a)), canonicalTime(String(b)));
+    default:
+      return assertNever(type);
   }
 }
 
@@ -43,6 +45,8 @@ export function keyOf(type: ColumnType, cell: Cell): string {
     case 'json':
     case 'boolean':
       return `=${cell}`;
+    default:
+      return assertNever(type);
   }
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_CHART_COLOUR, type ChartData } from '@plumbline/contract';
+import { assertNever, DEFAULT_CHART_COLOUR, type ChartData } from '@plumbline/contract';
 import type { Mark } from './marks.ts';
 import type { ChartTheme, Item, SeriesOption } from './option.ts';
 
@@ -22,6 +22,8 @@ export function drawSeries(drawing: Drawing): SeriesOption {
       return drawPie(drawing);
     case 'scatter':
       return drawPoints(drawing);
+    default:
+      return assertNever(drawing.data.chart.mark);
   }
 }
 
