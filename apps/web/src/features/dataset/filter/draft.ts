@@ -23,7 +23,7 @@ export interface RelativeDraft {
 export interface DraftColumn {
   readonly name: string;
   readonly type: ColumnType;
-  readonly encoding?: 'string';
+  readonly encoding?: 'string' | undefined;
 }
 
 /** Why a draft is no condition yet. */

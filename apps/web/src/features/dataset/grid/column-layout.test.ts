@@ -2,7 +2,14 @@ import { DatasetView } from '@plumbline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LayoutColumn } from './column-layout.ts';
-import { columnsInView, defaultWidthPx, layoutColumns, orderedNames, scrollForColumn } from './column-layout.ts';
+import {
+  columnsInView,
+  defaultWidthPx,
+  layoutColumns,
+  orderedNames,
+  scrollForColumn,
+  withFittingPins,
+} from './column-layout.ts';
 
 const column = (name: string): LayoutColumn => ({ name, label: name, type: 'integer' });
 const columns = ['a', 'b', 'c', 'd', 'e'].map(column);
@@ -87,5 +94,20 @@ describe('columns in view', () => {
   it('shows the start of a column that is wider than the window', () => {
     const layout = layoutColumns(columns, view({ widthsPx: { a: 100, b: 900 } }));
     expect(scrollForColumn(layout, 1, { scrollPx: 0, viewPx: 250 })).toBe(100);
+  });
+});
+
+describe('pins wider than the window', () => {
+  const widthsPx = { a: 200, b: 200, c: 200, d: 200, e: 200 };
+
+  it('lets scroll what does not fit, right pins first', () => {
+    const pinned = view({ pinnedLeft: ['a', 'b'], pinnedRight: ['d', 'e'], widthsPx });
+    expect(withFittingPins(columns, pinned, 800)).toMatchObject({ pinnedLeft: ['a', 'b'], pinnedRight: ['d'] });
+    expect(withFittingPins(columns, pinned, 420)).toMatchObject({ pinnedLeft: ['a'], pinnedRight: [] });
+  });
+
+  it('counts no room for hidden columns and leaves a view that fits as it is', () => {
+    const pinned = view({ pinnedLeft: ['a', 'b'], hidden: ['a'], widthsPx });
+    expect(withFittingPins(columns, pinned, 400)).toBe(pinned);
   });
 });

@@ -163,3 +163,32 @@ export function scrollForColumn(
   }
   return end > window.scrollPx + window.viewPx ? Math.min(at.offsetPx, end - window.viewPx) : window.scrollPx;
 }
+
+/** Room that pinned columns leave to the others at least. */
+const FREE_PX = 160;
+
+/**
+ * The view with as many pins as the grid has room for: pinned columns wider than the window would leave nothing to
+ * scroll. Left pins are kept before right ones, the first before the last; what does not fit scrolls with the rest.
+ */
+export function withFittingPins<C extends LayoutColumn>(
+  columns: readonly C[],
+  view: DatasetView,
+  roomPx: number,
+): DatasetView {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  let freePx = roomPx - FREE_PX;
+  const fitting = (names: readonly string[]): string[] =>
+    names.filter((name) => {
+      const column = byName.get(name);
+      if (column === undefined || view.hidden.includes(name)) {
+        return true;
+      }
+      freePx -= view.widthsPx[name] ?? defaultWidthPx(column);
+      return freePx >= 0;
+    });
+  const pinnedLeft = fitting(view.pinnedLeft);
+  const pinnedRight = fitting(view.pinnedRight);
+  const isSame = pinnedLeft.length === view.pinnedLeft.length && pinnedRight.length === view.pinnedRight.length;
+  return isSame ? view : { ...view, pinnedLeft, pinnedRight };
+}

@@ -111,6 +111,17 @@ export class RowSource {
     return found?.[row % this.options.rowsPerFetch]?.[column % COLUMNS_PER_BLOCK];
   }
 
+  /** Changes when cells of a row arrive or are replaced by those of another question. */
+  stampOf(row: number, blocks: readonly number[]): string {
+    const { shown } = this.state;
+    if (shown === null) {
+      return '';
+    }
+    const page = Math.floor(row / this.options.rowsPerFetch) + 1;
+    const here = blocks.map((block) => (this.pages.has(wantedKey({ rows: shown, page, block })) ? 1 : 0));
+    return `${keyOf(shown)}${here.join('')}`;
+  }
+
   /** Ask again for what failed. */
   retry(): void {
     this.failed.clear();

@@ -1,0 +1,144 @@
+import type { ChartData, ChartSpec, DatasetView, FilterGroup, GraphMode, GridPage } from '@plumbline/contract';
+import {
+  archiveDatasource,
+  cancelJob,
+  filterDatasource,
+  getDatasetView,
+  getDatasource,
+  listRejects,
+  putDatasetView,
+  refreshDatasource,
+  restoreDatasource,
+  retypeDatasource,
+  updateDatasource,
+  type BodyInput,
+} from '@plumbline/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { prunedFilters } from './filter/filter-tree.ts';
+import type { PageAsked } from './grid/row-source.ts';
+
+/** While a version is being made, its state is asked for this often beside the progress stream. */
+const CREATING_POLL_MS = 2000;
+
+export const datasetQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['dataset', id],
+    queryFn: async ({ signal }) => (await api.call(getDatasource, { params: { id }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.state === 'creating' ? CREATING_POLL_MS : false),
+  });
+
+export const viewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'view'],
+    queryFn: async ({ signal }) => (await api.call(getDatasetView, { params: { id }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const putView = (id: string, view: DatasetView) =>
+  api.call(putDatasetView, { params: { id }, body: view });
+
+/** A page of rows, or of some of their columns. */
+export async function getRows(id: string, asked: PageAsked, signal: AbortSignal): Promise<GridPage> {
+  const { data } = await api.call(filterDatasource, {
+    params: { id },
+    body: {
+      page: asked.page,
+      limit: asked.limit,
+      filters: prunedFilters(asked.filters),
+      version: asked.version,
+      ...(asked.sort.length === 0 ? {} : { sort: [...asked.sort] }),
+      ...(asked.search === '' ? {} : { search: asked.search }),
+      ...(asked.columns === null ? {} : { columns: [...asked.columns] }),
+    },
+    signal,
+  });
+  return data as GridPage;
+}
+
+/** What decides which rows pass, whatever their order. */
+export interface RowsMatching {
+  readonly filters: FilterGroup;
+  readonly search: string;
+  readonly version: number;
+}
+
+/** Rows that pass, exactly. */
+export const countQuery = (id: string, rows: RowsMatching) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'count', rows],
+    queryFn: async ({ signal }) => {
+      const page = await getRows(id, { ...rows, sort: [], page: 1, limit: 1, columns: null }, signal);
+      return page.total;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+
+export const chartQuery = (id: string, rows: RowsMatching, of: { chart: ChartSpec; mode: GraphMode }) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'chart', rows, of],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(filterDatasource, {
+        params: { id },
+        body: {
+          graph: true,
+          filters: prunedFilters(rows.filters),
+          version: rows.version,
+          ...(rows.search === '' ? {} : { search: rows.search }),
+          ...of,
+        },
+        signal,
+      });
+      return data as ChartData;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+
+const VALUES_SHOWN = 50;
+
+/** The most frequent values of a column with their counts, among those that contain `text`. */
+export const valuesQuery = (id: string, rows: RowsMatching, of: { column: string; text: string }) => {
+  const containing: FilterGroup =
+    of.text === ''
+      ? rows.filters
+      : { op: 'and', value: [rows.filters, { column: of.column, op: 'contains', value: of.text }] };
+  const chart: ChartSpec = {
+    version: 1,
+    mark: 'bar',
+    encoding: { x: { field: of.column }, y: { field: null, aggregate: 'count' } },
+    limit: VALUES_SHOWN,
+    sort: '-y',
+  };
+  return chartQuery(id, { ...rows, filters: containing }, { chart, mode: 'Absolute' });
+};
+
+export const rejectsQuery = (id: string, of: { page: number; limit: number; version: number; column: string | null }) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'rejects', of],
+    queryFn: async ({ signal }) => {
+      const { column, ...query } = of;
+      const reply = await api.call(listRejects, {
+        params: { id },
+        query: column === null ? query : { ...query, column },
+        signal,
+      });
+      return reply.data;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const updateDataset = async (id: string, body: BodyInput<typeof updateDatasource>) =>
+  (await api.call(updateDatasource, { params: { id }, body })).data;
+
+export const archiveDataset = async (id: string) => (await api.call(archiveDatasource, { params: { id } })).data;
+
+export const restoreDataset = async (id: string) => (await api.call(restoreDatasource, { params: { id } })).data;
+
+export const refreshDataset = async (id: string) => (await api.call(refreshDatasource, { params: { id } })).data;
+
+export const retypeDataset = async (id: string, body: BodyInput<typeof retypeDatasource>) =>
+  (await api.call(retypeDatasource, { params: { id }, body })).data;
+
+export const stopJob = (id: string) => api.call(cancelJob, { params: { id } });

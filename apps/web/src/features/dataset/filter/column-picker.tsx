@@ -1,0 +1,65 @@
+import type { DatasetColumn } from '@plumbline/contract';
+import { TextInput } from '@mantine/core';
+import { IconBracketsContain, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { TypeIcon } from '../grid/type-icon.tsx';
+import { useDatasetPage } from '../page/context.ts';
+import { t } from '../text.ts';
+import classes from './filter.module.css';
+
+const MAX_LISTED = 100;
+
+interface ColumnPickerProps {
+  readonly onPick: (column: DatasetColumn) => void;
+  /** Offers a group of conditions as well. */
+  readonly onGroup?: () => void;
+}
+
+/** The first step of a new filter: on which column. Enter takes the first that is found. */
+export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
+  const { columns } = useDatasetPage();
+  const [text, setText] = useState('');
+  const found = columns.filter(({ label, name }) =>
+    `${label}\n${name}`.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  return (
+    <div className={classes['form']}>
+      <TextInput
+        size="sm"
+        data-autofocus
+        aria-label={t('findColumn')}
+        placeholder={t('findColumn')}
+        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key === 'Enter' && first !== undefined) {
+            event.preventDefault();
+            onPick(first);
+          }
+        }}
+      />
+      <ul className={classes['options']} aria-label={t('pickColumn')}>
+        {found.slice(0, MAX_LISTED).map((column) => (
+          <li key={column.name}>
+            <button type="button" className={classes['option']} onClick={() => onPick(column)}>
+              <TypeIcon type={column.type} role={column.role} />
+              <span className={classes['optionText']}>{column.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p className={classes['hint']}>{t('noColumnFound')}</p> : null}
+      {found.length > MAX_LISTED ? (
+        <p className={classes['hint']}>{t('columnsMany', { count: found.length - MAX_LISTED })}</p>
+      ) : null}
+      {onGroup === undefined ? null : (
+        <button type="button" className={`${classes['option']} ${classes['groupOption']}`} onClick={onGroup}>
+          <IconBracketsContain size={14} stroke={1.6} aria-hidden="true" />
+          {t('groupFilter')}
+        </button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,172 @@
+import type { DatasetColumn, FilterGroup, FilterOp } from '@plumbline/contract';
+import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { TypeIcon } from '../grid/type-icon.tsx';
+import { t } from '../text.ts';
+import type { ConditionDraft, DraftIssue, RelativeDraft } from './draft.ts';
+import { issueWords } from './issue-words.ts';
+import { operandKind, operatorsFor } from './operators.ts';
+import { ValuePicker } from './value-picker.tsx';
+import classes from './filter.module.css';
+
+interface ConditionFormProps {
+  readonly column: DatasetColumn;
+  readonly draft: ConditionDraft;
+  readonly onDraft: (draft: ConditionDraft) => void;
+  /** Values are offered of the rows that pass these. */
+  readonly rest: FilterGroup;
+  readonly issue: DraftIssue | null;
+  readonly onBack?: () => void;
+}
+
+/** Column, operator and whatever the operator compares with. */
+export const ConditionForm = (props: ConditionFormProps) => {
+  const { column, draft, onDraft, onBack } = props;
+  return (
+    <>
+      <div className={classes['formHead']}>
+        {onBack === undefined ? null : (
+          <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('back')} onClick={onBack}>
+            <IconArrowLeft size={14} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        <TypeIcon type={column.type} role={column.role} />
+        <span className={classes['formTitle']} title={column.label}>
+          {column.label}
+        </span>
+      </div>
+      <NativeSelect
+        size="sm"
+        aria-label={t('pickOperator')}
+        value={draft.op}
+        onChange={(event) => onDraft({ ...draft, op: event.currentTarget.value as FilterOp })}
+        data={operatorsFor(column.type).map((op) => ({ value: op, label: t(`op_${op}`) }))}
+      />
+      <Operand {...props} />
+    </>
+  );
+};
+
+const Operand = (props: ConditionFormProps) => {
+  const { draft, onDraft, issue, column, rest } = props;
+  const error = issueWords(issue);
+  switch (operandKind(draft.op)) {
+    case 'none':
+      return null;
+    case 'list':
+      return (
+        <>
+          <ValuePicker column={column} rest={rest} picked={draft.list} onPicked={(list) => onDraft({ ...draft, list })} />
+          {error === null ? null : (
+            <p className={classes['issue']} role="alert">
+              {error}
+            </p>
+          )}
+        </>
+      );
+    case 'range':
+      return (
+        <div className={classes['range']}>
+          <OneField {...props} field="from" label={t('from')} error={error} isFirst />
+          <OneField {...props} field="to" label={t('to')} error={null} />
+        </div>
+      );
+    case 'relative':
+      return (
+        <RelativeFields
+          draft={draft.relative}
+          error={error}
+          onDraft={(relative) => onDraft({ ...draft, relative })}
+        />
+      );
+    case 'one':
+      return column.type === 'boolean' ? (
+        <SegmentedControl
+          aria-label={t('value')}
+          value={draft.one === 'true' ? 'true' : draft.one === 'false' ? 'false' : ''}
+          onChange={(one) => onDraft({ ...draft, one })}
+          data={[
+            { value: 'true', label: t('valueYes') },
+            { value: 'false', label: t('valueNo') },
+          ]}
+        />
+      ) : (
+        <OneField {...props} field="one" label={t('value')} error={error} isFirst />
+      );
+  }
+};
+
+const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', timestamp: 'date', time: 'time' };
+
+interface OneFieldProps extends ConditionFormProps {
+  readonly field: 'one' | 'from' | 'to';
+  readonly label: string;
+  readonly error: string | null;
+  readonly isFirst?: boolean;
+}
+
+const OneField = ({ column, draft, onDraft, field, label, error, isFirst = false }: OneFieldProps) => {
+  const text = draft[field];
+  const isPattern = draft.op === 'matches';
+  // A moment with a clock does not fit a date field: it stays text.
+  const type = text.length > 10 && column.type === 'timestamp' ? 'text' : (INPUT_TYPES[column.type] ?? 'text');
+  return (
+    <TextInput
+      size="sm"
+      label={label}
+      type={type}
+      value={text}
+      error={error}
+      data-autofocus={isFirst || undefined}
+      description={isPattern ? t('patternHint') : undefined}
+      className={isPattern ? (classes['pattern'] ?? '') : ''}
+      onChange={(event) => onDraft({ ...draft, [field]: event.currentTarget.value })}
+    />
+  );
+};
+
+interface RelativeFieldsProps {
+  readonly draft: RelativeDraft;
+  readonly error: string | null;
+  readonly onDraft: (draft: RelativeDraft) => void;
+}
+
+const RelativeFields = ({ draft, error, onDraft }: RelativeFieldsProps) => (
+  <div className={classes['relative']}>
+    <NativeSelect
+      size="sm"
+      aria-label={t('relativeWay')}
+      value={draft.way}
+      onChange={(event) => onDraft({ ...draft, way: event.currentTarget.value as RelativeDraft['way'] })}
+      data={(['last', 'next', 'this'] as const).map((value) => ({ value, label: t(`way_${value}`) }))}
+    />
+    {draft.way === 'this' ? null : (
+      <TextInput
+        size="sm"
+        aria-label={t('relativeCount')}
+        inputMode="numeric"
+        value={draft.count}
+        error={error}
+        onChange={(event) => onDraft({ ...draft, count: event.currentTarget.value })}
+      />
+    )}
+    <NativeSelect
+      size="sm"
+      aria-label={t('relativeUnit')}
+      value={draft.unit}
+      onChange={(event) => onDraft({ ...draft, unit: event.currentTarget.value as RelativeDraft['unit'] })}
+      data={(['day', 'week', 'month', 'quarter', 'year'] as const).map((value) => ({
+        value,
+        label: t(`${draft.way === 'this' ? 'unitName' : 'unit'}_${value}`),
+      }))}
+    />
+    <NativeSelect
+      size="sm"
+      label={t('relativeAnchor')}
+      className={classes['anchor'] ?? ''}
+      value={draft.anchor}
+      onChange={(event) => onDraft({ ...draft, anchor: event.currentTarget.value as RelativeDraft['anchor'] })}
+      data={(['now', 'max'] as const).map((value) => ({ value, label: t(`anchor_${value}`) }))}
+    />
+  </div>
+);

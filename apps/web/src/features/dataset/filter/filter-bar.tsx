@@ -1,0 +1,248 @@
+import type { FilterGroup, FilterNode } from '@plumbline/contract';
+import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useDatasetPage } from '../page/context.ts';
+import { t } from '../text.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import { addNode, isGroup, NO_FILTERS, removeNode, replaceNode, type FilterPath } from './filter-tree.ts';
+import { conditionSentence, groupWords, nodeWords } from './sentence.ts';
+import classes from './filter.module.css';
+
+interface FilterBarProps {
+  /** Rows that pass, exactly; null while it is not known. */
+  readonly total: number | null;
+  /** Opens the form for a new filter, on a column or on the choice of one; null when it is closed. */
+  readonly adding: { readonly column: string | null } | null;
+  readonly onAdding: (adding: { readonly column: string | null } | null) => void;
+  readonly end?: ReactNode;
+}
+
+const SEARCH_AFTER_MS = 300;
+
+/** The filters as sentences, each opened in place; the search; how many rows are left. */
+export const FilterBar = ({ total, adding, onAdding, end }: FilterBarProps) => {
+  const { address, change, version } = useDatasetPage();
+  const { filters } = address;
+  const apply = (next: FilterGroup): void => change({ filters: next });
+  return (
+    <div className={classes['bar']} role="group" aria-label={t('filters')}>
+      <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <div className={classes['chips']}>
+        {filters.value.map((node, at) => (
+          <FilterChip key={at} path={[at]} node={node} onChange={apply} />
+        ))}
+        <AddFilter adding={adding} onAdding={onAdding} onChange={apply} />
+        {filters.value.length > 0 ? <MatchMenu /> : null}
+      </div>
+      <SearchRows />
+      {end}
+      <RowCount total={total} all={version.rowCount} />
+    </div>
+  );
+};
+
+const RowCount = ({ total, all }: { readonly total: number | null; readonly all: number }) => {
+  const { address } = useDatasetPage();
+  const isAll = address.filters.value.length === 0 && address.search === '';
+  const share = total === null || all === 0 ? 1 : total / all;
+  return (
+    <div className={classes['count']} role="status" aria-live="polite">
+      {total === null || isAll ? (
+        <span>{isAll ? t('rowsAll', { total: all }) : t('counting')}</span>
+      ) : (
+        <span>{t('rowsOf', { shown: total, total: all })}</span>
+      )}
+      {isAll ? null : (
+        <span className={classes['share']} aria-hidden="true">
+          <span style={{ width: `${Math.max(share * 100, share > 0 ? 4 : 0)}%` }} />
+        </span>
+      )}
+    </div>
+  );
+};
+
+interface ChipProps {
+  readonly path: FilterPath;
+  readonly node: FilterNode;
+  readonly onChange: (filters: FilterGroup) => void;
+}
+
+const FilterChip = ({ path, node, onChange }: ChipProps) => {
+  const { address, findColumn } = useDatasetPage();
+  const [isOpen, setIsOpen] = useState(false);
+  const words = nodeWords(node, findColumn);
+  const sentence = isGroup(node) ? null : conditionSentence(node, findColumn);
+  return (
+    <span className={classes['chip']} data-open={isOpen || undefined}>
+      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus width={360}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes['sentence']}
+            aria-label={t('editFilter', { filter: words })}
+            title={words}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {sentence === null ? (
+              <strong>{isGroup(node) ? groupWords(node, findColumn) : words}</strong>
+            ) : (
+              <>
+                {sentence.subject} <span>{sentence.verb}</span> <strong>{sentence.object}</strong>
+              </>
+            )}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes['dropdown'] ?? ''}>
+          {isOpen ? (
+            <FilterEditor
+              initial={node}
+              rest={removeNode(address.filters, path)}
+              compose={(next) => replaceNode(address.filters, path, next)}
+              onApply={(next) => {
+                onChange(replaceNode(address.filters, path, next));
+                setIsOpen(false);
+              }}
+              onClose={() => setIsOpen(false)}
+            />
+          ) : null}
+        </Popover.Dropdown>
+      </Popover>
+      <button
+        type="button"
+        className={classes['drop']}
+        aria-label={t('dropFilter', { filter: words })}
+        onClick={() => onChange(removeNode(address.filters, path))}
+      >
+        <IconX size={12} stroke={1.8} aria-hidden="true" />
+      </button>
+    </span>
+  );
+};
+
+interface AddProps extends Pick<FilterBarProps, 'adding' | 'onAdding'> {
+  readonly onChange: (filters: FilterGroup) => void;
+}
+
+const AddFilter = ({ adding, onAdding, onChange }: AddProps) => {
+  const { address } = useDatasetPage();
+  const close = (): void => onAdding(null);
+  return (
+    <Popover
+      opened={adding !== null}
+      onChange={(isOpen) => (isOpen ? undefined : close())}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width={360}
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes['add'] ?? ''}
+          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => onAdding(adding === null ? { column: null } : null)}
+        >
+          {t('addFilter')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['dropdown'] ?? ''}>
+        {adding === null ? null : (
+          <FilterEditor
+            key={adding.column}
+            column={adding.column}
+            rest={address.filters}
+            compose={(next) => addNode(address.filters, [], next)}
+            onApply={(next) => {
+              onChange(addNode(address.filters, [], next));
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+const WORDS = { and: 'matchesAll', or: 'matchesAny', not: 'matchesNone' } as const;
+const MENU_WORDS = { and: 'matchMenuAll', or: 'matchMenuAny', not: 'matchMenuNone' } as const;
+
+const MatchMenu = () => {
+  const { address, change } = useDatasetPage();
+  const { filters } = address;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes['match'] ?? ''}
+          aria-label={`${t('matchesHint')}: ${t(WORDS[filters.op])}`}
+          rightSection={<IconChevronDown size={12} stroke={1.6} aria-hidden="true" />}
+        >
+          {t(WORDS[filters.op])}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['and', 'or', 'not'] as const).map((op) => (
+          <Menu.Item
+            key={op}
+            aria-current={op === filters.op}
+            onClick={() => change({ filters: { ...filters, op } })}
+          >
+            {t(MENU_WORDS[op])}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => change({ filters: NO_FILTERS, search: '' })}>{t('clearFilters')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const SearchRows = () => {
+  const { address, change } = useDatasetPage();
+  const [text, setText] = useState(address.search);
+  const sent = useRef(address.search);
+  useEffect(() => {
+    if (address.search !== sent.current) {
+      sent.current = address.search;
+      setText(address.search);
+    }
+  }, [address.search]);
+  useEffect(() => {
+    if (text === sent.current) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      sent.current = text;
+      change({ search: text });
+    }, SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text, change]);
+  return (
+    <TextInput
+      size="sm"
+      className={classes['search'] ?? ''}
+      type="search"
+      aria-label={t('search')}
+      title={t('searchHint')}
+      placeholder={t('search')}
+      maxLength={500}
+      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      rightSection={
+        text === '' ? null : (
+          <Tooltip label={t('clearSearch')}>
+            <ActionIcon variant="subtle" color="gray" size={20} aria-label={t('clearSearch')} onClick={() => setText('')}>
+              <IconX size={12} stroke={1.8} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+};

@@ -1,0 +1,146 @@
+import type { Condition, DatasetColumn, FilterGroup, FilterNode } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { messageOf } from '../../../ui/states.tsx';
+import { countQuery } from '../api.ts';
+import { useDatasetPage } from '../page/context.ts';
+import { t } from '../text.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import { ConditionForm } from './condition-form.tsx';
+import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
+import { conditionsOf, isGroup, prunedFilters } from './filter-tree.ts';
+import { GroupEditor } from './group-editor.tsx';
+import classes from './filter.module.css';
+
+interface FilterEditorProps {
+  /** What is edited; without it a new filter is made. */
+  readonly initial?: FilterNode;
+  /** The column a new filter begins with; null to choose one. */
+  readonly column?: string | null;
+  /** The filters without this one: values offered are those of rows that pass them. */
+  readonly rest: FilterGroup;
+  /** The filters with this one, for the count before it is applied. */
+  readonly compose: (node: FilterNode) => FilterGroup;
+  readonly onApply: (node: FilterNode) => void;
+  readonly onClose: () => void;
+}
+
+const COUNT_AFTER_MS = 250;
+
+/** One condition, or a group of them, with the rows that it leaves counted before it is applied. */
+export const FilterEditor = (props: FilterEditorProps) => {
+  const { initial, column = null } = props;
+  const { findColumn } = useDatasetPage();
+  const [group, setGroup] = useState<FilterGroup | null>(
+    initial !== undefined && isGroup(initial) ? initial : null,
+  );
+  const [picked, setPicked] = useState<DatasetColumn | null>(() =>
+    findColumn(initial !== undefined && !isGroup(initial) ? initial.column : (column ?? '')),
+  );
+  if (group !== null) {
+    return <GroupForm {...props} group={group} onGroup={setGroup} />;
+  }
+  if (picked === null) {
+    return <ColumnPicker onPick={setPicked} onGroup={() => setGroup({ op: 'or', value: [] })} />;
+  }
+  const start = initial !== undefined && !isGroup(initial) && initial.column === picked.name ? initial : null;
+  return (
+    <SingleForm key={picked.name} {...props} column={picked} start={start} onBack={() => setPicked(null)} />
+  );
+};
+
+interface SingleFormProps extends Omit<FilterEditorProps, 'column'> {
+  readonly column: DatasetColumn;
+  readonly start: Condition | null;
+  readonly onBack: () => void;
+}
+
+const SingleForm = ({ column, start, rest, compose, onApply, onClose, onBack }: SingleFormProps) => {
+  const [draft, setDraft] = useState<ConditionDraft>(() =>
+    start === null ? emptyDraft(column) : draftOf(start, column),
+  );
+  const [isTried, setIsTried] = useState(false);
+  const reading = readDraft(draft, column);
+  const condition = reading.ok ? reading.condition : null;
+  const submit = (): void => {
+    setIsTried(true);
+    if (condition !== null) {
+      onApply(condition);
+    }
+  };
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ConditionForm
+        column={column}
+        draft={draft}
+        onDraft={setDraft}
+        rest={rest}
+        issue={isTried && !reading.ok ? reading.issue : null}
+        onBack={onBack}
+      />
+      <EditorFoot filters={condition === null ? null : compose(condition)} onClose={onClose} />
+    </form>
+  );
+};
+
+interface GroupFormProps extends FilterEditorProps {
+  readonly group: FilterGroup;
+  readonly onGroup: (group: FilterGroup) => void;
+}
+
+const GroupForm = ({ group, onGroup, rest, compose, onApply, onClose }: GroupFormProps) => {
+  const pruned = useMemo(() => prunedFilters(group), [group]);
+  const isEmpty = conditionsOf(pruned).length === 0;
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) {
+          onApply(pruned);
+        }
+      }}
+    >
+      <GroupEditor group={group} rest={rest} onChange={onGroup} />
+      <EditorFoot filters={isEmpty ? null : compose(pruned)} onClose={onClose} />
+    </form>
+  );
+};
+
+/** The count of the draft, then Apply. A draft that says nothing yet counts nothing. */
+const EditorFoot = ({ filters, onClose }: { readonly filters: FilterGroup | null; readonly onClose: () => void }) => {
+  const { dataset, version, address } = useDatasetPage();
+  const [settled] = useDebouncedValue(filters === null ? null : JSON.stringify(filters), COUNT_AFTER_MS);
+  const counted = useMemo(() => (settled === null ? null : (JSON.parse(settled) as FilterGroup)), [settled]);
+  const count = useQuery({
+    ...countQuery(dataset.id, {
+      filters: counted ?? { op: 'and', value: [] },
+      search: address.search,
+      version: version.number,
+    }),
+    enabled: counted !== null,
+  });
+  const isCurrent = settled === (filters === null ? null : JSON.stringify(filters)) && !count.isFetching;
+  const counting =
+    isCurrent && count.data !== undefined ? t('rowsMatch', { shown: count.data, total: version.rowCount }) : t('counting');
+  const words = count.isError && isCurrent ? t('countFailed', { reason: messageOf(count.error) }) : counting;
+  return (
+    <div className={classes['editorFoot']}>
+      <span className={classes['counted']} role="status">
+        {filters === null ? null : words}
+      </span>
+      <Button variant="default" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit">{t('applyFilter')}</Button>
+    </div>
+  );
+};

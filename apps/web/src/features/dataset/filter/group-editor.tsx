@@ -1,0 +1,201 @@
+import type { DatasetColumn, FilterGroup, FilterNode } from '@plumbline/contract';
+import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useDatasetPage } from '../page/context.ts';
+import { t } from '../text.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import { ConditionForm } from './condition-form.tsx';
+import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
+import { addNode, isGroup, removeNode, replaceNode, type FilterPath } from './filter-tree.ts';
+import { nodeWords } from './sentence.ts';
+import classes from './filter.module.css';
+
+interface GroupEditorProps {
+  readonly group: FilterGroup;
+  readonly rest: FilterGroup;
+  readonly onChange: (group: FilterGroup) => void;
+}
+
+/** Groups within groups offered by the form; deeper ones that came from elsewhere are kept and shown. */
+const MAX_OFFERED_DEPTH = 3;
+
+/** Conditions nested with and, or and not. */
+export const GroupEditor = ({ group, rest, onChange }: GroupEditorProps) => (
+  <Level root={group} node={group} path={[]} rest={rest} onChange={onChange} />
+);
+
+interface LevelProps {
+  readonly root: FilterGroup;
+  readonly node: FilterGroup;
+  readonly path: FilterPath;
+  readonly rest: FilterGroup;
+  readonly onChange: (root: FilterGroup) => void;
+}
+
+const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
+  <fieldset className={classes['group']}>
+    <legend className="pl-hidden">{t('groupTitle')}</legend>
+    <div className={classes['groupHead']}>
+      <NativeSelect
+        size="sm"
+        aria-label={t('matchesHint')}
+        value={node.op}
+        onChange={(event) =>
+          onChange(replaceNode(root, path, { ...node, op: event.currentTarget.value as FilterGroup['op'] }))
+        }
+        data={(['and', 'or', 'not'] as const).map((op) => ({ value: op, label: t(`groupWord_${op}`) }))}
+      />
+      {path.length === 0 ? null : <RemoveButton onClick={() => onChange(removeNode(root, path))} />}
+    </div>
+    {node.value.length === 0 ? <p className={classes['hint']}>{t('groupEmpty')}</p> : null}
+    {node.value.map((child, at) => {
+      const inside = [...path, at];
+      return isGroup(child) ? (
+        <Level key={at} root={root} node={child} path={inside} rest={rest} onChange={onChange} />
+      ) : (
+        <ConditionLine
+          key={at}
+          node={child}
+          rest={rest}
+          onChange={(next) => onChange(replaceNode(root, inside, next))}
+          onRemove={() => onChange(removeNode(root, inside))}
+        />
+      );
+    })}
+    <div className={classes['groupFoot']}>
+      <ConditionPopover
+        rest={rest}
+        node={null}
+        onDone={(next) => onChange(addNode(root, path, next))}
+        target={
+          <>
+            <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+            {t('groupAdd')}
+          </>
+        }
+      />
+      {path.length < MAX_OFFERED_DEPTH ? (
+        <button
+          type="button"
+          className={classes['option']}
+          onClick={() => onChange(addNode(root, path, { op: node.op === 'or' ? 'and' : 'or', value: [] }))}
+        >
+          <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+          {t('groupAddGroup')}
+        </button>
+      ) : null}
+    </div>
+  </fieldset>
+);
+
+const RemoveButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('groupRemove')} onClick={onClick}>
+    <IconX size={14} stroke={1.6} aria-hidden="true" />
+  </ActionIcon>
+);
+
+interface ConditionLineProps {
+  readonly node: FilterNode;
+  readonly rest: FilterGroup;
+  readonly onChange: (node: FilterNode) => void;
+  readonly onRemove: () => void;
+}
+
+const ConditionLine = ({ node, rest, onChange, onRemove }: ConditionLineProps) => {
+  const { findColumn } = useDatasetPage();
+  return (
+    <div className={classes['line']}>
+      <ConditionPopover
+        rest={rest}
+        node={node}
+        onDone={onChange}
+        target={<span className={classes['optionText']}>{nodeWords(node, findColumn)}</span>}
+      />
+      <RemoveButton onClick={onRemove} />
+    </div>
+  );
+};
+
+interface ConditionPopoverProps {
+  readonly node: FilterNode | null;
+  readonly rest: FilterGroup;
+  readonly onDone: (node: FilterNode) => void;
+  readonly target: React.ReactNode;
+}
+
+const ConditionPopover = ({ node, rest, onDone, target }: ConditionPopoverProps) => {
+  const { findColumn } = useDatasetPage();
+  const [isOpen, setIsOpen] = useState(false);
+  const [column, setColumn] = useState<DatasetColumn | null>(null);
+  const open = (): void => {
+    setColumn(node === null || isGroup(node) ? null : findColumn(node.column));
+    setIsOpen(!isOpen);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} withinPortal={false} trapFocus returnFocus width={320} position="bottom-start">
+      <Popover.Target>
+        <button type="button" className={classes['option']} onClick={open}>
+          {target}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['dropdown'] ?? ''}>
+        {column === null ? (
+          <ColumnPicker onPick={setColumn} />
+        ) : (
+          <ConditionStep
+            key={column.name}
+            column={column}
+            start={node}
+            rest={rest}
+            onBack={() => setColumn(null)}
+            onDone={(next) => {
+              onDone(next);
+              setIsOpen(false);
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+interface ConditionStepProps {
+  readonly column: DatasetColumn;
+  readonly start: FilterNode | null;
+  readonly rest: FilterGroup;
+  readonly onBack: () => void;
+  readonly onDone: (node: FilterNode) => void;
+}
+
+const ConditionStep = ({ column, start, rest, onBack, onDone }: ConditionStepProps) => {
+  const [draft, setDraft] = useState<ConditionDraft>(() =>
+    start !== null && !isGroup(start) && start.column === column.name ? draftOf(start, column) : emptyDraft(column),
+  );
+  const [isTried, setIsTried] = useState(false);
+  const reading = readDraft(draft, column);
+  return (
+    <div className={classes['form']}>
+      <ConditionForm
+        column={column}
+        draft={draft}
+        onDraft={setDraft}
+        rest={rest}
+        issue={isTried && !reading.ok ? reading.issue : null}
+        onBack={onBack}
+      />
+      <div className={classes['editorFoot']}>
+        <Button
+          onClick={() => {
+            setIsTried(true);
+            if (reading.ok) {
+              onDone(reading.condition);
+            }
+          }}
+        >
+          {t('groupDone')}
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,33 @@
+import { useEffect, useRef, type CSSProperties, type Ref } from 'react';
+
+/** An invisible target where something was pressed, so that a menu can open there. */
+export const PlaceTarget = ({ at, ref, ...others }: { readonly at: DOMRect; readonly ref?: Ref<HTMLDivElement> }) => {
+  const style: CSSProperties = {
+    position: 'fixed',
+    left: at.x,
+    top: at.y,
+    width: at.width,
+    height: at.height,
+    pointerEvents: 'none',
+  };
+  return <div ref={ref} {...others} aria-hidden="true" style={style} />;
+};
+
+/** Gives the focus back to where it was when what was opened closes. */
+export function useFocusReturn(isOpen: boolean): void {
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!isOpen) {
+      return undefined;
+    }
+    before.current = document.activeElement;
+    return () => {
+      const target = before.current;
+      requestAnimationFrame(() => {
+        if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body) {
+          target.focus({ preventScroll: true });
+        }
+      });
+    };
+  }, [isOpen]);
+}

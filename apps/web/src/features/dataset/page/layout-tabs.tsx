@@ -1,0 +1,46 @@
+import { IconAlertTriangle, IconChartBar, IconStack2, IconTable, type Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { t } from '../text.ts';
+import { useDatasetPage } from './context.ts';
+import classes from './page.module.css';
+
+/** Where the layout in view puts its own tools. */
+export const TOOLS_SLOT = 'dataset-layout-tools';
+
+interface Layout {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: Icon;
+}
+
+/** The layouts that a dataset has; filters and sort go along from one to the other. */
+export const LayoutTabs = () => {
+  const { dataset, version } = useDatasetPage();
+  const layouts: readonly Layout[] = [
+    { path: 'data', label: t('layoutData'), icon: IconTable },
+    { path: 'charts', label: t('layoutCharts'), icon: IconChartBar },
+    ...(version.rejectCount > 0
+      ? [{ path: 'rejects', label: t('layoutRejects', { count: version.rejectCount }), icon: IconAlertTriangle }]
+      : []),
+    { path: 'versions', label: t('layoutVersions'), icon: IconStack2 },
+  ];
+  return (
+    <div className={classes['tabs']}>
+      <nav aria-label={t('layouts')}>
+        {layouts.map(({ path, label, icon: Shown }) => (
+          <Link
+            key={path}
+            to={`/datasets/${dataset.id}/${path}`}
+            search={((search: Record<string, unknown>) => search) as never}
+            className={classes['tab']}
+            activeOptions={{ includeSearch: false }}
+          >
+            <Shown size={16} stroke={1.6} aria-hidden="true" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div id={TOOLS_SLOT} className={classes['tools']} />
+    </div>
+  );
+};

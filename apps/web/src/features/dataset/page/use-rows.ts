@@ -1,0 +1,25 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { getRows } from '../api.ts';
+import { RowSource, type RowSourceState } from '../grid/row-source.ts';
+import { useDatasetPage } from './context.ts';
+
+/** The rows that the page asks for. */
+export function useRows(): { readonly source: RowSource; readonly state: RowSourceState } {
+  const { dataset, columns, version, address } = useDatasetPage();
+  const { filters, sort, search } = address;
+  const names = columns.map(({ name }) => name).join('\n');
+  const source = useMemo(
+    () =>
+      new RowSource({
+        columns: names.split('\n'),
+        fetchPage: (asked, signal) => getRows(dataset.id, asked, signal),
+      }),
+    [dataset.id, names],
+  );
+  useEffect(() => {
+    source.ask({ filters, sort, search, version: version.number });
+  }, [source, filters, sort, search, version.number]);
+  useEffect(() => () => source.stop(), [source]);
+  const state = useSyncExternalStore(source.subscribe, source.getState, source.getState);
+  return { source, state };
+}
