@@ -1,20 +1,41 @@
 import { accountRoutes } from './features/accounts/index.ts';
+import { connectorRoutes } from './features/connectors/index.ts';
+import {
+  datasetRoutes,
+  getDatasetUsage,
+  subscribeDatasets,
+  sweepOrphanedDatasets,
+} from './features/datasources/index.ts';
+import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
-import { uploadRoutes } from './features/uploads/index.ts';
+import { searchRoutes } from './features/search/index.ts';
+import { sweepOrphanedUploads, uploadRoutes } from './features/uploads/index.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
+import type { Actor } from './platform/principal.ts';
 import type { Services } from './platform/services.ts';
 
 /** Every call that is answered. */
 export function bindRoutes(services: Services): readonly BoundRoute[] {
-  const datasetUsage = async () => ({ datasets: 0, rows: 0, storageBytes: 0 });
+  const datasetUsage = (actor: Actor) => getDatasetUsage(services, actor);
   return [
     ...accountRoutes({ ...services, datasetUsage }),
     ...notificationRoutes(services),
+    ...connectorRoutes(),
     ...uploadRoutes(services),
+    ...datasetRoutes(services),
+    ...jobRoutes(services),
+    ...searchRoutes(services),
   ];
 }
 
 /** Every listener to domain events. */
 export function subscribeFeatures(services: Services): void {
   subscribeNotifications(services);
+  subscribeDatasets(services);
+}
+
+/** Take away what a kill left behind. Only before the first call is answered, and while nobody else uses the folder. */
+export async function clearOrphans(services: Services): Promise<void> {
+  await sweepOrphanedUploads(services);
+  await sweepOrphanedDatasets(services);
 }

@@ -1,4 +1,5 @@
+import { datasetJobs } from './features/datasources/index.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 
 /** Every kind of job a worker can run. */
-export const jobDefinitions: readonly JobDefinition[] = [];
+export const jobDefinitions: readonly JobDefinition[] = [...datasetJobs];

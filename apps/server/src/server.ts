@@ -3,8 +3,9 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Composed } from './compose.ts';
 import type { Config } from './config.ts';
-import { bindRoutes, subscribeFeatures } from './features.ts';
+import { bindRoutes, clearOrphans, subscribeFeatures } from './features.ts';
 import { createOwnerLink, ensureFirstAccount, type OwnerLink } from './features/accounts/index.ts';
+import { loadSamples, requestSamples } from './features/samples/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { homeAt, lockHome, makeHome } from './platform/home.ts';
@@ -64,6 +65,7 @@ class Starting {
   #supervisor: WorkerSupervisor | null = null;
   #upkeep: Upkeep | null = null;
   #isReady = false;
+  #samples: Promise<void> = Promise.resolve();
 
   constructor(options: StartOptions, unlock: () => void) {
     this.#options = options;
@@ -116,9 +118,14 @@ class Starting {
     if (services.db.dialect === 'sqlite') {
       // The lock on the folder proves that no other server lives: whatever was leased is nobody's.
       await releaseLeases(services, null);
+      await clearOrphans(services);
     }
     subscribeFeatures(services);
-    return ensureFirstAccount(services);
+    const firstOwner = await ensureFirstAccount(services);
+    if (firstOwner !== null && services.config.hasSamples) {
+      await requestSamples(services, firstOwner);
+    }
+    return firstOwner;
   }
 
   #run(services: Composed): void {
@@ -137,13 +144,16 @@ class Starting {
     }
     this.#upkeep = startUpkeep(services);
     this.#isReady = true;
+    this.#samples = loadSamples(services).catch((error: unknown) =>
+      services.log.error({ err: error }, 'samples were not loaded'),
+    );
   }
 
   async #stop(services: Composed, app: FastifyInstance<Server>): Promise<void> {
     this.#isReady = false;
     this.#closing.abort();
     const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-    await Promise.all([app.close(), this.#supervisor?.stop(), this.#upkeep?.stop()]);
+    await Promise.all([app.close(), this.#supervisor?.stop(), this.#upkeep?.stop(), this.#samples]);
     clearTimeout(force);
     await services.close();
     this.#unlock();

@@ -1,4 +1,5 @@
 import type { Composed } from './compose.ts';
+import { sweepUntouchedUploads } from './features/uploads/index.ts';
 import { sweepAnswers } from './platform/jobs/once.ts';
 
 /** Events that another process wrote are looked for this often; those of this process are delivered at once. */
@@ -11,7 +12,11 @@ export interface Upkeep {
 }
 
 async function sweep(services: Composed): Promise<void> {
-  const sweeps = [() => services.sessions.sweep(), () => sweepAnswers(services.db, services.clock)];
+  const sweeps = [
+    () => services.sessions.sweep(),
+    () => sweepAnswers(services.db, services.clock),
+    () => sweepUntouchedUploads(services),
+  ];
   for (const work of sweeps) {
     await work().catch((error: unknown) => services.log.error({ err: error }, 'upkeep failed'));
   }

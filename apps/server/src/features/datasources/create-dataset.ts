@@ -20,11 +20,12 @@ const FETCHED_MS = 3_600_000;
 
 export interface NewDataset {
   readonly name: string;
+  readonly description?: string | undefined;
   readonly from:
     | { readonly kind: 'upload'; readonly uploadId: string; readonly ownsUpload: boolean }
     | { readonly kind: 'link'; readonly url: string };
-  readonly columns: readonly ColumnChoice[] | undefined;
-  readonly options: ReadOptions | undefined;
+  readonly columns?: readonly ColumnChoice[] | undefined;
+  readonly options?: ReadOptions | undefined;
   readonly once: Once | null;
   readonly signal: AbortSignal;
 }
@@ -102,6 +103,7 @@ export async function createDataset(services: Services, actor: Actor, input: New
   const payload: CreatePayload = {
     datasetId,
     name: input.name,
+    description: input.description ?? null,
     source: sealed(services, datasetId, source),
     columns: input.columns === undefined ? null : [...input.columns],
     options: input.options ?? {},

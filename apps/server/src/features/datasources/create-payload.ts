@@ -26,6 +26,7 @@ export type CreateSource = z.infer<typeof CreateSource>;
 export const CreatePayload = z.object({
   datasetId: Id,
   name: z.string(),
+  description: z.string().nullable(),
   source: CreateSource,
   columns: z.array(ColumnChoice).nullable(),
   options: ReadOptions,

@@ -95,12 +95,14 @@ export async function listDatasets(
   return { rows: rows.map(toListed), total };
 }
 
+export type FoundDataset = Pick<DatasetRow, 'id' | 'name' | 'description'>;
+
 /** Active datasets whose name or description holds the text: newest first. */
 export async function searchDatasets(
   db: Executor,
   actor: Actor,
   wanted: { text: string; limit: number },
-): Promise<readonly Pick<DatasetRow, 'id' | 'name' | 'description'>[]> {
+): Promise<readonly FoundDataset[]> {
   const pattern = likePattern(wanted.text);
   return ofTenant(db, actor)
     .select(['d.id', 'd.name', 'd.description'])

@@ -6,14 +6,13 @@ import { uploadFolder, uploadsFolder } from './upload-key.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Remove the uploads nobody touched for 7 days. Gives how many. */
-export async function sweepUntouchedUploads(services: Services): Promise<number> {
+/** Remove the uploads nobody touched for 7 days. */
+export async function sweepUntouchedUploads(services: Services): Promise<void> {
   const rows = await listUntouched(services.db.kysely, isoAfter(services.clock, -UPLOAD_KEPT_DAYS * DAY_MS));
   for (const row of rows) {
     await deleteUpload(services.db.kysely, { tenantId: row.tenant_id, userId: row.user_id }, row.id);
     await services.files.removeTree(uploadFolder(row));
   }
-  return rows.length;
 }
 
 /**

@@ -1,0 +1,12 @@
+/**
+ * Datasets: made of delimited text, read in immutable versions, looked at through the query model, archived, restored
+ * and deleted. Rows are reached through the engine alone.
+ */
+export { datasetRoutes } from './routes.ts';
+export { datasetJobs } from './jobs.ts';
+export { subscribeDatasets } from './subscribe.ts';
+export { sweepOrphanedDatasets } from './sweep-datasets.ts';
+export { getDatasetUsage } from './usage.store.ts';
+export { createDataset } from './create-dataset.ts';
+export { searchDatasets, type FoundDataset } from './dataset.store.ts';
+export { searchColumns, type FoundColumn } from './column.store.ts';

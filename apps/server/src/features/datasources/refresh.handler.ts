@@ -1,0 +1,77 @@
+import { AppError } from '@plumbline/contract';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { sealContext } from './acquire-raw.ts';
+import type { RefreshPayload } from './add-version-payload.ts';
+import { addVersion, clearFailed, findDone, getCurrent, nameOf, type Addition } from './add-version.ts';
+import { rawKey, rawOfJob } from './dataset-key.ts';
+import { fetchLink, type FetchedLink } from './fetch-link.ts';
+import { matchColumns } from './match-columns.ts';
+import { fetchProgressOf } from './reading-progress.ts';
+import { hasSameBytes } from './same-bytes.ts';
+import type { DatasetRow } from './tables.ts';
+import type { Version } from './version.store.ts';
+import type { Recipe } from './write-version.ts';
+
+const FETCHED = 40;
+
+/** Fetch the link to the job's own raw file; null when the source holds what was read before. */
+async function fetchChanged(
+  addition: Addition,
+  { dataset, version }: { dataset: DatasetRow; version: Version },
+): Promise<FetchedLink | null> {
+  const { services, job } = addition;
+  if (dataset.source_url === null) {
+    throw new AppError('dataset.not_refreshable', `"${dataset.name}" was made of a file, not of a link.`);
+  }
+  const key = rawKey(nameOf(addition), rawOfJob(job.jobId));
+  await services.files.removeTree(key);
+  const fetched = await fetchLink(services, {
+    url: services.sealer.open(dataset.source_url, sealContext(dataset.id)),
+    key,
+    since: { etag: dataset.source_etag, lastModified: dataset.source_modified },
+    signal: job.signal,
+    onProgress: fetchProgressOf(job, { from: 1, to: FETCHED }),
+  });
+  if (fetched.notModified) {
+    return null;
+  }
+  if (await hasSameBytes(services.files, key, rawKey(nameOf(addition), version.raw))) {
+    await services.files.removeTree(key);
+    return null;
+  }
+  return fetched;
+}
+
+/** The recipe of the version before, on the new file: columns are found by their names in it. */
+async function recipeFor(addition: Addition, version: Version, fileName: string): Promise<Recipe> {
+  const { services, job } = addition;
+  const raw = rawOfJob(job.jobId);
+  const { options, choices } = version;
+  if (choices === null) {
+    return { raw, fileName, options, choices };
+  }
+  const path = await services.files.localPath(rawKey(nameOf(addition), raw));
+  const reading = { signal: job.signal, onProgress: () => {} };
+  const found = await services.reader.inspectSample({ path, fileName, options }, reading);
+  const names = found.columns.map(({ name }) => name);
+  return { raw, fileName, options, choices: matchColumns(names, choices) };
+}
+
+export const refreshHandler: JobHandler<RefreshPayload> = {
+  async run({ datasetId }, job, services) {
+    const addition: Addition = { services, job, datasetId, reason: 'refresh' };
+    const done = await findDone(addition);
+    if (done !== null) {
+      return done;
+    }
+    const { listed, version } = await getCurrent(addition);
+    const fetched = await fetchChanged(addition, { dataset: listed.dataset, version });
+    if (fetched === null) {
+      return `Nothing has changed at the source: version ${version.number} stays the newest.`;
+    }
+    const recipe = await recipeFor(addition, version, fetched.fileName);
+    const set = { source_etag: fetched.etag, source_modified: fetched.lastModified };
+    return addVersion(addition, { recipe, span: { from: FETCHED, to: 99 }, set });
+  },
+  cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
+};

@@ -1,0 +1,94 @@
+import { routes } from '@plumbline/contract';
+import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import { archiveDataset, restoreDataset } from './archive-dataset.ts';
+import { getView, putView } from './dataset-view.ts';
+import { deleteDatasets } from './delete-datasets.ts';
+import { downloadRejects, downloadRows } from './download-rows.ts';
+import { filterDataset } from './filter-rows.ts';
+import { getDataset } from './get-dataset.ts';
+import { getMeta } from './get-meta.ts';
+import { listDatasets } from './list-datasets.ts';
+import { listRejects } from './list-rejects.ts';
+import { etagOf } from './presenter.ts';
+import { refreshDataset, retypeDataset } from './renew-dataset.ts';
+import { sourceRoutes } from './source-routes.ts';
+import { updateDataset } from './update-dataset.ts';
+
+const listing = (services: Services): readonly BoundRoute[] => [
+  bind(routes.listDatasources, async ({ principal, query }) =>
+    success(await listDatasets(services, principal, { ...query, state: 'active' })),
+  ),
+  bind(routes.listArchived, async ({ principal, query }) =>
+    success(await listDatasets(services, principal, { ...query, state: 'archived' })),
+  ),
+  bind(routes.getMeta, async ({ principal, body }) =>
+    success(await getMeta(services, principal, body.datasource_ids)),
+  ),
+];
+
+const oneDataset = (services: Services): readonly BoundRoute[] => [
+  bind(routes.getDatasource, async ({ principal, params }) => {
+    const { dataset, revision } = await getDataset(services, principal, params.id);
+    return answer(200, success(dataset), { etag: etagOf({ revision }) });
+  }),
+  bind(routes.updateDatasource, async ({ principal, params, body, request }) => {
+    const ifMatch = request.headers['if-match'];
+    const { dataset, revision } = await updateDataset(services, principal, {
+      id: params.id,
+      edit: body,
+      ifMatch,
+    });
+    return answer(200, success(dataset), { etag: etagOf({ revision }) });
+  }),
+  bind(routes.archiveDatasource, async ({ principal, params }) =>
+    success(await archiveDataset(services, principal, params.id)),
+  ),
+  bind(routes.restoreDatasource, async ({ principal, params }) =>
+    success(await restoreDataset(services, principal, params.id)),
+  ),
+  bind(routes.deleteDatasources, async ({ principal, body }) =>
+    success(await deleteDatasets(services, principal, body.datasource_ids)),
+  ),
+  bind(routes.retypeDatasource, async ({ principal, params, body, once }) =>
+    success(await retypeDataset(services, principal, { id: params.id, body, once })),
+  ),
+  bind(routes.refreshDatasource, async ({ principal, params, once }) =>
+    success(await refreshDataset(services, principal, { id: params.id, once })),
+  ),
+];
+
+const rows = (services: Services): readonly BoundRoute[] => [
+  bind(routes.filterDatasource, async ({ principal, params, body, signal }) =>
+    success(await filterDataset(services, principal, { id: params.id, body, signal })),
+  ),
+  bind(routes.downloadDatasource, async ({ principal, params, body, signal }) => {
+    const { body: content, ...file } = await downloadRows(services, principal, {
+      id: params.id,
+      body,
+      signal,
+    });
+    return stream(content, file);
+  }),
+  bind(routes.listRejects, async ({ principal, params, query, signal }) =>
+    success(await listRejects(services, principal, { id: params.id, query, signal })),
+  ),
+  bind(routes.downloadRejects, async ({ principal, params, query, signal }) => {
+    const ask = { id: params.id, version: query.version, signal };
+    const { body: content, ...file } = await downloadRejects(services, principal, ask);
+    return stream(content, file);
+  }),
+  bind(routes.getDatasetView, async ({ principal, params }) =>
+    success(await getView(services, principal, params.id)),
+  ),
+  bind(routes.putDatasetView, async ({ principal, params, body }) =>
+    success(await putView(services, principal, { id: params.id, view: body })),
+  ),
+];
+
+export const datasetRoutes = (services: Services): readonly BoundRoute[] => [
+  ...sourceRoutes(services),
+  ...listing(services),
+  ...oneDataset(services),
+  ...rows(services),
+];

@@ -1,0 +1,55 @@
+import type { Services } from '../../platform/services.ts';
+import { isJobAlive, listDatasetIds } from './dataset.store.ts';
+import { datasetFolder, datasetsFolder, FIRST_RAW, jobOfFolder, type DatasetName } from './dataset-key.ts';
+import { listFolders } from './version.store.ts';
+
+const bare = (name: string): string => name.replace('/', '');
+
+/** The job that a folder or raw file is of; null for what no job of ours made. */
+const jobOf = (name: string): string | null =>
+  jobOfFolder(name) ?? /^r-([0-9a-f-]{36})/.exec(name)?.[1] ?? null;
+
+async function removeUnnamed(
+  services: Services,
+  dataset: DatasetName,
+  { folder, named }: { folder: string; named: ReadonlySet<string> },
+): Promise<void> {
+  const entries = (await services.files.list(folder)).map(bare);
+  for (const name of entries.filter((entry) => !named.has(entry))) {
+    const job = jobOf(name);
+    if (job === null || !(await isJobAlive(services.db.kysely, dataset.tenantId, job))) {
+      await services.files.removeTree(`${folder}/${name}`);
+    }
+  }
+}
+
+async function sweepDataset(services: Services, dataset: DatasetName): Promise<void> {
+  const versions = await listFolders(services.db.kysely, dataset, dataset.datasetId);
+  const base = datasetFolder(dataset);
+  await removeUnnamed(services, dataset, {
+    folder: base,
+    named: new Set(['raw', ...versions.map(({ folder }) => folder)]),
+  });
+  await removeUnnamed(services, dataset, {
+    folder: `${base}/raw`,
+    named: new Set([FIRST_RAW, ...versions.map(({ raw }) => raw)]),
+  });
+}
+
+/**
+ * Remove the bytes that no dataset and no version names: of datasets deleted, and of runs killed. What a job that is
+ * still to run has written is left to that job. Only while no calls are answered: a dataset's first bytes are on disk
+ * before its row is.
+ */
+export async function sweepOrphanedDatasets(services: Services): Promise<void> {
+  for (const tenant of await services.files.list('tenants')) {
+    const tenantId = bare(tenant);
+    const known = await listDatasetIds(services.db.kysely, tenantId);
+    for (const datasetId of (await services.files.list(datasetsFolder(tenantId))).map(bare)) {
+      const dataset = { tenantId, datasetId };
+      await (known.has(datasetId)
+        ? sweepDataset(services, dataset)
+        : services.files.removeTree(datasetFolder(dataset)));
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Datasets that come with the product, for the first look. */
+export { loadSamples, requestSamples } from './load-samples.ts';

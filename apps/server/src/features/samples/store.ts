@@ -1,0 +1,29 @@
+import type { Executor } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+
+export const REQUESTED = 'samples.requested';
+export const LOADED = 'sample.loaded';
+
+/** Who asked for samples, ever: one person a tenant. */
+export async function listRequests(db: Executor): Promise<readonly Actor[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['tenant_id', 'actor_id'])
+    .where('kind', '=', REQUESTED)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ tenant_id, actor_id }) =>
+    actor_id === null ? [] : [{ tenantId: tenant_id, userId: actor_id }],
+  );
+}
+
+/** Keys of the samples that a tenant was given, whatever became of them since. */
+export async function listLoaded(db: Executor, { tenantId }: Actor): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('events')
+    .select('subject_id')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', LOADED)
+    .execute();
+  return new Set(rows.map(({ subject_id }) => subject_id));
+}

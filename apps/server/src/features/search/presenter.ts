@@ -1,0 +1,28 @@
+import type { FoundColumn, FoundDataset } from '../datasources/index.ts';
+import type { Found } from './found.ts';
+
+const MAX_SNIPPET = 200;
+
+const shorten = (text: string): string =>
+  text.length <= MAX_SNIPPET ? text : `${text.slice(0, MAX_SNIPPET - 1)}…`;
+
+export const presentDataset = ({ id, name, description }: FoundDataset): Found => ({
+  kind: 'dataset',
+  id,
+  title: name,
+  snippet: shorten(description ?? ''),
+  link: `/datasets/${id}`,
+});
+
+/** A column has no id of its own: its dataset's and its name make one. */
+export const presentColumn = (column: FoundColumn): Found => ({
+  kind: 'column',
+  id: `${column.datasetId}:${column.name}`,
+  title: column.label ?? column.name,
+  snippet: shorten(
+    column.description === null
+      ? `Column of ${column.datasetName}`
+      : `Column of ${column.datasetName}: ${column.description}`,
+  ),
+  link: `/datasets/${column.datasetId}/data?col=${encodeURIComponent(column.name)}`,
+});

@@ -1,0 +1,21 @@
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { searchColumns, searchDatasets } from '../datasources/index.ts';
+import type { Found } from './found.ts';
+import { presentColumn, presentDataset } from './presenter.ts';
+
+const MAX_DATASETS = 20;
+const MAX_COLUMNS = 30;
+
+/** Everything the caller may see whose name, or what was said of it, holds the text: datasets, then columns. */
+export async function searchEverything({ db }: Services, actor: Actor, search: string): Promise<Found[]> {
+  const text = search.trim();
+  if (text === '') {
+    return [];
+  }
+  const [datasets, columns] = await Promise.all([
+    searchDatasets(db.kysely, actor, { text, limit: MAX_DATASETS }),
+    searchColumns(db.kysely, actor, { text, limit: MAX_COLUMNS }),
+  ]);
+  return [...datasets.map(presentDataset), ...columns.map(presentColumn)];
+}
