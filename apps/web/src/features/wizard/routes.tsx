@@ -1,5 +1,35 @@
-import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
+
+/** `upload`: what the steps stand on; absent until something was brought. */
+const uploadOf = ({ upload }: Record<string, unknown>): { upload?: string } =>
+  typeof upload === 'string' && upload !== '' ? { upload } : {};
 
 export const wizardRoutes = (shell: AnyRoute): AnyRoute[] => [
-  createRoute({ getParentRoute: () => shell, path: '/datasets/new/$connector/$step', component: () => null }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/datasets/new',
+    beforeLoad: () => {
+      // The router's redirect is an object it knows, not an error.
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      throw redirect({ to: '/connections', replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/datasets/new/$connector',
+    beforeLoad: ({ params }: { params: { connector: string } }) => {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      throw redirect({
+        to: '/datasets/new/$connector/$step',
+        params: { connector: params.connector, step: 'connect' },
+        replace: true,
+      });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/datasets/new/$connector/$step',
+    validateSearch: uploadOf,
+    component: lazyRouteComponent(() => import('./wizard-page.tsx'), 'WizardPage'),
+  }),
 ];

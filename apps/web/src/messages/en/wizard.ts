@@ -161,7 +161,7 @@ export const wizard = {
   resetAll: 'Back to what was found',
   warnings: 'Worth knowing',
 
-  dateAskTitle: 'Is {text} a day in {dmy} or in {mdy}?',
+  dateAskTitle: 'Is {text} {dmy} or {mdy}?',
   dateAskPlain: 'Which comes first in these dates, the day or the month?',
   dateAskColumns:
     'Nothing in {names} proves it: no number is over 12. Until you say, {count, plural, one {it stays text} other {they stay text}}.',

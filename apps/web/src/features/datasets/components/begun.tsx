@@ -63,7 +63,7 @@ export const Begun = ({ drafts, discard }: BegunControl) => {
               <Button
                 variant="default"
                 aria-label={t('goOnOf', { name: draft.title })}
-                onClick={() => void navigate({ to: draft.link })}
+                onClick={() => void navigate({ href: draft.link })}
               >
                 {t('goOn')}
               </Button>

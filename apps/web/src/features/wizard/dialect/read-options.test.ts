@@ -1,6 +1,13 @@
 import type { Dialect, Inspection, ReadOptions } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { isChosen, optionsKey, reduceOptions, settledDialect, type OptionsEvent } from './read-options.ts';
+import {
+  isChosen,
+  optionsKey,
+  parseSkip,
+  reduceOptions,
+  settledDialect,
+  type OptionsEvent,
+} from './read-options.ts';
 
 const run = (events: readonly OptionsEvent[], from: ReadOptions = {}): ReadOptions =>
   events.reduce(reduceOptions, from);
@@ -47,6 +54,12 @@ describe('the way a file is read', () => {
     expect(run([{ kind: 'found', field: 'dateOrder' }], { dateOrder: 'dmy' })).toEqual({});
   });
 
+  it('goes back to what was found altogether, but for what becomes of failures', () => {
+    const options: ReadOptions = { dialect: { skip: 2 }, decimal: ',', dateOrder: 'dmy', onFailure: 'drop' };
+    expect(run([{ kind: 'all-found' }], options)).toEqual({ onFailure: 'drop' });
+    expect(run([{ kind: 'all-found' }], { decimal: ',' })).toEqual({});
+  });
+
   it('tells choices from findings', () => {
     const options: ReadOptions = { dialect: { header: false }, decimal: ',' };
     expect(isChosen(options, 'header')).toBe(true);
@@ -70,5 +83,20 @@ describe('the way a file is read', () => {
   it('shows a choice in place of the finding', () => {
     const inspection = { dialect: FOUND } as Inspection;
     expect(settledDialect(inspection, { dialect: { quote: "'" } })).toEqual({ ...FOUND, quote: "'" });
+  });
+});
+
+describe('lines to skip', () => {
+  it.each([
+    ['0', 0],
+    [' 12 ', 12],
+    ['10000', 10_000],
+    ['10001', null],
+    ['-1', null],
+    ['1.5', null],
+    ['', null],
+    ['two', null],
+  ])('typed as "%s" are %s', (text, lines) => {
+    expect(parseSkip(text)).toBe(lines);
   });
 });

@@ -10,6 +10,8 @@ export type OptionsEvent =
   | { readonly kind: 'dialect'; readonly change: DialectChange }
   /** Back to what was found. */
   | { readonly kind: 'found'; readonly field: DialectField | 'decimal' | 'dateOrder' }
+  /** Everything back to what was found. */
+  | { readonly kind: 'all-found' }
   | { readonly kind: 'decimal'; readonly decimal: '.' | ',' }
   | { readonly kind: 'dateOrder'; readonly dateOrder: NonNullable<ReadOptions['dateOrder']> }
   | { readonly kind: 'onFailure'; readonly onFailure: NonNullable<ReadOptions['onFailure']> };
@@ -36,6 +38,8 @@ export function reduceOptions(options: ReadOptions, event: OptionsEvent): ReadOp
       return event.field === 'decimal' || event.field === 'dateOrder'
         ? without(options, event.field)
         : withDialect(options, without(options.dialect ?? {}, event.field));
+    case 'all-found':
+      return options.onFailure === undefined ? {} : { onFailure: options.onFailure };
     case 'decimal':
       return { ...options, decimal: event.decimal };
     case 'dateOrder':
@@ -67,3 +71,11 @@ export const settledDialect = (inspection: Inspection, options: ReadOptions): Di
   ...inspection.dialect,
   ...(given(options.dialect ?? {}) as Partial<Dialect>),
 });
+
+const SKIP_MOST = 10_000;
+
+/** Lines to skip as typed; null when it is no whole number the server takes. */
+export function parseSkip(text: string): number | null {
+  const lines = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return lines <= SKIP_MOST ? lines : null;
+}

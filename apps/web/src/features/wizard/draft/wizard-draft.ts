@@ -88,7 +88,7 @@ export const progressedOf = (draft: WizardDraft | null): Progressed => ({
   isValidated: draft?.isValidated === true,
 });
 
-interface CreateRequest {
+export interface CreateRequest {
   readonly name: string;
   readonly url?: string;
   readonly uploadId?: string;

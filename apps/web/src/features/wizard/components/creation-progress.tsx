@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ProgressState } from '../../../lib/progress.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useJobProgress } from '../../../lib/use-progress.ts';
+import { t } from '../../../messages/wizard.ts';
+import { LoadingBars, ProgressLine } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { madeQuery, stopJob } from '../api.ts';
+import type { WizardDraft } from '../draft/wizard-draft.ts';
+import { useWizard } from '../wizard-context.ts';
+import { StepFrame } from './step-frame.tsx';
+import classes from './create.module.css';
+import frame from './wizard.module.css';
+
+interface CreationProgressProps {
+  readonly draft: WizardDraft;
+  readonly creation: NonNullable<WizardDraft['creation']>;
+}
+
+/** The making of a dataset, from its first message to the dataset or to the reason why there is none. */
+export const CreationProgress = ({ draft, creation }: CreationProgressProps) => {
+  const progress = useJobProgress(creation.jobId);
+  const name = draft.name.trim();
+  return (
+    <StepFrame>
+      <div className={frame['padded']}>
+        {progress.outcome === null && !progress.isClosed ? (
+          <Running name={name} jobId={creation.jobId} progress={progress} />
+        ) : null}
+        {progress.outcome === 'done' ? <Made name={name} datasetId={creation.datasetId} /> : null}
+        {progress.outcome === 'warning' ? <NotMade name={name} progress={progress} /> : null}
+        {progress.isClosed && progress.outcome === null ? <Lost /> : null}
+        {progress.outcome === 'done' ? null : <Messages progress={progress} />}
+      </div>
+    </StepFrame>
+  );
+};
+
+/** Screen readers hear a quarter at a time. */
+const SPOKEN_STEP = 25;
+
+interface RunningProps {
+  readonly name: string;
+  readonly jobId: string;
+  readonly progress: ProgressState;
+}
+
+const Running = ({ name, jobId, progress }: RunningProps) => {
+  const [isStopping, setIsStopping] = useState(false);
+  const percent = Math.floor(progress.progress);
+  const cancel = (): void => {
+    setIsStopping(true);
+    // Refused only when it has ended, which the stream tells.
+    stopJob(jobId).catch(() => setIsStopping(false));
+  };
+  return (
+    <>
+      <h2 className={frame['heading']}>{t('makingTitle', { name })}</h2>
+      <p className={frame['lead']}>{t('makingLead')}</p>
+      <div className={classes['running']}>
+        <div className={classes['progressHead']}>
+          <span className={classes['phase']}>{progress.messages[0]?.msg}</span>
+          <span className={classes['percent']}>{t('percent', { percent })}</span>
+        </div>
+        <ProgressLine percent={progress.progress} label={t('progress', { name })} />
+        <p className="pl-hidden" role="status">
+          {t('percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
+        </p>
+        <div className={classes['actions']}>
+          <Button variant="default" loading={isStopping} onClick={cancel}>
+            {t('cancelJob')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+};
+
+const Messages = ({ progress }: { readonly progress: ProgressState }) =>
+  progress.messages.length === 0 ? null : (
+    <ol className={classes['messages']} aria-label={t('messages')}>
+      {progress.messages.map(({ msg, progress: percent }) => (
+        <li key={msg}>
+          <span>{t('percent', { percent: Math.floor(percent) })}</span>
+          <span>{msg}</span>
+        </li>
+      ))}
+    </ol>
+  );
+
+/** Leads to the dataset by itself when every cell fitted; otherwise says first what did not. */
+const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: string }) => {
+  const { finish } = useWizard();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(madeQuery(datasetId));
+  const open = (replace: boolean): void =>
+    void navigate({ to: '/datasets/$id/data', params: { id: datasetId }, replace });
+
+  const settle = useEffectEvent(() => {
+    finish();
+    void client.invalidateQueries({ queryKey: ['datasources'] });
+    void client.invalidateQueries({ queryKey: ['jobs'] });
+  });
+  useEffect(() => settle(), []);
+
+  const isClean = data?.version?.rejectCount === 0;
+  const leave = useEffectEvent(() => {
+    toast(t('created', { name }));
+    open(true);
+  });
+  useEffect(() => {
+    if (isClean) {
+      leave();
+    }
+  }, [isClean]);
+
+  if (error !== null) {
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  const version = data?.version ?? null;
+  if (version === null || isClean) {
+    return <LoadingBars lines={2} />;
+  }
+  return (
+    <>
+      <div className={classes['done']} role="status">
+        <IconCircleCheck size={20} stroke={1.6} className={classes['doneIcon']} aria-hidden="true" />
+        <div>
+          <h2 className={frame['heading']}>{t('doneTitle', { name })}</h2>
+          <p className={frame['lead']}>
+            {t('doneRows', { rows: version.rowCount, columns: version.columnCount })}
+          </p>
+          <p className={classes['warn']}>{t('doneRejected', { count: version.rejectCount })}</p>
+        </div>
+      </div>
+      <div className={classes['actions']}>
+        <Button onClick={() => open(false)}>{t('openDataset')}</Button>
+        <Button
+          variant="default"
+          onClick={() => void navigate({ to: '/datasets/$id/rejects', params: { id: datasetId } })}
+        >
+          {t('seeRejected')}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+const NotMade = ({ name, progress }: { readonly name: string; readonly progress: ProgressState }) => {
+  const { dispatch, go } = useWizard();
+  const leave = (step: 'connect' | 'validation' | 'create'): void => {
+    dispatch({ kind: 'creation-ended' });
+    go(step);
+  };
+  return (
+    <div role="alert">
+      <h2 className={frame['heading']}>{t('failedTitle', { name })}</h2>
+      <p className={frame['lead']}>{progress.messages[0]?.msg}</p>
+      <p className={frame['lead']}>{t('failedSafe')}</p>
+      <div className={classes['actions']}>
+        <Button onClick={() => leave('create')}>{t('retry')}</Button>
+        <Button variant="default" onClick={() => leave('connect')}>
+          {t('backToConnect')}
+        </Button>
+        <Button variant="default" onClick={() => leave('validation')}>
+          {t('backToValidation')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** The stream was refused, as when the job is no longer known. */
+const Lost = () => {
+  const { dispatch } = useWizard();
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={t('lostTitle')}
+      actions={
+        <>
+          <Button onClick={() => void navigate({ to: '/datasets' })}>{t('toDatasets')}</Button>
+          <Button variant="default" onClick={() => dispatch({ kind: 'creation-ended' })}>
+            {t('retry')}
+          </Button>
+        </>
+      }
+    >
+      {t('lostHelp')}
+    </EmptyState>
+  );
+};

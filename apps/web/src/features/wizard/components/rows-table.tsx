@@ -1,0 +1,78 @@
+import { formatNumber } from '../../../messages/index.ts';
+import { t } from '../../../messages/wizard.ts';
+import type { Looked } from '../api.ts';
+import classes from './extract.module.css';
+
+/** More columns than fit on any screen cost more than they show. */
+const COLUMNS_MOST = 60;
+
+interface RowsTableProps {
+  readonly looked: Looked;
+  /** Places to show, in order; all unless given. */
+  readonly places?: readonly number[];
+  /** Numbers stand right, and cells that do not fit their type are marked. */
+  readonly isChecked?: boolean;
+  readonly nameOf?: (place: number) => string;
+}
+
+const NUMERIC = new Set(['integer', 'decimal', 'number']);
+
+/** The first rows as text. */
+export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTableProps) => {
+  const all = places ?? looked.columns.map((_, place) => place);
+  const shown = all.slice(0, COLUMNS_MOST);
+  const failing = new Set(
+    looked.columns.flatMap(({ failures }, place) => failures.map(({ row }) => `${row} ${place}`)),
+  );
+  if (looked.rows.length === 0) {
+    return <p className={classes['fault']}>{t('previewEmpty')}</p>;
+  }
+  return (
+    <div className={classes['previewScroll']}>
+      <table className={classes['table']} aria-label={t('previewTable')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('row')}</th>
+            {shown.map((place) => (
+              <th key={place} scope="col" className={isRight(looked, place, isChecked)}>
+                {nameOf?.(place) ?? looked.columns[place]?.name}
+              </th>
+            ))}
+            {all.length > shown.length ? (
+              <th scope="col">{t('previewMore', { count: all.length - shown.length })}</th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {looked.rows.map((row, index) => (
+            <tr key={index}>
+              <td>{formatNumber(index + 1)}</td>
+              {shown.map((place) => (
+                <td
+                  key={place}
+                  className={isRight(looked, place, isChecked)}
+                  title={String(row[place] ?? '')}
+                >
+                  <CellText
+                    value={row[place] ?? null}
+                    fails={isChecked && failing.has(`${index + 1} ${place}`)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+const isRight = (looked: Looked, place: number, isChecked: boolean): string | undefined =>
+  isChecked && NUMERIC.has(looked.columns[place]?.type ?? '') ? classes['number'] : undefined;
+
+const CellText = ({ value, fails }: { readonly value: unknown; readonly fails: boolean }) => {
+  if (value === null || value === '') {
+    return <span className={classes['null']}>{t('empty')}</span>;
+  }
+  return fails ? <span className={classes['fails']}>{String(value)}</span> : String(value);
+};

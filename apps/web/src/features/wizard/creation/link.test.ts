@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { hostOf, linkFault } from './link.ts';
+
+describe('a link', () => {
+  it.each([
+    'https://data.example/orders.csv?sig=a%2Fb',
+    ' http://data.example:8080 ',
+    'HTTPS://DATA.EXAMPLE/x',
+  ])('%s is one', (text) => {
+    expect(linkFault(text)).toBeNull();
+  });
+
+  it.each(['data.example/orders.csv', 'ftp://data.example/a', 'http://', 'file:///etc/passwd', 'https:// a'])(
+    '%s is none',
+    (text) => {
+      expect(linkFault(text)).toBe('form');
+    },
+  );
+
+  it('is asked for when there is nothing', () => {
+    expect(linkFault('  ')).toBe('empty');
+  });
+
+  it('is shown by its host, never with what it carries', () => {
+    expect(hostOf('https://user:secret@data.example:8443/x?token=1')).toBe('data.example:8443');
+    expect(hostOf('data')).toBe('data');
+  });
+});

@@ -1,0 +1,11 @@
+/** Seen before anything is asked; what the server may reach, only the server knows. */
+export function linkFault(text: string): 'empty' | 'form' | null {
+  const trimmed = text.trim();
+  if (trimmed === '') {
+    return 'empty';
+  }
+  return /^https?:\/\/[^/\s]/i.test(trimmed) && URL.canParse(trimmed) ? null : 'form';
+}
+
+/** The host for showing; the text itself when it is no address. */
+export const hostOf = (url: string): string => (URL.canParse(url.trim()) ? new URL(url.trim()).host : url);

@@ -1,0 +1,31 @@
+import type { Inspection } from '@plumbline/contract';
+import { t } from '../../../messages/wizard.ts';
+import { checkedColumns, summariseColumns } from '../columns/checked-columns.ts';
+import { dialectParts } from '../dialect/dialect-text.ts';
+import { settledDialect } from '../dialect/read-options.ts';
+import type { Way } from './connector.ts';
+import type { WizardStep } from './steps.ts';
+import type { WizardDraft } from './wizard-draft.ts';
+
+/** What was chosen at each step, in a few words; before that, what it is about. */
+export const stepSummaries = (
+  way: Way,
+  draft: WizardDraft | null,
+  inspection: Inspection | null,
+): Readonly<Record<WizardStep, string>> => ({
+  connect:
+    draft === null
+      ? t(`sum-connect-${way}`)
+      : t('sum-connect', { name: draft.fileName, bytes: draft.sizeBytes }),
+  extract:
+    draft === null || inspection === null
+      ? t('sum-extract')
+      : t('sum-extract-done', dialectParts(settledDialect(inspection, draft.options))),
+  validation: draft === null || inspection === null ? t('sum-validation') : columnsSummary(draft, inspection),
+  create: t('sum-create'),
+});
+
+const columnsSummary = (draft: WizardDraft, inspection: Inspection): string => {
+  const { included, needingLook } = summariseColumns(checkedColumns(inspection, draft.edits));
+  return t('sum-validation-done', { count: included, look: needingLook });
+};

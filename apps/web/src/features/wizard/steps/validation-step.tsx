@@ -1,0 +1,162 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../../messages/wizard.ts';
+import type { Looked } from '../api.ts';
+import {
+  checkedColumns,
+  columnIssues,
+  summariseColumns,
+  type CheckedColumn,
+} from '../columns/checked-columns.ts';
+import type { ColumnEvent } from '../columns/column-edits.ts';
+import { ColumnPanel } from '../components/column-panel.tsx';
+import { ColumnsTable } from '../components/columns-table.tsx';
+import { DateQuestion } from '../components/date-question.tsx';
+import { RowsTable } from '../components/rows-table.tsx';
+import { StepFrame, StepHead } from '../components/step-frame.tsx';
+import { WholeReading } from '../components/whole-reading.tsx';
+import frame from '../components/wizard.module.css';
+import classes from '../components/validation.module.css';
+import { dialectParts } from '../dialect/dialect-text.ts';
+import { settledDialect } from '../dialect/read-options.ts';
+import type { WizardDraft } from '../draft/wizard-draft.ts';
+import type { Look } from '../use-look.ts';
+import { useWizard } from '../wizard-context.ts';
+import { NotRead, Warnings } from './extract-step.tsx';
+
+interface ValidationStepProps {
+  readonly draft: WizardDraft;
+  readonly look: Look;
+}
+
+export const ValidationStep = ({ draft, look }: ValidationStepProps) =>
+  look.looked === null ? (
+    <StepFrame>
+      <NotRead look={look} />
+    </StepFrame>
+  ) : (
+    <Checked draft={draft} look={look} looked={look.looked} />
+  );
+
+const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looked: Looked }) => {
+  const { dispatch, go } = useWizard();
+  const [view, setView] = useState<'columns' | 'rows'>('columns');
+  const [opened, setOpened] = useState<number | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const columns = useMemo(() => checkedColumns(looked, draft.edits), [looked, draft.edits]);
+  const issues = useMemo(() => columnIssues(columns), [columns]);
+  const change = (event: ColumnEvent): void => dispatch({ kind: 'columns', event });
+  const column = opened === null ? undefined : columns[opened];
+  const [wrong] = issues.byPlace.keys();
+
+  const close = (): void => {
+    area.current?.querySelector<HTMLElement>(`[data-place="${opened}"] [aria-expanded]`)?.focus();
+    setOpened(null);
+  };
+  const goOn = (): void => {
+    if (wrong !== undefined) {
+      setOpened(wrong);
+    } else if (issues.all === null) {
+      dispatch({ kind: 'validated' });
+      go('create');
+    }
+  };
+  return (
+    <div className={classes['area']}>
+      <StepFrame
+        areaRef={area}
+        onBack={() => go('extract')}
+        hint={t('laterTypes')}
+        primary={{ label: t('continueTo', { step: t('step-create') }), onClick: goOn }}
+      >
+        {look.isRereading ? <div className={frame['refetch']} aria-hidden="true" /> : null}
+        <StepHead title={t('validationTitle')} lead={<Lead looked={looked} columns={columns} />}>
+          <SegmentedControl
+            aria-label={t('view')}
+            value={view}
+            onChange={(next) => setView(next === 'rows' ? 'rows' : 'columns')}
+            data={[
+              { value: 'columns', label: t('viewColumns') },
+              { value: 'rows', label: t('viewRows') },
+            ]}
+          />
+        </StepHead>
+        {issues.all === null ? null : (
+          <p className={classes['fault']} role="alert">
+            {t('noneIncluded')}
+          </p>
+        )}
+        <WholeReading look={look} />
+        <DateQuestion
+          looked={looked}
+          options={draft.options}
+          onAnswer={(dateOrder) => dispatch({ kind: 'options', event: { kind: 'dateOrder', dateOrder } })}
+        />
+        <Warnings looked={looked} />
+        {view === 'columns' ? (
+          <>
+            <ColumnsTable
+              looked={looked}
+              columns={columns}
+              issues={issues.byPlace}
+              opened={opened}
+              onOpen={setOpened}
+              onEvent={change}
+              area={area}
+            />
+            <ExtractLine draft={draft} looked={looked} />
+          </>
+        ) : (
+          <div className={classes['rowsBlock']}>
+            <RowsTable
+              looked={looked}
+              isChecked
+              places={columns.filter(({ isIncluded }) => isIncluded).map(({ place }) => place)}
+              nameOf={(place) => columns[place]?.name ?? ''}
+            />
+          </div>
+        )}
+      </StepFrame>
+      {column === undefined ? null : (
+        <ColumnPanel
+          looked={looked}
+          column={column}
+          issue={issues.byPlace.get(column.place) ?? null}
+          onEvent={change}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+};
+
+interface LeadProps {
+  readonly looked: Looked;
+  readonly columns: readonly CheckedColumn[];
+}
+
+const Lead = ({ looked, columns }: LeadProps) => {
+  const { failingCells } = summariseColumns(columns);
+  const fits = failingCells === 0 ? t('validationFits') : t('validationFailing', { cells: failingCells });
+  if (looked.rowCount === null) {
+    return looked.jobId === null ? t('validationSampleOnly') : t('validationSample');
+  }
+  return `${t('validationWhole', { rows: looked.rowCount, columns: columns.length })} ${fits}`;
+};
+
+const ExtractLine = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: Looked }) => {
+  const { place } = useWizard();
+  return (
+    <p className={frame['band']}>
+      <span>{t('extractLine', dialectParts(settledDialect(looked, draft.options)))}</span>
+      <Link
+        to="/datasets/new/$connector/$step"
+        params={{ connector: place.connector, step: 'extract' }}
+        search={place.uploadId === null ? {} : { upload: place.uploadId }}
+      >
+        {t('change')}
+      </Link>
+    </p>
+  );
+};

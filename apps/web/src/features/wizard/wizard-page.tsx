@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCan } from '../../lib/current.ts';
+import { toast } from '../../lib/toasts.ts';
+import { t } from '../../messages/wizard.ts';
+import { Body } from '../../ui/body.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Stepper } from './components/stepper.tsx';
+import frame from './components/wizard.module.css';
+import { wayOf, type Way } from './draft/connector.ts';
+import { printPlace, type WizardPlace } from './draft/place.ts';
+import { parseStep, settleStep, type WizardStep } from './draft/steps.ts';
+import { stepSummaries } from './draft/summaries.ts';
+import { progressedOf, type WizardDraft } from './draft/wizard-draft.ts';
+import { ConnectFile } from './steps/connect-file.tsx';
+import { ConnectLink } from './steps/connect-link.tsx';
+import { CreateStep } from './steps/create-step.tsx';
+import { ExtractStep } from './steps/extract-step.tsx';
+import { ValidationStep } from './steps/validation-step.tsx';
+import { useDraft } from './use-draft.ts';
+import { useLook } from './use-look.ts';
+import { WizardContext, type Wizard } from './wizard-context.ts';
+
+const usePlace = (): WizardPlace => {
+  const { connector = '', step = '' } = useParams({ strict: false }) as { connector?: string; step?: string };
+  const { upload } = useSearch({ strict: false }) as { upload?: string };
+  return { connector, step: parseStep(step) ?? 'connect', uploadId: upload ?? null };
+};
+
+export const WizardPage = () => {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const canCreate = useCan('editor');
+  const way = wayOf(place.connector);
+  if (!canCreate) {
+    return (
+      <Refused
+        title={t('viewerTitle')}
+        help={t('viewerHelp')}
+        action={{ label: t('toDatasets'), onClick: () => void navigate({ to: '/datasets' }) }}
+      />
+    );
+  }
+  if (way === null) {
+    return (
+      <Refused
+        title={t('unknownTitle', { kind: place.connector })}
+        help={t('unknownHelp')}
+        action={{ label: t('toCatalogue'), onClick: () => void navigate({ to: '/connections' }) }}
+      />
+    );
+  }
+  return <WizardOfWay place={place} way={way} />;
+};
+
+const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way: Way }) => {
+  const navigate = useNavigate();
+  const control = useDraft(place);
+  const { draft } = control;
+  const { connector, uploadId } = place;
+  const go = useCallback(
+    (step: WizardStep, upload: string | undefined = uploadId ?? undefined) =>
+      void navigate({
+        href: printPlace({ connector, step, uploadId: upload ?? null }),
+        // A new upload at the same step is no step to go back to.
+        replace: step === place.step,
+      }),
+    [navigate, connector, uploadId, place.step],
+  );
+  const progressed = progressedOf(draft);
+  const settled = settleStep(place.step, progressed);
+  useEffect(() => {
+    if (settled !== place.step) {
+      void navigate({ href: printPlace({ connector, step: settled, uploadId }), replace: true });
+    }
+  }, [settled, place.step, connector, uploadId, navigate]);
+
+  const leave = (): void => {
+    if (draft !== null) {
+      toast(t('saved', { name: draft.name.trim() === '' ? draft.fileName : draft.name }), {
+        open: { label: t('goOn'), run: () => void navigate({ href: printPlace(place) }) },
+      });
+    }
+    void navigate({ to: '/datasets' });
+  };
+  const wizard: Wizard = { ...control, place, go };
+  const stepper = { current: settled, progressed, connector, uploadId };
+  return (
+    <WizardContext value={wizard}>
+      <PageBar
+        title={t('title')}
+        crumbs={[{ label: t('datasets'), to: '/datasets' }]}
+        actions={
+          <Button variant="subtle" color="gray" onClick={leave}>
+            {draft === null ? t('leave') : t('saveAndLeave')}
+          </Button>
+        }
+      />
+      <Body kind="workbench">
+        <div className={frame['frame']}>
+          {draft === null || uploadId === null ? (
+            <>
+              <Stepper {...stepper} summaries={stepSummaries(way, null, null)} />
+              <Connect way={way} />
+            </>
+          ) : (
+            <Begun draft={draft} uploadId={uploadId}>
+              {(look) => (
+                <>
+                  <Stepper {...stepper} summaries={stepSummaries(way, draft, look.looked)} />
+                  <Step step={settled} way={way} draft={draft} look={look} />
+                </>
+              )}
+            </Begun>
+          )}
+        </div>
+      </Body>
+    </WizardContext>
+  );
+};
+
+interface BegunProps {
+  readonly draft: WizardDraft;
+  readonly uploadId: string;
+  readonly children: (look: ReturnType<typeof useLook>) => ReactNode;
+}
+
+const Begun = ({ draft, uploadId, children }: BegunProps) => children(useLook(uploadId, draft.options));
+
+interface StepProps {
+  readonly step: WizardStep;
+  readonly way: Way;
+  readonly draft: WizardDraft;
+  readonly look: ReturnType<typeof useLook>;
+}
+
+const Step = ({ step, way, draft, look }: StepProps) => {
+  switch (step) {
+    case 'connect':
+      return <Connect way={way} />;
+    case 'extract':
+      return <ExtractStep draft={draft} look={look} />;
+    case 'validation':
+      return <ValidationStep draft={draft} look={look} />;
+    case 'create':
+      return <CreateStep draft={draft} look={look} />;
+  }
+};
+
+const Connect = ({ way }: { readonly way: Way }) => (way === 'file' ? <ConnectFile /> : <ConnectLink />);
+
+interface RefusedProps {
+  readonly title: string;
+  readonly help: string;
+  readonly action: { readonly label: string; readonly onClick: () => void };
+}
+
+const Refused = ({ title, help, action }: RefusedProps) => (
+  <>
+    <PageBar title={t('title')} crumbs={[{ label: t('datasets'), to: '/datasets' }]} />
+    <Body>
+      <EmptyState title={title} actions={<Button onClick={action.onClick}>{action.label}</Button>}>
+        {help}
+      </EmptyState>
+    </Body>
+  </>
+);
