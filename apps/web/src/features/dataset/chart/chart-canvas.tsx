@@ -7,7 +7,7 @@ import { currentLocale } from '../../../messages/index.ts';
 import { t } from '../text.ts';
 import { readChartTheme } from './chart-theme.ts';
 import { drawChart, type DrawnChart } from './echarts.ts';
-import { markTexts } from './mark-texts.ts';
+import { drawnTexts, type MarkText } from './mark-texts.ts';
 import classes from './chart.module.css';
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -26,6 +26,7 @@ export const ChartCanvas = ({ data }: { readonly data: ChartData }) => {
   const scheme = useComputedColorScheme('light');
   const isStill = useReducedMotion() ?? false;
   const [mark, setMark] = useState<number | null>(null);
+  const texts = useRef<readonly MarkText[]>([]);
 
   useEffect(() => {
     const target = element.current;
@@ -43,24 +44,25 @@ export const ChartCanvas = ({ data }: { readonly data: ChartData }) => {
     };
   }, []);
   useEffect(() => {
-    drawn.current?.draw(toEChartsOption(data, { theme: readChartTheme(), locale: currentLocale(), isStill }));
+    const option = toEChartsOption(data, { theme: readChartTheme(), locale: currentLocale(), isStill });
+    texts.current = drawnTexts(option);
+    drawn.current?.draw(option);
     setMark(null);
   }, [data, scheme, isStill]);
 
-  const texts = markTexts(data);
   const walk = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (event.key === 'Escape') {
       setMark(null);
       drawn.current?.point(null);
-    } else if (step !== undefined && texts.length > 0) {
+    } else if (step !== undefined && texts.current.length > 0) {
       event.preventDefault();
-      const next = Math.min(texts.length - 1, Math.max(0, (mark ?? -1) + step));
+      const next = Math.min(texts.current.length - 1, Math.max(0, (mark ?? -1) + step));
       setMark(next);
       drawn.current?.point(next);
     }
   };
-  const said = mark === null ? null : texts[mark];
+  const said = mark === null ? null : texts.current[mark];
   return (
     <div className={classes['picture']}>
       <div

@@ -1,5 +1,5 @@
 import type { ChartData } from '@plumbline/contract';
-import { printMark, printNumber, printPercent } from '@plumbline/viz';
+import { printMark, printNumber, printPercent, type ChartOption } from '@plumbline/viz';
 import { currentLocale } from '../../../messages/index.ts';
 import { t } from '../text.ts';
 
@@ -8,11 +8,10 @@ export interface MarkText {
   readonly y: string;
 }
 
-/** Every mark in words, in the order it is drawn: what the table shows and what arrow keys read out. */
+/** Every mark in words, in the order it came: what the table shows. */
 export function markTexts(data: ChartData): readonly MarkText[] {
   const locale = currentLocale();
   const { chart, binWidth, hasOther, mode } = data;
-  const isShare = mode === 'Percent' || mode === 'Change';
   return data.data.map(([x = null, y = null], at) => {
     const isOther = hasOther && at === data.data.length - 1;
     const name = isOther
@@ -25,7 +24,17 @@ export function markTexts(data: ChartData): readonly MarkText[] {
         });
     const value = Number(y);
     const isNumber = y !== null && y !== '' && Number.isFinite(value);
-    const figure = isShare ? printPercent(value, locale) : printNumber(value, locale);
+    const figure = mode === 'Percent' ? printPercent(value, locale) : printNumber(value, locale);
     return { x: name, y: isNumber ? figure : String(y ?? t('cellEmpty')) };
+  });
+}
+
+/** Every mark as it is drawn, gaps included: what arrow keys walk along, by the drawing's own index. */
+export function drawnTexts(option: ChartOption): readonly MarkText[] {
+  const format = option.tooltip['valueFormatter'] as (value: unknown) => string;
+  const names = option.xAxis?.data;
+  return (option.series[0]?.data ?? []).map((item, at) => {
+    const x = names?.[at] ?? item.name ?? (Array.isArray(item.value) ? String(item.value[0]) : '');
+    return { x, y: item.value === null ? t('cellEmpty') : format(item.value) };
   });
 }
