@@ -1,0 +1,193 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UPLOAD_CHUNK_BYTES, UPLOAD_KEPT_DAYS } from '@plumbline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { sweepOrphanedUploads, sweepUntouchedUploads } from './index.ts';
+
+const DAY_MS = 86_400_000;
+const BYTES = Buffer.from('a,b\n1,2\n3,4\n');
+
+describe('uploads', () => {
+  const clock = fakeClock();
+  let server: TestServer;
+  let editor: TestMember;
+
+  beforeAll(async () => {
+    server = await startTestServer({ clock });
+    editor = await server.signIn('editor');
+  });
+  afterAll(() => server.close());
+
+  const open = async (size: number, as = editor): Promise<string> => {
+    const { body } = await server.call('POST', '/v1/uploads', { as, body: { name: 'orders.csv', size } });
+    return body.data.uploadId as string;
+  };
+  const put = (id: string, part: { bytes: Uint8Array; range: string; as?: TestMember }) =>
+    server.call('PUT', `/v1/uploads/${id}`, {
+      as: part.as ?? editor,
+      body: new Uint8Array(part.bytes),
+      headers: { 'content-type': 'application/octet-stream', 'content-range': part.range },
+    });
+  const folder = (id: string) => join(server.home, 'files/tenants', editor.principal.tenantId, 'uploads', id);
+
+  it('walks 401, 400, 403 and 404 before it takes anything', async () => {
+    const path = `/v1/uploads/${newId()}`;
+    const viewer = await server.signIn('viewer');
+    const body = { name: 'a.csv', size: 3 };
+    expect((await server.call('POST', '/v1/uploads', { body })).status).toBe(401);
+    expect(
+      (await server.call('POST', '/v1/uploads', { as: editor, body: { name: {}, size: 3 } })).status,
+    ).toBe(400);
+    expect(
+      (await server.call('POST', '/v1/uploads', { as: editor, body: { name: 'a', size: -1 } })).status,
+    ).toBe(400);
+    expect((await server.call('POST', '/v1/uploads', { as: viewer, body })).status).toBe(403);
+    expect((await server.call('GET', path)).status).toBe(401);
+    expect((await server.call('GET', '/v1/uploads/nonsense', { as: editor })).status).toBe(400);
+    expect((await server.call('GET', path, { as: viewer })).status).toBe(403);
+    expect(await server.call('GET', path, { as: editor })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'upload.not_found' } },
+    });
+    expect((await put(newId(), { bytes: BYTES, range: 'bytes 0-11/12' })).status).toBe(404);
+  });
+
+  it('keeps parts that come in order and says when all have come', async () => {
+    const id = await open(BYTES.length);
+    const first = await put(id, { bytes: BYTES.subarray(0, 5), range: 'bytes 0-4/12' });
+    expect(first).toMatchObject({ status: 200, body: { data: { received: 5, complete: false } } });
+    const second = await put(id, { bytes: BYTES.subarray(5), range: 'bytes 5-11/12' });
+    expect(second.body.data).toEqual({
+      uploadId: id,
+      name: 'orders.csv',
+      sizeBytes: 12,
+      received: 12,
+      complete: true,
+    });
+    expect((await server.call('GET', `/v1/uploads/${id}`, { as: editor })).body.data).toEqual(
+      second.body.data,
+    );
+    expect(await readFile(join(folder(id), 'raw'))).toEqual(BYTES);
+  });
+
+  it('answers a part sent twice with 409 and where to go on, its bytes kept once', async () => {
+    const id = await open(BYTES.length);
+    await put(id, { bytes: BYTES.subarray(0, 5), range: 'bytes 0-4/12' });
+    const again = await put(id, { bytes: BYTES.subarray(0, 5), range: 'bytes 0-4/12' });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { error: { code: 'upload.wrong_offset', received: 5 } },
+    });
+    await put(id, { bytes: BYTES.subarray(5), range: 'bytes 5-11/12' });
+    expect(await readFile(join(folder(id), 'raw'))).toEqual(BYTES);
+  });
+
+  it('answers a part that leaves a gap with 409 and where to go on', async () => {
+    const id = await open(BYTES.length);
+    expect(await put(id, { bytes: BYTES.subarray(5), range: 'bytes 5-11/12' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'upload.wrong_offset', received: 0 } },
+    });
+  });
+
+  it('takes one of two parts sent at once and refuses the other', async () => {
+    const bytes = Buffer.alloc(1_000_000, 'x');
+    const id = await open(bytes.length);
+    const range = `bytes 0-${bytes.length - 1}/${bytes.length}`;
+    const answers = await Promise.all([put(id, { bytes, range }), put(id, { bytes, range })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await readFile(join(folder(id), 'raw'))).length).toBe(bytes.length);
+  });
+
+  it('refuses a part whose file has another size than was told', async () => {
+    const id = await open(BYTES.length);
+    expect(await put(id, { bytes: BYTES, range: 'bytes 0-11/13' })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'upload.size_mismatch' } },
+    });
+  });
+
+  it('takes back a part that has fewer bytes than its range', async () => {
+    const id = await open(BYTES.length);
+    expect(await put(id, { bytes: BYTES.subarray(0, 3), range: 'bytes 0-4/12' })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'upload.size_mismatch', received: 0 } },
+    });
+    expect((await put(id, { bytes: BYTES, range: 'bytes 0-11/12' })).body.data.complete).toBe(true);
+  });
+
+  it('takes back a part that has more bytes than its range', async () => {
+    const id = await open(BYTES.length);
+    expect((await put(id, { bytes: BYTES, range: 'bytes 0-4/12' })).status).toBe(413);
+    expect((await put(id, { bytes: BYTES, range: 'bytes 0-11/12' })).body.data.complete).toBe(true);
+  });
+
+  it('refuses a part over 16 MiB with 413', async () => {
+    const id = await open(UPLOAD_CHUNK_BYTES * 2);
+    const range = `bytes 0-${UPLOAD_CHUNK_BYTES}/${UPLOAD_CHUNK_BYTES * 2}`;
+    expect((await put(id, { bytes: BYTES, range })).status).toBe(413);
+  });
+
+  it('refuses a part without a range with 400', async () => {
+    const id = await open(BYTES.length);
+    const answer = await server.call('PUT', `/v1/uploads/${id}`, {
+      as: editor,
+      body: new Uint8Array(BYTES),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: { issues: [{ path: 'Content-Range' }] } } });
+  });
+
+  it('drops bytes that a crash left behind an acknowledged part', async () => {
+    const id = await open(BYTES.length);
+    await put(id, { bytes: BYTES.subarray(0, 5), range: 'bytes 0-4/12' });
+    await writeFile(join(folder(id), 'raw'), Buffer.concat([BYTES.subarray(0, 5), Buffer.from('half')]));
+    expect((await put(id, { bytes: BYTES.subarray(5), range: 'bytes 5-11/12' })).status).toBe(200);
+    expect(await readFile(join(folder(id), 'raw'))).toEqual(BYTES);
+  });
+
+  it('is complete from the start when the file has no bytes', async () => {
+    const id = await open(0);
+    expect((await server.call('GET', `/v1/uploads/${id}`, { as: editor })).body.data.complete).toBe(true);
+  });
+
+  it("is a 404 for another person of the tenant and for another tenant's", async () => {
+    const id = await open(BYTES.length);
+    const strangers = [await server.signIn('owner'), await server.signIn('owner', await server.addTenant())];
+    for (const as of strangers) {
+      expect((await server.call('GET', `/v1/uploads/${id}`, { as })).status).toBe(404);
+      expect((await put(id, { bytes: BYTES, range: 'bytes 0-11/12', as })).status).toBe(404);
+      const found = await server.call('GET', `/v1/datasources/validate/${id}`, { as });
+      expect(found.body.error.code).toBe('upload.not_found');
+    }
+  });
+
+  it('is removed with its bytes once nobody touched it for 7 days', async () => {
+    const id = await open(BYTES.length);
+    await put(id, { bytes: BYTES.subarray(0, 5), range: 'bytes 0-4/12' });
+    clock.advance((UPLOAD_KEPT_DAYS - 1) * DAY_MS);
+    await put(id, { bytes: BYTES.subarray(5, 6), range: 'bytes 5-5/12' });
+    clock.advance((UPLOAD_KEPT_DAYS - 1) * DAY_MS);
+    await sweepUntouchedUploads(server.services);
+    expect(await readdir(folder(id))).toEqual(['raw']);
+    clock.advance(2 * DAY_MS);
+    await sweepUntouchedUploads(server.services);
+    await expect(readdir(folder(id))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await server.services.db.kysely.selectFrom('uploads').selectAll().execute()).toEqual([]);
+  });
+
+  it('sweeps bytes that no upload names, and leaves those that one does', async () => {
+    const fresh = await server.signIn('editor');
+    const id = await open(BYTES.length, fresh);
+    await put(id, { bytes: BYTES, range: 'bytes 0-11/12', as: fresh });
+    const orphan = newId();
+    await mkdir(folder(orphan), { recursive: true });
+    await writeFile(join(folder(orphan), 'raw.partial-1'), BYTES);
+    await sweepOrphanedUploads(server.services);
+    await expect(readdir(folder(orphan))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readdir(folder(id))).toEqual(['raw']);
+  });
+});
