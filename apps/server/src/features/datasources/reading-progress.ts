@@ -47,9 +47,12 @@ export function describeRows(facts: { rowCount: number; columnCount: number; rej
   const { rowCount, columnCount, rejectCount } = facts;
   const rows = `${count(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`;
   const columns = `${count(columnCount)} ${columnCount === 1 ? 'column' : 'columns'}`;
+  if (rejectCount === 0) {
+    return `${rows}, ${columns}.`;
+  }
   const rejects =
-    rejectCount === 0
-      ? ''
-      : ` ${count(rejectCount)} ${rejectCount === 1 ? 'cell or row' : 'cells or rows'} did not fit and ${rejectCount === 1 ? 'is' : 'are'} kept as rejects.`;
-  return `${rows}, ${columns}.${rejects}`;
+    rejectCount === 1
+      ? '1 cell or row did not fit and is kept as a reject.'
+      : `${count(rejectCount)} cells or rows did not fit and are kept as rejects.`;
+  return `${rows}, ${columns}. ${rejects}`;
 }
