@@ -55,7 +55,7 @@ const preloadFont = (): Plugin => ({
   },
 });
 
-const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/openapi.json', '/connectors'];
+const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/openapi.json'];
 
 export default defineConfig({
   plugins: [slimRoutes(), react(), preloadFont()],

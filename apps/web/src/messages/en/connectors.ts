@@ -16,7 +16,6 @@ export const connectors = {
   isNew: 'New',
   notYet: 'Not yet',
   notAvailable: 'Not available',
-  cardNotAvailable: '{name}, not available. {description}',
   editorsOnly: 'Editors can do this. Ask the owner of your workspace.',
   noMatch: 'No connector has “{search}” in its name or description.',
   showAll: 'Show all',

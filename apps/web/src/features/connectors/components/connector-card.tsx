@@ -52,13 +52,13 @@ const InertCard = ({ item, reason, isDashed = false, children }: InertCardProps)
     <div
       role="link"
       aria-disabled="true"
-      aria-label={t('cardNotAvailable', { name: item.name, description: item.description })}
       tabIndex={0}
       className={classes['card']}
       data-inert=""
       data-dashed={isDashed || undefined}
     >
       <CardFace item={item}>{children}</CardFace>
+      <span className="pl-hidden">{reason}</span>
     </div>
   </Tooltip>
 );
