@@ -1,28 +1,29 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
-import { type Sql, duckdb, parseNumeral, printNumeral } from '@plumbline/query';
-import { COLUMNS, SQL_TYPES } from './tables.ts';
+import { type ColumnSchema, type Sql, duckdb, parseNumeral, printNumeral } from '@plumbline/query';
+import { SQL_TYPES } from './tables.ts';
 
 /** The column that says where a row stands, as `file_row_number` does in a Parquet file. */
 export const POSITION = 'position';
 
 export interface Arbiter {
   readonly load: (rows: readonly (readonly Cell[])[]) => Promise<void>;
-  readonly ask: (sql: Sql) => Promise<Cell[][]>;
+  /** Cells in canonical form, columns typed by `types`. */
+  readonly ask: (sql: Sql, types: readonly ColumnType[]) => Promise<Cell[][]>;
   readonly close: () => void;
 }
 
-/** A DuckDB that holds one generated table at a time. */
-export async function openArbiter(): Promise<Arbiter> {
+/** A DuckDB that holds one table of these columns at a time. */
+export async function openArbiter(columns: readonly ColumnSchema[]): Promise<Arbiter> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
-  const columns = COLUMNS.map(({ name, type }) => `${duckdb.quoteIdentifier(name)} ${SQL_TYPES[type]}`);
-  await connection.run(`CREATE TABLE dataset (${columns.join(', ')}, ${POSITION} BIGINT)`);
+  const fields = columns.map(({ name, type }) => `${duckdb.quoteIdentifier(name)} ${SQL_TYPES[type]}`);
+  await connection.run(`CREATE TABLE dataset (${fields.join(', ')}, ${POSITION} BIGINT)`);
   return {
     load: (rows) => loadRows(connection, rows),
-    ask: async ({ text, params }) => {
+    ask: async ({ text, params }, types) => {
       const reader = await connection.runAndReadAll(text, [...params]);
-      return reader.getRowsJson() as Cell[][];
+      return (reader.getRowsJson() as Cell[][]).map((row) => canonicalRow(row, types));
     },
     close: () => {
       connection.closeSync();
@@ -42,7 +43,10 @@ async function loadRows(connection: DuckDBConnection, rows: readonly (readonly C
 }
 
 /** One form for equal values, whoever wrote them. */
-export function canonical(type: ColumnType, cell: Cell): Cell {
+export const canonicalRow = (row: readonly Cell[], types: readonly ColumnType[]): Cell[] =>
+  row.map((cell, index) => canonical(types[index] ?? 'text', cell));
+
+function canonical(type: ColumnType, cell: Cell): Cell {
   if (cell === null) {
     return null;
   }
