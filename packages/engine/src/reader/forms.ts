@@ -1,0 +1,319 @@
+import type { ColumnType } from '@plumbline/contract';
+
+export type DecimalMark = '.' | ',';
+
+/**
+ * One way in which a column's cells can be written. `test` and `parse` say the same, in TypeScript for a sample and in
+ * SQL for every row; where they differ, `parse` decides.
+ */
+export interface Form {
+  readonly key: string;
+  readonly type: ColumnType;
+  readonly test: (text: string) => boolean;
+  /** SQL giving the typed value of the SQL text `x`, null where it does not fit. */
+  readonly parse: (x: string) => string;
+  readonly reason: string;
+}
+
+const quote = (pattern: string): string => `'${pattern.replaceAll("'", "''")}'`;
+/** The slow, exact rule; behind a fast one that passes nothing the exact rule would not. */
+const matching = (x: string, pattern: string): string => `regexp_full_match(trim(${x}), ${quote(pattern)})`;
+const when = (condition: string, value: string): string => `CASE WHEN ${condition} THEN ${value} END`;
+const choose = (x: string, fast: string, value: string, otherwise: string): string =>
+  `CASE WHEN ${x} IS NULL THEN NULL WHEN ${fast} THEN ${value} ELSE ${otherwise} END`;
+
+export const TEXT: Form = { key: 'text', type: 'text', test: () => true, parse: (x) => x, reason: '' };
+
+const BOOLEAN: Form = {
+  key: 'boolean',
+  type: 'boolean',
+  test: (text) => /^(true|false)$/iu.test(text.trim()),
+  parse: (x) => `CASE lower(trim(${x})) WHEN 'true' THEN true WHEN 'false' THEN false END`,
+  reason: 'Not true or false.',
+};
+
+/** For a column that a person says is boolean. */
+const LOOSE_BOOLEAN: Form = {
+  ...BOOLEAN,
+  key: 'boolean-loose',
+  test: (text) => /^(true|false|t|f|yes|no|y|n|1|0)$/iu.test(text.trim()),
+  parse: (x) =>
+    `CASE WHEN lower(trim(${x})) IN ('true', 't', 'yes', 'y', '1') THEN true WHEN lower(trim(${x})) IN ('false', 'f', 'no', 'n', '0') THEN false END`,
+};
+
+/** Leading zeros, a plus before nothing but digits, or more digits than 64 bits hold: an id, not an amount. */
+export const ID_PATTERN = String.raw`[+-]?0\d+|\+\d+|-?\d{19,}`;
+const GROUPED = {
+  '.': String.raw`-?[1-9]\d{0,2}(,\d{3})+`,
+  ',': String.raw`-?[1-9]\d{0,2}(\.\d{3})+`,
+} as const;
+const GROUP_MARK = { '.': ',', ',': '.' } as const;
+const MIN_BIGINT = -(2n ** 63n);
+const MAX_BIGINT = 2n ** 63n - 1n;
+
+const isBigint = (digits: string): boolean => {
+  const value = BigInt(digits);
+  return value >= MIN_BIGINT && value <= MAX_BIGINT;
+};
+
+const integer = (mark: DecimalMark): Form => {
+  const pattern = String.raw`0|-?[1-9]\d*|${GROUPED[mark]}`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  return {
+    key: `integer${mark}`,
+    type: 'integer',
+    test: (text) => {
+      const trimmed = text.trim();
+      return regex.test(trimmed) && isBigint(trimmed.replaceAll(GROUP_MARK[mark], ''));
+    },
+    parse: (x) =>
+      choose(
+        x,
+        // A cast alone rounds 1.5, reads 007 as 7 and 1_000 as 1000: only what prints as it was read is proven.
+        `TRY_CAST(${x} AS BIGINT)::VARCHAR = ${x}`,
+        `TRY_CAST(${x} AS BIGINT)`,
+        `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
+      ),
+    reason: 'Not a whole number.',
+  };
+};
+
+const number = (mark: DecimalMark): Form => {
+  const point = mark === '.' ? String.raw`\.` : ',';
+  const plain = String.raw`[+-]?(\d+(${point}\d*)?|${point}\d+)([eE][+-]?\d+)?`;
+  const pattern = String.raw`${plain}|${GROUPED[mark]}(${point}\d+)?`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  const id = new RegExp(`^(${ID_PATTERN})$`, 'u');
+  const bare = (x: string): string =>
+    mark === '.' ? `replace(trim(${x}), ',', '')` : `replace(replace(trim(${x}), '.', ''), ',', '.')`;
+  const exact = (x: string): string => {
+    const value = `TRY_CAST(${bare(x)} AS DOUBLE)`;
+    return when(`${matching(x, pattern)} AND NOT ${matching(x, ID_PATTERN)} AND isfinite(${value})`, value);
+  };
+  return {
+    key: `number${mark}`,
+    type: 'number',
+    test: (text) => {
+      const trimmed = text.trim();
+      const value = Number(trimmed.replaceAll(GROUP_MARK[mark], '').replace(',', '.'));
+      return regex.test(trimmed) && !id.test(trimmed) && Number.isFinite(value);
+    },
+    parse: (x) => (mark === '.' ? choose(x, fastNumber(x), `TRY_CAST(${x} AS DOUBLE)`, exact(x)) : exact(x)),
+    reason: 'Not a number.',
+  };
+};
+
+/**
+ * True only for plain decimal numbers: comparisons of first characters instead of a pattern, which would cost a third
+ * of the whole load. Signs, spaces, leading zeros, names of non-numbers, `1_000` and hex go to the exact rule.
+ */
+const fastNumber = (x: string): string =>
+  [
+    `strlen(${x}) <= 18`,
+    `${x} >= '-' AND ${x} < ':'`,
+    `NOT (${x} >= '00' AND ${x} < '0:')`,
+    `NOT (${x} >= '-00' AND ${x} < '-0:')`,
+    `NOT contains(${x}, '_')`,
+    `isfinite(TRY_CAST(${x} AS DOUBLE))`,
+  ].join(' AND ');
+
+export type DayOrder = 'ymd' | 'dmy' | 'mdy';
+
+const DATE_PATTERNS: Readonly<Record<DayOrder, string>> = {
+  ymd: String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{4}/\d{1,2}/\d{1,2}|\d{4}\.\d{1,2}\.\d{1,2}`,
+  dmy: String.raw`\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}`,
+  mdy: String.raw`\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}`,
+};
+const CLOCK = String.raw`\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`;
+const ZONE = String.raw`Z|[+-]\d{2}(:?\d{2})?`;
+const PARTS = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})/u;
+const TIME_PARTS = /(\d{1,2}):(\d{2})(?::(\d{2}))?/u;
+
+/** Any of the orders to year-month-day; `\1` and so on stand for what the pattern caught. */
+const REORDER: Readonly<Record<DayOrder, string>> = {
+  ymd: String.raw`\1-\2-\3`,
+  dmy: String.raw`\3-\2-\1`,
+  mdy: String.raw`\3-\1-\2`,
+};
+
+const isoDateOf = (x: string, order: DayOrder): string =>
+  `regexp_replace(trim(${x}), '^(\\d{1,4})[-/.](\\d{1,2})[-/.](\\d{1,4})', '${REORDER[order]}')`;
+
+const isCalendarDay = (text: string, order: DayOrder): boolean => {
+  const [, a = '', b = '', c = ''] = PARTS.exec(text.trim()) ?? [];
+  const [year, month, day] = { ymd: [a, b, c], dmy: [c, b, a], mdy: [c, a, b] }[order].map(Number);
+  if (year === undefined || month === undefined || day === undefined) {
+    return false;
+  }
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // Years below 100 mean 1900 and later to Date.UTC.
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+const isClock = (text: string): boolean => {
+  const [, hour, minute, second] = TIME_PARTS.exec(text) ?? [];
+  return Number(hour ?? 0) < 24 && Number(minute ?? 0) < 60 && Number(second ?? 0) < 60;
+};
+
+const date = (order: DayOrder): Form => {
+  const pattern = DATE_PATTERNS[order];
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  const exact = (x: string): string => `TRY_CAST(${when(matching(x, pattern), isoDateOf(x, order))} AS DATE)`;
+  return {
+    key: `date-${order}`,
+    type: 'date',
+    test: (text) => regex.test(text.trim()) && isCalendarDay(text, order),
+    // A cast alone would cut the time off a timestamp: the length rules it out.
+    parse: (x) =>
+      order === 'ymd'
+        ? choose(
+            x,
+            `strlen(${x}) = 10 AND ${x}[5] = '-' AND ${x}[8] = '-'`,
+            `TRY_CAST(${x} AS DATE)`,
+            exact(x),
+          )
+        : exact(x),
+    reason: 'Not a date.',
+  };
+};
+
+/** Days without a time are midnight. A zone offset is applied: the value is UTC. Digits beyond microseconds are cut. */
+const timestamp = (order: DayOrder): Form => {
+  const pattern = String.raw`(${DATE_PATTERNS[order]})([T ]${CLOCK}\s?(${ZONE})?)?`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  // A cast to TIMESTAMP ignores the offset; TIMESTAMPTZ applies it. It takes no space before the offset.
+  const exact = (x: string): string =>
+    `TRY_CAST(${when(matching(x, pattern), `regexp_replace(${isoDateOf(x, order)}, '\\s(${ZONE})$', '\\1')`)} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
+  return {
+    key: `timestamp-${order}`,
+    type: 'timestamp',
+    test: (text) => regex.test(text.trim()) && isCalendarDay(text, order) && isClock(text),
+    parse: (x) =>
+      order === 'ymd'
+        ? choose(
+            x,
+            `strlen(${x}) = 19 AND ${x}[5] = '-' AND ${x}[8] = '-' AND ${x}[14] = ':' AND ${x}[17] = ':'`,
+            `TRY_CAST(${x} AS TIMESTAMP)`,
+            exact(x),
+          )
+        : exact(x),
+    reason: 'Not a date and time.',
+  };
+};
+
+const TIME: Form = {
+  key: 'time',
+  type: 'time',
+  test: (text) => /^\d{1,2}:\d{2}(:\d{2}(\.\d{1,6})?)?$/u.test(text.trim()) && isClock(text),
+  parse: (x) =>
+    `TRY_CAST(${when(matching(x, String.raw`([01]?\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,6})?)?`), `trim(${x})`)} AS TIME)`,
+  reason: 'Not a time of day.',
+};
+
+const JSON_FORM: Form = {
+  key: 'json',
+  type: 'json',
+  test: (text) => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  parse: (x) => when(`json_valid(${x})`, x),
+  reason: 'Not JSON.',
+};
+
+/** For a column that a person says is a whole number: leading zeros and a plus are read away. */
+const looseInteger = (mark: DecimalMark): Form => {
+  const form = integer(mark);
+  const pattern = String.raw`[+-]?\d+|${GROUPED[mark]}`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  return {
+    ...form,
+    key: `integer-loose${mark}`,
+    test: (text) => regex.test(text.trim()),
+    parse: (x) =>
+      `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
+  };
+};
+
+const DECIMAL_DIGITS = 38;
+
+/** `scale`: digits kept after the mark; a cell with more does not fit. */
+export const decimal = (mark: DecimalMark, scale: number): Form => {
+  const point = mark === '.' ? String.raw`\.` : ',';
+  const fraction = scale === 0 ? `(${point}0*)?` : String.raw`(${point}\d{0,${scale}}0*)?`;
+  const pattern = String.raw`[+-]?(\d+|[1-9]\d{0,2}(${mark === '.' ? ',' : String.raw`\.`}\d{3})+)${fraction}|${point}\d{1,${Math.max(1, scale)}}`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  const bare = (x: string): string =>
+    mark === '.' ? `replace(trim(${x}), ',', '')` : `replace(replace(trim(${x}), '.', ''), ',', '.')`;
+  return {
+    key: `decimal${mark}${scale}`,
+    type: 'decimal',
+    test: (text) => regex.test(text.trim()),
+    parse: (x) => `TRY_CAST(${when(matching(x, pattern), bare(x))} AS DECIMAL(${DECIMAL_DIGITS}, ${scale}))`,
+    reason: 'Not a decimal number that fits.',
+  };
+};
+
+/** In order of preference: a narrower form comes before a wider one that holds the same cells. */
+export const inferableForms = (mark: DecimalMark): readonly Form[] => [
+  BOOLEAN,
+  integer(mark),
+  number(mark),
+  date('ymd'),
+  date('dmy'),
+  date('mdy'),
+  timestamp('ymd'),
+  timestamp('dmy'),
+  timestamp('mdy'),
+  TIME,
+];
+
+/** Forms of a type that a person chose, in order of preference. */
+export const formsOfType = (
+  type: ColumnType,
+  mark: DecimalMark,
+  scale: number,
+): readonly [Form, ...Form[]] => {
+  switch (type) {
+    case 'text':
+      return [TEXT];
+    case 'integer':
+      return [looseInteger(mark)];
+    case 'decimal':
+      return [decimal(mark, scale)];
+    case 'number':
+      return [looseNumber(mark)];
+    case 'boolean':
+      return [LOOSE_BOOLEAN];
+    case 'date':
+      return [date('ymd'), date('dmy'), date('mdy')];
+    case 'time':
+      return [TIME];
+    case 'timestamp':
+      return [timestamp('ymd'), timestamp('dmy'), timestamp('mdy')];
+    case 'json':
+      return [JSON_FORM];
+  }
+};
+
+const looseNumber = (mark: DecimalMark): Form => {
+  const form = number(mark);
+  const loose = looseInteger(mark);
+  return {
+    ...form,
+    key: `number-loose${mark}`,
+    test: (text) => form.test(text) || loose.test(text),
+    parse: (x) => `coalesce(${form.parse(x)}, CAST(${loose.parse(x)} AS DOUBLE))`,
+  };
+};
+
+/** The day order of a form that has one, else null. */
+export const dayOrderOf = ({ key }: Form): DayOrder | null => {
+  const order = key.split('-')[1];
+  return order === 'dmy' || order === 'mdy' || order === 'ymd' ? order : null;
+};

@@ -1,0 +1,96 @@
+import type { Dialect } from '@plumbline/contract';
+import { duckdb } from '@plumbline/query';
+import { quoteText } from '../dataset/relation.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { MAX_ROW_BYTES } from './regularise.ts';
+
+/** Read ahead by each thread; at least the longest row, and far below DuckDB's sixteen times that. */
+const BUFFER_BYTES = 2 * MAX_ROW_BYTES;
+/** Rows of a Parquet row group for tables of ordinary width. */
+const GROUP_ROWS = 122_880;
+/** Cells of a row group that is being written stand in memory: wide tables get shorter groups. */
+const GROUP_CELLS = 6_000_000;
+const LEAST_GROUP_ROWS = 2048;
+
+export interface TextSource {
+  readonly path: string;
+  readonly dialect: Dialect;
+  /** In the file, included or not. */
+  readonly columns: number;
+  /** Texts that mean no value, besides the empty one. */
+  readonly nulls: readonly string[];
+}
+
+/**
+ * Every cell as text, columns `c0`, `c1`…, empty cells null. Strict: a row that is not as the dialect says fails the
+ * statement. Nothing is guessed.
+ */
+export const readCsv = ({ path, dialect, columns, nulls }: TextSource): string => {
+  const names = Array.from({ length: columns }, (_, index) => `'c${index}': 'VARCHAR'`);
+  const options = [
+    quoteText(path),
+    'auto_detect = false',
+    'strict_mode = true',
+    `header = ${dialect.header}`,
+    `skip = ${dialect.skip}`,
+    `delim = ${quoteText(dialect.delimiter)}`,
+    `quote = ${quoteText(dialect.quote)}`,
+    `escape = ${quoteText(dialect.quote === '' ? '' : dialect.escape)}`,
+    `new_line = ${NEWLINES[dialect.newline]}`,
+    `nullstr = [${['', ...nulls].map(quoteText).join(', ')}]`,
+    'allow_quoted_nulls = true',
+    `max_line_size = ${MAX_ROW_BYTES}`,
+    `buffer_size = ${BUFFER_BYTES}`,
+    `columns = {${names.join(', ')}}`,
+  ];
+  return `read_csv(${options.join(', ')})`;
+};
+
+/** DuckDB takes the escape sequence as text. */
+const NEWLINES: Readonly<Record<Dialect['newline'], string>> = {
+  '\n': String.raw`'\n'`,
+  '\r\n': String.raw`'\r\n'`,
+  '\r': String.raw`'\r'`,
+};
+
+/** A cell that is there, more than spaces, and not of its form. */
+const misfit = ({ index, form }: ColumnPlan): string =>
+  form.type === 'text' ? 'false' : `(c${index} IS NOT NULL AND p${index} IS NULL AND trim(c${index}) <> '')`;
+
+/** A balanced tree: a chain of two thousand conditions is deeper than DuckDB's parser goes. */
+const anyOf = (conditions: readonly string[]): string => {
+  if (conditions.length <= 8) {
+    return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
+  }
+  const half = Math.ceil(conditions.length / 2);
+  return `(${anyOf(conditions.slice(0, half))} OR ${anyOf(conditions.slice(half))})`;
+};
+
+/**
+ * Typed columns under their names, and in one more column the misfit cells of each row (`c`: place, `t`: text), null
+ * for nearly all rows. The rejects ride along, so that one pass over the file gives both tables.
+ */
+export const selectTyped = (source: TextSource, plans: readonly ColumnPlan[], rejects: string): string => {
+  const typed = plans.filter(({ form }) => form.type !== 'text');
+  const parsed = plans.map(({ index, form }) => `${form.parse(`c${index}`)} AS p${index}`);
+  const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
+  const cells = typed.map(
+    (plan) => `CASE WHEN ${misfit(plan)} THEN {'c': ${plan.index}, 't': c${plan.index}} END`,
+  );
+  const riding =
+    typed.length === 0
+      ? `NULL::STRUCT(c INTEGER, t VARCHAR)[]`
+      : `CASE WHEN ${anyOf(typed.map(misfit))} THEN list_filter([${cells.join(', ')}], lambda x: x IS NOT NULL) END`;
+  return [
+    `SELECT ${given.join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
+    `FROM (SELECT *, ${parsed.join(', ')} FROM ${readCsv(source)})`,
+  ].join('\n');
+};
+
+export const copyToParquet = (select: string, path: string, columns: number): string => {
+  const rows = Math.max(
+    LEAST_GROUP_ROWS,
+    Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / Math.max(1, columns))),
+  );
+  return `COPY (${select}) TO ${quoteText(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${rows})`;
+};

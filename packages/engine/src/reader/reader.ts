@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ColumnChoice, type Encoding, invariant } from '@plumbline/contract';
+import { duckdb } from '@plumbline/query';
+import { quoteText } from '../dataset/relation.ts';
+import type {
+  DelimitedFile,
+  FileInspection,
+  Ingested,
+  IngestedColumn,
+  ReadableRows,
+  Reader,
+  ReaderOptions,
+  Reading,
+} from '../door.ts';
+import { EngineProcess } from '../process/engine-process.ts';
+import { endingError } from '../process/failures.ts';
+import { sweepTemp } from '../process/temp.ts';
+import { type ColumnPlan, planColumns, roleOf } from './column-plan.ts';
+import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './encoding.ts';
+import { decimalScales } from './decimal-scales.ts';
+import { inspect } from './inspect.ts';
+import { EncodingFault, type LoadedFile, Loader, pathsOf } from './loader.ts';
+import { computeProfile } from './profile.ts';
+import { reviewPlans } from './review.ts';
+import { cutSample } from './sample.ts';
+import { SAMPLE_BYTES, type Survey, surveyFile } from './survey.ts';
+import { dropRows, writeRejects } from './write-rejects.ts';
+
+/** A review can widen or narrow a type; after this many loads the types stand. */
+const MAX_LOADS = 3;
+/** Largest whole number that a JSON number holds. */
+const MAX_SAFE = 2n ** 53n - 1n;
+/** Shares of the whole work, for progress. */
+const LOADED = 0.75;
+const READABLE = 0.8;
+
+export const createReader = (options: ReaderOptions): Reader => new ProcessReader(options);
+
+interface LoadRequest {
+  readonly file: DelimitedFile;
+  readonly choices: readonly ColumnChoice[] | null;
+  /** Where the Parquet files are written. */
+  readonly output: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number, rows: number) => void;
+}
+
+class ProcessReader implements Reader {
+  readonly #options: ReaderOptions;
+  readonly #tempRoot: string;
+  readonly #closing = new AbortController();
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+    const parent = join(options.workDirectory, 'tmp');
+    this.#tempRoot = join(parent, `${process.pid}-${randomUUID()}`);
+    mkdirSync(this.#tempRoot, { recursive: true });
+    void sweepTemp(parent);
+  }
+
+  async inspectSample(file: DelimitedFile, reading: Reading): Promise<FileInspection> {
+    const { size } = await stat(file.path);
+    if (size <= SAMPLE_BYTES) {
+      return this.inspectWhole(file, reading);
+    }
+    return this.#inTemp(async (work) => {
+      const sample = await cutSample(file, join(work, 'sample'), { signal: reading.signal, work });
+      return {
+        ...(await this.#inspect(sample, reading, work)),
+        sizeBytes: size,
+        rowCount: null,
+        complete: false,
+      };
+    });
+  }
+
+  async inspectWhole(file: DelimitedFile, reading: Reading): Promise<FileInspection> {
+    return this.#inTemp((work) => this.#inspect(file, reading, work));
+  }
+
+  async ingest(file: Parameters<Reader['ingest']>[0], reading: Reading): Promise<Ingested> {
+    const tell = progressTeller(reading);
+    return this.#withLoaded(
+      {
+        file,
+        choices: file.columns,
+        output: file.directory,
+        signal: reading.signal,
+        onProgress: (fraction, rows) => tell(fraction * LOADED, rows, 'Reading rows'),
+      },
+      async (loaded) => {
+        const rows = await finish(loaded);
+        tell(READABLE, rows.rowCount, 'Rows are readable');
+        await file.onReadable(rows);
+        const profile = await computeProfile({
+          engine: loaded.engine,
+          path: loaded.paths.rows,
+          columns: rows.columns,
+          rowCount: rows.rowCount,
+          signal: reading.signal,
+          onProgress: (fraction) =>
+            tell(READABLE + (1 - READABLE) * fraction, rows.rowCount, 'Profiling columns'),
+        });
+        tell(1, rows.rowCount, 'Done');
+        return { ...rows, profile };
+      },
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await rm(this.#tempRoot, { recursive: true, force: true });
+  }
+
+  #inspect(file: DelimitedFile, reading: Reading, work: string): Promise<FileInspection> {
+    const tell = progressTeller(reading);
+    return this.#withLoaded(
+      {
+        file,
+        choices: null,
+        output: work,
+        signal: reading.signal,
+        onProgress: (fraction, rows) => tell(fraction * READABLE, rows, 'Reading rows'),
+      },
+      async (loaded) => {
+        const inspection = await inspect(file, loaded);
+        tell(1, inspection.rowCount, 'Done');
+        return inspection;
+      },
+    );
+  }
+
+  async #inTemp<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = join(this.#tempRoot, randomUUID());
+    await mkdir(folder);
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  #withLoaded<T>(request: LoadRequest, use: (loaded: LoadedFile) => Promise<T>): Promise<T> {
+    const signal = AbortSignal.any([request.signal, this.#closing.signal]);
+    return this.#inTemp(async (work) => {
+      try {
+        return await this.#load({ ...request, signal }, { work }, use);
+      } catch (error) {
+        if (signal.aborted) {
+          throw endingError('cancelled');
+        }
+        if (!(error instanceof EncodingFault)) {
+          throw error;
+        }
+        const encoding = await this.#encodingOfWhole(request.file, signal);
+        return this.#load({ ...request, signal }, { work, encoding }, use);
+      }
+    });
+  }
+
+  async #encodingOfWhole(file: DelimitedFile, signal: AbortSignal): Promise<Encoding> {
+    const given = file.options.dialect?.encoding;
+    if (given !== undefined) {
+      return refuseWrongEncoding(given);
+    }
+    return encodingOfRest(await surveyUtf8(file.path, signal));
+  }
+
+  async #load<T>(
+    { file, choices, output, signal, onProgress }: LoadRequest,
+    { work, encoding }: { readonly work: string; readonly encoding?: Encoding },
+    use: (loaded: LoadedFile) => Promise<T>,
+  ): Promise<T> {
+    const survey = await surveyFile(file, {
+      workDirectory: work,
+      signal,
+      ...(encoding === undefined ? {} : { encoding, rewrites: true }),
+    });
+    const paths = pathsOf(work, output);
+    const engine = await EngineProcess.start(this.#tempRoot, this.#options);
+    const onAbort = (): void => engine.kill('cancelled');
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      await engine.open({ allowedPaths: [survey.textPath, ...Object.values(paths)], setup: [] });
+      const nulls = file.options.nulls ?? [];
+      const loader = new Loader({ engine, survey, nulls, paths, signal, onProgress });
+      const scales = await decimalScales({ survey, choices, nulls, engine, signal });
+      const planned = planColumns({ survey, options: file.options, choices, scales });
+      const plans = await settle(loader, planned, { path: paths.partial, survey, file });
+      return await use({ loader, survey, plans, paths, engine });
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      await engine.close();
+    }
+  }
+}
+
+/** Loads until the rules agree with the forms that were loaded. */
+const settle = async (
+  loader: Loader,
+  planned: readonly ColumnPlan[],
+  { path, survey, file }: { readonly path: string; readonly survey: Survey; readonly file: DelimitedFile },
+): Promise<readonly ColumnPlan[]> => {
+  const context = { loader, path, mark: survey.mark, dateOrder: file.options.dateOrder ?? null };
+  let plans = planned;
+  for (let load = 1; ; load += 1) {
+    await loader.load(plans);
+    const reviewed = await reviewPlans(context, plans);
+    const isSettled = reviewed.every(({ form }, at) => form.key === plans[at]?.form.key);
+    if (isSettled || load === MAX_LOADS) {
+      return isSettled ? reviewed : plans;
+    }
+    plans = reviewed;
+  }
+};
+
+/** Writes the reject table, syncs both files and names them. */
+const finish = async ({ loader, plans, paths, survey }: LoadedFile): Promise<ReadableRows> => {
+  const rejectCount = await writeRejects({ loader, plans, paths });
+  await dropRows({ loader, plans, paths });
+  const columns = await columnsOf(loader, plans, paths.partial);
+  const [[count] = []] = await loader.read(`SELECT count(*) FROM read_parquet(${quoteText(paths.partial)})`);
+  await sync(paths.partial);
+  await sync(paths.rejects);
+  await rename(paths.partial, paths.rows);
+  await sync(join(paths.rows, '..'));
+  const [rows, rejects] = await Promise.all([stat(paths.rows), stat(paths.rejects)]);
+  return {
+    columns,
+    rowCount: Number(count),
+    rejectCount,
+    sizeBytes: rows.size + rejects.size,
+    dialect: survey.dialect,
+    decimal: survey.mark,
+  };
+};
+
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const columnsOf = async (
+  loader: Loader,
+  plans: readonly ColumnPlan[],
+  path: string,
+): Promise<IngestedColumn[]> => {
+  const integers = plans.filter(({ form }) => form.type === 'integer');
+  const bounds = integers.flatMap(({ name }) => {
+    const column = duckdb.quoteIdentifier(name);
+    return [`min(${column})::VARCHAR`, `max(${column})::VARCHAR`];
+  });
+  const [found = []] =
+    bounds.length === 0
+      ? []
+      : await loader.read(`SELECT ${bounds.join(', ')} FROM read_parquet(${quoteText(path)})`);
+  const isBig = (plan: ColumnPlan): boolean => {
+    const at = integers.indexOf(plan);
+    return (
+      at >= 0 &&
+      [found[2 * at], found[2 * at + 1]].some((bound) => {
+        const value = BigInt(String(bound ?? 0));
+        return value > MAX_SAFE || value < -MAX_SAFE;
+      })
+    );
+  };
+  return plans.map((plan) => {
+    const { name, form } = plan;
+    invariant(name !== '', 'Every column has a name.');
+    const column = { name, type: form.type, role: roleOf(name, form.type) };
+    return form.type === 'decimal' || isBig(plan) ? { ...column, encoding: 'string' } : column;
+  });
+};
+
+/** Progress that never goes back, though a file may be read more than once. */
+const progressTeller = (reading: Reading) => {
+  let furthest = 0;
+  return (fraction: number, rows: number | null, message: string): void => {
+    furthest = Math.max(furthest, Math.min(1, fraction));
+    reading.onProgress({ fraction: furthest, rows, message });
+  };
+};

@@ -1,0 +1,188 @@
+import { TYPE_WINS_SHARE } from '@plumbline/contract';
+import { duckdb } from '@plumbline/query';
+import { quoteText } from '../dataset/relation.ts';
+import { type ColumnPlan, type FailureRule, asText, widerForms } from './column-plan.ts';
+import { type DecimalMark, type Form, ID_PATTERN, inferableForms } from './forms.ts';
+import { type Candidate, type InferOptions, decideForm } from './infer-forms.ts';
+import type { Loader } from './loader.ts';
+
+export interface ColumnCount {
+  /** Cells with a value of the column's type. */
+  readonly filled: number;
+  /** Cells that do not fit it. */
+  readonly failures: number;
+}
+
+export interface ReviewContext {
+  readonly loader: Loader;
+  readonly path: string;
+  readonly mark: DecimalMark;
+  readonly dateOrder: InferOptions['dateOrder'];
+}
+
+/** Share of sampled rows in which a form must hold for it to be tried on every row. */
+const PROMISING_SHARE = 0.9;
+const SAMPLE_ROWS = 20_000;
+/** All texts that are a number, a date or a time begin with one of these, or with a space. */
+const FIRST_CHARACTERS = '[ \t0-9+.,-]|[tT][rR]|[fF][aA]';
+
+const name = (plan: ColumnPlan): string => duckdb.quoteIdentifier(plan.name);
+const idTest = (x: string): string => `regexp_full_match(trim(${x}), ${quoteText(ID_PATTERN)})`;
+
+/** Filled and failing cells by place of the column, over every row. */
+export const countCells = async (
+  { loader, path }: ReviewContext,
+  plans: readonly ColumnPlan[],
+): Promise<Map<number, ColumnCount & { readonly ids: number }>> => {
+  const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
+  const [filled = []] = await loader.read(
+    `SELECT ${plans.map((plan) => `count(${name(plan)})`).join(', ')} FROM read_parquet(${quoteText(path)})`,
+  );
+  const failing = await loader.read(
+    `SELECT r.c, count(*), count(*) FILTER (${idTest('r.t')})
+     FROM (SELECT unnest(${rejects}) AS r FROM read_parquet(${quoteText(path)}) WHERE ${rejects} IS NOT NULL)
+     GROUP BY r.c`,
+  );
+  const failures = new Map(
+    failing.map(([index, count, ids]) => [Number(index), { count: Number(count), ids: Number(ids) }]),
+  );
+  return new Map(
+    plans.map((plan, at) => {
+      const failed = failures.get(plan.index) ?? { count: 0, ids: 0 };
+      return [plan.index, { filled: Number(filled[at] ?? 0), failures: failed.count, ids: failed.ids }];
+    }),
+  );
+};
+
+/**
+ * Holds the forms against every row that was loaded. Returns the plans that the rules give; where they differ from
+ * those loaded, the file must be loaded again.
+ */
+export const reviewPlans = async (
+  context: ReviewContext,
+  plans: readonly ColumnPlan[],
+): Promise<ColumnPlan[]> => {
+  const counts = await countCells(context, plans);
+  const open = await openTexts(context, plans);
+  const reviewed: ColumnPlan[] = [];
+  for (const plan of plans) {
+    const count = counts.get(plan.index) ?? { filled: 0, failures: 0, ids: 0 };
+    if (plan.form.type !== 'text' && count.failures > 0) {
+      reviewed.push(await reviewFailing(context, plan, count));
+    } else if (open.has(plan.index)) {
+      reviewed.push(await reviewText(context, plan));
+    } else {
+      reviewed.push(plan);
+    }
+  }
+  return reviewed;
+};
+
+const reviewFailing = async (
+  context: ReviewContext,
+  plan: ColumnPlan,
+  { filled, failures, ids }: ColumnCount & { readonly ids: number },
+): Promise<ColumnPlan> => {
+  if (plan.isFixed) {
+    return plan.onFailure === 'text' ? asText(plan) : plan;
+  }
+  for (const form of widerForms(plan.form, context.mark)) {
+    const rescued = await countRejects(context, plan, form);
+    if (rescued > 0) {
+      return reviewFailing(
+        context,
+        { ...plan, form },
+        { filled: filled + rescued, failures: failures - rescued, ids },
+      );
+    }
+  }
+  const isNumeric = plan.form.type === 'integer' || plan.form.type === 'number';
+  const holds = filled / (filled + failures) >= TYPE_WINS_SHARE && !(isNumeric && ids > 0);
+  return holds && !becomesText(plan.onFailure, failures) ? plan : asText(plan);
+};
+
+const becomesText = (onFailure: FailureRule, failures: number): boolean =>
+  onFailure === 'text' && failures > 0;
+
+/** Of the column's rejected cells, those that fit `form`. */
+const countRejects = async (
+  { loader, path }: ReviewContext,
+  plan: ColumnPlan,
+  form: Form,
+): Promise<number> => {
+  const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
+  const [row] = await loader.read(
+    `SELECT count(${form.parse('t')})
+     FROM (SELECT r.t AS t FROM (SELECT unnest(${rejects}) AS r FROM read_parquet(${quoteText(path)})
+       WHERE ${rejects} IS NOT NULL) WHERE r.c = ${plan.index})`,
+  );
+  return Number(row?.[0] ?? 0);
+};
+
+/** Text columns of which nearly all cells begin as a typed cell would: the sample may have misled. */
+const openTexts = async (
+  { loader, path }: ReviewContext,
+  plans: readonly ColumnPlan[],
+): Promise<Set<number>> => {
+  const texts = plans.filter(({ form, isFixed }) => form.type === 'text' && !isFixed);
+  if (texts.length === 0) {
+    return new Set();
+  }
+  const from = `FROM read_parquet(${quoteText(path)})`;
+  const smallest = await loader.read(
+    `SELECT ${texts.map((plan) => `min(${name(plan)})`).join(', ')} ${from}`,
+  );
+  // Parquet keeps the smallest text of each row group: above all digits there is no number and no date below it.
+  const candidates = texts.filter((_, at) => {
+    const least = smallest[0]?.[at];
+    return typeof least === 'string' && (least < ':' || /^[tf]/iu.test(least));
+  });
+  if (candidates.length === 0) {
+    return new Set();
+  }
+  const begins = candidates.map(
+    (plan) =>
+      `count(*) FILTER (regexp_matches(${name(plan)}, '^(${FIRST_CHARACTERS})')) / greatest(1, count(${name(plan)}))`,
+  );
+  const [shares = []] = await loader.read(`SELECT ${begins.join(', ')} ${from}`);
+  return new Set(
+    candidates.filter((_, at) => Number(shares[at]) >= TYPE_WINS_SHARE).map(({ index }) => index),
+  );
+};
+
+/** The form that the rule gives a text column, by every row. */
+const reviewText = async (context: ReviewContext, plan: ColumnPlan): Promise<ColumnPlan> => {
+  const { candidates, hasIds } = await measureText(context, plan);
+  const decision = decideForm(candidates, { dateOrder: context.dateOrder, hasIds });
+  const best = decision.candidates.find(({ form }) => form === decision.form);
+  const isKept = plan.onFailure === 'text' && (best?.share ?? 1) < 1;
+  return isKept ? asText(plan) : { ...plan, form: decision.form, isAmbiguous: decision.isAmbiguous };
+};
+
+/** Shares of the forms that hold much of a text column, over every row. */
+export const measureText = async (
+  { loader, path, mark }: ReviewContext,
+  plan: ColumnPlan,
+  least = PROMISING_SHARE,
+): Promise<{ readonly candidates: readonly Candidate[]; readonly hasIds: boolean }> => {
+  const forms = inferableForms(mark);
+  const filled = `${name(plan)} IS NOT NULL AND trim(${name(plan)}) <> ''`;
+  const table = `(SELECT ${name(plan)} AS t FROM read_parquet(${quoteText(path)}) WHERE ${filled})`;
+  const share = (tried: readonly Form[], from: string): string =>
+    `SELECT ${tried.map((form) => `count(${form.parse('t')}) / greatest(1, count(*))`).join(', ')} FROM ${from}`;
+  const [sampled = []] = await loader.read(
+    share(forms, `(FROM ${table} USING SAMPLE reservoir(${SAMPLE_ROWS} ROWS) REPEATABLE (1))`),
+  );
+  const promising = forms.filter((_, at) => Number(sampled[at]) >= least);
+  if (promising.length === 0) {
+    return { candidates: [], hasIds: false };
+  }
+  const [exact = []] = await loader.read(share(promising, table));
+  const [[ids] = []] = await loader.read(`SELECT count(*) FILTER (${idTest('t')}) FROM ${table}`);
+  return {
+    candidates: promising
+      .map((form, at) => ({ form, share: Number(exact[at]) }))
+      .filter((found) => found.share > 0),
+    hasIds: Number(ids) > 0,
+  };
+};

@@ -1,0 +1,101 @@
+import type { Dialect } from '@plumbline/contract';
+
+type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'escape'>;
+
+interface Quoted {
+  readonly text: string;
+  /** Place after the closing quote and the spaces that follow it. */
+  readonly next: number;
+}
+
+/** The cells of one row's text, read as `scanRow` reads them. Text after a closing quote is kept. */
+export const splitRow = (text: string, shape: Shape): string[] =>
+  split(text, shape, (open) => {
+    const quoted = readQuoted(text, open, shape);
+    if (quoted === null) {
+      return null;
+    }
+    const end = cellEnd(text, quoted.next, shape);
+    return { text: quoted.text + text.slice(quoted.next, end), next: end };
+  });
+
+/**
+ * The cells of one line in which a quote went wrong: a quote opens a cell only where its closing quote ends the cell;
+ * elsewhere it is text.
+ */
+export const splitLine = (text: string, shape: Shape): string[] =>
+  split(text, shape, (open) => {
+    const quoted = readQuoted(text, open, shape);
+    const isWhole =
+      quoted !== null && (quoted.next === text.length || text.startsWith(shape.delimiter, quoted.next));
+    return isWhole ? quoted : null;
+  });
+
+const split = (text: string, shape: Shape, openAt: (open: number) => Quoted | null): string[] => {
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    const open = shape.quote === '' ? -1 : quoteAt(text, at, shape);
+    const quoted = open < 0 ? null : openAt(open);
+    const end = quoted === null ? cellEnd(text, at, shape) : quoted.next;
+    cells.push(quoted === null ? text.slice(at, end) : quoted.text);
+    if (end >= text.length) {
+      return cells;
+    }
+    at = end + shape.delimiter.length;
+  }
+};
+
+/** Place of a quote that comes first in the cell, spaces aside; -1 when another character does. */
+const quoteAt = (text: string, from: number, { quote, delimiter }: Shape): number => {
+  let at = from;
+  while (delimiter !== ' ' && text[at] === ' ') {
+    at += 1;
+  }
+  return text[at] === quote ? at : -1;
+};
+
+const cellEnd = (text: string, from: number, { delimiter }: Shape): number => {
+  const end = text.indexOf(delimiter, from);
+  return end < 0 ? text.length : end;
+};
+
+const readQuoted = (text: string, open: number, { quote, escape, delimiter }: Shape): Quoted | null => {
+  let cell = '';
+  let at = open + 1;
+  while (at < text.length) {
+    const char = text[at] ?? '';
+    const follower = text[at + 1];
+    if (char === escape && (follower === quote || (escape !== quote && follower === escape))) {
+      cell += follower;
+      at += 2;
+    } else if (char === quote) {
+      at += 1;
+      while (delimiter !== ' ' && text[at] === ' ') {
+        at += 1;
+      }
+      return { text: cell, next: at };
+    } else {
+      cell += char;
+      at += 1;
+    }
+  }
+  return null;
+};
+
+const NEEDS_QUOTES = /[\r\n]|^ | $/u;
+
+/** One row in the dialect, without its line break. */
+export const joinRow = (cells: readonly string[], { delimiter, quote, escape }: Shape): string =>
+  cells
+    .map((cell) =>
+      quote !== '' && (cell.includes(delimiter) || cell.includes(quote) || NEEDS_QUOTES.test(cell))
+        ? `${quote}${escaped(cell, quote, escape)}${quote}`
+        : cell,
+    )
+    .join(delimiter);
+
+const escaped = (cell: string, quote: string, escape: string): string => {
+  const doubled = escape === '' || escape === quote ? cell : cell.replaceAll(escape, escape + escape);
+  return doubled.replaceAll(quote, `${escape === '' ? quote : escape}${quote}`);
+};

@@ -1,0 +1,144 @@
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, type Dialect, type Encoding, type SourceWarning } from '@plumbline/contract';
+import type { DelimitedFile } from '../door.ts';
+import { uniqueNames } from './column-names.ts';
+import { detectLayout } from './detect-dialect.ts';
+import { decodeHead, detectEncoding, isUtf8Encoding, transcode } from './encoding.ts';
+import { refuseForeignBytes, refuseForeignText } from './foreign-bytes.ts';
+import type { DecimalMark } from './forms.ts';
+import { findDecimalMark } from './infer-forms.ts';
+
+/** A file up to this size is looked at whole where a sample is asked for. */
+export const SAMPLE_BYTES = 4 * 1024 * 1024;
+/** Enough to see how the file is written; guessing reads it many times over. */
+const LAYOUT_BYTES = 512 * 1024;
+const SAMPLE_ROWS = 5000;
+const SAMPLE_CELLS = 400_000;
+const MAX_COLUMNS = 5000;
+/** Rows of more cells than this share of the sample are shorter than the table: it is written so, not damaged. */
+const USUAL_SHARE = 0.05;
+
+/** What is known of a file before all of it was read. */
+export interface Survey {
+  readonly sizeBytes: number;
+  /** UTF-8 text to read instead of the raw file, where that is written otherwise; else the raw file. */
+  readonly textPath: string;
+  readonly dialect: Dialect;
+  /** Unique names, in column order. */
+  readonly names: readonly string[];
+  readonly mark: DecimalMark;
+  /** Cells of the first data rows, filled up to the columns. */
+  readonly rows: readonly (readonly string[])[];
+  readonly padsShortRows: boolean;
+  readonly warnings: readonly SourceWarning[];
+}
+
+export interface SurveyOptions {
+  /** Existing folder of the caller's own, for a transcoded copy. */
+  readonly workDirectory: string;
+  readonly signal: AbortSignal;
+  /** Found wrong on reading the whole file. */
+  readonly encoding?: Encoding;
+  /** Rewrite even what claims to be UTF-8: faults become replacement characters. */
+  readonly rewrites?: boolean;
+}
+
+export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): Promise<Survey> => {
+  const sizeBytes = (await stat(file.path)).size;
+  const raw = await readHead(file.path, SAMPLE_BYTES);
+  refuseForeignBytes(raw);
+  const given = file.options.dialect ?? {};
+  const isWhole = raw.length === sizeBytes;
+  const encoding = options.encoding ?? given.encoding ?? detectEncoding(raw, isWhole);
+  const head = decodeHead(raw, encoding);
+  refuseForeignText(head);
+  const bytes = Buffer.from(head);
+  const layout = detectLayout(bytes.subarray(0, LAYOUT_BYTES), {
+    given,
+    encoding,
+    isWhole: isWhole && bytes.length <= LAYOUT_BYTES,
+    limit: SAMPLE_ROWS,
+  });
+  if (layout.columns > MAX_COLUMNS) {
+    throw new AppError(
+      'file.too_many_columns',
+      `The file has ${layout.columns} columns; at most ${MAX_COLUMNS} can be read. Check the delimiter, or split the file.`,
+    );
+  }
+  const limit = Math.max(100, Math.floor(SAMPLE_CELLS / layout.columns));
+  const fitting = layout.rows.slice(0, limit).filter(({ cells }) => cells.length <= layout.columns);
+  const short = fitting.filter(({ cells }) => cells.length < layout.columns).length;
+  const rows = fitting.map(({ cells }) => fill(cells, layout.columns));
+  return {
+    sizeBytes,
+    textPath:
+      isUtf8Encoding(encoding) && options.rewrites !== true
+        ? file.path
+        : await transcoded(file, encoding, options),
+    dialect: layout.dialect,
+    names: uniqueNames(layout.header),
+    mark: file.options.decimal ?? findDecimalMark(rows),
+    rows,
+    padsShortRows: short > fitting.length * USUAL_SHARE,
+    warnings: warningsOf(layout.header, layout.dialect, short > fitting.length * USUAL_SHARE),
+  };
+};
+
+const fill = (cells: readonly string[], columns: number): string[] =>
+  Array.from({ length: columns }, (_, at) => cells[at] ?? '');
+
+const readHead = async (path: string, bytes: number): Promise<Buffer> => {
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.alloc(bytes);
+    const { bytesRead } = await file.read(buffer, 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+const transcoded = async (
+  file: DelimitedFile,
+  encoding: Encoding,
+  options: SurveyOptions,
+): Promise<string> => {
+  const path = join(options.workDirectory, 'utf8.txt');
+  await transcode(file.path, path, { encoding, signal: options.signal });
+  return path;
+};
+
+const warningsOf = (header: readonly string[], dialect: Dialect, isPadded: boolean): SourceWarning[] => {
+  const warnings: SourceWarning[] = [];
+  const names = uniqueNames(header);
+  for (const [index, name] of names.entries()) {
+    const raw = (header[index] ?? '').trim();
+    if (dialect.header && raw === '') {
+      const message = `Column ${index + 1} has no name; it is called ${name}.`;
+      warnings.push({ code: 'header.blank', message, column: name });
+    } else if (dialect.header && name.toLowerCase() !== raw.toLowerCase() && name.startsWith(`${raw}_`)) {
+      const message = `The name ${raw} occurs more than once; column ${index + 1} is called ${name}.`;
+      warnings.push({ code: 'header.duplicate', message, column: name });
+    }
+  }
+  if (!dialect.header) {
+    warnings.push({
+      code: 'header.none',
+      message: 'The first row holds values, not names; columns are named by place.',
+    });
+  }
+  if (dialect.skip > 0) {
+    warnings.push({
+      code: 'preamble.skipped',
+      message: `The table begins after ${dialect.skip} other lines, which are left out.`,
+    });
+  }
+  if (isPadded) {
+    warnings.push({
+      code: 'rows.short',
+      message: 'Many rows have fewer cells than there are columns; the missing cells are empty.',
+    });
+  }
+  return warnings;
+};
