@@ -98,6 +98,10 @@ const mend = ({ zodSchema, jsonSchema }: OverrideContext): void => {
     // A transform to zod, which it cannot print; to the wire it is one of two shapes.
     jsonSchema['anyOf'] = [refTo('Condition'), refTo('FilterGroup')];
   }
+  if (zodSchema._zod.def.type === 'default') {
+    // Zod drops it going in wherever a transform lies beneath, as in every filter.
+    jsonSchema['default'] = zodSchema._zod.def.defaultValue;
+  }
   if (zodSchema._zod.def.type === 'object' && zodSchema._zod.def.catchall === undefined) {
     // Answers may grow: a client must not refuse what it does not know.
     delete jsonSchema['additionalProperties'];
