@@ -114,9 +114,16 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** Kysely would queue every statement behind one connection; ours lets readers pass while a writer works. */
+class RoutedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 /** Kysely on node:sqlite: one file, WAL, every commit synced to disk. */
 export const sqliteDialect = (path: string): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new RoutedAdapter(),
   createDriver: () => new SqliteDriver(path),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
