@@ -9,12 +9,14 @@ const SETTLE_MS = 200;
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
+  /** As wide as what it stands in; 220 px unless told. */
+  readonly isWide?: boolean;
   /** Told when typing rests. */
   readonly onChange: (value: string) => void;
 }
 
 /** The filter of a page, reached by `/`. Changes from outside (back, a link) show at once. */
-export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
+export const SearchField = ({ label, value, isWide = false, onChange }: SearchFieldProps) => {
   const [text, setText] = useState(value);
   const told = useRef(value);
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +45,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
       ref={input}
       type="search"
       size="sm"
-      w={220}
+      w={isWide ? '100%' : 220}
       placeholder={label}
       aria-label={label}
       value={text}

@@ -8,9 +8,10 @@ import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/connectors.ts';
 import { Body } from '../../ui/body.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { catalogueQuery } from './api.ts';
 import { groupCatalogue } from './catalogue.ts';
 import { CatalogueGroups } from './components/catalogue-groups.tsx';
@@ -23,6 +24,7 @@ export const CataloguePage = () => {
   const search = (useSearch({ strict: false }) as { q?: string }).q ?? '';
   const navigate = useNavigate();
   const canCreate = useCan('editor');
+  const isPhone = usePhone();
   const catalogue = useQuery(catalogueQuery);
 
   const setSearch = useCallback(
@@ -43,12 +45,11 @@ export const CataloguePage = () => {
 
   const groups = groupCatalogue(catalogue.data ?? [], search);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const field = <SearchField label={t('find')} value={search} isWide={isPhone} onChange={setSearch} />;
   return (
     <>
-      <PageBar
-        title={t('title')}
-        actions={<SearchField label={t('find')} value={search} onChange={setSearch} />}
-      />
+      <PageBar title={t('title')} {...(isPhone ? {} : { actions: field })} />
+      {isPhone ? <SubBar>{field}</SubBar> : null}
       <Body>
         <DropBand isAllowed={canCreate} onFiles={begin} />
         <p className="pl-hidden" role="status">

@@ -7,9 +7,10 @@ import { useCan } from '../../lib/current.ts';
 import { t } from '../../messages/datasets.ts';
 import { Body } from '../../ui/body.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { archivedQuery } from './api.ts';
 import { ArchiveTable } from './components/archive-table.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
@@ -29,15 +30,16 @@ export const ArchivePage = () => {
   const datasets = list.data?.data ?? [];
   const selected = useSelection(datasets.map(({ id }) => id));
   const archiving = useArchiving();
+  const isPhone = usePhone();
   const [doomed, setDoomed] = useState<readonly DatasetSummary[]>([]);
   const chosen = datasets.filter(({ id }) => selected.selection.has(id));
-
+  const field = (
+    <SearchField label={t('archiveFind')} value={search.q} isWide={isPhone} onChange={setQuery} />
+  );
   return (
     <>
-      <PageBar
-        title={t('archiveTitle')}
-        actions={<SearchField label={t('archiveFind')} value={search.q} onChange={setQuery} />}
-      />
+      <PageBar title={t('archiveTitle')} {...(isPhone ? {} : { actions: field })} />
+      {isPhone ? <SubBar>{field}</SubBar> : null}
       <BulkBar count={chosen.length} onClear={selected.clear}>
         <Button variant="default" loading={archiving.isBusy} onClick={() => void archiving.restore(chosen)}>
           {t('restoreCount', { count: chosen.length })}

@@ -8,9 +8,10 @@ import { t } from '../../messages/datasets.ts';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { datasetsQuery } from './api.ts';
 import { Begun, useBegun } from './components/begun.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
@@ -33,6 +34,7 @@ export const DatasetsPage = () => {
   const selected = useSelection(datasets.map(({ id }) => id));
   const archiving = useArchiving();
   const begun = useBegun();
+  const isPhone = usePhone();
   const jobs = useCreatingJobs();
   const create = (): void => void navigate({ to: '/connections' });
   useShortcut('n', canChange ? create : null);
@@ -41,24 +43,19 @@ export const DatasetsPage = () => {
     await archiving.archive(datasets.filter(({ id }) => selected.selection.has(id)));
     selected.clear();
   };
+  const field = <SearchField label={t('find')} value={search.q} isWide={isPhone} onChange={setQuery} />;
   return (
     <>
       <PageBar
         title={t('title')}
         actions={
           <>
-            <SearchField label={t('find')} value={search.q} onChange={setQuery} />
-            <GatedButton
-              isAllowed={canChange}
-              reason={t('editorsOnly')}
-              onClick={create}
-              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
-            >
-              {t('newDataset')}
-            </GatedButton>
+            {isPhone ? null : field}
+            <NewButton isAllowed={canChange} isPhone={isPhone} onClick={create} />
           </>
         }
       />
+      {isPhone ? <SubBar>{field}</SubBar> : null}
       <BulkBar count={selected.selection.size} onClear={selected.clear}>
         <Button variant="default" loading={archiving.isBusy} onClick={() => void archiveSelected()}>
           {t('archiveCount', { count: selected.selection.size })}
@@ -95,6 +92,27 @@ export const DatasetsPage = () => {
         ) : null}
       </Body>
     </>
+  );
+};
+
+interface NewButtonProps {
+  readonly isAllowed: boolean;
+  readonly isPhone: boolean;
+  readonly onClick: () => void;
+}
+
+const NewButton = ({ isAllowed, isPhone, onClick }: NewButtonProps) => {
+  const plus = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
+  return (
+    <GatedButton
+      isAllowed={isAllowed}
+      reason={t('editorsOnly')}
+      onClick={onClick}
+      aria-label={t('newDataset')}
+      leftSection={isPhone ? null : plus}
+    >
+      {isPhone ? plus : t('newDataset')}
+    </GatedButton>
   );
 };
 

@@ -5,6 +5,7 @@ export const connectors = {
   dropLead: 'Drop a file anywhere on this page',
   dropOr: 'or',
   dropChoose: 'choose one',
+  chooseFile: 'Choose a file',
   dropPromise: 'Nothing is created until you have seen the columns',
   dropNow: 'Drop the file to begin a dataset',
   oneFile:

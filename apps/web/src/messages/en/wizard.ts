@@ -47,6 +47,7 @@ export const wizard = {
   drop: 'Drop a file here',
   dropOr: 'or',
   choose: 'choose one',
+  chooseFile: 'Choose a file',
   dropNow: 'Drop the file to begin',
   dropHelp: 'The bytes decide how it is read; the name is only a hint.',
   oneFile:

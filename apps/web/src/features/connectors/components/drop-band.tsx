@@ -2,6 +2,7 @@ import { FileButton, Tooltip } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { t } from '../../../messages/connectors.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import { usePhone } from '../../../ui/use-phone.ts';
 import classes from './catalogue.module.css';
 
 interface DropBandProps {
@@ -12,6 +13,7 @@ interface DropBandProps {
 /** The whole page takes a file; the band says so, and is the way for who cannot drag. */
 export const DropBand = ({ isAllowed, onFiles }: DropBandProps) => {
   const isOver = useFileDrop(isAllowed ? onFiles : null);
+  const isPhone = usePhone();
   return (
     <div className={classes['band']} data-over={isOver || undefined} data-off={!isAllowed || undefined}>
       <IconUpload size={18} stroke={1.6} aria-hidden="true" className={classes['bandIcon']} />
@@ -19,7 +21,11 @@ export const DropBand = ({ isAllowed, onFiles }: DropBandProps) => {
         <strong className={classes['bandLead']}>{t('dropNow')}</strong>
       ) : (
         <p className={classes['bandText']}>
-          <strong className={classes['bandLead']}>{t('dropLead')}</strong> {t('dropOr')}{' '}
+          {isPhone ? null : (
+            <>
+              <strong className={classes['bandLead']}>{t('dropLead')}</strong> {t('dropOr')}{' '}
+            </>
+          )}
           <ChooseFile isAllowed={isAllowed} onFiles={onFiles} />
         </p>
       )}
@@ -28,19 +34,21 @@ export const DropBand = ({ isAllowed, onFiles }: DropBandProps) => {
   );
 };
 
-const ChooseFile = ({ isAllowed, onFiles }: DropBandProps) =>
-  isAllowed ? (
+const ChooseFile = ({ isAllowed, onFiles }: DropBandProps) => {
+  const words = usePhone() ? t('chooseFile') : t('dropChoose');
+  return isAllowed ? (
     <FileButton onChange={(file) => onFiles(file === null ? [] : [file])}>
       {(props) => (
         <button {...props} type="button" className={classes['choose']}>
-          {t('dropChoose')}
+          {words}
         </button>
       )}
     </FileButton>
   ) : (
     <Tooltip label={t('editorsOnly')}>
       <button type="button" className={classes['choose']} aria-disabled="true">
-        {t('dropChoose')}
+        {words}
       </button>
     </Tooltip>
   );
+};

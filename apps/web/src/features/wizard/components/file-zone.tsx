@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/wizard.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import { usePhone } from '../../../ui/use-phone.ts';
 import classes from './connect.module.css';
 
 interface FileZoneProps {
@@ -22,6 +23,7 @@ export const FileZone = ({ onFile }: FileZoneProps) => {
     onFile(file);
   };
   const isOver = useFileDrop(take);
+  const isPhone = usePhone();
   return (
     <div className={classes['zone']} data-over={isOver || undefined}>
       <IconUpload size={24} stroke={1.6} className={classes['zoneIcon']} aria-hidden="true" />
@@ -29,11 +31,15 @@ export const FileZone = ({ onFile }: FileZoneProps) => {
         <p className={classes['zoneLead']}>{t('dropNow')}</p>
       ) : (
         <p>
-          <span className={classes['zoneLead']}>{t('drop')}</span> {t('dropOr')}{' '}
+          {isPhone ? null : (
+            <>
+              <span className={classes['zoneLead']}>{t('drop')}</span> {t('dropOr')}{' '}
+            </>
+          )}
           <FileButton onChange={(file) => take(file === null ? [] : [file])}>
             {(props) => (
               <button {...props} type="button" className={classes['choose']}>
-                {t('choose')}
+                {isPhone ? t('chooseFile') : t('choose')}
               </button>
             )}
           </FileButton>
