@@ -22,7 +22,7 @@ interface Describe {
   readonly isFound: (operation: Operation, words: string, options?: { isBuiltOnly: boolean }) => boolean;
   readonly policyText: (operation: Json) => string;
   readonly typeText: (schema: Json) => string;
-  readonly boundsOf: (schema: Json) => string[];
+  readonly schemaText: (document: unknown, schema: Json) => string;
   readonly partsOf: (document: unknown, schema: Json) => Part[];
   readonly partsOfText: (text: string) => string[];
 }
@@ -85,16 +85,21 @@ describe('the words for', () => {
     expect(page.typeText(schema)).toBe(words);
   });
 
-  it('bounds', () => {
-    expect(page.boundsOf({ type: 'integer', minimum: 1, maximum: 1000, default: 50 })).toEqual([
-      'from 1',
-      'to 1000',
-      '50 unless given',
-    ]);
-    expect(page.boundsOf({ type: 'string', minLength: 1, writeOnly: true })).toEqual([
-      'not empty',
-      'never comes back',
-    ]);
+  it('a schema with its bounds', () => {
+    const whole = { type: 'integer', minimum: 1, maximum: 1000, default: 50 };
+    expect(page.schemaText(contract, whole)).toBe('integer · from 1 · to 1000 · 50 unless given');
+    const secret = { type: 'string', minLength: 1, writeOnly: true };
+    expect(page.schemaText(contract, secret)).toBe('text · not empty · never comes back');
+  });
+
+  it('a reference with the values and the default behind it', () => {
+    const mode = { $ref: '#/components/schemas/GraphMode', default: 'Absolute' };
+    expect(page.schemaText(contract, mode)).toBe(
+      'GraphMode · "Absolute" or "Percent" or "Cumulative" or "Change" · "Absolute" unless given',
+    );
+    expect(page.schemaText(contract, { $ref: '#/components/schemas/FiltersInput' })).toContain(
+      'unless given',
+    );
   });
 
   it('code inside a summary', () => {

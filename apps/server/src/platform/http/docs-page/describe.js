@@ -85,7 +85,7 @@ export const typeText = (schema) => {
 };
 
 /** Bounds and defaults, each as a short phrase. */
-export const boundsOf = (schema) =>
+const boundsOf = (schema) =>
   [
     ['minimum', (value) => `from ${value}`],
     ['maximum', (value) => `to ${value}`],
@@ -99,6 +99,14 @@ export const boundsOf = (schema) =>
   ]
     .filter(([key]) => schema[key] !== undefined)
     .map(([key, phrase]) => phrase(schema[key]));
+
+/** Type, values and bounds in one line, those behind a reference too. */
+export const schemaText = (document, schema) => {
+  const whole = resolve(document, schema);
+  const values =
+    refName(schema) !== null && whole.enum !== undefined ? [whole.enum.map(literal).join(' or ')] : [];
+  return [typeText(schema), ...values, ...boundsOf(whole)].join(' · ');
+};
 
 /**
  * What lies inside a schema: its fields, the fields of its items, or its alternatives. Empty for plain values. Each has

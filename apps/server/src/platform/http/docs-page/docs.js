@@ -1,5 +1,4 @@
 import {
-  boundsOf,
   groupByTag,
   isFound,
   listOperations,
@@ -7,6 +6,7 @@ import {
   partsOfText,
   policyText,
   responseOf,
+  schemaText,
   typeText,
 } from '/docs/describe.js';
 
@@ -40,11 +40,11 @@ const foldable = (summary, makeInside) => {
   return details;
 };
 
-const fieldLine = ({ name, schema, isRequired }) =>
+const fieldLine = (contract, { name, schema, isRequired }) =>
   [
     name === null ? null : make('code', '', name),
     ' ',
-    make('span', 'type', [typeText(schema), ...boundsOf(schema)].join(' · ')),
+    make('span', 'type', schemaText(contract, schema)),
     ' ',
     isRequired ? make('span', 'required', 'required') : null,
   ].filter((piece) => piece !== null);
@@ -55,7 +55,7 @@ const fieldList = (contract, parts, className) =>
     className,
     ...parts.map((part) => {
       const inside = partsOf(contract, part.schema);
-      const line = fieldLine(part);
+      const line = fieldLine(contract, part);
       return make(
         'li',
         '',
@@ -67,7 +67,7 @@ const fieldList = (contract, parts, className) =>
 const schemaView = (contract, schema) => {
   const parts = partsOf(contract, schema);
   return parts.length === 0
-    ? make('p', 'meta', [typeText(schema), ...boundsOf(schema)].join(' · '))
+    ? make('p', 'meta', schemaText(contract, schema))
     : fieldList(contract, parts, 'fields');
 };
 
@@ -86,7 +86,11 @@ const parametersView = (contract, { parameters = [] }) => {
     make(
       'li',
       '',
-      ...fieldLine({ name: parameter.name, schema: parameter.schema, isRequired: parameter.required }),
+      ...fieldLine(contract, {
+        name: parameter.name,
+        schema: parameter.schema,
+        isRequired: parameter.required,
+      }),
       make('span', 'meta', ` ${PLACES[parameter.in]}${parameter.description ? ' · ' : ''}`),
       prose('span', 'meta', parameter.description ?? ''),
     ),
