@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 const plumb: MantineColorsTuple = [
   '#e7f3fc',
@@ -73,6 +79,28 @@ const yellow: MantineColorsTuple = [
   '#553900',
 ];
 
+/** Where menus, tooltips and dialogs are drawn: inside `main`, so that they stand in a landmark like everything else. */
+export const OVERLAYS_ID = 'overlays';
+
+const FILLED: Readonly<Record<string, readonly [background: string, hover: string, text: string]>> = {
+  plumb: ['var(--pl-accent-fill)', 'var(--pl-accent-fill-hover)', 'var(--pl-on-accent)'],
+  red: [
+    'var(--pl-negative)',
+    'color-mix(in srgb, var(--pl-negative) 88%, var(--pl-text))',
+    'var(--pl-surface)',
+  ],
+};
+
+/** Mantine picks the text of a filled button for Light alone; the tokens know both schemes. */
+const filledByTokens: VariantColorsResolver = (input) => {
+  const tokens = input.variant === 'filled' ? FILLED[input.color ?? input.theme.primaryColor] : undefined;
+  if (tokens === undefined) {
+    return defaultVariantColorsResolver(input);
+  }
+  const [background, hover, color] = tokens;
+  return { background, hover, color, border: '1px solid transparent' };
+};
+
 /** Mantine in the tokens of tokens.css. Components change scheme through the CSS variables alone. */
 export const theme = createTheme({
   primaryColor: 'plumb',
@@ -108,7 +136,11 @@ export const theme = createTheme({
     },
   },
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '96em' },
+  variantColorResolver: filledByTokens,
   components: {
+    Portal: { defaultProps: { target: `#${OVERLAYS_ID}` } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Button: { defaultProps: { size: 'sm' } },
     Input: { defaultProps: { size: 'md' } },
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },

@@ -6,6 +6,7 @@ import { session } from '../../lib/current.ts';
 import { notificationsQuery, unreadIds } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { t } from '../../messages/shell.ts';
+import { Overlays } from '../../ui/overlays.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -108,6 +109,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
         <OfflineBar />
         <main id="main" className={classes['main']} tabIndex={-1}>
           <Outlet />
+          <Overlays />
         </main>
         <Toaster onFailedUndo={panel.open} />
         <ScrollToTop area={column} />

@@ -1,16 +1,9 @@
 import { Menu } from '@mantine/core';
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconSun,
-} from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
 import { fullName } from '../../lib/person.ts';
+import type { Theme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { t } from '../../messages/shell.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -19,9 +12,9 @@ import classes from './navigation.module.css';
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 const THEMES = [
-  { theme: 'Light', icon: <IconSun {...ICON} />, label: 'themeLight' },
-  { theme: 'Dark', icon: <IconMoon {...ICON} />, label: 'themeDark' },
-  { theme: 'System', icon: <IconDeviceDesktop {...ICON} />, label: 'themeSystem' },
+  { theme: 'Light', label: 'themeLight' },
+  { theme: 'Dark', label: 'themeDark' },
+  { theme: 'System', label: 'themeSystem' },
 ] as const;
 
 interface UserMenuProps {
@@ -37,14 +30,10 @@ export const UserMenu = ({ user, onShortcuts, onSignOut }: UserMenuProps) => {
   return (
     <Menu position="top-start" width={224} shadow="md" loop>
       <Menu.Target>
-        <button
-          type="button"
-          className={classes['me']}
-          data-place="settings"
-          aria-label={t('accountOf', { name })}
-        >
+        <button type="button" className={classes['me']} data-place="settings">
           <Avatar name={name} src={user.avatar} isOwn />
           <span className={classes['who']}>
+            <span className="pl-hidden">{t('account')}</span>
             <span className={classes['name']}>{name}</span>
             <span className={classes['tenant']}>{user.tenant.name}</span>
           </span>
@@ -63,18 +52,13 @@ export const UserMenu = ({ user, onShortcuts, onSignOut }: UserMenuProps) => {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('theme')}</Menu.Label>
-        {THEMES.map((one) => (
-          <Menu.Item
-            key={one.theme}
-            role="menuitemradio"
-            aria-checked={theme === one.theme}
-            leftSection={one.icon}
-            rightSection={theme === one.theme ? <IconCheck {...ICON} /> : null}
-            onClick={() => setTheme(one.theme)}
-          >
-            {t(one.label)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={theme} onChange={(value) => setTheme(value as Theme)}>
+          {THEMES.map((one) => (
+            <Menu.RadioItem key={one.theme} value={one.theme} closeMenuOnClick>
+              {t(one.label)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={onSignOut}>
           {t('signOut')}

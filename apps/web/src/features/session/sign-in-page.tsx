@@ -1,5 +1,4 @@
-import { Alert, useMantineColorScheme } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
@@ -8,11 +7,13 @@ import { schemeOf, themeOf } from '../../lib/theme.ts';
 import { t } from '../../messages/session.ts';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { Overlays } from '../../ui/overlays.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { LinkForm } from './link-form.tsx';
 import { openLink, reduceLink, type LinkStage } from './model.ts';
 import { PromisePicture } from './promise.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import classes from './session.module.css';
 
 /** Exchanges the link's token as it is; the answer decides what is asked of the person. */
@@ -60,17 +61,9 @@ export const SignInPage = () => {
           ) : null}
           {link.stage === 'form' ? (
             <>
-              {link.isLinkDead ? (
-                <Alert
-                  className={classes['alert']}
-                  variant="light"
-                  color="yellow"
-                  icon={<IconAlertCircle size={16} stroke={1.6} />}
-                  role="alert"
-                >
-                  {t('linkDead')}
-                </Alert>
-              ) : null}
+              <div role="alert">
+                {link.isLinkDead ? <Notice tone="warning">{t('linkDead')}</Notice> : null}
+              </div>
               <CredentialsForm onSignedIn={enter} />
             </>
           ) : null}
@@ -78,6 +71,7 @@ export const SignInPage = () => {
         <footer className={classes['foot']}>
           <ThemeControl value={themeOf(colorScheme)} onChange={(theme) => setColorScheme(schemeOf(theme))} />
         </footer>
+        <Overlays />
       </main>
       <PromisePicture />
     </div>
