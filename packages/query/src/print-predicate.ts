@@ -21,9 +21,9 @@ export function printPredicate(predicate: Predicate, printing: Printing): string
     case 'constant':
       return predicate.holds ? 'TRUE' : 'FALSE';
     case 'all':
-      return join(predicate.parts, 'AND', printing);
+      return `(${join(predicate.parts, 'AND', printing)})`;
     case 'any':
-      return join(predicate.parts, 'OR', printing);
+      return `(${join(predicate.parts, 'OR', printing)})`;
     case 'not':
       return printNot(predicate.part, printing);
     case 'isnull':
@@ -56,9 +56,8 @@ const columnOf = (column: { name: string; type: string }, { dialect }: Printing)
   return column.type === 'json' ? dialect.asText(name) : name;
 };
 
-function join(parts: readonly Predicate[], word: 'AND' | 'OR', printing: Printing): string {
-  return `(${parts.map((part) => printPredicate(part, printing)).join(` ${word} `)})`;
-}
+const join = (parts: readonly Predicate[], word: 'AND' | 'OR', printing: Printing): string =>
+  parts.map((part) => printPredicate(part, printing)).join(` ${word} `);
 
 function printNot(part: Predicate, printing: Printing): string {
   const { dialect, parameters } = printing;
@@ -67,6 +66,9 @@ function printNot(part: Predicate, printing: Printing): string {
   }
   if (part.kind === 'compare' && part.op === 'eq') {
     return dialect.differs(columnOf(part.column, printing), parameters.operand(part.value));
+  }
+  if (part.kind === 'all' || part.kind === 'any') {
+    return dialect.isNotTrue(join(part.parts, part.kind === 'all' ? 'AND' : 'OR', printing));
   }
   return dialect.isNotTrue(printPredicate(part, printing));
 }

@@ -85,7 +85,7 @@ describe('logic', () => {
     for (const filter of filters) {
       const inside = await ids(filter);
       const outside = await ids(not(filter));
-      expect([...inside, ...outside].toSorted().join('')).toBe('abcde');
+      expect((inside + outside).split('').toSorted().join('')).toBe('abcde');
     }
   });
 

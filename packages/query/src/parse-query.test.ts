@@ -1,0 +1,102 @@
+import { AppError } from '@plumbline/contract';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalise } from './normalise.ts';
+import { parseQuery } from './parse-query.ts';
+
+const name = fc.string({ minLength: 1 });
+const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
+const filter = fc.letrec((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4 },
+    fc.record({ column: name, op: fc.constantFrom('eq', 'ne', 'lt', 'gte'), value: scalar }),
+    fc.record({ column: name, op: fc.constant('in'), value: fc.array(fc.option(scalar)) }),
+    fc.record({ column: name, op: fc.constant('between'), value: fc.tuple(scalar, scalar) }),
+    fc.record({ op: fc.constantFrom('and', 'or', 'not'), value: fc.array(tie('node'), { maxLength: 3 }) }),
+  ),
+})).node;
+
+const query = fc.record({
+  filter: fc.option(filter),
+  search: fc.option(fc.string()),
+  select: fc.option(fc.array(name)),
+  groups: fc.array(
+    fc.oneof(
+      fc.record({ kind: fc.constant('value'), column: name, as: name }),
+      fc.record({ kind: fc.constant('time'), column: name, unit: fc.constantFrom('day', 'week'), as: name }),
+      fc.record({
+        kind: fc.constant('bin'),
+        column: name,
+        maxBins: fc.nat(50),
+        as: name,
+        upperAs: fc.option(name),
+      }),
+    ),
+  ),
+  measures: fc.array(
+    fc.record({ aggregate: fc.constantFrom('count', 'sum'), column: fc.option(name), as: name }),
+  ),
+  sort: fc.array(fc.record({ by: name, direction: fc.constantFrom('asc', 'desc') })),
+  limit: fc.option(fc.nat()),
+  offset: fc.nat(),
+});
+
+const pathsOf = (input: unknown): string[] => {
+  try {
+    parseQuery(input);
+  } catch (error) {
+    return error instanceof AppError ? error.issues.map(({ path }) => path) : [String(error)];
+  }
+  return [];
+};
+
+describe('parseQuery', () => {
+  it('gives back every query that went through JSON', () => {
+    fc.assert(
+      fc.property(query, (loose) => {
+        const whole = normalise(loose as Parameters<typeof normalise>[0]);
+        const travelled: unknown = JSON.parse(JSON.stringify(whole));
+        expect(parseQuery(travelled)).toEqual(JSON.parse(JSON.stringify(whole)));
+      }),
+      { seed: 4, numRuns: 500 },
+    );
+  });
+
+  it('names every fault of shape at its place', () => {
+    const input = {
+      version: 2,
+      select: ['a', 3],
+      filter: { op: 'and', value: [{ column: 'a', op: 'eq', value: {} }] },
+      search: 5,
+      groups: [{ kind: 'time', column: 'day', unit: 'hour', as: 'x' }, { kind: 'other' }],
+      measures: [{ aggregate: 'total', column: 'a', as: 'y' }],
+      sort: 'a',
+      limit: '5',
+      offset: 1.5,
+    };
+    expect(pathsOf(input).toSorted()).toEqual(
+      [
+        'version',
+        'columns.1',
+        'filters.value.0.value',
+        'search',
+        'groups.0',
+        'groups.1',
+        'measures.0',
+        'sort',
+        'limit',
+        'offset',
+      ].toSorted(),
+    );
+  });
+
+  it('refuses what is no object, and depth without end', () => {
+    expect(pathsOf('query')).toEqual(['']);
+    expect(pathsOf([])).toEqual(['']);
+    let filters: unknown = { column: 'a', op: 'eq', value: 1 };
+    for (let depth = 0; depth < 50_000; depth += 1) {
+      filters = { op: 'or', value: [filters] };
+    }
+    expect(pathsOf({ filter: filters })).toHaveLength(1);
+  });
+});
