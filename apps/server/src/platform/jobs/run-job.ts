@@ -29,6 +29,14 @@ export interface Claimed {
   readonly definition: JobDefinition | null;
 }
 
+/** What the worker tells its runs. */
+export interface RunControl {
+  /** Aborted when the worker stops. */
+  readonly stop: AbortSignal;
+  /** Something may have changed: look now. Gives the function that stops listening. */
+  onWake(listener: () => void): () => void;
+}
+
 interface Ending {
   readonly outcome: 'failed' | 'cancelled';
   readonly error: { readonly code: string; readonly message: string };
@@ -40,9 +48,13 @@ const CANCELLED: Ending = {
 };
 
 /** Does what is due on a claimed job: run it, end it, or take back what it left. Throws only `RunStuck`. */
-export async function handleClaimed(services: Services, claimed: Claimed, stop: AbortSignal): Promise<void> {
+export async function handleClaimed(
+  services: Services,
+  claimed: Claimed,
+  control: RunControl,
+): Promise<void> {
   try {
-    await new ClaimedJob(services, claimed).handle(stop);
+    await new ClaimedJob(services, claimed).handle(control);
   } catch (error) {
     if (error instanceof RunStuck) {
       throw error;
@@ -66,7 +78,7 @@ class ClaimedJob {
     this.#running = new RunningJob(services, row, lease);
   }
 
-  async handle(stop: AbortSignal): Promise<void> {
+  async handle(control: RunControl): Promise<void> {
     const row = this.#row;
     if (row.finished_at !== null) {
       await this.#cleanUp(await this.#loadOrNull());
@@ -81,10 +93,10 @@ class ClaimedJob {
       await this.#end({ outcome: 'failed', error: { code: 'job.failed', message } });
       return;
     }
-    await this.#run(stop);
+    await this.#run(control);
   }
 
-  async #run(stop: AbortSignal): Promise<void> {
+  async #run(control: RunControl): Promise<void> {
     const now = isoNow(this.#services.clock);
     const attempt = this.#row.attempt + 1;
     await this.#services.db.transaction((trx) =>
@@ -94,7 +106,7 @@ class ClaimedJob {
         started_at: this.#row.started_at ?? now,
       }),
     );
-    const outcome = await this.#attempt(attempt, stop);
+    const outcome = await this.#attempt(attempt, control);
     if ('message' in outcome) {
       await this.#succeed(outcome.message);
       return;
@@ -103,13 +115,15 @@ class ClaimedJob {
   }
 
   /** Run the handler under lease, deadline and stop signal. */
-  async #attempt(attempt: number, stop: AbortSignal): Promise<{ message: string } | { error: unknown }> {
+  async #attempt(attempt: number, control: RunControl): Promise<{ message: string } | { error: unknown }> {
     const ending = new AbortController();
-    const heart = setInterval(() => void this.#beat(ending), HEARTBEAT_MS);
+    const beat = (): void => void this.#beat(ending);
+    const heart = setInterval(beat, HEARTBEAT_MS);
+    const stopListening = control.onWake(beat);
     const timeoutMs = this.#definition?.timeoutMs ?? 0;
     const deadline = setTimeout(() => ending.abort(tookTooLong(timeoutMs)), timeoutMs);
     const onStop = (): void => ending.abort(new WorkerStopping());
-    stop.addEventListener('abort', onStop, { once: true });
+    control.stop.addEventListener('abort', onStop, { once: true });
     try {
       const { handler, payload } = await this.#load();
       const job = this.#context(attempt, ending.signal);
@@ -122,7 +136,8 @@ class ClaimedJob {
     } finally {
       clearInterval(heart);
       clearTimeout(deadline);
-      stop.removeEventListener('abort', onStop);
+      control.stop.removeEventListener('abort', onStop);
+      stopListening();
     }
   }
 

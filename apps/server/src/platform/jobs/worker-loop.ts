@@ -17,7 +17,7 @@ export interface WorkerOptions {
 export interface WorkerLoop {
   /** Run what is due, and what becomes due meanwhile; resolves when nothing was due for `idleMs`. */
   runUntilIdle(idleMs: number): Promise<void>;
-  /** Look at once whether something is due. */
+  /** Look at once whether something is due, or was cancelled. */
   wake(): void;
   /** Tell running jobs to stop, put them back, and resolve when that is done. */
   stop(): Promise<void>;
@@ -27,6 +27,13 @@ export function createWorkerLoop(services: Services, options: WorkerOptions): Wo
   const definitions = new Map(options.definitions.map((definition) => [definition.name, definition]));
   const stopping = new AbortController();
   const wakers = new Set<() => void>();
+  const control = {
+    stop: stopping.signal,
+    onWake(listener: () => void) {
+      wakers.add(listener);
+      return () => wakers.delete(listener);
+    },
+  };
   let active = 0;
   let whole: Promise<void> = Promise.resolve();
 
@@ -41,7 +48,7 @@ export function createWorkerLoop(services: Services, options: WorkerOptions): Wo
       wakers.add(done);
     });
   const wake = (): void => {
-    for (const waker of wakers) {
+    for (const waker of [...wakers]) {
       waker();
     }
   };
@@ -54,7 +61,7 @@ export function createWorkerLoop(services: Services, options: WorkerOptions): Wo
     active += 1;
     try {
       const definition = definitions.get(claimed.row.kind) ?? null;
-      await handleClaimed(services, { ...claimed, definition }, stopping.signal);
+      await handleClaimed(services, { ...claimed, definition }, control);
     } finally {
       active -= 1;
     }

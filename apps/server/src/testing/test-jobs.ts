@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Database } from '../platform/db/database.ts';
+import { addMember, addTenant } from '../features/accounts/index.ts';
+import { SELF_HOSTED } from '../platform/auth/plan.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createEventLog, type DeliveringEventLog } from '../platform/events/create-event-log.ts';
+import { newId } from '../platform/ids.ts';
+import { createQueue } from '../platform/jobs/create-queue.ts';
+import { defineJob, type JobDefinition, type JobHandler } from '../platform/jobs/job.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
+import { createWorkerLoop } from '../platform/jobs/worker-loop.ts';
+import { createLog } from '../platform/log/create-log.ts';
+import type { Principal } from '../platform/principal.ts';
+import type { Services } from '../platform/services.ts';
+
+export const Payload = z.object({ what: z.string() });
+export type Payload = z.infer<typeof Payload>;
+
+/** A job whose handler is the one given. */
+export const jobOf = (handler: JobHandler<Payload>, rest: Partial<JobDefinition<Payload>> = {}) =>
+  defineJob({
+    name: 'test.job',
+    version: 1,
+    payload: Payload,
+    attempts: 3,
+    timeoutMs: 60_000,
+    load: async () => handler,
+    ...rest,
+  });
+
+export interface JobBench {
+  readonly services: Services;
+  readonly queue: Queue;
+  readonly events: DeliveringEventLog;
+  readonly principal: Principal;
+  /** Somebody in another tenant. */
+  readonly stranger: Principal;
+  add(definition: JobDefinition<Payload>): Promise<string>;
+  /** Run what is due until nothing is. */
+  run(...definitions: readonly JobDefinition<Payload>[]): Promise<void>;
+  /** All events of a job as they are kept. */
+  eventsOf(jobId: string): Promise<readonly { seq: number; progress: number; type: string; msg: string }[]>;
+}
+
+async function newPrincipal(db: Database, clock: Clock): Promise<Principal> {
+  return db.transaction(async (trx) => {
+    const tenantId = await addTenant(trx, clock, { slug: newId(), name: 'Test', plan: SELF_HOSTED });
+    const email = `${newId()}@example.test`;
+    const userId = await addMember(trx, clock, {
+      tenantId,
+      email,
+      fname: 'Test',
+      lname: '',
+      role: 'editor',
+      passwordHash: null,
+    });
+    return { tenantId, userId, sessionId: newId(), role: 'editor' };
+  });
+}
+
+/** A queue and a worker over a store, without a server round them. */
+export async function jobBench(db: Database, clock: Clock): Promise<JobBench> {
+  const log = createLog('silent');
+  const queue = createQueue({ db, clock });
+  const events = createEventLog({ db, clock, log });
+  const services = { db, clock, log, queue, events } as unknown as Services;
+  const principal = await newPrincipal(db, clock);
+  return {
+    services,
+    queue,
+    events,
+    principal,
+    stranger: await newPrincipal(db, clock),
+    add: (definition) =>
+      db.transaction((trx) =>
+        queue.enqueue(trx, {
+          actor: principal,
+          definition,
+          payload: { what: 'it' },
+          subject: { kind: 'thing', id: newId() },
+        }),
+      ),
+    run: (...definitions) =>
+      createWorkerLoop(services, {
+        owner: newId(),
+        definitions: definitions as readonly JobDefinition[],
+        slots: 1,
+      }).runUntilIdle(0),
+    eventsOf: (jobId) =>
+      db.kysely
+        .selectFrom('job_events')
+        .select(['seq', 'progress', 'type', 'msg'])
+        .where('job_id', '=', jobId)
+        .orderBy('seq')
+        .execute(),
+  };
+}
