@@ -94,5 +94,6 @@ export function cellText(cell: Cell, column: PrintedColumn): CellText {
   return { text: printValue(cell, column), isAbsent: false };
 }
 
-export const isRightAligned = (type: ColumnType): boolean =>
-  type === 'integer' || type === 'decimal' || type === 'number';
+/** Figures align at their end; a number that only names something reads like text. */
+export const isRightAligned = ({ type, role }: PrintedColumn): boolean =>
+  (type === 'integer' || type === 'decimal' || type === 'number') && role !== 'identifier';

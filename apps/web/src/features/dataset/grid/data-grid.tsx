@@ -65,10 +65,10 @@ export interface DataGridProps {
   readonly acts: GridActs;
 }
 
-const GUTTER_PADDING_PX = 24;
-const DIGIT_PX = 7;
+const GUTTER_PADDING_PX = 20;
+const DIGIT_PX = 6.2;
 export const gutterWidth = (rowCount: number): number =>
-  Math.max(44, rowCount.toLocaleString('en').length * DIGIT_PX + GUTTER_PADDING_PX);
+  Math.max(44, Math.ceil(rowCount.toLocaleString('en').length * DIGIT_PX) + GUTTER_PADDING_PX);
 
 /** The cell under a pointer; null over the gutter and between rows. */
 function findPlace(target: EventTarget): CellPlace | null {

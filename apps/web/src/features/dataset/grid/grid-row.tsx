@@ -55,7 +55,7 @@ function classOf({ look, placed, side, isSelected, isActive }: GridCellProps, is
     (side === 'left' && placed === left.at(-1)) || (side === 'right' && placed === right[0]);
   return [
     classes['cell'],
-    isRightAligned(placed.column.type) && classes['number'],
+    isRightAligned(placed.column) && classes['number'],
     placed.column.role === 'identifier' && classes['identifier'],
     side !== null && classes['pinned'],
     isEdge && classes[side === 'left' ? 'edgeLeft' : 'edgeRight'],

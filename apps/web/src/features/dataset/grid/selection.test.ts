@@ -9,6 +9,8 @@ import {
   fitSelection,
   isInRange,
   moveSelection,
+  namedSelection,
+  placedSelection,
   rangeOf,
   selectCell,
   selectRow,
@@ -77,6 +79,16 @@ describe('selection', () => {
     expect([isInRange(range, 4, 1), isInRange(range, 5, 1), isInRange(range, 3, 3), isInRange(null, 3, 1)]).toEqual(
       [true, false, false, false],
     );
+  });
+
+  it('stays with its columns when they move, and goes with one that is hidden', () => {
+    const named = namedSelection({ active: { row: 4, column: 1 }, anchor: { row: 2, column: 2 } }, ['a', 'b', 'c']);
+    expect(placedSelection(named, ['c', 'a', 'b'])).toEqual({
+      active: { row: 4, column: 2 },
+      anchor: { row: 2, column: 0 },
+    });
+    expect(placedSelection(named, ['a', 'b']).anchor).toEqual({ row: 4, column: 1 });
+    expect(placedSelection(named, ['a', 'c'])).toBe(NOTHING_SELECTED);
   });
 
   it('reads keys as the list of keys says', () => {

@@ -162,3 +162,28 @@ const COMMAND: Readonly<Record<string, Move>> = {
 /** The move a key asks for; null when the key moves nothing. */
 export const findMove = ({ key, isCommand }: KeyPress): Move | null =>
   (isCommand ? COMMAND[key] : PLAIN[key]) ?? null;
+
+/** A selection that names its columns: it stays with them when columns move, and goes with one that is hidden. */
+export interface NamedSelection {
+  readonly active: { readonly row: number; readonly column: string } | null;
+  readonly anchor: { readonly row: number; readonly column: string } | null;
+}
+
+const placeIn = (names: readonly string[], at: NamedSelection['active']): CellPlace | null => {
+  const column = at === null ? -1 : names.indexOf(at.column);
+  return at === null || column < 0 ? null : { row: at.row, column };
+};
+
+/** The selection as places among the columns shown; `names` are theirs in order. */
+export function placedSelection({ active, anchor }: NamedSelection, names: readonly string[]): Selection {
+  const place = placeIn(names, active);
+  return place === null ? NOTHING_SELECTED : { active: place, anchor: placeIn(names, anchor) ?? place };
+}
+
+export function namedSelection({ active, anchor }: Selection, names: readonly string[]): NamedSelection {
+  const named = (place: CellPlace | null): NamedSelection['active'] => {
+    const column = place === null ? undefined : names[place.column];
+    return place === null || column === undefined ? null : { row: place.row, column };
+  };
+  return { active: named(active), anchor: named(anchor) };
+}

@@ -30,6 +30,7 @@ export const ColumnsPopover = () => {
         <Button
           variant="subtle"
           color="gray"
+          className={classes['quiet'] ?? ''}
           leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden="true" />}
         >
           {isAll

@@ -12,7 +12,14 @@ import { cellText } from '../grid/cell-text.ts';
 import { layoutColumns, withFittingPins } from '../grid/column-layout.ts';
 import { DataGrid, gutterWidth, type GridActs, type GridHandle } from '../grid/data-grid.tsx';
 import { keyOf } from '../grid/row-source.ts';
-import { fitSelection, NOTHING_SELECTED, rangeOf, type Selection } from '../grid/selection.ts';
+import {
+  fitSelection,
+  namedSelection,
+  placedSelection,
+  rangeOf,
+  type NamedSelection,
+  type Selection,
+} from '../grid/selection.ts';
 import { useElementSize } from '../grid/use-element-size.ts';
 import { ColumnPanel } from '../panel/column-panel.tsx';
 import { RetypeDialog } from '../panel/retype-dialog.tsx';
@@ -35,6 +42,7 @@ const ROW_PX = { dense: 28, normal: 32, relaxed: 40 } as const;
 const TOUCH_ROW_PX = 44;
 /** Rows drawn as grey bars while nothing is known of the result. */
 const ROWS_UNKNOWN = 40;
+const NOTHING_NAMED: NamedSelection = { active: null, anchor: null };
 export const PHONE = '(max-width: 767px)';
 
 /** The rows: filters above, grid, column panel beside it, bar below. */
@@ -60,8 +68,9 @@ export const DataLayout = () => {
   const places = useMemo(() => new Map(columns.map(({ name }, at) => [name, at])), [columns]);
   const filtered = useMemo(() => filteredColumns(address.filters), [address.filters]);
 
-  const [kept, setSelection] = useState<Selection>(NOTHING_SELECTED);
-  const selection = fitSelection(kept, { rowCount, columnCount: layout.all.length });
+  const [kept, setKept] = useState<NamedSelection>(NOTHING_NAMED);
+  const names = useMemo(() => layout.all.map(({ column }) => column.name), [layout]);
+  const selection = fitSelection(placedSelection(kept, names), { rowCount, columnCount: layout.all.length });
   const range = rangeOf(selection);
   const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);
   const [menu, setMenu] = useState<{ readonly column: string; readonly at: DOMRect } | null>(null);
@@ -101,7 +110,7 @@ export const DataLayout = () => {
     }
   };
   const select = (next: Selection): void => {
-    setSelection(next);
+    setKept(namedSelection(next, names));
     const name = next.active === null ? undefined : layout.all[next.active.column]?.column.name;
     if (address.column !== null && name !== undefined && name !== address.column) {
       change({ column: name });
@@ -192,6 +201,7 @@ export const DataLayout = () => {
           </div>
           <GridFoot
             total={state.total}
+            expected={isFiltered ? 0 : version.rowCount}
             selected={
               range === null
                 ? null

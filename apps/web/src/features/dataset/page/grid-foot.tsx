@@ -11,6 +11,8 @@ import classes from './page.module.css';
 interface GridFootProps {
   /** Rows of the whole result; null while it is not known. */
   readonly total: number | null;
+  /** Rows to count on until then. */
+  readonly expected: number;
   /** What is selected, in words; null for nothing. */
   readonly selected: string | null;
   /** Something that went wrong with the last act. */
@@ -19,9 +21,9 @@ interface GridFootProps {
 }
 
 /** Where in the result this is, what is selected, how it is sorted, and the way to any row. */
-export const GridFoot = ({ total, selected, problem, jumpToRow }: GridFootProps) => {
+export const GridFoot = ({ total, expected, selected, problem, jumpToRow }: GridFootProps) => {
   const { address, findColumn, viewError } = useDatasetPage();
-  const rows = total ?? 0;
+  const rows = total ?? expected;
   const pages = Math.max(1, Math.ceil(rows / DEFAULT_LIMIT));
   const page = Math.min(address.page, pages);
   const first = (page - 1) * DEFAULT_LIMIT;
@@ -30,8 +32,9 @@ export const GridFoot = ({ total, selected, problem, jumpToRow }: GridFootProps)
   return (
     <div className={classes['foot']}>
       <span>
+        {total === 0 ? t('barNoRows') : null}
         {rows === 0
-          ? t('barNoRows')
+          ? null
           : t('barRange', { first: first + 1, last: Math.min(rows, first + DEFAULT_LIMIT), total: rows })}
       </span>
       {selected === null ? null : (

@@ -17,7 +17,7 @@ interface Selected {
 /** Every number of the range; null when one is not here, or a column is no number. */
 function numbersOf({ range, layout, cellAt }: Selected): readonly number[] | null {
   const columns = layout.all.slice(range.left, range.right + 1).map(({ column }) => column);
-  if (!columns.every(({ type, role }) => isRightAligned(type) && role !== 'identifier')) {
+  if (!columns.every(isRightAligned)) {
     return null;
   }
   const numbers: number[] = [];

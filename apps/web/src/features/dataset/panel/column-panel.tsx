@@ -27,11 +27,13 @@ interface ColumnPanelProps {
 export const ColumnPanel = (props: ColumnPanelProps) => {
   const { column, isPhone } = props;
   const { change } = useDatasetPage();
+  const [isNaming, setIsNaming] = useState(false);
+  const body = <PanelBody {...props} isNaming={isNaming} onNamed={() => setIsNaming(false)} />;
   const close = (): void => change({ column: null });
   if (isPhone) {
     return (
       <Drawer opened onClose={close} position="bottom" size="75%" title={column.label} closeButtonProps={{ 'aria-label': t('closePanel') }}>
-        <PanelBody {...props} />
+        {body}
       </Drawer>
     );
   }
@@ -41,14 +43,20 @@ export const ColumnPanel = (props: ColumnPanelProps) => {
       aria-label={t('panelName', { column: column.label })}
       onKeyDown={(event) => (event.key === 'Escape' ? close() : undefined)}
     >
-      <PanelHead column={column} onClose={close} />
-      <PanelBody {...props} />
+      <PanelHead column={column} onClose={close} onName={() => setIsNaming(!isNaming)} />
+      {body}
     </aside>
   );
 };
 
-const PanelHead = ({ column, onClose }: { readonly column: DatasetColumn; readonly onClose: () => void }) => {
-  const { view, changeView } = useDatasetPage();
+interface PanelHeadProps {
+  readonly column: DatasetColumn;
+  readonly onClose: () => void;
+  readonly onName: () => void;
+}
+
+const PanelHead = ({ column, onClose, onName }: PanelHeadProps) => {
+  const { view, changeView, canEdit } = useDatasetPage();
   const isPinned = view.pinnedLeft.includes(column.name) || view.pinnedRight.includes(column.name);
   const Pin = isPinned ? IconPinnedOff : IconPin;
   const pinLabel = t(isPinned ? 'unpinColumn' : 'pinColumn');
@@ -65,6 +73,7 @@ const PanelHead = ({ column, onClose }: { readonly column: DatasetColumn; readon
       <h2 className={classes['title']} title={column.label}>
         {column.label}
       </h2>
+      {canEdit ? act(t('panelEdit'), IconPencil, onName) : null}
       {act(pinLabel, Pin, () =>
         changeView({ type: 'pin', column: column.name, side: isPinned ? null : 'left' }),
       )}
@@ -77,7 +86,12 @@ const PanelHead = ({ column, onClose }: { readonly column: DatasetColumn; readon
   );
 };
 
-const PanelBody = ({ column, onFilter, onChart, onRetype }: ColumnPanelProps) => {
+interface PanelBodyProps extends ColumnPanelProps {
+  readonly isNaming: boolean;
+  readonly onNamed: () => void;
+}
+
+const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: PanelBodyProps) => {
   const { columns, version, canEdit } = useDatasetPage();
   const place = columns.findIndex(({ name }) => name === column.name) + 1;
   return (
@@ -86,7 +100,11 @@ const PanelBody = ({ column, onFilter, onChart, onRetype }: ColumnPanelProps) =>
         <p className={classes['place']}>
           {t('typePlace', { type: t(`type_${column.type}`), place, count: columns.length })}
         </p>
-        <Naming column={column} />
+        {isNaming ? (
+          <Naming column={column} onDone={onNamed} />
+        ) : (
+          <p className={classes['description']}>{column.description}</p>
+        )}
         {column.profile === null ? <p className={classes['note']}>{t('panelNoProfile')}</p> : null}
         <ColumnShape column={column} />
         <dl className={classes['figures']}>
@@ -125,10 +143,9 @@ const PanelBody = ({ column, onFilter, onChart, onRetype }: ColumnPanelProps) =>
   );
 };
 
-const Naming = ({ column }: { readonly column: DatasetColumn }) => {
-  const { dataset, canEdit } = useDatasetPage();
+const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly onDone: () => void }) => {
+  const { dataset } = useDatasetPage();
   const client = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
   const [label, setLabel] = useState(column.label);
   const [description, setDescription] = useState(column.description ?? '');
   const [call, run] = useCall<unknown>();
@@ -142,27 +159,10 @@ const Naming = ({ column }: { readonly column: DatasetColumn }) => {
       client.setQueryData(['dataset', dataset.id], await updateDataset(dataset.id, { columns: [named] }));
     });
     if (result.ok) {
-      setIsOpen(false);
+      onDone();
       toast(t('panelSaved'));
     }
   };
-  if (!isOpen) {
-    return (
-      <div className={classes['naming']}>
-        <p className={classes['description']}>{column.description}</p>
-        <EditorsOnly can={canEdit}>
-          <Button
-            variant="subtle"
-            disabled={!canEdit}
-            leftSection={<IconPencil size={14} stroke={1.6} aria-hidden="true" />}
-            onClick={() => setIsOpen(true)}
-          >
-            {t('panelEdit')}
-          </Button>
-        </EditorsOnly>
-      </div>
-    );
-  }
   return (
     <form
       className={classes['form']}
@@ -191,7 +191,7 @@ const Naming = ({ column }: { readonly column: DatasetColumn }) => {
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <div className={classes['formFoot']}>
-        <Button variant="default" onClick={() => setIsOpen(false)}>
+        <Button variant="default" onClick={onDone}>
           {t('cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
