@@ -11,6 +11,8 @@ export interface Draft {
   readonly link: string;
   /** Epoch milliseconds of the last change. */
   readonly updatedAt: number;
+  /** The job that makes it now; null while nothing does. */
+  readonly jobId: string | null;
   /** Known to the feature that keeps it. */
   readonly data: unknown;
 }

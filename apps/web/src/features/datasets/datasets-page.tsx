@@ -17,7 +17,7 @@ import { Begun, useBegun } from './components/begun.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { DatasetTable } from './components/dataset-table.tsx';
 import { FailedSome } from './components/failed-some.tsx';
-import { Making, useCreatingJobs } from './components/making.tsx';
+import { Making, useNewestJobs } from './components/making.tsx';
 import { Pager } from './components/pager.tsx';
 import classes from './components/list.module.css';
 import { useArchiving } from './use-archiving.ts';
@@ -33,9 +33,9 @@ export const DatasetsPage = () => {
   const datasets = list.data?.data ?? [];
   const selected = useSelection(datasets.map(({ id }) => id));
   const archiving = useArchiving();
-  const begun = useBegun();
   const isPhone = usePhone();
-  const jobs = useCreatingJobs();
+  const jobs = useNewestJobs();
+  const begun = useBegun(jobs);
   const create = (): void => void navigate({ to: '/connections' });
   useShortcut('n', canChange ? create : null);
 

@@ -1,6 +1,6 @@
 import type { Job } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { creatingJobs, endedSince } from './jobs.ts';
+import { creatingJobs, endedSince, openDrafts } from './jobs.ts';
 
 const job = (id: string, given: Partial<Job> = {}): Job => ({
   id,
@@ -34,5 +34,23 @@ describe('jobs that make datasets', () => {
       'a',
       'c',
     ]);
+  });
+});
+
+describe('drafts to go on with', () => {
+  const draft = (id: string, jobId: string | null) => ({
+    kind: 'dataset',
+    id,
+    title: id,
+    link: `/${id}`,
+    updatedAt: 0,
+    jobId,
+    data: null,
+  });
+  const drafts = [draft('fresh', null), draft('a', 'a'), draft('b', 'b'), draft('c', 'c'), draft('d', 'd')];
+
+  it('are not those being made or made, and again those whose job failed or is forgotten', () => {
+    const jobs = [job('a'), job('b', { state: 'succeeded' }), job('c', { state: 'failed' })];
+    expect(openDrafts(drafts, jobs).map(({ id }) => id)).toEqual(['fresh', 'c', 'd']);
   });
 });

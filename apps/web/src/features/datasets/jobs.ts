@@ -1,4 +1,5 @@
 import type { Job } from '@plumbline/contract';
+import type { Draft } from '../../lib/drafts.ts';
 
 const isRunning = (job: Job): boolean => job.state === 'queued' || job.state === 'running';
 
@@ -12,4 +13,13 @@ export const endedSince = (before: readonly Job[], now: readonly Job[]): readonl
   return creatingJobs(before)
     .map((job) => job.id)
     .filter((id) => !running.has(id));
+};
+
+/**
+ * Drafts somebody can go on with: not those whose job makes the dataset now or has made it. One whose job failed, or
+ * is not known any more, is open again.
+ */
+export const openDrafts = (drafts: readonly Draft[], jobs: readonly Job[]): readonly Draft[] => {
+  const taken = new Set(jobs.filter((job) => isRunning(job) || job.state === 'succeeded').map(({ id }) => id));
+  return drafts.filter(({ jobId }) => jobId === null || !taken.has(jobId));
 };

@@ -45,6 +45,7 @@ export function useDraft(place: WizardPlace): DraftControl {
         id: uploadId,
         title: draft.name.trim() === '' ? draft.fileName : draft.name,
         link: printPlace({ ...latest.current.place, uploadId }),
+        jobId: draft.creation?.jobId ?? null,
         data: draft,
       });
     },

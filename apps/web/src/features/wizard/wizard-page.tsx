@@ -77,8 +77,10 @@ const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way
     }
   }, [settled, place.step, connector, uploadId, navigate]);
 
+  // What is being made, or is made, goes on without this page.
+  const isKept = draft !== null && draft.creation === null;
   const leave = (): void => {
-    if (draft !== null) {
+    if (isKept) {
       toast(t('saved', { name: draft.name.trim() === '' ? draft.fileName : draft.name }), {
         open: { label: t('goOn'), run: () => void navigate({ href: printPlace(place) }) },
       });
@@ -94,7 +96,7 @@ const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way
         crumbs={[{ label: t('datasets'), to: '/datasets' }]}
         actions={
           <Button variant="subtle" color="gray" onClick={leave}>
-            {draft === null ? t('leave') : t('saveAndLeave')}
+            {isKept ? t('saveAndLeave') : t('leave')}
           </Button>
         }
       />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Job } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUser } from '../../../lib/current.ts';
@@ -6,6 +7,7 @@ import { draftBox, type Draft } from '../../../lib/drafts.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatAgo } from '../../../messages/index.ts';
 import { t } from '../../../messages/datasets.ts';
+import { openDrafts } from '../jobs.ts';
 import classes from './list.module.css';
 
 const KIND = 'dataset';
@@ -16,7 +18,7 @@ export interface BegunControl {
 }
 
 /** Datasets begun on this device by this person and not made yet. */
-export function useBegun(): BegunControl {
+export function useBegun(jobs: readonly Job[]): BegunControl {
   const userId = useUser()?.id ?? '';
   const [, setReadings] = useState(0);
   const box = draftBox(userId);
@@ -30,7 +32,7 @@ export function useBegun(): BegunControl {
     };
     toast(t('discarded', { name: draft.title }), { undo: { label: t('undo'), run: keepAgain } });
   };
-  return { drafts: userId === '' ? [] : box.list(KIND), discard };
+  return { drafts: userId === '' ? [] : openDrafts(box.list(KIND), jobs), discard };
 }
 
 export const Begun = ({ drafts, discard }: BegunControl) => {

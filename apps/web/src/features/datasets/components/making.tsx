@@ -9,8 +9,8 @@ import { cancelOne, datasetQuery, jobsQuery, refreshDatasets } from '../api.ts';
 import { creatingJobs, endedSince } from '../jobs.ts';
 import classes from './list.module.css';
 
-/** Jobs that make datasets now; when one ends, the lists are asked again. */
-export function useCreatingJobs(): readonly Job[] {
+/** The newest jobs; when one that makes a dataset ends, the lists are asked again. */
+export function useNewestJobs(): readonly Job[] {
   const client = useQueryClient();
   const { data } = useQuery(jobsQuery);
   const before = useRef<readonly Job[]>([]);
@@ -22,15 +22,18 @@ export function useCreatingJobs(): readonly Job[] {
       before.current = data;
     }
   }, [client, data]);
-  return creatingJobs(data ?? []);
+  return data ?? NO_JOBS;
 }
+
+const NO_JOBS: readonly Job[] = [];
 
 interface MakingProps {
   readonly jobs: readonly Job[];
   readonly canChange: boolean;
 }
 
-export const Making = ({ jobs, canChange }: MakingProps) => {
+export const Making = ({ jobs: newest, canChange }: MakingProps) => {
+  const jobs = creatingJobs(newest);
   const datasets = useQueries({
     queries: jobs.map((job) => ({ ...datasetQuery(job.subject?.id ?? ''), enabled: job.subject !== null })),
   });

@@ -58,9 +58,9 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
       <Alternatives column={column} onEvent={onEvent} />
       <section className={classes['section']}>
         <h4 className={classes['sectionHead']}>{t('firstValuesTitle')}</h4>
-        <ul className={classes['cells']}>
+        <ul className={classes['plain']}>
           {firstValues(looked, column.place, VALUES_SHOWN).map((value) => (
-            <li key={value} style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <li key={value}>
               <code title={value}>{value}</code>
             </li>
           ))}

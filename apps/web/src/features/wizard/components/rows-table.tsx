@@ -28,8 +28,10 @@ export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTab
     return <p className={classes['fault']}>{t('previewEmpty')}</p>;
   }
   return (
-    <div className={classes['previewScroll']}>
-      <table className={classes['table']} aria-label={t('previewTable')}>
+    // What scrolls must be reachable by key.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['previewScroll']} role="region" aria-label={t('previewTable')} tabIndex={0}>
+      <table className={classes['table']}>
         <thead>
           <tr>
             <th scope="col">{t('row')}</th>

@@ -1,7 +1,7 @@
 import type { Inspection } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { anInspection, aColumn } from '../testing/inspection.ts';
-import { ambiguousColumns, decimalMarkOf, evidenceOf, twoReadings } from './evidence.ts';
+import { ambiguousColumns, decimalMarkOf, evidenceOf, fileWarnings, twoReadings } from './evidence.ts';
 
 const withRows = (rows: Inspection['rows'], decimal: '.' | ',' = '.'): Inspection =>
   anInspection({ rows, decimal });
@@ -82,5 +82,15 @@ describe('an ambiguous order of day and month', () => {
 
   it('shows none when the first rows hold no date that reads both ways', () => {
     expect(twoReadings({ ...inspection, rows: [['1', 'n/a']] })).toBeNull();
+  });
+});
+
+describe('the warnings of a file', () => {
+  it('leave out what a column or a question tells already', () => {
+    const warnings = ['rows.rejected', 'column.failures', 'column.date_order'].map((code) => ({
+      code,
+      message: code,
+    }));
+    expect(fileWarnings(anInspection({ warnings })).map(({ code }) => code)).toEqual(['rows.rejected']);
   });
 });

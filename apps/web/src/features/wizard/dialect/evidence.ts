@@ -99,3 +99,9 @@ function readBothWays(text: string): { text: string; dmy: string; mdy: string } 
     `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return { text: text.trim(), dmy: iso(second, first), mdy: iso(first, second) };
 }
+
+/** Told where it can be mended: failing cells in the table of columns, the order of dates as a question. */
+const TOLD_ELSEWHERE = new Set(['column.failures', 'column.date_order']);
+
+export const fileWarnings = (inspection: Inspection): Inspection['warnings'] =>
+  inspection.warnings.filter(({ code }) => !TOLD_ELSEWHERE.has(code));

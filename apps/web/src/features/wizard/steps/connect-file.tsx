@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { takeFile } from '../../../lib/handed-file.ts';
+import { dropHandedFile, handedFile } from '../../../lib/handed-file.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/wizard.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -20,7 +20,8 @@ export const ConnectFile = () => {
   const { place, draft, begin, go } = useWizard();
   const client = useQueryClient();
   const upload = useUpload();
-  const [isReplacing, setIsReplacing] = useState(false);
+  const [handed] = useState(handedFile);
+  const [isReplacing, setIsReplacing] = useState(handed !== null);
   const [isUnsettled, setIsUnsettled] = useState(false);
   const { state } = upload;
 
@@ -37,14 +38,13 @@ export const ConnectFile = () => {
     setIsUnsettled(false);
     upload.send(file, resumeId);
   };
-  const sendHanded = useEffectEvent(() => {
-    const file = takeFile();
-    if (file !== null) {
-      setIsReplacing(true);
-      send(file);
+  const { send: sendNow } = upload;
+  useEffect(() => {
+    if (handed !== null) {
+      dropHandedFile();
+      sendNow(handed);
     }
-  });
-  useEffect(() => sendHanded(), []);
+  }, [handed, sendNow]);
 
   const openedId = state.kind === 'sending' ? state.uploadId : null;
   const isNew = openedId !== null && openedId !== place.uploadId;

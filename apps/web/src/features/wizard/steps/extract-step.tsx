@@ -8,6 +8,7 @@ import { RowsTable } from '../components/rows-table.tsx';
 import { StepFrame, StepHead } from '../components/step-frame.tsx';
 import classes from '../components/extract.module.css';
 import frame from '../components/wizard.module.css';
+import { fileWarnings } from '../dialect/evidence.ts';
 import type { OptionsEvent } from '../dialect/read-options.ts';
 import type { WizardDraft } from '../draft/wizard-draft.ts';
 import type { Look } from '../use-look.ts';
@@ -97,11 +98,13 @@ export const NotRead = ({ look }: { readonly look: Look }) => {
   );
 };
 
-export const Warnings = ({ looked }: { readonly looked: NonNullable<Look['looked']> }) =>
-  looked.warnings.length === 0 ? null : (
+export const Warnings = ({ looked }: { readonly looked: NonNullable<Look['looked']> }) => {
+  const warnings = fileWarnings(looked);
+  return warnings.length === 0 ? null : (
     <ul className={classes['warnings']} aria-label={t('warnings')}>
-      {looked.warnings.map(({ code, message, column }) => (
+      {warnings.map(({ code, message, column }) => (
         <li key={`${code} ${column ?? ''} ${message}`}>{message}</li>
       ))}
     </ul>
   );
+};
