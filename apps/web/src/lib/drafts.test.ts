@@ -8,6 +8,7 @@ const aDraft = (id: string) => ({
   id,
   title: `${id}.csv`,
   link: `/x/${id}`,
+  jobId: null,
   data: { a: 1 },
 });
 
