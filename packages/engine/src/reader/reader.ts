@@ -23,7 +23,7 @@ import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './encoding.ts';
 import { decimalScales } from './decimal-scales.ts';
 import { inspect } from './inspect.ts';
 import { EncodingFault, type LoadedFile, Loader, pathsOf } from './loader.ts';
-import { computeProfile } from './profile.ts';
+import { computeProfile } from '../profile/compute-profile.ts';
 import { reviewPlans } from './review.ts';
 import { cutSample } from './sample.ts';
 import { SAMPLE_BYTES, type Survey, surveyFile } from './survey.ts';

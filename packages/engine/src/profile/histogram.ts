@@ -1,8 +1,6 @@
 import type { Cell, ColumnProfile } from '@plumbline/contract';
-import { duckdb } from '@plumbline/query';
-import { quoteText } from '../dataset/relation.ts';
 import type { IngestedColumn } from '../door.ts';
-import { type ProfileRequest, readRows } from './profile.ts';
+import { type ProfileRequest, type Values, readProfile } from './profile-table.ts';
 
 const BINS = 20;
 const MICROS_PER_MS = 1000;
@@ -34,8 +32,8 @@ const AXES: Readonly<Partial<Record<IngestedColumn['type'], Axis>>> = {
 
 /** Equal-width bins over [min, max]; none where the type has no line to lay them on. */
 export const histogramOf = async (
-  request: ProfileRequest,
-  column: IngestedColumn,
+  request: Pick<ProfileRequest, 'engine' | 'signal'>,
+  { column, relation, value, weight }: Values,
   { min, max }: Pick<ColumnProfile, 'min' | 'max'>,
 ): Promise<ColumnProfile['histogram']> => {
   const axis = AXES[column.type];
@@ -50,14 +48,11 @@ export const histogramOf = async (
   }
   const bins = high === low ? 1 : BINS;
   const width = (high - low) / bins;
-  const x = duckdb.quoteIdentifier(column.name);
-  const bin =
-    width === 0
-      ? '0'
-      : `least(${bins - 1}, greatest(0, floor((${axis.sql(x)} - (${low}::DOUBLE)) / (${width}::DOUBLE))))::INTEGER`;
-  const rows = await readRows(
+  const place = `floor((${axis.sql(value)} - (${low}::DOUBLE)) / (${width}::DOUBLE))`;
+  const bin = width === 0 ? '0' : `least(${bins - 1}, greatest(0, ${place}))::INTEGER`;
+  const rows = await readProfile(
     request,
-    `SELECT ${bin} AS bin, count(*) FROM read_parquet(${quoteText(request.path)}) WHERE ${x} IS NOT NULL GROUP BY bin`,
+    `SELECT ${bin} AS bin, sum(${weight}) FROM ${relation} WHERE ${value} IS NOT NULL GROUP BY bin`,
   );
   const counts = new Map(rows.map(([at, count]) => [Number(at), Number(count)]));
   return Array.from({ length: bins }, (_, at) => ({

@@ -1,0 +1,51 @@
+import type { ColumnProfile } from '@plumbline/contract';
+import { duckdb } from '@plumbline/query';
+import { quoteText } from '../dataset/relation.ts';
+import { groupedProfile } from './grouped-profile.ts';
+import { type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
+import { scannedProfile } from './scanned-profile.ts';
+
+/** Columns of smaller tables are grouped whatever they hold: it fits in memory, and everything is exact. */
+const SMALL_ROWS = 1_000_000;
+/** Rows looked at to tell columns of few values from columns of many. */
+const LOOK_ROWS = 200_000;
+const FEW_VALUES = 50_000;
+/** A statement over thousands of aggregates takes long to bind. */
+const BATCH = 200;
+
+export type { ProfileRequest } from './profile-table.ts';
+
+/** Facts on every column, over every row, in column order. */
+export const computeProfile = async (request: ProfileRequest): Promise<ColumnProfile[]> => {
+  const { columns, onProgress } = request;
+  const few = await columnsOfFewValues(request);
+  const profiles: ColumnProfile[] = [];
+  for (const [at, column] of columns.entries()) {
+    const rows = rowsOf(request, column);
+    profiles.push(await (few.has(column.name) ? groupedProfile(request, rows) : scannedProfile(request, rows)));
+    onProgress((at + 1) / columns.length);
+  }
+  return profiles;
+};
+
+const columnsOfFewValues = async (request: ProfileRequest): Promise<ReadonlySet<string>> => {
+  const { columns, path, rowCount } = request;
+  if (rowCount <= SMALL_ROWS) {
+    return new Set(columns.map(({ name }) => name));
+  }
+  const few = new Set<string>();
+  for (let at = 0; at < columns.length; at += BATCH) {
+    const batch = columns.slice(at, at + BATCH);
+    const counts = batch.map(({ name }) => `approx_count_distinct(${duckdb.quoteIdentifier(name)})`);
+    const [found = []] = await readProfile(
+      request,
+      `SELECT ${counts.join(', ')} FROM (FROM read_parquet(${quoteText(path)}) LIMIT ${LOOK_ROWS})`,
+    );
+    for (const [index, { name }] of batch.entries()) {
+      if (Number(found[index]) <= FEW_VALUES) {
+        few.add(name);
+      }
+    }
+  }
+  return few;
+};

@@ -1,0 +1,83 @@
+import type { ColumnProfile } from '@plumbline/contract';
+import { histogramOf } from './histogram.ts';
+import {
+  NUMERIC,
+  ORDERED,
+  type ProfileRequest,
+  RANKED,
+  SHARES,
+  TOP_VALUES,
+  type Values,
+  isType,
+  numberOrNull,
+  quantilesOf,
+  readProfile,
+  shown,
+  topOf,
+} from './profile-table.ts';
+
+const FACTS = 6;
+
+/**
+ * The profile of a column with few different values: they are grouped once, and every fact is had from the groups.
+ * All of it is exact.
+ */
+export const groupedProfile = async (request: ProfileRequest, rows: Values): Promise<ColumnProfile> => {
+  const { engine, signal, rowCount } = request;
+  const { column } = rows;
+  await engine.exec({
+    sql: `CREATE OR REPLACE TABLE groups AS
+      SELECT ${rows.value} AS value, count(*) AS n FROM ${rows.relation} WHERE value IS NOT NULL GROUP BY value`,
+    signal,
+    deadlineMs: null,
+  });
+  const asText = column.encoding === 'string';
+  const [facts = []] = await readProfile(
+    request,
+    factsOf(column),
+    asText ? [2, 3, ...SHARES.map((_, at) => FACTS + at)] : [],
+  );
+  const [filled, distinct, min = null, max = null, mean, stddev] = facts;
+  const top = await readProfile(
+    request,
+    `SELECT ${shown(column, 'value')}, n FROM groups ORDER BY n DESC, value LIMIT ${TOP_VALUES}`,
+    asText ? [0] : [],
+  );
+  return {
+    nulls: rowCount - Number(filled ?? 0),
+    distinct: Number(distinct ?? 0),
+    distinctIsExact: true,
+    min,
+    max,
+    mean: numberOrNull(mean),
+    stddev: numberOrNull(stddev),
+    quantiles: quantilesOf(facts.slice(FACTS)),
+    histogram: await histogramOf(request, { column, relation: 'groups', value: 'value', weight: 'n' }, { min, max }),
+    top: topOf(top),
+  };
+};
+
+const factsOf = (column: Values['column']): string => {
+  const isNumeric = isType(column, NUMERIC);
+  const isOrdered = isType(column, ORDERED);
+  // Two passes: the sum of squares of large values would drown their differences.
+  const spread =
+    '(SELECT sqrt(sum(n * (value::DOUBLE - t.mean) ** 2) / (max(t.filled) - 1)) FROM groups, totals AS t)';
+  const quantiles = SHARES.map((share) =>
+    isType(column, RANKED)
+      ? `(SELECT min(value) FROM ranked WHERE upto >= ${share} * total)`
+      : 'NULL',
+  );
+  return `
+    WITH totals AS MATERIALIZED (
+      SELECT coalesce(sum(n), 0)::BIGINT AS filled, count(*) AS different,
+        ${isOrdered ? shown(column, 'min(value)') : 'NULL'} AS low, ${isOrdered ? shown(column, 'max(value)') : 'NULL'} AS high,
+        ${isNumeric ? 'sum(value::DOUBLE * n) / sum(n)' : 'NULL::DOUBLE'} AS mean
+      FROM groups),
+    ranked AS MATERIALIZED (
+      SELECT value, sum(n) OVER (ORDER BY value) AS upto, sum(n) OVER () AS total
+      FROM groups WHERE ${isType(column, RANKED) ? 'true' : 'false'})
+    SELECT filled, different, low, high, mean,
+      ${isNumeric ? `CASE WHEN filled > 1 THEN ${spread} END` : 'NULL'}, ${quantiles.join(', ')}
+    FROM totals`;
+};
