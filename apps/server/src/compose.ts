@@ -1,6 +1,5 @@
 import { createOutbound } from '@plumbline/connectors';
-import * as door from '@plumbline/engine';
-import type { Reader } from '@plumbline/engine';
+import { createEngine, createReader } from '@plumbline/engine';
 import type { Config } from './config.ts';
 import { createSealer, loadKeyFile } from './platform/auth/seal.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -54,18 +53,18 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, home, log, clock = systemClock } = options;
   const db = await openMetadata(config, home, log);
   const deps = { db, clock, log };
-  const engine = door.createEngine({
+  const engine = createEngine({
     workDirectory: home.root,
     processes: ENGINE_PROCESSES,
     memoryMb: ENGINE_MEMORY_MB,
     threads: ENGINE_THREADS,
     deadlineMs: QUERY_DEADLINE_MS,
   });
-  const reader = (door as unknown as { createReader?: (o: object) => Reader }).createReader?.({
+  const reader = createReader({
     workDirectory: home.root,
     memoryMb: READER_MEMORY_MB,
     threads: ENGINE_THREADS,
-  }) as Reader;
+  });
   return {
     ...deps,
     config,
@@ -79,7 +78,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     reader,
     outbound: createOutbound({ allow: config.outboundAllow }),
     async close() {
-      await Promise.all([engine.close(), reader?.close()]);
+      await Promise.all([engine.close(), reader.close()]);
       await db.close();
     },
   };

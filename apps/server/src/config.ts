@@ -51,7 +51,7 @@ const Environment = z.strictObject({
     .default('')
     .transform(list)
     .refine((networks) => networks.every(isNetwork), {
-      message: 'Give networks separated by commas, for example 10.0.0.0/8,192.168.1.7.',
+      message: 'Give networks separated by commas, for example 10.0.0.0/8,192.168.1.7/32.',
     }),
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
   PLUMBLINE_V1_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
@@ -70,7 +70,7 @@ export interface Config {
   readonly sealingKey: Buffer | null;
   /** PostgreSQL for the metadata; null keeps it in the data folder. */
   readonly databaseUrl: string | null;
-  /** Networks (CIDR) and addresses that links and sources may reach besides the public ones. */
+  /** Networks in CIDR notation that links and sources may reach besides the public ones. */
   readonly outboundAllow: readonly string[];
   /** Origins of web clients served elsewhere. */
   readonly webOrigins: readonly string[];

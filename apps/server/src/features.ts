@@ -8,8 +8,9 @@ import {
 } from './features/datasources/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
+import { loadSamples, requestSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
-import { sweepOrphanedUploads, uploadRoutes } from './features/uploads/index.ts';
+import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { Actor } from './platform/principal.ts';
 import type { Services } from './platform/services.ts';
@@ -38,4 +39,18 @@ export function subscribeFeatures(services: Services): void {
 export async function clearOrphans(services: Services): Promise<void> {
   await sweepOrphanedUploads(services);
   await sweepOrphanedDatasets(services);
+}
+
+/** What is too old to be kept. Safe at any time. */
+export const sweepFeatures = (services: Services): Promise<unknown> => sweepUntouchedUploads(services);
+
+/** Begin what a first start asked for, also when an earlier start was cut short. */
+export async function loadFirstData(services: Services, firstOwner: Actor | null): Promise<void> {
+  if (!services.config.hasSamples) {
+    return;
+  }
+  if (firstOwner) {
+    await requestSamples(services, firstOwner);
+  }
+  await loadSamples(services);
 }

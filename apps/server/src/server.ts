@@ -14,6 +14,7 @@ import { releaseLeases } from './platform/jobs/leases.ts';
 import { createWorkerSupervisor, type WorkerSupervisor } from './platform/jobs/worker-supervisor.ts';
 import { createErrorFile } from './platform/log/error-file.ts';
 import type { Log } from './platform/log/log.ts';
+import type { Actor } from './platform/principal.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
 /** Time for calls in progress to end after the server was told to stop. */
@@ -65,6 +66,7 @@ class Starting {
   #supervisor: WorkerSupervisor | null = null;
   #upkeep: Upkeep | null = null;
   #isReady = false;
+  #firstData: Promise<void> = Promise.resolve();
   #samples: Promise<void> = Promise.resolve();
 
   constructor(options: StartOptions, unlock: () => void) {
@@ -94,7 +96,7 @@ class Starting {
       });
       const address = await app.listen({ host: config.host, port: config.port });
       const firstLink = firstOwner === null ? null : await createOwnerLink(services);
-      this.#run(services);
+      this.#run(services, firstOwner);
       return {
         services,
         app,
@@ -128,7 +130,7 @@ class Starting {
     return firstOwner;
   }
 
-  #run(services: Composed): void {
+  #run(services: Composed, firstOwner: Actor | null): void {
     const { workerEnvironment, log } = this.#options;
     const deliver = (): void => void services.events.deliver();
     services.db.onCommit(deliver);

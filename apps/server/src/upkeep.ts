@@ -1,5 +1,6 @@
 import type { Composed } from './compose.ts';
 import { sweepUntouchedUploads } from './features/uploads/index.ts';
+import { sweepFeatures } from './features.ts';
 import { sweepAnswers } from './platform/jobs/once.ts';
 
 /** Events that another process wrote are looked for this often; those of this process are delivered at once. */
@@ -15,6 +16,7 @@ async function sweep(services: Composed): Promise<void> {
   const sweeps = [
     () => services.sessions.sweep(),
     () => sweepAnswers(services.db, services.clock),
+    () => sweepFeatures(services),
     () => sweepUntouchedUploads(services),
   ];
   for (const work of sweeps) {

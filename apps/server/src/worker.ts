@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   process.once('disconnect', () => process.exit(0));
   // Ctrl-C reaches the whole process group; the server decides when its worker ends.
   process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
   await worker.runUntilIdle(IDLE_MS);
   await stop();
 }

@@ -110,15 +110,15 @@ export function localFileStore(root: string): FileStore {
       await makeParents(join(at(key), 'child'), root);
       return at(key);
     },
-    write: (key, content) => writeWhole(at(key), content),
-    append: (key, part) => appendPart(at(key), part),
+    write: async (key, content) => writeWhole(at(key), content),
+    append: async (key, part) => appendPart(at(key), part),
     async cut(key, size) {
       await truncate(at(key), size);
       await syncPath(at(key));
     },
     read: async (key) => createReadStream(at(key)),
     size: async (key) => (await orMissing(stat(at(key)), null))?.size ?? null,
-    sizeOfTree: (prefix) => bytesUnder(at(prefix)),
+    sizeOfTree: async (prefix) => bytesUnder(at(prefix)),
     async link(from, to) {
       const target = at(to);
       await makeParents(target, root);
@@ -134,7 +134,7 @@ export function localFileStore(root: string): FileStore {
       await syncPath(dirname(target));
       await syncPath(dirname(at(from)));
     },
-    removeTree: (prefix) => rm(at(prefix), { recursive: true, force: true }),
+    removeTree: async (prefix) => rm(at(prefix), { recursive: true, force: true }),
     async list(prefix) {
       const entries = await orMissing(readdir(at(prefix), { withFileTypes: true }), []);
       return entries.map(presentEntry).sort();

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PORT, parseConfig } from './config.ts';
+
+const HOME = { PLUMBLINE_HOME: '/tmp/somewhere' };
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(parseConfig({})).toMatchObject({
+      port: DEFAULT_PORT,
+      host: '127.0.0.1',
+      hasSamples: true,
+      databaseUrl: null,
+      sealingKey: null,
+      owner: { email: null, password: null },
+      outboundAllow: [],
+      webOrigins: [],
+      v1BaseUrl: '',
+    });
+  });
+
+  it('is read as what it means', () => {
+    const key = Buffer.alloc(32, 7);
+    expect(
+      parseConfig({
+        ...HOME,
+        PLUMBLINE_PORT: '9000',
+        PLUMBLINE_SAMPLES: 'off',
+        PLUMBLINE_SEALING_KEY: key.toString('base64'),
+        PLUMBLINE_OUTBOUND_ALLOW: '10.0.0.0/8, 192.168.1.7/32',
+        PLUMBLINE_WEB_ORIGINS: 'https://app.example.com/',
+        PLUMBLINE_V1_BASE_URL: 'https://v1.example.com/',
+        PATH: '/bin',
+      }),
+    ).toMatchObject({
+      home: '/tmp/somewhere',
+      port: 9000,
+      hasSamples: false,
+      sealingKey: key,
+      outboundAllow: ['10.0.0.0/8', '192.168.1.7/32'],
+      webOrigins: ['https://app.example.com'],
+      v1BaseUrl: 'https://v1.example.com',
+    });
+  });
+
+  it('takes an empty setting for an absent one', () => {
+    expect(parseConfig({ PLUMBLINE_PORT: '', PLUMBLINE_DATABASE_URL: '' })).toMatchObject({
+      port: DEFAULT_PORT,
+      databaseUrl: null,
+    });
+  });
+
+  it.each([
+    ['PLUMBLINE_PORT', '70000'],
+    ['PLUMBLINE_PORT', 'eighty'],
+    ['PLUMBLINE_SAMPLES', 'no'],
+    ['PLUMBLINE_OWNER_EMAIL', 'nobody'],
+    ['PLUMBLINE_OWNER_PASSWORD', 'short'],
+    ['PLUMBLINE_SEALING_KEY', 'c2hvcnQ='],
+    ['PLUMBLINE_DATABASE_URL', 'mysql://here/db'],
+    ['PLUMBLINE_OUTBOUND_ALLOW', 'everything'],
+    ['PLUMBLINE_WEB_ORIGINS', 'not an origin'],
+    ['PLUMBLINE_S3_BUCKET', 'rows'],
+    ['PLUMBLINE_PROT', '9000'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('names every fault at once and repeats no value', () => {
+    const parse = () =>
+      parseConfig({
+        PLUMBLINE_PORT: 'eighty',
+        PLUMBLINE_OWNER_PASSWORD: 'hunter2',
+        PLUMBLINE_DATABASE_URL: 'mysql://user:hunter3@host/db',
+      });
+    expect(parse).toThrow(/PLUMBLINE_PORT[^]*PLUMBLINE_OWNER_PASSWORD[^]*PLUMBLINE_DATABASE_URL/);
+    expect(parse).not.toThrow(/hunter/);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { createSealer, loadKeyFile } from './seal.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+describe('sealed secrets', () => {
+  const old = randomBytes(32);
+  const current = randomBytes(32);
+
+  it('open again, each time written differently', () => {
+    const sealer = createSealer([current]);
+    const sealed = sealer.seal('péché 🔑', 'connection:1');
+    expect(sealer.open(sealed, 'connection:1')).toBe('péché 🔑');
+    expect(sealer.seal('péché 🔑', 'connection:1')).not.toBe(sealed);
+    expect(sealed).not.toContain('p');
+  });
+
+  it('do not open in another place, changed, or under another key', () => {
+    const sealer = createSealer([current]);
+    const sealed = sealer.seal('secret', 'connection:1');
+    expect(() => sealer.open(sealed, 'connection:2')).toThrow('does not open');
+    const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');
+    expect(() => sealer.open(changed, 'connection:1')).toThrow('does not open');
+    expect(() => createSealer([old]).open(sealed, 'connection:1')).toThrow('not configured');
+    expect(() => sealer.open('plain text', 'connection:1')).toThrow('not configured');
+  });
+
+  it('sealed under an older key open while that key is kept', () => {
+    const sealed = createSealer([old]).seal('secret', 'c');
+    expect(createSealer([current, old]).open(sealed, 'c')).toBe('secret');
+  });
+});
+
+describe('the key file', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plumbline-key-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is made once, for its owner alone', async () => {
+    const path = join(folder, 'keys', 'sealing.key');
+    const key = await loadKeyFile(path);
+    expect(key).toHaveLength(32);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await loadKeyFile(path)).toEqual(key);
+    expect(Buffer.from(await readFile(path, 'utf8'), 'base64')).toEqual(Buffer.from(key));
+  });
+
+  it('that was damaged is refused rather than replaced', async () => {
+    const path = join(folder, 'sealing.key');
+    await writeFile(path, 'short');
+    await expect(loadKeyFile(path)).rejects.toThrow('Restore the file from a backup');
+    expect(await readFile(path, 'utf8')).toBe('short');
+  });
+});
+
+describe('passwords', () => {
+  it('are kept as argon2id and told apart', async () => {
+    const hash = await hashPassword('correct horse');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword(hash, 'correct horse')).toBe(true);
+    expect(await verifyPassword(hash, 'correct hors')).toBe(false);
+    expect(await hashPassword('correct horse')).not.toBe(hash);
+  });
+
+  it('of nobody are never right', async () => {
+    expect(await verifyPassword(null, '')).toBe(false);
+    expect(await verifyPassword(null, 'anything')).toBe(false);
+  });
+});
+
+describe('tokens', () => {
+  it('have 256 random bits and are kept as a hash', () => {
+    const token = newToken();
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(newToken()).not.toBe(token);
+    expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashToken(token)).not.toContain(token);
+  });
+});

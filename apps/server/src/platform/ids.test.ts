@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { newId } from './ids.ts';
+
+it('makes UUIDv7 that sort in the order of making, also within a millisecond', () => {
+  const ids = Array.from({ length: 20_000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(z.uuidv7().safeParse(ids[0]).success).toBe(true);
+  expect(z.uuidv7().safeParse(ids.at(-1)).success).toBe(true);
+});
+
+it('carries the time of making', () => {
+  const before = Date.now();
+  const ms = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16);
+  // Many ids in one millisecond let the time in them run ahead a little.
+  expect(Math.abs(ms - before)).toBeLessThan(1000);
+});
