@@ -14,11 +14,18 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, ma
 export const printNumber = (value: number, locale: string): string =>
   kept(`full ${locale}`, () => new Intl.NumberFormat(locale, { maximumSignificantDigits: 12 })).format(value);
 
+/** British short forms (`2.08m`, `bn`) read as metres and are taken from American English instead. */
+const COMPACT_LOCALES: Readonly<Record<string, string>> = { 'en-GB': 'en' };
+
 /** `2.08M`: three digits at most, for axes and sentences. */
 export const printCompact = (value: number, locale: string): string =>
   kept(
     `compact ${locale}`,
-    () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
+    () =>
+      new Intl.NumberFormat(COMPACT_LOCALES[locale] ?? locale, {
+        notation: 'compact',
+        maximumSignificantDigits: 3,
+      }),
   ).format(value);
 
 /** `value` in per cent: 12.5 is `12.5 %`. */
