@@ -37,9 +37,18 @@ export const formatNumber = (value: number, fractionDigits = 3): string =>
     numberFormat(`plain${fractionDigits}`, { maximumFractionDigits: fractionDigits }).format(value),
   );
 
+/** British data writes a small m for millions, which reads as milli or metre beside a figure. */
+const compactLocale = (locale: string): string => (locale === 'en-GB' ? 'en-US' : locale);
+
 /** 184302 → `184K`. */
 export const formatCompact = (value: number): string =>
-  withTrueMinus(numberFormat('compact', { notation: 'compact', maximumSignificantDigits: 3 }).format(value));
+  withTrueMinus(
+    cached(
+      'compact',
+      (locale) =>
+        new Intl.NumberFormat(compactLocale(locale), { notation: 'compact', maximumSignificantDigits: 3 }),
+    ).format(value),
+  );
 
 /** 0.151 → `15.1%`. */
 export const formatPercent = (share: number): string =>

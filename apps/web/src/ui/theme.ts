@@ -101,6 +101,11 @@ const filledByTokens: VariantColorsResolver = (input) => {
   return { background, hover, color, border: '1px solid transparent' };
 };
 
+/** A menu or a list of choices may hang from a field in a dialog, so it stands above dialogs. */
+const OVER_MODAL = 'calc(var(--pl-z-modal) + 1)';
+/** The scrim is a token, set in base.css. */
+const CLEAR_OVERLAY = { color: 'transparent', backgroundOpacity: 0 };
+
 /** Mantine in the tokens of tokens.css. Components change scheme through the CSS variables alone. */
 export const theme = createTheme({
   primaryColor: 'plumb',
@@ -139,7 +144,9 @@ export const theme = createTheme({
   variantColorResolver: filledByTokens,
   components: {
     Portal: { defaultProps: { target: `#${OVERLAYS_ID}` } },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, zIndex: OVER_MODAL } },
+    Popover: { defaultProps: { zIndex: OVER_MODAL } },
+    Drawer: { defaultProps: { zIndex: 'var(--pl-z-modal)', overlayProps: CLEAR_OVERLAY } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Button: { defaultProps: { size: 'sm' } },
     Input: { defaultProps: { size: 'md' } },
@@ -151,13 +158,15 @@ export const theme = createTheme({
         openDelay: 400,
         events: { hover: true, focus: true, touch: false },
         withinPortal: true,
+        zIndex: OVER_MODAL,
       },
     },
     Modal: {
       defaultProps: {
         centered: true,
         radius: 'lg',
-        overlayProps: { color: 'transparent', backgroundOpacity: 0 },
+        overlayProps: CLEAR_OVERLAY,
+        zIndex: 'var(--pl-z-modal)',
       },
     },
     Anchor: { defaultProps: { underline: 'hover' } },

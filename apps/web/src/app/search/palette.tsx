@@ -114,6 +114,7 @@ const PaletteBody = (props: PaletteProps) => {
             key={choice.id}
             id={`${id}-${at}`}
             role="option"
+            tabIndex={-1}
             aria-selected={at === current}
             className={classes['choice']}
             onPointerMove={() => setActive(at)}
@@ -135,17 +136,20 @@ const PaletteBody = (props: PaletteProps) => {
 
 /** ⌘K: everything by name, and every command. */
 export const Palette = ({ isOpen, ...props }: PaletteProps & { readonly isOpen: boolean }) => (
-  <Modal
+  <Modal.Root
     opened={isOpen}
     onClose={props.onClose}
-    withCloseButton={false}
-    centered={false}
     yOffset="12vh"
     size={600}
     padding={0}
-    aria-label={t('label')}
+    centered={false}
     transitionProps={{ duration: 0 }}
   >
-    <PaletteBody {...props} />
-  </Modal>
+    <Modal.Overlay />
+    <Modal.Content aria-label={t('label')} radius="lg">
+      <Modal.Body>
+        <PaletteBody {...props} />
+      </Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
 );

@@ -37,7 +37,7 @@ export const MoreSheet = (props: MoreSheetProps) => {
       size="auto"
       title={t('more')}
       closeButtonProps={{ 'aria-label': t('close') }}
-      styles={{ content: { borderRadius: '12px 12px 0 0' } }}
+      classNames={{ inner: classes['inner'] ?? '', content: classes['sheet'] ?? '' }}
     >
       <div className={classes['me']}>
         <Avatar name={fullName(user)} src={user.avatar} size={36} isOwn />

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { placeOf } from './sections.ts';
+
+it.each([
+  ['/', 'home'],
+  ['/datasets', 'datasets'],
+  ['/datasets/123/data', 'datasets'],
+  ['/datasets/new/csv-file/connect', 'datasets'],
+  ['/connections', 'connections'],
+  ['/archive', 'archive'],
+  ['/settings/profile', 'settings'],
+  ['/search', 'search'],
+  ['/nowhere', null],
+])('lets the line come down, at %s, to %s', (pathname, place) => {
+  expect(placeOf(pathname)).toBe(place);
+});

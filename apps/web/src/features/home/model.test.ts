@@ -1,0 +1,50 @@
+import type { DatasetSummary } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { isUnderWay } from './api.ts';
+import { hasOwnDataset, placeOfStep, setUpSteps } from './model.ts';
+
+const dataset = (createdBy: string | null, kind = 'csv-file'): DatasetSummary =>
+  ({
+    id: 'd1',
+    createdBy: createdBy === null ? null : { id: createdBy, name: 'x' },
+    source: { kind },
+  }) as DatasetSummary;
+
+describe('getting set up', () => {
+  it('offers the first step that is not done', () => {
+    const steps = setUpSteps({ done: false, step: '', flags: { dataset: true } });
+    expect(steps?.map((step) => [step.step, step.isDone, step.isNext])).toEqual([
+      ['dataset', true, false],
+      ['rows', false, true],
+      ['chart', false, false],
+      ['download', false, false],
+    ]);
+  });
+
+  it('is gone when it is done, hidden or complete', () => {
+    expect(setUpSteps({ done: true, step: '', flags: {} })).toBeNull();
+    const flags = { dataset: true, rows: true, chart: true, download: true };
+    expect(setUpSteps({ done: false, step: '', flags })).toBeNull();
+  });
+
+  it('counts a dataset one made oneself, not a sample and not another person’s', () => {
+    expect(hasOwnDataset([dataset('me')], 'me')).toBe(true);
+    expect(hasOwnDataset([dataset('you'), dataset(null), dataset('me', 'sample')], 'me')).toBe(false);
+  });
+
+  it('sends to the catalogue while there is nothing to look at', () => {
+    expect(placeOfStep('chart', [])).toBe('/connections');
+    expect(placeOfStep('chart', [dataset('me')])).toBe('/datasets/d1/data');
+    expect(placeOfStep('dataset', [dataset('me')])).toBe('/connections');
+  });
+});
+
+it.each([
+  ['queued', true],
+  ['running', true],
+  ['succeeded', false],
+  ['failed', false],
+  ['cancelled', false],
+] as const)('says of a job that is %s: under way %s', (state, expected) => {
+  expect(isUnderWay({ state })).toBe(expected);
+});

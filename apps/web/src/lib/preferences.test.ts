@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { ONBOARDING_STEPS, withStep } from './preferences.ts';
+
+const NEW = { done: false, step: 'dataset', flags: {} };
+
+it('marks a step and names the next', () => {
+  expect(withStep(NEW, 'dataset')).toEqual({ done: false, step: 'rows', flags: { dataset: true } });
+});
+
+it('takes steps in any order', () => {
+  expect(withStep(NEW, 'chart')).toEqual({ done: false, step: 'dataset', flags: { chart: true } });
+});
+
+it('is done with the last step', () => {
+  const done = ONBOARDING_STEPS.reduce(withStep, NEW);
+  expect(done).toMatchObject({ done: true, step: '' });
+});
+
+it('is the same state when the step was reached before or all is over, so that nothing is sent', () => {
+  const once = withStep(NEW, 'rows');
+  expect(withStep(once, 'rows')).toBe(once);
+  const hidden = { done: true, step: '', flags: {} };
+  expect(withStep(hidden, 'rows')).toBe(hidden);
+});
+
+it('keeps flags it does not know', () => {
+  expect(withStep({ ...NEW, flags: { tour: true } }, 'rows').flags).toEqual({ tour: true, rows: true });
+});
