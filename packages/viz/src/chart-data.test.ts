@@ -54,6 +54,7 @@ describe('marks', () => {
     const data = dataOf(specOf({ encoding, limit: 2, sort: '-y' }));
     expect(data).toMatchObject({ hasOther: false, notes: ['The first 2 of 5 values of Country are shown.'] });
     expect(data.data).toHaveLength(2);
+    expect(data.rows).toEqual({ total: 8, matched: 8 });
   });
 
   it('of numbers with many values are bins, whose width is told', () => {

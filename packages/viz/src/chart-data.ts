@@ -40,7 +40,6 @@ export function chartData(facts: ChartFacts): ChartData {
   const { marks, mode, columns, words = ENGLISH } = facts;
   const chart = resolveChart(facts.spec, columns);
   const drawn = drawnMarks(chart, facts);
-  const [, matched = 0] = facts.totals.rows[0] ?? [];
   const yColumn = marks.columns.at(-1);
   const notes = notesOf(chart, facts, drawn);
   return {
@@ -58,7 +57,7 @@ export function chartData(facts: ChartFacts): ChartData {
     data: drawn.xs.map((x, index) => [x, drawn.ys[index] ?? null]),
     sql: marks.sql,
     params: [...marks.params],
-    rows: { total: facts.rowCount, matched: Number(matched) },
+    rows: { total: facts.rowCount, matched: Number(facts.totals.rows[0]?.at(-1) ?? 0) },
     marks: { shown: marks.rows.length, total: facts.markCount },
     hasOther: drawn.hasOther,
     binWidth: drawn.binWidth,

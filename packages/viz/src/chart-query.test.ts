@@ -37,6 +37,13 @@ describe('chartQuery', () => {
     ]);
   });
 
+  it('leaves y out of the totals where parts do not add up', () => {
+    const spec = specOf({
+      encoding: { x: { field: 'country' }, y: { field: 'revenue', aggregate: 'median' } },
+    });
+    expect(chartTotalsQuery(spec).measures).toEqual([{ aggregate: 'count', column: null, as: 'rows' }]);
+  });
+
   it('has totals of one row over the same rows', () => {
     expect(chartTotalsQuery(revenueBy({ field: 'country' }), { search: 'a' })).toMatchObject({
       search: 'a',

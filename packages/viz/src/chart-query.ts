@@ -27,11 +27,14 @@ export function chartQuery(spec: ChartSpec, columns: readonly ChartColumn[], row
   });
 }
 
-/** One row about all marks together: y over every matching row, and the number of those rows. */
+/** One row about all marks together: y over every matching row where parts add up, then the number of those rows. */
 export const chartTotalsQuery = (spec: ChartSpec, rows: ChartRows = {}): Query =>
   normalise({
     ...rowsOf(rows),
-    measures: [measureOf(spec), { aggregate: 'count', column: null, as: OUTPUT.rows }],
+    measures: [
+      ...(isAdditive(spec.encoding.y.aggregate) ? [measureOf(spec)] : []),
+      { aggregate: 'count', column: null, as: OUTPUT.rows },
+    ],
   });
 
 /** On a time axis in its natural order the newest marks are asked for, and put in order afterwards. */

@@ -122,6 +122,16 @@ describe('lines and areas', () => {
     expect(optionOf(whole).series[0]).toMatchObject({ showSymbol: false });
   });
 
+  it('do not lead on to the rows without a time', () => {
+    const rows = [
+      [1, '2024-01-01', 'Spain', '5', null],
+      [2, null, 'Spain', '7', null],
+    ];
+    const option = toEChartsOption(dataOf(byMonth('line'), 'Absolute', rows), LOOK);
+    expect(option.xAxis?.data).toEqual(['Jan 2024', ' ', '(empty)']);
+    expect(option.series[0]?.data).toEqual([{ value: 5 }, { value: null }, { value: 7 }]);
+  });
+
   it('of areas start at zero', () => {
     const option = optionOf(byMonth('area'));
     expect(option.yAxis).toMatchObject({ scale: false });

@@ -51,10 +51,16 @@ function withGaps(marks: readonly Mark[], data: ChartData): readonly Mark[] {
       filled.push({ x: expected, name: '', y: null, isRest: false });
       expected = next(expected);
     }
-    filled.push(mark);
+    filled.push(...(isLoose(mark, data) && filled.length > 0 ? [SPACER, mark] : [mark]));
   }
   return filled.length > MAX_MARKS ? marks : filled;
 }
+
+const SPACER: Mark = { x: null, name: ' ', y: null, isRest: false };
+
+/** No line leads from the last moment or bin to the rows that have none. */
+const isLoose = (mark: Mark, { chart }: ChartData): boolean =>
+  mark.x === null && !mark.isRest && (chart.mark === 'line' || chart.mark === 'area');
 
 /** What follows an x on its scale; null where x is no scale. */
 function successorOf({ chart, binWidth }: ChartData): ((x: Cell) => Cell) | null {
