@@ -36,7 +36,7 @@ export const readCsv = ({ path, dialect, columns, nulls }: TextSource): string =
     `delim = ${quoteText(dialect.delimiter)}`,
     `quote = ${quoteText(dialect.quote)}`,
     `escape = ${quoteText(dialect.quote === '' ? '' : dialect.escape)}`,
-    `new_line = ${NEWLINES[dialect.newline]}`,
+    ...newlineOption(dialect.newline),
     `nullstr = [${['', ...nulls].map(quoteText).join(', ')}]`,
     'allow_quoted_nulls = true',
     `max_line_size = ${MAX_ROW_BYTES}`,
@@ -46,12 +46,12 @@ export const readCsv = ({ path, dialect, columns, nulls }: TextSource): string =
   return `read_csv(${options.join(', ')})`;
 };
 
-/** DuckDB takes the escape sequence as text. */
-const NEWLINES: Readonly<Record<Dialect['newline'], string>> = {
-  '\n': String.raw`'\n'`,
-  '\r\n': String.raw`'\r\n'`,
-  '\r': String.raw`'\r'`,
-};
+/**
+ * DuckDB takes the escape sequence as text. Told `\r\n`, its strict reader gives no row at all; told nothing, it finds
+ * the pairs itself.
+ */
+const newlineOption = (newline: Dialect['newline']): readonly string[] =>
+  newline === '\r\n' ? [] : [newline === '\r' ? String.raw`new_line = '\r'` : String.raw`new_line = '\n'`];
 
 /** A cell that is there, more than spaces, and not of its form. */
 const misfit = ({ index, form }: ColumnPlan): string =>

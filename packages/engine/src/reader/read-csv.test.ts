@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Dialect } from '@plumbline/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readCsv } from './read-csv.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'plumbline-read-csv-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const dialect = (newline: Dialect['newline']): Dialect => ({
+  delimiter: ',',
+  quote: '"',
+  escape: '"',
+  newline,
+  encoding: 'utf-8',
+  header: true,
+  skip: 0,
+});
+
+const read = async (newline: Dialect['newline'], lines: readonly string[]): Promise<unknown> => {
+  const path = join(directory, `${newline.length}${newline.codePointAt(0)}.csv`);
+  await writeFile(path, lines.join(newline));
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  try {
+    const answer = await connection.runAndReadAll(
+      `FROM ${readCsv({ path, dialect: dialect(newline), columns: 2, nulls: [] })}`,
+    );
+    return answer.getRows();
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+};
+
+it.each(['\n', '\r\n', '\r'] as const)(
+  'reads every row of a file whose rows end with %j',
+  async (newline) => {
+    const rows = await read(newline, ['a,b', '1,x', `2,"y${newline}z"`, '3,']);
+    expect(rows).toEqual([
+      ['1', 'x'],
+      ['2', `y${newline}z`],
+      ['3', null],
+    ]);
+  },
+);
