@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { AppError, invariant } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -108,7 +109,8 @@ async function readCall(
     signal: watchCaller(deps, route, exchange),
     once: readOnce(route, request),
     multipart: isForm ? await openMultipart(request) : null,
-    octets: route.bodyKind === 'octets' ? ((request.body as Call['octets']) ?? null) : null,
+    octets:
+      route.bodyKind === 'octets' ? ((request.body as Readable | undefined) ?? Readable.from([])) : null,
     request,
     reply,
   });

@@ -5,10 +5,10 @@ import { isPlanActive } from '../auth/plan.ts';
 import type { Services } from '../services.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
-/** Far above what a person's client does; no session is refused below 100 calls a second. */
-const SESSION_CALLS = { perSecond: 200, burst: 400, kept: 10_000 };
+/** Far above what a person's clients do together: it stops a loop gone wild, not work. */
+const SESSION_CALLS = { perSecond: 1000, burst: 5000, kept: 10_000 };
 /** For routes without sign-in, by address. Sign-in counts its failures besides. */
-const ADDRESS_CALLS = { perSecond: 100, burst: 200, kept: 10_000 };
+const ADDRESS_CALLS = { perSecond: 200, burst: 500, kept: 10_000 };
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 

@@ -12,6 +12,7 @@ async function uploads({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('size_bytes', 'bigint', (column) => column.notNull())
     .addColumn('received', 'bigint', (column) => column.notNull())
     .addColumn('complete', 'integer', (column) => column.notNull())
+    .addColumn('provisional', 'integer', (column) => column.notNull())
     .addColumn('url', 'text')
     .addColumn('url_digest', 'text')
     .addColumn('etag', 'text')

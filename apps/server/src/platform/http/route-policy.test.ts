@@ -1,0 +1,317 @@
+import { ALL_ROUTES, ROLES, hasRole, type Role, type Route } from '@plumbline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bindRoutes } from '../../features.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { newId } from '../ids.ts';
+import { checkBindings } from './register-routes.ts';
+
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly minItems?: number;
+  readonly minimum?: number;
+  readonly default?: unknown;
+}
+
+const MEMBER_ROUTES = ALL_ROUTES.filter(({ policy }) => policy.who === 'member');
+const EVERY_ROLE = ROLES.map((role) => ({ role }));
+
+/** An address of the route with ids that are well-formed and belong to nothing. */
+const pathOf = (route: Route): string => route.path.replaceAll(/:\w+/g, () => newId());
+
+/** What a body must at least have, so that only the field under test is wrong. */
+const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+class Sampler {
+  readonly #root: JsonSchema;
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+  }
+
+  resolve(schema: JsonSchema): JsonSchema {
+    if (schema.$ref === undefined) {
+      return schema;
+    }
+    const name = schema.$ref.replace('#/$defs/', '');
+    return schema.$ref === '#' ? this.#root : this.resolve(this.#root.$defs?.[name] ?? {});
+  }
+
+  /** The simplest value of the schema; of several forms, the one that has `field`. */
+  sample(given: JsonSchema, depth = 0, field?: string | number): unknown {
+    const schema = this.resolve(given);
+    const options = schema.anyOf ?? schema.oneOf;
+    if (schema.const !== undefined) {
+      return schema.const;
+    }
+    if (schema.enum) {
+      return schema.enum[0];
+    }
+    if (options) {
+      const fitting = options.find((option) => String(field) in (this.resolve(option).properties ?? {}));
+      return this.sample(fitting ?? options[0] ?? {}, depth);
+    }
+    return this.#byType(schema, depth);
+  }
+
+  #byType(schema: JsonSchema, depth: number): unknown {
+    const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+    switch (type) {
+      case 'string':
+        return schema.format === 'uuid' ? newId() : 'text';
+      case 'integer':
+      case 'number':
+        return Math.max(1, schema.minimum ?? 1);
+      case 'boolean':
+        return false;
+      case 'array':
+        return depth < 4 && (schema.minItems ?? 0) > 0 ? [this.sample(schema.items ?? {}, depth + 1)] : [];
+      case 'object':
+        return Object.fromEntries(
+          (schema.required ?? []).map((name) => [
+            name,
+            this.sample(schema.properties?.[name] ?? {}, depth + 1),
+          ]),
+        );
+      default:
+        return null;
+    }
+  }
+}
+
+type Path = readonly (string | number)[];
+
+/** Every place of a body at which the schema wants text, those inside lists and alternatives too. */
+function stringPaths(sampler: Sampler, given: JsonSchema, at: Path = []): Path[] {
+  const schema = sampler.resolve(given);
+  if (at.length > 6) {
+    return [];
+  }
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const inBranches = branches.flatMap((branch) => stringPaths(sampler, branch, at));
+  if (schema.type === 'string') {
+    return [at];
+  }
+  const inProperties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    stringPaths(sampler, property, [...at, name]),
+  );
+  const inItems = schema.items ? stringPaths(sampler, schema.items, [...at, 0]) : [];
+  const all = [...inBranches, ...inProperties, ...inItems];
+  return all.filter((path, index) => all.findIndex((other) => other.join('.') === path.join('.')) === index);
+}
+
+/** The body with `value` put in at a path, whatever stood on the way. */
+function put(body: unknown, path: Path, value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) {
+    return value;
+  }
+  if (typeof key === 'number') {
+    return [put(Array.isArray(body) ? body[0] : undefined, rest, value)];
+  }
+  const base = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  return { ...base, [key]: put((base as Record<string, unknown>)[key], rest, value) };
+}
+
+const wants = (schema: JsonSchema, sampler: Sampler, path: Path, type: string): boolean => {
+  const here = sampler.resolve(schema);
+  const branches = [...(here.anyOf ?? []), ...(here.oneOf ?? []), ...(here.allOf ?? [])];
+  if (branches.some((branch) => wants(branch, sampler, path, type))) {
+    return true;
+  }
+  const [key, ...rest] = path;
+  if (key === undefined) {
+    const types = [here.type].flat();
+    return types.includes(type) || (Object.keys(here).length === 0 && branches.length === 0);
+  }
+  const inner = typeof key === 'number' ? here.items : here.properties?.[key];
+  return inner !== undefined && wants(inner, sampler, rest, type);
+};
+
+describe('the route table', () => {
+  let server: TestServer;
+  const members = new Map<Role, TestMember>();
+  let foreign: TestMember;
+  let revoked: TestMember;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    for (const role of ROLES) {
+      members.set(role, await server.signIn(role));
+    }
+    foreign = await server.signIn('owner', await server.addTenant());
+    revoked = await server.signIn('owner');
+    await server.services.db.transaction((trx) => server.services.sessions.end(trx, revoked.principal));
+  });
+  afterAll(() => server.close());
+
+  const memberOf = (role: Role): TestMember => {
+    const member = members.get(role);
+    if (!member) {
+      throw new Error(`Nobody is signed in as ${role}.`);
+    }
+    return member;
+  };
+
+  it('has one binding for each built route, and each binding is a contract route', () => {
+    expect(() => checkBindings(bindRoutes(server.services))).not.toThrow();
+  });
+
+  it('names a policy that some role satisfies for every route', () => {
+    for (const { id, policy } of ALL_ROUTES) {
+      const isServed = policy.who === 'anyone' || ROLES.some((role) => hasRole(role, policy.atLeast));
+      expect(isServed, id).toBe(true);
+    }
+  });
+
+  it.each(MEMBER_ROUTES)('$id answers 401 without a session', async (route) => {
+    const { status, body, headers } = await server.call(route.method, pathOf(route));
+    expect([status, body.error.code]).toEqual([401, 'auth.required']);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it.each(MEMBER_ROUTES)('$id answers 401 to a revoked session and to a made-up token', async (route) => {
+    for (const token of [revoked.token, 'made-up', '']) {
+      const { status } = await server.call(route.method, pathOf(route), { as: { token } });
+      expect(status).toBe(401);
+    }
+  });
+
+  // Logging out ends the very session: it has tests of its own.
+  const kept = MEMBER_ROUTES.filter(({ id }) => id !== 'accounts.logout');
+  const walks = kept.flatMap((route) => EVERY_ROLE.map(({ role }) => ({ id: route.id, role, route })));
+
+  it.each(walks)('$id holds a $role to its policy', async ({ route, role }) => {
+    const { policy } = route;
+    const isAllowed = policy.who === 'anyone' || hasRole(role, policy.atLeast);
+    const caller = memberOf(role);
+    const leaving = new AbortController();
+    const response = await server.open(route.method, pathOf(route), { as: caller, signal: leaving.signal });
+    leaving.abort();
+    if (!isAllowed) {
+      expect(response.status).toBe(403);
+      return;
+    }
+    if (!route.built) {
+      expect(response.status).toBe(501);
+      return;
+    }
+    expect([401, 403, 500, 501]).not.toContain(response.status);
+  });
+
+  it.each(ALL_ROUTES.filter(({ built }) => !built))(
+    '$id answers 501 before it looks at the body',
+    async (route) => {
+      const hasBody = route.method !== 'GET';
+      const { status, body } = await server.call(route.method, pathOf(route), {
+        as: memberOf('owner'),
+        ...(hasBody && { body: '{"broken', headers: { 'content-type': 'application/json' } }),
+      });
+      expect([status, body.error.code]).toEqual([501, 'not_built']);
+    },
+  );
+
+  it.each(kept.filter(({ built, path }) => built && path.includes(':')))(
+    '$id does not show another tenant what belongs to the first',
+    async (route) => {
+      const { userId } = memberOf('viewer').principal;
+      const path = route.path.replaceAll(/:\w+/g, () => userId);
+      const { status } = await server.call(route.method, path, { as: foreign, body: sampleBody(route) });
+      // 4xx of any kind but a sign that the thing is known (403) or was reached.
+      expect([400, 404, 409, 415, 422]).toContain(status);
+    },
+  );
+
+  const withBody = ALL_ROUTES.filter(
+    ({ built, bodyKind }) => built && (bodyKind === 'json' || bodyKind === 'json-or-multipart'),
+  );
+  const fields = withBody.flatMap((route) => {
+    const schema = jsonSchemaOf(route.body);
+    const sampler = new Sampler(schema);
+    return stringPaths(sampler, schema).map((path) => ({
+      id: route.id,
+      field: path.join('.'),
+      route,
+      schema,
+      path,
+    }));
+  });
+  const WRONG = [
+    ['object', { a: { b: 1 } }],
+    ['array', [[1]]],
+    ['number', 7],
+    ['null', null],
+  ] as const;
+
+  it('has text fields to try', () => {
+    expect(fields.length).toBeGreaterThan(30);
+  });
+
+  it.each(fields)('$id answers 400 to anything but text in $field', async ({ route, schema, path }) => {
+    const sampler = new Sampler(schema);
+    for (const [type, value] of WRONG) {
+      const isFine =
+        wants(schema, sampler, path, type) || (type === 'number' && wants(schema, sampler, path, 'integer'));
+      const body = put(sampler.sample(schema, 0, path[0]), path, value);
+      const { status, body: answer } = await server.call(route.method, pathOf(route), {
+        as: memberOf('owner'),
+        body,
+      });
+      expect(status, `${type}: ${JSON.stringify(answer)}`).toBeLessThan(500);
+      if (!isFine) {
+        expect(status, `${type} in ${JSON.stringify(body)}: ${JSON.stringify(answer)}`).toBe(400);
+        expect(answer.error.code).toBe('request.malformed');
+        expect(answer.error.issues.length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  const queried = ALL_ROUTES.filter(
+    ({ built, query }) => built && Object.keys(jsonSchemaOf(query).properties ?? {}).length > 0,
+  );
+
+  it.each(queried)('$id answers a doubled or nested query value without a 5xx', async (route) => {
+    for (const name of Object.keys(jsonSchemaOf(route.query).properties ?? {})) {
+      for (const text of [`${name}=a&${name}=b`, `${name}[x]=1`, `${name}=%00`, `${name}=`]) {
+        const { status } = await server.call(route.method, `${pathOf(route)}?${text}`, {
+          as: memberOf('owner'),
+        });
+        expect(status, text).toBeLessThan(500);
+      }
+    }
+  });
+
+  const addressed = ALL_ROUTES.filter(({ built, path }) => built && path.includes(':'));
+
+  it.each(addressed)('$id answers a 4xx to ids that are none', async (route) => {
+    for (const id of ['x', '%00', '..%2f..', '1'.repeat(600), "'; drop table users; --"]) {
+      const path = route.path.replaceAll(/:\w+/g, () => encodeURIComponent(id));
+      const { status } = await server.call(route.method, path, {
+        as: memberOf('owner'),
+        body: sampleBody(route),
+      });
+      expect(status, id).toBeGreaterThanOrEqual(400);
+      expect(status, id).toBeLessThan(500);
+    }
+  });
+});
+
+function sampleBody(route: Route): unknown {
+  if (route.bodyKind !== 'json' && route.bodyKind !== 'json-or-multipart') {
+    return undefined;
+  }
+  const schema = jsonSchemaOf(route.body);
+  return new Sampler(schema).sample(schema);
+}
