@@ -1,4 +1,11 @@
-import type { ChartData, ChartSpec, DatasetView, FilterGroup, GraphMode, GridPage } from '@plumbline/contract';
+import type {
+  ChartData,
+  ChartSpec,
+  DatasetView,
+  FilterGroup,
+  GraphMode,
+  GridPage,
+} from '@plumbline/contract';
 import {
   archiveDatasource,
   cancelJob,
@@ -114,7 +121,10 @@ export const valuesQuery = (id: string, rows: RowsMatching, of: { column: string
   return chartQuery(id, { ...rows, filters: containing }, { chart, mode: 'Absolute' });
 };
 
-export const rejectsQuery = (id: string, of: { page: number; limit: number; version: number; column: string | null }) =>
+export const rejectsQuery = (
+  id: string,
+  of: { page: number; limit: number; version: number; column: string | null },
+) =>
   queryOptions({
     queryKey: ['dataset', id, 'rejects', of],
     queryFn: async ({ signal }) => {
@@ -132,11 +142,14 @@ export const rejectsQuery = (id: string, of: { page: number; limit: number; vers
 export const updateDataset = async (id: string, body: BodyInput<typeof updateDatasource>) =>
   (await api.call(updateDatasource, { params: { id }, body })).data;
 
-export const archiveDataset = async (id: string) => (await api.call(archiveDatasource, { params: { id } })).data;
+export const archiveDataset = async (id: string) =>
+  (await api.call(archiveDatasource, { params: { id } })).data;
 
-export const restoreDataset = async (id: string) => (await api.call(restoreDatasource, { params: { id } })).data;
+export const restoreDataset = async (id: string) =>
+  (await api.call(restoreDatasource, { params: { id } })).data;
 
-export const refreshDataset = async (id: string) => (await api.call(refreshDatasource, { params: { id } })).data;
+export const refreshDataset = async (id: string) =>
+  (await api.call(refreshDatasource, { params: { id } })).data;
 
 export const retypeDataset = async (id: string, body: BodyInput<typeof retypeDatasource>) =>
   (await api.call(retypeDatasource, { params: { id }, body })).data;

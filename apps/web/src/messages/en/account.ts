@@ -6,7 +6,7 @@ export const account = {
   save: 'Save profile',
   saved: 'Profile saved',
   nameSection: 'Who you are',
-  nameSectionWhat: 'What others in {tenant} see beside your work.',
+  nameSectionWhat: 'What others see beside your work.',
   fname: 'First name',
   lname: 'Last name',
   email: 'E-mail',

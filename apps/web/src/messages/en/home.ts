@@ -48,7 +48,7 @@ export const home = {
   hideSetUp: 'Hide this',
   done: 'Done',
   toDo: 'To do',
-  'step.dataset': 'Build a dataset from your own data',
+  'step.dataset': 'Build a dataset of your own',
   'step.rows': 'Look down to the rows',
   'step.chart': 'Draw a first chart',
   'step.download': 'Download what you see',

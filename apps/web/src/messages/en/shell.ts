@@ -14,7 +14,7 @@ export const shell = {
   unfold: 'Open the navigation',
   notifications: 'Notifications',
   notificationsNew: 'Notifications, {count, plural, one {# new} other {# new}}',
-  accountOf: 'Account of {name}',
+  account: 'Account',
   accountSettings: 'Account settings',
   theme: 'Theme',
   themeLight: 'Light',

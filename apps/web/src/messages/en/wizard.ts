@@ -221,6 +221,7 @@ export const wizard = {
   'many-timestamp': 'dates with a time',
   'many-json': 'JSON',
   doubled: 'Another column has this name.',
+  doubledShort: 'name taken',
   noneIncluded: 'Include at least one column.',
   extractLine: 'Extract: {delimiter} · {encoding} · {header}',
   change: 'Change',

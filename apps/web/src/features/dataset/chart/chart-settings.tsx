@@ -132,7 +132,13 @@ export const ChartSettings = ({ spec, onChange }: ChartSettingsProps) => {
   );
 };
 
-const MarkPicker = ({ spec, onPick }: { readonly spec: ChartSpec; readonly onPick: (mark: ChartSpec['mark']) => void }) => {
+const MarkPicker = ({
+  spec,
+  onPick,
+}: {
+  readonly spec: ChartSpec;
+  readonly onPick: (mark: ChartSpec['mark']) => void;
+}) => {
   const { columns } = useDatasetPage();
   return (
     <div>
@@ -141,7 +147,8 @@ const MarkPicker = ({ spec, onPick }: { readonly spec: ChartSpec; readonly onPic
         {MARKS.map((mark) => {
           const Shown = ICONS[mark];
           const issue = markIssue(mark, spec, columns);
-          const label = issue === null ? t(`mark_${mark}`) : `${t(`mark_${mark}`)}. ${t(`markUnfit_${issue}`)}`;
+          const label =
+            issue === null ? t(`mark_${mark}`) : `${t(`mark_${mark}`)}. ${t(`markUnfit_${issue}`)}`;
           return (
             <Tooltip key={mark} label={label}>
               <button

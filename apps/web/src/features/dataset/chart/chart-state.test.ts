@@ -34,7 +34,11 @@ const columns = [
   column('country', {}),
   column('product', { profile: profile(900) }),
   column('revenue', { type: 'number', role: 'measure', profile: profile(800, { min: 0, max: 900 }) }),
-  column('ordered_at', { type: 'timestamp', role: 'time', profile: profile(900, { min: '2025-11-01T00:00:00', max: '2026-10-31T00:00:00' }) }),
+  column('ordered_at', {
+    type: 'timestamp',
+    role: 'time',
+    profile: profile(900, { min: '2025-11-01T00:00:00', max: '2026-10-31T00:00:00' }),
+  }),
 ];
 const open = readChart({});
 
@@ -74,7 +78,10 @@ describe('chart of an address', () => {
   it('says which marks do not fit', () => {
     const byCountry = chartOf({ ...open, dimension: 'country' }, columns);
     const byProduct = chartOf({ ...open, dimension: 'product' }, columns);
-    expect([byCountry && markIssue('line', byCountry, columns), byCountry && markIssue('pie', byCountry, columns)]).toEqual(['line', null]);
+    expect([
+      byCountry && markIssue('line', byCountry, columns),
+      byCountry && markIssue('pie', byCountry, columns),
+    ]).toEqual(['line', null]);
     expect(byProduct && markIssue('pie', byProduct, columns)).toBe('pie');
   });
 
@@ -94,7 +101,9 @@ describe('chart of an address', () => {
   it('reads back whatever it writes, through the text of a link', () => {
     fc.assert(
       fc.property(address, (chart) => {
-        expect(readChart(defaultParseSearch(defaultStringifySearch({ ...writeChart(chart) })))).toEqual(chart);
+        expect(readChart(defaultParseSearch(defaultStringifySearch({ ...writeChart(chart) })))).toEqual(
+          chart,
+        );
       }),
       { seed: 7 },
     );

@@ -1,5 +1,18 @@
-import type { Aggregate, ChartSpec, ColumnType, DatasetColumn, GraphMode, TimeUnit } from '@plumbline/contract';
-import { AGGREGATES, DEFAULT_CHART_COLOUR, DEFAULT_GRAPH_MODE, GRAPH_MODES, TIME_UNITS } from '@plumbline/contract';
+import type {
+  Aggregate,
+  ChartSpec,
+  ColumnType,
+  DatasetColumn,
+  GraphMode,
+  TimeUnit,
+} from '@plumbline/contract';
+import {
+  AGGREGATES,
+  DEFAULT_CHART_COLOUR,
+  DEFAULT_GRAPH_MODE,
+  GRAPH_MODES,
+  TIME_UNITS,
+} from '@plumbline/contract';
 import { recommendChart, resolveChart } from '@plumbline/viz';
 import { isDated, isNumeric } from '../filter/operators.ts';
 
@@ -16,7 +29,13 @@ export interface ChartAddress {
   readonly mode: GraphMode;
 }
 
-export const MARKS = ['bar', 'line', 'area', 'pie', 'scatter'] as const satisfies readonly ChartSpec['mark'][];
+export const MARKS = [
+  'bar',
+  'line',
+  'area',
+  'pie',
+  'scatter',
+] as const satisfies readonly ChartSpec['mark'][];
 export const SORTS = ['x', '-x', 'y', '-y'] as const satisfies readonly ChartSpec['sort'][];
 const MAX_BINS = 200;
 const MAX_MARKS = 5000;
@@ -52,9 +71,21 @@ export function readChart(search: Readonly<Record<string, unknown>>): ChartAddre
   };
 }
 
-export function writeChart(chart: ChartAddress): { readonly c?: Record<string, unknown>; readonly mode?: GraphMode } {
+export function writeChart(chart: ChartAddress): {
+  readonly c?: Record<string, unknown>;
+  readonly mode?: GraphMode;
+} {
   const { mark, dimension, unit, bins, aggregate, measure, sort, limit, mode } = chart;
-  const pairs = Object.entries({ m: mark, x: dimension, u: unit, b: bins, a: aggregate, y: measure, o: sort, l: limit });
+  const pairs = Object.entries({
+    m: mark,
+    x: dimension,
+    u: unit,
+    b: bins,
+    a: aggregate,
+    y: measure,
+    o: sort,
+    l: limit,
+  });
   const given = Object.fromEntries(pairs.filter(([, value]) => value !== null));
   return {
     ...(Object.keys(given).length === 0 ? {} : { c: given }),
@@ -84,16 +115,21 @@ function xOf(chart: ChartAddress, column: DatasetColumn): Encoding['x'] {
     return chart.unit === null ? { field: column.name } : { field: column.name, timeUnit: chart.unit };
   }
   const canBin = isNumeric(column.type) && chart.bins !== null;
-  return canBin && chart.bins !== null ? { field: column.name, bin: { maxBins: chart.bins } } : { field: column.name };
+  return canBin && chart.bins !== null
+    ? { field: column.name, bin: { maxBins: chart.bins } }
+    : { field: column.name };
 }
 
 function yOf(chart: ChartAddress, columns: readonly DatasetColumn[], fallback: Encoding['y']): Encoding['y'] {
   const column = columns.find(({ name }) => name === chart.measure);
   if (column === undefined) {
-    return chart.aggregate === 'count' || chart.dimension !== null ? { field: null, aggregate: 'count' } : fallback;
+    return chart.aggregate === 'count' || chart.dimension !== null
+      ? { field: null, aggregate: 'count' }
+      : fallback;
   }
   const allowed = aggregatesFor(column.type);
-  const aggregate = chart.aggregate !== null && allowed.includes(chart.aggregate) ? chart.aggregate : allowed[0];
+  const aggregate =
+    chart.aggregate !== null && allowed.includes(chart.aggregate) ? chart.aggregate : allowed[0];
   return { field: column.name, aggregate: aggregate ?? 'count' };
 }
 
@@ -129,7 +165,11 @@ export function chartOf(chart: ChartAddress, columns: readonly DatasetColumn[]):
 }
 
 /** Why a mark does not fit a chart; null when it does. */
-export function markIssue(mark: ChartSpec['mark'], spec: ChartSpec, columns: readonly DatasetColumn[]): 'line' | 'pie' | null {
+export function markIssue(
+  mark: ChartSpec['mark'],
+  spec: ChartSpec,
+  columns: readonly DatasetColumn[],
+): 'line' | 'pie' | null {
   const column = columns.find(({ name }) => name === spec.encoding.x.field);
   if (column === undefined) {
     return null;
@@ -141,6 +181,7 @@ export function markIssue(mark: ChartSpec['mark'], spec: ChartSpec, columns: rea
   const { aggregate } = spec.encoding.y;
   const isPart = aggregate === 'count' || aggregate === 'sum';
   const parts = column.profile?.distinct ?? 0;
-  const isFew = spec.encoding.x.timeUnit !== undefined || spec.encoding.x.bin !== undefined || parts <= MAX_PARTS;
+  const isFew =
+    spec.encoding.x.timeUnit !== undefined || spec.encoding.x.bin !== undefined || parts <= MAX_PARTS;
   return mark === 'pie' && !(isPart && isFew) ? 'pie' : null;
 }

@@ -38,7 +38,13 @@ const Shown = ({ data, title, view }: Omit<ChartViewsProps, 'onView'>) => {
   switch (view) {
     case 'chart':
       return (
-        <Suspense fallback={<div className={classes['failed']}><LoadingBars lines={8} label={t('chartLoading')} /></div>}>
+        <Suspense
+          fallback={
+            <div className={classes['failed']}>
+              <LoadingBars lines={8} label={t('chartLoading')} />
+            </div>
+          }
+        >
           <ChartCanvas data={data} />
         </Suspense>
       );
@@ -84,7 +90,9 @@ const ChartQuery = ({ data }: { readonly data: ChartData }) => {
       <pre tabIndex={0}>{data.sql}</pre>
       {data.params.length === 0 ? null : (
         <p className={classes['params']}>
-          {t('chartParams', { values: data.params.map((value, at) => `$${at + 1} = ${JSON.stringify(value)}`).join(', ') })}
+          {t('chartParams', {
+            values: data.params.map((value, at) => `$${at + 1} = ${JSON.stringify(value)}`).join(', '),
+          })}
         </p>
       )}
       <Button variant="default" onClick={() => void copy()}>

@@ -80,9 +80,7 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
               <div className={classes['titles']}>
                 <h2 className={classes['title']}>{title}</h2>
                 <p className={classes['subtitle']}>
-                  {query.data === undefined
-                    ? '\u00a0'
-                    : subtitleOf(query.data.rows, isFiltered)}
+                  {query.data === undefined ? '\u00a0' : subtitleOf(query.data.rows, isFiltered)}
                 </p>
               </div>
               <SegmentedControl
@@ -94,7 +92,11 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
             </div>
             {query.isError ? (
               <div className={classes['failed']}>
-                <ErrorState error={query.error} title={t('chartFailed')} onRetry={() => void query.refetch()} />
+                <ErrorState
+                  error={query.error}
+                  title={t('chartFailed')}
+                  onRetry={() => void query.refetch()}
+                />
               </div>
             ) : null}
             {query.isPending ? (
@@ -113,5 +115,8 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
   );
 };
 
-const subtitleOf = ({ matched, total }: { readonly matched: number; readonly total: number }, isFiltered: boolean): string =>
+const subtitleOf = (
+  { matched, total }: { readonly matched: number; readonly total: number },
+  isFiltered: boolean,
+): string =>
   isFiltered ? t('chartSubtitleOf', { rows: matched, total }) : t('chartSubtitle', { rows: total });

@@ -18,7 +18,8 @@ export interface DrawnChart {
 export function drawChart(element: HTMLElement): DrawnChart {
   const chart: EChartsType = init(element, null, { renderer: 'canvas' });
   return {
-    draw: (option) => chart.setOption(option as unknown as Parameters<EChartsType['setOption']>[0], { notMerge: true }),
+    draw: (option) =>
+      chart.setOption(option as unknown as Parameters<EChartsType['setOption']>[0], { notMerge: true }),
     point: (mark) => {
       chart.dispatchAction({ type: 'downplay', seriesIndex: 0 });
       if (mark === null) {

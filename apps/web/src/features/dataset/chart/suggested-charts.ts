@@ -7,7 +7,12 @@ const MAX_OF_A_KIND = 2;
 
 const groups = ({ type, role, profile }: DatasetColumn): boolean => {
   const distinct = profile?.distinct ?? 0;
-  return (type === 'text' || type === 'boolean') && role !== 'identifier' && distinct >= 2 && distinct <= MAX_GROUPS;
+  return (
+    (type === 'text' || type === 'boolean') &&
+    role !== 'identifier' &&
+    distinct >= 2 &&
+    distinct <= MAX_GROUPS
+  );
 };
 
 const varies = ({ profile }: DatasetColumn): boolean => (profile?.distinct ?? 0) > 1;

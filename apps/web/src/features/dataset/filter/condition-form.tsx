@@ -56,7 +56,12 @@ const Operand = (props: ConditionFormProps) => {
     case 'list':
       return (
         <>
-          <ValuePicker column={column} rest={rest} picked={draft.list} onPicked={(list) => onDraft({ ...draft, list })} />
+          <ValuePicker
+            column={column}
+            rest={rest}
+            picked={draft.list}
+            onPicked={(list) => onDraft({ ...draft, list })}
+          />
           {error === null ? null : (
             <p className={classes['issue']} role="alert">
               {error}
@@ -109,7 +114,8 @@ const OneField = ({ column, draft, onDraft, field, label, error, isFirst = false
   const text = draft[field];
   const isPattern = draft.op === 'matches';
   // A moment with a clock does not fit a date field: it stays text.
-  const type = text.length > 10 && column.type === 'timestamp' ? 'text' : (INPUT_TYPES[column.type] ?? 'text');
+  const type =
+    text.length > 10 && column.type === 'timestamp' ? 'text' : (INPUT_TYPES[column.type] ?? 'text');
   return (
     <TextInput
       size="sm"
@@ -165,7 +171,9 @@ const RelativeFields = ({ draft, error, onDraft }: RelativeFieldsProps) => (
       label={t('relativeAnchor')}
       className={classes['anchor'] ?? ''}
       value={draft.anchor}
-      onChange={(event) => onDraft({ ...draft, anchor: event.currentTarget.value as RelativeDraft['anchor'] })}
+      onChange={(event) =>
+        onDraft({ ...draft, anchor: event.currentTarget.value as RelativeDraft['anchor'] })
+      }
       data={(['now', 'max'] as const).map((value) => ({ value, label: t(`anchor_${value}`) }))}
     />
   </div>

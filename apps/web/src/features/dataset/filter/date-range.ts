@@ -11,13 +11,17 @@ interface Day {
 
 function findDay(text: string): Day | null {
   const match = DAY.exec(text);
-  return match === null ? null : { year: Number(match[1]), month: Number(match[2]) - 1, day: Number(match[3]) };
+  return match === null
+    ? null
+    : { year: Number(match[1]), month: Number(match[2]) - 1, day: Number(match[3]) };
 }
 
 const lastDayOf = ({ year, month }: Day): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 const printed = ({ year, month, day }: Day, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(currentLocale(), { timeZone: 'UTC', ...options }).format(Date.UTC(year, month, day));
+  new Intl.DateTimeFormat(currentLocale(), { timeZone: 'UTC', ...options }).format(
+    Date.UTC(year, month, day),
+  );
 
 const MONTH: Intl.DateTimeFormatOptions = { month: 'short', year: 'numeric' };
 const FULL: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };

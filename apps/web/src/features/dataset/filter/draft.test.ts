@@ -7,7 +7,8 @@ import { operatorsFor } from './operators.ts';
 
 const column = (type: ColumnType, encoding?: 'string'): DraftColumn =>
   encoding === undefined ? { name: 'c', type } : { name: 'c', type, encoding };
-const read = (type: DraftColumn, of: Partial<ConditionDraft>) => readDraft({ ...emptyDraft(type), ...of }, type);
+const read = (type: DraftColumn, of: Partial<ConditionDraft>) =>
+  readDraft({ ...emptyDraft(type), ...of }, type);
 
 describe('condition draft', () => {
   it('reads numbers as people paste them', () => {
@@ -33,7 +34,10 @@ describe('condition draft', () => {
 
   it('refuses a range that runs backwards, by value and not by text', () => {
     expect(read(column('integer'), { op: 'between', from: '9', to: '10' })).toMatchObject({ ok: true });
-    expect(read(column('integer'), { op: 'between', from: '10', to: '9' })).toEqual({ ok: false, issue: 'reversed' });
+    expect(read(column('integer'), { op: 'between', from: '10', to: '9' })).toEqual({
+      ok: false,
+      issue: 'reversed',
+    });
   });
 
   it('takes an empty text as a value of a text column when it is compared', () => {

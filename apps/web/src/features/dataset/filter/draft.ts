@@ -28,11 +28,17 @@ export interface DraftColumn {
 
 /** Why a draft is no condition yet. */
 export type DraftIssue =
-  'needs-value' | 'needs-list' | 'not-a-number' | 'not-a-date' | 'not-a-time' | 'not-a-count' | 'bad-pattern' | 'reversed';
+  | 'needs-value'
+  | 'needs-list'
+  | 'not-a-number'
+  | 'not-a-date'
+  | 'not-a-time'
+  | 'not-a-count'
+  | 'bad-pattern'
+  | 'reversed';
 
 export type DraftReading =
-  | { readonly ok: true; readonly condition: Condition }
-  | { readonly ok: false; readonly issue: DraftIssue };
+  { readonly ok: true; readonly condition: Condition } | { readonly ok: false; readonly issue: DraftIssue };
 
 export const MAX_RELATIVE = 10_000;
 
@@ -149,7 +155,11 @@ function readRelative({ column, relative }: ConditionDraft): DraftReading {
     return { ok: false, issue: 'not-a-count' };
   }
   const tail = { unit, anchor };
-  const ranges = { last: { last: count, ...tail }, next: { next: count, ...tail }, this: { this: 0, ...tail } };
+  const ranges = {
+    last: { last: count, ...tail },
+    next: { next: count, ...tail },
+    this: { this: 0, ...tail },
+  };
   return { ok: true, condition: { column, op: 'relative', value: ranges[way] } };
 }
 
@@ -186,7 +196,10 @@ export function readDraft(draft: ConditionDraft, column: DraftColumn): DraftRead
     case 'list':
       return draft.list.length === 0
         ? { ok: false, issue: 'needs-list' }
-        : { ok: true, condition: { column: draft.column, op: draft.op as 'in' | 'nin', value: [...draft.list] } };
+        : {
+            ok: true,
+            condition: { column: draft.column, op: draft.op as 'in' | 'nin', value: [...draft.list] },
+          };
     case 'range':
       return readRange(draft, column);
     case 'relative':

@@ -1,12 +1,13 @@
 import type { FilterGroup, FilterNode } from '@plumbline/contract';
-import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
+import { EditorFrame } from './editor-frame.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { addNode, isGroup, NO_FILTERS, removeNode, replaceNode, type FilterPath } from './filter-tree.ts';
-import { conditionSentence, groupWords, nodeWords } from './sentence.ts';
+import { conditionSentence, nodeWords } from './sentence.ts';
 import classes from './filter.module.css';
 
 interface FilterBarProps {
@@ -75,8 +76,10 @@ const FilterChip = ({ path, node, onChange }: ChipProps) => {
   const sentence = isGroup(node) ? null : conditionSentence(node, findColumn);
   return (
     <span className={classes['chip']} data-open={isOpen || undefined}>
-      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus width={360}>
-        <Popover.Target>
+      <EditorFrame
+        isOpen={isOpen}
+        onOpen={setIsOpen}
+        target={
           <button
             type="button"
             className={classes['sentence']}
@@ -85,29 +88,26 @@ const FilterChip = ({ path, node, onChange }: ChipProps) => {
             onClick={() => setIsOpen(!isOpen)}
           >
             {sentence === null ? (
-              <strong>{isGroup(node) ? groupWords(node, findColumn) : words}</strong>
+              <strong>{words}</strong>
             ) : (
               <>
                 {sentence.subject} <span>{sentence.verb}</span> <strong>{sentence.object}</strong>
               </>
             )}
           </button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes['dropdown'] ?? ''}>
-          {isOpen ? (
-            <FilterEditor
-              initial={node}
-              rest={removeNode(address.filters, path)}
-              compose={(next) => replaceNode(address.filters, path, next)}
-              onApply={(next) => {
-                onChange(replaceNode(address.filters, path, next));
-                setIsOpen(false);
-              }}
-              onClose={() => setIsOpen(false)}
-            />
-          ) : null}
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        <FilterEditor
+          initial={node}
+          rest={removeNode(address.filters, path)}
+          compose={(next) => replaceNode(address.filters, path, next)}
+          onApply={(next) => {
+            onChange(replaceNode(address.filters, path, next));
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      </EditorFrame>
       <button
         type="button"
         className={classes['drop']}
@@ -128,15 +128,10 @@ const AddFilter = ({ adding, onAdding, onChange }: AddProps) => {
   const { address } = useDatasetPage();
   const close = (): void => onAdding(null);
   return (
-    <Popover
-      opened={adding !== null}
-      onChange={(isOpen) => (isOpen ? undefined : close())}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      width={360}
-    >
-      <Popover.Target>
+    <EditorFrame
+      isOpen={adding !== null}
+      onOpen={(isOpen) => (isOpen ? undefined : close())}
+      target={
         <Button
           variant="subtle"
           color="gray"
@@ -146,23 +141,20 @@ const AddFilter = ({ adding, onAdding, onChange }: AddProps) => {
         >
           {t('addFilter')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''}>
-        {adding === null ? null : (
-          <FilterEditor
-            key={adding.column}
-            column={adding.column}
-            rest={address.filters}
-            compose={(next) => addNode(address.filters, [], next)}
-            onApply={(next) => {
-              onChange(addNode(address.filters, [], next));
-              close();
-            }}
-            onClose={close}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <FilterEditor
+        key={adding?.column}
+        column={adding?.column ?? null}
+        rest={address.filters}
+        compose={(next) => addNode(address.filters, [], next)}
+        onApply={(next) => {
+          onChange(addNode(address.filters, [], next));
+          close();
+        }}
+        onClose={close}
+      />
+    </EditorFrame>
   );
 };
 
@@ -235,7 +227,13 @@ const SearchRows = () => {
       rightSection={
         text === '' ? null : (
           <Tooltip label={t('clearSearch')}>
-            <ActionIcon variant="subtle" color="gray" size={20} aria-label={t('clearSearch')} onClick={() => setText('')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={20}
+              aria-label={t('clearSearch')}
+              onClick={() => setText('')}
+            >
               <IconX size={12} stroke={1.8} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>

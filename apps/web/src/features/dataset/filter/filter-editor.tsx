@@ -1,6 +1,6 @@
 import type { Condition, DatasetColumn, FilterGroup, FilterNode } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../../ui/states.tsx';
@@ -11,6 +11,7 @@ import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
 import { conditionsOf, isGroup, prunedFilters } from './filter-tree.ts';
+import { PHONE } from './editor-frame.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import classes from './filter.module.css';
 
@@ -116,7 +117,13 @@ const GroupForm = ({ group, onGroup, rest, compose, onApply, onClose }: GroupFor
 };
 
 /** The count of the draft, then Apply. A draft that says nothing yet counts nothing. */
-const EditorFoot = ({ filters, onClose }: { readonly filters: FilterGroup | null; readonly onClose: () => void }) => {
+const EditorFoot = ({
+  filters,
+  onClose,
+}: {
+  readonly filters: FilterGroup | null;
+  readonly onClose: () => void;
+}) => {
   const { dataset, version, address } = useDatasetPage();
   const [settled] = useDebouncedValue(filters === null ? null : JSON.stringify(filters), COUNT_AFTER_MS);
   const counted = useMemo(() => (settled === null ? null : (JSON.parse(settled) as FilterGroup)), [settled]);
@@ -128,9 +135,10 @@ const EditorFoot = ({ filters, onClose }: { readonly filters: FilterGroup | null
     }),
     enabled: counted !== null,
   });
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const isCurrent = settled === (filters === null ? null : JSON.stringify(filters)) && !count.isFetching;
-  const counting =
-    isCurrent && count.data !== undefined ? t('rowsMatch', { shown: count.data, total: version.rowCount }) : t('counting');
+  const hasCount = isCurrent && filters !== null && count.data !== undefined;
+  const counting = hasCount ? t('rowsMatch', { shown: count.data, total: version.rowCount }) : t('counting');
   const words = count.isError && isCurrent ? t('countFailed', { reason: messageOf(count.error) }) : counting;
   return (
     <div className={classes['editorFoot']}>
@@ -140,7 +148,9 @@ const EditorFoot = ({ filters, onClose }: { readonly filters: FilterGroup | null
       <Button variant="default" onClick={onClose}>
         {t('cancel')}
       </Button>
-      <Button type="submit">{t('applyFilter')}</Button>
+      <Button type="submit">
+        {isPhone && hasCount ? t('showRows', { count: count.data }) : t('applyFilter')}
+      </Button>
     </div>
   );
 };

@@ -40,7 +40,10 @@ describe('filter tree', () => {
   });
 
   it('removes a condition together with the groups that it leaves empty', () => {
-    const deep: FilterGroup = { op: 'and', value: [{ op: 'or', value: [{ op: 'not', value: [is('a', '1')] }] }] };
+    const deep: FilterGroup = {
+      op: 'and',
+      value: [{ op: 'or', value: [{ op: 'not', value: [is('a', '1')] }] }],
+    };
     expect(removeNode(deep, [0, 0, 0])).toEqual(NO_FILTERS);
     expect(removeNode(tree, [1, 0]).value).toHaveLength(2);
   });

@@ -88,7 +88,11 @@ export function prunedFilters(root: FilterGroup): FilterGroup {
  * The filter that picking a value of a column adds: a value joins an `in` on the same column, so that picking two
  * countries shows both.
  */
-export function withValuePicked(root: FilterGroup, column: string, value: string | number | boolean | null): FilterGroup {
+export function withValuePicked(
+  root: FilterGroup,
+  column: string,
+  value: string | number | boolean | null,
+): FilterGroup {
   const at = root.value.findIndex((node) => !isGroup(node) && node.column === column && node.op === 'in');
   const node = root.value[at];
   if (root.op !== 'and' || node === undefined || isGroup(node) || node.op !== 'in') {
@@ -96,7 +100,5 @@ export function withValuePicked(root: FilterGroup, column: string, value: string
   }
   const kept = node.value.filter((each) => each !== value);
   const picked = kept.length === node.value.length ? [...node.value, value] : kept;
-  return picked.length === 0
-    ? removeNode(root, [at])
-    : replaceNode(root, [at], { ...node, value: picked });
+  return picked.length === 0 ? removeNode(root, [at]) : replaceNode(root, [at], { ...node, value: picked });
 }

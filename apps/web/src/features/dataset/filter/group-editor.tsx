@@ -133,7 +133,15 @@ const ConditionPopover = ({ node, rest, onDone, target }: ConditionPopoverProps)
     setIsOpen(!isOpen);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} withinPortal={false} trapFocus returnFocus width={320} position="bottom-start">
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      withinPortal={false}
+      trapFocus
+      returnFocus
+      width={320}
+      position="bottom-start"
+    >
       <Popover.Target>
         <button type="button" className={classes['option']} onClick={open}>
           {target}
@@ -170,7 +178,9 @@ interface ConditionStepProps {
 
 const ConditionStep = ({ column, start, rest, onBack, onDone }: ConditionStepProps) => {
   const [draft, setDraft] = useState<ConditionDraft>(() =>
-    start !== null && !isGroup(start) && start.column === column.name ? draftOf(start, column) : emptyDraft(column),
+    start !== null && !isGroup(start) && start.column === column.name
+      ? draftOf(start, column)
+      : emptyDraft(column),
   );
   const [isTried, setIsTried] = useState(false);
   const reading = readDraft(draft, column);

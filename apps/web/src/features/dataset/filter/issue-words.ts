@@ -12,4 +12,5 @@ const ISSUES = {
   reversed: 'issue_reversed',
 } as const satisfies Record<DraftIssue, string>;
 
-export const issueWords = (issue: DraftIssue | null): string | null => (issue === null ? null : t(ISSUES[issue]));
+export const issueWords = (issue: DraftIssue | null): string | null =>
+  issue === null ? null : t(ISSUES[issue]);

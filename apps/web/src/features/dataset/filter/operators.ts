@@ -6,7 +6,18 @@ const LISTED: readonly FilterOp[] = ['in', 'nin'];
 const NULLS: readonly FilterOp[] = ['isnull', 'notnull'];
 const TEXTS: readonly FilterOp[] = ['contains', 'ncontains', 'startswith', 'endswith', 'matches'];
 const NUMERIC: readonly FilterOp[] = ['between', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte', ...LISTED, ...NULLS];
-const DATED: readonly FilterOp[] = ['between', 'relative', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte', ...LISTED, ...NULLS];
+const DATED: readonly FilterOp[] = [
+  'between',
+  'relative',
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  ...LISTED,
+  ...NULLS,
+];
 
 /** What can be asked of a column of each type; the first is what a new filter begins with. */
 const OPERATORS: Readonly<Record<ColumnType, readonly FilterOp[]>> = {

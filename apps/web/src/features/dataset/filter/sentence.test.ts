@@ -16,7 +16,9 @@ const words = (node: Condition | FilterGroup): string =>
 
 describe('filter sentence', () => {
   it('says a list by its label, short when it is long', () => {
-    expect(words({ column: 'country', op: 'in', value: ['Germany', 'France'] })).toBe('Country is Germany, France');
+    expect(words({ column: 'country', op: 'in', value: ['Germany', 'France'] })).toBe(
+      'Country is Germany, France',
+    );
     expect(words({ column: 'country', op: 'nin', value: ['a', 'b', 'c', 'd', 'e'] })).toBe(
       'Country is not a, b, c and 2 more',
     );
@@ -26,19 +28,21 @@ describe('filter sentence', () => {
     expect(words({ column: 'ordered_at', op: 'between', value: ['2026-08-01', '2026-10-31'] })).toBe(
       'ordered_at in Aug – Oct 2026',
     );
-    expect(words({ column: 'ordered_at', op: 'gte', value: '2026-10-31' })).toBe('ordered_at from 31 Oct 2026');
+    expect(words({ column: 'ordered_at', op: 'gte', value: '2026-10-31' })).toBe(
+      'ordered_at from 31 Oct 2026',
+    );
   });
 
   it('says relative dates with their anchor', () => {
-    expect(words({ column: 'ordered_at', op: 'relative', value: { last: 3, unit: 'month', anchor: 'now' } })).toBe(
-      'ordered_at in the last 3 months',
-    );
-    expect(words({ column: 'ordered_at', op: 'relative', value: { last: 1, unit: 'day', anchor: 'max' } })).toBe(
-      'ordered_at in the last day, counted from the newest',
-    );
-    expect(words({ column: 'ordered_at', op: 'relative', value: { this: 0, unit: 'quarter', anchor: 'now' } })).toBe(
-      'ordered_at in this quarter',
-    );
+    expect(
+      words({ column: 'ordered_at', op: 'relative', value: { last: 3, unit: 'month', anchor: 'now' } }),
+    ).toBe('ordered_at in the last 3 months');
+    expect(
+      words({ column: 'ordered_at', op: 'relative', value: { last: 1, unit: 'day', anchor: 'max' } }),
+    ).toBe('ordered_at in the last day, counted from the newest');
+    expect(
+      words({ column: 'ordered_at', op: 'relative', value: { this: 0, unit: 'quarter', anchor: 'now' } }),
+    ).toBe('ordered_at in this quarter');
   });
 
   it('groups numbers and says truth in words', () => {
@@ -68,7 +72,9 @@ describe('filter sentence', () => {
   });
 
   it('has a verb of its own for every operator', () => {
-    const verbs = FILTER_OPS.map((op) => words({ column: 'c', op, value: ['x', 'y'] } as unknown as Condition));
+    const verbs = FILTER_OPS.map((op) =>
+      words({ column: 'c', op, value: ['x', 'y'] } as unknown as Condition),
+    );
     expect(new Set(verbs).size).toBeGreaterThan(FILTER_OPS.length - 5);
     expect(verbs.filter((verb) => verb.includes('verb_'))).toEqual([]);
   });

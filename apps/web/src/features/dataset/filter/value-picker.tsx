@@ -70,14 +70,23 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
         {values.map(([value, count]) => (
           <label key={`${typeof value} ${value}`} className={classes['value']}>
             <Checkbox size="xs" checked={picked.includes(value)} onChange={() => toggle(value)} />
-            <span className={classes['optionText']} data-absent={cellText(value, column).isAbsent || undefined}>
+            <span
+              className={classes['optionText']}
+              data-absent={cellText(value, column).isAbsent || undefined}
+            >
               {cellText(value, column).text}
             </span>
-            <span className={classes['valueCount']}>{typeof count === 'number' ? formatNumber(count) : null}</span>
+            <span className={classes['valueCount']}>
+              {typeof count === 'number' ? formatNumber(count) : null}
+            </span>
           </label>
         ))}
         {canAdd ? (
-          <button type="button" className={classes['option']} onClick={() => (toggle(typed.value), setText(''))}>
+          <button
+            type="button"
+            className={classes['option']}
+            onClick={() => (toggle(typed.value), setText(''))}
+          >
             <IconPlus size={14} stroke={1.6} aria-hidden="true" />
             {t('addTyped', { text })}
           </button>

@@ -40,9 +40,15 @@ function printExact(text: string, isGrouped: boolean): string {
 export function printNumber(value: number, isGrouped = true): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-6 || size >= 1e15)) {
-    return trueMinus(numberFormat('science', { notation: 'scientific', maximumSignificantDigits: 6 }).format(value));
+    return trueMinus(
+      numberFormat('science', { notation: 'scientific', maximumSignificantDigits: 6 }).format(value),
+    );
   }
-  const options: Intl.NumberFormatOptions = { maximumFractionDigits: 10, maximumSignificantDigits: 12, useGrouping: isGrouped };
+  const options: Intl.NumberFormatOptions = {
+    maximumFractionDigits: 10,
+    maximumSignificantDigits: 12,
+    useGrouping: isGrouped,
+  };
   return trueMinus(numberFormat(isGrouped ? 'plain' : 'bare', options).format(value));
 }
 
@@ -63,7 +69,8 @@ function printFormatted(value: number, format: string): string | null {
   return trueMinus(numberFormat(`format ${format}`, options).format(value));
 }
 
-const timestampText = (text: string): string => text.replace('T', ' ').replace(/(\d{2}:\d{2}):00(\.0+)?$/u, '$1');
+const timestampText = (text: string): string =>
+  text.replace('T', ' ').replace(/(\d{2}:\d{2}):00(\.0+)?$/u, '$1');
 
 function printValue(cell: string | number | boolean, column: PrintedColumn): string {
   if (typeof cell === 'boolean') {

@@ -14,12 +14,17 @@ import {
 const column = (name: string): LayoutColumn => ({ name, label: name, type: 'integer' });
 const columns = ['a', 'b', 'c', 'd', 'e'].map(column);
 const view = (of: Partial<DatasetView>): DatasetView => DatasetView.parse(of);
-const names = (placed: readonly { column: LayoutColumn }[]): string[] => placed.map(({ column: { name } }) => name);
+const names = (placed: readonly { column: LayoutColumn }[]): string[] =>
+  placed.map(({ column: { name } }) => name);
 
 describe('column layout', () => {
   it('stands pinned columns at the edges, the rest in the person’s order', () => {
     const layout = layoutColumns(columns, view({ pinnedLeft: ['c'], pinnedRight: ['a'], order: ['e', 'b'] }));
-    expect([names(layout.left), names(layout.centre), names(layout.right)]).toEqual([['c'], ['e', 'b', 'd'], ['a']]);
+    expect([names(layout.left), names(layout.centre), names(layout.right)]).toEqual([
+      ['c'],
+      ['e', 'b', 'd'],
+      ['a'],
+    ]);
     expect(layout.all.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
   });
 
@@ -29,7 +34,10 @@ describe('column layout', () => {
   });
 
   it('ignores columns that the dataset no longer has', () => {
-    const layout = layoutColumns(columns, view({ pinnedLeft: ['gone'], order: ['gone', 'b'], hidden: ['gone'] }));
+    const layout = layoutColumns(
+      columns,
+      view({ pinnedLeft: ['gone'], order: ['gone', 'b'], hidden: ['gone'] }),
+    );
     expect(names(layout.all)).toEqual(['b', 'a', 'c', 'd', 'e']);
   });
 
@@ -56,7 +64,9 @@ describe('column layout', () => {
 describe('columns in view', () => {
   const wide = layoutColumns(
     Array.from({ length: 2000 }, (_, at) => column(`c${at}`)),
-    view({ widthsPx: Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`c${at}`, 50 + (at % 7) * 20])) }),
+    view({
+      widthsPx: Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`c${at}`, 50 + (at % 7) * 20])),
+    }),
   );
 
   it('draws a few of two thousand columns, and the room of the rest adds up', () => {
@@ -102,7 +112,10 @@ describe('pins wider than the window', () => {
 
   it('lets scroll what does not fit, right pins first', () => {
     const pinned = view({ pinnedLeft: ['a', 'b'], pinnedRight: ['d', 'e'], widthsPx });
-    expect(withFittingPins(columns, pinned, 800)).toMatchObject({ pinnedLeft: ['a', 'b'], pinnedRight: ['d'] });
+    expect(withFittingPins(columns, pinned, 800)).toMatchObject({
+      pinnedLeft: ['a', 'b'],
+      pinnedRight: ['d'],
+    });
     expect(withFittingPins(columns, pinned, 420)).toMatchObject({ pinnedLeft: ['a'], pinnedRight: [] });
   });
 

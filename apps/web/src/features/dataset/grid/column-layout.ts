@@ -73,7 +73,9 @@ function placed<C extends LayoutColumn>(
 const totalPx = (columns: readonly PlacedColumn[]): number =>
   columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
 
-const fromTheEnd = <C extends LayoutColumn>(columns: readonly PlacedColumn<C>[]): readonly PlacedColumn<C>[] => {
+const fromTheEnd = <C extends LayoutColumn>(
+  columns: readonly PlacedColumn<C>[],
+): readonly PlacedColumn<C>[] => {
   const width = totalPx(columns);
   return columns.map((each) => ({ ...each, offsetPx: width - each.offsetPx - each.widthPx }));
 };
@@ -189,6 +191,7 @@ export function withFittingPins<C extends LayoutColumn>(
     });
   const pinnedLeft = fitting(view.pinnedLeft);
   const pinnedRight = fitting(view.pinnedRight);
-  const isSame = pinnedLeft.length === view.pinnedLeft.length && pinnedRight.length === view.pinnedRight.length;
+  const isSame =
+    pinnedLeft.length === view.pinnedLeft.length && pinnedRight.length === view.pinnedRight.length;
   return isSame ? view : { ...view, pinnedLeft, pinnedRight };
 }

@@ -3,7 +3,12 @@ import { printTsv } from './copy.ts';
 
 describe('copy', () => {
   it('prints a range as tab-separated lines', () => {
-    expect(printTsv([[1, 'Fell 3 tent'], [2, null]])).toBe('1\tFell 3 tent\n2\t');
+    expect(
+      printTsv([
+        [1, 'Fell 3 tent'],
+        [2, null],
+      ]),
+    ).toBe('1\tFell 3 tent\n2\t');
   });
 
   it('quotes what would leave its cell', () => {

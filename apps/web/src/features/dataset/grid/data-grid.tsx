@@ -7,7 +7,16 @@ import { GridRow, type RowsLook } from './grid-row.tsx';
 import type { HeaderActs } from './column-header.tsx';
 import type { ColumnDrop } from './use-column-drag.ts';
 import { COLUMNS_PER_BLOCK, type RowSource, type RowSourceState } from './row-source.ts';
-import { findMove, isInRange, moveSelection, rangeOf, selectCell, selectRow, type CellPlace, type Selection } from './selection.ts';
+import {
+  findMove,
+  isInRange,
+  moveSelection,
+  rangeOf,
+  selectCell,
+  selectRow,
+  type CellPlace,
+  type Selection,
+} from './selection.ts';
 import { useColumnScroll } from './use-column-scroll.ts';
 import type { Resizing } from './use-column-resize.ts';
 import { useElementSize } from './use-element-size.ts';
@@ -102,7 +111,16 @@ export const DataGrid = (props: DataGridProps) => {
   const cellId = useCallback(({ row, column }: CellPlace) => `${id}${row}-${column}`, [id]);
   const places = useMemo(() => new Map(allColumns.map(({ name }, at) => [name, at])), [allColumns]);
   const look: RowsLook = useMemo(
-    () => ({ layout, columns, places, gutterPx, rowPx, source, cellId, selectedColumn: props.selectedColumn }),
+    () => ({
+      layout,
+      columns,
+      places,
+      gutterPx,
+      rowPx,
+      source,
+      cellId,
+      selectedColumn: props.selectedColumn,
+    }),
     [layout, columns, places, gutterPx, rowPx, source, cellId, props.selectedColumn],
   );
   const blocks = useMemo(() => blocksOf(look), [look]);
@@ -113,7 +131,10 @@ export const DataGrid = (props: DataGridProps) => {
     wantedFrom.current = range.first;
     const want = (): void =>
       source.want(
-        { first: Math.max(0, range.first - PREFETCH_ROWS), end: Math.min(rowCount, range.end + PREFETCH_ROWS) },
+        {
+          first: Math.max(0, range.first - PREFETCH_ROWS),
+          end: Math.min(rowCount, range.end + PREFETCH_ROWS),
+        },
         blocks,
       );
     const timer = setTimeout(want, isJump ? JUMP_WAIT_MS : 0);
@@ -167,14 +188,16 @@ export const DataGrid = (props: DataGridProps) => {
   const onRowsKey = (event: KeyboardEvent): void => {
     const move = findMove({ key: event.key, isCommand: hasMod(event) });
     const rect = (): DOMRect =>
-      document.getElementById(active === null ? '' : cellId(active))?.getBoundingClientRect() ?? new DOMRect();
+      document.getElementById(active === null ? '' : cellId(active))?.getBoundingClientRect() ??
+      new DOMRect();
     if (event.key === 'ArrowUp' && active?.row === 0 && !event.shiftKey) {
       event.preventDefault();
       focusHead(active.column);
     } else if (move !== null && !event.altKey) {
       event.preventDefault();
       const bounds = { rowCount, columnCount: layout.all.length, pageRows };
-      const start = active === null ? { active: { row: firstVisibleRow(), column: 0 }, anchor: null } : selection;
+      const start =
+        active === null ? { active: { row: firstVisibleRow(), column: 0 }, anchor: null } : selection;
       select(moveSelection(start, { move, extend: event.shiftKey }, bounds));
     } else if (hasMod(event) && event.key.toLowerCase() === 'c') {
       acts.copy();
@@ -248,11 +271,18 @@ export const DataGrid = (props: DataGridProps) => {
       }}
       onKeyDown={(event) => (event.target === container.current ? onRowsKey(event) : undefined)}
     >
-      <div className={classes['stage']} style={{ width: widthPx, height: scroll.geometry.physicalPx + HEADER_PX }}>
+      <div
+        className={classes['stage']}
+        style={{ width: widthPx, height: scroll.geometry.physicalPx + HEADER_PX }}
+      >
         <div className={classes['view']} style={{ height: size.height }}>
-          <GridHead {...props} gutterPx={gutterPx} columns={columns} focusHead={focusHead} enterRows={(column) =>
-            select(selectCell(selection, { row: firstVisibleRow(), column }, false))
-          } />
+          <GridHead
+            {...props}
+            gutterPx={gutterPx}
+            columns={columns}
+            focusHead={focusHead}
+            enterRows={(column) => select(selectCell(selection, { row: firstVisibleRow(), column }, false))}
+          />
           <div className={classes['clip']} style={{ top: HEADER_PX }} role="rowgroup">
             <div
               ref={scroll.layer}
@@ -335,6 +365,8 @@ function dragSelection(from: CellPlace, anchor: CellPlace, onSelect: (selection:
 /** Blocks of columns that the drawn columns come in. */
 function blocksOf({ layout, columns, places }: RowsLook): readonly number[] {
   const drawn = [...layout.left, ...layout.centre.slice(columns.first, columns.end), ...layout.right];
-  const blocks = new Set(drawn.map(({ column }) => Math.floor((places.get(column.name) ?? 0) / COLUMNS_PER_BLOCK)));
+  const blocks = new Set(
+    drawn.map(({ column }) => Math.floor((places.get(column.name) ?? 0) / COLUMNS_PER_BLOCK)),
+  );
   return [...blocks].sort((one, other) => one - other);
 }

@@ -83,13 +83,15 @@ export const GridHead = (props: GridHeadProps) => {
           setTabStop(name ?? null);
         }}
       >
-        <div
-          role="columnheader"
-          aria-colindex={1}
-          aria-label={t('rowNumber')}
-          className={classes['headGutter']}
-          style={{ width: gutterPx }}
-        />
+        {gutterPx === 0 ? null : (
+          <div
+            role="columnheader"
+            aria-colindex={1}
+            aria-label={t('rowNumber')}
+            className={classes['headGutter']}
+            style={{ width: gutterPx }}
+          />
+        )}
         {layout.left.map((placed) => head(placed, 'left'))}
         <div className={classes['room']} style={{ width: columns.beforePx }} />
         {layout.centre.slice(columns.first, columns.end).map((placed) => head(placed, null))}

@@ -51,8 +51,7 @@ interface GridCellProps {
 
 function classOf({ look, placed, side, isSelected, isActive }: GridCellProps, isAbsent: boolean): string {
   const { left, right } = look.layout;
-  const isEdge =
-    (side === 'left' && placed === left.at(-1)) || (side === 'right' && placed === right[0]);
+  const isEdge = (side === 'left' && placed === left.at(-1)) || (side === 'right' && placed === right[0]);
   return [
     classes['cell'],
     isRightAligned(placed.column) && classes['number'],
@@ -112,16 +111,18 @@ export const GridRow = memo(({ look, row, topPx, range, activeColumn }: GridRowP
       className={classes['row']}
       style={{ transform: `translateY(${topPx}px)`, height: rowPx }}
     >
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        className={classes['gutter']}
-        style={{ width: gutterPx }}
-        data-gutter=""
-        title={t('selectRow', { row: row + 1 })}
-      >
-        {formatNumber(row + 1)}
-      </div>
+      {gutterPx === 0 ? null : (
+        <div
+          role="rowheader"
+          aria-colindex={1}
+          className={classes['gutter']}
+          style={{ width: gutterPx }}
+          data-gutter=""
+          title={t('selectRow', { row: row + 1 })}
+        >
+          {formatNumber(row + 1)}
+        </div>
+      )}
       {layout.left.map((placed) => cell(placed, 'left'))}
       <div className={classes['room']} style={{ width: columns.beforePx }} />
       {layout.centre.slice(columns.first, columns.end).map((placed) => cell(placed, null))}

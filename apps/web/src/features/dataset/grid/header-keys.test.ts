@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findHeaderKey } from './header-keys.ts';
 
-const press = (key: string, held: Partial<Record<'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey', boolean>> = {}) =>
-  findHeaderKey({ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...held });
+const press = (
+  key: string,
+  held: Partial<Record<'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey', boolean>> = {},
+) => findHeaderKey({ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...held });
 
 describe('keys of a column header', () => {
   it('sorts with Enter and adds a key with Shift', () => {
@@ -21,8 +23,11 @@ describe('keys of a column header', () => {
   });
 
   it('leaves the keys of the browser and the page alone', () => {
-    expect([press('h', { ctrlKey: true }), press('ArrowLeft', { metaKey: true }), press('Tab'), press('p', { altKey: true })]).toEqual(
-      [null, null, null, null],
-    );
+    expect([
+      press('h', { ctrlKey: true }),
+      press('ArrowLeft', { metaKey: true }),
+      press('Tab'),
+      press('p', { altKey: true }),
+    ]).toEqual([null, null, null, null]);
   });
 });

@@ -25,7 +25,9 @@ const pageOf = (asked: PageAsked, names: readonly string[], total: number): Grid
   const count = Math.max(0, Math.min(asked.limit, total - from));
   return {
     columns: columns.map((name) => ({ name, label: name, type: 'text', role: 'dimension' })),
-    data: Array.from({ length: count }, (_, at) => columns.map((name) => `${asked.search}${name}${from + at}`)),
+    data: Array.from({ length: count }, (_, at) =>
+      columns.map((name) => `${asked.search}${name}${from + at}`),
+    ),
     page: asked.page,
     limit: asked.limit,
     total,
@@ -66,7 +68,11 @@ describe('row source', () => {
     source.ask(rows());
     await call(0).answer(14_175);
     expect(source.getState().total).toBe(14_175);
-    expect([source.cellAt(0, 0), source.cellAt(99, 1), source.cellAt(100, 0)]).toEqual(['a0', 'b99', undefined]);
+    expect([source.cellAt(0, 0), source.cellAt(99, 1), source.cellAt(100, 0)]).toEqual([
+      'a0',
+      'b99',
+      undefined,
+    ]);
   });
 
   it('keeps the old rows on the screen until the new ones arrive', async () => {

@@ -51,7 +51,11 @@ describe('scroll geometry', () => {
   });
 
   it('leaves the rows where they are when physical is put back', () => {
-    const moved = scrolled(tenMillion, scrolledTo(tenMillion, 90_000_000), scrolledTo(tenMillion, 90_000_000).physical + 3000);
+    const moved = scrolled(
+      tenMillion,
+      scrolledTo(tenMillion, 90_000_000),
+      scrolledTo(tenMillion, 90_000_000).physical + 3000,
+    );
     expect(needsRebase(tenMillion, moved, true)).toBe(true);
     expect(rebased(tenMillion, moved).virtual).toBe(moved.virtual);
   });

@@ -68,7 +68,10 @@ describe('selection', () => {
   });
 
   it('comes back inside a smaller result and vanishes with an empty one', () => {
-    expect(fitSelection(at(500, 11), { rowCount: 20, columnCount: 3 }).active).toEqual({ row: 19, column: 2 });
+    expect(fitSelection(at(500, 11), { rowCount: 20, columnCount: 3 }).active).toEqual({
+      row: 19,
+      column: 2,
+    });
     expect(fitSelection(at(500, 11), { rowCount: 0, columnCount: 3 })).toEqual(NOTHING_SELECTED);
     const inside = at(1, 1);
     expect(fitSelection(inside, { rowCount: 20, columnCount: 3 })).toBe(inside);
@@ -76,13 +79,20 @@ describe('selection', () => {
 
   it('knows which cells are in the range', () => {
     const range = { top: 2, bottom: 4, left: 1, right: 2 };
-    expect([isInRange(range, 4, 1), isInRange(range, 5, 1), isInRange(range, 3, 3), isInRange(null, 3, 1)]).toEqual(
-      [true, false, false, false],
-    );
+    expect([
+      isInRange(range, 4, 1),
+      isInRange(range, 5, 1),
+      isInRange(range, 3, 3),
+      isInRange(null, 3, 1),
+    ]).toEqual([true, false, false, false]);
   });
 
   it('stays with its columns when they move, and goes with one that is hidden', () => {
-    const named = namedSelection({ active: { row: 4, column: 1 }, anchor: { row: 2, column: 2 } }, ['a', 'b', 'c']);
+    const named = namedSelection({ active: { row: 4, column: 1 }, anchor: { row: 2, column: 2 } }, [
+      'a',
+      'b',
+      'c',
+    ]);
     expect(placedSelection(named, ['c', 'a', 'b'])).toEqual({
       active: { row: 4, column: 2 },
       anchor: { row: 2, column: 0 },

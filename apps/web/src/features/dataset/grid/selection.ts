@@ -129,11 +129,7 @@ export const cellCount = (range: CellRange): number =>
   (range.bottom - range.top + 1) * (range.right - range.left + 1);
 
 export const isInRange = (range: CellRange | null, row: number, column: number): boolean =>
-  range !== null &&
-  row >= range.top &&
-  row <= range.bottom &&
-  column >= range.left &&
-  column <= range.right;
+  range !== null && row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 
 interface KeyPress {
   readonly key: string;

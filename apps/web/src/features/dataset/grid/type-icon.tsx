@@ -24,7 +24,15 @@ const ICONS: Readonly<Record<ColumnType, Icon>> = {
 };
 
 /** The type of a column as a mark; its words stand in the panel and in the header's name. A text that groups is a tag. */
-export const TypeIcon = ({ type, role, size = 14 }: { readonly type: ColumnType; readonly role: ColumnRole; readonly size?: number }) => {
+export const TypeIcon = ({
+  type,
+  role,
+  size = 14,
+}: {
+  readonly type: ColumnType;
+  readonly role: ColumnRole;
+  readonly size?: number;
+}) => {
   const Shown = type === 'text' && role === 'dimension' ? IconTag : ICONS[type];
   return <Shown size={size} stroke={1.6} aria-hidden="true" />;
 };

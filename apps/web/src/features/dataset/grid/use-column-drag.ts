@@ -30,41 +30,46 @@ function findTarget(column: string, x: number, y: number): ColumnDrop | null {
 
 /** Moves a column by dragging its header; a press that does not move is a click. On touch a press is always a click. */
 export function useColumnDrag({ onDrop, onClick }: Drags) {
-  const [drag, setDrag] = useState<{ readonly column: string; readonly drop: ColumnDrop | null } | null>(null);
+  const [drag, setDrag] = useState<{ readonly column: string; readonly drop: ColumnDrop | null } | null>(
+    null,
+  );
   const acts = useRef({ onDrop, onClick });
   acts.current = { onDrop, onClick };
 
-  const startDrag = useCallback((press: ReactPointerEvent, { column: { name } }: PlacedColumn<DatasetColumn>) => {
-    if (press.button !== 0) {
-      return;
-    }
-    const head = press.currentTarget as HTMLElement;
-    const { clientX, clientY, pointerType } = press;
-    let isDragging = false;
-    let drop: ColumnDrop | null = null;
-    const move = (event: PointerEvent): void => {
-      const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
-      isDragging ||= pointerType === 'mouse' && distance > DRAG_FROM_PX;
-      if (isDragging) {
-        drop = findTarget(name, event.clientX, event.clientY);
-        setDrag({ column: name, drop });
+  const startDrag = useCallback(
+    (press: ReactPointerEvent, { column: { name } }: PlacedColumn<DatasetColumn>) => {
+      if (press.button !== 0) {
+        return;
       }
-    };
-    const end = (event: PointerEvent): void => {
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', end);
-      window.removeEventListener('pointercancel', end);
-      setDrag(null);
-      if (isDragging && drop !== null && event.type === 'pointerup') {
-        acts.current.onDrop(drop);
-      } else if (!isDragging && event.type === 'pointerup' && head.contains(event.target as Node)) {
-        acts.current.onClick(name, event);
-      }
-    };
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', end);
-    window.addEventListener('pointercancel', end);
-  }, []);
+      const head = press.currentTarget as HTMLElement;
+      const { clientX, clientY, pointerType } = press;
+      let isDragging = false;
+      let drop: ColumnDrop | null = null;
+      const move = (event: PointerEvent): void => {
+        const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
+        isDragging ||= pointerType === 'mouse' && distance > DRAG_FROM_PX;
+        if (isDragging) {
+          drop = findTarget(name, event.clientX, event.clientY);
+          setDrag({ column: name, drop });
+        }
+      };
+      const end = (event: PointerEvent): void => {
+        window.removeEventListener('pointermove', move);
+        window.removeEventListener('pointerup', end);
+        window.removeEventListener('pointercancel', end);
+        setDrag(null);
+        if (isDragging && drop !== null && event.type === 'pointerup') {
+          acts.current.onDrop(drop);
+        } else if (!isDragging && event.type === 'pointerup' && head.contains(event.target as Node)) {
+          acts.current.onClick(name, event);
+        }
+      };
+      window.addEventListener('pointermove', move);
+      window.addEventListener('pointerup', end);
+      window.addEventListener('pointercancel', end);
+    },
+    [],
+  );
 
   return { drag, startDrag };
 }

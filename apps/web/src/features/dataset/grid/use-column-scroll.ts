@@ -49,7 +49,10 @@ export function useColumnScroll({ container, layout, viewPx }: Scrolling) {
     [container],
   );
 
-  useLayoutEffect(() => setScrollPx(Math.abs(container.current?.scrollLeft ?? 0)), [container, viewPx, layout]);
+  useLayoutEffect(
+    () => setScrollPx(Math.abs(container.current?.scrollLeft ?? 0)),
+    [container, viewPx, layout],
+  );
 
   return { columns: kept.current, onScroll, showColumn };
 }

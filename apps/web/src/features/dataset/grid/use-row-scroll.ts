@@ -67,7 +67,8 @@ export function useRowScroll({ container, rowCount, rowPx, viewPx, onRest }: Scr
     (isSync: boolean) => {
       const { geometry, range } = latest.current;
       const visible = rowsInView(geometry, state.current.virtual, 0);
-      const isCovered = visible.first >= range.first && visible.end <= range.end && range.end <= geometry.rowCount;
+      const isCovered =
+        visible.first >= range.first && visible.end <= range.end && range.end <= geometry.rowCount;
       if (!isCovered || visible.end === range.end) {
         const next = rowsInView(geometry, state.current.virtual, OVERSCAN_ROWS);
         if (next.first !== range.first || next.end !== range.end) {
@@ -143,7 +144,10 @@ export function useRowScroll({ container, rowCount, rowPx, viewPx, onRest }: Scr
     (row: number) => goTo(scrolledTo(latest.current.geometry, row * latest.current.geometry.rowPx)),
     [goTo],
   );
-  const firstVisibleRow = useCallback(() => Math.floor(state.current.virtual / latest.current.geometry.rowPx), []);
+  const firstVisibleRow = useCallback(
+    () => Math.floor(state.current.virtual / latest.current.geometry.rowPx),
+    [],
+  );
 
   const seenRowPx = useRef(rowPx);
   useLayoutEffect(() => {
@@ -162,5 +166,14 @@ export function useRowScroll({ container, rowCount, rowPx, viewPx, onRest }: Scr
     [],
   );
 
-  return { geometry, range, originRow: originOf(range), layer, onScroll, showRow, jumpToRow, firstVisibleRow };
+  return {
+    geometry,
+    range,
+    originRow: originOf(range),
+    layer,
+    onScroll,
+    showRow,
+    jumpToRow,
+    firstVisibleRow,
+  };
 }

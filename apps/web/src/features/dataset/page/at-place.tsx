@@ -1,7 +1,14 @@
 import { useEffect, useRef, type CSSProperties, type Ref } from 'react';
 
 /** An invisible target where something was pressed, so that a menu can open there. */
-export const PlaceTarget = ({ at, ref, ...others }: { readonly at: DOMRect; readonly ref?: Ref<HTMLDivElement> }) => {
+export const PlaceTarget = ({
+  at,
+  ref,
+  ...others
+}: {
+  readonly at: DOMRect;
+  readonly ref?: Ref<HTMLDivElement>;
+}) => {
   const style: CSSProperties = {
     position: 'fixed',
     left: at.x,

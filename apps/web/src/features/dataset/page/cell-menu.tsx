@@ -58,16 +58,25 @@ export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord }: CellMen
         >
           {t('showCell')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconListDetails size={16} stroke={1.6} aria-hidden="true" />} onClick={() => onRecord(row)}>
+        <Menu.Item
+          leftSection={<IconListDetails size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => onRecord(row)}
+        >
           {t('openRecord')}
         </Menu.Item>
         {cell === undefined ? null : (
           <>
             <Menu.Divider />
-            <Menu.Item leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />} onClick={() => filterBy('in')}>
+            <Menu.Item
+              leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => filterBy('in')}
+            >
               {t('filterByCell', { value })}
             </Menu.Item>
-            <Menu.Item leftSection={<IconFilterOff size={16} stroke={1.6} aria-hidden="true" />} onClick={() => filterBy('nin')}>
+            <Menu.Item
+              leftSection={<IconFilterOff size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => filterBy('nin')}
+            >
               {t('filterOutCell', { value })}
             </Menu.Item>
           </>

@@ -51,7 +51,13 @@ export const ColumnMenu = ({ column, at, onClose, ...acts }: ColumnMenuProps) =>
   );
 };
 
-const Entries = ({ column, onFilter, onChart, onRetype, onAutoSize }: Omit<ColumnMenuProps, 'column' | 'at' | 'onClose'> & { readonly column: string }) => {
+const Entries = ({
+  column,
+  onFilter,
+  onChart,
+  onRetype,
+  onAutoSize,
+}: Omit<ColumnMenuProps, 'column' | 'at' | 'onClose'> & { readonly column: string }) => {
   const { address, change, view, changeView, canEdit } = useDatasetPage();
   const { sort } = address;
   const isSorted = sort.some((key) => key.column === column);

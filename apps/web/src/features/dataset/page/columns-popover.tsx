@@ -66,7 +66,11 @@ export const ColumnsPopover = () => {
           ) : null}
         </div>
         <div className={classes['columnsFoot']}>
-          <Button variant="default" disabled={isAll} onClick={() => changeView({ type: 'show', columns: [...hidden] })}>
+          <Button
+            variant="default"
+            disabled={isAll}
+            onClick={() => changeView({ type: 'show', columns: [...hidden] })}
+          >
             {t('columnsShowAll')}
           </Button>
           <Button variant="subtle" onClick={() => changeView({ type: 'reset' })}>
@@ -78,7 +82,9 @@ export const ColumnsPopover = () => {
           fullWidth
           aria-label={t('density')}
           value={view.density}
-          onChange={(density) => changeView({ type: 'density', density: density as (typeof DENSITIES)[number] })}
+          onChange={(density) =>
+            changeView({ type: 'density', density: density as (typeof DENSITIES)[number] })
+          }
           data={DENSITIES.map((value) => ({ value, label: t(`density_${value}`) }))}
         />
       </Popover.Dropdown>

@@ -1,4 +1,11 @@
-import type { Dataset, DatasetColumn, DatasetVersion, DatasetView, FilterGroup, Sort } from '@plumbline/contract';
+import type {
+  Dataset,
+  DatasetColumn,
+  DatasetVersion,
+  DatasetView,
+  FilterGroup,
+  Sort,
+} from '@plumbline/contract';
 import { createContext, useContext } from 'react';
 import { invariant } from '@plumbline/contract';
 import type { DatasetAddress } from '../view/address.ts';

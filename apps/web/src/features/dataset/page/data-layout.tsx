@@ -5,6 +5,7 @@ import { DEFAULT_LIMIT } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { PHONE } from '../filter/editor-frame.tsx';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { filteredColumns } from '../filter/filter-tree.ts';
 import { fittedWidthPx, textMeasure } from '../grid/auto-width.ts';
@@ -43,7 +44,6 @@ const TOUCH_ROW_PX = 44;
 /** Rows drawn as grey bars while nothing is known of the result. */
 const ROWS_UNKNOWN = 40;
 const NOTHING_NAMED: NamedSelection = { active: null, anchor: null };
-export const PHONE = '(max-width: 767px)';
 
 /** The rows: filters above, grid, column panel beside it, bar below. */
 export const DataLayout = () => {
@@ -103,12 +103,20 @@ export const DataLayout = () => {
     }
     changeView({ type: 'resize', column: name, widthPx: fittedWidthPx(texts, textMeasure(element)) });
   };
-  const openCell = (kind: OpenCell['kind']): GridActs['openCell'] => (place, at) => {
-    const column = layout.all[place.column]?.column;
-    if (column !== undefined) {
-      setCell({ kind, row: place.row, column, cell: source.cellAt(place.row, places.get(column.name) ?? -1), at });
-    }
-  };
+  const openCell =
+    (kind: OpenCell['kind']): GridActs['openCell'] =>
+    (place, at) => {
+      const column = layout.all[place.column]?.column;
+      if (column !== undefined) {
+        setCell({
+          kind,
+          row: place.row,
+          column,
+          cell: source.cellAt(place.row, places.get(column.name) ?? -1),
+          at,
+        });
+      }
+    };
   const select = (next: Selection): void => {
     setKept(namedSelection(next, names));
     const name = next.active === null ? undefined : layout.all[next.active.column]?.column.name;
@@ -129,7 +137,8 @@ export const DataLayout = () => {
     drop: (drop) => changeView({ type: 'place', ...drop }),
     resize: (resized) => changeView({ type: 'resize', ...resized }),
     step: (column, by) => changeView({ type: 'step', column, by }),
-    pin: (column) => changeView({ type: 'pin', column, side: view.pinnedLeft.includes(column) ? null : 'left' }),
+    pin: (column) =>
+      changeView({ type: 'pin', column, side: view.pinnedLeft.includes(column) ? null : 'left' }),
     hide: (column) => changeView({ type: 'hide', columns: [column] }),
     select,
     openCell: openCell('details'),
@@ -183,7 +192,9 @@ export const DataLayout = () => {
                 <EmptyState
                   title={t('noColumnsTitle')}
                   actions={
-                    <Button onClick={() => changeView({ type: 'show', columns: view.hidden })}>{t('showColumns')}</Button>
+                    <Button onClick={() => changeView({ type: 'show', columns: view.hidden })}>
+                      {t('showColumns')}
+                    </Button>
                   }
                 />
               </div>
@@ -205,7 +216,11 @@ export const DataLayout = () => {
             selected={
               range === null
                 ? null
-                : selectionWords({ range, layout, cellAt: (row, name) => source.cellAt(row, places.get(name) ?? -1) })
+                : selectionWords({
+                    range,
+                    layout,
+                    cellAt: (row, name) => source.cellAt(row, places.get(name) ?? -1),
+                  })
             }
             problem={problem}
             jumpToRow={jumpToRow}
@@ -264,12 +279,26 @@ const Tools = () => {
   return (
     <LayoutTools>
       <Tooltip label={t('undo')}>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('undo')} disabled={undo === null} onClick={() => undo?.()}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('undo')}
+          disabled={undo === null}
+          onClick={() => undo?.()}
+        >
           <IconArrowBackUp size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={t('redo')}>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('redo')} disabled={redo === null} onClick={() => redo?.()}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('redo')}
+          disabled={redo === null}
+          onClick={() => redo?.()}
+        >
           <IconArrowForwardUp size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>

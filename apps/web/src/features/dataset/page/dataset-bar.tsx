@@ -68,7 +68,8 @@ const Rename = () => {
       toast(t('renamed', { name: next }));
     }
   };
-  const problem = name.trim() === '' ? t('renameEmpty') : call.failure === null ? null : messageOf(call.failure);
+  const problem =
+    name.trim() === '' ? t('renameEmpty') : call.failure === null ? null : messageOf(call.failure);
   return (
     <EditorsOnly can={canEdit}>
       <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start">
@@ -127,7 +128,9 @@ const Refresh = () => {
   const failure = call.failure === null ? null : t('refreshFailed', { version: version.number });
   return (
     <EditorsOnly can={canEdit}>
-      <Tooltip label={failure ?? t('refreshHint', { source: dataset.source.label ?? dataset.source.url ?? '' })}>
+      <Tooltip
+        label={failure ?? t('refreshHint', { source: dataset.source.label ?? dataset.source.url ?? '' })}
+      >
         <Button
           variant="default"
           loading={call.isLoading || dataset.jobId !== null}

@@ -68,7 +68,13 @@ const Loaded = ({ dataset }: { readonly dataset: Dataset }) => {
   if (dataset.version === null) {
     return <Creating dataset={dataset} />;
   }
-  return <WithVersion dataset={dataset} version={version ?? dataset.version} missing={version === undefined ? asked : null} />;
+  return (
+    <WithVersion
+      dataset={dataset}
+      version={version ?? dataset.version}
+      missing={version === undefined ? asked : null}
+    />
+  );
 };
 
 interface WithVersionProps {

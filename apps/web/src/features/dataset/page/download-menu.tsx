@@ -22,7 +22,10 @@ const FORMATS = [
 export const DownloadMenu = () => {
   const { dataset, version, columns, view, address } = useDatasetPage();
   const download = useDownload();
-  const names = useMemo(() => layoutColumns(columns, view).all.map(({ column }) => column.name), [columns, view]);
+  const names = useMemo(
+    () => layoutColumns(columns, view).all.map(({ column }) => column.name),
+    [columns, view],
+  );
   const { filters, search, sort } = address;
   const isWhole = filters.value.length === 0 && search === '';
   const rows = useQuery({
@@ -59,12 +62,19 @@ export const DownloadMenu = () => {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}>
-          {t('download')}
+        <Button
+          variant="default"
+          className={classes['download'] ?? ''}
+          aria-label={t('download')}
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          <span className={classes['downloadText']}>{t('download')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes['menuNote']}>{t('downloadWhat', { rows: rowCount, columns: names.length })}</div>
+        <div className={classes['menuNote']}>
+          {t('downloadWhat', { rows: rowCount, columns: names.length })}
+        </div>
         {FORMATS.map(({ format, label, hint }) => (
           <Menu.Item
             key={format}

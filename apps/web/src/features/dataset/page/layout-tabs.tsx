@@ -20,7 +20,13 @@ export const LayoutTabs = () => {
     { path: 'data', label: t('layoutData'), icon: IconTable },
     { path: 'charts', label: t('layoutCharts'), icon: IconChartBar },
     ...(version.rejectCount > 0
-      ? [{ path: 'rejects', label: t('layoutRejects', { count: version.rejectCount }), icon: IconAlertTriangle }]
+      ? [
+          {
+            path: 'rejects',
+            label: t('layoutRejects', { count: version.rejectCount }),
+            icon: IconAlertTriangle,
+          },
+        ]
       : []),
     { path: 'versions', label: t('layoutVersions'), icon: IconStack2 },
   ];

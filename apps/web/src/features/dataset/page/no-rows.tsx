@@ -62,7 +62,11 @@ const FilteredAway = () => {
       }
     >
       <span role="status">
-        {best === undefined ? (isCounting ? t('noneCounting') : null) : t('noneWithout', { filter: best.words, count: best.count })}
+        {best === undefined
+          ? isCounting
+            ? t('noneCounting')
+            : null
+          : t('noneWithout', { filter: best.words, count: best.count })}
       </span>
     </EmptyState>
   );

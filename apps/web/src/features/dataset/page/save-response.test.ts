@@ -16,7 +16,9 @@ describe('a streamed download', () => {
     const blob = await readBlob({ response: new Response(body), onProgress: (bytes) => told.push(bytes) });
     const bytes = new Uint8Array(await blob.arrayBuffer());
     expect(bytes.length).toBe(18_000_003);
-    expect([bytes[0], bytes[4_999_999], bytes[5_000_000], bytes[9_000_001], bytes.at(-1)]).toEqual([0, 0, 1, 2, 4]);
+    expect([bytes[0], bytes[4_999_999], bytes[5_000_000], bytes[9_000_001], bytes.at(-1)]).toEqual([
+      0, 0, 1, 2, 4,
+    ]);
     expect(told.at(-1)).toBe(18_000_003);
   });
 
@@ -24,16 +26,19 @@ describe('a streamed download', () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new TypeError('network')),
     });
-    await expect(readBlob({ response: new Response(body), onProgress: () => undefined })).rejects.toThrow('network');
+    await expect(readBlob({ response: new Response(body), onProgress: () => undefined })).rejects.toThrow(
+      'network',
+    );
   });
 
   it('takes the name of the server, encoded or plain', () => {
-    expect(fileNameOf(named(`attachment; filename="a.csv"; filename*=UTF-8''Bestellungen%20%C3%BC.csv`), 'x')).toBe(
-      'Bestellungen ü.csv',
-    );
+    expect(
+      fileNameOf(named(`attachment; filename="a.csv"; filename*=UTF-8''Bestellungen%20%C3%BC.csv`), 'x'),
+    ).toBe('Bestellungen ü.csv');
     expect(fileNameOf(named('attachment; filename="orders.csv"'), 'x')).toBe('orders.csv');
-    expect([fileNameOf(new Response(''), 'x'), fileNameOf(named("attachment; filename*=UTF-8''%E0%A4%A"), 'x')]).toEqual(
-      ['x', 'x'],
-    );
+    expect([
+      fileNameOf(new Response(''), 'x'),
+      fileNameOf(named("attachment; filename*=UTF-8''%E0%A4%A"), 'x'),
+    ]).toEqual(['x', 'x']);
   });
 });

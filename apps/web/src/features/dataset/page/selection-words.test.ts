@@ -44,7 +44,11 @@ describe('words for a selection', () => {
   });
 
   it('adds up no identifiers and nothing that is not here', () => {
-    expect(selectionWords({ range: { top: 0, bottom: 2, left: 0, right: 1 }, layout, cellAt })).toBe('6 cells');
-    expect(selectionWords({ range: { top: 0, bottom: 9, left: 1, right: 1 }, layout, cellAt })).toBe('10 cells');
+    expect(selectionWords({ range: { top: 0, bottom: 2, left: 0, right: 1 }, layout, cellAt })).toBe(
+      '6 cells',
+    );
+    expect(selectionWords({ range: { top: 0, bottom: 9, left: 1, right: 1 }, layout, cellAt })).toBe(
+      '10 cells',
+    );
   });
 });

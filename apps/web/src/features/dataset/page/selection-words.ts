@@ -35,8 +35,7 @@ function numbersOf({ range, layout, cellAt }: Selected): readonly number[] | nul
   return numbers;
 }
 
-const print = (value: number): string =>
-  cellText(Number(value.toPrecision(12)), { type: 'number' }).text;
+const print = (value: number): string => cellText(Number(value.toPrecision(12)), { type: 'number' }).text;
 
 /** What is selected, in words: one cell in full, more by count, sum and mean. */
 export function selectionWords(selected: Selected): string {
@@ -53,5 +52,7 @@ export function selectionWords(selected: Selected): string {
     return words;
   }
   const sum = numbers.reduce((total, value) => total + value, 0);
-  return [words, t('barSum', { sum: print(sum) }), t('barMean', { mean: print(sum / numbers.length) })].join(', ');
+  return [words, t('barSum', { sum: print(sum) }), t('barMean', { mean: print(sum / numbers.length) })].join(
+    ', ',
+  );
 }

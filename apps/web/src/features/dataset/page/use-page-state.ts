@@ -20,7 +20,8 @@ const withAddress = (search: Search, address: DatasetAddress): Search => {
 };
 
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
 
 /** Filters, sort, view and their undo: what the layouts of one dataset share. */
 export function usePageState(dataset: Dataset, version: DatasetVersion): DatasetPageState {

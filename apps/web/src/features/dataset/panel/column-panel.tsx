@@ -1,6 +1,14 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Button, Drawer, Textarea, TextInput, Tooltip } from '@mantine/core';
-import { IconChartBar, IconEyeOff, IconFilter, IconPencil, IconPin, IconPinnedOff, IconX } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconEyeOff,
+  IconFilter,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconX,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../lib/toasts.ts';
@@ -12,6 +20,7 @@ import { useDatasetPage } from '../page/context.ts';
 import { EditorsOnly } from '../page/editors-only.tsx';
 import { t } from '../text.ts';
 import { ColumnShape, TopValues } from './column-shape.tsx';
+import { FilteredShape } from './filtered-shape.tsx';
 import { profileStatistics } from './profile.ts';
 import classes from './panel.module.css';
 
@@ -32,7 +41,14 @@ export const ColumnPanel = (props: ColumnPanelProps) => {
   const close = (): void => change({ column: null });
   if (isPhone) {
     return (
-      <Drawer opened onClose={close} position="bottom" size="75%" title={column.label} closeButtonProps={{ 'aria-label': t('closePanel') }}>
+      <Drawer
+        opened
+        onClose={close}
+        position="bottom"
+        size="75%"
+        title={column.label}
+        closeButtonProps={{ 'aria-label': t('closePanel') }}
+      >
         {body}
       </Drawer>
     );
@@ -106,6 +122,7 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
           <p className={classes['description']}>{column.description}</p>
         )}
         {column.profile === null ? <p className={classes['note']}>{t('panelNoProfile')}</p> : null}
+        <FilteredShape column={column} />
         <ColumnShape column={column} />
         <dl className={classes['figures']}>
           {profileStatistics(column).map(({ name, value }) => (
@@ -115,7 +132,9 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
             </div>
           ))}
         </dl>
-        <p className={classes['note']}>{t('panelOver', { rows: version.rowCount, version: version.number })}</p>
+        <p className={classes['note']}>
+          {t('panelOver', { rows: version.rowCount, version: version.number })}
+        </p>
         <TopValues column={column} rowCount={version.rowCount} />
       </div>
       <div className={classes['foot']}>

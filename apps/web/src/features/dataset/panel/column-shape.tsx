@@ -8,15 +8,25 @@ import classes from './panel.module.css';
 
 const HEIGHT_PX = 72;
 
-interface Bin {
+export interface Bin {
   readonly from: Cell;
   readonly to: Cell;
   readonly count: number;
 }
 
-/** The histogram of a number or a date, each bar with its range and rows; nothing for what has no order. */
-export const ColumnShape = ({ column }: { readonly column: DatasetColumn }) => {
-  const bins: readonly Bin[] = column.profile?.histogram ?? [];
+/** The histogram of a number or a date over the whole version; nothing for what has no order. */
+export const ColumnShape = ({ column }: { readonly column: DatasetColumn }) => (
+  <Bars column={column} bins={column.profile?.histogram ?? []} title={t('panelBins')} />
+);
+
+interface BarsProps {
+  readonly column: DatasetColumn;
+  readonly bins: readonly Bin[];
+  readonly title: string;
+}
+
+/** One bar per range, each with its range and rows. */
+export const Bars = ({ column, bins, title }: BarsProps) => {
   const [first] = bins;
   const last = bins.at(-1);
   if (first === undefined || last === undefined) {
@@ -27,8 +37,13 @@ export const ColumnShape = ({ column }: { readonly column: DatasetColumn }) => {
   const words = t('panelRanges', { from: print(first.from), to: print(last.to) });
   return (
     <figure className={classes['figure']}>
-      <figcaption className={classes['caption']}>{t('panelBins')}</figcaption>
-      <div className={classes['bins']} role="img" aria-label={`${column.label}, ${words}`} style={{ height: HEIGHT_PX }}>
+      <figcaption className={classes['caption']}>{title}</figcaption>
+      <div
+        className={classes['bins']}
+        role="img"
+        aria-label={`${column.label}, ${words}`}
+        style={{ height: HEIGHT_PX }}
+      >
         {bins.map(({ from, to, count }) => (
           <span
             key={String(from)}
@@ -49,7 +64,13 @@ export const ColumnShape = ({ column }: { readonly column: DatasetColumn }) => {
 const MAX_TOP = 10;
 
 /** The most frequent values; one click shows only their rows. */
-export const TopValues = ({ column, rowCount }: { readonly column: DatasetColumn; readonly rowCount: number }) => {
+export const TopValues = ({
+  column,
+  rowCount,
+}: {
+  readonly column: DatasetColumn;
+  readonly rowCount: number;
+}) => {
   const { address, change } = useDatasetPage();
   const { profile } = column;
   const isAllDifferent = profile !== null && profile.distinct > 1 && (profile.top[0]?.count ?? 0) <= 1;

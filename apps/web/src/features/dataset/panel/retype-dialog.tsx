@@ -37,7 +37,13 @@ export const RetypeDialog = ({ column: name, onClose }: RetypeDialogProps) => {
   );
 };
 
-const RetypeForm = ({ column, onClose }: { readonly column: DatasetColumn; readonly onClose: () => void }) => {
+const RetypeForm = ({
+  column,
+  onClose,
+}: {
+  readonly column: DatasetColumn;
+  readonly onClose: () => void;
+}) => {
   const { dataset, version, columns, change } = useDatasetPage();
   const client = useQueryClient();
   const [type, setType] = useState<ColumnType>(column.type);

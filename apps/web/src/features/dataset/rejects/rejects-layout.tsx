@@ -44,7 +44,12 @@ const Rejects = () => {
   const go = (next: { readonly rp?: number; readonly rc?: string }): void =>
     void navigate({
       to: '.',
-      search: ((search: Record<string, unknown>) => ({ ...search, rp: undefined, rc: column ?? undefined, ...next })) as never,
+      search: ((search: Record<string, unknown>) => ({
+        ...search,
+        rp: undefined,
+        rc: column ?? undefined,
+        ...next,
+      })) as never,
     });
   const picked = column === null ? null : findColumn(column);
   return (
@@ -80,12 +85,7 @@ const Rejects = () => {
       {query.data === undefined ? null : (
         <>
           <RejectTable rejects={query.data.data} findColumn={findColumn} onColumn={(rc) => go({ rc })} />
-          <Pages
-            page={page}
-            limit={query.data.limit}
-            total={query.data.total}
-            onPage={(rp) => go({ rp })}
-          />
+          <Pages page={page} limit={query.data.limit} total={query.data.total} onPage={(rp) => go({ rp })} />
         </>
       )}
       <RetypeDialog column={retyped} onClose={() => setRetyped(null)} />
@@ -108,11 +108,17 @@ const DownloadRejects = () => {
           void start({
             fallbackName: `${dataset.name} rejects.csv`,
             open: (signal) =>
-              api.download(downloadRejects, { params: { id: dataset.id }, query: { version: version.number }, signal }),
+              api.download(downloadRejects, {
+                params: { id: dataset.id },
+                query: { version: version.number },
+                signal,
+              }),
           })
         }
       >
-        {state === null ? t('rejectsDownload') : t('downloading', { name: state.name, size: formatBytes(state.bytes) })}
+        {state === null
+          ? t('rejectsDownload')
+          : t('downloading', { name: state.name, size: formatBytes(state.bytes) })}
       </Button>
     </>
   );
@@ -171,12 +177,30 @@ const Pages = ({ page, limit, total, onPage }: PagesProps) => {
   const first = (page - 1) * limit;
   return (
     <div className={classes['pages']}>
-      <span>{t('rejectsRange', { first: Math.min(first + 1, total), last: Math.min(first + limit, total), total })}</span>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('barPrevious')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <span>
+        {t('rejectsRange', {
+          first: Math.min(first + 1, total),
+          last: Math.min(first + limit, total),
+          total,
+        })}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('barPrevious')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
       <span>{t('barPage', { page, pages })}</span>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('barNext')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('barNext')}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
         <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
     </div>

@@ -5,30 +5,47 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_ADDRESS, readAddress, writeAddress, type DatasetAddress } from './address.ts';
 
-const column = fc.oneof(fc.constantFrom('and', 'or', 'not', '-a', 'a,b', '100%', '%2C', '1', 'true', 'null', '{"a":1}'), fc.string({ minLength: 1, maxLength: 12 }));
+const column = fc.oneof(
+  fc.constantFrom('and', 'or', 'not', '-a', 'a,b', '100%', '%2C', '1', 'true', 'null', '{"a":1}'),
+  fc.string({ minLength: 1, maxLength: 12 }),
+);
 const scalar: fc.Arbitrary<Scalar> = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value)),
   fc.boolean(),
 );
 const relative = fc
-  .tuple(fc.constantFrom('last', 'next', 'this'), fc.integer({ min: 1, max: 10_000 }), fc.constantFrom('day', 'year'), fc.constantFrom('now', 'max'))
+  .tuple(
+    fc.constantFrom('last', 'next', 'this'),
+    fc.integer({ min: 1, max: 10_000 }),
+    fc.constantFrom('day', 'year'),
+    fc.constantFrom('now', 'max'),
+  )
   .map(([way, count, unit, anchor]) => ({ [way]: count, unit, anchor }) as unknown as RelativeRange);
 const condition: fc.Arbitrary<FilterNode> = fc.oneof(
   fc.record({ column, op: fc.constantFrom(...COMPARE_OPS), value: scalar }),
   fc.record({ column, op: fc.constant('between' as const), value: fc.tuple(scalar, scalar) }),
-  fc.record({ column, op: fc.constantFrom(...SET_OPS), value: fc.array(fc.option(scalar), { maxLength: 4 }) }),
+  fc.record({
+    column,
+    op: fc.constantFrom(...SET_OPS),
+    value: fc.array(fc.option(scalar), { maxLength: 4 }),
+  }),
   fc.record({ column, op: fc.constantFrom(...TEXT_OPS), value: fc.string({ maxLength: 12 }) }),
   fc.record({ column, op: fc.constantFrom(...NULL_OPS) }),
   fc.record({ column, op: fc.constant('relative' as const), value: relative }),
 );
 const group: fc.Arbitrary<FilterGroup> = fc.letrec<{ group: FilterGroup; node: FilterNode }>((tie) => ({
   node: fc.oneof({ maxDepth: 3 }, condition, tie('group')),
-  group: fc.record({ op: fc.constantFrom(...GROUP_OPS), value: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+  group: fc.record({
+    op: fc.constantFrom(...GROUP_OPS),
+    value: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
+  }),
 })).group;
 const address: fc.Arbitrary<DatasetAddress> = fc.record({
   filters: group,
-  sort: fc.array(fc.record({ column, direction: fc.constantFrom('asc' as const, 'desc' as const) }), { maxLength: 3 }),
+  sort: fc.array(fc.record({ column, direction: fc.constantFrom('asc' as const, 'desc' as const) }), {
+    maxLength: 3,
+  }),
   column: fc.option(column),
   page: fc.integer({ min: 1, max: 200_000 }),
   version: fc.option(fc.integer({ min: 1, max: 999 })),

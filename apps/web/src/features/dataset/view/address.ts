@@ -34,19 +34,26 @@ function compact(node: FilterNode): Compact {
   if (isGroup(node)) {
     return [node.op, ...node.value.map(compact)];
   }
-  return node.op === 'isnull' || node.op === 'notnull' ? [node.column, node.op] : [node.column, node.op, node.value];
+  return node.op === 'isnull' || node.op === 'notnull'
+    ? [node.column, node.op]
+    : [node.column, node.op, node.value];
 }
 
-const isGroupHead = (head: unknown): head is FilterGroup['op'] => head === 'and' || head === 'or' || head === 'not';
+const isGroupHead = (head: unknown): head is FilterGroup['op'] =>
+  head === 'and' || head === 'or' || head === 'not';
 
 const isScalar = (value: unknown): boolean =>
-  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && Number.isFinite(value));
 
 const isRelative = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null || !('unit' in value)) {
     return false;
   }
-  const ways = ['last', 'next', 'this'].filter((way) => Number.isInteger((value as Record<string, unknown>)[way]));
+  const ways = ['last', 'next', 'this'].filter((way) =>
+    Number.isInteger((value as Record<string, unknown>)[way]),
+  );
   return ways.length === 1;
 };
 
@@ -77,7 +84,12 @@ function expanded(value: unknown, depth: number): FilterNode | null {
     const parts = (value as readonly unknown[]).slice(1).map((part) => expanded(part, depth + 1));
     return parts.includes(null) ? null : { op: head, value: parts as FilterNode[] };
   }
-  if (typeof head !== 'string' || head === '' || !OPS.has(second) || !isOperand(second as FilterOp, operand)) {
+  if (
+    typeof head !== 'string' ||
+    head === '' ||
+    !OPS.has(second) ||
+    !isOperand(second as FilterOp, operand)
+  ) {
     return null;
   }
   return { column: head, op: second, ...(operand === undefined ? {} : { value: operand }) } as Condition;

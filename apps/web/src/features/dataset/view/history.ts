@@ -21,12 +21,20 @@ export function undone<T>(history: History<T>): History<T> {
   const present = history.past.at(-1);
   return history.past.length === 0
     ? history
-    : { past: history.past.slice(0, -1), present: present as T, future: [...history.future, history.present] };
+    : {
+        past: history.past.slice(0, -1),
+        present: present as T,
+        future: [...history.future, history.present],
+      };
 }
 
 export function redone<T>(history: History<T>): History<T> {
   const present = history.future.at(-1);
   return history.future.length === 0
     ? history
-    : { past: [...history.past, history.present], present: present as T, future: history.future.slice(0, -1) };
+    : {
+        past: [...history.past, history.present],
+        present: present as T,
+        future: history.future.slice(0, -1),
+      };
 }

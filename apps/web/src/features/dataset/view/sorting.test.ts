@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { nextSort, sortWords, withSort } from './sorting.ts';
 
 const find = (name: string) =>
-  name === 'ordered_at' ? { label: 'Ordered', type: 'timestamp' as const } : { label: name, type: 'integer' as const };
+  name === 'ordered_at'
+    ? { label: 'Ordered', type: 'timestamp' as const }
+    : { label: name, type: 'integer' as const };
 
 describe('sorting by headers', () => {
   it('goes ascending, descending, none', () => {
@@ -37,7 +39,9 @@ describe('sorting by headers', () => {
       { column: 'b', direction: 'asc' },
     ];
     expect(withSort(two, { column: 'a', direction: null }, false)).toEqual([two[1]]);
-    expect(withSort(two, { column: 'b', direction: 'desc' }, false)).toEqual([{ column: 'b', direction: 'desc' }]);
+    expect(withSort(two, { column: 'b', direction: 'desc' }, false)).toEqual([
+      { column: 'b', direction: 'desc' },
+    ]);
   });
 
   it('says the whole sort in words', () => {

@@ -53,5 +53,7 @@ export function sortWords(
   if (first === undefined) {
     return t('barUnsorted');
   }
-  return t('barSorted', { keys: rest.reduce((said, then) => t('thenBy', { first: said, second: then }), first) });
+  return t('barSorted', {
+    keys: rest.reduce((said, then) => t('thenBy', { first: said, second: then }), first),
+  });
 }

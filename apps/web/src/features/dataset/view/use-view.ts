@@ -54,5 +54,10 @@ export function useView(id: string): KeptView {
     };
   }, [send]);
 
-  return { view: query.data ?? DEFAULT_VIEW, setView, error, isReady: query.data !== undefined || query.isError };
+  return {
+    view: query.data ?? DEFAULT_VIEW,
+    setView,
+    error,
+    isReady: query.data !== undefined || query.isError,
+  };
 }

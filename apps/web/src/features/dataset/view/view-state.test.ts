@@ -74,11 +74,24 @@ describe('view of a dataset', () => {
   it('shows every column that is not hidden exactly once after any acts, and stays valid', () => {
     const name = fc.constantFrom(...NAMES);
     const action: fc.Arbitrary<ViewAction> = fc.oneof(
-      fc.record({ type: fc.constant('pin' as const), column: name, side: fc.constantFrom('left' as const, 'right' as const, null) }),
+      fc.record({
+        type: fc.constant('pin' as const),
+        column: name,
+        side: fc.constantFrom('left' as const, 'right' as const, null),
+      }),
       fc.record({ type: fc.constant('hide' as const), columns: fc.array(name, { maxLength: 2 }) }),
       fc.record({ type: fc.constant('show' as const), columns: fc.array(name, { maxLength: 2 }) }),
-      fc.record({ type: fc.constant('place' as const), column: name, target: name, side: fc.constantFrom('before' as const, 'after' as const) }),
-      fc.record({ type: fc.constant('step' as const), column: name, by: fc.constantFrom(-1 as const, 1 as const) }),
+      fc.record({
+        type: fc.constant('place' as const),
+        column: name,
+        target: name,
+        side: fc.constantFrom('before' as const, 'after' as const),
+      }),
+      fc.record({
+        type: fc.constant('step' as const),
+        column: name,
+        by: fc.constantFrom(-1 as const, 1 as const),
+      }),
     );
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {

@@ -75,7 +75,8 @@ function place(
 /** The columns that stand in the same section as `column`, in order, hidden ones included. */
 function sectionOf(view: DatasetView, column: string, names: readonly string[]): readonly string[] {
   const pinned = [view.pinnedLeft, view.pinnedRight].find((side) => side.includes(column));
-  const isPinned = (name: string): boolean => view.pinnedLeft.includes(name) || view.pinnedRight.includes(name);
+  const isPinned = (name: string): boolean =>
+    view.pinnedLeft.includes(name) || view.pinnedRight.includes(name);
   return pinned ?? orderedNames(names, view.order).filter((name) => !isPinned(name));
 }
 

@@ -1,0 +1,44 @@
+import { Drawer, Popover } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactElement, ReactNode } from 'react';
+import { t } from '../text.ts';
+import classes from './filter.module.css';
+
+interface EditorFrameProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly target: ReactElement;
+  readonly children: ReactNode;
+}
+
+export const PHONE = '(max-width: 767px)';
+
+/** Where a filter is edited: beside its chip, or in a sheet from below on a phone. */
+export const EditorFrame = ({ isOpen, onOpen, target, children }: EditorFrameProps) => {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  if (isPhone) {
+    return (
+      <>
+        {target}
+        <Drawer
+          opened={isOpen}
+          onClose={() => onOpen(false)}
+          position="bottom"
+          size="75%"
+          title={t('addFilter')}
+          closeButtonProps={{ 'aria-label': t('cancel') }}
+        >
+          {isOpen ? children : null}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus returnFocus width={360}>
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={t('addFilter')}>
+        {isOpen ? children : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
