@@ -17,7 +17,8 @@ async function main(): Promise<void> {
   const owner = process.env['PLUMBLINE_WORKER_OWNER'];
   invariant(owner, 'A worker is started by the server, not by hand.');
   const services = await compose({ config, home: homeAt(config.home), log });
-  services.db.onCommit(() => process.send?.({ type: 'committed' }));
+  // With a callback, a server that is gone is no error of ours: the disconnect ends this process.
+  services.db.onCommit(() => process.send?.({ type: 'committed' }, undefined, undefined, () => {}));
   const worker = createWorkerLoop(services, { owner, definitions: jobDefinitions, slots: SLOTS });
   const stop = async (): Promise<void> => {
     await worker.stop();

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { findFetched, getWholeUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
+import { findFetched, getWholeUpload, updateUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
 import { sealContext } from './acquire-raw.ts';
 import { createJob } from './create.job.ts';
 import type { CreatePayload, CreateSource } from './create-payload.ts';
@@ -83,6 +83,10 @@ const begin = (
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
     await insertDataset(trx, newDataset(services, actor, payload));
+    const { uploadId } = payload.source;
+    if (uploadId !== null) {
+      await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
+    }
     return services.queue.enqueue(trx, {
       actor,
       definition: createJob,

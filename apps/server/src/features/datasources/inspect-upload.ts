@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getUpload, updateUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
 import { inspectJob } from './inspect.job.ts';
+import { retryWhenLost } from './reader-lost.ts';
 
 /** Up to here a file is read whole while the caller waits: well under a second. */
 export const SMALL_BYTES = 8 * 1024 * 1024;
@@ -28,7 +29,7 @@ const fileOf = async ({ files }: Services, { upload, options }: Look, key: strin
 
 /** A first look at the upload's bytes, or at those under `key`. */
 export const inspectSample = async (services: Services, look: Look, key = uploadKey(look.upload)) =>
-  services.reader.inspectSample(await fileOf(services, look, key), silent(look.signal));
+  retryWhenLost(services.reader.inspectSample(await fileOf(services, look, key), silent(look.signal)));
 
 /** Throws what a first look throws (`file.*`) where the bytes cannot be read as asked; what was looked at before passes. */
 export async function refuseUnreadable(services: Services, look: Look): Promise<void> {
@@ -48,6 +49,7 @@ export const saveInspection = (
     set: {
       inspection: JSON.stringify(kept.found),
       inspection_job: kept.jobId,
+      provisional: 0,
       touched_at: isoNow(clock),
     },
   });
@@ -55,7 +57,7 @@ export const saveInspection = (
 /** Read a small upload whole, while the caller waits. */
 export async function inspectSmall(services: Services, actor: Actor, look: Look): Promise<Inspected> {
   const file = await fileOf(services, look, uploadKey(look.upload));
-  const found = await services.reader.inspectWhole(file, silent(look.signal));
+  const found = await retryWhenLost(services.reader.inspectWhole(file, silent(look.signal)));
   await saveInspection(services, services.db.kysely, { actor, uploadId: look.upload.id, found, jobId: null });
   return { ...found, uploadId: look.upload.id, jobId: null };
 }

@@ -13,6 +13,7 @@ import {
 import { fetchLink } from './fetch-link.ts';
 import { saveInspection } from './inspect-upload.ts';
 import type { InspectPayload } from './inspect-payload.ts';
+import { retryWhenLost } from './reader-lost.ts';
 import { fetchProgressOf, readingOf } from './reading-progress.ts';
 
 /** Bring a link's bytes to its upload, from the start: what a killed run kept is not whole. */
@@ -49,7 +50,7 @@ async function run(
   const upload = await fetchWhole(services, job, opened);
   const file = { path: await services.files.localPath(uploadKey(upload)), fileName: upload.name, options };
   const span = { from: opened.complete === 1 ? 1 : 40, to: 99 };
-  const found = await services.reader.inspectWhole(file, readingOf(job, services.clock, span));
+  const found = await retryWhenLost(services.reader.inspectWhole(file, readingOf(job, services.clock, span)));
   await saveInspection(services, services.db.kysely, { actor: job, uploadId, found, jobId: job.jobId });
   const rows = found.rowCount?.toLocaleString('en-GB') ?? 'All';
   return `${rows} rows of "${upload.name}" were looked at.`;

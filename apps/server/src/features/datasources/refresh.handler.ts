@@ -6,6 +6,7 @@ import { addVersion, clearFailed, findDone, getCurrent, nameOf, type Addition } 
 import { rawKey, rawOfJob } from './dataset-key.ts';
 import { fetchLink, type FetchedLink } from './fetch-link.ts';
 import { matchColumns } from './match-columns.ts';
+import { retryWhenLost } from './reader-lost.ts';
 import { fetchProgressOf } from './reading-progress.ts';
 import { hasSameBytes } from './same-bytes.ts';
 import type { DatasetRow } from './tables.ts';
@@ -52,7 +53,7 @@ async function recipeFor(addition: Addition, version: Version, fileName: string)
   }
   const path = await services.files.localPath(rawKey(nameOf(addition), raw));
   const reading = { signal: job.signal, onProgress: () => {} };
-  const found = await services.reader.inspectSample({ path, fileName, options }, reading);
+  const found = await retryWhenLost(services.reader.inspectSample({ path, fileName, options }, reading));
   const names = found.columns.map(({ name }) => name);
   return { raw, fileName, options, choices: matchColumns(names, choices) };
 }

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import type { Services } from '../../platform/services.ts';
 import { datasetFolder, jobOfFolder, newFolder, rawKey, type DatasetName } from './dataset-key.ts';
+import { retryWhenLost } from './reader-lost.ts';
 import { readingOf, type Span } from './reading-progress.ts';
 import type { DatasetVersionRow } from './tables.ts';
 import { listFolders } from './version.store.ts';
@@ -54,7 +55,7 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
   const folder = newFolder(job.jobId, newId());
   const key = `${datasetFolder(plan.dataset)}/${folder}`;
   try {
-    const ingested = await services.reader.ingest(
+    const reading = services.reader.ingest(
       {
         path: await services.files.localPath(rawKey(plan.dataset, plan.raw)),
         fileName: plan.fileName,
@@ -65,7 +66,7 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
       },
       readingOf(job, services.clock, plan.span),
     );
-    return { folder, ingested };
+    return { folder, ingested: await retryWhenLost(reading) };
   } catch (error) {
     await services.files.removeTree(key);
     throw error;

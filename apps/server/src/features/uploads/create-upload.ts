@@ -18,6 +18,7 @@ function newUpload({ clock }: Services, actor: Actor, file: { name: string; size
     size_bytes: file.size,
     received: 0,
     complete: 0,
+    provisional: 0,
     url: null,
     url_digest: null,
     etag: null,
@@ -44,7 +45,10 @@ export async function createUpload(
   return row;
 }
 
-/** Keep a stream as a whole upload; nothing is left of one that breaks off. */
+/**
+ * Keep a stream as a whole upload; nothing is left of one that breaks off. It is provisional until a change of it says
+ * otherwise.
+ */
 export async function receiveUpload(
   services: Services,
   actor: Actor,
@@ -55,6 +59,7 @@ export async function receiveUpload(
     row.size_bytes = await services.files.write(uploadKey(row), file.content);
     row.received = row.size_bytes;
     row.complete = 1;
+    row.provisional = 1;
     await insertUpload(services.db.kysely, row);
   } catch (error) {
     await services.files.removeTree(uploadFolder(row));
@@ -84,6 +89,7 @@ export async function keepLink(
     kind: 'link',
     received: size,
     complete: whole === null ? 0 : 1,
+    provisional: 1,
     url: services.sealer.seal(link.url, `upload:${plain.id}`),
     url_digest: link.urlDigest,
     etag: whole?.etag ?? null,

@@ -63,6 +63,11 @@ export async function listUntouched(db: Executor, before: string): Promise<reado
   return db.selectFrom('uploads').selectAll().where('touched_at', '<', before).execute();
 }
 
+/** Forget the uploads that nobody was told of: for the sweep at a start alone. */
+export async function deleteProvisional(db: Executor): Promise<void> {
+  await db.deleteFrom('uploads').where('provisional', '=', 1).execute();
+}
+
 /** Ids of all uploads of a tenant: for the sweep alone. */
 export async function listUploadIds(db: Executor, tenantId: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('uploads').select('id').where('tenant_id', '=', tenantId).execute();

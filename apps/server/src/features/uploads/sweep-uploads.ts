@@ -1,7 +1,7 @@
 import { UPLOAD_KEPT_DAYS } from '@plumbline/contract';
 import { isoAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteUpload, listUntouched, listUploadIds } from './store.ts';
+import { deleteProvisional, deleteUpload, listUntouched, listUploadIds } from './store.ts';
 import { uploadFolder, uploadsFolder } from './upload-key.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,10 +16,11 @@ export async function sweepUntouchedUploads(services: Services): Promise<void> {
 }
 
 /**
- * Remove bytes that no upload names: of a file that was being sent when the process was killed. Only while no calls
+ * Remove bytes that no upload names, and uploads that nobody was told of: of calls that a kill cut off. Only while no calls
  * are answered, for a multipart file is on disk before its row is.
  */
 export async function sweepOrphanedUploads(services: Services): Promise<void> {
+  await deleteProvisional(services.db.kysely);
   for (const tenant of await services.files.list('tenants')) {
     const tenantId = tenant.replace('/', '');
     const known = await listUploadIds(services.db.kysely, tenantId);

@@ -13,6 +13,8 @@ export interface UploadRow {
   /** Bytes that are on disk and acknowledged. */
   received: number;
   complete: Flag;
+  /** 1 until the call that brought the bytes has told somebody of them: after a kill nobody knows the id. */
+  provisional: Flag;
   /** Links only: the address sealed, for it may hold credentials, and a digest to find it by. */
   url: string | null;
   url_digest: string | null;

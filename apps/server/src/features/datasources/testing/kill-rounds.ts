@@ -1,0 +1,226 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findVictim, VICTIMS, type Victim } from './processes.ts';
+import { RealServer } from './real-server.ts';
+
+const LONGEST_DELAY_MS = 900;
+const VICTIM_WAIT_MS = 4_000;
+const SETTLE_MS = 120_000;
+const MOST_ROWS = 60_000;
+
+export interface KillOptions {
+  /** Folder of the data, empty. */
+  readonly home: string;
+  readonly kills: number;
+  readonly seed: number;
+  readonly onKill?: (kill: { number: number; victim: Victim; delayMs: number }) => void;
+}
+
+export interface KillReport {
+  readonly killed: Readonly<Record<Victim, number>>;
+  /** Datasets whose creation was answered with 202. */
+  readonly acknowledged: number;
+  readonly whole: number;
+  /** Absent, with a failed job that says why. */
+  readonly failed: number;
+  /** What must not be: one line each. */
+  readonly faults: readonly string[];
+}
+
+interface Begun {
+  readonly id: string;
+  readonly jobId: string;
+  readonly rows: number;
+}
+
+/** The same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const csvOf = (rows: number): string =>
+  `n,name,at\n${Array.from({ length: rows }, (_, index) => `${index + 1},row ${index % 97},2026-01-0${(index % 9) + 1}`).join('\n')}\n`;
+
+function formOf(rows: number): FormData {
+  const form = new FormData();
+  form.append('name', `Rows ${rows}`);
+  form.append('file', new Blob([csvOf(rows)]), 'rows.csv');
+  return form;
+}
+
+class Rounds {
+  readonly #options: KillOptions;
+  readonly #server: RealServer;
+  readonly #random: () => number;
+  readonly #begun: Begun[] = [];
+  readonly #killed = { server: 0, worker: 0, engine: 0 };
+
+  constructor(options: KillOptions) {
+    this.#options = options;
+    this.#server = new RealServer(options.home);
+    this.#random = randomFrom(options.seed);
+  }
+
+  async run(): Promise<KillReport> {
+    await this.#server.start();
+    try {
+      await this.#server.signIn();
+      for (let number = 1; number <= this.#options.kills; number += 1) {
+        await this.#round(number);
+      }
+      await this.#settle();
+      const checked = await this.#check();
+      await this.#server.stop();
+      await this.#server.start();
+      const faults = [...checked.faults, ...(await this.#leftovers())];
+      return { killed: this.#killed, acknowledged: this.#begun.length, ...checked, faults };
+    } finally {
+      await this.#server.stop();
+    }
+  }
+
+  /** Begin a dataset, then kill one process after a while: before the answer, while it is made, or after. */
+  async #round(number: number): Promise<void> {
+    const rows = 1 + Math.floor(this.#random() * MOST_ROWS);
+    const delayMs = Math.floor(this.#random() * LONGEST_DELAY_MS);
+    const victim = VICTIMS[Math.floor(this.#random() * VICTIMS.length)] ?? 'server';
+    const isAfterAnswer = this.#random() < 0.6;
+    const making = this.#make(rows);
+    if (isAfterAnswer) {
+      await making;
+    }
+    await this.#kill(victim, delayMs);
+    this.#options.onKill?.({ number, victim, delayMs });
+    await making;
+  }
+
+  /** A call that broke off promised nothing. */
+  async #make(rows: number): Promise<void> {
+    const reply = await this.#server
+      .call('POST', '/v1/datasources/create/file', formOf(rows))
+      .catch(() => null);
+    if (reply?.status === 202) {
+      this.#begun.push({ ...reply.body.data, rows });
+    }
+  }
+
+  async #kill(victim: Victim, delayMs: number): Promise<void> {
+    let pid = findVictim(this.#server.pid, victim);
+    for (let waited = 0; pid === null && waited < VICTIM_WAIT_MS; waited += 20) {
+      await delay(20);
+      pid = findVictim(this.#server.pid, victim);
+    }
+    await delay(delayMs);
+    pid = findVictim(this.#server.pid, victim) ?? pid;
+    if (victim === 'server' || pid === null) {
+      this.#killed.server += 1;
+      await this.#server.killHard();
+      await this.#server.start();
+      return;
+    }
+    this.#killed[victim] += 1;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself a moment ago: a kill that comes too late must do no harm either.
+    }
+  }
+
+  async #settle(): Promise<void> {
+    const until = Date.now() + SETTLE_MS;
+    for (;;) {
+      const counts = await Promise.all(
+        ['queued', 'running'].map(
+          async (state) =>
+            (await this.#server.call('GET', `/v1/jobs?state=${state}`)).body.data.total as number,
+        ),
+      );
+      if (counts.every((count) => count === 0)) {
+        return;
+      }
+      if (Date.now() > until) {
+        throw new Error(`Jobs still wait or run after ${SETTLE_MS} ms: ${counts.join(' and ')}.`);
+      }
+      await delay(200);
+    }
+  }
+
+  async #check(): Promise<Pick<KillReport, 'whole' | 'failed' | 'faults'>> {
+    const faults: string[] = [];
+    let whole = 0;
+    let failed = 0;
+    for (const begun of this.#begun) {
+      const fault = await this.#faultOf(begun);
+      if (fault === 'whole') {
+        whole += 1;
+      } else if (fault === 'failed') {
+        failed += 1;
+      } else {
+        faults.push(`${begun.id}: ${fault}`);
+      }
+    }
+    return { whole, failed, faults };
+  }
+
+  async #faultOf({ id, jobId, rows }: Begun): Promise<string> {
+    const job = (await this.#server.call('GET', `/v1/jobs/${jobId}`)).body.data;
+    const found = await this.#server.call('GET', `/v1/datasources/${id}`);
+    if (found.status === 404) {
+      return job.state === 'failed' && job.error?.message ? 'failed' : `absent, its job is ${job.state}`;
+    }
+    const { state, version } = found.body.data;
+    if (state !== 'active' || version?.rowCount !== rows || job.state !== 'succeeded') {
+      return `${state} with ${version?.rowCount} of ${rows} rows, its job is ${job.state}`;
+    }
+    const last = await this.#server.call('POST', `/v1/datasources/${id}/filter`, {
+      sort: [{ column: 'n', direction: 'desc' }],
+      limit: 1,
+    });
+    const isExact = last.body.data?.total === rows && last.body.data?.data[0][0] === rows;
+    return isExact ? 'whole' : `reads ${JSON.stringify(last.body).slice(0, 200)} instead of ${rows} rows`;
+  }
+
+  /** Every dataset in the folder is one of the list, with one raw file and one version, and nothing else lies about. */
+  async #leftovers(): Promise<string[]> {
+    const listed = await this.#server.call('GET', '/v1/datasources/?limit=1000');
+    const ids = new Set((listed.body.data.data as { id: string }[]).map(({ id }) => id));
+    const root = join(this.#options.home, 'files/tenants');
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(root.length + 1)
+          .split('/'),
+      );
+    const perDataset = new Map<string, number>();
+    const faults: string[] = [];
+    for (const [, kind, id = '', folder = '', name = ''] of files) {
+      perDataset.set(id, (perDataset.get(id) ?? 0) + 1);
+      const isKnown =
+        kind === 'datasets' &&
+        ids.has(id) &&
+        (folder === 'raw' ? name === '1' : /^(rows|rejects)\.parquet$/.test(name));
+      if (!isKnown) {
+        faults.push(`left behind: ${[kind, id, folder, name].join('/')}`);
+      }
+    }
+    for (const id of ids) {
+      if (perDataset.get(id) !== 3) {
+        faults.push(`${id} has ${perDataset.get(id) ?? 0} files instead of 3`);
+      }
+    }
+    return faults;
+  }
+}
+
+/**
+ * Make datasets on a real server while its processes are killed at random moments, then look whether each is whole or
+ * gone with its reason, and whether anything was left behind.
+ */
+export const runKills = (options: KillOptions): Promise<KillReport> => new Rounds(options).run();

@@ -1,0 +1,45 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+export interface ProcessInfo {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+function readProcess(pid: number): ProcessInfo[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return state === 'Z' ? [] : [{ pid, parent: Number(parent), command }];
+  } catch {
+    // It ended between being listed and being read.
+    return [];
+  }
+}
+
+/** All processes under one, the nearest first; ended ones are left out. */
+export function descendantsOf(root: number): readonly ProcessInfo[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)));
+  const found: ProcessInfo[] = [];
+  for (let parents = new Set([root]); parents.size > 0;) {
+    const children = all.filter(({ parent }) => parents.has(parent));
+    found.push(...children);
+    parents = new Set(children.map(({ pid }) => pid));
+  }
+  return found;
+}
+
+export const VICTIMS = ['server', 'worker', 'engine'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** The newest process of that kind under a server, or null when none runs now. */
+export function findVictim(serverPid: number, victim: Victim): number | null {
+  if (victim === 'server') {
+    return serverPid;
+  }
+  const entry = victim === 'worker' ? /\/worker\.ts\b/ : /\/engine\/src\/.*child\.ts\b/;
+  return descendantsOf(serverPid).findLast(({ command }) => entry.test(command))?.pid ?? null;
+}

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = join(import.meta.dirname, '../../../main.ts');
+const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
+
+export interface Reply {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any;
+}
+
+/** The product as `npm start` runs it, in a process of its own that can be killed. */
+export class RealServer {
+  readonly #home: string;
+  #process: ChildProcess | null = null;
+  #address = '';
+  #token = '';
+
+  constructor(home: string) {
+    this.#home = home;
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
+  /** Resolves once it is ready to serve. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        PATH: process.env['PATH'],
+        PLUMBLINE_HOME: this.#home,
+        PLUMBLINE_PORT: '0',
+        PLUMBLINE_SAMPLES: 'off',
+        PLUMBLINE_LOG_LEVEL: 'silent',
+        PLUMBLINE_OWNER_EMAIL: OWNER.email,
+        PLUMBLINE_OWNER_PASSWORD: OWNER.password,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout! })) {
+      const address = /ready at (http:\S+)/.exec(line)?.[1];
+      if (address !== undefined) {
+        this.#address = address;
+        child.stdout!.resume();
+        return;
+      }
+    }
+    throw new Error('The server ended before it was ready.');
+  }
+
+  /** Sign in once; the session outlives every restart. */
+  async signIn(): Promise<void> {
+    const { body } = await this.call('POST', '/login', OWNER);
+    this.#token = body.token as string;
+  }
+
+  async call(method: string, path: string, body?: object): Promise<Reply> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${this.#address}${path}`, {
+      method,
+      headers: {
+        ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async killHard(): Promise<void> {
+    const ended = once(this.#process!, 'exit');
+    this.#process!.kill('SIGKILL');
+    await ended;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process?.exitCode === null && this.#process.signalCode === null) {
+      const ended = once(this.#process, 'exit');
+      this.#process.kill('SIGTERM');
+      await ended;
+    }
+  }
+}
