@@ -142,7 +142,7 @@ const ColumnRow = ({
         >
           {name}
         </button>
-        {issues.has(place) ? <span className={classes['warn']}>{t('doubled')}</span> : null}
+        {issues.has(place) ? <span className={classes['wrong']}>{t('doubledShort')}</span> : null}
       </td>
       <td className={classes['typeCol']}>
         <NativeSelect

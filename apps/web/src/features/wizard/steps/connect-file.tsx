@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ApiError } from '@plumbline/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { dropHandedFile, handedFile } from '../../../lib/handed-file.ts';
@@ -111,7 +112,7 @@ export const ConnectFile = () => {
                 name: state.kind === 'done' ? state.fileName : t('sum-connect-file'),
               })}
               error={look.error}
-              onRetry={() => lookAt(look.variables)}
+              {...(isWorthRetry(look.error) ? { onRetry: () => lookAt(look.variables) } : {})}
             />
             <FileZone onFile={send} />
           </>
@@ -120,6 +121,10 @@ export const ConnectFile = () => {
     </StepFrame>
   );
 };
+
+/** What the server found in these bytes it will find again; only trouble of its own passes. */
+const isWorthRetry = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === null || error.status >= 500 || error.status === 429);
 
 interface FailedProps {
   readonly title: string;

@@ -82,6 +82,7 @@ export const ConnectLink = () => {
         ) : (
           <form
             className={classes['form']}
+            noValidate
             onSubmit={(event) => {
               event.preventDefault();
               submit();
