@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { registerCompression, registerCors } from './web-plugins.ts';
-import { sendFailure, toAppError } from './error-reply.ts';
+import { answerBrokenRequest, sendFailure, toAppError } from './error-reply.ts';
 import { registerMultipart } from './multipart.ts';
 import { registerBodyReader } from './read-body.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -41,6 +41,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       void sendFailure(request, reply, toAppError(error));
     },

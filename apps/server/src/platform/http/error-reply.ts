@@ -1,6 +1,8 @@
 import { AppError, ERRORS } from '@plumbline/contract';
 import type { Failure } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { newId } from '../ids.ts';
 
 const INTERNAL_MESSAGE =
   'Something failed on the server. The error log has the details under the id of this request.';
@@ -66,4 +68,24 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(presentFailure(error, request.id)));
+}
+
+/** What is not HTTP, or is more header than a call can have, in the same form as every failure. */
+export function answerBrokenRequest(_error: Error, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const error = new AppError('request.malformed', 'The request is not HTTP, or its headers are too long.');
+  const body = JSON.stringify(presentFailure(error, newId()));
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

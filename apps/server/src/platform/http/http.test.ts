@@ -1,0 +1,328 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { AppError, ERRORS, routes, type ErrorCode } from '@plumbline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appOf, type AppUnderTest } from '../../testing/app-of.ts';
+import { bind, success, type Call } from './bind.ts';
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+
+/** What the handlers below do next; each test sets it. */
+let search: (call: Call) => Promise<unknown> = async () => success([]);
+let received: unknown = null;
+
+describe('the HTTP platform', () => {
+  let app: AppUnderTest;
+  beforeAll(async () => {
+    app = await appOf(
+      () => [
+        bind(routes.globalSearch, (call) => search(call as Call) as never),
+        bind(routes.login, async ({ body }) => {
+          received = body;
+          throw new AppError('auth.wrong_credentials', 'Wrong.');
+        }),
+        bind(routes.putUploadPart, async ({ octets }) => {
+          let size = 0;
+          for await (const chunk of octets ?? []) {
+            size += (chunk as Buffer).length;
+          }
+          received = size;
+          throw new AppError('upload.incomplete', 'Read.');
+        }),
+      ],
+      { PLUMBLINE_WEB_ORIGINS: 'https://app.example.com', PLUMBLINE_V1_BASE_URL: 'https://v1.example.com/' },
+    );
+  });
+  afterAll(() => app.close());
+
+  const call = async (method: string, path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${app.address}${path}`, {
+      method,
+      ...init,
+      headers: { authorization: `Bearer ${app.token}`, ...(init.headers as Record<string, string>) },
+    });
+    const text = await response.text();
+    // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+    return { status: response.status, headers: response.headers, text, json: (): any => JSON.parse(text) };
+  };
+  const ask = () => call('GET', '/beta/global/filter?search=x');
+  const login = (
+    body: NonNullable<RequestInit['body']>,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) =>
+    call('POST', '/login', {
+      body,
+      headers,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    } as RequestInit);
+
+  it.each(CODES.filter((code) => code !== 'internal'))(
+    'answers %s with its status and its message',
+    async (code) => {
+      search = () =>
+        Promise.reject(
+          new AppError(code, `Told of ${code}.`, { issues: [{ path: 'a.0', message: 'Here.' }] }),
+        );
+      const { status, headers, json } = await ask();
+      expect(status).toBe(ERRORS[code].status);
+      expect(json()).toEqual({
+        success: false,
+        error: {
+          code,
+          message: `Told of ${code}.`,
+          issues: [{ path: 'a.0', message: 'Here.' }],
+          requestId: headers.get('x-request-id'),
+        },
+      });
+      if (status === 429) {
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it('puts the facts of a failure beside it', async () => {
+    search = () => Promise.reject(new AppError('upload.wrong_offset', 'No.', { data: { received: 4 } }));
+    expect((await ask()).json().error.received).toBe(4);
+  });
+
+  it.each([
+    ['a bug', () => new TypeError('inner secret')],
+    ['an inner failure', () => new AppError('internal', 'inner secret', { data: { inner: 'secret' } })],
+  ])('tells nothing of %s but its request id, and writes it to the error log', async (_name, make) => {
+    search = () => Promise.reject(make());
+    const { status, text, json } = await ask();
+    expect([status, json().error.code]).toEqual([500, 'internal']);
+    expect(text).not.toContain('secret');
+    const { requestId } = json().error;
+    await expect
+      .poll(() => readFile(join(app.home, 'log', 'errors.log'), 'utf8').catch(() => ''))
+      .toContain(requestId);
+    const line = (await readFile(join(app.home, 'log', 'errors.log'), 'utf8'))
+      .split('\n')
+      .find((text) => text.includes(requestId));
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      where: 'search.global',
+      error: { message: 'inner secret' },
+    });
+  });
+
+  it('refuses to send an answer that its contract does not know', async () => {
+    search = async () =>
+      success([{ kind: 'dataset', id: '1', title: 't', snippet: 's', link: '/', leaked: 'x' }]);
+    const { status, text } = await ask();
+    expect(status).toBe(500);
+    expect(text).not.toContain('leaked');
+  });
+
+  it('serves every path with and without its trailing slash', async () => {
+    search = async () => success([]);
+    expect((await call('GET', '/beta/global/filter/?search=x')).status).toBe(200);
+    expect((await call('GET', '/v1/accounts/validity')).status).toBe(501);
+  });
+
+  it('answers an unknown path and an unknown method with 404', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/nothing'],
+      ['DELETE', '/login'],
+      ['POST', '/v1/%zz'],
+    ] as const) {
+      const { status, json } = await call(method, path, { headers: { accept: 'text/html' } });
+      expect([400, 404]).toContain(status);
+      expect(json().success).toBe(false);
+    }
+    expect((await call('GET', '/v1/nothing')).json().error.code).toBe('route.unknown');
+  });
+
+  it('names every fault of a body with its dotted path', async () => {
+    const { status, json } = await login('{"email":{"a":1}}');
+    expect(status).toBe(400);
+    expect(json().error).toMatchObject({
+      code: 'request.malformed',
+      issues: [
+        { path: 'email', message: 'Give text, not an object.' },
+        { path: 'password', message: 'Missing: text belongs here.' },
+      ],
+    });
+  });
+
+  it.each([
+    ['{"email": "a", "password" "b"}', 'line 1, column 27, ":" was expected'],
+    ['{\n  "email": tru\n}', 'line 2, column 12, a value was expected'],
+    ['[1, 2', 'line 1, column 6, "," or the end'],
+    ['{} {}', 'line 1, column 4, nothing more'],
+    ["{'a': 1}", 'line 1, column 2, a name in double quotes'],
+    ['{"a": "\u0001"}', 'line 1, column 7, a value'],
+  ])('says where %j stops being JSON, without repeating it', async (body, place) => {
+    const { status, json } = await login(body);
+    expect([status, json().error.code]).toEqual([400, 'request.malformed']);
+    expect(json().error.message).toContain(place);
+  });
+
+  it('refuses a body nested beyond 64 levels, and takes 64', async () => {
+    const nested = (levels: number) =>
+      `{"email":"a","password":"b","x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    expect((await login(nested(64))).json().error.message).toContain('nested deeper than 64');
+    expect((await login(nested(63))).status).toBe(401);
+    expect((await login('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(400);
+  });
+
+  it('refuses a body that would change prototypes', async () => {
+    const { status, json } = await login('{"email":"a","password":"b","x":{"__proto__":{"admin":true}}}');
+    expect([status, json().error.issues[0].path]).toEqual([400, 'x.__proto__']);
+  });
+
+  it('refuses a body that is not UTF-8', async () => {
+    const { status, json } = await login(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
+    expect([status, json().error.message]).toEqual([400, 'The body is not UTF-8.']);
+  });
+
+  it.each([
+    ['text/plain', '{"email":"a","password":"b"}'],
+    ['application/x-www-form-urlencoded', 'email=a'],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['application/octet-stream', 'bytes'],
+  ])('answers 415 to a body of the type %s', async (type, body) => {
+    const { status, json } = await login(body, { 'content-type': type });
+    expect([status, json().error.code]).toEqual([415, 'request.wrong_type']);
+    expect(json().error.message).toContain('application/json');
+  });
+
+  it('reads JSON whatever parameters its type has', async () => {
+    received = null;
+    await login('{"email":"a","password":"b"}', { 'content-type': 'Application/JSON; charset=utf-8' });
+    expect(received).toEqual({ email: 'a', password: 'b' });
+  });
+
+  it('answers 413 to a body that says it is too large, and to one that is without saying so', async () => {
+    const large = Buffer.alloc(4 * 1024 * 1024 + 1, 0x20);
+    expect((await login(large)).status).toBe(413);
+    const chunks = [large.subarray(0, 3 * 1024 * 1024), large.subarray(0, 3 * 1024 * 1024)];
+    const unsaid = new ReadableStream({
+      pull(controller) {
+        const chunk = chunks.pop();
+        if (chunk) {
+          controller.enqueue(chunk);
+        } else {
+          controller.close();
+        }
+      },
+    });
+    const { status, json } = await login(unsaid);
+    expect([status, json().error.code]).toEqual([413, 'request.too_large']);
+  });
+
+  it('takes octets up to 16 MiB and refuses one more', async () => {
+    const id = '01a1fc2d-bb48-7305-b0fa-223a5fe723e1';
+    const put = (size: number) =>
+      call('PUT', `/v1/uploads/${id}`, {
+        body: Buffer.alloc(size),
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+    expect((await put(16 * 1024 * 1024)).status).toBe(409);
+    expect(received).toBe(16 * 1024 * 1024);
+    expect((await put(16 * 1024 * 1024 + 1)).status).toBe(413);
+  });
+
+  it('sends the security headers with every answer, and no answer of v1 is kept', async () => {
+    for (const path of ['/healthz', '/v1/jobs', '/v1/nothing', '/beta/global/filter']) {
+      const { headers } = await call('GET', path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    expect((await call('GET', '/v1/jobs')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('lets the configured origin of a web client call, and no other', async () => {
+    const preflight = (origin: string) =>
+      call('OPTIONS', '/v1/jobs', { headers: { origin, 'access-control-request-method': 'GET' } });
+    const allowed = await preflight('https://app.example.com');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    const other = await preflight('https://evil.example.com');
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('compresses long answers in the form the caller takes, and leaves short ones', async () => {
+    search = async () =>
+      success(
+        Array.from({ length: 100 }, () => ({
+          kind: 'dataset',
+          id: '1',
+          title: 'Orders',
+          snippet: '',
+          link: '/',
+        })),
+      );
+    for (const form of ['br', 'gzip']) {
+      const { headers, json } = await call('GET', '/beta/global/filter', {
+        headers: { 'accept-encoding': form },
+      });
+      expect(headers.get('content-encoding')).toBe(form);
+      expect(json().data).toHaveLength(100);
+    }
+    search = async () => success([]);
+    const short = await call('GET', '/beta/global/filter', { headers: { 'accept-encoding': 'br' } });
+    expect(short.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('aborts the signal of a call whose caller goes away', async () => {
+    const aborted = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    search = ({ signal }) => {
+      begun.resolve();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted.resolve();
+          reject(new AppError('request.cancelled', 'Gone.'));
+        });
+      });
+    };
+    const caller = request(`${app.address}/beta/global/filter`, {
+      headers: { authorization: `Bearer ${app.token}` },
+    });
+    caller.on('error', () => {});
+    caller.end();
+    await begun.promise;
+    caller.destroy();
+    await aborted.promise;
+  });
+
+  it('does not abort the signal of a call that was answered', async () => {
+    let seen: AbortSignal | null = null;
+    search = async ({ signal }) => {
+      seen = signal;
+      return success([]);
+    };
+    await ask();
+    expect((seen as AbortSignal | null)?.aborted).toBe(false);
+  });
+
+  it('serves the contract, and its page with a policy of its own', async () => {
+    expect((await call('GET', '/openapi.json')).json().openapi).toBe('3.1.0');
+    const { headers } = await call('GET', '/docs');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe");
+  });
+
+  it('answers what is not HTTP in the same form, and stays whole', async () => {
+    const socket = connect(Number(new URL(app.address).port), '127.0.0.1').setEncoding('utf8');
+    socket.write('NOT HTTP\r\n\r\n');
+    let answer = '';
+    socket.on('data', (text: string) => {
+      answer += text;
+    });
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      success: false,
+      error: { code: 'request.malformed' },
+    });
+    expect((await call('GET', '/healthz')).status).toBe(200);
+  });
+});
