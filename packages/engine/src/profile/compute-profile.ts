@@ -22,7 +22,9 @@ export const computeProfile = async (request: ProfileRequest): Promise<ColumnPro
   const profiles: ColumnProfile[] = [];
   for (const [at, column] of columns.entries()) {
     const rows = rowsOf(request, column);
-    profiles.push(await (few.has(column.name) ? groupedProfile(request, rows) : scannedProfile(request, rows)));
+    profiles.push(
+      await (few.has(column.name) ? groupedProfile(request, rows) : scannedProfile(request, rows)),
+    );
     onProgress((at + 1) / columns.length);
   }
   return profiles;

@@ -52,7 +52,11 @@ export const groupedProfile = async (request: ProfileRequest, rows: Values): Pro
     mean: numberOrNull(mean),
     stddev: numberOrNull(stddev),
     quantiles: quantilesOf(facts.slice(FACTS)),
-    histogram: await histogramOf(request, { column, relation: 'groups', value: 'value', weight: 'n' }, { min, max }),
+    histogram: await histogramOf(
+      request,
+      { column, relation: 'groups', value: 'value', weight: 'n' },
+      { min, max },
+    ),
     top: topOf(top),
   };
 };
@@ -64,9 +68,7 @@ const factsOf = (column: Values['column']): string => {
   const spread =
     '(SELECT sqrt(sum(n * (value::DOUBLE - t.mean) ** 2) / (max(t.filled) - 1)) FROM groups, totals AS t)';
   const quantiles = SHARES.map((share) =>
-    isType(column, RANKED)
-      ? `(SELECT min(value) FROM ranked WHERE upto >= ${share} * total)`
-      : 'NULL',
+    isType(column, RANKED) ? `(SELECT min(value) FROM ranked WHERE upto >= ${share} * total)` : 'NULL',
   );
   return `
     WITH totals AS MATERIALIZED (

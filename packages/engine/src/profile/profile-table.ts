@@ -39,7 +39,8 @@ export const rowsOf = (request: ProfileRequest, column: IngestedColumn): Values 
   weight: '1',
 });
 
-export const isType = (column: IngestedColumn, types: readonly ColumnType[]): boolean => types.includes(column.type);
+export const isType = (column: IngestedColumn, types: readonly ColumnType[]): boolean =>
+  types.includes(column.type);
 
 /** A value as it is shown: long texts are cut, which may not merge two of them. */
 export const shown = (column: IngestedColumn, sql: string): string =>

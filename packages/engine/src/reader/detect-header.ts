@@ -4,6 +4,10 @@ import { inferableForms } from './forms.ts';
 /** A table begins within so many rows. */
 const MAX_PREAMBLE_ROWS = 100;
 const BODY_ROWS = 200;
+/** Rows of one width so often are meant to have it. */
+const REGULAR_SHARE = 0.8;
+/** Names may repeat, but most do not. */
+const UNIQUE_SHARE = 0.5;
 /** A column is of a type for this question when so many of its cells are. */
 const TYPED_SHARE = 0.8;
 
@@ -13,13 +17,24 @@ const isTyped = (cell: string): boolean => FORMS.some((form) => form.test(cell))
 const filledCells = ({ cells }: SampleRow): number => cells.filter((cell) => cell.trim() !== '').length;
 
 /** The width that most rows have; of equal ones the larger. */
-const commonWidth = (rows: readonly SampleRow[]): number => {
+const commonest = (widths: readonly number[]): { readonly width: number; readonly share: number } => {
   const counts = new Map<number, number>();
-  for (const { cells } of rows) {
-    counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  for (const width of widths) {
+    counts.set(width, (counts.get(width) ?? 0) + 1);
   }
   const [best] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]);
-  return best?.[0] ?? 0;
+  return { width: best?.[0] ?? 0, share: (best?.[1] ?? 0) / Math.max(1, widths.length) };
+};
+
+const trimmedWidth = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+
+/** Delimiters at the end of some rows make no column where nothing ever stands behind them. */
+const commonWidth = (rows: readonly SampleRow[]): number => {
+  const written = commonest(rows.map(({ cells }) => cells.length));
+  return written.share > REGULAR_SHARE
+    ? written.width
+    : commonest(rows.map(({ cells }) => trimmedWidth(cells))).width;
 };
 
 export interface Header {
@@ -49,9 +64,6 @@ export const findHeader = (
     columns: Math.max(1, isNamedShort ? named : hasHeader ? Math.max(named, width) : width),
   };
 };
-
-const trimmedWidth = (cells: readonly string[]): number =>
-  cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** Rows of another shape, or almost empty ones, before the table are titles and notes. */
 const findTop = (rows: readonly SampleRow[], width: number): number => {
@@ -86,7 +98,7 @@ const namesColumns = (top: readonly string[], body: readonly SampleRow[]): boole
     return votes > 0;
   }
   const filled = names.filter((name) => name !== '');
-  return filled.every((name) => !isTyped(name)) && new Set(filled).size === filled.length;
+  return filled.every((name) => !isTyped(name)) && new Set(filled).size > filled.length * UNIQUE_SHARE;
 };
 
 /** Positive: the name is not like the cells below it. Negative: it is one of them. */

@@ -41,8 +41,8 @@ const LOOSE_BOOLEAN: Form = {
     `CASE WHEN lower(trim(${x})) IN ('true', 't', 'yes', 'y', '1') THEN true WHEN lower(trim(${x})) IN ('false', 'f', 'no', 'n', '0') THEN false END`,
 };
 
-/** Leading zeros, a plus before nothing but digits, or more digits than 64 bits hold: an id, not an amount. */
-export const ID_PATTERN = String.raw`[+-]?0\d+|\+\d+|-?\d{19,}`;
+/** Leading zeros, a plus before nothing but digits, or a whole number beyond 64 bits: an id, not an amount. */
+export const ID_PATTERN = String.raw`[+-]?0\d+|\+\d+|-?(\d{20,}|9(2(2[4-9]|[3-9]\d)|[3-9]\d\d)\d{15})`;
 const GROUPED = {
   '.': String.raw`-?[1-9]\d{0,2}(,\d{3})+`,
   ',': String.raw`-?[1-9]\d{0,2}(\.\d{3})+`,
@@ -182,9 +182,11 @@ const date = (order: DayOrder): Form => {
 const timestamp = (order: DayOrder): Form => {
   const pattern = String.raw`(${DATE_PATTERNS[order]})([T ]${CLOCK}\s?(${ZONE})?)?`;
   const regex = new RegExp(`^(${pattern})$`, 'u');
-  // A cast to TIMESTAMP ignores the offset; TIMESTAMPTZ applies it. It takes no space before the offset.
+  // A cast to TIMESTAMP ignores the offset; TIMESTAMPTZ applies it, but wants seconds and no space before it.
+  const iso = (x: string): string =>
+    `regexp_replace(regexp_replace(${isoDateOf(x, order)}, '([T ]\\d{1,2}:\\d{2})\\s?(${ZONE})$', '\\1:00\\2'), '\\s(${ZONE})$', '\\1')`;
   const exact = (x: string): string =>
-    `TRY_CAST(${when(matching(x, pattern), `regexp_replace(${isoDateOf(x, order)}, '\\s(${ZONE})$', '\\1')`)} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
+    `TRY_CAST(${when(matching(x, pattern), iso(x))} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
   return {
     key: `timestamp-${order}`,
     type: 'timestamp',

@@ -6,7 +6,7 @@ import { AppError, type Cell, type Dialect, invariant } from '@plumbline/contrac
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { copyToParquet, selectTyped, type TextSource } from './read-csv.ts';
+import { type TextSource, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { type Regularised, regularise } from './regularise.ts';
 import { joinRow } from './split-row.ts';
 import type { Survey } from './survey.ts';
@@ -17,6 +17,8 @@ export class EncodingFault extends Error {
 }
 
 const REJECT_DIALECT = { delimiter: ',', quote: '"', escape: '"' } as const;
+/** Each typed column costs a megabyte of working vectors a thread while the file is read. */
+const MAX_TYPED_AT_ONCE = 120;
 const NOT_UTF8 = /unicode|not utf-8/iu;
 
 /** A file read into `rows.parquet.partial`, its forms proven on every row. */
@@ -113,9 +115,29 @@ export class Loader {
 
   async #copy(plans: readonly ColumnPlan[]): Promise<void> {
     const { paths } = this.#context;
-    const select = selectTyped(this.#source(), plans, this.rejectsColumn);
     await rm(paths.partial, { force: true });
-    await this.exec(copyToParquet(select, paths.partial, plans.length));
+    if (plans.length <= MAX_TYPED_AT_ONCE) {
+      const select = selectTyped(this.#source(), plans, this.rejectsColumn);
+      await this.exec(copyToParquet(select, paths.partial, plans.length));
+    } else {
+      await this.#copyInParts(plans);
+    }
+  }
+
+  /** Some columns in each pass over the file, then side by side: rows keep their places in every part. */
+  async #copyInParts(plans: readonly ColumnPlan[]): Promise<void> {
+    const { engine, paths } = this.#context;
+    const parts: string[] = [];
+    for (let at = 0; at < plans.length; at += MAX_TYPED_AT_ONCE) {
+      const some = plans.slice(at, at + MAX_TYPED_AT_ONCE);
+      const part = join(engine.tempDirectory, 'spill', `part-${parts.length}.parquet`);
+      await this.exec(
+        copyToParquet(selectTyped(this.#source(), some, this.rejectsColumn), part, some.length),
+      );
+      parts.push(part);
+    }
+    await this.exec(copyToParquet(joinParts(parts, plans, this.rejectsColumn), paths.partial, plans.length));
+    await Promise.all(parts.map((part) => rm(part, { force: true })));
   }
 
   #source(): TextSource {
@@ -123,7 +145,7 @@ export class Loader {
     const columns = survey.names.length;
     return this.#regularised === null
       ? { path: survey.textPath, dialect: survey.dialect, columns, nulls }
-      : { path: paths.regular, dialect: regularDialect(survey.dialect), columns, nulls };
+      : { path: paths.regular, dialect: regularDialect(survey.dialect), columns, nulls, isRegular: true };
   }
 
   async #regularise(): Promise<void> {

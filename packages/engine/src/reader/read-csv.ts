@@ -19,6 +19,8 @@ export interface TextSource {
   readonly columns: number;
   /** Texts that mean no value, besides the empty one. */
   readonly nulls: readonly string[];
+  /** Written by `regularise`: every row ends with LF, whatever stands within quotes. */
+  readonly isRegular?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface TextSource {
  * statement. Nothing is guessed but the newline: told `\\r\\n`, DuckDB's strict reader gives no row at all, and told `\\n` it
  * gives none of a file that mixes both; told nothing, it reads each uniform newline and fails on a mixture.
  */
-export const readCsv = ({ path, dialect, columns, nulls }: TextSource): string => {
+export const readCsv = ({ path, dialect, columns, nulls, isRegular = false }: TextSource): string => {
   const names = Array.from({ length: columns }, (_, index) => `'c${index}': 'VARCHAR'`);
   const options = [
     quoteText(path),
@@ -37,6 +39,8 @@ export const readCsv = ({ path, dialect, columns, nulls }: TextSource): string =
     `delim = ${quoteText(dialect.delimiter)}`,
     `quote = ${quoteText(dialect.quote)}`,
     `escape = ${quoteText(dialect.quote === '' ? '' : dialect.escape)}`,
+    // Without it a CR within quotes would count as a mixture.
+    ...(isRegular ? [String.raw`new_line = '\n'`] : []),
     `nullstr = [${['', ...nulls].map(quoteText).join(', ')}]`,
     'allow_quoted_nulls = true',
     `max_line_size = ${MAX_ROW_BYTES}`,
@@ -77,6 +81,23 @@ export const selectTyped = (source: TextSource, plans: readonly ColumnPlan[], re
   return [
     `SELECT ${given.join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
     `FROM (SELECT *, ${parsed.join(', ')} FROM ${readCsv(source)})`,
+  ].join('\n');
+};
+
+/** Parts of `selectTyped` over the same file, side by side. */
+export const joinParts = (
+  parts: readonly string[],
+  plans: readonly ColumnPlan[],
+  rejects: string,
+): string => {
+  const column = duckdb.quoteIdentifier(rejects);
+  const riding = parts.map((_, at) => `part${at}.${column}`);
+  const relations = parts.map((path, at) => `read_parquet(${quoteText(path)}) AS part${at}`);
+  const given = plans.map(({ name }) => duckdb.quoteIdentifier(name));
+  return [
+    `SELECT ${given.join(', ')}, CASE WHEN ${anyOf(riding.map((part) => `${part} IS NOT NULL`))}`,
+    `THEN flatten(list_filter([${riding.join(', ')}], lambda x: x IS NOT NULL)) END AS ${column}`,
+    `FROM ${relations.join(' POSITIONAL JOIN ')}`,
   ].join('\n');
 };
 

@@ -16,8 +16,9 @@ const LAYOUT_BYTES = 512 * 1024;
 const SAMPLE_ROWS = 5000;
 const SAMPLE_CELLS = 400_000;
 const MAX_COLUMNS = 5000;
-/** Rows of more cells than this share of the sample are shorter than the table: it is written so, not damaged. */
-const USUAL_SHARE = 0.05;
+/** So many rows shorter than the table: it is written so, not damaged. */
+const USUAL_SHARE = 0.2;
+const USUAL_ROWS = 3;
 
 /** What is known of a file before all of it was read. */
 export interface Survey {
@@ -69,6 +70,7 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
   const limit = Math.max(100, Math.floor(SAMPLE_CELLS / layout.columns));
   const fitting = layout.rows.slice(0, limit).filter(({ cells }) => cells.length <= layout.columns);
   const short = fitting.filter(({ cells }) => cells.length < layout.columns).length;
+  const padsShortRows = short >= USUAL_ROWS && short > fitting.length * USUAL_SHARE;
   const rows = fitting.map(({ cells }) => fill(cells, layout.columns));
   return {
     sizeBytes,
@@ -80,8 +82,8 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
     names: uniqueNames(layout.header),
     mark: file.options.decimal ?? findDecimalMark(rows),
     rows,
-    padsShortRows: short > fitting.length * USUAL_SHARE,
-    warnings: warningsOf(layout.header, layout.dialect, short > fitting.length * USUAL_SHARE),
+    padsShortRows,
+    warnings: warningsOf(layout.header, layout.dialect, padsShortRows),
   };
 };
 

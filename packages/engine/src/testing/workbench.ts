@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Cell, ColumnChoice, ReadOptions, Reject } from '@plumbline/contract';
+import { rowQuery } from '@plumbline/query';
+import { createEngine } from '../create-engine.ts';
+import type { Engine, EngineOptions, FileInspection, Ingested, Reader, VersionFiles } from '../door.ts';
+import { createReader } from '../reader/reader.ts';
+
+export const NOW = { now: '2026-11-21T12:00:00.000Z', timeZone: 'UTC', rowRules: [] } as const;
+export const live = (): AbortSignal => new AbortController().signal;
+
+export interface Made {
+  readonly ingested: Ingested;
+  readonly source: VersionFiles;
+  readonly rows: readonly (readonly Cell[])[];
+  readonly rejects: readonly Reject[];
+}
+
+export interface FileRequest {
+  readonly options?: ReadOptions;
+  readonly columns?: readonly ColumnChoice[] | null;
+  readonly datasetId?: string;
+}
+
+/** A reader and an engine on a folder of their own, with real files and real child processes. */
+export interface Workbench {
+  readonly folder: string;
+  readonly engine: Engine;
+  readonly reader: Reader;
+  write(content: string | Uint8Array): Promise<string>;
+  inspect(content: string | Uint8Array, options?: ReadOptions): Promise<FileInspection>;
+  /** Makes version 1 of a dataset from a file's content and reads it back, at most 1000 rows of it. */
+  make(content: string | Uint8Array, request?: FileRequest): Promise<Made>;
+  close(): Promise<void>;
+}
+
+const quiet = { onProgress: () => undefined };
+
+export const openWorkbench = async (overrides: Partial<EngineOptions> = {}): Promise<Workbench> => {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-engine-'));
+  const limits = { memoryMb: 512, threads: 2 };
+  const workDirectory = join(folder, 'work');
+  const engine = createEngine({ workDirectory, processes: 2, deadlineMs: 30_000, ...limits, ...overrides });
+  const reader = createReader({ workDirectory: join(folder, 'reading'), ...limits });
+  let files = 0;
+  const write = async (content: string | Uint8Array): Promise<string> => {
+    files += 1;
+    const path = join(folder, `file-${files}.csv`);
+    await writeFile(path, content);
+    return path;
+  };
+  const make = async (content: string | Uint8Array, request: FileRequest = {}): Promise<Made> => {
+    const path = await write(content);
+    const datasetId = request.datasetId ?? `dataset-${files}`;
+    const directory = join(folder, datasetId, 'v1');
+    await mkdir(directory, { recursive: true });
+    const ingested = await reader.ingest(
+      {
+        path,
+        fileName: 'test.csv',
+        options: request.options ?? {},
+        columns: request.columns ?? null,
+        directory,
+        onReadable: async () => undefined,
+      },
+      { signal: live(), ...quiet },
+    );
+    const source: VersionFiles = {
+      tenantId: 'tenant-1',
+      datasetId,
+      version: 1,
+      directory,
+      columns: ingested.columns,
+      rowCount: ingested.rowCount,
+    };
+    const ask = { source, query: rowQuery({ limit: 1000 }), context: NOW, signal: live() };
+    const page = await engine.page(ask);
+    const rejects = await engine.rejects({ source, column: null, limit: 1000, offset: 0, signal: live() });
+    return { ingested, source, rows: page.rows, rejects: rejects.rows };
+  };
+  return {
+    folder,
+    engine,
+    reader,
+    write,
+    make,
+    inspect: async (content, options = {}) =>
+      reader.inspectSample(
+        { path: await write(content), fileName: 'test.csv', options },
+        { signal: live(), ...quiet },
+      ),
+    close: async () => {
+      await Promise.all([engine.close(), reader.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export const typesOf = ({ ingested }: Made): Record<string, string> =>
+  Object.fromEntries(ingested.columns.map(({ name, type }) => [name, type]));
