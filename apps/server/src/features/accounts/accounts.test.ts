@@ -1,0 +1,418 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeClock } from '../../testing/fake-clock.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { SESSION_DAYS } from '../../platform/auth/sessions.ts';
+import { newId } from '../../platform/ids.ts';
+import { createOwnerLink } from './first-start.ts';
+import { setPasswordHash } from './accounts.store.ts';
+
+const OWNER = { email: 'Ada@Example.test', password: 'correct horse battery' };
+const DAY_MS = 86_400_000;
+
+describe('accounts', () => {
+  const clock = fakeClock(Date.now());
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({
+      clock,
+      environment: {
+        PLUMBLINE_OWNER_EMAIL: OWNER.email,
+        PLUMBLINE_OWNER_PASSWORD: OWNER.password,
+        PLUMBLINE_V1_BASE_URL: 'https://v1.example.com',
+      },
+    });
+  });
+  afterAll(() => server.close());
+
+  const login = (email: string, password: string) =>
+    server.call('POST', '/login', { body: { email, password } });
+  const signInOwner = async (): Promise<{ token: string }> => ({
+    token: (await login(OWNER.email, OWNER.password)).body.token,
+  });
+  const getUser = (as: { token: string }) => server.call('GET', '/beta/auth/get-user', { as });
+
+  /** A member with a password of their own. */
+  async function withPassword(password: string): Promise<TestMember & { email: string }> {
+    const member = await server.signIn('editor');
+    const hash = await hashPassword(password);
+    await server.services.db.transaction((trx) => setPasswordHash(trx, member.principal, hash));
+    return { ...member, email: (await getUser(member)).body.data.email };
+  }
+
+  describe('sign-in', () => {
+    it('answers a token with which the user can be read', async () => {
+      const { status, body } = await login(OWNER.email, OWNER.password);
+      expect(status).toBe(200);
+      expect(Object.keys(body).sort()).toEqual(['success', 'token', 'user']);
+      const user = (await getUser({ token: body.token })).body.data;
+      expect(user).toMatchObject({
+        id: body.user.id,
+        _id: body.user.id,
+        email: OWNER.email,
+        role: 'owner',
+        plan: 'self-hosted',
+        tenant: { slug: 'home', name: 'Home' },
+        preferences: { theme: 'Light', layout: 'Data' },
+        onboarding: { done: false },
+      });
+      expect(user.avatar).toMatch(/^data:image\/svg\+xml/);
+    });
+
+    it('takes the e-mail in any case', async () => {
+      expect((await login('  aDA@example.TEST '.trim(), OWNER.password)).status).toBe(200);
+    });
+
+    it('answers a wrong password and an unknown e-mail alike', async () => {
+      const wrong = await login(OWNER.email, 'wrong horse battery');
+      const unknown = await login('nobody@example.test', OWNER.password);
+      expect([wrong.status, unknown.status]).toEqual([401, 401]);
+      const told = ({ body }: typeof wrong) => ({ ...body.error, requestId: '' });
+      expect(told(wrong)).toEqual(told(unknown));
+    });
+
+    it('hashes as much for an unknown e-mail as for a wrong password', async () => {
+      const time = async (email: string) => {
+        const begun = process.cpuUsage();
+        for (let round = 0; round < 4; round += 1) {
+          await login(email, 'some wrong password');
+        }
+        return process.cpuUsage(begun).user;
+      };
+      const member = await withPassword('a password of theirs');
+      const known = await time(member.email);
+      const unknown = await time(`${newId()}@example.test`);
+      // One hash costs far more than all else in the call; without it the ratio is over 5.
+      expect(unknown / known).toBeGreaterThan(0.4);
+      expect(unknown / known).toBeLessThan(2.5);
+    });
+
+    it('refuses the eleventh try after ten failures for an account, and says how long to wait', async () => {
+      const member = await withPassword('a password of theirs');
+      for (let round = 0; round < 10; round += 1) {
+        expect((await login(member.email, 'wrong')).status).toBe(401);
+      }
+      const { status, body, headers } = await login(member.email, 'a password of theirs');
+      expect([status, body.error.code]).toEqual([429, 'auth.too_many_tries']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(200);
+      expect((await login(OWNER.email, OWNER.password)).status).toBe(200);
+      clock.advance(5 * 60_000);
+      expect((await login(member.email, 'a password of theirs')).status).toBe(200);
+    });
+
+    it('lets the count begin anew after a success', async () => {
+      const member = await withPassword('a password of theirs');
+      for (let round = 0; round < 3; round += 1) {
+        for (let failure = 0; failure < 9; failure += 1) {
+          expect((await login(member.email, 'wrong')).status).toBe(401);
+        }
+        expect((await login(member.email, 'a password of theirs')).status).toBe(200);
+      }
+      clock.advance(5 * 60_000);
+    });
+
+    it('counts tries made at the same time too', async () => {
+      const member = await withPassword('a password of theirs');
+      const tries = await Promise.all(Array.from({ length: 20 }, () => login(member.email, 'wrong')));
+      expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(10);
+      clock.advance(5 * 60_000);
+    });
+
+    it('refuses an address after fifty failures, whatever the accounts', async () => {
+      const statuses: number[] = [];
+      for (let round = 0; round < 51; round += 1) {
+        statuses.push((await login(`nobody-${round}@example.test`, 'wrong')).status);
+      }
+      expect(statuses.slice(0, 50).every((status) => status === 401)).toBe(true);
+      expect(statuses[50]).toBe(429);
+      clock.advance(5 * 60_000);
+    });
+
+    it('lets fifty people in at once', async () => {
+      const all = await Promise.all(Array.from({ length: 50 }, () => login(OWNER.email, OWNER.password)));
+      expect(all.every(({ status }) => status === 200)).toBe(true);
+      expect(new Set(all.map(({ body }) => body.token)).size).toBe(50);
+    });
+
+    it('keeps no token and no password as it is', async () => {
+      const { token } = await signInOwner();
+      const { db } = server.services;
+      const kept = JSON.stringify([
+        await db.kysely.selectFrom('sessions').selectAll().execute(),
+        await db.kysely.selectFrom('users').selectAll().execute(),
+        await db.kysely.selectFrom('events').selectAll().execute(),
+      ]);
+      expect(kept).not.toContain(token);
+      expect(kept).not.toContain(OWNER.password);
+    });
+  });
+
+  describe('a session', () => {
+    it('is checked and slides; the token presented stays good', async () => {
+      const owner = await signInOwner();
+      clock.advance((SESSION_DAYS - 1) * DAY_MS);
+      const { status, body } = await server.call('POST', '/beta/auth/token', { as: owner });
+      expect([status, body]).toEqual([200, { success: true, accessToken: owner.token }]);
+      clock.advance((SESSION_DAYS - 1) * DAY_MS);
+      expect((await getUser(owner)).status).toBe(200);
+    });
+
+    it('that nobody checks ends', async () => {
+      const owner = await signInOwner();
+      clock.advance(SESSION_DAYS * DAY_MS);
+      expect((await getUser(owner)).status).toBe(401);
+      await server.services.sessions.sweep();
+      const left = await server.services.db.kysely.selectFrom('sessions').selectAll().execute();
+      expect(left).toEqual([]);
+    });
+
+    it('ends at once on logout, alone', async () => {
+      const [one, other] = [await signInOwner(), await signInOwner()];
+      expect((await server.call('POST', '/beta/auth/logout', { as: one })).body).toEqual({ success: true });
+      expect((await getUser(one)).status).toBe(401);
+      expect((await server.call('POST', '/beta/auth/logout', { as: one })).status).toBe(401);
+      expect((await getUser(other)).status).toBe(200);
+    });
+
+    it('ends when its owner is no member any more', async () => {
+      const member = await server.signIn('viewer');
+      await server.services.db.kysely
+        .deleteFrom('members')
+        .where('user_id', '=', member.principal.userId)
+        .execute();
+      expect((await getUser(member)).status).toBe(401);
+    });
+  });
+
+  describe('a password change', () => {
+    const change = (as: { token: string }, currentPassword: string, newPassword: string) =>
+      server.call('PUT', '/users/password', { as, body: { currentPassword, newPassword } });
+
+    it('ends every other session of the person and keeps this one', async () => {
+      const member = await withPassword('the first password');
+      const other = (await login(member.email, 'the first password')).body;
+      const bystander = await server.signIn('editor');
+      expect((await change(member, 'the first password', 'the second password')).body).toEqual({
+        success: true,
+      });
+      expect((await getUser(member)).status).toBe(200);
+      expect((await getUser(other)).status).toBe(401);
+      expect((await getUser(bystander)).status).toBe(200);
+      expect((await login(member.email, 'the first password')).status).toBe(401);
+      expect((await login(member.email, 'the second password')).status).toBe(200);
+    });
+
+    it('needs the current password, and a new one that is long enough', async () => {
+      const member = await withPassword('the first password');
+      const wrong = await change(member, 'not the password', 'the second password');
+      expect([wrong.status, wrong.body.error.code]).toEqual([422, 'auth.wrong_password']);
+      expect(wrong.body.error.issues[0].path).toBe('currentPassword');
+      const short = await change(member, 'the first password', 'short');
+      expect(short.status).toBe(400);
+      expect(short.body.error.issues[0]).toMatchObject({ path: 'newPassword' });
+    });
+
+    it('cannot be used to guess the current password', async () => {
+      const member = await withPassword('the first password');
+      for (let round = 0; round < 10; round += 1) {
+        await change(member, `guess ${round}`, 'the second password');
+      }
+      expect((await change(member, 'the first password', 'the second password')).status).toBe(429);
+      clock.advance(5 * 60_000);
+    });
+  });
+
+  describe('a one-use link', () => {
+    const redeem = (token: string, password?: string) =>
+      server.call('POST', '/beta/auth/links/redeem', { body: { token, ...(password && { password }) } });
+    const newLink = async () => (await createOwnerLink(server.services))?.token ?? '';
+
+    it('gives a session once', async () => {
+      const link = await newLink();
+      const { status, body } = await redeem(link);
+      expect(status).toBe(200);
+      expect((await getUser(body)).body.data.email).toBe(OWNER.email);
+      const again = await redeem(link);
+      expect([again.status, again.body.error.code]).toEqual([422, 'auth.link_invalid']);
+    });
+
+    it('gives one session to many who use it at the same time', async () => {
+      const link = await newLink();
+      const all = await Promise.all(Array.from({ length: 8 }, () => redeem(link)));
+      expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 422)]);
+    });
+
+    it('dies with the next one, and after a day', async () => {
+      const first = await newLink();
+      const second = await newLink();
+      expect((await redeem(first)).status).toBe(422);
+      clock.advance(DAY_MS);
+      expect((await redeem(second)).status).toBe(422);
+      expect((await redeem('made-up')).status).toBe(422);
+    });
+
+    it('is kept as a hash', async () => {
+      const link = await newLink();
+      const rows = await server.services.db.kysely.selectFrom('links').selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(link);
+    });
+
+    it('asks for a password at the first sign-in, and stays good until one is given', async () => {
+      const { db } = server.services;
+      const fresh = await startTestServer();
+      const token = fresh.firstLink?.token ?? '';
+      const post = (body: object) => fresh.call('POST', '/beta/auth/links/redeem', { body });
+      expect(fresh.firstLink?.email).toBe('owner@localhost');
+      const without = await post({ token });
+      expect([without.status, without.body.error.code]).toEqual([422, 'auth.password_required']);
+      expect((await post({ token, password: 'short' })).status).toBe(400);
+      const signedIn = await post({ token, password: 'a good long password' });
+      expect(signedIn.status).toBe(200);
+      const again = await fresh.call('POST', '/login', {
+        body: { email: 'owner@localhost', password: 'a good long password' },
+      });
+      expect(again.status).toBe(200);
+      await fresh.close();
+      expect(db.dialect).toBe('sqlite');
+    });
+  });
+
+  describe('the profile', () => {
+    const put = (as: TestMember, id: string, body: object) =>
+      server.call('PUT', `/beta/users/${id}`, { as, body });
+
+    it('takes what is given and keeps the rest', async () => {
+      const member = await server.signIn('viewer');
+      const { userId } = member.principal;
+      const { body } = await put(member, userId, { fname: 'Grace', preferences: { theme: 'Dark' } });
+      expect(body.data).toMatchObject({
+        fname: 'Grace',
+        lname: 'Tester',
+        preferences: { theme: 'Dark', locale: 'en-GB' },
+      });
+      await put(member, userId, { onboarding: { step: 'explore' } });
+      await put(member, userId, { onboarding: { flags: { chart: true } } });
+      const { data } = (await getUser(member)).body;
+      expect(data).toMatchObject({
+        fname: 'Grace',
+        preferences: { theme: 'Dark' },
+        onboarding: { done: false, step: 'explore', flags: { chart: true } },
+      });
+    });
+
+    it('takes what the GET gave and changes nothing by it', async () => {
+      const member = await server.signIn('viewer');
+      const before = (await getUser(member)).body.data;
+      const { status, body } = await put(member, before.id, before);
+      expect([status, body.data]).toEqual([200, before]);
+      await put(member, before.id, { fname: 'Zoë' });
+      expect((await getUser(member)).body.data.avatar).not.toBe(before.avatar);
+    });
+
+    it("takes a picture of one's own and gives the generated one back when it is emptied", async () => {
+      const member = await server.signIn('viewer');
+      const { userId } = member.principal;
+      const generated = (await getUser(member)).body.data.avatar;
+      const own = 'https://example.com/me.png';
+      expect((await put(member, userId, { avatar: own })).body.data.avatar).toBe(own);
+      expect((await put(member, userId, { avatar: '' })).body.data.avatar).toBe(generated);
+      for (const avatar of ['javascript:alert(1)', 'http://example.com/x.png', 'data:text/html,x', 'x']) {
+        const { status, body } = await put(member, userId, { avatar });
+        expect([status, body.error.issues[0].path], avatar).toEqual([422, 'avatar']);
+      }
+    });
+
+    it('keeps the e-mail address until mail can confirm another', async () => {
+      const member = await server.signIn('viewer');
+      const { email, id } = (await getUser(member)).body.data;
+      expect((await put(member, id, { email: email.toUpperCase() })).status).toBe(200);
+      const { status, body } = await put(member, id, { email: 'new@example.test' });
+      expect([status, body.error.code]).toEqual([422, 'user.email_confirmation_unavailable']);
+      expect((await getUser(member)).body.data.email).toBe(email);
+    });
+
+    it('is changed by nobody else', async () => {
+      const [one, other] = [await server.signIn('owner'), await server.signIn('viewer')];
+      expect((await put(one, other.principal.userId, { fname: 'X' })).status).toBe(403);
+      const foreign = await server.signIn('owner', await server.addTenant());
+      expect((await put(foreign, other.principal.userId, { fname: 'X' })).status).toBe(404);
+      expect((await put(one, newId(), { fname: 'X' })).status).toBe(404);
+      expect((await getUser(other)).body.data.fname).toBe('viewer');
+    });
+
+    it('cannot give a role or a plan', async () => {
+      const member = await server.signIn('viewer');
+      await put(member, member.principal.userId, { role: 'owner', plan: 'x', tenant: { id: newId() } });
+      expect((await getUser(member)).body.data).toMatchObject({ role: 'viewer', plan: 'self-hosted' });
+    });
+  });
+
+  describe('the tenant', () => {
+    it('is found by id and by slug by its members alone', async () => {
+      const member = await server.signIn('viewer');
+      const { tenantId } = member.principal;
+      for (const name of ['home', tenantId]) {
+        const { status, body } = await server.call('GET', `/beta/tenants/${name}`, { as: member });
+        expect([status, body.data]).toEqual([
+          200,
+          {
+            id: tenantId,
+            slug: 'home',
+            name: 'Home',
+            plan: 'self-hosted',
+            v1BaseUrl: 'https://v1.example.com',
+          },
+        ]);
+      }
+      const foreign = await server.signIn('owner', await server.addTenant());
+      for (const name of ['home', tenantId, 'nothing']) {
+        const { status, body } = await server.call('GET', `/beta/tenants/${name}`, { as: foreign });
+        expect([status, body.error.code]).toEqual([404, 'tenant.not_found']);
+      }
+    });
+
+    it('is valid without limits when it hosts itself', async () => {
+      const member = await server.signIn('viewer', await server.addTenant());
+      const { body } = await server.call('GET', '/v1/accounts/validity/', { as: member });
+      expect(body.data).toEqual({
+        plan: 'self-hosted',
+        status: 'active',
+        trialEndsAt: null,
+        valid: true,
+        limits: { datasets: null, rows: null, members: null, storageBytes: null },
+        usage: { datasets: 0, rows: 0, members: 1, storageBytes: 0 },
+      });
+    });
+
+    it('refuses changes and allows reading once its plan has ended', async () => {
+      const tenantId = await server.addTenant();
+      const member = await server.signIn('owner', tenantId);
+      await server.services.db.kysely
+        .updateTable('tenants')
+        .set({ plan: 'ended' })
+        .where('id', '=', tenantId)
+        .execute();
+      const change = await server.call('POST', '/v1/uploads', { as: member, body: { name: 'a', size: 1 } });
+      expect([change.status, change.body.error.code]).toEqual([402, 'plan.not_allowed']);
+      expect((await server.call('GET', '/v1/datasources/', { as: member })).status).toBe(200);
+      const validity = await server.call('GET', '/v1/accounts/validity/', { as: member });
+      expect(validity.body.data).toMatchObject({ valid: false, status: 'expired' });
+    });
+
+    it('finds its members by name and address, and nobody else', async () => {
+      const tenantId = await server.addTenant();
+      const member = await server.signIn('editor', tenantId);
+      await server.signIn('viewer', tenantId);
+      const search = async (q: string) =>
+        (await server.call('GET', `/beta/users/search?q=${encodeURIComponent(q)}`, { as: member })).body.data
+          .data;
+      expect(await search('')).toHaveLength(2);
+      expect(await search('VIEW')).toHaveLength(1);
+      expect(await search('ada@')).toEqual([]);
+      expect(await search('%')).toEqual([]);
+      const [found] = await search('editor');
+      expect(Object.keys(found).sort()).toEqual(['_id', 'avatar', 'email', 'fname', 'lname']);
+    });
+  });
+});
