@@ -10,7 +10,9 @@ import { config } from 'zod/v4/core';
 import { invariant } from '@plumbline/contract';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { wireApi } from './lib/api.ts';
 import { session } from './lib/current.ts';
+import { watchOnboarding } from './lib/onboarding.ts';
 
 // The content policy forbids `new Function`, which zod would otherwise try.
 config({ jitless: true });
@@ -18,6 +20,12 @@ config({ jitless: true });
 const root = document.getElementById('root');
 invariant(root !== null, 'index.html has no #root.');
 
+wireApi({
+  token: () => session.store.getState().credentials?.token ?? null,
+  v1BaseUrl: () => session.store.getState().v1BaseUrl,
+  onRefused: session.refuse,
+  onDone: watchOnboarding,
+});
 session.followOtherTabs();
 createRoot(root).render(
   <StrictMode>

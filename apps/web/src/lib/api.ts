@@ -1,4 +1,4 @@
-import { createClient, type ApiErrorFacts, ApiError, type Client } from '@plumbline/contract';
+import { ApiError, createClient, type Client, type Route } from '@plumbline/contract';
 
 interface Wiring {
   /** The bearer token; null when signed out. */
@@ -7,9 +7,16 @@ interface Wiring {
   readonly v1BaseUrl: () => string;
   /** The server refused this token. */
   readonly onRefused: (token: string) => void;
+  /** A call succeeded. */
+  readonly onDone: (route: Route, input: unknown) => void;
 }
 
-let wiring: Wiring = { token: () => null, v1BaseUrl: () => '', onRefused: () => undefined };
+let wiring: Wiring = {
+  token: () => null,
+  v1BaseUrl: () => '',
+  onRefused: () => undefined,
+  onDone: () => undefined,
+};
 
 /** Told once by main.tsx; keeps the client free of the session and the session free of the client. */
 export const wireApi = (next: Wiring): void => {
@@ -19,8 +26,7 @@ export const wireApi = (next: Wiring): void => {
 const bearerOf = (init: RequestInit): string | null =>
   new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? null;
 
-/** The only way to the server: routes of the contract in, whole answers out, failures as `ApiError`. */
-export const api: Client = createClient({
+const client = createClient({
   baseUrl: (host) => (host === 'v1' ? wiring.v1BaseUrl() : ''),
   token: () => wiring.token(),
   newCacheKey: () => Math.random().toString(36).slice(2),
@@ -34,7 +40,21 @@ export const api: Client = createClient({
   },
 });
 
-export { ApiError, type ApiErrorFacts };
+const told = async <T>(route: Route, input: unknown, answer: Promise<T>): Promise<T> => {
+  const reply = await answer;
+  wiring.onDone(route, input);
+  return reply;
+};
+
+/** The only way to the server: routes of the contract in, whole answers out, failures as `ApiError`. */
+export const api: Client = {
+  ...client,
+  call: (route, ...input) => told(route, input[0], client.call(route, ...input)),
+  sendFile: (route, input) => told(route, input, client.sendFile(route, input)),
+  download: (route, ...input) => told(route, input[0], client.download(route, ...input)),
+};
+
+export { ApiError };
 
 /** True when nothing answered, so that nothing is known about what was asked. */
 export const isUnreachable = (error: unknown): boolean =>

@@ -1,17 +1,11 @@
 import { hasRole, type Role, type User } from '@plumbline/contract';
-import { api, wireApi } from './api.ts';
+import { api } from './api.ts';
 import { createSession } from './session.ts';
 import { browserStorage } from './storage.ts';
 import { useStore } from './use-store.ts';
 
 /** The one session of this tab. */
 export const session = createSession({ client: api, storage: browserStorage() });
-
-wireApi({
-  token: () => session.store.getState().credentials?.token ?? null,
-  v1BaseUrl: () => session.store.getState().v1BaseUrl,
-  onRefused: (token) => session.refuse(token),
-});
 
 /** The signed-in user; null outside the shell. */
 export const useUser = (): User | null => useStore(session.store, (state) => state.user);

@@ -2,7 +2,7 @@ import { ApiError, type ProgressEvent } from '@plumbline/contract';
 import { expect, it } from 'vitest';
 import { followEvents } from './events.ts';
 
-const line = (id: number, progress: number, msg: string, type = 'info'): string =>
+const line = (...[id, progress, msg, type = 'info']: [number, number, string, string?]): string =>
   `id: ${id}\ndata: ${JSON.stringify({ progress, type, msg })}\n\n`;
 
 /** Each text is one connection, in two parts so that an event is cut in the middle; `breaks` ends it with an error. */

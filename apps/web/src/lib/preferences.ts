@@ -1,4 +1,4 @@
-import { updateUser, type Preferences, type PreferencesPatch, type User } from '@plumbline/contract';
+import { updateUser, type Preferences, type PreferencesPatch } from '@plumbline/contract';
 import { api } from './api.ts';
 import { session, useUser } from './current.ts';
 
@@ -27,44 +27,5 @@ export const savePreferences = async (patch: PreferencesPatch): Promise<void> =>
   } catch (error) {
     session.putUser(user);
     throw error;
-  }
-};
-
-/** Keeps what a person has reached of getting set up. Failing is silent: it is a convenience, told again next time. */
-const saveOnboarding = async (user: User, onboarding: User['onboarding']): Promise<void> => {
-  session.putUser({ ...user, onboarding });
-  await api.call(updateUser, { params: { id: user.id }, body: { onboarding } }).catch(() => undefined);
-};
-
-/** What there is to do first, in this order. */
-export const ONBOARDING_STEPS = ['dataset', 'rows', 'chart', 'download'] as const;
-export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
-
-/** The state after one more step; the same state when nothing changes. */
-export const withStep = (state: User['onboarding'], step: OnboardingStep): User['onboarding'] => {
-  if (state.done || state.flags[step] === true) {
-    return state;
-  }
-  const flags = { ...state.flags, [step]: true };
-  const next = ONBOARDING_STEPS.find((one) => flags[one] !== true);
-  return { flags, step: next ?? '', done: next === undefined };
-};
-
-/** A step was reached: call it where the thing happens. Costs nothing when it was reached before. */
-export const reachOnboardingStep = (step: OnboardingStep): void => {
-  const { user } = session.store.getState();
-  if (user === null) {
-    return;
-  }
-  const onboarding = withStep(user.onboarding, step);
-  if (onboarding !== user.onboarding) {
-    void saveOnboarding(user, onboarding);
-  }
-};
-
-export const hideOnboarding = (): void => {
-  const { user } = session.store.getState();
-  if (user !== null) {
-    void saveOnboarding(user, { ...user.onboarding, done: true, step: '' });
   }
 };

@@ -1,14 +1,9 @@
 import type { DatasetSummary } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { isUnderWay } from './api.ts';
-import { hasOwnDataset, placeOfStep, setUpSteps } from './model.ts';
+import { placeOfStep, setUpSteps } from './model.ts';
 
-const dataset = (createdBy: string | null, kind = 'csv-file'): DatasetSummary =>
-  ({
-    id: 'd1',
-    createdBy: createdBy === null ? null : { id: createdBy, name: 'x' },
-    source: { kind },
-  }) as DatasetSummary;
+const dataset = { id: 'd1' } as DatasetSummary;
 
 describe('getting set up', () => {
   it('offers the first step that is not done', () => {
@@ -27,15 +22,10 @@ describe('getting set up', () => {
     expect(setUpSteps({ done: false, step: '', flags })).toBeNull();
   });
 
-  it('counts a dataset one made oneself, not a sample and not another person’s', () => {
-    expect(hasOwnDataset([dataset('me')], 'me')).toBe(true);
-    expect(hasOwnDataset([dataset('you'), dataset(null), dataset('me', 'sample')], 'me')).toBe(false);
-  });
-
   it('sends to the catalogue while there is nothing to look at', () => {
     expect(placeOfStep('chart', [])).toBe('/connections');
-    expect(placeOfStep('chart', [dataset('me')])).toBe('/datasets/d1/data');
-    expect(placeOfStep('dataset', [dataset('me')])).toBe('/connections');
+    expect(placeOfStep('chart', [dataset])).toBe('/datasets/d1/data');
+    expect(placeOfStep('dataset', [dataset])).toBe('/connections');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { DatasetSummary, User } from '@plumbline/contract';
-import { ONBOARDING_STEPS, type OnboardingStep } from '../../lib/preferences.ts';
+import { ONBOARDING_STEPS, type OnboardingStep } from '../../lib/onboarding.ts';
 
 export interface SetUpStep {
   readonly step: OnboardingStep;
@@ -23,10 +23,6 @@ export const setUpSteps = (onboarding: User['onboarding']): readonly SetUpStep[]
     isNext: step === next,
   }));
 };
-
-/** True when this person made one of these themselves: then building a dataset is behind them, wherever it was done. */
-export const hasOwnDataset = (datasets: readonly DatasetSummary[], userId: string): boolean =>
-  datasets.some((dataset) => dataset.createdBy?.id === userId && dataset.source.kind !== 'sample');
 
 /** Where a step is done: data comes in through the catalogue, the rest happens on a dataset. */
 export const placeOfStep = (step: OnboardingStep, datasets: readonly DatasetSummary[]): string => {

@@ -2,12 +2,11 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
-import { useEffect } from 'react';
-import { hideOnboarding, reachOnboardingStep } from '../../lib/preferences.ts';
+import { hideOnboarding } from '../../lib/onboarding.ts';
 import { t } from '../../messages/home.ts';
 import { Card } from '../../ui/card.tsx';
 import { recentQuery } from './api.ts';
-import { hasOwnDataset, placeOfStep, setUpSteps, type SetUpStep } from './model.ts';
+import { placeOfStep, setUpSteps, type SetUpStep } from './model.ts';
 import classes from './home.module.css';
 
 const Step = ({ step, isDone, isNext, to }: SetUpStep & { readonly to: string }) => (
@@ -29,12 +28,6 @@ const Step = ({ step, isDone, isNext, to }: SetUpStep & { readonly to: string })
 /** What to do first, kept with the user. It goes when all is done, or when it is hidden. */
 export const SetUp = ({ user }: { readonly user: User }) => {
   const datasets = useQuery(recentQuery()).data?.data ?? [];
-  const hasOwn = hasOwnDataset(datasets, user.id);
-  useEffect(() => {
-    if (hasOwn) {
-      reachOnboardingStep('dataset');
-    }
-  }, [hasOwn]);
   const steps = setUpSteps(user.onboarding);
   if (steps === null) {
     return null;

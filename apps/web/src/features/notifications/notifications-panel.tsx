@@ -161,7 +161,7 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
             <LoadingBars lines={4} />
           </div>
         ) : null}
-        {!query.isPending && entries.length === 0 ? (
+        {query.isSuccess && entries.length === 0 ? (
           <div className={classes['pad']}>
             <EmptyState title={t('none')}>{t('noneWhat')}</EmptyState>
           </div>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ONBOARDING_STEPS, withStep } from './preferences.ts';
+import { createCsv, downloadDatasource, filterDatasource, getDatasource } from '@plumbline/contract';
+import { ONBOARDING_STEPS, stepOfCall, withStep } from './onboarding.ts';
 
 const NEW = { done: false, step: 'dataset', flags: {} };
 
@@ -25,4 +26,15 @@ it('is the same state when the step was reached before or all is over, so that n
 
 it('keeps flags it does not know', () => {
   expect(withStep({ ...NEW, flags: { tour: true } }, 'rows').flags).toEqual({ tour: true, rows: true });
+});
+
+it.each([
+  [createCsv, {}, 'dataset'],
+  [filterDatasource, { body: { graph: false } }, 'rows'],
+  [filterDatasource, undefined, 'rows'],
+  [filterDatasource, { body: { graph: true } }, 'chart'],
+  [downloadDatasource, {}, 'download'],
+  [getDatasource, {}, null],
+] as const)('reads off a successful call what it shows: %#', (...[route, input, step]) => {
+  expect(stepOfCall(route, input)).toBe(step);
 });
