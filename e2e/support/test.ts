@@ -53,7 +53,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(readFileSync(axePath, 'utf8'));
   const faults = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
+      axe: {
+        run(): Promise<{
+          violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+        }>;
+      };
     };
     const { violations } = await axe.run();
     return violations.flatMap(({ id, nodes }) =>
