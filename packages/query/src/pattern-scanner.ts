@@ -4,6 +4,7 @@ import { faultAt, type PatternFault } from './pattern-fault.ts';
 /** RE2's bound on a repetition, and on repetitions within one another multiplied. */
 const MAX_REPETITION = 1000;
 const GROUP_OPENING = /\(\?(?:P<([^>]*)>|([imsU]*(?:-[imsU]+)?)([:)]))/y;
+const EMPTY_QUOTE = /\\Q(?:\\E|$)/y;
 const REPETITION = /\{(\d+)(?:(,)(\d*))?\}/y;
 
 /** How often what stands before can be repeated already; null where nothing stands there to repeat. */
@@ -65,11 +66,20 @@ export class PatternScanner {
       case '[':
         return this.#consume(findClassFault(this.#pattern, start));
       case '\\':
-        return this.#consume(findEscapeFault(this.#pattern, start));
+        return this.#escape();
       case undefined:
       default:
         return this.#advance(1, { product: 1 });
     }
+  }
+
+  #escape(): PatternFault | null {
+    EMPTY_QUOTE.lastIndex = this.#at;
+    const empty = EMPTY_QUOTE.exec(this.#pattern);
+    // Nothing is quoted, so what stands before can still be repeated.
+    return empty === null
+      ? this.#consume(findEscapeFault(this.#pattern, this.#at))
+      : this.#advance(empty[0].length, this.#atom);
   }
 
   #advance(length: number, atom: Atom): null {

@@ -26,6 +26,7 @@ describe('findPatternFault', () => {
     ['[z-a]', 2, 'the range runs backwards'],
     ['[[:foo:]]', 2, 'there is no class [:foo:]'],
     ['*a', 1, 'there is nothing to repeat'],
+    ['\\Q\\E{5}', 5, 'there is nothing to repeat'],
     ['a**', 3, 'there is nothing to repeat'],
     ['a{1001}', 2, '{1001} is not a possible number of times'],
     ['(a{100}){100}', 9, 'repetitions within one another are too many'],
