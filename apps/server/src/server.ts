@@ -146,9 +146,19 @@ class Starting {
     }
     this.#upkeep = startUpkeep(services);
     this.#isReady = true;
-    this.#samples = loadSamples(services).catch((error: unknown) =>
-      services.log.error({ err: error }, 'samples were not loaded'),
-    );
+    this.#samples = this.#loadSamples(services);
+  }
+
+  /** A stop in the middle of it leaves the rest to the next start. */
+  async #loadSamples(services: Composed): Promise<void> {
+    const { signal } = this.#closing;
+    try {
+      await loadSamples(services, signal);
+    } catch (error) {
+      if (!signal.aborted) {
+        services.log.error({ err: error }, 'samples were not loaded');
+      }
+    }
   }
 
   async #stop(services: Composed, app: FastifyInstance<Server>): Promise<void> {

@@ -1,5 +1,5 @@
 import { invariant } from '@plumbline/contract';
-import { Kysely, type Dialect } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { insideTransaction, sqliteDialect } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
@@ -8,19 +8,29 @@ export type DatabaseAddress =
   | { readonly dialect: 'sqlite'; /** Absolute path of the file. */ readonly path: string }
   | { readonly dialect: 'postgres'; readonly url: string };
 
-async function dialectOf(address: DatabaseAddress, onLost: (error: Error) => void): Promise<Dialect> {
+type Lost = (error: Error) => void;
+
+async function openKysely(address: DatabaseAddress, onLost: Lost): Promise<Kysely<Tables>> {
   if (address.dialect === 'sqlite') {
-    return sqliteDialect(address.path);
+    return new Kysely<Tables>({ dialect: sqliteDialect(address.path) });
   }
-  const { postgresDialect } = await import('./postgres.ts');
-  return postgresDialect(address.url, onLost);
+  const { postgresDialect, unreachable } = await import('./postgres.ts');
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(address.url, onLost) });
+  try {
+    await sql`select 1`.execute(kysely);
+  } catch (cause) {
+    await kysely.destroy();
+    throw unreachable(cause);
+  }
+  return kysely;
 }
 
+/** Throws `internal` when a PostgreSQL cannot be reached; an SQLite file is opened with the first statement. */
 export async function openDatabase(
   address: DatabaseAddress,
-  onLost: (error: Error) => void = () => {},
+  onLost: Lost = () => {},
 ): Promise<Database> {
-  const kysely = new Kysely<Tables>({ dialect: await dialectOf(address, onLost) });
+  const kysely = await openKysely(address, onLost);
   const listeners: (() => void)[] = [];
   return {
     dialect: address.dialect,
