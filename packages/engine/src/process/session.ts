@@ -33,6 +33,8 @@ export class Session {
   readonly #running = new Map<number, DuckDBConnection>();
   readonly #interrupted = new Set<number>();
   #instance: DuckDBInstance | null = null;
+  /** The one connection that counts its progress: only a setting of its own switches that on, before all are locked. */
+  #teller: DuckDBConnection | null = null;
 
   constructor(outlets: Outlets) {
     this.#outlets = outlets;
@@ -53,7 +55,7 @@ export class Session {
     if (this.#instance === null) {
       throw new ProtocolError('A statement came before its files were opened.');
     }
-    const connection = await this.#instance.connect();
+    const connection = this.#takeTeller(work) ?? (await this.#instance.connect());
     this.#running.set(work.id, connection);
     try {
       if (this.#interrupted.has(work.id)) {
@@ -63,8 +65,17 @@ export class Session {
     } finally {
       this.#running.delete(work.id);
       this.#interrupted.delete(work.id);
-      connection.closeSync();
+      if (connection !== this.#teller) {
+        connection.closeSync();
+      }
     }
+  }
+
+  /** Null for work that tells no progress, and while another statement runs on that connection. */
+  #takeTeller(work: Work): DuckDBConnection | null {
+    const tells = work.kind === 'exec' && work.reportsProgress;
+    const isBusy = [...this.#running.values()].some((connection) => connection === this.#teller);
+    return tells && !isBusy ? this.#teller : null;
   }
 
   #execute(connection: DuckDBConnection, work: Exclude<Work, OpenRequest>): Promise<void> {
@@ -85,6 +96,8 @@ export class Session {
   }
 
   async #open(request: OpenRequest): Promise<void> {
+    this.#teller?.closeSync();
+    this.#teller = null;
     this.#instance?.closeSync();
     this.#instance = null;
     const instance = await DuckDBInstance.create(':memory:', {
@@ -98,7 +111,11 @@ export class Session {
       allow_unredacted_secrets: 'false',
     });
     const connection = await instance.connect();
+    const teller = await instance.connect();
     try {
+      await teller.run('SET enable_progress_bar = true');
+      await teller.run('SET enable_progress_bar_print = false');
+      await teller.run('SET progress_bar_time = 0');
       await connection.run("SET TimeZone = 'UTC'");
       await connection.run(`SET allowed_paths = [${request.allowedPaths.map(quoted).join(', ')}]`);
       for (const statement of request.setup) {
@@ -107,11 +124,13 @@ export class Session {
       await connection.run('SET enable_external_access = false');
       await connection.run('SET lock_configuration = true');
     } catch (error) {
+      teller.closeSync();
       connection.closeSync();
       instance.closeSync();
       throw error;
     }
     connection.closeSync();
+    this.#teller = teller;
     this.#instance = instance;
   }
 
