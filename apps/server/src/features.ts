@@ -45,12 +45,16 @@ export async function clearOrphans(services: Services): Promise<void> {
 export const sweepFeatures = (services: Services): Promise<unknown> => sweepUntouchedUploads(services);
 
 /** Begin what a first start asked for, also when an earlier start was cut short. */
-export async function loadFirstData(services: Services, firstOwner: Actor | null): Promise<void> {
+export async function loadFirstData(
+  services: Services,
+  firstOwner: Actor | null,
+  signal: AbortSignal,
+): Promise<void> {
   if (!services.config.hasSamples) {
     return;
   }
   if (firstOwner) {
     await requestSamples(services, firstOwner);
   }
-  await loadSamples(services);
+  await loadSamples(services, signal);
 }

@@ -3,9 +3,8 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Composed } from './compose.ts';
 import type { Config } from './config.ts';
-import { bindRoutes, clearOrphans, subscribeFeatures } from './features.ts';
+import { bindRoutes, clearOrphans, loadFirstData, subscribeFeatures } from './features.ts';
 import { createOwnerLink, ensureFirstAccount, type OwnerLink } from './features/accounts/index.ts';
-import { loadSamples, requestSamples } from './features/samples/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { homeAt, lockHome, makeHome } from './platform/home.ts';
@@ -67,7 +66,6 @@ class Starting {
   #upkeep: Upkeep | null = null;
   #isReady = false;
   #firstData: Promise<void> = Promise.resolve();
-  #samples: Promise<void> = Promise.resolve();
 
   constructor(options: StartOptions, unlock: () => void) {
     this.#options = options;
@@ -123,11 +121,7 @@ class Starting {
       await clearOrphans(services);
     }
     subscribeFeatures(services);
-    const firstOwner = await ensureFirstAccount(services);
-    if (firstOwner !== null && services.config.hasSamples) {
-      await requestSamples(services, firstOwner);
-    }
-    return firstOwner;
+    return ensureFirstAccount(services);
   }
 
   #run(services: Composed, firstOwner: Actor | null): void {
@@ -146,14 +140,14 @@ class Starting {
     }
     this.#upkeep = startUpkeep(services);
     this.#isReady = true;
-    this.#samples = this.#loadSamples(services);
+    this.#firstData = this.#loadFirstData(services, firstOwner);
   }
 
   /** A stop in the middle of it leaves the rest to the next start. */
-  async #loadSamples(services: Composed): Promise<void> {
+  async #loadFirstData(services: Composed, firstOwner: Actor | null): Promise<void> {
     const { signal } = this.#closing;
     try {
-      await loadSamples(services, signal);
+      await loadFirstData(services, firstOwner, signal);
     } catch (error) {
       if (!signal.aborted) {
         services.log.error({ err: error }, 'samples were not loaded');
@@ -165,7 +159,7 @@ class Starting {
     this.#isReady = false;
     this.#closing.abort();
     const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-    await Promise.all([app.close(), this.#supervisor?.stop(), this.#upkeep?.stop(), this.#samples]);
+    await Promise.all([app.close(), this.#supervisor?.stop(), this.#upkeep?.stop(), this.#firstData]);
     clearTimeout(force);
     await services.close();
     this.#unlock();

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { OnceTaken } from '../../platform/jobs/once.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDataset } from '../datasources/index.ts';
-import { receiveUpload } from '../uploads/index.ts';
+import { dropUpload, receiveUpload } from '../uploads/index.ts';
 import { pathOf, SAMPLES, type Sample } from './samples.ts';
 import { listLoaded, listRequests, LOADED, REQUESTED } from './store.ts';
 
@@ -19,33 +20,44 @@ export const requestSamples = ({ db, events }: Services, { tenantId, userId }: A
   );
 
 /** The same way that a person's file takes; the key keeps a restart at the wrong moment from doubling it. */
-async function loadSample(services: Services, owner: Actor, sample: Sample): Promise<void> {
+async function loadSample(
+  services: Services,
+  owner: Actor,
+  { sample, signal }: { sample: Sample; signal: AbortSignal },
+): Promise<void> {
   const content = createReadStream(pathOf(sample));
   const upload = await receiveUpload(services, owner, { name: sample.file, content });
-  const { id } = await createDataset(services, owner, {
-    name: sample.name,
-    description: sample.description,
-    from: { kind: 'upload', uploadId: upload.id, ownsUpload: true },
-    once: { route: 'samples.load', key: sample.key, bodyHash: '' },
-    signal: new AbortController().signal,
-  });
+  try {
+    await createDataset(services, owner, {
+      name: sample.name,
+      description: sample.description,
+      from: { kind: 'upload', uploadId: upload.id, ownsUpload: true },
+      once: { route: 'samples.load', key: sample.key, bodyHash: '' },
+      signal,
+    });
+  } catch (error) {
+    await dropUpload(services, owner, upload);
+    if (!(error instanceof OnceTaken)) {
+      throw error;
+    }
+  }
   await services.db.transaction((trx) =>
     services.events.append(trx, {
       tenantId: owner.tenantId,
       actorId: null,
       kind: LOADED,
       subject: { kind: 'sample', id: sample.key },
-      data: { datasetId: id },
+      data: { name: sample.name },
     }),
   );
 }
 
 /** Begin the samples that were asked for and not begun yet, as jobs. Those a person deleted do not come back. */
-export async function loadSamples(services: Services): Promise<void> {
+export async function loadSamples(services: Services, signal: AbortSignal): Promise<void> {
   for (const owner of await listRequests(services.db.kysely)) {
     const loaded = await listLoaded(services.db.kysely, owner);
     for (const sample of SAMPLES.filter(({ key }) => !loaded.has(key))) {
-      await loadSample(services, owner, sample);
+      await loadSample(services, owner, { sample, signal });
     }
   }
 }
