@@ -31,7 +31,7 @@ const NameForm = ({ user }: { readonly user: User }) => {
     <form className={`${classes['section']} ${classes['fields']}`} onSubmit={submit}>
       <div>
         <h2>{t('nameSection')}</h2>
-        <p className={classes['what']}>{t('nameSectionWhat', { tenant: user.tenant.name })}</p>
+        <p className={classes['what']}>{t('nameSectionWhat')}</p>
       </div>
       <div className={classes['pair']}>
         <TextInput

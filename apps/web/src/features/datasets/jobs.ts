@@ -20,6 +20,8 @@ export const endedSince = (before: readonly Job[], now: readonly Job[]): readonl
  * is not known any more, is open again.
  */
 export const openDrafts = (drafts: readonly Draft[], jobs: readonly Job[]): readonly Draft[] => {
-  const taken = new Set(jobs.filter((job) => isRunning(job) || job.state === 'succeeded').map(({ id }) => id));
+  const taken = new Set(
+    jobs.filter((job) => isRunning(job) || job.state === 'succeeded').map(({ id }) => id),
+  );
   return drafts.filter(({ jobId }) => jobId === null || !taken.has(jobId));
 };

@@ -16,7 +16,15 @@ export function useListSearch(path: '/datasets' | '/archive'): ListSearchControl
   const search = useMemo(() => parseListSearch(raw), [raw]);
   const go = useCallback(
     (next: ListSearch, replace: boolean) =>
-      void navigate({ to: path, search: printListSearch(next), replace }),
+      void navigate({
+        to: path,
+        // What others keep in the address (an open panel, the kind) stays.
+        search: ({ q: _q, sort: _sort, page: _page, ...rest }: Record<string, unknown>) => ({
+          ...rest,
+          ...printListSearch(next),
+        }),
+        replace,
+      }),
     [navigate, path],
   );
   return {

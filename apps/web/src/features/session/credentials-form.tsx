@@ -1,10 +1,10 @@
-import { Alert, Button, Modal, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { session } from '../../lib/current.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { t } from '../../messages/session.ts';
 import { loginFaultText } from './failure.ts';
+import { Notice } from '../../ui/notice.tsx';
 import classes from './session.module.css';
 
 interface CredentialsFormProps {
@@ -83,18 +83,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
           {t('forgot')}
         </button>
       </div>
-      <div role="alert">
-        {faultText === null ? null : (
-          <Alert
-            className={classes['alert']}
-            variant="light"
-            color="red"
-            icon={<IconAlertCircle size={16} stroke={1.6} />}
-          >
-            {faultText}
-          </Alert>
-        )}
-      </div>
+      <div role="alert">{faultText === null ? null : <Notice tone="negative">{faultText}</Notice>}</div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('submit')}
       </Button>

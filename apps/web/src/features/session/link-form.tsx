@@ -1,22 +1,25 @@
-import { Alert, Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { session } from '../../lib/current.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { t } from '../../messages/session.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { passwordFault } from './model.ts';
+import { Notice } from '../../ui/notice.tsx';
 import classes from './session.module.css';
 
 interface LinkFormProps {
   readonly token: string;
   readonly onSignedIn: () => void;
+  /** The link was used, or has run out. */
+  readonly onDead: () => void;
   readonly onLeave: () => void;
 }
 
 /** The new password that a one-use link asks for. */
-export const LinkForm = ({ token, onSignedIn, onLeave }: LinkFormProps) => {
+export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) => {
   const [password, setPassword] = useState('');
   const [isTried, setIsTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -28,7 +31,14 @@ export const LinkForm = ({ token, onSignedIn, onLeave }: LinkFormProps) => {
     if (fault !== null) {
       return field.current?.focus();
     }
-    const result = await run(() => session.redeem({ token, password }));
+    const result = await run(() =>
+      session.redeem({ token, password }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'auth.link_invalid') {
+          onDead();
+        }
+        throw error;
+      }),
+    );
     if (result.ok) {
       onSignedIn();
     }
@@ -50,16 +60,7 @@ export const LinkForm = ({ token, onSignedIn, onLeave }: LinkFormProps) => {
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
       />
       <div role="alert">
-        {state.failure === null ? null : (
-          <Alert
-            className={classes['alert']}
-            variant="light"
-            color="red"
-            icon={<IconAlertCircle size={16} stroke={1.6} />}
-          >
-            {messageOf(state.failure)}
-          </Alert>
-        )}
+        {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('linkSubmit')}

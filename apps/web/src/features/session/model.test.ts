@@ -1,7 +1,7 @@
 import { ApiError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { loginFailureText, loginFaultText } from './failure.ts';
-import { openLink, passwordFault, reduceLink } from './model.ts';
+import { NO_LINK, passwordFault, reduceLink } from './model.ts';
 
 const failure = (code: string, retryAfterSeconds: number | null = null): ApiError =>
   new ApiError({ code, message: `server: ${code}`, status: 401, retryAfterSeconds });
@@ -35,24 +35,27 @@ describe('what a refused sign-in says', () => {
 });
 
 describe('a one-use link', () => {
-  const checking = openLink('abc');
+  const opened = reduceLink(NO_LINK, { type: 'opened', hash: 'abc' });
 
-  it('is checked when the address has a token, and not otherwise', () => {
-    expect(checking).toEqual({ stage: 'checking', token: 'abc' });
-    expect(openLink('')).toEqual({ stage: 'form', isLinkDead: false });
+  it('asks for a password when the address has a token, and not otherwise', () => {
+    expect(opened).toEqual({ stage: 'password', token: 'abc' });
+    expect(reduceLink(NO_LINK, { type: 'opened', hash: '' })).toEqual(NO_LINK);
   });
 
-  it('asks for a password when the server does', () => {
-    expect(reduceLink(checking, { type: 'password-required' })).toEqual({ stage: 'password', token: 'abc' });
+  it('stays open when its token has been taken out of the address', () => {
+    expect(reduceLink(opened, { type: 'opened', hash: '' })).toBe(opened);
+  });
+
+  it('gives way to another link pasted over it', () => {
+    expect(reduceLink(opened, { type: 'opened', hash: 'xyz' })).toEqual({ stage: 'password', token: 'xyz' });
   });
 
   it('that was used leads to the form, which says so', () => {
-    expect(reduceLink(checking, { type: 'refused' })).toEqual({ stage: 'form', isLinkDead: true });
+    expect(reduceLink(opened, { type: 'refused' })).toEqual({ stage: 'form', isLinkDead: true });
   });
 
   it('can be left for the form', () => {
-    const asking = reduceLink(checking, { type: 'password-required' });
-    expect(reduceLink(asking, { type: 'left' })).toEqual({ stage: 'form', isLinkDead: false });
+    expect(reduceLink(opened, { type: 'left' })).toEqual(NO_LINK);
   });
 });
 

@@ -2,12 +2,12 @@ import type { ChartData } from '@plumbline/contract';
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { summarise, toEChartsOption } from '@plumbline/viz';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { currentLocale } from '../../../messages/index.ts';
 import { t } from '../text.ts';
 import { readChartTheme } from './chart-theme.ts';
 import { drawChart, type DrawnChart } from './echarts.ts';
-import { drawnTexts, type MarkText } from './mark-texts.ts';
+import { drawnTexts } from './mark-texts.ts';
 import classes from './chart.module.css';
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -21,12 +21,22 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** The picture: a sentence for who does not see it, arrow keys along its marks, drawn anew when the scheme changes. */
 export const ChartCanvas = ({ data }: { readonly data: ChartData }) => {
-  const element = useRef<HTMLDivElement>(null);
-  const drawn = useRef<DrawnChart | null>(null);
   const scheme = useComputedColorScheme('light');
   const isStill = useReducedMotion() ?? false;
-  const [mark, setMark] = useState<number | null>(null);
-  const texts = useRef<readonly MarkText[]>([]);
+  // The theme is read from the page, which has changed by the time this renders anew.
+  return <Picture key={scheme} data={data} isStill={isStill} />;
+};
+
+const Picture = ({ data, isStill }: { readonly data: ChartData; readonly isStill: boolean }) => {
+  const element = useRef<HTMLDivElement>(null);
+  const drawn = useRef<DrawnChart | null>(null);
+  const option = useMemo(
+    () => toEChartsOption(data, { theme: readChartTheme(), locale: currentLocale(), isStill }),
+    [data, isStill],
+  );
+  const texts = useMemo(() => drawnTexts(option), [option]);
+  const [walked, setWalked] = useState<{ readonly of: ChartData; readonly mark: number } | null>(null);
+  const mark = walked?.of === data ? walked.mark : null;
 
   useEffect(() => {
     const target = element.current;
@@ -43,44 +53,38 @@ export const ChartCanvas = ({ data }: { readonly data: ChartData }) => {
       drawn.current = null;
     };
   }, []);
-  useEffect(() => {
-    const option = toEChartsOption(data, { theme: readChartTheme(), locale: currentLocale(), isStill });
-    texts.current = drawnTexts(option);
-    drawn.current?.draw(option);
-    setMark(null);
-  }, [data, scheme, isStill]);
+  useEffect(() => drawn.current?.draw(option), [option]);
 
+  const point = (next: number | null): void => {
+    setWalked(next === null ? null : { of: data, mark: next });
+    drawn.current?.point(next);
+  };
   const walk = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (event.key === 'Escape') {
-      setMark(null);
-      drawn.current?.point(null);
-    } else if (step !== undefined && texts.current.length > 0) {
+      point(null);
+    } else if (step !== undefined && texts.length > 0) {
       event.preventDefault();
-      const next = Math.min(texts.current.length - 1, Math.max(0, (mark ?? -1) + step));
-      setMark(next);
-      drawn.current?.point(next);
+      point(Math.min(texts.length - 1, Math.max(0, (mark ?? -1) + step)));
     }
   };
-  const said = mark === null ? null : texts.current[mark];
+  const said = mark === null ? undefined : texts[mark];
   return (
     <div className={classes['picture']}>
+      {/* A picture that arrow keys walk along; the marks are read out below. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={element}
         className={classes['canvas']}
         role="img"
         aria-label={`${summarise(data, currentLocale())}. ${t('chartKeys')}.`}
-        // The marks are walked along by arrow keys.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={walk}
-        onBlur={() => {
-          setMark(null);
-          drawn.current?.point(null);
-        }}
+        onBlur={() => point(null)}
       />
       <div className="pl-hidden" role="status">
-        {said === null || said === undefined ? null : t('chartMarkAt', said)}
+        {said === undefined ? null : t('chartMarkAt', { x: said.x, y: said.y })}
       </div>
     </div>
   );

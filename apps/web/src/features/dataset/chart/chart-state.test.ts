@@ -1,7 +1,7 @@
 import type { ColumnProfile, DatasetColumn } from '@plumbline/contract';
 import { ChartSpec } from '@plumbline/contract';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartOf, markIssue, MARKS, readChart, SORTS, writeChart, type ChartAddress } from './chart-state.ts';
 

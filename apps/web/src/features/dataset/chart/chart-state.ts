@@ -135,10 +135,25 @@ function yOf(chart: ChartAddress, columns: readonly DatasetColumn[], fallback: E
 
 const usualMark = (column: DatasetColumn): ChartSpec['mark'] => (isDated(column.type) ? 'line' : 'bar');
 
-const usualSort = (column: DatasetColumn, mark: ChartSpec['mark']): ChartSpec['sort'] => {
-  const isOrdered = isDated(column.type) || isNumeric(column.type) || column.type === 'time';
-  return isOrdered && mark !== 'pie' ? 'x' : '-y';
-};
+const usualSort = (column: DatasetColumn, mark: ChartSpec['mark']): ChartSpec['sort'] =>
+  isOrdered(column) && mark !== 'pie' ? 'x' : '-y';
+
+/** What the address leaves open, as the first chart has it. */
+function choicesOf(
+  chart: ChartAddress,
+  column: DatasetColumn,
+  first: ChartSpec,
+): Pick<ChartSpec, 'mark' | 'limit' | 'sort'> & { readonly x: Encoding['x'] } {
+  const isFirst = chart.dimension === null || chart.dimension === first.encoding.x.field;
+  const mark = chart.mark ?? (isFirst ? first.mark : usualMark(column));
+  const isFirstOrder = isFirst && chart.mark === null;
+  return {
+    mark,
+    x: isFirst && chart.unit === null && chart.bins === null ? first.encoding.x : xOf(chart, column),
+    limit: chart.limit ?? (isFirst ? first.limit : DEFAULT_MARKS),
+    sort: chart.sort ?? (isFirstOrder ? first.sort : usualSort(column, mark)),
+  };
+}
 
 /** The chart that an address asks for; what it leaves open comes from the recommender. Null when nothing can be drawn. */
 export function chartOf(chart: ChartAddress, columns: readonly DatasetColumn[]): ChartSpec | null {
@@ -148,16 +163,12 @@ export function chartOf(chart: ChartAddress, columns: readonly DatasetColumn[]):
   if (column === undefined || first === null) {
     return null;
   }
-  const isFirst = chart.dimension === null || chart.dimension === first.encoding.x.field;
-  const mark = chart.mark ?? (isFirst ? first.mark : usualMark(column));
-  const x = isFirst && chart.unit === null && chart.bins === null ? first.encoding.x : xOf(chart, column);
+  const { x, ...choices } = choicesOf(chart, column, first);
   return resolveChart(
     {
       version: 1,
-      mark,
+      ...choices,
       encoding: { x, y: yOf(chart, columns, first.encoding.y) },
-      limit: chart.limit ?? (isFirst ? first.limit : DEFAULT_MARKS),
-      sort: chart.sort ?? (isFirst && chart.mark === null ? first.sort : usualSort(column, mark)),
       colour: DEFAULT_CHART_COLOUR,
     },
     columns,
@@ -174,14 +185,16 @@ export function markIssue(
   if (column === undefined) {
     return null;
   }
-  const isOrdered = isDated(column.type) || isNumeric(column.type) || column.type === 'time';
-  if ((mark === 'line' || mark === 'area' || mark === 'scatter') && !isOrdered) {
-    return 'line';
+  if (mark === 'line' || mark === 'area' || mark === 'scatter') {
+    return isOrdered(column) ? null : 'line';
   }
-  const { aggregate } = spec.encoding.y;
-  const isPart = aggregate === 'count' || aggregate === 'sum';
-  const parts = column.profile?.distinct ?? 0;
-  const isFew =
-    spec.encoding.x.timeUnit !== undefined || spec.encoding.x.bin !== undefined || parts <= MAX_PARTS;
-  return mark === 'pie' && !(isPart && isFew) ? 'pie' : null;
+  return mark === 'pie' && !hasFewParts(spec, column) ? 'pie' : null;
+}
+
+const isOrdered = ({ type }: DatasetColumn): boolean => isDated(type) || isNumeric(type) || type === 'time';
+
+function hasFewParts({ encoding: { x, y } }: ChartSpec, { profile }: DatasetColumn): boolean {
+  const isCut = x.timeUnit !== undefined || x.bin !== undefined;
+  const addsUp = y.aggregate === 'count' || y.aggregate === 'sum';
+  return addsUp && (isCut || (profile?.distinct ?? 0) <= MAX_PARTS);
 }

@@ -1,4 +1,4 @@
-import type { ChartData } from '@plumbline/contract';
+import { assertNever, type ChartData } from '@plumbline/contract';
 import { Button, Table } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { toast } from '../../../lib/toasts.ts';
@@ -52,6 +52,8 @@ const Shown = ({ data, title, view }: Omit<ChartViewsProps, 'onView'>) => {
       return <ChartTable data={data} title={title} />;
     case 'query':
       return <ChartQuery data={data} />;
+    default:
+      return assertNever(view);
   }
 };
 

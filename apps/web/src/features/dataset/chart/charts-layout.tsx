@@ -1,4 +1,4 @@
-import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
+import type { ChartSpec } from '@plumbline/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -28,12 +28,12 @@ export const ChartsLayout = () => {
   const change = (part: Partial<ChartAddress>): void =>
     void navigate({
       to: '.',
-      search: (({ c: _c, mode: _mode, ...rest }: Record<string, unknown>) => ({
+      search: ({ c: _c, mode: _mode, ...rest }: Record<string, unknown>) => ({
         ...rest,
         ...writeChart({ ...chart, ...part }),
-      })) as never,
+      }),
       resetScroll: false,
-    });
+    } as never);
   return spec === null ? (
     <div className={classes['empty']}>
       <EmptyState
@@ -65,7 +65,7 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
     chartQuery(dataset.id, { filters, search, version: version.number }, { chart: spec, mode: chart.mode }),
   );
   const [view, setView] = useState<ChartView>('chart');
-  const title = chartTitle(spec, columns as readonly DatasetColumn[]);
+  const title = chartTitle(spec, columns);
   const isFiltered = filters.value.length > 0 || search !== '';
   const total = isFiltered ? (query.data?.rows.matched ?? null) : version.rowCount;
   return (
@@ -86,7 +86,7 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
               <SegmentedControl
                 aria-label={t('chartMode')}
                 value={chart.mode}
-                onChange={(mode) => change({ mode: mode as ChartAddress['mode'] })}
+                onChange={(mode) => change({ mode })}
                 data={GRAPH_MODES.map((mode) => ({ value: mode, label: t(`mode_${mode}`) }))}
               />
             </div>

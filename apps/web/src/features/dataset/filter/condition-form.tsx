@@ -1,4 +1,4 @@
-import type { DatasetColumn, FilterGroup, FilterOp } from '@plumbline/contract';
+import { assertNever, type DatasetColumn, type FilterGroup, type FilterOp } from '@plumbline/contract';
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { TypeIcon } from '../grid/type-icon.tsx';
@@ -50,7 +50,8 @@ export const ConditionForm = (props: ConditionFormProps) => {
 const Operand = (props: ConditionFormProps) => {
   const { draft, onDraft, issue, column, rest } = props;
   const error = issueWords(issue);
-  switch (operandKind(draft.op)) {
+  const kind = operandKind(draft.op);
+  switch (kind) {
     case 'none':
       return null;
     case 'list':
@@ -88,7 +89,7 @@ const Operand = (props: ConditionFormProps) => {
       return column.type === 'boolean' ? (
         <SegmentedControl
           aria-label={t('value')}
-          value={draft.one === 'true' ? 'true' : draft.one === 'false' ? 'false' : ''}
+          value={draft.one}
           onChange={(one) => onDraft({ ...draft, one })}
           data={[
             { value: 'true', label: t('valueYes') },
@@ -98,6 +99,8 @@ const Operand = (props: ConditionFormProps) => {
       ) : (
         <OneField {...props} field="one" label={t('value')} error={error} isFirst />
       );
+    default:
+      return assertNever(kind);
   }
 };
 

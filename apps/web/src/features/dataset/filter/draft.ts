@@ -1,4 +1,5 @@
 import type { ColumnType, Condition, FilterOp, RelativeRange, Scalar, TimeUnit } from '@plumbline/contract';
+import { assertNever } from '@plumbline/contract';
 import { isDated, isNumeric, operandKind, operatorsFor } from './operators.ts';
 
 /** A condition as it is being written: every field keeps what was typed, whatever the operator. */
@@ -55,7 +56,7 @@ export function emptyDraft(column: DraftColumn): ConditionDraft {
 }
 
 const relativeDraft = (range: RelativeRange): RelativeDraft => {
-  const { unit, anchor = 'now' } = range;
+  const { unit, anchor } = range;
   if ('last' in range) {
     return { way: 'last', count: String(range.last), unit, anchor };
   }
@@ -78,7 +79,17 @@ export function draftOf(condition: Condition, column: DraftColumn): ConditionDra
       return { ...draft, from: String(condition.value[0]), to: String(condition.value[1]) };
     case 'relative':
       return { ...draft, relative: relativeDraft(condition.value) };
-    default:
+    case 'eq':
+    case 'ne':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+    case 'contains':
+    case 'ncontains':
+    case 'startswith':
+    case 'endswith':
+    case 'matches':
       return { ...draft, one: String(condition.value) };
   }
 }
@@ -190,7 +201,8 @@ function readOne(draft: ConditionDraft, column: DraftColumn): DraftReading {
 
 /** The condition a draft says, or the first thing it lacks. */
 export function readDraft(draft: ConditionDraft, column: DraftColumn): DraftReading {
-  switch (operandKind(draft.op)) {
+  const kind = operandKind(draft.op);
+  switch (kind) {
     case 'none':
       return { ok: true, condition: { column: draft.column, op: draft.op as 'isnull' | 'notnull' } };
     case 'list':
@@ -206,5 +218,7 @@ export function readDraft(draft: ConditionDraft, column: DraftColumn): DraftRead
       return readRelative(draft);
     case 'one':
       return readOne(draft, column);
+    default:
+      return assertNever(kind);
   }
 }

@@ -69,7 +69,17 @@ function printObject(condition: Condition, column: PrintedColumn): string {
       return printRange(condition.value, column);
     case 'relative':
       return printRelative(condition.value);
-    default:
+    case 'eq':
+    case 'ne':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+    case 'contains':
+    case 'ncontains':
+    case 'startswith':
+    case 'endswith':
+    case 'matches':
       return printScalar(condition.value, column);
   }
 }

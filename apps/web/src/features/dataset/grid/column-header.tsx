@@ -1,11 +1,11 @@
-import type { DatasetColumn, Sort } from '@plumbline/contract';
+import { assertNever, type DatasetColumn, type Sort } from '@plumbline/contract';
 import { IconArrowDown, IconArrowUp, IconDots, IconFilter, IconPin } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
 import { MiniBars, ShareBar } from '../../../ui/mini-charts.tsx';
 import { profileCaption, profileShape } from '../panel/profile.ts';
 import { t } from '../text.ts';
-import type { PlacedColumn } from './column-layout.ts';
+import { stuckAt, type PlacedColumn } from './column-layout.ts';
 import { TypeIcon } from './type-icon.tsx';
 import classes from './grid.module.css';
 
@@ -67,6 +67,8 @@ const Shape = ({ column, rowCount }: { readonly column: DatasetColumn; readonly 
       return <div className={classes['flat']} />;
     case 'none':
       return null;
+    default:
+      return assertNever(shape);
   }
 };
 
@@ -89,10 +91,9 @@ function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, capti
 /** One column's head: type, name, marks; its shape and a caption under it. */
 export const ColumnHeader = memo((props: ColumnHeaderProps) => {
   const { placed, side, gutterPx, acts, rowCount, sort } = props;
-  const { column, offsetPx, widthPx, index } = placed;
+  const { column, widthPx, index } = placed;
   const caption = profileCaption(column, rowCount);
   const key = sort.find((each) => each.column === column.name);
-  const inset = side === 'left' ? { left: gutterPx + offsetPx } : side === 'right' ? { right: offsetPx } : {};
   const className = [
     classes['head'],
     side !== null && classes['pinned'],
@@ -111,7 +112,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
       data-head={column.name}
       data-menu={props.isMenuOpen ? 'open' : undefined}
       className={className.filter(Boolean).join(' ')}
-      style={{ width: widthPx, ...inset }}
+      style={{ width: widthPx, ...stuckAt(placed, side, gutterPx) }}
       onKeyDown={(event) => acts.onKey(event, placed)}
       onContextMenu={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
 import { DatasetView } from '@plumbline/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LayoutColumn } from './column-layout.ts';
 import {

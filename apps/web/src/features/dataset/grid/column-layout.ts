@@ -173,8 +173,8 @@ const FREE_PX = 160;
  * The view with as many pins as the grid has room for: pinned columns wider than the window would leave nothing to
  * scroll. Left pins are kept before right ones, the first before the last; what does not fit scrolls with the rest.
  */
-export function withFittingPins<C extends LayoutColumn>(
-  columns: readonly C[],
+export function withFittingPins(
+  columns: readonly LayoutColumn[],
   view: DatasetView,
   roomPx: number,
 ): DatasetView {
@@ -194,4 +194,18 @@ export function withFittingPins<C extends LayoutColumn>(
   const isSame =
     pinnedLeft.length === view.pinnedLeft.length && pinnedRight.length === view.pinnedRight.length;
   return isSame ? view : { ...view, pinnedLeft, pinnedRight };
+}
+
+export type PinnedSide = 'left' | 'right' | null;
+
+/** Where a pinned column sticks; nothing for one that scrolls. Row numbers take `gutterPx` before the first. */
+export function stuckAt(
+  { offsetPx }: PlacedColumn,
+  side: PinnedSide,
+  gutterPx: number,
+): { readonly left?: number; readonly right?: number } {
+  if (side === 'left') {
+    return { left: gutterPx + offsetPx };
+  }
+  return side === 'right' ? { right: offsetPx } : {};
 }

@@ -1,13 +1,14 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import type { KeyboardEvent } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ColumnHeader, type HeaderActs } from './column-header.tsx';
 import type { ColumnRange, PlacedColumn } from './column-layout.ts';
-import type { DataGridProps } from './data-grid.tsx';
+import type { DataGridProps } from './grid-props.ts';
 import { findHeaderKey, type HeaderKey } from './header-keys.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import { useColumnResize } from './use-column-resize.ts';
 import { t } from '../text.ts';
+import { useLatest } from '../use-latest.ts';
 import classes from './grid.module.css';
 
 interface GridHeadProps extends DataGridProps {
@@ -21,8 +22,7 @@ interface GridHeadProps extends DataGridProps {
 export const GridHead = (props: GridHeadProps) => {
   const { layout, columns, gutterPx, sort, acts, versionRowCount } = props;
   const [tabStop, setTabStop] = useState<string | null>(null);
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useLatest(props);
   const { drag, startDrag } = useColumnDrag({
     onDrop: acts.drop,
     onClick: (column, event) => {
@@ -46,7 +46,7 @@ export const GridHead = (props: GridHeadProps) => {
       startDrag,
       startResize,
     }),
-    [startDrag, startResize],
+    [latest, startDrag, startResize],
   );
 
   const first = layout.all[0]?.column.name ?? null;
@@ -87,10 +87,11 @@ export const GridHead = (props: GridHeadProps) => {
           <div
             role="columnheader"
             aria-colindex={1}
-            aria-label={t('rowNumber')}
             className={classes['headGutter']}
             style={{ width: gutterPx }}
-          />
+          >
+            <span className="pl-hidden">{t('rowNumber')}</span>
+          </div>
         )}
         {layout.left.map((placed) => head(placed, 'left'))}
         <div className={classes['room']} style={{ width: columns.beforePx }} />

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { t } from '../text.ts';
 import { formatNumber } from '../../../messages/index.ts';
 import { cellText, isRightAligned } from './cell-text.ts';
-import type { ColumnLayout, ColumnRange, PlacedColumn } from './column-layout.ts';
+import { stuckAt, type ColumnLayout, type ColumnRange, type PlacedColumn } from './column-layout.ts';
 import type { RowSource } from './row-source.ts';
 import { isInRange, type CellPlace, type CellRange } from './selection.ts';
 import classes from './grid.module.css';
@@ -69,11 +69,9 @@ function classOf({ look, placed, side, isSelected, isActive }: GridCellProps, is
 
 const GridCell = (props: GridCellProps) => {
   const { look, row, placed, side, isSelected, isActive } = props;
-  const { column, index, widthPx, offsetPx } = placed;
+  const { column, index, widthPx } = placed;
   const cell = look.source.cellAt(row, look.places.get(column.name) ?? -1);
   const printed = cell === undefined ? null : cellText(cell, column);
-  const inset =
-    side === 'left' ? { left: look.gutterPx + offsetPx } : side === 'right' ? { right: offsetPx } : {};
   return (
     <div
       role="gridcell"
@@ -83,7 +81,7 @@ const GridCell = (props: GridCellProps) => {
       tabIndex={isActive ? 0 : -1}
       data-column={index}
       className={classOf(props, printed?.isAbsent ?? false)}
-      style={{ width: widthPx, ...inset }}
+      style={{ width: widthPx, ...stuckAt(placed, side, look.gutterPx) }}
     >
       {printed === null ? <Placeholder seed={row + index} /> : printed.text}
     </div>

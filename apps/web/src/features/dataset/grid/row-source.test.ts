@@ -42,7 +42,7 @@ function aSource(names: readonly string[] = ['a', 'b']) {
     columns: names,
     fetchPage: (asked, signal) =>
       new Promise<GridPage>((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        signal.addEventListener('abort', () => reject(signal.reason));
         calls.push({
           asked,
           signal,

@@ -1,6 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useLatest } from '../use-latest.ts';
 import type { PlacedColumn } from './column-layout.ts';
 
 /** A press that moves less than this is a click. */
@@ -33,8 +34,7 @@ export function useColumnDrag({ onDrop, onClick }: Drags) {
   const [drag, setDrag] = useState<{ readonly column: string; readonly drop: ColumnDrop | null } | null>(
     null,
   );
-  const acts = useRef({ onDrop, onClick });
-  acts.current = { onDrop, onClick };
+  const acts = useLatest({ onDrop, onClick });
 
   const startDrag = useCallback(
     (press: ReactPointerEvent, { column: { name } }: PlacedColumn<DatasetColumn>) => {
@@ -68,7 +68,7 @@ export function useColumnDrag({ onDrop, onClick }: Drags) {
       window.addEventListener('pointerup', end);
       window.addEventListener('pointercancel', end);
     },
-    [],
+    [acts],
   );
 
   return { drag, startDrag };

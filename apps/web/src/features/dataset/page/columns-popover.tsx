@@ -82,9 +82,7 @@ export const ColumnsPopover = () => {
           fullWidth
           aria-label={t('density')}
           value={view.density}
-          onChange={(density) =>
-            changeView({ type: 'density', density: density as (typeof DENSITIES)[number] })
-          }
+          onChange={(density) => changeView({ type: 'density', density })}
           data={DENSITIES.map((value) => ({ value, label: t(`density_${value}`) }))}
         />
       </Popover.Dropdown>

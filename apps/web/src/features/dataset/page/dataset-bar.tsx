@@ -68,8 +68,8 @@ const Rename = () => {
       toast(t('renamed', { name: next }));
     }
   };
-  const problem =
-    name.trim() === '' ? t('renameEmpty') : call.failure === null ? null : messageOf(call.failure);
+  const failure = call.failure === null ? null : messageOf(call.failure);
+  const problem = name.trim() === '' ? t('renameEmpty') : failure;
   return (
     <EditorsOnly can={canEdit}>
       <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start">

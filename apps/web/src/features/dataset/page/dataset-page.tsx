@@ -2,6 +2,7 @@ import type { Dataset, DatasetVersion } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -13,7 +14,7 @@ import { readAddress } from '../view/address.ts';
 import { DatasetPageContext } from './context.ts';
 import { Creating } from './creating.tsx';
 import { DatasetBar } from './dataset-bar.tsx';
-import { LayoutTabs } from './layout-tabs.tsx';
+import { LayoutTabs, ToolsSlotContext } from './layout-tabs.tsx';
 import { Notices } from './notices.tsx';
 import { usePageState } from './use-page-state.ts';
 import classes from './page.module.css';
@@ -86,13 +87,16 @@ interface WithVersionProps {
 
 const WithVersion = ({ dataset, version, missing }: WithVersionProps) => {
   const state = usePageState(dataset, version);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <DatasetPageContext value={state}>
       <div className={classes['page']}>
         <DatasetBar />
-        <LayoutTabs />
+        <LayoutTabs slotRef={setSlot} />
         <Notices missingVersion={missing} />
-        <Outlet />
+        <ToolsSlotContext value={slot}>
+          <Outlet />
+        </ToolsSlotContext>
       </div>
     </DatasetPageContext>
   );

@@ -1,11 +1,12 @@
 import { IconAlertTriangle, IconChartBar, IconStack2, IconTable, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { createContext } from 'react';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';
 import classes from './page.module.css';
 
-/** Where the layout in view puts its own tools. */
-export const TOOLS_SLOT = 'dataset-layout-tools';
+/** Where the layout in view puts its own tools; null until it is there. */
+export const ToolsSlotContext = createContext<HTMLElement | null>(null);
 
 interface Layout {
   readonly path: string;
@@ -13,8 +14,11 @@ interface Layout {
   readonly icon: Icon;
 }
 
+// The router does not know of our search keys: its routes are composed at run time.
+const KEPT = ((search: unknown) => search) as never;
+
 /** The layouts that a dataset has; filters and sort go along from one to the other. */
-export const LayoutTabs = () => {
+export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement | null) => void }) => {
   const { dataset, version } = useDatasetPage();
   const layouts: readonly Layout[] = [
     { path: 'data', label: t('layoutData'), icon: IconTable },
@@ -37,7 +41,7 @@ export const LayoutTabs = () => {
           <Link
             key={path}
             to={`/datasets/${dataset.id}/${path}`}
-            search={((search: Record<string, unknown>) => search) as never}
+            search={KEPT}
             className={classes['tab']}
             activeOptions={{ includeSearch: false }}
           >
@@ -46,7 +50,7 @@ export const LayoutTabs = () => {
           </Link>
         ))}
       </nav>
-      <div id={TOOLS_SLOT} className={classes['tools']} />
+      <div ref={slotRef} className={classes['tools']} />
     </div>
   );
 };

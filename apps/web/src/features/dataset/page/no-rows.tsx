@@ -62,11 +62,8 @@ const FilteredAway = () => {
       }
     >
       <span role="status">
-        {best === undefined
-          ? isCounting
-            ? t('noneCounting')
-            : null
-          : t('noneWithout', { filter: best.words, count: best.count })}
+        {best === undefined && isCounting ? t('noneCounting') : null}
+        {best === undefined ? null : t('noneWithout', { filter: best.words, count: best.count })}
       </span>
     </EmptyState>
   );

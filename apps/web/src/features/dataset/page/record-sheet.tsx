@@ -3,7 +3,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { cellText } from '../grid/cell-text.ts';
-import { COLUMNS_PER_BLOCK, type RowSource } from '../grid/row-source.ts';
+import { COLUMNS_PER_BLOCK, type RowSource, type RowSourceState } from '../grid/row-source.ts';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';
 import classes from './page.module.css';
@@ -11,13 +11,15 @@ import classes from './page.module.css';
 interface RecordSheetProps {
   readonly row: number | null;
   readonly total: number;
-  readonly source: RowSource;
+  /** A new state is a reason to look for the cells again. */
+  readonly rows: { readonly source: RowSource; readonly state: RowSourceState };
   readonly isPhone: boolean;
   readonly onRow: (row: number | null) => void;
 }
 
 /** One row as a list: every column, hidden ones too. A sheet from below on a phone. */
-export const RecordSheet = ({ row, total, source, isPhone, onRow }: RecordSheetProps) => {
+export const RecordSheet = ({ row, total, rows, isPhone, onRow }: RecordSheetProps) => {
+  const { source } = rows;
   const { columns } = useDatasetPage();
   useEffect(() => {
     if (row !== null) {

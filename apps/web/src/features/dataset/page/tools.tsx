@@ -1,10 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { TOOLS_SLOT } from './layout-tabs.tsx';
+import { ToolsSlotContext } from './layout-tabs.tsx';
 
 /** Puts a layout's own tools at the end of the line of layouts. */
 export const LayoutTools = ({ children }: { readonly children: ReactNode }) => {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  useEffect(() => setSlot(document.getElementById(TOOLS_SLOT)), []);
+  const slot = useContext(ToolsSlotContext);
   return slot === null ? null : createPortal(children, slot);
 };

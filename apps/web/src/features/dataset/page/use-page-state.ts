@@ -1,102 +1,105 @@
 import type { Dataset, DatasetVersion } from '@plumbline/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useCan } from '../../../lib/current.ts';
 import { hasMod } from '../../../lib/keys.ts';
-import { readAddress, writeAddress, type DatasetAddress } from '../view/address.ts';
-import { historyOf, recorded, redone, undone, type History } from '../view/history.ts';
+import { useAddress } from '../view/use-address.ts';
+import { useSteps } from '../view/use-steps.ts';
 import { useView } from '../view/use-view.ts';
 import { reduceView, type ViewAction } from '../view/view-state.ts';
+import { useLatest } from '../use-latest.ts';
 import type { DatasetPageState, Undoable } from './context.ts';
 
-/** Search keys of the address that are this page's; the rest belongs to the shell and stays. */
-const OWN_KEYS = ['f', 's', 'col', 'page', 'v', 'q'] as const;
+type Changes = Pick<
+  DatasetPageState,
+  'address' | 'change' | 'view' | 'changeView' | 'viewError' | 'undo' | 'redo'
+>;
 
-type Search = Readonly<Record<string, unknown>>;
+const undoableOf = ({ filters, sort, search }: Omit<Undoable, 'view'>, view: Undoable['view']): Undoable => ({
+  view,
+  filters,
+  sort,
+  search,
+});
 
-const withAddress = (search: Search, address: DatasetAddress): Search => {
-  const others = Object.fromEntries(Object.entries(search).filter(([key]) => !OWN_KEYS.includes(key as 'f')));
-  return { ...others, ...writeAddress(address) };
-};
+const isRowsPart = (part: object): boolean => 'filters' in part || 'sort' in part || 'search' in part;
 
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
-
-/** Filters, sort, view and their undo: what the layouts of one dataset share. */
-export function usePageState(dataset: Dataset, version: DatasetVersion): DatasetPageState {
-  const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const address = useMemo(() => readAddress(search), [search]);
+/** Filters, sort and view, with every change of them undoable. */
+function useChanges(dataset: Dataset): Changes {
+  const { address, go } = useAddress();
   const { view, setView, error: viewError } = useView(dataset.id);
-  const [history, setHistory] = useState<History<null>>(() => historyOf(null));
-  const steps = useRef<History<Undoable>>(historyOf(undoableOf(address, view)));
-  const latest = useRef({ address, view, search });
-  latest.current = { address, view, search };
+  const steps = useSteps<Undoable>(undoableOf(address, view));
+  const { record } = steps;
+  // Two changes may come before the first is rendered: what was asked for last counts, not what is shown.
+  const asked = useRef({ address, view });
+  const latest = useLatest({ go, setView });
+  useEffect(() => {
+    asked.current = { address, view };
+  }, [address, view]);
 
-  const go = useCallback(
-    (next: DatasetAddress, isReplaced: boolean) => {
-      latest.current = { ...latest.current, address: next };
-      void navigate({
-        to: '.',
-        search: (now: Search) => withAddress(now, next),
-        replace: isReplaced,
-        resetScroll: false,
-      } as never);
-    },
-    [navigate],
-  );
-
-  /** Keeps the state that is left, so that it can be come back to. */
-  const record = useCallback((next: Undoable) => {
-    const { address, view } = latest.current;
-    steps.current = recorded({ ...steps.current, present: undoableOf(address, view) }, next);
-    setHistory(countsOf(steps.current));
-  }, []);
-
-  const change = useCallback(
-    (part: Partial<DatasetAddress>) => {
-      const { address, view } = latest.current;
-      const isRows = 'filters' in part || 'sort' in part || 'search' in part;
-      const next = { ...address, ...(isRows || 'version' in part ? { page: 1 } : {}), ...part };
-      if (isRows) {
-        record(undoableOf(next, view));
+  const change = useCallback<Changes['change']>(
+    (part) => {
+      const { address, view } = asked.current;
+      const isOther = isRowsPart(part) || 'version' in part;
+      const next = { ...address, ...(isOther ? { page: 1 } : {}), ...part };
+      if (isRowsPart(part)) {
+        record(undoableOf(address, view), undoableOf(next, view));
       }
-      go(next, !isRows && !('version' in part));
+      asked.current = { address: next, view };
+      latest.current.go(next, !isOther);
     },
-    [go, record],
+    [record, latest],
   );
 
   const names = useMemo(() => dataset.columns.map(({ name }) => name), [dataset.columns]);
   const changeView = useCallback(
     (action: ViewAction) => {
-      const { address, view } = latest.current;
+      const { address, view } = asked.current;
       const next = reduceView(view, action, names);
       if (next !== view) {
-        record(undoableOf(address, next));
-        latest.current = { ...latest.current, view: next };
-        setView(next);
+        record(undoableOf(address, view), undoableOf(address, next));
+        asked.current = { address, view: next };
+        latest.current.setView(next);
       }
     },
-    [names, record, setView],
+    [names, record, latest],
   );
 
   const travel = useCallback(
-    (to: (history: History<Undoable>) => History<Undoable>) => {
-      const { address, view } = latest.current;
-      const next = to({ ...steps.current, present: undoableOf(address, view) });
-      steps.current = next;
-      setHistory(countsOf(next));
-      const { filters, sort, search } = next.present;
-      if (next.present.view !== view) {
-        setView(next.present.view);
+    (step: (now: Undoable) => Undoable) => {
+      const { address, view } = asked.current;
+      const { view: nextView, ...rows } = step(undoableOf(address, view));
+      if (nextView !== view) {
+        latest.current.setView(nextView);
       }
-      go({ ...address, filters, sort, search, page: 1 }, false);
+      const isOther =
+        JSON.stringify(rows) !==
+        JSON.stringify({ filters: address.filters, sort: address.sort, search: address.search });
+      const next = { ...address, ...rows, page: isOther ? 1 : address.page };
+      asked.current = { address: next, view: nextView };
+      if (isOther) {
+        latest.current.go(next, false);
+      }
     },
-    [go, setView],
+    [latest],
   );
-  const undo = useMemo(() => (history.past.length > 0 ? () => travel(undone) : null), [history, travel]);
-  const redo = useMemo(() => (history.future.length > 0 ? () => travel(redone) : null), [history, travel]);
+  const { undo, redo } = steps;
+  return {
+    address,
+    change,
+    view,
+    changeView,
+    viewError,
+    undo: useMemo(() => (undo === null ? null : () => travel(undo)), [undo, travel]),
+    redo: useMemo(() => (redo === null ? null : () => travel(redo)), [redo, travel]),
+  };
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
+
+/** Undo and redo by their keys; a field keeps its own. */
+function useUndoKeys({ undo, redo }: Pick<Changes, 'undo' | 'redo'>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (hasMod(event) && event.key.toLowerCase() === 'z' && !isField(event.target)) {
@@ -107,37 +110,17 @@ export function usePageState(dataset: Dataset, version: DatasetVersion): Dataset
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [undo, redo]);
-
-  const canEdit = useCan('editor');
-  return useMemo(() => {
-    const byName = new Map(dataset.columns.map((column) => [column.name, column]));
-    return {
-      dataset,
-      version,
-      columns: dataset.columns,
-      findColumn: (name) => byName.get(name) ?? null,
-      canEdit,
-      address,
-      change,
-      view,
-      changeView,
-      viewError,
-      undo,
-      redo,
-    };
-  }, [dataset, version, canEdit, address, change, view, changeView, viewError, undo, redo]);
 }
 
-const undoableOf = ({ filters, sort, search }: DatasetAddress, view: Undoable['view']): Undoable => ({
-  view,
-  filters,
-  sort,
-  search,
-});
-
-/** How far back and forth it goes, for the buttons; the steps themselves need no render. */
-const countsOf = ({ past, future }: History<Undoable>): History<null> => ({
-  past: past.map(() => null),
-  present: null,
-  future: future.map(() => null),
-});
+/** What the layouts of one dataset share. */
+export function usePageState(dataset: Dataset, version: DatasetVersion): DatasetPageState {
+  const changes = useChanges(dataset);
+  useUndoKeys(changes);
+  const canEdit = useCan('editor');
+  const byName = useMemo(
+    () => new Map(dataset.columns.map((column) => [column.name, column])),
+    [dataset.columns],
+  );
+  const findColumn = useCallback((name: string) => byName.get(name) ?? null, [byName]);
+  return { ...changes, dataset, version, columns: dataset.columns, findColumn, canEdit };
+}

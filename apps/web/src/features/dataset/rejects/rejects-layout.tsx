@@ -41,16 +41,15 @@ const Rejects = () => {
   const query = useQuery(
     rejectsQuery(dataset.id, { page, limit: DEFAULT_LIMIT, version: version.number, column }),
   );
-  const go = (next: { readonly rp?: number; readonly rc?: string }): void =>
+  const go = (next: { readonly page?: number; readonly column?: string | null }): void =>
     void navigate({
       to: '.',
-      search: ((search: Record<string, unknown>) => ({
+      search: (search: Record<string, unknown>) => ({
         ...search,
-        rp: undefined,
-        rc: column ?? undefined,
-        ...next,
-      })) as never,
-    });
+        rp: next.page,
+        rc: (next.column === undefined ? column : next.column) ?? undefined,
+      }),
+    } as never);
   const picked = column === null ? null : findColumn(column);
   return (
     <>
@@ -62,7 +61,7 @@ const Rejects = () => {
           size="sm"
           aria-label={t('rejectColumn')}
           value={column ?? ''}
-          onChange={(event) => go({ rc: event.currentTarget.value || undefined } as never)}
+          onChange={(event) => go({ column: event.currentTarget.value || null })}
           data={[
             { value: '', label: t('rejectsAllColumns') },
             ...columns.map(({ name, label }) => ({ value: name, label })),
@@ -84,8 +83,17 @@ const Rejects = () => {
       {query.isPending ? <LoadingBars lines={10} /> : null}
       {query.data === undefined ? null : (
         <>
-          <RejectTable rejects={query.data.data} findColumn={findColumn} onColumn={(rc) => go({ rc })} />
-          <Pages page={page} limit={query.data.limit} total={query.data.total} onPage={(rp) => go({ rp })} />
+          <RejectTable
+            rejects={query.data.data}
+            findColumn={findColumn}
+            onColumn={(name) => go({ column: name })}
+          />
+          <Pages
+            page={page}
+            limit={query.data.limit}
+            total={query.data.total}
+            onPage={(next) => go({ page: next })}
+          />
         </>
       )}
       <RetypeDialog column={retyped} onClose={() => setRetyped(null)} />
@@ -96,7 +104,7 @@ const Rejects = () => {
 const DownloadRejects = () => {
   const { dataset, version } = useDatasetPage();
   const { state, start } = useDownload();
-  const failure = state?.error == null ? null : messageOf(state.error);
+  const failure = state === null || state.error === null ? null : messageOf(state.error);
   return (
     <>
       {failure === null ? null : <span role="alert">{failure}</span>}

@@ -32,7 +32,7 @@ export const VersionsLayout = () => {
               <Table.Th>{t('versionMade')}</Table.Th>
               <Table.Th>{t('versionReason')}</Table.Th>
               <Table.Th className={classes['row'] ?? ''}>{t('versionRows')}</Table.Th>
-              <Table.Th />
+              <Table.Th>{t('versionDifference')}</Table.Th>
               <Table.Th className={classes['row'] ?? ''}>{t('versionColumns')}</Table.Th>
               <Table.Th className={classes['row'] ?? ''}>{t('versionRejects')}</Table.Th>
               <Table.Th className={classes['row'] ?? ''}>{t('versionSize')}</Table.Th>
@@ -45,7 +45,7 @@ export const VersionsLayout = () => {
                   <Link
                     to={`/datasets/${dataset.id}/data`}
                     search={(each.number === dataset.version?.number ? {} : { v: each.number }) as never}
-                    aria-label={t('versionOpen', { version: each.number })}
+                    title={t('versionOpen', { version: each.number })}
                     className={classes['column']}
                   >
                     v{each.number}

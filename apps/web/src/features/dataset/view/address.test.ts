@@ -1,7 +1,7 @@
 import type { FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
 import { COMPARE_OPS, FilterGroup, GROUP_OPS, NULL_OPS, SET_OPS, TEXT_OPS } from '@plumbline/contract';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_ADDRESS, readAddress, writeAddress, type DatasetAddress } from './address.ts';
 

@@ -69,7 +69,18 @@ function isOperand(op: FilterOp, value: unknown): boolean {
       return Array.isArray(value) && value.every((each) => each === null || isScalar(each));
     case 'relative':
       return isRelative(value);
-    default:
+    case 'contains':
+    case 'ncontains':
+    case 'startswith':
+    case 'endswith':
+    case 'matches':
+      return typeof value === 'string';
+    case 'eq':
+    case 'ne':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
       return isScalar(value);
   }
 }
@@ -146,6 +157,16 @@ function readCount(value: unknown): number | null {
 
 const readText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** The keys of an address that are this page's. */
+export const ADDRESS_KEYS = [
+  'f',
+  's',
+  'col',
+  'page',
+  'v',
+  'q',
+] as const satisfies readonly (keyof DatasetSearch)[];
 
 /** Search keys of the address as the router writes them. What is at its default is left out. */
 export interface DatasetSearch {

@@ -70,7 +70,7 @@ export const ConnectFile = () => {
     <StepFrame
       primary={{
         label: t('continueTo', { step: t('step-extract') }),
-        isBusy: look.isPending,
+        isBusy: look.isPending || state.kind === 'sending' || state.kind === 'interrupted',
         onClick: () => (isSettled ? go('extract') : setIsUnsettled(state.kind === 'idle')),
       }}
     >
