@@ -156,6 +156,7 @@ describe('files that cannot be read', () => {
     await expect
       .poll(
         async () => (await server.services.files.list(`tenants/${editor.principal.tenantId}/uploads`)).length,
+        { timeout: 20_000 },
       )
       .toBe(1);
     abort.abort();
@@ -163,6 +164,7 @@ describe('files that cannot be read', () => {
     await expect
       .poll(
         async () => (await server.services.files.list(`tenants/${editor.principal.tenantId}/uploads`)).length,
+        { timeout: 20_000 },
       )
       .toBe(0);
     await expectNothingLeft(server, editor);

@@ -195,7 +195,9 @@ describe('links', () => {
     const running = server.runJobs();
     const { jobId, uploadId } = found.body.data;
     await expect
-      .poll(async () => (await server.call('GET', `/v1/jobs/${jobId}`, { as: editor })).body.data.message)
+      .poll(async () => (await server.call('GET', `/v1/jobs/${jobId}`, { as: editor })).body.data.message, {
+        timeout: 20_000,
+      })
       .toMatch(/^Fetching: /);
     await server.call('POST', `/v1/jobs/${jobId}/cancel`, { as: editor });
     await running;

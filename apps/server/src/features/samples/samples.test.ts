@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { loadSamples } from './index.ts';
+import { SAMPLES } from './samples.ts';
+
+describe('the samples', () => {
+  let home: string;
+  const { signal } = new AbortController();
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'plumbline-samples-'));
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  const start = (): Promise<TestServer> =>
+    startTestServer({ home, environment: { PLUMBLINE_SAMPLES: 'on' } });
+  /** What goes on in the background of a start has begun all its jobs and said so. */
+  const untilBegun = (server: TestServer): Promise<void> =>
+    expect
+      .poll(
+        () =>
+          server.services.db.kysely
+            .selectFrom('events')
+            .select('subject_id')
+            .where('kind', '=', 'sample.loaded')
+            .execute(),
+        { timeout: 30_000 },
+      )
+      .toHaveLength(SAMPLES.length);
+  const list = async (server: TestServer, state = '') => {
+    const as = await server.signIn('viewer');
+    return (await server.call('GET', `/v1/datasources/${state}?sort=name`, { as })).body.data;
+  };
+
+  it('are there after the first start, the owner’s, and a deleted one does not come back', async () => {
+    const first = await start();
+    await untilBegun(first);
+    await first.runJobs();
+    const { data } = await list(first);
+    expect(data).toMatchObject([
+      { name: 'Employment in the United States', createdBy: { name: 'Owner' }, version: { rowCount: 120 } },
+      { name: 'Weather in Seattle and New York', version: { rowCount: 2922, rejectCount: 0 } },
+      { name: 'Wildlife strikes on aircraft', version: { rowCount: 10_000 } },
+    ]);
+    expect(
+      data.every(({ description }: { description: string }) => description.includes('public domain')),
+    ).toBe(true);
+    const as = await first.signIn('editor');
+    await first.call('DELETE', `/v1/datasources/${data[0].id}`, { as });
+    const body = { datasource_ids: [data[0].id] };
+    await first.call('DELETE', '/v1/datasources/delete_multiple/', { as, body });
+    await first.close();
+
+    const second = await start();
+    await loadSamples(second.services, signal);
+    await second.runJobs();
+    expect((await list(second)).total).toBe(2);
+    await second.close();
+  });
+
+  it('go on where a start was cut off, none of them twice', async () => {
+    const server = await startTestServer({ environment: { PLUMBLINE_SAMPLES: 'on' } });
+    await untilBegun(server);
+    const { kysely } = server.services.db;
+    const lost = await kysely
+      .selectFrom('events')
+      .select('id')
+      .where('kind', '=', 'sample.loaded')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await kysely.deleteFrom('events').where('id', '=', lost.id).execute();
+    await loadSamples(server.services, signal);
+    await server.runJobs();
+    expect((await list(server)).total).toBe(SAMPLES.length);
+    await server.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+
+describe('the global search', () => {
+  let server: TestServer;
+  let editor: TestMember;
+  let id: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    editor = await server.signIn('editor', await server.addTenant());
+    const body = new FormData();
+    body.append('name', 'Umsätze 2025');
+    body.append('file', new Blob(['net amount,Kürzel\n1,x\n']), 'a.csv');
+    const made = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
+    id = made.body.data.id;
+    await server.runJobs();
+  });
+
+  const search = async (text: string, as = editor) =>
+    (await server.call('GET', `/beta/global/filter?search=${encodeURIComponent(text)}`, { as })).body.data;
+
+  it('is refused without a session, and for text that is too long', async () => {
+    expect((await server.call('GET', '/beta/global/filter?search=a')).status).toBe(401);
+    const long = await server.call('GET', `/beta/global/filter?search=${'a'.repeat(201)}`, { as: editor });
+    expect(long.status).toBe(400);
+  });
+
+  it('finds datasets by name, case and accents folded', async () => {
+    expect(await search('UMSATZE')).toEqual([
+      { kind: 'dataset', id, title: 'Umsätze 2025', snippet: '', link: `/datasets/${id}` },
+    ]);
+  });
+
+  it('finds columns by name, label and description, with the way to them', async () => {
+    expect(await search('net am')).toEqual([
+      {
+        kind: 'column',
+        id: `${id}:net amount`,
+        title: 'net amount',
+        snippet: 'Column of Umsätze 2025',
+        link: `/datasets/${id}/data?col=net%20amount`,
+      },
+    ]);
+    await server.call('PUT', `/v1/datasources/${id}`, {
+      as: editor,
+      body: { columns: [{ name: 'Kürzel', label: 'Zeichen', description: 'Wer verkauft hat' }] },
+    });
+    for (const text of ['zeichen', 'VERKAUFT', 'kurzel']) {
+      expect(await search(text)).toMatchObject([
+        { title: 'Zeichen', snippet: 'Column of Umsätze 2025: Wer verkauft hat' },
+      ]);
+    }
+  });
+
+  it('finds nothing for blank text, for wildcards, in the archive or in another tenant', async () => {
+    expect([await search('  '), await search('%'), await search('_')]).toEqual([[], [], []]);
+    expect(await search('umsatze', await server.signIn('owner', await server.addTenant()))).toEqual([]);
+    await server.call('DELETE', `/v1/datasources/${id}`, { as: editor });
+    expect([await search('umsatze'), await search('net')]).toEqual([[], []]);
+  });
+});
