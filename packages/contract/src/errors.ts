@@ -72,6 +72,7 @@ export const ERRORS = {
   'query.too_large': rule(422),
   'query.timed_out': rule(504, true),
   'engine.busy': rule(503, true),
+  'engine.lost': rule(503, true, true),
   'storage.full': rule(507, true, true),
   'server.stopping': rule(503, true),
   internal: rule(500, false, true),

@@ -13,6 +13,7 @@ import { Orders } from './dataset/orders.ts';
 import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './dataset/pages.ts';
 import { bytesOf, encode, planOf } from './dataset/question.ts';
 import { isOfDataset, leaseOf, rejectsLeaseOf, versionKey } from './dataset/relation.ts';
+import { TUNING, type Tuning } from './dataset/tuning.ts';
 import type { Answer, Ask, Engine, EngineOptions, ExportFormat, VersionFiles } from './door.ts';
 import { Flights } from './pool/flights.ts';
 import { Lru } from './pool/lru.ts';
@@ -23,17 +24,17 @@ import { asQueryError } from './process/failures.ts';
 const DEFAULT_CACHE_BYTES = 20 * 1024 ** 3;
 const RESULT_BYTES = 32 * 1024 * 1024;
 const COUNTS = 10_000;
-/** Smaller versions are sorted as fast as a kept order is read. */
-const LEAST_ROWS_FOR_ORDER = 100_000;
 /** An export may be silent this many deadlines long: it sorts all rows, not a page. */
 const EXPORT_DEADLINES = 10;
 
 type Page = Answer & { readonly total: number };
 
-export const createEngine = (options: EngineOptions): Engine => new PooledEngine(options);
+export const createEngine = (options: EngineOptions, tuning: Tuning = TUNING): Engine =>
+  new PooledEngine(options, tuning);
 
 class PooledEngine implements Engine {
   readonly #options: EngineOptions;
+  readonly #tuning: Tuning;
   readonly #tempRoot: string;
   readonly #pool: Pool;
   readonly #background = new Background();
@@ -45,8 +46,9 @@ class PooledEngine implements Engine {
   readonly #results = new Lru<Answer | Page>(RESULT_BYTES);
   readonly #counts = new Lru<number>(COUNTS);
 
-  constructor(options: EngineOptions) {
+  constructor(options: EngineOptions, tuning: Tuning) {
     this.#options = options;
+    this.#tuning = tuning;
     const tempParent = join(options.workDirectory, 'tmp');
     this.#tempRoot = join(tempParent, `${process.pid}-${randomUUID()}`);
     mkdirSync(this.#tempRoot, { recursive: true });
@@ -59,7 +61,7 @@ class PooledEngine implements Engine {
     );
     const building = { cache: this.#cache, background: this.#background, tempRoot, resources };
     this.#orders = new Orders(building);
-    this.#natives = new NativeCopies(building);
+    this.#natives = new NativeCopies({ ...building, leastRows: tuning.leastRowsForNative });
     this.#exports = new Exports({ tempRoot, resources, silenceMs: options.deadlineMs * EXPORT_DEADLINES });
     this.#pool = new Pool({
       ...resources,
@@ -203,10 +205,10 @@ class PooledEngine implements Engine {
     plan: Plan,
     signal: AbortSignal,
   ): Promise<{ rows: Awaited<ReturnType<typeof readRows>>; total: number }> {
-    const wantsOrder = isOrdered(plan) && source.rowCount >= LEAST_ROWS_FOR_ORDER;
+    const wantsOrder = isOrdered(plan) && source.rowCount >= this.#tuning.leastRowsForOrder;
     const window = wantsOrder
       ? ((await this.#orders.find(source, plan)) ??
-        (isDeep(plan) ? await this.#orders.wait(source, plan) : null))
+        (isDeep(plan, this.#tuning.heapDepth) ? await this.#orders.wait(source, plan) : null))
       : null;
     if (window !== null) {
       const rows = await this.#visit({ source, plan, signal }, (visit) => fetchRows(visit, window.positions));
@@ -233,7 +235,7 @@ class PooledEngine implements Engine {
     const lease = leaseOf(ask.source, await this.#natives.find(ask.source));
     try {
       return await this.#pool.run(lease, ask.signal, (engine) =>
-        work({ ...ask, engine, deadlineMs: this.#options.deadlineMs }),
+        work({ ...ask, engine, deadlineMs: this.#options.deadlineMs, heapDepth: this.#tuning.heapDepth }),
       );
     } catch (error) {
       throw asQueryError(error);

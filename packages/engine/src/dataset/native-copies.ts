@@ -7,8 +7,6 @@ import { type CacheFolder, partialOf } from './cache-folder.ts';
 import { NATIVE, NATIVE_TABLE, leaseOf, quoteText } from './relation.ts';
 
 const FILE = 'native.duckdb';
-/** Below this, fetching a page's rows from Parquet is fast enough (bench/pages.mjs). */
-const LEAST_ROWS = 1_000_000;
 
 interface Build {
   readonly datasetId: string;
@@ -23,6 +21,7 @@ export class NativeCopies {
   readonly #background: Background;
   readonly #tempRoot: string;
   readonly #resources: Resources;
+  readonly #leastRows: number;
   readonly #builds = new Map<string, Build>();
   /** Builds follow one another: each may take all the memory that is allowed. */
   #last: Promise<void> = Promise.resolve();
@@ -34,11 +33,13 @@ export class NativeCopies {
     readonly background: Background;
     readonly tempRoot: string;
     readonly resources: Resources;
+    readonly leastRows: number;
   }) {
     this.#cache = options.cache;
     this.#background = options.background;
     this.#tempRoot = options.tempRoot;
     this.#resources = options.resources;
+    this.#leastRows = options.leastRows;
   }
 
   /** Path of the whole copy; null when there is none. */
@@ -49,7 +50,7 @@ export class NativeCopies {
 
   begin(source: VersionFiles): void {
     const path = this.#cache.path(source, FILE);
-    if (source.rowCount < LEAST_ROWS || this.#builds.has(path) || this.#failed.has(path)) {
+    if (source.rowCount < this.#leastRows || this.#builds.has(path) || this.#failed.has(path)) {
       return;
     }
     const urgency = new Urgency();

@@ -5,11 +5,6 @@ import type { EngineProcess } from '../process/engine-process.ts';
 import { asTextOf } from './question.ts';
 import { positionColumn } from './relation.ts';
 
-/**
- * Down to this depth the engine keeps the first rows of a sort in a heap while it scans; further down it would sort
- * whole rows, and sorting positions alone and then fetching a page of rows is several times faster (bench/pages.mjs).
- */
-const HEAP_DEPTH = 10_000;
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_ROWS = 100_000;
 
@@ -19,10 +14,11 @@ export interface Visit {
   readonly engine: EngineProcess;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
+  readonly heapDepth: number;
 }
 
-export const isDeep = ({ sort, offset, limit }: Plan): boolean =>
-  sort.length > 0 && offset + (limit ?? MAX_PAGE_ROWS) > HEAP_DEPTH;
+export const isDeep = ({ sort, offset, limit }: Plan, heapDepth: number): boolean =>
+  sort.length > 0 && offset + (limit ?? MAX_PAGE_ROWS) > heapDepth;
 
 /** True when the order of the plan's rows is more than the file's own. */
 export const isOrdered = ({ shape, sort, matching }: Plan): boolean =>
@@ -41,7 +37,7 @@ export const readRows = async (visit: Visit): Promise<Cell[][]> => {
   if (!isOrdered(plan)) {
     return readStatement(visit, print(atPositions(plan, position), duckdb));
   }
-  if (!isDeep(plan)) {
+  if (!isDeep(plan, visit.heapDepth)) {
     return readStatement(visit, print(plan, duckdb, { position }));
   }
   const positions = await readStatement(visit, print(plan, duckdb, { position, give: 'position' }), []);

@@ -20,8 +20,14 @@ export const endingError = (ending: Exclude<Ending, null>): AppError => {
   }
 };
 
-/** The process died under its statement: a crash in native code, or the system took it for its memory. */
-export const lostError = (ending: Ending): AppError => endingError(ending ?? 'too_large');
+/**
+ * The process died under its statement: a crash in native code, or the system took it for its memory. Who runs a
+ * person's query says `query.too_large`, for the query did it.
+ */
+export const lostError = (ending: Ending): AppError =>
+  ending === null
+    ? new AppError('engine.lost', 'The process that read the data ended unexpectedly. Try again.')
+    : endingError(ending);
 
 /** What DuckDB said, kept for those who translate it further (a reader tells a bad file from a bug). */
 export class EngineError extends InvariantError {
@@ -56,10 +62,24 @@ export const failureError = (failure: Failure, ending: Ending): Error => {
   return new EngineError(text);
 };
 
-/** Faults of a person's own values that only the engine can see, such as a pattern it cannot compile. */
-export const asQueryError = (error: unknown): unknown =>
-  error instanceof EngineError && BAD_INPUT.test(error.text)
+/** Failures that a person's own query brought about: a process it crashed, a pattern that only the engine can refuse. */
+export const asQueryError = (error: unknown): unknown => {
+  if (error instanceof AppError && error.code === 'engine.lost') {
+    return new AppError('query.too_large', TOO_LARGE, { cause: error });
+  }
+  return error instanceof EngineError && BAD_INPUT.test(error.text)
     ? new AppError('query.invalid', firstLine(error.text), { cause: error })
+    : error;
+};
+
+/** The same, where the statements are the reader's own. */
+export const asReadingError = (error: unknown): unknown =>
+  error instanceof AppError && error.code === 'query.too_large'
+    ? new AppError(
+        'source.too_large',
+        'Reading the file takes more memory than it may use. Split the file, or leave out columns.',
+        { cause: error },
+      )
     : error;
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? text;

@@ -18,6 +18,7 @@ import { LimitError, ProtocolError, columnTypeOf, presentChunk } from './wire.ts
 /** Cells in one message: small enough that taking it apart never holds up the parent's event loop. */
 const PIECE_CELLS = 16_384;
 const PROGRESS_EVERY_MS = 250;
+const INTERRUPT_EVERY_MS = 20;
 const BULK_FLUSH_CHARS = 256 * 1024;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -27,11 +28,15 @@ interface Outlets {
   readonly bulk: Socket;
 }
 
+interface Running {
+  connection: DuckDBConnection | null;
+  interrupting: NodeJS.Timeout | null;
+}
+
 /** One DuckDB at a time, opened for one set of files, and the statements that run in it. */
 export class Session {
   readonly #outlets: Outlets;
-  readonly #running = new Map<number, DuckDBConnection>();
-  readonly #interrupted = new Set<number>();
+  readonly #running = new Map<number, Running>();
   #instance: DuckDBInstance | null = null;
   /** The one connection that counts its progress: only a setting of its own switches that on, before all are locked. */
   #teller: DuckDBConnection | null = null;
@@ -41,9 +46,13 @@ export class Session {
   }
 
   interrupt(id: number): void {
-    // A statement still being prepared has no connection yet; it looks here when it gets one.
-    this.#interrupted.add(id);
-    this.#running.get(id)?.interrupt();
+    const statement = this.#running.get(id);
+    if (statement === undefined || statement.interrupting !== null) {
+      return;
+    }
+    // Again and again: an interrupt that comes before the engine has begun is forgotten by it.
+    statement.interrupting = setInterval(() => statement.connection?.interrupt(), INTERRUPT_EVERY_MS);
+    statement.connection?.interrupt();
   }
 
   async run(work: Work): Promise<void> {
@@ -55,27 +64,18 @@ export class Session {
     if (this.#instance === null) {
       throw new ProtocolError('A statement came before its files were opened.');
     }
-    const connection = this.#takeTeller(work) ?? (await this.#instance.connect());
-    this.#running.set(work.id, connection);
+    const statement: Running = { connection: null, interrupting: null };
+    this.#running.set(work.id, statement);
     try {
-      if (this.#interrupted.has(work.id)) {
-        throw new ProtocolError('Interrupted before it began.');
-      }
-      await this.#execute(connection, work);
+      statement.connection = await this.#instance.connect();
+      await this.#execute(statement.connection, work);
     } finally {
       this.#running.delete(work.id);
-      this.#interrupted.delete(work.id);
-      if (connection !== this.#teller) {
-        connection.closeSync();
+      if (statement.interrupting !== null) {
+        clearInterval(statement.interrupting);
       }
+      statement.connection?.closeSync();
     }
-  }
-
-  /** Null for work that tells no progress, and while another statement runs on that connection. */
-  #takeTeller(work: Work): DuckDBConnection | null {
-    const tells = work.kind === 'exec' && work.reportsProgress;
-    const isBusy = [...this.#running.values()].some((connection) => connection === this.#teller);
-    return tells && !isBusy ? this.#teller : null;
   }
 
   #execute(connection: DuckDBConnection, work: Exclude<Work, OpenRequest>): Promise<void> {

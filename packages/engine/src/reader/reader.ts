@@ -16,7 +16,7 @@ import type {
   Reading,
 } from '../door.ts';
 import { EngineProcess } from '../process/engine-process.ts';
-import { endingError } from '../process/failures.ts';
+import { asReadingError, endingError } from '../process/failures.ts';
 import { sweepTemp } from '../process/temp.ts';
 import { type ColumnPlan, planColumns, roleOf } from './column-plan.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './encoding.ts';
@@ -153,7 +153,7 @@ class ProcessReader implements Reader {
           throw endingError('cancelled');
         }
         if (!(error instanceof EncodingFault)) {
-          throw error;
+          throw asReadingError(error);
         }
         const encoding = await this.#encodingOfWhole(request.file, signal);
         return this.#load({ ...request, signal }, { work, encoding }, use);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Cell, ColumnChoice, ReadOptions, Reject } from '@plumbline/contract';
 import { rowQuery } from '@plumbline/query';
 import { createEngine } from '../create-engine.ts';
+import { TUNING, type Tuning } from '../dataset/tuning.ts';
 import type { Engine, EngineOptions, FileInspection, Ingested, Reader, VersionFiles } from '../door.ts';
 import { createReader } from '../reader/reader.ts';
 
@@ -37,11 +38,17 @@ export interface Workbench {
 
 const quiet = { onProgress: () => undefined };
 
-export const openWorkbench = async (overrides: Partial<EngineOptions> = {}): Promise<Workbench> => {
+export const openWorkbench = async (
+  overrides: Partial<EngineOptions> = {},
+  tuning: Partial<Tuning> = {},
+): Promise<Workbench> => {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-engine-'));
   const limits = { memoryMb: 512, threads: 2 };
   const workDirectory = join(folder, 'work');
-  const engine = createEngine({ workDirectory, processes: 2, deadlineMs: 30_000, ...limits, ...overrides });
+  const engine = createEngine(
+    { workDirectory, processes: 2, deadlineMs: 30_000, ...limits, ...overrides },
+    { ...TUNING, ...tuning },
+  );
   const reader = createReader({ workDirectory: join(folder, 'reading'), ...limits });
   let files = 0;
   const write = async (content: string | Uint8Array): Promise<string> => {

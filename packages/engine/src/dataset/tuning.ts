@@ -1,0 +1,18 @@
+/** Bounds between plans, measured by bench/pages.mjs. Tests lower them to walk every plan on small data. */
+export interface Tuning {
+  /** Versions of fewer rows are sorted as fast as a kept order is read. */
+  readonly leastRowsForOrder: number;
+  /** Of versions of fewer rows, scattered rows are read from Parquet as fast as need be. */
+  readonly leastRowsForNative: number;
+  /**
+   * Down to this depth the engine keeps the first rows of a sort in a heap while it scans; further down it would sort
+   * whole rows, and sorting positions alone and then fetching a page of rows is several times faster.
+   */
+  readonly heapDepth: number;
+}
+
+export const TUNING: Tuning = {
+  leastRowsForOrder: 100_000,
+  leastRowsForNative: 1_000_000,
+  heapDepth: 10_000,
+};
