@@ -18,7 +18,6 @@ export const session = {
   tooMany: 'Too many tries. Wait {minutes, plural, one {# minute} other {# minutes}} or reset the password.',
   linkTitle: 'Set your password',
   linkText: 'The link signs you in once. From then on you need a password.',
-  linkChecking: 'Checking the link',
   linkDead: 'This link has been used or has run out. Ask for a new one, or sign in.',
   newPassword: 'New password',
   newPasswordHelp: 'At least {count, number} characters. A sentence is good.',
