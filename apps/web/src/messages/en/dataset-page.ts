@@ -45,6 +45,7 @@ export const datasetPage = {
   versionMissing: 'There is no version {version, number}. The newest is {newest, number}.',
   versionNumber: 'Version',
   versionRows: 'Rows',
+  versionDifference: 'Against the one before',
   versionColumns: 'Columns',
   versionRejects: 'Rejects',
   versionSize: 'Size',

@@ -68,30 +68,18 @@ const relativeDraft = (range: RelativeRange): RelativeDraft => {
 /** A condition opened for editing. */
 export function draftOf(condition: Condition, column: DraftColumn): ConditionDraft {
   const draft = { ...emptyDraft(column), op: condition.op };
-  switch (condition.op) {
-    case 'isnull':
-    case 'notnull':
-      return draft;
-    case 'in':
-    case 'nin':
-      return { ...draft, list: condition.value };
-    case 'between':
-      return { ...draft, from: String(condition.value[0]), to: String(condition.value[1]) };
-    case 'relative':
-      return { ...draft, relative: relativeDraft(condition.value) };
-    case 'eq':
-    case 'ne':
-    case 'lt':
-    case 'lte':
-    case 'gt':
-    case 'gte':
-    case 'contains':
-    case 'ncontains':
-    case 'startswith':
-    case 'endswith':
-    case 'matches':
-      return { ...draft, one: String(condition.value) };
+  if (condition.op === 'isnull' || condition.op === 'notnull') {
+    return draft;
   }
+  if (condition.op === 'in' || condition.op === 'nin') {
+    return { ...draft, list: condition.value };
+  }
+  if (condition.op === 'between') {
+    return { ...draft, from: String(condition.value[0]), to: String(condition.value[1]) };
+  }
+  return condition.op === 'relative'
+    ? { ...draft, relative: relativeDraft(condition.value) }
+    : { ...draft, one: String(condition.value) };
 }
 
 const GROUPED = /^[+-]?\d{1,3}([,  \u202f]\d{3})+(\.\d+)?$/u;

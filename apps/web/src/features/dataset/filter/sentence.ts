@@ -58,30 +58,17 @@ function printRange([low, high]: readonly [Scalar, Scalar], column: PrintedColum
 }
 
 function printObject(condition: Condition, column: PrintedColumn): string {
-  switch (condition.op) {
-    case 'isnull':
-    case 'notnull':
-      return '';
-    case 'in':
-    case 'nin':
-      return printList(condition.value, column);
-    case 'between':
-      return printRange(condition.value, column);
-    case 'relative':
-      return printRelative(condition.value);
-    case 'eq':
-    case 'ne':
-    case 'lt':
-    case 'lte':
-    case 'gt':
-    case 'gte':
-    case 'contains':
-    case 'ncontains':
-    case 'startswith':
-    case 'endswith':
-    case 'matches':
-      return printScalar(condition.value, column);
+  if (condition.op === 'between') {
+    return printRange(condition.value, column);
   }
+  if (condition.op === 'relative') {
+    return printRelative(condition.value);
+  }
+  const { value } = condition;
+  if (value === undefined || value === null) {
+    return '';
+  }
+  return Array.isArray(value) ? printList(value, column) : printScalar(value, column);
 }
 
 export function conditionSentence(condition: Condition, findColumn: FindColumn): Sentence {

@@ -23,31 +23,56 @@ interface ValuePickerProps {
 
 const FIND_AFTER_MS = 250;
 
-/** The most frequent values, found by typing; a value nobody has can be typed as well. */
-export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps) => {
+type Offer = readonly [value: Cell, count: Cell];
+
+interface Offers {
+  /** Values with their rows; those picked and not found stand first, without a count. */
+  readonly values: readonly Offer[];
+  readonly offered: number;
+  readonly hasMore: boolean;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+/** What can be picked: the most frequent values among those that contain a text. */
+function useOffers({ column, rest, picked }: Omit<ValuePickerProps, 'onPicked'>, text: string): Offers {
   const { dataset, version, address } = useDatasetPage();
-  const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text, FIND_AFTER_MS);
   const isText = column.type === 'text';
-  const query = useQuery(
+  const { data, isPending, error } = useQuery(
     valuesQuery(
       dataset.id,
       { filters: rest, search: address.search, version: version.number },
       { column: column.name, text: isText ? settled : '' },
     ),
   );
-  const offered = (query.data?.data ?? []).slice(0, query.data?.hasOther ? -1 : undefined);
-  const found = isText ? offered : offered.filter(([value]) => String(value).includes(text));
-  const values: readonly (readonly [Cell, Cell])[] = [
-    ...picked
-      .filter((value) => !found.some(([each]) => each === value))
-      .map((value): readonly [Cell, Cell] => [value, null]),
-    ...found.map(([value = null, count = null]): readonly [Cell, Cell] => [value, count]),
-  ];
+  const marks = (data?.data ?? []).slice(0, data?.hasOther === true ? -1 : undefined);
+  const found = marks
+    .map(([value = null, count = null]): Offer => [value, count])
+    .filter(([value]) => isText || String(value).includes(text));
+  const missing = picked.filter((value) => !found.some(([each]) => each === value));
+  return {
+    values: [...missing.map((value): Offer => [value, null]), ...found],
+    offered: marks.length,
+    hasMore: data !== undefined && data.marks.total > marks.length,
+    isPending,
+    error,
+  };
+}
+
+/** The most frequent values, found by typing; a value nobody has can be typed as well. */
+export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps) => {
+  const [text, setText] = useState('');
+  const { values, offered, hasMore, isPending, error } = useOffers({ column, rest, picked }, text);
   const toggle = (value: Cell): void =>
     onPicked(picked.includes(value) ? picked.filter((each) => each !== value) : [...picked, value]);
   const typed = text === '' ? null : readOperand(text, column);
-  const canAdd = typed !== null && 'value' in typed && !values.some(([value]) => value === typed.value);
+  const added = typed !== null && 'value' in typed ? typed.value : null;
+  const canAdd = added !== null && !values.some(([value]) => value === added);
+  const add = (): void => {
+    toggle(added);
+    setText('');
+  };
   return (
     <div className={classes['values']}>
       <TextInput
@@ -61,43 +86,53 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
         onKeyDown={(event) => {
           if (event.key === 'Enter' && canAdd) {
             event.preventDefault();
-            toggle(typed.value);
-            setText('');
+            add();
           }
         }}
       />
       <div className={classes['valueList']} role="group" aria-label={t('values')}>
         {values.map(([value, count]) => (
-          <label key={`${typeof value} ${value}`} className={classes['value']}>
-            <Checkbox size="xs" checked={picked.includes(value)} onChange={() => toggle(value)} />
-            <span
-              className={classes['optionText']}
-              data-absent={cellText(value, column).isAbsent || undefined}
-            >
-              {cellText(value, column).text}
-            </span>
-            <span className={classes['valueCount']}>
-              {typeof count === 'number' ? formatNumber(count) : null}
-            </span>
-          </label>
+          <ValueLine
+            key={`${typeof value} ${value}`}
+            column={column}
+            offer={[value, count]}
+            isPicked={picked.includes(value)}
+            onToggle={() => toggle(value)}
+          />
         ))}
         {canAdd ? (
-          <button
-            type="button"
-            className={classes['option']}
-            onClick={() => (toggle(typed.value), setText(''))}
-          >
+          <button type="button" className={classes['option']} onClick={add}>
             <IconPlus size={14} stroke={1.6} aria-hidden="true" />
             {t('addTyped', { text })}
           </button>
         ) : null}
-        {query.isPending ? <p className={classes['hint']}>{t('valuesLoading')}</p> : null}
-        {query.isError ? <p className={classes['issue']}>{messageOf(query.error)}</p> : null}
-        {query.isSuccess && values.length === 0 ? <p className={classes['hint']}>{t('valuesNone')}</p> : null}
+        {isPending ? <p className={classes['hint']}>{t('valuesLoading')}</p> : null}
+        {error === null ? null : <p className={classes['issue']}>{messageOf(error)}</p>}
+        {!isPending && error === null && values.length === 0 ? (
+          <p className={classes['hint']}>{t('valuesNone')}</p>
+        ) : null}
       </div>
-      {query.data !== undefined && query.data.marks.total > offered.length ? (
-        <p className={classes['hint']}>{t('valuesMore', { count: offered.length })}</p>
-      ) : null}
+      {hasMore ? <p className={classes['hint']}>{t('valuesMore', { count: offered })}</p> : null}
     </div>
+  );
+};
+
+interface ValueLineProps {
+  readonly column: DatasetColumn;
+  readonly offer: Offer;
+  readonly isPicked: boolean;
+  readonly onToggle: () => void;
+}
+
+const ValueLine = ({ column, offer: [value, count], isPicked, onToggle }: ValueLineProps) => {
+  const { text, isAbsent } = cellText(value, column);
+  return (
+    <label className={classes['value']}>
+      <Checkbox size="xs" checked={isPicked} onChange={onToggle} />
+      <span className={classes['optionText']} data-absent={isAbsent || undefined}>
+        {text}
+      </span>
+      <span className={classes['valueCount']}>{typeof count === 'number' ? formatNumber(count) : null}</span>
+    </label>
   );
 };

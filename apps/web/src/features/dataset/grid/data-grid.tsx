@@ -26,9 +26,15 @@ export const DataGrid = (props: DataGridProps) => {
   const size = useElementSize(container);
   const gutterPx = props.isTouchLayout ? 0 : gutterWidth(rowCount);
   const viewPx = Math.max(0, size.height - HEADER_PX);
-  const { scroller, geometry, range } = useRowScroll({ rowCount, rowPx, viewPx, onRest: acts.onRest });
+  const { scroller, geometry, range } = useRowScroll({
+    container,
+    rowCount,
+    rowPx,
+    viewPx,
+    onRest: acts.onRest,
+  });
   const roomPx = Math.max(0, size.width - gutterPx - layout.leftPx - layout.rightPx);
-  const { across, columns } = useColumnScroll(layout, roomPx);
+  const { across, columns } = useColumnScroll(container, layout, roomPx);
   const id = useId();
   const cellId = useCallback(({ row, column }: CellPlace) => `${id}${row}-${column}`, [id]);
   const places = useMemo(() => new Map(allColumns.map(({ name }, at) => [name, at])), [allColumns]);
@@ -71,18 +77,10 @@ export const DataGrid = (props: DataGridProps) => {
     () => ({ jumpToRow: scroller.jumpToRow, showColumn: across.showColumn }),
     [scroller, across],
   );
-  const attach = useCallback(
-    (element: HTMLDivElement | null) => {
-      container.current = element;
-      scroller.setElement(element);
-      across.setElement(element);
-    },
-    [container, scroller, across],
-  );
   const widthPx = gutterPx + layout.leftPx + layout.centrePx + layout.rightPx;
   return (
     <div
-      ref={attach}
+      ref={container}
       role="grid"
       aria-label={t('gridName', { name: props.name })}
       aria-rowcount={rowCount + 1}

@@ -7,8 +7,8 @@ import { RowSource } from './row-source.ts';
 interface Call {
   readonly asked: PageAsked;
   readonly signal: AbortSignal;
-  readonly answer: (total?: number) => Promise<void>;
-  readonly fail: (error: unknown) => Promise<void>;
+  readonly answer: (total?: number) => Promise<unknown>;
+  readonly fail: (error: unknown) => Promise<unknown>;
 }
 
 const rows = (of: Partial<RowsAsked> = {}): RowsAsked => ({
@@ -46,8 +46,14 @@ function aSource(names: readonly string[] = ['a', 'b']) {
         calls.push({
           asked,
           signal,
-          answer: (total = 10_000) => (resolve(pageOf(asked, names, total)), flush().then(() => undefined)),
-          fail: (error) => (reject(error as Error), flush().then(() => undefined)),
+          answer: (total = 10_000) => {
+            resolve(pageOf(asked, names, total));
+            return flush();
+          },
+          fail: (error) => {
+            reject(error);
+            return flush();
+          },
         });
       }),
   });

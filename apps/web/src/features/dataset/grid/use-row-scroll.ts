@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { RowScroller } from './row-scroller.ts';
 import { scrollGeometry, type RowRange, type ScrollGeometry } from './scroll-geometry.ts';
 
 interface Scrolling {
+  readonly container: RefObject<HTMLElement | null>;
   readonly rowCount: number;
   readonly rowPx: number;
   readonly viewPx: number;
@@ -18,9 +19,10 @@ export interface RowScroll {
 }
 
 /** A scroller over so many rows, rendering when other rows have to be drawn. */
-export function useRowScroll({ rowCount, rowPx, viewPx, onRest }: Scrolling): RowScroll {
+export function useRowScroll({ container, rowCount, rowPx, viewPx, onRest }: Scrolling): RowScroll {
   const [scroller] = useState(() => new RowScroller());
   const range = useSyncExternalStore(scroller.subscribe, scroller.getRange, scroller.getRange);
+  useLayoutEffect(() => scroller.setElement(container.current), [scroller, container]);
   useLayoutEffect(
     () => scroller.resize(scrollGeometry({ rowCount, rowPx, viewPx })),
     [scroller, rowCount, rowPx, viewPx],

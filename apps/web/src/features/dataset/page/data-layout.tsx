@@ -8,7 +8,7 @@ import { fittedWidthPx, textMeasure } from '../grid/auto-width.ts';
 import { cellText } from '../grid/cell-text.ts';
 import { DataGrid } from '../grid/data-grid.tsx';
 import type { GridActs, GridHandle } from '../grid/grid-props.ts';
-import { keyOf, type RowSource } from '../grid/row-source.ts';
+import type { RowSource } from '../grid/row-source.ts';
 import { useElementSize } from '../grid/use-element-size.ts';
 import { ColumnPanel } from '../panel/column-panel.tsx';
 import { RetypeDialog } from '../panel/retype-dialog.tsx';
@@ -45,9 +45,7 @@ export const DataLayout = () => {
   const container = useRef<HTMLDivElement>(null);
   const handle = useRef<GridHandle>(null);
   const { width } = useElementSize(container);
-  const isFiltered = address.filters.value.length > 0 || address.search !== '';
-  const expected = isFiltered ? 0 : version.rowCount;
-  const rowCount = state.total ?? (isFiltered ? Math.min(version.rowCount, ROWS_UNKNOWN) : expected);
+  const { rowCount, expected } = useRowCounts(state.total);
   const grid = useGridLayout({ isPhone, widthPx: width, rowCount });
   const { layout, names } = grid;
   const { selection, range, select } = useSelection(names, rowCount);
@@ -59,8 +57,7 @@ export const DataLayout = () => {
   const [retyped, setRetyped] = useState<string | null>(null);
   const { problem, copy } = useCopy();
   const jumpToRow = useCallback((row: number) => handle.current?.jumpToRow(row), []);
-  const shownKey = state.shown === null ? null : keyOf(state.shown);
-  const onRest = useFollowedPage({ jumpToRow, rowCount, shownKey });
+  const onRest = useFollowedPage({ jumpToRow, rowCount, shown: state.shown });
   useShownColumn(handle, { names, column: address.column, isMeasured: width > 0 });
   const chartThis = useChartThis();
   const autoSize = useAutoSize(container, { source, grid });
@@ -160,6 +157,15 @@ export const DataLayout = () => {
     </>
   );
 };
+
+/** Rows to lay out, known or not, and those to count on while the result is not known. */
+function useRowCounts(total: number | null): { readonly rowCount: number; readonly expected: number } {
+  const { address, version } = useDatasetPage();
+  const isFiltered = address.filters.value.length > 0 || address.search !== '';
+  const expected = isFiltered ? 0 : version.rowCount;
+  const unknown = isFiltered ? Math.min(version.rowCount, ROWS_UNKNOWN) : expected;
+  return { rowCount: total ?? unknown, expected };
+}
 
 /** What headers do to the sort, the view and the panel. */
 function useColumnActs(): Pick<

@@ -5,7 +5,7 @@ import { hasMod } from '../../../lib/keys.ts';
 import { useAddress } from '../view/use-address.ts';
 import { useSteps } from '../view/use-steps.ts';
 import { useView } from '../view/use-view.ts';
-import { reduceView, type ViewAction } from '../view/view-state.ts';
+import { DEFAULT_VIEW, reduceView, type ViewAction } from '../view/view-state.ts';
 import { useLatest } from '../use-latest.ts';
 import type { DatasetPageState, Undoable } from './context.ts';
 
@@ -21,12 +21,15 @@ const undoableOf = ({ filters, sort, search }: Omit<Undoable, 'view'>, view: Und
   search,
 });
 
+const isSameRows = (one: Omit<Undoable, 'view'>, other: Omit<Undoable, 'view'>): boolean =>
+  JSON.stringify(undoableOf(one, DEFAULT_VIEW)) === JSON.stringify(undoableOf(other, DEFAULT_VIEW));
+
 const isRowsPart = (part: object): boolean => 'filters' in part || 'sort' in part || 'search' in part;
 
 /** Filters, sort and view, with every change of them undoable. */
-function useChanges(dataset: Dataset): Changes {
+function useChanges(id: string, names: readonly string[]): Changes {
   const { address, go } = useAddress();
-  const { view, setView, error: viewError } = useView(dataset.id);
+  const { view, setView, error: viewError } = useView(id);
   const steps = useSteps<Undoable>(undoableOf(address, view));
   const { record } = steps;
   // Two changes may come before the first is rendered: what was asked for last counts, not what is shown.
@@ -50,7 +53,6 @@ function useChanges(dataset: Dataset): Changes {
     [record, latest],
   );
 
-  const names = useMemo(() => dataset.columns.map(({ name }) => name), [dataset.columns]);
   const changeView = useCallback(
     (action: ViewAction) => {
       const { address, view } = asked.current;
@@ -71,9 +73,7 @@ function useChanges(dataset: Dataset): Changes {
       if (nextView !== view) {
         latest.current.setView(nextView);
       }
-      const isOther =
-        JSON.stringify(rows) !==
-        JSON.stringify({ filters: address.filters, sort: address.sort, search: address.search });
+      const isOther = !isSameRows(rows, address);
       const next = { ...address, ...rows, page: isOther ? 1 : address.page };
       asked.current = { address: next, view: nextView };
       if (isOther) {
@@ -114,7 +114,8 @@ function useUndoKeys({ undo, redo }: Pick<Changes, 'undo' | 'redo'>): void {
 
 /** What the layouts of one dataset share. */
 export function usePageState(dataset: Dataset, version: DatasetVersion): DatasetPageState {
-  const changes = useChanges(dataset);
+  const names = useMemo(() => dataset.columns.map(({ name }) => name), [dataset.columns]);
+  const changes = useChanges(dataset.id, names);
   useUndoKeys(changes);
   const canEdit = useCan('editor');
   const byName = useMemo(

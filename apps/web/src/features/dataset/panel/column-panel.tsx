@@ -54,6 +54,8 @@ export const ColumnPanel = (props: ColumnPanelProps) => {
     );
   }
   return (
+    // Escape closes the panel from anywhere in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       className={classes['panel']}
       aria-label={t('panelName', { column: column.label })}

@@ -1,6 +1,7 @@
 import type { Condition, FilterGroup, FilterNode, FilterOp, Sort } from '@plumbline/contract';
-import { FILTER_OPS } from '@plumbline/contract';
+import { assertNever, FILTER_OPS, TEXT_OPS } from '@plumbline/contract';
 import { NO_FILTERS, isGroup } from '../filter/filter-tree.ts';
+import { operandKind } from '../filter/operators.ts';
 
 /** What of the dataset page is in its address. */
 export interface DatasetAddress {
@@ -26,6 +27,7 @@ export const NO_ADDRESS: DatasetAddress = {
 
 const MAX_DEPTH = 32;
 const OPS: ReadonlySet<unknown> = new Set(FILTER_OPS);
+const TEXTS: ReadonlySet<string> = new Set(TEXT_OPS);
 
 /** `["and", ["country", "in", ["Germany"]], …]`: half as long as the tree itself. */
 type Compact = readonly unknown[];
@@ -58,30 +60,20 @@ const isRelative = (value: unknown): boolean => {
 };
 
 function isOperand(op: FilterOp, value: unknown): boolean {
-  switch (op) {
-    case 'isnull':
-    case 'notnull':
+  const kind = operandKind(op);
+  switch (kind) {
+    case 'none':
       return value === undefined;
-    case 'between':
+    case 'range':
       return Array.isArray(value) && value.length === 2 && value.every(isScalar);
-    case 'in':
-    case 'nin':
+    case 'list':
       return Array.isArray(value) && value.every((each) => each === null || isScalar(each));
     case 'relative':
       return isRelative(value);
-    case 'contains':
-    case 'ncontains':
-    case 'startswith':
-    case 'endswith':
-    case 'matches':
-      return typeof value === 'string';
-    case 'eq':
-    case 'ne':
-    case 'lt':
-    case 'lte':
-    case 'gt':
-    case 'gte':
-      return isScalar(value);
+    case 'one':
+      return TEXTS.has(op) ? typeof value === 'string' : isScalar(value);
+    default:
+      return assertNever(kind);
   }
 }
 
