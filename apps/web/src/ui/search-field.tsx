@@ -1,7 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useShortcut } from '../lib/shortcuts.ts';
 import { t } from '../messages/ui.ts';
 
 const SETTLE_MS = 200;
@@ -15,12 +14,10 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The filter of a page, reached by `/`. Changes from outside (back, a link) show at once. */
+/** The filter of a page, which the shell reaches by `/`. Changes from outside (back, a link) show at once. */
 export const SearchField = ({ label, value, isWide = false, onChange }: SearchFieldProps) => {
   const [text, setText] = useState(value);
   const told = useRef(value);
-  const input = useRef<HTMLInputElement>(null);
-  useShortcut('/', () => input.current?.focus());
 
   useEffect(() => {
     if (value !== told.current) {
@@ -42,7 +39,7 @@ export const SearchField = ({ label, value, isWide = false, onChange }: SearchFi
 
   return (
     <TextInput
-      ref={input}
+      data-filter-input=""
       type="search"
       size="sm"
       w={isWide ? '100%' : 220}

@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../lib/current.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
 import { t } from '../../messages/datasets.ts';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated.tsx';
@@ -37,7 +36,6 @@ export const DatasetsPage = () => {
   const jobs = useNewestJobs();
   const begun = useBegun(jobs);
   const create = (): void => void navigate({ to: '/connections' });
-  useShortcut('n', canChange ? create : null);
 
   const archiveSelected = async (): Promise<void> => {
     await archiving.archive(datasets.filter(({ id }) => selected.selection.has(id)));
