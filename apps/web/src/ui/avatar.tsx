@@ -19,10 +19,13 @@ export const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
+/** The server draws initials as SVG where nobody chose a picture; we draw them ourselves, in the theme's colours. */
+const isChosen = (src: string): boolean => src !== '' && !src.startsWith('data:image/svg+xml');
+
 /** A picture, or initials. Decorative: the name always stands beside it. */
 export const Avatar = ({ name, src = '', size = 24, isOwn = false }: AvatarProps) => {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
-  return src === '' ? (
+  return !isChosen(src) ? (
     <span className={classes['avatar']} style={style} data-own={isOwn ? '' : undefined} aria-hidden="true">
       {initialsOf(name)}
     </span>

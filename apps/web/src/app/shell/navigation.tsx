@@ -6,7 +6,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../messages/index.ts';
 import { t } from '../../messages/shell.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -50,7 +50,6 @@ const Item = ({
           className={classes['item']}
           data-place={section.key}
           aria-current={isActive ? 'page' : undefined}
-          aria-label={isFolded ? label : undefined}
         >
           <Icon size={16} stroke={1.6} aria-hidden="true" />
           <span>{label}</span>
@@ -62,7 +61,6 @@ const Item = ({
 };
 
 export const Navigation = (props: NavigationProps) => {
-  const rail = useRef<HTMLElement>(null);
   const { place, isFolded } = props;
   const items = (isSecond: boolean): ReactNode =>
     SECTIONS.filter((section) => section.isSecond === isSecond).map((section) => (
@@ -78,23 +76,12 @@ export const Navigation = (props: NavigationProps) => {
   const bell =
     props.unreadCount === 0 ? t('notifications') : t('notificationsNew', { count: props.unreadCount });
   return (
-    <nav
-      ref={rail}
-      className={classes['rail']}
-      data-folded={isFolded ? '' : undefined}
-      aria-label={t('navigation')}
-    >
-      <Plumb rail={rail} place={place} />
+    <nav className={classes['rail']} data-folded={isFolded ? '' : undefined} aria-label={t('navigation')}>
+      <Plumb place={place} />
       <Link to="/" className={classes['brand']} aria-label={t('brandHome')}>
         <span>{t('product')}</span>
       </Link>
-      <button
-        type="button"
-        className={classes['search']}
-        data-place="search"
-        onClick={props.onSearch}
-        aria-label={t('search')}
-      >
+      <button type="button" className={classes['search']} data-place="search" onClick={props.onSearch}>
         <IconSearch size={isFolded ? 16 : 14} stroke={1.6} aria-hidden="true" />
         <span>{t('search')}</span>
         <Kbd keys="mod+K" />

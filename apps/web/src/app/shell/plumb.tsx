@@ -1,14 +1,15 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Bob } from '../../ui/bob.tsx';
 import classes from './navigation.module.css';
 
 const CAP_TOP_PX = 15;
 
 /** How far the line falls: from the cap to the middle of the active item. Null when nothing is active. */
-const useDrop = (rail: RefObject<HTMLElement | null>, place: string | null): number | null => {
+const useDrop = (own: RefObject<HTMLElement | null>, place: string | null): number | null => {
   const [drop, setDrop] = useState<number | null>(null);
   useLayoutEffect(() => {
-    const element = rail.current;
+    // The rail itself: its own ref is not set yet when its children are first laid out.
+    const element = own.current?.parentElement ?? null;
     if (element === null) {
       return undefined;
     }
@@ -25,20 +26,20 @@ const useDrop = (rail: RefObject<HTMLElement | null>, place: string | null): num
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [rail, place]);
+  }, [own, place]);
   return drop;
 };
 
 interface PlumbProps {
-  readonly rail: RefObject<HTMLElement | null>;
   readonly place: string | null;
 }
 
 /** The cap, the line, the bob. It slides to the active item; without one only the cap is left. */
-export const Plumb = ({ rail, place }: PlumbProps) => {
-  const drop = useDrop(rail, place);
+export const Plumb = ({ place }: PlumbProps) => {
+  const own = useRef<HTMLDivElement>(null);
+  const drop = useDrop(own, place);
   return (
-    <div className={classes['plumb']} aria-hidden="true">
+    <div ref={own} className={classes['plumb']} aria-hidden="true">
       <div className={classes['cap']} />
       {drop === null ? null : (
         <div className={classes['line']} style={{ height: drop }}>
