@@ -8,17 +8,17 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 const ROWS = 150_000;
 const CSV = `id,name,amount\n${Array.from({ length: ROWS }, (_, at) => `${at},name ${at % 97},${at / 7}`).join('\n')}\n`;
 
-type Call = (
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-) => Promise<any>;
+interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+type Call = (method: string, path: string, sent?: Sent) => Promise<any>;
 
 const callerOf =
   (address: string, token: string): Call =>
-  async (method, path, body, headers) => {
+  async (method, path, { body, headers } = {}) => {
     const isText = typeof body === 'string';
     const response = await fetch(`${address}${path}`, {
       method,
@@ -34,14 +34,17 @@ const callerOf =
 
 async function beginDataset(call: Call): Promise<{ id: string; jobId: string }> {
   const size = Buffer.byteLength(CSV);
-  const upload = await call('POST', '/v1/uploads', { name: 'rows.csv', size });
+  const upload = await call('POST', '/v1/uploads', { body: { name: 'rows.csv', size } });
   const { uploadId } = upload.data;
-  const part = await call('PUT', `/v1/uploads/${uploadId}`, CSV, {
-    'content-type': 'application/octet-stream',
-    'content-range': `bytes 0-${size - 1}/${size}`,
+  const part = await call('PUT', `/v1/uploads/${uploadId}`, {
+    body: CSV,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-range': `bytes 0-${size - 1}/${size}`,
+    },
   });
   expect(part.data.complete).toBe(true);
-  const created = await call('POST', '/v1/datasources/create/csv', { name: 'Rows', uploadId });
+  const created = await call('POST', '/v1/datasources/create/csv', { body: { name: 'Rows', uploadId } });
   return created.data;
 }
 
@@ -54,7 +57,7 @@ async function expectWhole(call: Call, { id, jobId }: { id: string; jobId: strin
   await expect.poll(() => stateOf(call, jobId), POLL).toBe('succeeded');
   const dataset = (await call('GET', `/v1/datasources/${id}`)).data;
   expect(dataset.state).toBe('active');
-  const page = (await call('POST', `/v1/datasources/${id}/filter`, { limit: 1 })).data;
+  const page = (await call('POST', `/v1/datasources/${id}/filter`, { body: { limit: 1 } })).data;
   expect(page.total).toBe(ROWS);
 }
 
@@ -107,8 +110,7 @@ describe('a job whose server is killed', () => {
 
   it('goes on after the next start and ends whole', async () => {
     const signedIn = await callerOf(server.address, '')('POST', '/login', {
-      email: environment.PLUMBLINE_OWNER_EMAIL,
-      password: environment.PLUMBLINE_OWNER_PASSWORD,
+      body: { email: environment.PLUMBLINE_OWNER_EMAIL, password: environment.PLUMBLINE_OWNER_PASSWORD },
     });
     const call = callerOf(server.address, signedIn.token);
     const made = await beginDataset(call);

@@ -12,6 +12,9 @@ const OWNER = {
 };
 const LINK = /\/sign-in#([A-Za-z0-9_-]{43})/;
 
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+type Answer = any;
+
 describe('a server process', () => {
   let home = '';
   const started: ServerProcess[] = [];
@@ -31,20 +34,21 @@ describe('a server process', () => {
     started.push(server);
     return server;
   };
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-  const post = async (server: ServerProcess, path: string, body: object, token?: string): Promise<any> => {
+  const post = async (server: ServerProcess, path: string, body: object): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${server.address}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers,
       body: JSON.stringify(body),
     });
-    return response.json();
+    return response.json() as Promise<Answer>;
   };
-  const get = async (server: ServerProcess, path: string, token: string) =>
-    // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-    (await (
-      await fetch(`${server.address}${path}`, { headers: { authorization: `Bearer ${token}` } })
-    ).json()) as any;
+  const get = async (server: ServerProcess, path: string, token: string): Promise<Answer> => {
+    const response = await fetch(`${server.address}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return response.json() as Promise<Answer>;
+  };
 
   it('prints its address with a one-use link at the first start, and the address alone at the second', async () => {
     const first = await start();
@@ -78,7 +82,7 @@ describe('a server process', () => {
     await first.ready();
     await first.end('SIGKILL');
     const second = await start();
-    await second.ready();
+    await expect(second.ready()).resolves.toBeUndefined();
   });
 
   it('says that its port is taken', async () => {
@@ -101,7 +105,7 @@ describe('a server process', () => {
       'PLUMBLINE_DATABASE_URL names a PostgreSQL that cannot be reached',
     ],
   ])('refuses %j with one clear message', async (environment, message) => {
-    const server = await start(environment as unknown as Record<string, string>);
+    const server = await start({ ...environment });
     expect(await server.ended()).toEqual({ code: 1, signal: null });
     expect(server.output()).toContain(message);
     expect(server.output()).not.toMatch(/ {4}at |topsecret/);

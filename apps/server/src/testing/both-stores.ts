@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { openDatabase, type DatabaseAddress } from '../platform/db/open-database.ts';
@@ -26,7 +26,7 @@ async function startPostgres(): Promise<PrivatePostgres | null> {
 }
 
 async function askServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);
@@ -115,8 +115,8 @@ export async function describeOnBothStores(name: string, tests: (stores: StoreMa
       'No PostgreSQL is installed, and in CI nothing may be left unproven. Install postgresql.',
     );
   }
-  describe.skip(`${name} [postgres]: skipped, no PostgreSQL is installed`, () =>
-    tests(storeMaker(startNever)));
+  describe(`${name} [postgres]`, () => {
+    // oxlint-disable-next-line vitest/expect-expect -- shows in the report what this machine cannot try
+    it('is tried where PostgreSQL is installed', ({ skip }) => skip('No PostgreSQL is installed.'));
+  });
 }
-
-const startNever = (): Promise<never> => Promise.reject(new Error('There is no PostgreSQL.'));

@@ -83,7 +83,7 @@ export async function jobBench(db: Database, clock: Clock): Promise<JobBench> {
     run: (...definitions) =>
       createWorkerLoop(services, {
         owner: newId(),
-        definitions: definitions as readonly JobDefinition[],
+        definitions,
         slots: 1,
       }).runUntilIdle(0),
     eventsOf: (jobId) =>

@@ -240,7 +240,8 @@ describe('accounts', () => {
     it('gives one session to many who use it at the same time', async () => {
       const link = await newLink();
       const all = await Promise.all(Array.from({ length: 8 }, () => redeem(link)));
-      expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 422)]);
+      expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(all.filter(({ status }) => status === 422)).toHaveLength(7);
     });
 
     it('dies with the next one, and after a day', async () => {
@@ -319,7 +320,7 @@ describe('accounts', () => {
       expect((await put(member, userId, { avatar: '' })).body.data.avatar).toBe(generated);
       for (const avatar of ['javascript:alert(1)', 'http://example.com/x.png', 'data:text/html,x', 'x']) {
         const { status, body } = await put(member, userId, { avatar });
-        expect([status, body.error.issues[0].path], avatar).toEqual([422, 'avatar']);
+        expect([avatar, status, body.error.issues[0].path]).toEqual([avatar, 422, 'avatar']);
       }
     });
 

@@ -10,13 +10,13 @@ const COLOURS = [
   '#4d5a1f',
 ] as const;
 
-const firstLetter = (text: string): string => [...text.trim()][0]?.toUpperCase() ?? '';
+const firstLetter = (text: string): string => Array.from(text.trim())[0]?.toUpperCase() ?? '';
 
 const escape = (text: string): string => text.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** The same person always gets the same colour. */
 function colourOf(key: string): string {
-  const sum = [...key].reduce((total, char) => (total * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7);
+  const sum = Array.from(key).reduce((total, char) => (total * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7);
   return COLOURS[sum % COLOURS.length] ?? COLOURS[0];
 }
 

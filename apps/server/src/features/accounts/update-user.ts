@@ -10,7 +10,7 @@ type Change = BodyOf<typeof routes.updateUser>;
 const IMAGE = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/;
 
 const isAvatar = (text: string): boolean =>
-  text === '' || IMAGE.test(text) || (/^https:\/\//.test(text) && URL.canParse(text));
+  text === '' || IMAGE.test(text) || (text.startsWith('https://') && URL.canParse(text));
 
 export const userNotFound = (id: string): AppError =>
   new AppError('user.not_found', `There is no user ${id} here.`);

@@ -31,24 +31,44 @@ export interface Sessions {
   sweep(): Promise<void>;
 }
 
+/** Tells listeners that sessions have ended, once the transaction that ended them has committed. */
+class Endings {
+  readonly #listeners = new Set<() => void>();
+  #isPending = false;
+
+  constructor(db: Database) {
+    db.onCommit(() => {
+      if (this.#isPending) {
+        this.#isPending = false;
+        this.#listeners.forEach((listener) => listener());
+      }
+    });
+  }
+
+  note(): void {
+    this.#isPending = true;
+  }
+
+  onEnded(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** Sessions that have not expired, of people who are still members. */
+const liveSessions = (db: Executor, clock: Clock) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.user_id', '=', 's.user_id'),
+    )
+    .innerJoin('tenants as t', 't.id', 's.tenant_id')
+    .select(['s.id as sessionId', 's.tenant_id as tenantId', 's.user_id as userId', 'm.role', 't.plan'])
+    .where('s.expires_at', '>', isoNow(clock));
+
 export function createSessions(db: Database, clock: Clock): Sessions {
-  const live = (executor: Executor) =>
-    executor
-      .selectFrom('sessions as s')
-      .innerJoin('members as m', (join) =>
-        join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.user_id', '=', 's.user_id'),
-      )
-      .innerJoin('tenants as t', 't.id', 's.tenant_id')
-      .select(['s.id as sessionId', 's.tenant_id as tenantId', 's.user_id as userId', 'm.role', 't.plan'])
-      .where('s.expires_at', '>', isoNow(clock));
-  const listeners = new Set<() => void>();
-  let hasEnded = false;
-  db.onCommit(() => {
-    if (hasEnded) {
-      hasEnded = false;
-      listeners.forEach((listener) => listener());
-    }
-  });
+  const live = () => liveSessions(db.kysely, clock);
+  const endings = new Endings(db);
   return {
     async create(trx, { tenantId, userId }) {
       const token = newToken();
@@ -66,11 +86,11 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       return token;
     },
     async find(token) {
-      const row = await live(db.kysely).where('s.token_hash', '=', hashToken(token)).executeTakeFirst();
+      const row = await live().where('s.token_hash', '=', hashToken(token)).executeTakeFirst();
       return row ?? null;
     },
     async isAlive({ sessionId }) {
-      return (await live(db.kysely).where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;
+      return (await live().where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;
     },
     async slide({ sessionId }) {
       await db.kysely
@@ -81,16 +101,13 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     },
     async end(trx, { sessionId }) {
       await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
-      hasEnded = true;
+      endings.note();
     },
     async endOthers(trx, { userId, sessionId }) {
       await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
-      hasEnded = true;
+      endings.note();
     },
-    onEnded(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEnded: (listener) => endings.onEnded(listener),
     async sweep() {
       await db.kysely.deleteFrom('sessions').where('expires_at', '<=', isoNow(clock)).execute();
     },

@@ -26,10 +26,7 @@ async function openKysely(address: DatabaseAddress, onLost: Lost): Promise<Kysel
 }
 
 /** Throws `internal` when a PostgreSQL cannot be reached; an SQLite file is opened with the first statement. */
-export async function openDatabase(
-  address: DatabaseAddress,
-  onLost: Lost = () => {},
-): Promise<Database> {
+export async function openDatabase(address: DatabaseAddress, onLost: Lost = () => {}): Promise<Database> {
   const kysely = await openKysely(address, onLost);
   const listeners: (() => void)[] = [];
   return {

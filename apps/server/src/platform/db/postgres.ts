@@ -1,6 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import { PostgresDialect, type Dialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -8,14 +8,12 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Counts are 64-bit and stay under 2^53; `sum` of them comes as numeric. */
-const typeParser = ((oid: number, format?: 'text' | 'binary') =>
-  oid === INT8 || oid === NUMERIC
-    ? Number
-    : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
+const typeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format);
 
 /** Kysely on PostgreSQL. `onLost` hears of connections that broke while idle: without it the process would end. */
 export function postgresDialect(url: string, onLost: (error: Error) => void): Dialect {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -85,7 +85,11 @@ describe('local file store', () => {
     expect(await files.size('t/a')).toBe(2);
     await files.removeTree('t');
     await files.removeTree('t');
-    expect([await files.sizeOfTree('t'), await files.size('t/a'), await files.list('t')]).toEqual([0, null, []]);
+    expect([await files.sizeOfTree('t'), await files.size('t/a'), await files.list('t')]).toEqual([
+      0,
+      null,
+      [],
+    ]);
   });
 
   it.each(['../up', 'a/../../b', '/etc/passwd', 'a//b', '', 'a/.hidden', 'a/b\0c', 'a\\b'])(

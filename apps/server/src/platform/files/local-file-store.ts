@@ -60,49 +60,47 @@ async function bytesUnder(path: string): Promise<number> {
 
 const presentEntry = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
 
+async function writeWhole(path: string, content: Readable | Uint8Array): Promise<number> {
+  const partial = `${path}.partial-${newId()}`;
+  return writing(
+    async () => {
+      const source = content instanceof Uint8Array ? Readable.from([content]) : content;
+      await pipeline(source, createWriteStream(partial, { flags: 'wx', flush: true }));
+      await rename(partial, path);
+      await syncPath(dirname(path));
+      return (await stat(path)).size;
+    },
+    () => rm(partial, { force: true }),
+  );
+}
+
+async function appendPart(path: string, part: Parameters<FileStore['append']>[1]): Promise<number> {
+  const isNew = (await orMissing(stat(path), null)) === null;
+  const handle = await open(path, 'a');
+  await handle.close();
+  const { size } = await stat(path);
+  if (size !== part.offset) {
+    part.content.resume();
+    throw new AppError('upload.wrong_offset', `The next byte expected is ${size}, not ${part.offset}.`, {
+      data: { received: size },
+    });
+  }
+  return writing(
+    async () => {
+      const target = createWriteStream(path, { flags: 'r+', start: part.offset, flush: true });
+      await pipeline(part.content, boundedBytes(part.limit), target);
+      if (isNew) {
+        await syncPath(dirname(path));
+      }
+      return (await stat(path)).size;
+    },
+    () => truncate(path, part.offset),
+  );
+}
+
 /** The file store in a folder of this machine. */
 export function localFileStore(root: string): FileStore {
   const at = (key: string): string => join(root, checkKey(key));
-
-  async function writeWhole(path: string, content: Readable | Uint8Array): Promise<number> {
-    await makeParents(path, root);
-    const partial = `${path}.partial-${newId()}`;
-    return writing(
-      async () => {
-        const source = content instanceof Uint8Array ? Readable.from([content]) : content;
-        await pipeline(source, createWriteStream(partial, { flags: 'wx', flush: true }));
-        await rename(partial, path);
-        await syncPath(dirname(path));
-        return (await stat(path)).size;
-      },
-      () => rm(partial, { force: true }),
-    );
-  }
-
-  async function appendPart(path: string, part: Parameters<FileStore['append']>[1]): Promise<number> {
-    await makeParents(path, root);
-    const isNew = (await orMissing(stat(path), null)) === null;
-    const handle = await open(path, 'a');
-    await handle.close();
-    const { size } = await stat(path);
-    if (size !== part.offset) {
-      part.content.resume();
-      throw new AppError('upload.wrong_offset', `The next byte expected is ${size}, not ${part.offset}.`, {
-        data: { received: size },
-      });
-    }
-    return writing(
-      async () => {
-        const target = createWriteStream(path, { flags: 'r+', start: part.offset, flush: true });
-        await pipeline(part.content, boundedBytes(part.limit), target);
-        if (isNew) {
-          await syncPath(dirname(path));
-        }
-        return (await stat(path)).size;
-      },
-      () => truncate(path, part.offset),
-    );
-  }
 
   return {
     localPath: async (key) => at(key),
@@ -110,8 +108,19 @@ export function localFileStore(root: string): FileStore {
       await makeParents(join(at(key), 'child'), root);
       return at(key);
     },
-    write: async (key, content) => writeWhole(at(key), content),
-    append: async (key, part) => appendPart(at(key), part),
+    async write(key, content) {
+      if (content instanceof Readable) {
+        content.on('error', () => {});
+      }
+      await makeParents(at(key), root);
+      return writeWhole(at(key), content);
+    },
+    async append(key, part) {
+      // It may fail before the pipeline listens; the pipeline then sees that it was destroyed.
+      part.content.on('error', () => {});
+      await makeParents(at(key), root);
+      return appendPart(at(key), part);
+    },
     async cut(key, size) {
       await truncate(at(key), size);
       await syncPath(at(key));

@@ -78,4 +78,4 @@ export interface BoundRoute {
 export const bind = <R extends Route>(
   route: R,
   handle: (call: Call<R>) => Promise<ReplyOf<R> | Answered>,
-): BoundRoute => ({ route, handle: handle as (call: Call) => Promise<unknown> });
+): BoundRoute => ({ route, handle });

@@ -1,4 +1,4 @@
-import type { Issue } from '@plumbline/contract';
+import { assertNever, type Issue } from '@plumbline/contract';
 import type { z } from 'zod';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -72,8 +72,13 @@ function messageOf(issue: ZodIssue): string {
       return `Not known here: ${issue.keys.join(', ')}.`;
     case 'invalid_union':
       return 'This has none of the forms that are allowed here.';
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'not_multiple_of':
       return issue.message;
+    default:
+      return assertNever(issue);
   }
 }
 

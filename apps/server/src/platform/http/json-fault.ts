@@ -6,6 +6,7 @@ export interface JsonFault {
 }
 
 const SPACE = /[ \t\n\r]*/y;
+// oxlint-disable-next-line no-control-regex -- JSON forbids them inside strings
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 

@@ -96,6 +96,8 @@ export async function openMultipart(request: FastifyRequest): Promise<MultipartB
     if (part.fieldname !== 'file') {
       throw malformed('The part that holds the file must be called "file".', part.fieldname);
     }
+    // The sender may break off before the handler reads: without a listener that would end the process.
+    part.file.on('error', () => {});
     return {
       file: part.file,
       fileName: part.filename,

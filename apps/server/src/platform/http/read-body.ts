@@ -62,6 +62,8 @@ function collect(payload: Readable, limit: number): Promise<Buffer> {
 /** The body as a stream of its own: when its reader gives up, the rest is drained so that the answer gets through. */
 function boundedStream(payload: Readable, limit: number): Readable {
   const bounded = boundedBytes(limit);
+  // The sender may break off before the handler reads: without a listener that would end the process.
+  bounded.on('error', () => {});
   payload.once('error', (error) => bounded.destroy(error));
   payload.once('aborted', () => bounded.destroy(new AppError('request.cancelled', 'The caller went away.')));
   bounded.once('close', () => {

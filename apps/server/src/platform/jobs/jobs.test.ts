@@ -9,7 +9,12 @@ import { findAnswer } from './once.ts';
 import type { JobEvent } from './queue.ts';
 
 const done = jobOf({ run: async () => 'All done' });
-const failing = (error: unknown) => jobOf({ run: () => Promise.reject(error) });
+const failing = (error: unknown) =>
+  jobOf({
+    run: async () => {
+      throw error;
+    },
+  });
 
 await describeOnBothStores('jobs', (stores) => {
   let db: Database;
@@ -323,7 +328,7 @@ await describeOnBothStores('jobs', (stores) => {
         subject: null,
       }),
     );
-    await expect(wrong).rejects.toThrow();
+    await expect(wrong).rejects.toThrow('expected string');
     expect((await bench.queue.list(bench.principal, { page: 1, limit: 50 })).total).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ describe('a worker', () => {
   });
 
   const workerFor = (job: JobDefinition<Payload>, slots = 1): WorkerLoop =>
-    createWorkerLoop(bench.services, { owner: 'w', definitions: [job as JobDefinition], slots });
+    createWorkerLoop(bench.services, { owner: 'w', definitions: [job], slots });
 
   it('stops a running job soon after it was cancelled', async () => {
     const { job, begun } = waitingJob();

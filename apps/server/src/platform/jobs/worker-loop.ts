@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import type { JobDefinition } from './job.ts';
 import { claimJob } from './leases.ts';
-import { handleClaimed } from './run-job.ts';
+import { handleClaimed, type RunControl } from './run-job.ts';
 
 const POLL_MS = 500;
 
@@ -24,76 +24,87 @@ export interface WorkerLoop {
 }
 
 export function createWorkerLoop(services: Services, options: WorkerOptions): WorkerLoop {
-  const definitions = new Map(options.definitions.map((definition) => [definition.name, definition]));
   const stopping = new AbortController();
-  const wakers = new Set<() => void>();
-  const control = {
-    stop: stopping.signal,
-    onWake(listener: () => void) {
-      wakers.add(listener);
-      return () => wakers.delete(listener);
+  const slots = new Slots(services, options, stopping.signal);
+  let whole: Promise<unknown> = Promise.resolve();
+  return {
+    async runUntilIdle(idleMs) {
+      whole = Promise.all(Array.from({ length: options.slots }, () => slots.run(idleMs)));
+      await whole;
+    },
+    wake: () => slots.wake(),
+    async stop() {
+      stopping.abort();
+      slots.wake();
+      await whole.catch(() => {});
     },
   };
-  let active = 0;
-  let whole: Promise<void> = Promise.resolve();
+}
 
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        wakers.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, POLL_MS);
-      wakers.add(done);
-    });
-  const wake = (): void => {
-    for (const waker of [...wakers]) {
-      waker();
-    }
-  };
+/** What the slots of one worker share: when one of them works, the others are not idle. */
+class Slots implements RunControl {
+  readonly stop: AbortSignal;
+  readonly #services: Services;
+  readonly #owner: string;
+  readonly #definitions: ReadonlyMap<string, JobDefinition>;
+  readonly #wakers = new Set<() => void>();
+  #active = 0;
 
-  async function runNext(): Promise<boolean> {
-    const claimed = await claimJob(services, options.owner);
-    if (!claimed) {
-      return false;
-    }
-    active += 1;
-    try {
-      const definition = definitions.get(claimed.row.kind) ?? null;
-      await handleClaimed(services, { ...claimed, definition }, control);
-    } finally {
-      active -= 1;
-    }
-    return true;
+  constructor(services: Services, options: WorkerOptions, stop: AbortSignal) {
+    this.stop = stop;
+    this.#services = services;
+    this.#owner = options.owner;
+    this.#definitions = new Map(options.definitions.map((definition) => [definition.name, definition]));
   }
 
-  async function slot(idleMs: number): Promise<void> {
-    let idleSince = services.clock.now();
-    while (!stopping.signal.aborted) {
-      if (await runNext()) {
-        idleSince = services.clock.now();
-      } else if (active > 0) {
-        idleSince = services.clock.now();
-        await pause();
-      } else if (services.clock.now() - idleSince >= idleMs) {
+  onWake(listener: () => void): () => void {
+    this.#wakers.add(listener);
+    return () => this.#wakers.delete(listener);
+  }
+
+  wake(): void {
+    // A waker may add itself again while it runs: only those of this moment are called.
+    Array.from(this.#wakers).forEach((waker) => waker());
+  }
+
+  /** Runs one job after another until none was due for `idleMs`. */
+  async run(idleMs: number): Promise<void> {
+    const { clock } = this.#services;
+    let idleSince = clock.now();
+    while (!this.stop.aborted) {
+      const hasWorked = await this.#runNext();
+      if (hasWorked || this.#active > 0) {
+        idleSince = clock.now();
+      } else if (clock.now() - idleSince >= idleMs) {
         return;
-      } else {
-        await pause();
+      }
+      if (!hasWorked) {
+        await this.#pause();
       }
     }
   }
 
-  return {
-    runUntilIdle(idleMs) {
-      whole = Promise.all(Array.from({ length: options.slots }, () => slot(idleMs))).then(() => {});
-      return whole;
-    },
-    wake,
-    async stop() {
-      stopping.abort();
-      wake();
-      await whole.catch(() => {});
-    },
-  };
+  async #runNext(): Promise<boolean> {
+    const claimed = await claimJob(this.#services, this.#owner);
+    if (!claimed) {
+      return false;
+    }
+    this.#active += 1;
+    try {
+      const definition = this.#definitions.get(claimed.row.kind) ?? null;
+      await handleClaimed(this.#services, { ...claimed, definition }, this);
+    } finally {
+      this.#active -= 1;
+    }
+    return true;
+  }
+
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopListening = this.onWake(resolve);
+    const timer = setTimeout(resolve, POLL_MS);
+    await promise;
+    clearTimeout(timer);
+    stopListening();
+  }
 }
