@@ -84,7 +84,7 @@ export const datasets = {
   restoreOf: 'Restore {name}',
   restoreCount: 'Restore {count, plural, one {# dataset} other {# datasets}}',
   deleteForGood: 'Delete for good',
-  deleteOf: 'Delete {name} for good',
+  deleteOf: 'Delete for good: {name}',
   deleteCount: 'Delete {count, plural, one {# dataset} other {# datasets}} for good',
   deleteTitle: '{count, plural, one {Delete this dataset for good?} other {Delete # datasets for good?}}',
   deleteWhat:

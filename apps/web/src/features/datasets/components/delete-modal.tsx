@@ -78,7 +78,10 @@ interface ResultsProps {
 
 const Results = ({ results, onClose }: ResultsProps) => (
   <Modal opened onClose={onClose} title={t('resultTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
-    <ul className={classes['goes']} role="alert">
+    <p className="pl-hidden" role="alert">
+      {t('resultTitle')}
+    </p>
+    <ul className={classes['goes']}>
       {results.map(({ id, name, result }) => (
         <li key={id}>
           <span>{name}</span>

@@ -16,8 +16,27 @@ interface RowMenuProps {
 
 export const RowMenu = ({ dataset, canChange, onOpen, onRename, onArchive }: RowMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
+  // Renaming takes the focus itself; everything else gives it back to the button.
+  const [isRenaming, setIsRenaming] = useState(false);
+  const change = (next: boolean): void => {
+    setIsOpen(next);
+    if (next) {
+      setIsRenaming(false);
+    }
+  };
+  const rename = (): void => {
+    setIsRenaming(true);
+    onRename();
+  };
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" withinPortal width={240}>
+    <Menu
+      opened={isOpen}
+      onChange={change}
+      returnFocus={!isRenaming}
+      position="bottom-end"
+      withinPortal
+      width={240}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={t('menuOf', { name: dataset.name })}>
           <IconDots size={16} stroke={1.6} aria-hidden="true" />
@@ -28,11 +47,7 @@ export const RowMenu = ({ dataset, canChange, onOpen, onRename, onArchive }: Row
           {t('open')}
         </Menu.Item>
         {canChange ? null : <Menu.Label>{t('editorsOnly')}</Menu.Label>}
-        <Menu.Item
-          leftSection={<IconPencil size={16} stroke={1.6} />}
-          disabled={!canChange}
-          onClick={onRename}
-        >
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} disabled={!canChange} onClick={rename}>
           {t('rename')}
         </Menu.Item>
         <Menu.Item
