@@ -78,7 +78,7 @@ export async function replaceColumns(
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'dataset_id', 'name'])
-          .doUpdateSet(({ ref }) => ({ position: ref('excluded.position') })),
+          .doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })),
       )
       .execute();
   }

@@ -23,8 +23,8 @@ describe('making a dataset', () => {
 
   /** Somebody in a tenant of their own, so that lists and folders hold this test's alone. */
   const fresh = async (): Promise<TestMember> => server.signIn('editor', await server.addTenant());
-  const post = (path: string, as: TestMember, body: unknown, headers = {}) =>
-    server.call('POST', `/v1/datasources/${path}`, { as, body, headers });
+  const post = (path: string, body: unknown, headers = {}) =>
+    server.call('POST', `/v1/datasources/${path}`, { as: editor, body, headers });
 
   it('walks 401, 400, 403 and 404 before it makes one', async () => {
     editor = await fresh();
@@ -43,7 +43,7 @@ describe('making a dataset', () => {
 
   it('answers 202, is readable by its id and in no list while it is made, then whole in the list', async () => {
     editor = await fresh();
-    const { id, jobId } = await begin(server, editor, ORDERS, { description: 'From the shop' });
+    const { id, jobId } = await begin(server, editor, { fields: { description: 'From the shop' } });
     const read = () => server.call('GET', `/v1/datasources/${id}`, { as: editor });
     expect((await read()).body.data).toMatchObject({ state: 'creating', jobId, version: null, columns: [] });
     expect((await server.call('GET', '/v1/datasources/', { as: editor })).body.data.total).toBe(0);
@@ -75,7 +75,7 @@ describe('making a dataset', () => {
   it('keeps the raw file and one version, and gives the upload up', async () => {
     editor = await fresh();
     const uploadId = await upload(server, editor, ORDERS);
-    const begun = await post('create/csv', editor, { name: 'Orders', uploadId });
+    const begun = await post('create/csv', { name: 'Orders', uploadId });
     await server.runJobs();
     const files = await filesOf(server, editor.principal.tenantId);
     expect(files.map((path) => path.replace(/v-[^/]+/, 'v'))).toEqual([
@@ -89,8 +89,8 @@ describe('making a dataset', () => {
   it('makes two datasets of one upload that were both begun before either was done', async () => {
     editor = await fresh();
     const uploadId = await upload(server, editor, ORDERS);
-    await post('create/csv', editor, { name: 'One', uploadId });
-    await post('create/file', editor, { name: 'One', uploadId });
+    await post('create/csv', { name: 'One', uploadId });
+    await post('create/file', { name: 'One', uploadId });
     await server.runJobs();
     const list = (await server.call('GET', '/v1/datasources/?sort=name', { as: editor })).body.data;
     expect(
@@ -112,7 +112,7 @@ describe('making a dataset', () => {
       },
       late: { name: 'Late', options: { dialect: { delimiter: ';' } } },
     });
-    const { data } = (await post('create/file', editor, body)).body;
+    const { data } = (await post('create/file', body)).body;
     await server.runJobs();
     const made = (await server.call('GET', `/v1/datasources/${data.id}`, { as: editor })).body.data;
     expect(made.name).toBe('Late');
@@ -124,11 +124,11 @@ describe('making a dataset', () => {
     const body = { name: 'Orders', uploadId: await upload(server, editor, ORDERS) };
     const headers = { 'idempotency-key': newId() };
     const [first, second] = await Promise.all([
-      post('create/csv', editor, body, headers),
-      post('create/csv', editor, body, headers),
+      post('create/csv', body, headers),
+      post('create/csv', body, headers),
     ]);
     await server.runJobs();
-    const third = await post('create/csv', editor, body, headers);
+    const third = await post('create/csv', body, headers);
     expect(second.body).toEqual(first.body);
     expect(third).toMatchObject({ status: 202, body: first.body });
     expect((await server.call('GET', '/v1/datasources/', { as: editor })).body.data.total).toBe(1);
@@ -141,7 +141,7 @@ describe('making a dataset', () => {
   it('keeps cells that do not fit as rejects and says how many', async () => {
     editor = await fresh();
     const rows = Array.from({ length: 100 }, (_, index) => (index === 41 ? 'many' : String(index)));
-    const id = await create(server, editor, `count\n${rows.join('\n')}\n`);
+    const id = await create(server, editor, { content: `count\n${rows.join('\n')}\n` });
     const made = (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
     expect(made.version).toMatchObject({ rowCount: 100, rejectCount: 1 });
     const rejects = await server.call('GET', `/v1/datasources/${id}/rejects`, { as: editor });
@@ -155,7 +155,7 @@ describe('making a dataset', () => {
 
   it('tells its progress as events, the last one at 100', async () => {
     editor = await fresh();
-    const { jobId } = await begin(server, editor, ORDERS);
+    const { jobId } = await begin(server, editor);
     const stream = await server.open('GET', `/beta/events/worker/${jobId}`, { as: editor });
     await server.runJobs();
     const events = (await stream.text())
@@ -175,7 +175,7 @@ describe('making a dataset', () => {
   it('leaves nothing when it is cancelled before it began, and runs again from the upload', async () => {
     editor = await fresh();
     const uploadId = await upload(server, editor, ORDERS);
-    const { data } = (await post('create/csv', editor, { name: 'Orders', uploadId })).body;
+    const { data } = (await post('create/csv', { name: 'Orders', uploadId })).body;
     await server.call('POST', `/v1/jobs/${data.jobId}/cancel`, { as: editor });
     await server.runJobs();
     expect((await server.call('GET', `/v1/datasources/${data.id}`, { as: editor })).status).toBe(404);
@@ -188,7 +188,7 @@ describe('making a dataset', () => {
   it('writes its events: made, and failed with the reason', async () => {
     editor = await fresh();
     const id = await create(server, editor);
-    const { jobId, id: lost } = await begin(server, editor, ORDERS);
+    const { jobId, id: lost } = await begin(server, editor);
     await server.call('POST', `/v1/jobs/${jobId}/cancel`, { as: editor });
     await server.runJobs();
     const events = await server.services.db.kysely
@@ -206,7 +206,7 @@ describe('making a dataset', () => {
 
   it('leaves nothing of a form that lacks the name', async () => {
     editor = await fresh();
-    expect((await post('create/file', editor, form(ORDERS))).status).toBe(400);
+    expect((await post('create/file', form(ORDERS))).status).toBe(400);
     await expectNothingLeft(server, editor);
   });
 });

@@ -1,12 +1,12 @@
 import { AppError, type Inspection, type ReadOptions } from '@plumbline/contract';
 import type { FileInspection, Reading } from '@plumbline/engine';
-import { isoNow } from '../../platform/clock.ts';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getUpload, updateUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
+import { getUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
 import { inspectJob } from './inspect.job.ts';
 import { retryWhenLost } from './reader-lost.ts';
+import { saveInspection } from './save-inspection.ts';
 
 /** Up to here a file is read whole while the caller waits: well under a second. */
 export const SMALL_BYTES = 8 * 1024 * 1024;
@@ -37,22 +37,6 @@ export async function refuseUnreadable(services: Services, look: Look): Promise<
     await inspectSample(services, look);
   }
 }
-
-/** Keep what was found, for `GET validate/{uploadId}`. */
-export const saveInspection = (
-  { clock }: Services,
-  db: Parameters<typeof updateUpload>[0],
-  kept: { actor: Actor; uploadId: string; found: FileInspection; jobId: string | null },
-): Promise<boolean> =>
-  updateUpload(db, kept.actor, {
-    id: kept.uploadId,
-    set: {
-      inspection: JSON.stringify(kept.found),
-      inspection_job: kept.jobId,
-      provisional: 0,
-      touched_at: isoNow(clock),
-    },
-  });
 
 /** Read a small upload whole, while the caller waits. */
 export async function inspectSmall(services: Services, actor: Actor, look: Look): Promise<Inspected> {

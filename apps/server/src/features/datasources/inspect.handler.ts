@@ -11,10 +11,10 @@ import {
   type UploadRow,
 } from '../uploads/index.ts';
 import { fetchLink } from './fetch-link.ts';
-import { saveInspection } from './inspect-upload.ts';
 import type { InspectPayload } from './inspect-payload.ts';
 import { retryWhenLost } from './reader-lost.ts';
 import { fetchProgressOf, readingOf } from './reading-progress.ts';
+import { saveInspection } from './save-inspection.ts';
 
 /** Bring a link's bytes to its upload, from the start: what a killed run kept is not whole. */
 async function fetchWhole(services: Services, job: JobContext, upload: UploadRow): Promise<UploadRow> {

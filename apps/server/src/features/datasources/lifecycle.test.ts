@@ -67,7 +67,7 @@ describe('a dataset', () => {
   it('is deleted for good with all its bytes, only from the archive, and answers per id', async () => {
     const { tenantId } = editor.principal;
     await filter(server, editor, { id, body: { sort: [{ column: 'amount' }] } });
-    const kept = await create(server, editor, 'a\n1\n', { name: 'Kept' });
+    const kept = await create(server, editor, { content: 'a\n1\n', fields: { name: 'Kept' } });
     const stranger = await server.signIn('editor', await server.addTenant());
     const foreign = await create(server, stranger);
     const remove = (ids: string[]) =>

@@ -41,7 +41,7 @@ describe('a new version', () => {
   };
 
   it('types columns anew from the raw file, the old version still readable, labels kept', async () => {
-    const id = await create(server, editor, 'code,amount\n007,1\n042,2\n');
+    const id = await create(server, editor, { content: 'code,amount\n007,1\n042,2\n' });
     await server.call('PUT', `/v1/datasources/${id}`, {
       as: editor,
       body: { columns: [{ name: 'amount', label: 'Betrag' }] },
@@ -68,7 +68,7 @@ describe('a new version', () => {
   });
 
   it('leaves the dataset as it was when it fails', async () => {
-    const id = await create(server, editor, 'a,b\n1,2\n');
+    const id = await create(server, editor, { content: 'a,b\n1,2\n' });
     const before = await filesOf(server, editor.principal.tenantId);
     const job = await renew(id, 'retype', {
       columns: [

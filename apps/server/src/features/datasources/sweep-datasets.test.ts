@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { newFolder, rawOfJob } from './dataset-key.ts';
 import { sweepOrphanedDatasets } from './index.ts';
-import { begin, create, filesOf, filter, ORDERS } from './testing/datasets.ts';
+import { begin, create, filesOf, filter } from './testing/datasets.ts';
 
 describe('the sweep at a start', () => {
   let server: TestServer;
@@ -36,7 +36,7 @@ describe('the sweep at a start', () => {
   });
 
   it('leaves to a job that is still to run what it wrote, and that job takes it away itself', async () => {
-    const { id, jobId } = await begin(server, editor, ORDERS);
+    const { id, jobId } = await begin(server, editor);
     const folder = newFolder(jobId, newId());
     await put(`${id}/${folder}/rows.parquet`);
     await sweepOrphanedDatasets(server.services);

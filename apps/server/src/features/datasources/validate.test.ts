@@ -95,7 +95,7 @@ describe('a look at a source', () => {
   });
 
   it('answers a large file with its first rows, and the whole once its job has ended', async () => {
-    const uploadId = await upload(server, editor, large(), 'large.csv');
+    const uploadId = await upload(server, editor, large());
     const key = { 'idempotency-key': newId() };
     const first = await look({ uploadId }, key);
     expect(first).toMatchObject({
@@ -127,7 +127,7 @@ describe('a look at a source', () => {
     expect(job.body.data).toMatchObject({
       state: 'succeeded',
       subject: { kind: 'upload', id: uploadId },
-      message: '700,000 rows of "large.csv" were looked at.',
+      message: '700,000 rows of "orders.csv" were looked at.',
     });
   });
 });

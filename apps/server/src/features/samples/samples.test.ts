@@ -18,8 +18,8 @@ describe('the samples', () => {
   const start = (): Promise<TestServer> =>
     startTestServer({ home, environment: { PLUMBLINE_SAMPLES: 'on' } });
   /** What goes on in the background of a start has begun all its jobs and said so. */
-  const untilBegun = (server: TestServer): Promise<void> =>
-    expect
+  const untilBegun = async (server: TestServer): Promise<void> => {
+    await expect
       .poll(
         () =>
           server.services.db.kysely
@@ -30,6 +30,7 @@ describe('the samples', () => {
         { timeout: 30_000 },
       )
       .toHaveLength(SAMPLES.length);
+  };
   const list = async (server: TestServer, state = '') => {
     const as = await server.signIn('viewer');
     return (await server.call('GET', `/v1/datasources/${state}?sort=name`, { as })).body.data;

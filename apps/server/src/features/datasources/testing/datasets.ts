@@ -35,11 +35,10 @@ export async function upload(
   server: TestServer,
   as: TestMember,
   content: string | Uint8Array,
-  name = 'orders.csv',
 ): Promise<string> {
   const bytes = new Uint8Array(Buffer.from(content));
   const size = bytes.length;
-  const opened = await server.call('POST', '/v1/uploads', { as, body: { name, size } });
+  const opened = await server.call('POST', '/v1/uploads', { as, body: { name: 'orders.csv', size } });
   const id = opened.body.data.uploadId as string;
   const step = 8 * 1024 * 1024;
   for (let from = 0; from < size; from += step) {
@@ -57,12 +56,16 @@ export async function upload(
   return id;
 }
 
+export interface NewFile {
+  readonly content?: string | Uint8Array<ArrayBuffer>;
+  readonly fields?: Fields;
+}
+
 /** Begin a dataset from text; gives its id and its job's. */
 export async function begin(
   server: TestServer,
   as: TestMember,
-  content: string | Uint8Array<ArrayBuffer>,
-  fields: Fields = {},
+  { content = ORDERS, fields = {} }: NewFile = {},
 ): Promise<{ id: string; jobId: string }> {
   const answer = await server.call('POST', '/v1/datasources/create/file', {
     as,
@@ -74,13 +77,8 @@ export async function begin(
 }
 
 /** A dataset that is made; gives its id. */
-export async function create(
-  server: TestServer,
-  as: TestMember,
-  content: string | Uint8Array<ArrayBuffer> = ORDERS,
-  fields: Fields = {},
-): Promise<string> {
-  const { id, jobId } = await begin(server, as, content, fields);
+export async function create(server: TestServer, as: TestMember, file: NewFile = {}): Promise<string> {
+  const { id, jobId } = await begin(server, as, file);
   await server.runJobs();
   const job = await server.call('GET', `/v1/jobs/${jobId}`, { as });
   expect(job.body.data).toMatchObject({ state: 'succeeded', progress: 100 });

@@ -42,11 +42,11 @@ export class RealServer {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = child;
-    for await (const line of createInterface({ input: child.stdout! })) {
+    for await (const line of createInterface({ input: child.stdout })) {
       const address = /ready at (http:\S+)/.exec(line)?.[1];
       if (address !== undefined) {
         this.#address = address;
-        child.stdout!.resume();
+        child.stdout.resume();
         return;
       }
     }
