@@ -6,7 +6,6 @@ import { useAddress } from '../view/use-address.ts';
 import { useSteps } from '../view/use-steps.ts';
 import { useView } from '../view/use-view.ts';
 import { DEFAULT_VIEW, reduceView, type ViewAction } from '../view/view-state.ts';
-import { useLatest } from '../use-latest.ts';
 import type { DatasetPageState, Undoable } from './context.ts';
 
 type Changes = Pick<
@@ -30,11 +29,9 @@ const isRowsPart = (part: object): boolean => 'filters' in part || 'sort' in par
 function useChanges(id: string, names: readonly string[]): Changes {
   const { address, go } = useAddress();
   const { view, setView, error: viewError } = useView(id);
-  const steps = useSteps<Undoable>(undoableOf(address, view));
-  const { record } = steps;
+  const { record, undo, redo } = useSteps<Undoable>(undoableOf(address, view));
   // Two changes may come before the first is rendered: what was asked for last counts, not what is shown.
   const asked = useRef({ address, view });
-  const latest = useLatest({ go, setView });
   useEffect(() => {
     asked.current = { address, view };
   }, [address, view]);
@@ -48,9 +45,9 @@ function useChanges(id: string, names: readonly string[]): Changes {
         record(undoableOf(address, view), undoableOf(next, view));
       }
       asked.current = { address: next, view };
-      latest.current.go(next, !isOther);
+      go(next, !isOther);
     },
-    [record, latest],
+    [record, go],
   );
 
   const changeView = useCallback(
@@ -60,10 +57,10 @@ function useChanges(id: string, names: readonly string[]): Changes {
       if (next !== view) {
         record(undoableOf(address, view), undoableOf(address, next));
         asked.current = { address, view: next };
-        latest.current.setView(next);
+        setView(next);
       }
     },
-    [names, record, latest],
+    [names, record, setView],
   );
 
   const travel = useCallback(
@@ -71,18 +68,17 @@ function useChanges(id: string, names: readonly string[]): Changes {
       const { address, view } = asked.current;
       const { view: nextView, ...rows } = step(undoableOf(address, view));
       if (nextView !== view) {
-        latest.current.setView(nextView);
+        setView(nextView);
       }
       const isOther = !isSameRows(rows, address);
       const next = { ...address, ...rows, page: isOther ? 1 : address.page };
       asked.current = { address: next, view: nextView };
       if (isOther) {
-        latest.current.go(next, false);
+        go(next, false);
       }
     },
-    [latest],
+    [go, setView],
   );
-  const { undo, redo } = steps;
   return {
     address,
     change,
