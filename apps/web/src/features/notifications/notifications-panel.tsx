@@ -3,7 +3,7 @@ import { IconBell, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Notification } from '@plumbline/contract';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { dateStyleFor, markRead, notificationsQuery, unreadIds } from '../../lib/notifications.ts';
 import { toasts, undoToast, type Toast } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -121,9 +121,29 @@ const List = ({
   </ul>
 );
 
+/** Esc inside the panel closes it; the shell gives the focus back to what opened it. */
+const useEscape = (panel: RefObject<HTMLElement | null>, onClose: () => void): void => {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') {
+        latest.current();
+      }
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [panel]);
+};
+
 /** Beside the page, which it pushes: what happened, and everything confirmed in this visit with its undo. */
 export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const client = useQueryClient();
+  const panel = useRef<HTMLElement>(null);
+  useEscape(panel, onClose);
   const query = useQuery(notificationsQuery());
   const log = useStore(toasts, (state) => state.log);
   const unread = unreadIds(query.data ?? []);
@@ -132,7 +152,7 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
     markRead(client, ids).catch(() => undefined);
   };
   return (
-    <aside className={classes['panel']} aria-labelledby="notifications-title">
+    <aside ref={panel} className={classes['panel']} aria-labelledby="notifications-title">
       <header className={classes['head']}>
         <h2 id="notifications-title" tabIndex={-1} data-panel-focus="">
           {t('title')}
