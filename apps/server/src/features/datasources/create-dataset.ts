@@ -41,11 +41,14 @@ interface Prepared {
   readonly upload: UploadRow | null;
 }
 
-async function fromUpload(services: Services, actor: Actor, input: NewDataset): Promise<Prepared> {
+type From<Kind> = Extract<NewDataset['from'], { kind: Kind }>;
+
+async function fromUpload(
+  services: Services,
+  actor: Actor,
+  input: NewDataset & { from: From<'upload'> },
+): Promise<Prepared> {
   const { from, options, signal } = input;
-  if (from.kind !== 'upload') {
-    return fromLink(services, actor, { ...input, url: from.url });
-  }
   const upload = await getWholeUpload(services, actor, from.uploadId);
   await refuseUnreadable(services, { upload, options: options ?? {}, signal });
   const { id: uploadId, name: label } = upload;
@@ -56,7 +59,7 @@ async function fromUpload(services: Services, actor: Actor, input: NewDataset): 
 async function fromLink(
   services: Services,
   actor: Actor,
-  { url, signal }: { url: string; signal: AbortSignal },
+  { from: { url }, signal }: NewDataset & { from: From<'link'> },
 ): Promise<Prepared> {
   await (await openLink(services, { url, signal })).check();
   const since = isoAfter(services.clock, -FETCHED_MS);
@@ -71,6 +74,13 @@ async function fromLink(
   } as const;
   return { upload, source };
 }
+
+const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<Prepared> => {
+  const { from } = input;
+  return from.kind === 'upload'
+    ? fromUpload(services, actor, { ...input, from })
+    : fromLink(services, actor, { ...input, from });
+};
 
 const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
   source.kind === 'csv-link' ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
@@ -101,7 +111,7 @@ const begin = (
  * delimited text is refused at once (`file.*`), as is an address that may not be reached (`source.address_refused`).
  */
 export async function createDataset(services: Services, actor: Actor, input: NewDataset): Promise<Begun> {
-  const { source, upload } = await fromUpload(services, actor, input);
+  const { source, upload } = await prepare(services, actor, input);
   const datasetId = newId();
   const dataset = { tenantId: actor.tenantId, datasetId };
   const payload: CreatePayload = {

@@ -47,9 +47,12 @@ export async function sweepOrphanedDatasets(services: Services): Promise<void> {
     const known = await listDatasetIds(services.db.kysely, tenantId);
     for (const datasetId of (await services.files.list(datasetsFolder(tenantId))).map(bare)) {
       const dataset = { tenantId, datasetId };
-      await (known.has(datasetId)
-        ? sweepDataset(services, dataset)
-        : services.files.removeTree(datasetFolder(dataset)));
+      if (known.has(datasetId)) {
+        await sweepDataset(services, dataset);
+      } else {
+        await services.engine.forget(datasetId);
+        await services.files.removeTree(datasetFolder(dataset));
+      }
     }
   }
 }
