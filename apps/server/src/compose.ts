@@ -11,6 +11,7 @@ import { createRevisions } from './platform/events/revisions.ts';
 import { localFileStore } from './platform/files/local-file-store.ts';
 import type { Home } from './platform/home.ts';
 import { createQueue } from './platform/jobs/create-queue.ts';
+import { createErrorFile } from './platform/log/error-file.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Services } from './platform/services.ts';
 
@@ -67,6 +68,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   });
   return {
     ...deps,
+    errors: createErrorFile(home.log),
     config,
     files: localFileStore(home.files),
     events: createEventLog(deps),

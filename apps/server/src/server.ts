@@ -11,7 +11,6 @@ import { homeAt, lockHome, makeHome } from './platform/home.ts';
 import { buildApp } from './platform/http/app.ts';
 import { releaseLeases } from './platform/jobs/leases.ts';
 import { createWorkerSupervisor, type WorkerSupervisor } from './platform/jobs/worker-supervisor.ts';
-import { createErrorFile } from './platform/log/error-file.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Actor } from './platform/principal.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
@@ -87,7 +86,6 @@ class Starting {
       const app = await buildApp({
         services,
         routes: bindRoutes(services),
-        errorFile: createErrorFile(home.log),
         webRoot: this.#options.webRoot ?? WEB_ROOT,
         isReady: () => this.#isReady,
         closing: this.#closing.signal,

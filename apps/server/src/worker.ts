@@ -38,7 +38,13 @@ async function main(): Promise<void> {
   // Ctrl-C reaches the whole process group; the server decides when its worker ends.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-  await worker.runUntilIdle(IDLE_MS);
+  try {
+    await worker.runUntilIdle(IDLE_MS);
+  } catch (error) {
+    // A run that does not stop: ending the process ends it, and the server passes its jobs on.
+    log.error({ err: error }, 'worker gives up');
+    process.exit(1);
+  }
   await stop();
 }
 

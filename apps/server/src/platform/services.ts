@@ -9,6 +9,7 @@ import type { EventLog } from './events/event-log.ts';
 import type { Revisions } from './events/revisions.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Queue } from './jobs/queue.ts';
+import type { ErrorFile } from './log/error-file.ts';
 import type { Log } from './log/log.ts';
 
 /** What features and jobs are given. Made once per process, in `compose.ts`. */
@@ -16,6 +17,8 @@ export interface Services {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  /** Faults of ours, for whoever runs the server. */
+  readonly errors: ErrorFile;
   readonly db: Database;
   readonly files: FileStore;
   readonly events: EventLog;

@@ -8,7 +8,6 @@ import { migrate } from '../platform/db/migrate.ts';
 import { homeAt, makeHome } from '../platform/home.ts';
 import { buildApp } from '../platform/http/app.ts';
 import type { BoundRoute } from '../platform/http/bind.ts';
-import { createErrorFile } from '../platform/log/error-file.ts';
 import { createLog } from '../platform/log/create-log.ts';
 import type { Composed } from '../compose.ts';
 
@@ -43,7 +42,6 @@ export async function appOf(
   const app = await buildApp({
     services,
     routes: routes(services),
-    errorFile: createErrorFile(home.log),
     webRoot: join(root, 'no-client'),
     isReady: () => !closing.signal.aborted,
     closing: closing.signal,

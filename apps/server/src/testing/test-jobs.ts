@@ -63,7 +63,8 @@ export async function jobBench(db: Database, clock: Clock): Promise<JobBench> {
   const log = createLog('silent');
   const queue = createQueue({ db, clock });
   const events = createEventLog({ db, clock, log });
-  const services = { db, clock, log, queue, events } as unknown as Services;
+  const errors = { report: async () => {} };
+  const services = { db, clock, log, errors, queue, events } as unknown as Services;
   const principal = await newPrincipal(db, clock);
   return {
     services,

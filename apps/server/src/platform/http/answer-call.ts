@@ -99,6 +99,12 @@ async function readCall(
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ) {
   const { request, reply } = exchange;
+  if (route.needsIfMatch && request.headers['if-match'] === undefined) {
+    throw new AppError(
+      'request.precondition_required',
+      "Send If-Match with the ETag that was read last, so that nobody else's change is overwritten.",
+    );
+  }
   const isForm = isMultipart(request) && route.bodyKind === 'json-or-multipart';
   if (isMultipart(request) && !isForm && route.bodyKind !== 'none') {
     throw new AppError('request.wrong_type', 'A multipart body cannot be read here. Send application/json.');

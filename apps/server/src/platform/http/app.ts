@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { fastify, type FastifyInstance } from 'fastify';
 import { ERRORS } from '@plumbline/contract';
 import type { BoundRoute } from './bind.ts';
-import type { ErrorFile } from '../log/error-file.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { registerApiDocs } from './api-docs.ts';
@@ -22,7 +21,6 @@ const MAX_PARAM_LENGTH = 512;
 export interface AppOptions {
   readonly services: Services;
   readonly routes: readonly BoundRoute[];
-  readonly errorFile: ErrorFile;
   /** Folder of the built web client. */
   readonly webRoot: string;
   /** True once the server may be used: what `GET /healthz` says. */
@@ -63,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   return app;
 }
 
-function registerEachCall(app: FastifyInstance, { services, errorFile }: AppOptions): void {
+function registerEachCall(app: FastifyInstance, { services }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     setSecurityHeaders(reply);
@@ -75,7 +73,7 @@ function registerEachCall(app: FastifyInstance, { services, errorFile }: AppOpti
     if (ERRORS[told.code].report) {
       const fault = told.cause ?? told;
       services.log.error({ err: fault, requestId: request.id, route: where }, 'call failed');
-      void errorFile.report({ requestId: request.id, where, error: fault });
+      void services.errors.report({ requestId: request.id, where, error: fault });
     }
     return sendFailure(request, reply, told);
   });

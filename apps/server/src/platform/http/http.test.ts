@@ -24,6 +24,9 @@ describe('the HTTP platform', () => {
           received = body;
           throw new AppError('auth.wrong_credentials', 'Wrong.');
         }),
+        bind(routes.updateDashboard, async () => {
+          throw new AppError('request.cancelled', 'Reached.');
+        }),
         bind(routes.putUploadPart, async ({ octets }) => {
           let size = 0;
           for await (const chunk of octets ?? []) {
@@ -222,6 +225,17 @@ describe('the HTTP platform', () => {
     expect((await put(16 * 1024 * 1024)).status).toBe(409);
     expect(received).toBe(16 * 1024 * 1024);
     expect((await put(16 * 1024 * 1024 + 1)).status).toBe(413);
+  });
+
+  it('answers 428 where a change needs the ETag last read and has none', async () => {
+    const put = (headers: Record<string, string>) =>
+      call('PUT', '/v1/dashboard/01a1fc2d-bb48-7305-b0fa-223a5fe723e1', {
+        body: JSON.stringify({ name: 'Sales' }),
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    const { status, json } = await put({});
+    expect([status, json().error.code]).toEqual([428, 'request.precondition_required']);
+    expect((await put({ 'if-match': '"1"' })).json().error.message).toBe('Reached.');
   });
 
   it('sends the security headers with every answer, and no answer of v1 is kept', async () => {

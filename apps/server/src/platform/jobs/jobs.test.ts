@@ -122,6 +122,16 @@ await describeOnBothStores('jobs', (stores) => {
     expect(JSON.stringify([error, await bench.eventsOf(jobId)])).not.toContain('secret detail');
   });
 
+  it('leave a fault of the program in the error log, with their id', async () => {
+    const reported: unknown[] = [];
+    bench.services.errors.report = async (entry) => void reported.push(entry);
+    const error = new TypeError('broken');
+    const job = failing(error);
+    const jobId = await bench.add(job);
+    await bench.run(job);
+    expect(reported).toEqual([{ requestId: null, jobId, where: 'test.job', error }]);
+  });
+
   it('run each step once, whatever comes after it', async () => {
     let made = 0;
     let seen: unknown = null;

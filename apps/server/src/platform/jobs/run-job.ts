@@ -193,16 +193,21 @@ class ClaimedJob {
       await this.#end(CANCELLED);
       return;
     }
-    this.#services.log[shown.isBug ? 'error' : 'info'](
-      { err: error, jobId: this.#row.id, kind: this.#row.kind, attempt },
-      'job attempt failed',
-    );
+    this.#report(error, shown.isBug);
     if (shown.isRetryable && attempt < this.#row.attempts) {
       const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
       await this.#putBack(attempt, waitMs, `${shown.message} Trying again.`);
       return;
     }
     await this.#end({ outcome: 'failed', error: { code: shown.code, message: shown.message } });
+  }
+
+  #report(error: unknown, isBug: boolean): void {
+    const { id, kind } = this.#row;
+    this.#services.log[isBug ? 'error' : 'info']({ err: error, jobId: id, kind }, 'job attempt failed');
+    if (isBug) {
+      void this.#services.errors.report({ requestId: null, jobId: id, where: kind, error });
+    }
   }
 
   async #putBack(attempt: number, waitMs: number, msg: string): Promise<void> {

@@ -8,6 +8,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 export interface ReportedError {
   readonly requestId: string | null;
+  readonly jobId?: string;
   /** A route's id or a job's kind. */
   readonly where: string;
   readonly error: unknown;
@@ -36,10 +37,11 @@ export function createErrorFile(folder: string): ErrorFile {
   }
 
   return {
-    report({ requestId, where, error }) {
+    report({ requestId, jobId, where, error }) {
       const line = JSON.stringify({
         time: new Date().toISOString(),
         requestId,
+        jobId,
         where,
         error: printError(error),
       });
