@@ -16,6 +16,7 @@ import { wizardRoutes } from '../features/wizard/routes.tsx';
 import { session } from '../lib/current.ts';
 import { PageError } from './page-error.tsx';
 import { NotFound } from './not-found.tsx';
+import { Pending } from './pending.tsx';
 import { searchRoutes } from './search/routes.tsx';
 
 /** Waits for the kept token to be checked, once; then every screen of the shell needs a session. */
@@ -60,7 +61,10 @@ export const createAppRouter = (restored: Promise<void>): AnyRouter => {
     defaultPreload: 'intent',
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFound,
-    defaultPendingMs: 150,
+    defaultPendingComponent: Pending,
+    // LoadingBars itself shows nothing at first.
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
   });
 };

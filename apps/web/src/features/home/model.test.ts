@@ -7,7 +7,7 @@ const dataset = { id: 'd1' } as DatasetSummary;
 
 describe('getting set up', () => {
   it('offers the first step that is not done', () => {
-    const steps = setUpSteps({ done: false, step: '', flags: { dataset: true } });
+    const steps = setUpSteps({ done: false, step: '', flags: { dataset: true } }, true);
     expect(steps?.map((step) => [step.step, step.isDone, step.isNext])).toEqual([
       ['dataset', true, false],
       ['rows', false, true],
@@ -16,10 +16,16 @@ describe('getting set up', () => {
     ]);
   });
 
+  it('asks nobody to build a dataset who may not', () => {
+    const steps = setUpSteps({ done: false, step: '', flags: {} }, false);
+    expect(steps?.map((step) => step.step)).toEqual(['rows', 'chart', 'download']);
+    expect(steps?.[0]?.isNext).toBe(true);
+  });
+
   it('is gone when it is done, hidden or complete', () => {
-    expect(setUpSteps({ done: true, step: '', flags: {} })).toBeNull();
+    expect(setUpSteps({ done: true, step: '', flags: {} }, true)).toBeNull();
     const flags = { dataset: true, rows: true, chart: true, download: true };
-    expect(setUpSteps({ done: false, step: '', flags })).toBeNull();
+    expect(setUpSteps({ done: false, step: '', flags }, true)).toBeNull();
   });
 
   it('sends to the catalogue while there is nothing to look at', () => {

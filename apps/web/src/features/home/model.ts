@@ -8,16 +8,23 @@ export interface SetUpStep {
   readonly isNext: boolean;
 }
 
-/** The steps of getting set up, as the user's onboarding state has them; null once it is over or was hidden. */
-export const setUpSteps = (onboarding: User['onboarding']): readonly SetUpStep[] | null => {
+/**
+ * The steps of getting set up, as the user's onboarding state has them; null once it is over or was hidden. Who may not
+ * create has one step less.
+ */
+export const setUpSteps = (
+  onboarding: User['onboarding'],
+  mayCreate: boolean,
+): readonly SetUpStep[] | null => {
   if (onboarding.done) {
     return null;
   }
-  const next = ONBOARDING_STEPS.find((step) => onboarding.flags[step] !== true);
+  const steps = ONBOARDING_STEPS.filter((step) => mayCreate || step !== 'dataset');
+  const next = steps.find((step) => onboarding.flags[step] !== true);
   if (next === undefined) {
     return null;
   }
-  return ONBOARDING_STEPS.map((step) => ({
+  return steps.map((step) => ({
     step,
     isDone: onboarding.flags[step] === true,
     isNext: step === next,

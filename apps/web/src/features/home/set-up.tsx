@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { User } from '@plumbline/contract';
+import { hasRole, type User } from '@plumbline/contract';
 import { hideOnboarding } from '../../lib/onboarding.ts';
 import { t } from '../../messages/home.ts';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ const Step = ({ step, isDone, isNext, to }: SetUpStep & { readonly to: string })
 /** What to do first, kept with the user. It goes when all is done, or when it is hidden. */
 export const SetUp = ({ user }: { readonly user: User }) => {
   const datasets = useQuery(recentQuery()).data?.data ?? [];
-  const steps = setUpSteps(user.onboarding);
+  const steps = setUpSteps(user.onboarding, hasRole(user.role, 'editor'));
   if (steps === null) {
     return null;
   }
