@@ -16,6 +16,7 @@ import { catalogueQuery } from './api.ts';
 import { groupCatalogue } from './catalogue.ts';
 import { CatalogueGroups } from './components/catalogue-groups.tsx';
 import { DropBand } from './components/drop-band.tsx';
+import classes from './components/catalogue.module.css';
 
 /** Where a dropped file begins. */
 const FILE_WIZARD = '/datasets/new/csv-file/connect';
@@ -49,7 +50,11 @@ export const CataloguePage = () => {
   return (
     <>
       <PageBar title={t('title')} {...(isPhone ? {} : { actions: field })} />
-      {isPhone ? <SubBar>{field}</SubBar> : null}
+      {isPhone ? (
+        <SubBar>
+          <div className={classes['phoneSearch']}>{field}</div>
+        </SubBar>
+      ) : null}
       <Body>
         <DropBand isAllowed={canCreate} onFiles={begin} />
         <p className="pl-hidden" role="status">

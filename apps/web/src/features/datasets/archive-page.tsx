@@ -39,7 +39,11 @@ export const ArchivePage = () => {
   return (
     <>
       <PageBar title={t('archiveTitle')} {...(isPhone ? {} : { actions: field })} />
-      {isPhone ? <SubBar>{field}</SubBar> : null}
+      {isPhone ? (
+        <SubBar>
+          <div className={classes['phoneSearch']}>{field}</div>
+        </SubBar>
+      ) : null}
       <BulkBar count={chosen.length} onClear={selected.clear}>
         <Button variant="default" loading={archiving.isBusy} onClick={() => void archiving.restore(chosen)}>
           {t('restoreCount', { count: chosen.length })}

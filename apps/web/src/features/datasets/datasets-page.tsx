@@ -53,7 +53,11 @@ export const DatasetsPage = () => {
           </>
         }
       />
-      {isPhone ? <SubBar>{field}</SubBar> : null}
+      {isPhone ? (
+        <SubBar>
+          <div className={classes['phoneSearch']}>{field}</div>
+        </SubBar>
+      ) : null}
       <BulkBar count={selected.selection.size} onClear={selected.clear}>
         <Button variant="default" loading={archiving.isBusy} onClick={() => void archiveSelected()}>
           {t('archiveCount', { count: selected.selection.size })}

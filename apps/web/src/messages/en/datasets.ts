@@ -72,6 +72,7 @@ export const datasets = {
   spanLabel: 'Pages',
   previous: 'Previous page',
   next: 'Next page',
+  metaRows: '{count, plural, one {# row} other {# rows}}',
   found: '{count, plural, =0 {No dataset found} one {# dataset found} other {# datasets found}}',
   archiveTitle: 'Archive',
   archiveFind: 'Find in the archive',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellText } from './cell-text.ts';
+import { cellText, onOneLine } from './cell-text.ts';
 
 const text = (cell: Parameters<typeof cellText>[0], column: Parameters<typeof cellText>[1]) =>
   cellText(cell, column).text;
@@ -40,6 +40,11 @@ describe('cell text', () => {
     expect(text(1234.5, { type: 'number', format: '0,0.00' })).toBe('1,234.50');
     expect(text(0.153, { type: 'number', format: '0.0 %' })).toBe('15.3%');
     expect(text(1234.5, { type: 'number', format: 'whatever' })).toBe('1,234.5');
+  });
+
+  it('keeps a row on one line, and does not draw a novel', () => {
+    expect(onOneLine('ring twice\r\n\n  then wait')).toBe('ring twice ⏎ then wait');
+    expect(onOneLine('x'.repeat(50_000))).toHaveLength(400);
   });
 
   it('says yes and no', () => {

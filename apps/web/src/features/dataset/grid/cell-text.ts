@@ -101,6 +101,13 @@ export function cellText(cell: Cell, column: PrintedColumn): CellText {
   return { text: printValue(cell, column), isAbsent: false };
 }
 
+const LINE_BREAKS = /\s*[\r\n]+\s*/gu;
+/** More than a cell can show; the rest is in its details. */
+const MAX_SHOWN = 400;
+
+/** A text on one line, line breaks marked. */
+export const onOneLine = (text: string): string => text.slice(0, MAX_SHOWN).replace(LINE_BREAKS, ' ⏎ ');
+
 /** Figures align at their end; a number that only names something reads like text. */
 export const isRightAligned = ({ type, role }: PrintedColumn): boolean =>
   (type === 'integer' || type === 'decimal' || type === 'number') && role !== 'identifier';

@@ -52,7 +52,7 @@ describe('column layout', () => {
   });
 
   it('gives a long label more room, within a bound', () => {
-    expect(defaultWidthPx({ ...column('x'), label: 'delivery_duration' })).toBeGreaterThan(104);
+    expect(defaultWidthPx({ ...column('x'), label: 'delivery_duration' })).toBeGreaterThan(128);
     expect(defaultWidthPx({ ...column('x'), label: 'x'.repeat(5000) })).toBe(260);
   });
 

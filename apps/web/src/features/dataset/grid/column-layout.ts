@@ -33,9 +33,9 @@ const CHARACTER_PX = 7.2;
 
 const TYPICAL_PX: Readonly<Record<ColumnType, number>> = {
   text: 160,
-  integer: 104,
-  decimal: 120,
-  number: 112,
+  integer: 128,
+  decimal: 136,
+  number: 132,
   boolean: 96,
   date: 116,
   time: 104,

@@ -65,9 +65,9 @@ export const DataGrid = (props: DataGridProps) => {
       across.showColumn(next.active.column);
     }
   };
-  const focusHead = (at: number): void => {
-    across.showColumn(at);
-    const name = CSS.escape(layout.all[at]?.column.name ?? '');
+  const focusHead = (column: string): void => {
+    across.showColumn(layout.all.findIndex(({ column: { name } }) => name === column));
+    const name = CSS.escape(column);
     requestAnimationFrame(() =>
       container.current?.querySelector<HTMLElement>(`[data-head="${name}"]`)?.focus({ preventScroll: true }),
     );

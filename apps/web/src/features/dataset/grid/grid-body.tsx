@@ -26,7 +26,7 @@ interface GridBodyProps extends DataGridProps {
   readonly scroller: RowScroller;
   readonly pageRows: number;
   readonly select: (selection: Selection) => void;
-  readonly focusHead: (column: number) => void;
+  readonly focusHead: (column: string) => void;
 }
 
 /** The rows that are drawn, and what keys and pointers do to them. */
@@ -122,7 +122,7 @@ function handleKey(event: Key, props: GridBodyProps): void {
   const move = findMove({ key: event.key, isCommand: hasMod(event) });
   if (event.key === 'ArrowUp' && active?.row === 0 && !event.shiftKey) {
     event.preventDefault();
-    props.focusHead(active.column);
+    props.focusHead(layout.all[active.column]?.column.name ?? '');
   } else if (move !== null && !event.altKey) {
     event.preventDefault();
     const bounds = { rowCount, columnCount: layout.all.length, pageRows };

@@ -14,7 +14,7 @@ import classes from './grid.module.css';
 interface GridHeadProps extends DataGridProps {
   readonly gutterPx: number;
   readonly columns: ColumnRange;
-  readonly focusHead: (index: number) => void;
+  readonly focusHead: (column: string) => void;
   readonly enterRows: (column: number) => void;
 }
 
@@ -117,6 +117,8 @@ function runHeadKey(
   { column: { name }, index, widthPx }: PlacedColumn<DatasetColumn>,
   { acts, layout, focusHead, enterRows, rect }: GridHeadProps & { readonly rect: DOMRect },
 ): void {
+  const focusAt = (at: number): void =>
+    focusHead(layout.all[Math.min(layout.all.length - 1, Math.max(0, at))]?.column.name ?? '');
   switch (key.act) {
     case 'sort':
       return acts.sort(name, key.isAdded);
@@ -125,18 +127,20 @@ function runHeadKey(
     case 'profile':
       return acts.openProfile(name);
     case 'pin':
-      return acts.pin(name);
+      acts.pin(name);
+      return focusHead(name);
     case 'hide':
+      focusAt(index === layout.all.length - 1 ? index - 1 : index + 1);
       return acts.hide(name);
     case 'enter-rows':
       return enterRows(index);
     case 'step':
       acts.step(name, key.by);
-      return focusHead(Math.min(layout.all.length - 1, Math.max(0, index + key.by)));
+      return focusHead(name);
     case 'focus':
-      return focusHead(Math.min(layout.all.length - 1, Math.max(0, index + key.by)));
+      return focusAt(index + key.by);
     case 'focus-end':
-      return focusHead(key.end === 'first' ? 0 : layout.all.length - 1);
+      return focusAt(key.end === 'first' ? 0 : layout.all.length - 1);
     case 'resize':
       return acts.resize({ column: name, widthPx: widthPx + key.byPx });
   }

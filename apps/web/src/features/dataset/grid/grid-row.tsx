@@ -2,7 +2,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { memo } from 'react';
 import { t } from '../text.ts';
 import { formatNumber } from '../../../messages/index.ts';
-import { cellText, isRightAligned } from './cell-text.ts';
+import { cellText, isRightAligned, onOneLine } from './cell-text.ts';
 import { stuckAt, type ColumnLayout, type ColumnRange, type PlacedColumn } from './column-layout.ts';
 import type { RowSource } from './row-source.ts';
 import { isInRange, type CellPlace, type CellRange } from './selection.ts';
@@ -83,7 +83,7 @@ const GridCell = (props: GridCellProps) => {
       className={classOf(props, printed?.isAbsent ?? false)}
       style={{ width: widthPx, ...stuckAt(placed, side, look.gutterPx) }}
     >
-      {printed === null ? <Placeholder seed={row + index} /> : printed.text}
+      {printed === null ? <Placeholder seed={row + index} /> : onOneLine(printed.text)}
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { toast } from '../../../lib/toasts.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
@@ -12,13 +12,12 @@ import { useDatasetPage } from './context.ts';
 import { EditorsOnly } from './editors-only.tsx';
 import classes from './page.module.css';
 
-/** What must be known before reading on: archived, an older version, a job that runs, no connection. */
+/** What must be known before reading on: archived, an older version, a job that runs. */
 export const Notices = ({ missingVersion }: { readonly missingVersion: number | null }) => {
   const { dataset, version, change } = useDatasetPage();
   const newest = dataset.version?.number ?? version.number;
   return (
     <>
-      <Offline />
       {dataset.state === 'archived' ? <Archived /> : null}
       {dataset.jobId === null ? null : <Running jobId={dataset.jobId} />}
       {missingVersion === null ? null : (
@@ -84,24 +83,6 @@ const Running = ({ jobId }: { readonly jobId: string }) => {
         <ProgressLine percent={progress.progress} label={message === '' ? t('creating') : message} />
       </div>
       <span>{dataset.state === 'creating' ? t('creatingReadable') : message}</span>
-    </div>
-  );
-};
-
-const Offline = () => {
-  const [isOnline, setIsOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const follow = (): void => setIsOnline(navigator.onLine);
-    addEventListener('online', follow);
-    addEventListener('offline', follow);
-    return () => {
-      removeEventListener('online', follow);
-      removeEventListener('offline', follow);
-    };
-  }, []);
-  return isOnline ? null : (
-    <div className={classes['notice']} role="status">
-      {t('offline')}
     </div>
   );
 };

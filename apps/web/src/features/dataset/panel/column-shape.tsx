@@ -2,6 +2,7 @@ import type { Cell, DatasetColumn } from '@plumbline/contract';
 import { formatNumber, formatPercent } from '../../../messages/index.ts';
 import { withValuePicked } from '../filter/filter-tree.ts';
 import { cellText } from '../grid/cell-text.ts';
+import { countsByValue } from './profile.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import classes from './panel.module.css';
@@ -16,8 +17,15 @@ export interface Bin {
 
 /** The histogram of a number or a date over the whole version; nothing for what has no order. */
 export const ColumnShape = ({ column }: { readonly column: DatasetColumn }) => (
-  <Bars column={column} bins={column.profile?.histogram ?? []} title={t('panelBins')} />
+  <Bars column={column} {...shapeOf(column)} />
 );
+
+function shapeOf(column: DatasetColumn): { readonly bins: readonly Bin[]; readonly title: string } {
+  const values = countsByValue(column);
+  return values === null
+    ? { bins: column.profile?.histogram ?? [], title: t('panelBins') }
+    : { bins: values.map(({ value, count }) => ({ from: value, to: value, count })), title: t('panelRows') };
+}
 
 interface BarsProps {
   readonly column: DatasetColumn;
@@ -48,7 +56,7 @@ export const Bars = ({ column, bins, title }: BarsProps) => {
           <span
             key={String(from)}
             className={classes['bin']}
-            title={`${print(from)} – ${print(to)}: ${formatNumber(count)}`}
+            title={`${from === to ? print(from) : `${print(from)} – ${print(to)}`}: ${formatNumber(count)}`}
             style={{ height: count === 0 ? 0 : Math.max(1, (count / largest) * HEIGHT_PX) }}
           />
         ))}

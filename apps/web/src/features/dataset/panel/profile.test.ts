@@ -88,6 +88,27 @@ describe('profile in a header', () => {
     expect(profileShape(country, 10)).toEqual({ kind: 'bars', counts: [9, 1] });
   });
 
+  it('draws one bar per value of a number that takes few, in their order', () => {
+    const top = [
+      { value: 10, count: 1 },
+      { value: 2, count: 5 },
+      { value: 1, count: 9 },
+    ];
+    const histogram = [{ from: 1, to: 10, count: 15 }];
+    const days = column({
+      type: 'integer',
+      role: 'measure',
+      profile: profile({ distinct: 3, top, histogram }),
+    });
+    expect(profileShape(days, 15)).toEqual({ kind: 'bars', counts: [9, 5, 1] });
+    const more = column({
+      type: 'integer',
+      role: 'measure',
+      profile: profile({ distinct: 4, top, histogram }),
+    });
+    expect(profileShape(more, 15)).toEqual({ kind: 'bars', counts: [15] });
+  });
+
   it('says how much is empty when it is enough to matter', () => {
     const country = column({ profile: profile({ distinct: 3, nulls: 20 }) });
     expect(profileCaption(country, 100)).toBe('3 values, 20% empty');

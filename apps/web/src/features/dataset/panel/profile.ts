@@ -25,7 +25,19 @@ function shareOfYes(profile: ColumnProfile): number {
 export const isAllDifferent = (profile: ColumnProfile, rowCount: number): boolean =>
   profile.distinctIsExact && profile.distinct > 1 && profile.distinct === rowCount - profile.nulls;
 
-export function profileShape({ type, role, profile }: DatasetColumn, rowCount: number): ProfileShape {
+/**
+ * Rows of each value of a number that takes few whole ones, in their order; null for any other column. Bins of equal
+ * width would leave gaps between whole numbers that say nothing.
+ */
+export function countsByValue({ type, profile }: DatasetColumn): ColumnProfile['top'] | null {
+  const isWhole = type === 'integer' && profile !== null && profile.distinctIsExact;
+  return isWhole && profile.distinct > 1 && profile.distinct <= profile.top.length
+    ? profile.top.toSorted((one, other) => Number(one.value) - Number(other.value))
+    : null;
+}
+
+export function profileShape(column: DatasetColumn, rowCount: number): ProfileShape {
+  const { type, role, profile } = column;
   if (profile === null || profile.nulls === rowCount) {
     return { kind: 'none' };
   }
@@ -35,7 +47,8 @@ export function profileShape({ type, role, profile }: DatasetColumn, rowCount: n
   if (isAllDifferent(profile, rowCount) && (role === 'identifier' || profile.histogram.length === 0)) {
     return { kind: 'flat' };
   }
-  const counts = (profile.histogram.length > 0 ? profile.histogram : profile.top).map(({ count }) => count);
+  const parts = countsByValue(column) ?? (profile.histogram.length > 0 ? profile.histogram : profile.top);
+  const counts = parts.map(({ count }) => count);
   return counts.length === 0 ? { kind: 'none' } : { kind: 'bars', counts };
 }
 

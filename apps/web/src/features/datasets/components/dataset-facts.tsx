@@ -46,7 +46,7 @@ export const rowsText = ({ version }: DatasetSummary): string =>
 export const phoneMeta = (dataset: DatasetSummary, at: string | null): string =>
   [
     dataset.version === null ? t('making') : t('versionOf', { version: String(dataset.version.number) }),
-    rowsText(dataset),
+    dataset.version === null ? '' : t('metaRows', { count: dataset.version.rowCount }),
     at === null ? '' : formatTableTime(at),
   ]
     .filter((part) => part !== '')
