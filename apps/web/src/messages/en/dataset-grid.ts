@@ -112,7 +112,7 @@ export const datasetGrid = {
   closePanel: 'Close the panel',
   pinColumn: 'Pin left',
   unpinColumn: 'Unpin',
-  panelRows: 'Rows per value',
+  panelRows: 'Rows per value, whole version',
   panelBins: 'Rows per range, whole version',
   panelTop: 'Most frequent',
   panelOver: 'all {rows, plural, one {# row} other {# rows}} of version {version, number}',

@@ -71,7 +71,6 @@ export const datasetPage = {
   toDatasets: 'All datasets',
   loadFailed: 'The dataset could not be loaded',
   rowsFailed: 'The rows could not be loaded',
-  offline: 'No connection. Rows that were loaded stay readable.',
   viewNotKept: 'Your view of the columns could not be saved: {reason}',
   noRowsTitle: 'This version has no rows.',
   noRowsText: 'The source had a header and nothing under it. Refresh it, or bring a file that has rows.',
