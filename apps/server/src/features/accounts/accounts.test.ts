@@ -52,7 +52,7 @@ describe('accounts', () => {
         email: OWNER.email,
         role: 'owner',
         plan: 'self-hosted',
-        tenant: { slug: 'home', name: 'Home' },
+        tenant: { slug: 'workspace', name: 'Workspace' },
         preferences: { theme: 'Light', layout: 'Data' },
         onboarding: { done: false },
       });
@@ -237,6 +237,13 @@ describe('accounts', () => {
       expect([again.status, again.body.error.code]).toEqual([422, 'auth.link_invalid']);
     });
 
+    it('ends every other session when it sets a password', async () => {
+      const before = await redeem(await newLink());
+      const after = await redeem(await newLink(), 'a password chosen anew');
+      expect((await getUser(before.body)).status).toBe(401);
+      expect((await getUser(after.body)).status).toBe(200);
+    });
+
     it('gives one session to many who use it at the same time', async () => {
       const link = await newLink();
       const all = await Promise.all(Array.from({ length: 8 }, () => redeem(link)));
@@ -353,21 +360,21 @@ describe('accounts', () => {
     it('is found by id and by slug by its members alone', async () => {
       const member = await server.signIn('viewer');
       const { tenantId } = member.principal;
-      for (const name of ['home', tenantId]) {
+      for (const name of ['workspace', tenantId]) {
         const { status, body } = await server.call('GET', `/beta/tenants/${name}`, { as: member });
         expect([status, body.data]).toEqual([
           200,
           {
             id: tenantId,
-            slug: 'home',
-            name: 'Home',
+            slug: 'workspace',
+            name: 'Workspace',
             plan: 'self-hosted',
             v1BaseUrl: 'https://v1.example.com',
           },
         ]);
       }
       const foreign = await server.signIn('owner', await server.addTenant());
-      for (const name of ['home', tenantId, 'nothing']) {
+      for (const name of ['workspace', tenantId, 'nothing']) {
         const { status, body } = await server.call('GET', `/beta/tenants/${name}`, { as: foreign });
         expect([status, body.error.code]).toEqual([404, 'tenant.not_found']);
       }

@@ -6,7 +6,7 @@ import { addMember, addTenant, findFirstOwner } from './accounts.store.ts';
 import { addLink } from './links.store.ts';
 
 const DEFAULT_OWNER = 'owner@localhost';
-const FIRST_TENANT = { slug: 'home', name: 'Home', plan: SELF_HOSTED };
+const FIRST_TENANT = { slug: 'workspace', name: 'Workspace', plan: SELF_HOSTED };
 
 /** Make the first tenant and its owner where there are none. Gives the owner when it made one, null otherwise. */
 export async function ensureFirstAccount(services: Services): Promise<Actor | null> {

@@ -6,7 +6,8 @@ import { takeLink } from './links.store.ts';
 import type { SignedInUser } from './login.ts';
 
 /**
- * Exchange a one-use link for a session. A first sign-in needs a password; with other links one may be set anew.
+ * Exchange a one-use link for a session. A first sign-in needs a password; with other links one may be set anew, and
+ * whoever held a session until then loses it.
  * Errors: `auth.link_invalid`, `auth.password_required` (the link stays good).
  */
 export async function redeemLink(
@@ -30,6 +31,7 @@ export async function redeemLink(
     }
     if (passwordHash !== null) {
       await setPasswordHash(trx, link, passwordHash);
+      await services.sessions.endOthers(trx, { userId: link.userId, sessionId: null });
     }
     await services.events.append(trx, {
       tenantId: link.tenantId,

@@ -23,8 +23,8 @@ export interface Sessions {
   /** Put the expiry `SESSION_DAYS` from now. */
   slide(principal: Principal): Promise<void>;
   end(trx: Trx, principal: Principal): Promise<void>;
-  /** End every session of the person but the given one, in all tenants. */
-  endOthers(trx: Trx, principal: Principal): Promise<void>;
+  /** End every session of the person but the given one (null: all of them), in all tenants. */
+  endOthers(trx: Trx, kept: { readonly userId: string; readonly sessionId: string | null }): Promise<void>;
   /** Hear that this process has ended sessions. Gives the function that stops listening. */
   onEnded(listener: () => void): () => void;
   /** Remove what has expired. */
@@ -104,7 +104,8 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       endings.note();
     },
     async endOthers(trx, { userId, sessionId }) {
-      await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
+      const all = trx.deleteFrom('sessions').where('user_id', '=', userId);
+      await (sessionId === null ? all : all.where('id', '!=', sessionId)).execute();
       endings.note();
     },
     onEnded: (listener) => endings.onEnded(listener),
