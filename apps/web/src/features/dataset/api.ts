@@ -22,7 +22,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { prunedFilters } from './filter/filter-tree.ts';
+import { NO_FILTERS, prunedFilters } from './filter/filter-tree.ts';
 import type { PageAsked } from './grid/row-source.ts';
 
 /** While a version is being made, its state is asked for this often beside the progress stream. */
@@ -80,6 +80,18 @@ export const countQuery = (id: string, rows: RowsMatching) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
+  });
+
+/** The columns that a version has, as its rows come with them. */
+export const versionColumnsQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'columns', version],
+    queryFn: async ({ signal }) => {
+      const rows = { filters: NO_FILTERS, search: '', version };
+      const page = await getRows(id, { ...rows, sort: [], page: 1, limit: 1, columns: null }, signal);
+      return page.columns;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const chartQuery = (id: string, rows: RowsMatching, of: { chart: ChartSpec; mode: GraphMode }) =>

@@ -7,7 +7,7 @@ export const datasetChart = {
   mark_area: 'Area',
   mark_pie: 'Pie',
   mark_scatter: 'Dots',
-  markUnfit_pie: 'A pie needs at most 12 parts that add up.',
+  markUnfit_pie: 'A pie needs figures that add up: a number of rows or a sum.',
   markUnfit_line: 'A line needs an order: dates or ranges of numbers.',
   chartAcross: 'Across',
   chartUp: 'Up',

@@ -105,7 +105,7 @@ export const datasetGrid = {
   captionYes: '{share, number, percent} yes',
   captionRange: '{low} – {high}',
   captionEmptyShare: '{caption}, {share, number, percent} empty',
-  captionNone: 'no profile yet',
+  captionNone: 'no profile',
   miniHistogram: 'Distribution of {column}: {caption}',
 
   panelName: 'Profile of {column}',
@@ -128,7 +128,7 @@ export const datasetGrid = {
   statDates: 'First / last',
   statLonger: 'First / last by alphabet',
   panelTopFilter: 'Only rows where {column} is {value}',
-  panelNoProfile: 'The profile of this version is still being made.',
+  panelNoProfile: 'There is no profile of this version here.',
   panelChart: 'Chart',
   panelFilter: 'Filter',
   panelRetype: 'Change type',

@@ -40,8 +40,6 @@ export const SORTS = ['x', '-x', 'y', '-y'] as const satisfies readonly ChartSpe
 const MAX_BINS = 200;
 const MAX_MARKS = 5000;
 const DEFAULT_MARKS = 50;
-/** Parts that a pie can tell apart. */
-const MAX_PARTS = 12;
 
 const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null =>
   options.find((option) => option === value) ?? null;
@@ -188,13 +186,10 @@ export function markIssue(
   if (mark === 'line' || mark === 'area' || mark === 'scatter') {
     return isOrdered(column) ? null : 'line';
   }
-  return mark === 'pie' && !hasFewParts(spec, column) ? 'pie' : null;
+  return mark === 'pie' && !addsUp(spec) ? 'pie' : null;
 }
 
 const isOrdered = ({ type }: DatasetColumn): boolean => isDated(type) || isNumeric(type) || type === 'time';
 
-function hasFewParts({ encoding: { x, y } }: ChartSpec, { profile }: DatasetColumn): boolean {
-  const isCut = x.timeUnit !== undefined || x.bin !== undefined;
-  const addsUp = y.aggregate === 'count' || y.aggregate === 'sum';
-  return addsUp && (isCut || (profile?.distinct ?? 0) <= MAX_PARTS);
-}
+/** Parts of a whole; more of them than can be told apart become Other. */
+const addsUp = ({ encoding: { y } }: ChartSpec): boolean => y.aggregate === 'count' || y.aggregate === 'sum';

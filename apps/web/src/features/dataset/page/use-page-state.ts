@@ -1,4 +1,5 @@
-import type { Dataset, DatasetVersion } from '@plumbline/contract';
+import type { Dataset, DatasetColumn, DatasetVersion } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useCan } from '../../../lib/current.ts';
 import { hasMod } from '../../../lib/keys.ts';
@@ -6,6 +7,8 @@ import { useAddress } from '../view/use-address.ts';
 import { useSteps } from '../view/use-steps.ts';
 import { useView } from '../view/use-view.ts';
 import { DEFAULT_VIEW, reduceView, type ViewAction } from '../view/view-state.ts';
+import { versionColumnsQuery } from '../api.ts';
+import { columnsOfVersion } from './version-columns.ts';
 import type { DatasetPageState, Undoable } from './context.ts';
 
 type Changes = Pick<
@@ -108,16 +111,24 @@ function useUndoKeys({ undo, redo }: Pick<Changes, 'undo' | 'redo'>): void {
   }, [undo, redo]);
 }
 
+/** The columns of the version that is looked at. */
+function useVersionColumns(dataset: Dataset, version: DatasetVersion): readonly DatasetColumn[] {
+  const isNewest = version.number === dataset.version?.number;
+  const { data } = useQuery({ ...versionColumnsQuery(dataset.id, version.number), enabled: !isNewest });
+  return useMemo(
+    () => (isNewest ? dataset.columns : columnsOfVersion(data ?? dataset.columns, dataset.columns)),
+    [isNewest, data, dataset.columns],
+  );
+}
+
 /** What the layouts of one dataset share. */
 export function usePageState(dataset: Dataset, version: DatasetVersion): DatasetPageState {
-  const names = useMemo(() => dataset.columns.map(({ name }) => name), [dataset.columns]);
+  const columns = useVersionColumns(dataset, version);
+  const names = useMemo(() => columns.map(({ name }) => name), [columns]);
   const changes = useChanges(dataset.id, names);
   useUndoKeys(changes);
   const canEdit = useCan('editor');
-  const byName = useMemo(
-    () => new Map(dataset.columns.map((column) => [column.name, column])),
-    [dataset.columns],
-  );
+  const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns]);
   const findColumn = useCallback((name: string) => byName.get(name) ?? null, [byName]);
-  return { ...changes, dataset, version, columns: dataset.columns, findColumn, canEdit };
+  return { ...changes, dataset, version, columns, findColumn, canEdit };
 }

@@ -120,7 +120,7 @@ describe('profile in a header', () => {
     expect(
       profileCaption(column({ profile: profile({ distinct: 1, top: [{ value: 'x', count: 7 }] }) }), 7),
     ).toBe('always x');
-    expect(profileCaption(column({ profile: null }), 7)).toBe('no profile yet');
+    expect(profileCaption(column({ profile: null }), 7)).toBe('no profile');
     expect(profileShape(column({ profile: null }), 7)).toEqual({ kind: 'none' });
   });
 
