@@ -101,7 +101,10 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: '\\.(test|d)\\.tsx?$|(^|/)(index|main|worker)\\.tsx?$|\\.config\\.ts$' },
+      from: {
+        orphan: true,
+        pathNot: '\\.(test|d)\\.tsx?$|(^|/)(index|main|worker)\\.tsx?$|\\.config\\.ts$|^apps/web/public/',
+      },
       to: {},
     },
     {
