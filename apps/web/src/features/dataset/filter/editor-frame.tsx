@@ -24,6 +24,7 @@ export const EditorFrame = ({ isOpen, onOpen, target, children }: EditorFramePro
           opened={isOpen}
           onClose={() => onOpen(false)}
           position="bottom"
+          radius="12px 12px 0 0"
           size="75%"
           title={t('addFilter')}
           closeButtonProps={{ 'aria-label': t('cancel') }}

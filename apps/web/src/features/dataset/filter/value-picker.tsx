@@ -11,6 +11,7 @@ import { cellText } from '../grid/cell-text.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { readOperand } from './draft.ts';
+import { offersOf, type Offer } from './offers.ts';
 import classes from './filter.module.css';
 
 interface ValuePickerProps {
@@ -22,8 +23,6 @@ interface ValuePickerProps {
 }
 
 const FIND_AFTER_MS = 250;
-
-type Offer = readonly [value: Cell, count: Cell];
 
 interface Offers {
   /** Values with their rows; those picked and not found stand first, without a count. */
@@ -46,13 +45,13 @@ function useOffers({ column, rest, picked }: Omit<ValuePickerProps, 'onPicked'>,
       { column: column.name, text: isText ? settled : '' },
     ),
   );
+  const [first] = useState(picked);
   const marks = (data?.data ?? []).slice(0, data?.hasOther === true ? -1 : undefined);
   const found = marks
     .map(([value = null, count = null]): Offer => [value, count])
     .filter(([value]) => isText || String(value).includes(text));
-  const missing = picked.filter((value) => !found.some(([each]) => each === value));
   return {
-    values: [...missing.map((value): Offer => [value, null]), ...found],
+    values: offersOf({ found, picked, first }),
     offered: marks.length,
     hasMore: data !== undefined && data.marks.total > marks.length,
     isPending,

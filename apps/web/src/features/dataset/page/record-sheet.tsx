@@ -45,6 +45,7 @@ export const RecordSheet = ({ row, total, rows, isPhone, onRow }: RecordSheetPro
       onClose={() => onRow(null)}
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? '70%' : 400}
+      radius={isPhone ? '12px 12px 0 0' : 0}
       title={
         <>
           {t('record', { row: (row ?? 0) + 1 })}

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { useMemo } from 'react';
-import { layoutColumns, withFittingPins, type ColumnLayout } from '../grid/column-layout.ts';
+import { defaultWidthPx, layoutColumns, withFittingPins, type ColumnLayout } from '../grid/column-layout.ts';
 import { gutterWidth } from '../grid/grid-props.ts';
 import { useDatasetPage } from './context.ts';
 
@@ -19,6 +19,20 @@ export interface GridLayout {
   readonly places: ReadonlyMap<string, number>;
 }
 
+/** A phone's text is larger than the desk's. */
+const TOUCH_SCALE = 1.15;
+
+const widerForTouch = (
+  columns: readonly DatasetColumn[],
+  widthsPx: Readonly<Record<string, number>>,
+): Record<string, number> =>
+  Object.fromEntries(
+    columns.map((column) => [
+      column.name,
+      Math.round((widthsPx[column.name] ?? defaultWidthPx(column)) * TOUCH_SCALE),
+    ]),
+  );
+
 /** The person's view as this screen can show it: on a phone the first column stays, elsewhere as many pins as fit. */
 export function useGridLayout({ isPhone, widthPx, rowCount }: GridRoom): GridLayout {
   const { columns, view } = useDatasetPage();
@@ -26,7 +40,12 @@ export function useGridLayout({ isPhone, widthPx, rowCount }: GridRoom): GridLay
   return useMemo(() => {
     const first = layoutColumns(columns, view).all[0]?.column.name;
     const shown = isPhone
-      ? { ...view, pinnedLeft: first === undefined ? [] : [first], pinnedRight: [] }
+      ? {
+          ...view,
+          pinnedLeft: first === undefined ? [] : [first],
+          pinnedRight: [],
+          widthsPx: widerForTouch(columns, view.widthsPx),
+        }
       : withFittingPins(columns, view, roomPx);
     const layout = layoutColumns(columns, shown);
     return {

@@ -45,6 +45,7 @@ export const ColumnPanel = (props: ColumnPanelProps) => {
         opened
         onClose={close}
         position="bottom"
+        radius="12px 12px 0 0"
         size="75%"
         title={column.label}
         closeButtonProps={{ 'aria-label': t('closePanel') }}
