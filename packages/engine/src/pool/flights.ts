@@ -31,16 +31,7 @@ export class Flights {
         reject(endingError('cancelled'));
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      flight.result.then(
-        (value) => {
-          leave();
-          resolve(value);
-        },
-        (error: unknown) => {
-          leave();
-          reject(error);
-        },
-      );
+      flight.result.then(resolve, reject).finally(leave);
     });
   }
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Cell, invariant } from '@plumbline/contract';
-import { type Ending, endingError, failureError, lostError } from './failures.ts';
+import { type Ending, endingError, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
 import type { OpenRequest, Param, Reply, ResultColumn, Work } from './messages.ts';
+import { type Done, Statements, type Waiting } from './statements.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 const BULK_FD = 4;
@@ -15,8 +16,6 @@ const MEMORY_LOOK_EVERY_MS = 100;
 const MEMORY_KILL_FACTOR = 2;
 /** Node itself and DuckDB's code, whatever the limit. */
 const PROCESS_FLOOR_MB = 256;
-/** An interrupt is late inside one vectorised call; then the process is killed. */
-const INTERRUPT_GRACE_MS = 2000;
 const MB = 1024 * 1024;
 
 export interface Resources {
@@ -48,54 +47,41 @@ export interface ReadResult {
   readonly rows: Cell[][];
 }
 
-interface Done {
-  readonly columns: readonly ResultColumn[];
-  readonly count: number;
-}
-
-interface Pending {
-  readonly resolve: (done: Done) => void;
-  readonly reject: (error: unknown) => void;
-  readonly onRows: (rows: Cell[][]) => void;
-  readonly onProgress: (fraction: number, rows: number) => void;
-  ending: Ending;
-}
-
 type Outgoing = Work extends infer W ? (W extends Work ? Omit<W, 'id'> : never) : never;
 
-interface SendOptions {
-  readonly signal: AbortSignal;
-  readonly deadlineMs: number | null;
-  readonly onRows?: (rows: Cell[][]) => void;
-  readonly onProgress?: (fraction: number, rows: number) => void;
-}
-
 const NEVER = new AbortController().signal;
+/** Number under which a process says that it has started. */
+const READY = 0;
 
 /** One child process with one DuckDB. It dies alone: its callers get an error, its owner starts another. */
 export class EngineProcess {
   readonly #child: ChildProcess;
   readonly #temp: string;
   readonly #resources: Resources;
-  readonly #pending = new Map<number, Pending>();
+  readonly #statements: Statements;
   readonly #exited: Promise<void>;
   #nextId = 1;
   #death: Ending = null;
   #isDead = false;
-  #stopWatch: () => void = () => undefined;
+  #stopWatch: (() => void) | null = null;
 
   private constructor(child: ChildProcess, temp: string, resources: Resources) {
     this.#child = child;
     this.#temp = temp;
     this.#resources = resources;
-    child.on('message', (message) => this.#receive(message as Reply));
+    this.#statements = new Statements({
+      interrupt: (id) => this.#interrupt(id),
+      kill: (ending) => this.kill(ending),
+    });
+    child.on('message', (message) => this.#statements.receive(message as Reply));
     this.#exited = new Promise((resolve) => {
       child.once('exit', () => {
         this.#lose();
         void rm(temp, { recursive: true, force: true }).finally(resolve);
       });
     });
-    child.once('error', () => this.kill(null));
+    // A channel that closes under a message says so here; the exit follows.
+    child.on('error', () => this.kill(null));
   }
 
   /** `tempRoot` must exist. Resolves when the child can take statements. */
@@ -110,7 +96,7 @@ export class EngineProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     const started = new EngineProcess(child, temp, resources);
-    await started.#ready();
+    await started.#statements.wait(READY, { signal: NEVER, deadlineMs: null });
     return started;
   }
 
@@ -238,114 +224,36 @@ export class EngineProcess {
     await this.#exited;
   }
 
-  #ready(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#pending.set(0, {
-        resolve: () => resolve(),
-        reject,
-        onRows: () => undefined,
-        onProgress: () => undefined,
-        ending: null,
-      });
-    });
-  }
-
-  #send(work: Outgoing, options: SendOptions): Promise<Done> {
-    if (options.signal.aborted) {
+  #send(work: Outgoing, waiting: Waiting): Promise<Done> {
+    if (waiting.signal.aborted) {
       return Promise.reject(endingError('cancelled'));
     }
-    if (this.#isDead) {
+    if (this.#isDead || !this.#child.connected) {
       return Promise.reject(lostError(this.#death));
     }
     const id = this.#nextId;
     this.#nextId += 1;
-    return new Promise<Done>((resolve, reject) => {
-      const onAbort = (): void => this.#end(id, 'cancelled');
-      const deadline =
-        options.deadlineMs === null ? null : setTimeout(() => this.#end(id, 'timed_out'), options.deadlineMs);
-      const settle = (): void => {
-        options.signal.removeEventListener('abort', onAbort);
-        if (deadline !== null) {
-          clearTimeout(deadline);
-        }
-      };
-      this.#pending.set(id, {
-        resolve: (done) => {
-          settle();
-          resolve(done);
-        },
-        reject: (error) => {
-          settle();
-          reject(error);
-        },
-        onRows: options.onRows ?? (() => undefined),
-        onProgress: options.onProgress ?? (() => undefined),
-        ending: null,
-      });
-      options.signal.addEventListener('abort', onAbort, { once: true });
-      this.#watch();
-      this.#child.send({ ...work, id });
-    });
+    const answer = this.#statements.wait(id, waiting);
+    this.#watch();
+    this.#child.send({ ...work, id });
+    return answer.finally(() => this.#rest());
   }
 
-  #end(id: number, ending: Exclude<Ending, null>): void {
-    const pending = this.#pending.get(id);
-    if (pending === undefined || pending.ending !== null) {
-      return;
-    }
-    pending.ending = ending;
+  #interrupt(id: number): void {
     if (this.#child.connected) {
       this.#child.send({ kind: 'interrupt', id });
     }
-    const grace = setTimeout(() => {
-      if (this.#pending.has(id)) {
-        this.kill(ending);
-      }
-    }, INTERRUPT_GRACE_MS);
-    grace.unref();
   }
 
-  #receive(message: Reply): void {
-    const id = message.kind === 'ready' ? 0 : message.id;
-    const pending = this.#pending.get(id);
-    if (pending === undefined) {
-      return;
-    }
-    switch (message.kind) {
-      case 'rows':
-        pending.onRows(message.rows);
-        return;
-      case 'progress':
-        pending.onProgress(message.fraction, message.rows);
-        return;
-      case 'ready':
-        this.#settle(id);
-        pending.resolve({ columns: [], count: 0 });
-        return;
-      case 'done':
-        this.#settle(id);
-        pending.resolve({ columns: message.columns, count: message.count });
-        return;
-      case 'failed':
-        this.#settle(id);
-        pending.reject(failureError(message.failure, pending.ending));
-        return;
-    }
-  }
-
-  #settle(id: number): void {
-    this.#pending.delete(id);
-    if (this.#pending.size === 0) {
-      this.#stopWatch();
-      this.#stopWatch = () => undefined;
+  #rest(): void {
+    if (this.#statements.count === 0) {
+      this.#stopWatch?.();
+      this.#stopWatch = null;
     }
   }
 
   #watch(): void {
-    if (this.#pending.size > 1) {
-      return;
-    }
-    this.#stopWatch = watchMemory({
+    this.#stopWatch ??= watchMemory({
       pid: this.pid,
       limitBytes: (this.#resources.memoryMb * MEMORY_KILL_FACTOR + PROCESS_FLOOR_MB) * MB,
       everyMs: MEMORY_LOOK_EVERY_MS,
@@ -355,11 +263,7 @@ export class EngineProcess {
 
   #lose(): void {
     this.#isDead = true;
-    this.#stopWatch();
-    const lost = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const pending of lost) {
-      pending.reject(lostError(pending.ending ?? this.#death));
-    }
+    this.#stopWatch?.();
+    this.#statements.lose(this.#death);
   }
 }

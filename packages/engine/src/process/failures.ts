@@ -1,4 +1,4 @@
-import { AppError, InvariantError } from '@plumbline/contract';
+import { AppError, InvariantError, assertNever } from '@plumbline/contract';
 import type { Failure } from './messages.ts';
 
 /** Why a statement or a whole process was ended from outside; null: it failed by itself. */
@@ -17,6 +17,8 @@ export const endingError = (ending: Exclude<Ending, null>): AppError => {
       return new AppError('query.timed_out', TIMED_OUT);
     case 'too_large':
       return new AppError('query.too_large', TOO_LARGE);
+    default:
+      return assertNever(ending);
   }
 };
 

@@ -79,16 +79,13 @@ export class Session {
   }
 
   #execute(connection: DuckDBConnection, work: Exclude<Work, OpenRequest>): Promise<void> {
-    switch (work.kind) {
-      case 'read':
-        return this.#read(connection, work);
-      case 'exec':
-        return this.#exec(connection, work);
-      case 'numbers':
-        return this.#numbers(connection, work);
-      case 'text':
-        return this.#text(connection, work);
+    if (work.kind === 'read') {
+      return this.#read(connection, work);
     }
+    if (work.kind === 'exec') {
+      return this.#exec(connection, work);
+    }
+    return work.kind === 'numbers' ? this.#numbers(connection, work) : this.#text(connection, work);
   }
 
   #done(id: number, columns: Extract<Reply, { kind: 'done' }>['columns'], count: number): void {

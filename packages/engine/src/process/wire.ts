@@ -49,19 +49,27 @@ const TYPES: Partial<Record<DuckDBTypeId, ColumnType>> = {
 export const columnTypeOf = (type: DuckDBType): ColumnType =>
   type.alias === 'JSON' ? 'json' : (TYPES[type.typeId] ?? 'text');
 
+type Primitive = string | number | bigint | boolean | null;
+
 const present = (value: DuckDBValue, asText: boolean): Cell => {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return value;
-    case 'number':
-      // JSON has no NaN and no infinities.
-      return Number.isFinite(value) ? (asText ? String(value) : value) : null;
-    case 'bigint':
-      return asText ? value.toString() : presentInteger(value);
-    default:
-      return value === null ? null : presentObject(value);
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') {
+    return value;
   }
+  if (typeof value === 'number') {
+    return presentNumber(value, asText);
+  }
+  if (typeof value === 'bigint') {
+    return asText ? value.toString() : presentInteger(value);
+  }
+  return presentObject(value);
+};
+
+/** JSON has no NaN and no infinities. */
+const presentNumber = (value: number, asText: boolean): Cell => {
+  if (!Number.isFinite(value)) {
+    return null;
+  }
+  return asText ? String(value) : value;
 };
 
 const presentInteger = (value: bigint): Cell => {
@@ -69,7 +77,7 @@ const presentInteger = (value: bigint): Cell => {
   return Number.isSafeInteger(number) ? number : value.toString();
 };
 
-const presentObject = (value: object): Cell => {
+const presentObject = (value: Exclude<DuckDBValue, Primitive>): Cell => {
   if (value instanceof DuckDBDecimalValue || value instanceof DuckDBDateValue) {
     return value.toString();
   }
@@ -79,7 +87,7 @@ const presentObject = (value: object): Cell => {
   if (value instanceof DuckDBTimestampTZValue) {
     return new DuckDBTimestampValue(value.micros).toString().replace(' ', 'T');
   }
-  return String(value);
+  return value.toString();
 };
 
 interface TextVector {

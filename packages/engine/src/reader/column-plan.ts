@@ -1,5 +1,6 @@
 import {
   AppError,
+  assertNever,
   type ColumnChoice,
   type ColumnRole,
   type ColumnType,
@@ -122,14 +123,23 @@ export const roleOf = (name: string, type: ColumnType): ColumnRole => {
     case 'number':
       return 'measure';
     case 'integer':
-      return isIdentifierName(name) ? 'identifier' : YEAR_NAME.test(name) ? 'dimension' : 'measure';
+      return roleOfInteger(name);
     case 'text':
       return isIdentifierName(name) ? 'identifier' : 'dimension';
     case 'boolean':
     case 'time':
     case 'json':
       return 'dimension';
+    default:
+      return assertNever(type);
   }
+};
+
+const roleOfInteger = (name: string): ColumnRole => {
+  if (isIdentifierName(name)) {
+    return 'identifier';
+  }
+  return YEAR_NAME.test(name) ? 'dimension' : 'measure';
 };
 
 const isIdentifierName = (name: string): boolean =>

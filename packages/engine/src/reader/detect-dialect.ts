@@ -1,6 +1,6 @@
 import { type Dialect, type Encoding, invariant } from '@plumbline/contract';
 import { findHeader } from './detect-header.ts';
-import { marksOf, newRow, scanRow } from './row-scanner.ts';
+import { RowScanner, findLine } from './row-scanner.ts';
 import { splitRow } from './split-row.ts';
 
 const SAMPLE_ROWS = 1000;
@@ -28,12 +28,11 @@ export const readSampleRows = (
   shape: Shape,
   options: { readonly isWhole: boolean; readonly skip: number; readonly limit: number },
 ): SampleRow[] => {
-  const marks = marksOf(shape);
-  const row = newRow();
+  const row = new RowScanner(shape);
   const rows: SampleRow[] = [];
   let { at, line } = skipLines(bytes, options.skip);
   while (at < bytes.length && rows.length < options.limit) {
-    if (!scanRow(bytes, { from: at, to: bytes.length, isLast: options.isWhole }, marks, row)) {
+    if (!row.scan(bytes, { from: at, to: bytes.length, isLast: options.isWhole })) {
       break;
     }
     // A quote that never closes spoils its own line alone.
@@ -56,17 +55,8 @@ const skipLines = (bytes: Uint8Array, count: number): { at: number; line: number
   return { at, line: count };
 };
 
-const lineEnd = (bytes: Uint8Array, from: number): { end: number; next: number } => {
-  for (let at = from; at < bytes.length; at += 1) {
-    if (bytes[at] === 0x0a) {
-      return { end: at, next: at + 1 };
-    }
-    if (bytes[at] === 0x0d) {
-      return { end: at, next: bytes[at + 1] === 0x0a ? at + 2 : at + 1 };
-    }
-  }
-  return { end: bytes.length, next: bytes.length };
-};
+const lineEnd = (bytes: Uint8Array, from: number): { end: number; next: number } =>
+  findLine(bytes, { from, to: bytes.length, isLast: true }) ?? { end: bytes.length, next: bytes.length };
 
 const countBreaks = (bytes: Uint8Array, from: number, to: number): number => {
   let breaks = 0;
@@ -82,7 +72,12 @@ const KNOWN_CELL =
   /^\s*$|^[-+(]?[$€£¥]?\s?[-+]?[\d.,']+\s?[%€]?\)?$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([T ].*)?$|^\d{1,2}:\d{2}(:\d{2})?|^[\w.+-]+@[\w-]+\.[\w.-]+$|^https?:\/\/\S+$|^(true|false|n\/?a|null|nan|yes|no)$/iu;
 const PLAIN_TEXT = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s_.'’&()/+#%!?-]*$/u;
 
-const cellScore = (cell: string): number => (KNOWN_CELL.test(cell) ? 1 : PLAIN_TEXT.test(cell) ? 0.9 : 0.4);
+const cellScore = (cell: string): number => {
+  if (KNOWN_CELL.test(cell)) {
+    return 1;
+  }
+  return PLAIN_TEXT.test(cell) ? 0.9 : 0.4;
+};
 
 const EPSILON = 1e-3;
 
@@ -176,8 +171,11 @@ const findNewline = (bytes: Uint8Array): Dialect['newline'] => {
       counts['\r'] += 1;
     }
   }
-  const most = Math.max(counts['\n'], counts['\r\n'], counts['\r']);
-  return most === counts['\n'] ? '\n' : most === counts['\r\n'] ? '\r\n' : '\r';
+  const pairs = counts['\r\n'];
+  if (counts['\n'] >= Math.max(pairs, counts['\r'])) {
+    return '\n';
+  }
+  return pairs >= counts['\r'] ? '\r\n' : '\r';
 };
 
 export interface Layout {

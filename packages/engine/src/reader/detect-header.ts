@@ -56,13 +56,9 @@ export const findHeader = (
   const hasHeader = given.header ?? (top !== undefined && namesColumns(top.cells, body));
   const named = hasHeader ? trimmedWidth(top?.cells ?? []) : 0;
   const filled = Math.max(0, ...body.map(({ cells }) => (cells.length <= width ? trimmedWidth(cells) : 0)));
-  const isNamedShort = hasHeader && named < width && filled <= named;
   // Trailing delimiters on every row make a column only when something stands in it.
-  return {
-    at,
-    hasHeader,
-    columns: Math.max(1, isNamedShort ? named : hasHeader ? Math.max(named, width) : width),
-  };
+  const isNamedShort = hasHeader && named < width && filled <= named;
+  return { at, hasHeader, columns: Math.max(1, isNamedShort ? named : Math.max(named, width)) };
 };
 
 /** Rows of another shape, or almost empty ones, before the table are titles and notes. */
@@ -107,8 +103,11 @@ const voteOf = (name: string, cells: readonly string[]): number => {
     return 0;
   }
   const typed = cells.filter(isTyped).length / cells.length;
+  if (typed >= TYPED_SHARE && name === '') {
+    return 0;
+  }
   if (typed >= TYPED_SHARE) {
-    return name === '' ? 0 : isTyped(name) ? -2 : 2;
+    return isTyped(name) ? -2 : 2;
   }
   if (isTyped(name)) {
     return -1;

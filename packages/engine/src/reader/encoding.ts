@@ -120,8 +120,12 @@ export const surveyUtf8 = async (path: string, signal: AbortSignal): Promise<Utf
  * The encoding of a file whose start is UTF-8 (or plain ASCII) but whose rest is not: damaged UTF-8 where real
  * multi-byte characters outnumber the faults, else a single-byte encoding.
  */
-export const encodingOfRest = ({ faults, wideCharacters, hasC1 }: Utf8Survey): Encoding =>
-  wideCharacters > faults ? 'utf-8' : hasC1 ? 'windows-1252' : 'latin-1';
+export const encodingOfRest = ({ faults, wideCharacters, hasC1 }: Utf8Survey): Encoding => {
+  if (wideCharacters > faults) {
+    return 'utf-8';
+  }
+  return hasC1 ? 'windows-1252' : 'latin-1';
+};
 
 export const refuseWrongEncoding = (encoding: Encoding): never => {
   throw new AppError(

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { type ColumnType, assertNever } from '@plumbline/contract';
 
 export type DecimalMark = '.' | ',';
 
@@ -19,8 +19,9 @@ const quote = (pattern: string): string => `'${pattern.replaceAll("'", "''")}'`;
 /** The slow, exact rule; behind a fast one that passes nothing the exact rule would not. */
 const matching = (x: string, pattern: string): string => `regexp_full_match(trim(${x}), ${quote(pattern)})`;
 const when = (condition: string, value: string): string => `CASE WHEN ${condition} THEN ${value} END`;
-const choose = (x: string, fast: string, value: string, otherwise: string): string =>
-  `CASE WHEN ${x} IS NULL THEN NULL WHEN ${fast} THEN ${value} ELSE ${otherwise} END`;
+/** `fast` first: a test that passes only cells which `exact` would take too, and which a bare cast then reads. */
+const choose = (x: string, fast: { test: string; value: string }, exact: string): string =>
+  `CASE WHEN ${x} IS NULL THEN NULL WHEN ${fast.test} THEN ${fast.value} ELSE ${exact} END`;
 
 export const TEXT: Form = { key: 'text', type: 'text', test: () => true, parse: (x) => x, reason: '' };
 
@@ -70,8 +71,7 @@ const integer = (mark: DecimalMark): Form => {
       choose(
         x,
         // A cast alone rounds 1.5, reads 007 as 7 and 1_000 as 1000: only what prints as it was read is proven.
-        `TRY_CAST(${x} AS BIGINT)::VARCHAR = ${x}`,
-        `TRY_CAST(${x} AS BIGINT)`,
+        { test: `TRY_CAST(${x} AS BIGINT)::VARCHAR = ${x}`, value: `TRY_CAST(${x} AS BIGINT)` },
         `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
       ),
     reason: 'Not a whole number.',
@@ -98,7 +98,10 @@ const number = (mark: DecimalMark): Form => {
       const value = Number(trimmed.replaceAll(GROUP_MARK[mark], '').replace(',', '.'));
       return regex.test(trimmed) && !id.test(trimmed) && Number.isFinite(value);
     },
-    parse: (x) => (mark === '.' ? choose(x, fastNumber(x), `TRY_CAST(${x} AS DOUBLE)`, exact(x)) : exact(x)),
+    parse: (x) =>
+      mark === '.'
+        ? choose(x, { test: fastNumber(x), value: `TRY_CAST(${x} AS DOUBLE)` }, exact(x))
+        : exact(x),
     reason: 'Not a number.',
   };
 };
@@ -169,8 +172,10 @@ const date = (order: DayOrder): Form => {
       order === 'ymd'
         ? choose(
             x,
-            `strlen(${x}) = 10 AND ${x}[5] = '-' AND ${x}[8] = '-'`,
-            `TRY_CAST(${x} AS DATE)`,
+            {
+              test: `strlen(${x}) = 10 AND ${x}[5] = '-' AND ${x}[8] = '-'`,
+              value: `TRY_CAST(${x} AS DATE)`,
+            },
             exact(x),
           )
         : exact(x),
@@ -195,8 +200,10 @@ const timestamp = (order: DayOrder): Form => {
       order === 'ymd'
         ? choose(
             x,
-            `strlen(${x}) = 19 AND ${x}[5] = '-' AND ${x}[8] = '-' AND ${x}[14] = ':' AND ${x}[17] = ':'`,
-            `TRY_CAST(${x} AS TIMESTAMP)`,
+            {
+              test: `strlen(${x}) = 19 AND ${x}[5] = '-' AND ${x}[8] = '-' AND ${x}[14] = ':' AND ${x}[17] = ':'`,
+              value: `TRY_CAST(${x} AS TIMESTAMP)`,
+            },
             exact(x),
           )
         : exact(x),
@@ -300,6 +307,8 @@ export const formsOfType = (
       return [timestamp('ymd'), timestamp('dmy'), timestamp('mdy')];
     case 'json':
       return [JSON_FORM];
+    default:
+      return assertNever(type);
   }
 };
 

@@ -67,9 +67,11 @@ class ProcessReader implements Reader {
       return this.inspectWhole(file, reading);
     }
     return this.#inTemp(async (work) => {
-      const sample = await cutSample(file, join(work, 'sample'), { signal: reading.signal, work });
+      const sample = await cutSample(file, { to: join(work, 'sample'), work, signal: reading.signal });
+      const inspection = await this.#inspect(sample.file, reading, work);
       return {
-        ...(await this.#inspect(sample, reading, work)),
+        ...inspection,
+        dialect: { ...inspection.dialect, encoding: sample.encoding },
         sizeBytes: size,
         rowCount: null,
         complete: false,
@@ -143,11 +145,11 @@ class ProcessReader implements Reader {
     }
   }
 
-  #withLoaded<T>(request: LoadRequest, use: (loaded: LoadedFile) => Promise<T>): Promise<T> {
+  #withLoaded<T>(request: LoadRequest, consume: (loaded: LoadedFile) => Promise<T>): Promise<T> {
     const signal = AbortSignal.any([request.signal, this.#closing.signal]);
     return this.#inTemp(async (work) => {
       try {
-        return await this.#load({ ...request, signal }, { work }, use);
+        return await this.#load({ ...request, signal }, { work }, consume);
       } catch (error) {
         if (signal.aborted) {
           throw endingError('cancelled');
@@ -156,7 +158,7 @@ class ProcessReader implements Reader {
           throw asReadingError(error);
         }
         const encoding = await this.#encodingOfWhole(request.file, signal);
-        return this.#load({ ...request, signal }, { work, encoding }, use);
+        return this.#load({ ...request, signal }, { work, encoding }, consume);
       }
     });
   }
@@ -172,7 +174,7 @@ class ProcessReader implements Reader {
   async #load<T>(
     { file, choices, output, signal, onProgress }: LoadRequest,
     { work, encoding }: { readonly work: string; readonly encoding?: Encoding },
-    use: (loaded: LoadedFile) => Promise<T>,
+    consume: (loaded: LoadedFile) => Promise<T>,
   ): Promise<T> {
     const survey = await surveyFile(file, {
       workDirectory: work,
@@ -190,7 +192,7 @@ class ProcessReader implements Reader {
       const scales = await decimalScales({ survey, choices, nulls, engine, signal });
       const planned = planColumns({ survey, options: file.options, choices, scales });
       const plans = await settle(loader, planned, { path: paths.partial, survey, file });
-      return await use({ loader, survey, plans, paths, engine });
+      return await consume({ loader, survey, plans, paths, engine });
     } finally {
       signal.removeEventListener('abort', onAbort);
       await engine.close();

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError, type Dialect } from '@plumbline/contract';
-import { type Marks, type ScannedRow, marksOf, newRow, scanRow } from './row-scanner.ts';
+import { RowScanner, findLine } from './row-scanner.ts';
 import { joinRow, splitLine, splitRow } from './split-row.ts';
 
 export const MAX_ROW_BYTES = 16 * 1024 * 1024;
@@ -13,7 +13,6 @@ const SHORT_ROW_BYTES = 256 * 1024;
 const MAX_REJECT_CHARS = 10_000;
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 const LF = 0x0a;
-const CR = 0x0d;
 
 export interface RejectedRow {
   readonly row: number;
@@ -99,8 +98,7 @@ class Output {
 class Regulariser {
   readonly #options: RegulariseOptions;
   readonly #output: Output;
-  readonly #marks: Marks;
-  readonly #row: ScannedRow = newRow();
+  readonly #row: RowScanner;
   #buffer: Buffer = Buffer.alloc(0);
   /** First byte not yet read as part of a row. */
   #at = 0;
@@ -115,7 +113,7 @@ class Regulariser {
   constructor(options: RegulariseOptions, output: Output) {
     this.#options = options;
     this.#output = output;
-    this.#marks = marksOf(options.dialect);
+    this.#row = new RowScanner(options.dialect);
     this.#linesToSkip = options.dialect.skip;
     this.#isHeaderDue = options.dialect.header;
   }
@@ -152,7 +150,7 @@ class Regulariser {
         continue;
       }
       const span = { from: this.#at, to: this.#buffer.length, isLast };
-      const isWhole = scanRow(this.#buffer, span, this.#marks, row);
+      const isWhole = row.scan(this.#buffer, span);
       if (!isWhole && !this.#isTooLong(span)) {
         return;
       }
@@ -239,16 +237,7 @@ class Regulariser {
   }
 
   #lineEnd(from: number, isLast: boolean): { end: number; next: number } | null {
-    for (let at = from; at < this.#buffer.length; at += 1) {
-      const byte = this.#buffer[at];
-      if (byte === LF) {
-        return { end: at, next: at + 1 };
-      }
-      if (byte === CR && (at + 1 < this.#buffer.length || isLast)) {
-        return { end: at, next: this.#buffer[at + 1] === LF ? at + 2 : at + 1 };
-      }
-    }
-    return isLast ? { end: this.#buffer.length, next: this.#buffer.length } : null;
+    return findLine(this.#buffer, { from, to: this.#buffer.length, isLast });
   }
 
   #refuseLength(): never {

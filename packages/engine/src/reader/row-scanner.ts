@@ -6,7 +6,7 @@ const SPACE = 0x20;
 const NONE = -1;
 
 /** The bytes that shape a delimited file, in UTF-8. */
-export interface Marks {
+interface Marks {
   readonly delimiter: Uint8Array;
   /** -1: cells are never quoted. */
   readonly quote: number;
@@ -14,159 +14,171 @@ export interface Marks {
   readonly escape: number;
 }
 
-export const marksOf = ({
-  delimiter,
-  quote,
-  escape,
-}: Pick<Dialect, 'delimiter' | 'quote' | 'escape'>): Marks => ({
-  delimiter: Buffer.from(delimiter),
-  quote: quote === '' ? NONE : (Buffer.from(quote)[0] ?? NONE),
-  escape: escape === '' ? NONE : (Buffer.from(escape)[0] ?? NONE),
-});
+const byteOf = (mark: string): number => Buffer.from(mark)[0] ?? NONE;
 
-/** What `scanRow` found; one object is used over and over. */
-export interface ScannedRow {
-  /** Where the next row begins. */
-  next: number;
-  /** End of the row's text, before its line break. */
-  end: number;
-  cells: number;
-  /** Cells before trailing empty ones, at least 1: spreadsheets pad rows with empty cells. */
-  filled: number;
-  isBlank: boolean;
-  /** A quoted cell goes on after its closing quote. */
-  isStray: boolean;
-  /** The row ends with the data inside quotes. */
-  isUnclosed: boolean;
+/** Part of a buffer. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** No bytes follow. */
+  readonly isLast: boolean;
 }
 
-export const newRow = (): ScannedRow => ({
-  next: 0,
-  end: 0,
-  cells: 0,
-  filled: 1,
-  isBlank: false,
-  isStray: false,
-  isUnclosed: false,
-});
-
 /**
- * Finds the row that begins at `from`. Rows end at LF, CR LF or CR outside quotes; a cell is quoted when a quote comes
- * first in it, spaces aside; any other quote is text. Returns false when the row goes on beyond `to` and more bytes
- * may follow.
+ * Finds rows in bytes. Rows end at LF, CR LF or CR outside quotes; a cell is quoted when a quote comes first in it,
+ * spaces aside; any other quote is text. One scanner is used for row after row: its fields tell of the last one.
  */
-export const scanRow = (
-  bytes: Uint8Array,
-  span: { readonly from: number; readonly to: number; readonly isLast: boolean },
-  { delimiter, quote, escape }: Marks,
-  row: ScannedRow,
-): boolean => {
-  const { from, to, isLast } = span;
-  const first = delimiter[0] ?? NONE;
-  const width = delimiter.length;
-  const skipsSpaces = first !== SPACE;
-  let at = from;
-  let cells = 1;
-  let filled = 1;
-  let isFresh = true;
-  let cellStart = from;
-  row.isStray = false;
-  row.isUnclosed = false;
-  while (at < to) {
-    if (isFresh) {
-      isFresh = false;
-      let open = at;
-      if (skipsSpaces) {
-        while (open < to && bytes[open] === SPACE) {
-          open += 1;
-        }
+export class RowScanner {
+  readonly #marks: Marks;
+  /** Spaces around quotes are no text, unless they delimit. */
+  readonly #skipped: number;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #to = 0;
+  #isLast = false;
+  #cellStart = 0;
+  /** Where the next row begins. */
+  next = 0;
+  /** End of the row's text, before its line break. */
+  end = 0;
+  cells = 1;
+  /** Cells before trailing empty ones, at least 1: spreadsheets pad rows with empty cells. */
+  filled = 1;
+  isBlank = false;
+  /** A quoted cell goes on after its closing quote. */
+  isStray = false;
+  /** The row ends with the data inside quotes. */
+  isUnclosed = false;
+
+  constructor({ delimiter, quote, escape }: Pick<Dialect, 'delimiter' | 'quote' | 'escape'>) {
+    this.#marks = { delimiter: Buffer.from(delimiter), quote: byteOf(quote), escape: byteOf(escape) };
+    this.#skipped = delimiter === ' ' ? NONE : SPACE;
+  }
+
+  /** Reads the row that begins at `from`. False when it goes on beyond `to` and more bytes may follow. */
+  scan(bytes: Uint8Array, { from, to, isLast }: Span): boolean {
+    const { delimiter } = this.#marks;
+    const first = delimiter[0] ?? NONE;
+    this.#bytes = bytes;
+    this.#to = to;
+    this.#isLast = isLast;
+    this.cells = 1;
+    this.filled = 1;
+    this.isStray = false;
+    this.isUnclosed = false;
+    let at = this.#enterCell(from);
+    while (at >= 0 && at < to) {
+      const byte = bytes[at];
+      if (byte === LF || byte === CR) {
+        return this.#endRow(from, at);
       }
-      if (quote !== NONE && open < to && bytes[open] === quote) {
-        const close = findClose(bytes, open + 1, { to, quote, escape });
-        if (close === NONE || (close === to - 1 && !isLast)) {
-          // A quote as the last byte so far may be the first of a doubled one.
-          if (close === NONE && isLast) {
-            row.isUnclosed = true;
-            return finish(row, { cells, filled: cells, end: to, next: to, from });
-          }
-          if (!isLast) {
-            return false;
-          }
-        }
-        at = close + 1;
-        while (skipsSpaces && at < to && bytes[at] === SPACE) {
-          at += 1;
-        }
-        if (close > open + 1) {
-          filled = cells;
-        }
-        // Quotes around nothing are an empty cell.
-        cellStart = at;
-        if (at < to && bytes[at] !== first && bytes[at] !== LF && bytes[at] !== CR) {
-          row.isStray = true;
-        }
-        continue;
+      if (byte === first && this.#isDelimiter(at)) {
+        this.#closeCell(at);
+        this.cells += 1;
+        at = this.#enterCell(at + delimiter.length);
+      } else {
+        at += 1;
       }
     }
-    const byte = bytes[at];
-    if (byte === first && (width === 1 || matchesAt(bytes, at, delimiter))) {
-      if (at > cellStart) {
-        filled = cells;
-      }
-      cells += 1;
-      at += width;
-      cellStart = at;
-      isFresh = true;
-    } else if (byte === LF) {
-      return finish(row, { cells, filled: at > cellStart ? cells : filled, end: at, next: at + 1, from });
-    } else if (byte === CR) {
-      if (at + 1 === to && !isLast) {
-        return false;
-      }
-      const next = bytes[at + 1] === LF && at + 1 < to ? at + 2 : at + 1;
-      return finish(row, { cells, filled: at > cellStart ? cells : filled, end: at, next, from });
-    } else {
+    if (!isLast) {
+      return false;
+    }
+    if (!this.isUnclosed) {
+      this.#closeCell(to);
+    }
+    return this.#finish(from, to, to);
+  }
+
+  /** Place to go on at: behind the quotes of a quoted cell, else the start of the cell; -1 when the bytes end first. */
+  #enterCell(start: number): number {
+    this.#cellStart = start;
+    const open = this.#skipSpaces(start);
+    if (open >= this.#to || this.#bytes[open] !== this.#marks.quote) {
+      return start;
+    }
+    const close = this.#findClose(open + 1);
+    // A quote as the last byte so far may be the first of a doubled one.
+    if (close === NONE || (close === this.#to - 1 && !this.#isLast)) {
+      this.isUnclosed = close === NONE;
+      this.filled = this.cells;
+      return NONE;
+    }
+    if (close > open + 1) {
+      this.filled = this.cells;
+    }
+    const behind = this.#skipSpaces(close + 1);
+    const byte = this.#bytes[behind];
+    this.isStray ||= behind < this.#to && byte !== LF && byte !== CR && !this.#isDelimiter(behind);
+    // Quotes around nothing are an empty cell: text counts from here.
+    this.#cellStart = behind;
+    return behind;
+  }
+
+  #skipSpaces(from: number): number {
+    let at = from;
+    while (at < this.#to && this.#bytes[at] === this.#skipped) {
       at += 1;
     }
+    return at;
   }
-  return isLast && finish(row, { cells, filled: at > cellStart ? cells : filled, end: to, next: to, from });
-};
 
-/** Place of the quote that ends the cell, or -1. */
-const findClose = (
-  bytes: Uint8Array,
-  from: number,
-  { to, quote, escape }: { readonly to: number; readonly quote: number; readonly escape: number },
-): number => {
-  const isDoubled = escape === quote;
-  let at = from;
-  while (at < to) {
-    const byte = bytes[at];
-    if (byte === quote) {
-      if (!isDoubled || at + 1 >= to || bytes[at + 1] !== quote) {
+  /** Place of the quote that ends the cell, or -1. */
+  #findClose(from: number): number {
+    const { quote, escape } = this.#marks;
+    const bytes = this.#bytes;
+    const to = this.#to;
+    const isDoubled = escape === quote;
+    let at = from;
+    while (at < to) {
+      const byte = bytes[at];
+      if (byte === quote && !(isDoubled && at + 1 < to && bytes[at + 1] === quote)) {
         return at;
       }
-      at += 2;
-    } else if (byte === escape && !isDoubled) {
-      at += 2;
-    } else {
-      at += 1;
+      at += byte === quote || (byte === escape && !isDoubled) ? 2 : 1;
+    }
+    return NONE;
+  }
+
+  #isDelimiter(at: number): boolean {
+    const { delimiter } = this.#marks;
+    return delimiter.every((byte, index) => this.#bytes[at + index] === byte);
+  }
+
+  #closeCell(at: number): void {
+    if (at > this.#cellStart) {
+      this.filled = this.cells;
     }
   }
-  return NONE;
-};
 
-const matchesAt = (bytes: Uint8Array, at: number, pattern: Uint8Array): boolean =>
-  pattern.every((byte, index) => bytes[at + index] === byte);
+  #endRow(from: number, at: number): boolean {
+    if (this.#bytes[at] === CR && at + 1 === this.#to && !this.#isLast) {
+      return false;
+    }
+    this.#closeCell(at);
+    const isPair = this.#bytes[at] === CR && at + 1 < this.#to && this.#bytes[at + 1] === LF;
+    return this.#finish(from, at, at + (isPair ? 2 : 1));
+  }
 
-const finish = (
-  row: ScannedRow,
-  found: { cells: number; filled: number; end: number; next: number; from: number },
-): true => {
-  row.cells = found.cells;
-  row.filled = found.filled;
-  row.end = found.end;
-  row.next = found.next;
-  row.isBlank = found.end === found.from;
-  return true;
+  #finish(from: number, end: number, next: number): true {
+    this.end = end;
+    this.next = next;
+    this.isBlank = end === from;
+    return true;
+  }
+}
+
+/** The line that begins at `from`, quotes or not; null when its break may come with later bytes. */
+export const findLine = (
+  bytes: Uint8Array,
+  { from, to, isLast }: Span,
+): { end: number; next: number } | null => {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at];
+    if (byte === LF) {
+      return { end: at, next: at + 1 };
+    }
+    if (byte === CR && (at + 1 < to || isLast)) {
+      return { end: at, next: at + 1 < to && bytes[at + 1] === LF ? at + 2 : at + 1 };
+    }
+  }
+  return isLast ? { end: to, next: to } : null;
 };

@@ -48,11 +48,18 @@ const split = (text: string, shape: Shape, openAt: (open: number) => Quoted | nu
 
 /** Place of a quote that comes first in the cell, spaces aside; -1 when another character does. */
 const quoteAt = (text: string, from: number, { quote, delimiter }: Shape): number => {
+  const at = skipSpaces(text, from, delimiter);
+  return text[at] === quote ? at : -1;
+};
+
+/** Spaces around quotes are no text, unless they delimit. */
+const skipSpaces = (text: string, from: number, delimiter: string): number => {
   let at = from;
-  while (delimiter !== ' ' && text[at] === ' ') {
+  const skipped = delimiter === ' ' ? null : ' ';
+  while (text[at] === skipped) {
     at += 1;
   }
-  return text[at] === quote ? at : -1;
+  return at;
 };
 
 const cellEnd = (text: string, from: number, { delimiter }: Shape): number => {
@@ -70,11 +77,7 @@ const readQuoted = (text: string, open: number, { quote, escape, delimiter }: Sh
       cell += follower;
       at += 2;
     } else if (char === quote) {
-      at += 1;
-      while (delimiter !== ' ' && text[at] === ' ') {
-        at += 1;
-      }
-      return { text: cell, next: at };
+      return { text: cell, next: skipSpaces(text, at + 1, delimiter) };
     } else {
       cell += char;
       at += 1;

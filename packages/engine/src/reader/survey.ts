@@ -90,7 +90,7 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
 const fill = (cells: readonly string[], columns: number): string[] =>
   Array.from({ length: columns }, (_, at) => cells[at] ?? '');
 
-const readHead = async (path: string, bytes: number): Promise<Buffer> => {
+export const readHead = async (path: string, bytes: number): Promise<Buffer> => {
   const file = await open(path, 'r');
   try {
     const buffer = Buffer.alloc(bytes);

@@ -57,41 +57,16 @@ export const openWorkbench = async (
     await writeFile(path, content);
     return path;
   };
-  const make = async (content: string | Uint8Array, request: FileRequest = {}): Promise<Made> => {
-    const path = await write(content);
-    const datasetId = request.datasetId ?? `dataset-${files}`;
-    const directory = join(folder, datasetId, 'v1');
-    await mkdir(directory, { recursive: true });
-    const ingested = await reader.ingest(
-      {
-        path,
-        fileName: 'test.csv',
-        options: request.options ?? {},
-        columns: request.columns ?? null,
-        directory,
-        onReadable: async () => undefined,
-      },
-      { signal: live(), ...quiet },
-    );
-    const source: VersionFiles = {
-      tenantId: 'tenant-1',
-      datasetId,
-      version: 1,
-      directory,
-      columns: ingested.columns,
-      rowCount: ingested.rowCount,
-    };
-    const ask = { source, query: rowQuery({ limit: 1000 }), context: NOW, signal: live() };
-    const page = await engine.page(ask);
-    const rejects = await engine.rejects({ source, column: null, limit: 1000, offset: 0, signal: live() });
-    return { ingested, source, rows: page.rows, rejects: rejects.rows };
-  };
   return {
     folder,
     engine,
     reader,
     write,
-    make,
+    make: async (content, request = {}) => {
+      const path = await write(content);
+      const datasetId = request.datasetId ?? `dataset-${files}`;
+      return makeVersion({ folder, engine, reader, path, datasetId, request });
+    },
     inspect: async (content, options = {}) =>
       reader.inspectSample(
         { path: await write(content), fileName: 'test.csv', options },
@@ -102,6 +77,38 @@ export const openWorkbench = async (
       await rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+interface MakeRequest {
+  readonly folder: string;
+  readonly engine: Engine;
+  readonly reader: Reader;
+  readonly path: string;
+  readonly datasetId: string;
+  readonly request: FileRequest;
+}
+
+const makeVersion = async ({
+  folder,
+  engine,
+  reader,
+  path,
+  datasetId,
+  request,
+}: MakeRequest): Promise<Made> => {
+  const directory = join(folder, datasetId, 'v1');
+  await mkdir(directory, { recursive: true });
+  const file = { path, fileName: 'test.csv', options: request.options ?? {} };
+  const ingested = await reader.ingest(
+    { ...file, columns: request.columns ?? null, directory, onReadable: async () => undefined },
+    { signal: live(), ...quiet },
+  );
+  const { columns, rowCount } = ingested;
+  const source: VersionFiles = { tenantId: 'tenant-1', datasetId, version: 1, directory, columns, rowCount };
+  const ask = { source, query: rowQuery({ limit: 1000 }), context: NOW, signal: live() };
+  const page = await engine.page(ask);
+  const rejects = await engine.rejects({ source, column: null, limit: 1000, offset: 0, signal: live() });
+  return { ingested, source, rows: page.rows, rejects: rejects.rows };
 };
 
 export const typesOf = ({ ingested }: Made): Record<string, string> =>

@@ -1,0 +1,318 @@
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RowRequest, normalise, rowQuery } from '@plumbline/query';
+import { EngineProcess } from './process/engine-process.ts';
+import { type Made, NOW, type Workbench, live, openWorkbench } from './testing/workbench.ts';
+
+const ROWS = 400;
+const csv = (rows: number): string =>
+  `id,city,amount,day\n${Array.from({ length: rows }, (_, at) => {
+    const city = ['Oslo', 'Rome', '', 'Åre'][at % 4] ?? '';
+    const day = new Date(Date.UTC(2021, 0, 1 + (at % 90))).toISOString().slice(0, 10);
+    return `${at},${city},${at % 7 === 0 ? '' : (at * 7) % 100},${day}`;
+  }).join('\n')}\n`;
+
+let bench: Workbench;
+let made: Made;
+
+beforeAll(async () => {
+  bench = await openWorkbench();
+  made = await bench.make(csv(ROWS), { datasetId: 'plain' });
+});
+
+afterAll(async () => {
+  await bench.close();
+});
+
+const ask = (request: RowRequest, overrides: { signal?: AbortSignal; of?: Made } = {}) =>
+  ({
+    source: (overrides.of ?? made).source,
+    query: rowQuery({ limit: 50, ...request }),
+    context: NOW,
+    signal: overrides.signal ?? live(),
+  }) as const;
+
+const where = (column: string, op: 'eq' | 'gt' | 'lt', value: string | number): RowRequest['filters'] => ({
+  op: 'and',
+  value: [{ column, op, value }],
+});
+
+const code = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'no failure',
+    (error: unknown) => (error as { code?: string }).code ?? String(error),
+  );
+
+describe('answers', () => {
+  it('gives a window, the exact total, the columns and the statement', async () => {
+    const page = await bench.engine.page(
+      ask({
+        filters: where('city', 'eq', 'Rome'),
+        sort: [{ column: 'amount', direction: 'desc' }],
+        limit: 2,
+        offset: 1,
+      }),
+    );
+    expect(page.total).toBe(100);
+    expect(page.rows).toEqual([
+      [157, 'Rome', 99, '2021-03-09'],
+      [257, 'Rome', 99, '2021-03-19'],
+    ]);
+    expect(page.columns).toEqual([
+      { name: 'id', type: 'integer' },
+      { name: 'city', type: 'text' },
+      { name: 'amount', type: 'integer' },
+      { name: 'day', type: 'date' },
+    ]);
+    expect(page.sql).toContain('FROM "dataset"');
+    expect(page.sql).not.toContain('#row');
+    expect(page.params).toEqual(['Rome']);
+  });
+
+  it('groups, and counts groups', async () => {
+    const query = normalise({
+      groups: [{ kind: 'value', column: 'city', as: 'city' }],
+      measures: [
+        { aggregate: 'count', column: null, as: 'n' },
+        { aggregate: 'sum', column: 'id', as: 'ids' },
+      ],
+    });
+    const grouped = { ...ask({}), query };
+    const answer = await bench.engine.run(grouped);
+    expect(answer.rows).toContainEqual(['Oslo', 100, 19_800]);
+    expect(await bench.engine.count(grouped)).toBe(4);
+    expect((await bench.engine.page({ ...grouped, query: { ...query, limit: 2 } })).total).toBe(4);
+  });
+
+  it('gives all faults of a query at once', async () => {
+    const faulty = bench.engine.page(
+      ask({ columns: ['id', 'nope'], sort: [{ column: 'amonut', direction: 'asc' }] }),
+    );
+    await expect(faulty).rejects.toMatchObject({
+      code: 'query.invalid',
+      issues: [{ path: 'columns.1' }, { path: 'sort.0.column', hint: 'Did you mean “amount”?' }],
+    });
+  });
+
+  it('confines every answer to the row rules', async () => {
+    const context = { ...NOW, rowRules: [{ filter: { column: 'city', op: 'eq' as const, value: 'Oslo' } }] };
+    expect((await bench.engine.page({ ...ask({}), context })).total).toBe(100);
+    expect(await bench.engine.count({ ...ask({ filters: where('city', 'eq', 'Rome') }), context })).toBe(0);
+    const text = await read(await bench.engine.export({ ...ask({ limit: null }), context, format: 'csv' }));
+    expect(text.split('\r\n')).toHaveLength(102);
+  });
+});
+
+describe('shared work', () => {
+  it('runs equal questions that come together once, and answers later ones from what is kept', async () => {
+    const read = vi.spyOn(EngineProcess.prototype, 'read');
+    const question = { filters: where('id', 'lt', 37) };
+    const pages = await Promise.all(Array.from({ length: 20 }, () => bench.engine.page(ask(question))));
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([37]));
+    const statements = read.mock.calls.length;
+    expect(statements).toBeLessThanOrEqual(2);
+    await bench.engine.page(ask(question));
+    await bench.engine.count(ask(question));
+    expect(read.mock.calls.length).toBe(statements);
+    read.mockRestore();
+  });
+
+  it('keeps the answers of tenants and of row rules apart', async () => {
+    const question = ask({ filters: where('id', 'lt', 5) });
+    expect((await bench.engine.page(question)).total).toBe(5);
+    const rowRules = [{ filter: { column: 'id', op: 'lt' as const, value: 2 } }];
+    expect((await bench.engine.page({ ...question, context: { ...NOW, rowRules } })).total).toBe(2);
+  });
+
+  it('serves fifty callers at once without an error', async () => {
+    const pages = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) =>
+        bench.engine.page(ask({ offset: at, sort: [{ column: 'amount', direction: 'asc' }] })),
+      ),
+    );
+    expect(pages.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+});
+
+describe('trouble', () => {
+  it('costs one caller when a process dies, and starts another', async () => {
+    const { read } = EngineProcess.prototype;
+    const dying = vi.spyOn(EngineProcess.prototype, 'read').mockImplementationOnce(function killed(
+      this: EngineProcess,
+      call,
+    ) {
+      const answer = read.call(this, call);
+      process.kill(this.pid, 'SIGKILL');
+      return answer;
+    });
+    const question = ask({ search: 'rom', offset: 1 });
+    const [hit, spared] = await Promise.all([
+      code(bench.engine.run(question)),
+      code(bench.engine.run(ask({ search: 'osl' }))),
+    ]);
+    dying.mockRestore();
+    expect(new Set([hit, spared])).toEqual(new Set(['no failure', 'query.too_large']));
+    expect((await bench.engine.page(question)).rows).toHaveLength(50);
+  });
+
+  it('stops what its only caller left, and goes on', async () => {
+    const caller = new AbortController();
+    const left = code(bench.engine.page(ask({ search: 'os', offset: 3 }, { signal: caller.signal })));
+    caller.abort();
+    expect(await left).toBe('request.cancelled');
+    expect(await code(bench.engine.page(ask({}, { signal: caller.signal })))).toBe('request.cancelled');
+    expect((await bench.engine.page(ask({ search: 'os' }))).total).toBe(100);
+  });
+
+  it('tells a query that outlasts its deadline', async () => {
+    const large = await bench.make(csv(150_000));
+    const hasty = await openWorkbench({ deadlineMs: 1 });
+    const sort = [{ column: 'city', direction: 'asc' as const }];
+    try {
+      const late = hasty.engine.page(ask({ sort, search: 'r', offset: 90_000 }, { of: large }));
+      expect(await code(late)).toBe('query.timed_out');
+    } finally {
+      await hasty.close();
+    }
+  });
+
+  it('says when a version has lost its file', async () => {
+    const source = { ...made.source, datasetId: 'gone', directory: join(bench.folder, 'nowhere') };
+    await expect(bench.engine.page({ ...ask({}), source })).rejects.toThrow(/No files found|refused/u);
+  });
+});
+
+const read = async (stream: AsyncIterable<unknown>): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) {
+    pieces.push(piece as Buffer);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+};
+
+describe('downloads', () => {
+  it('write all matching rows in the order and encoding of the grid', async () => {
+    const request = {
+      filters: where('city', 'eq', 'Åre'),
+      sort: [{ column: 'amount', direction: 'desc' as const }],
+      limit: null,
+    };
+    const page = await bench.engine.run(ask(request));
+    const text = await read(await bench.engine.export({ ...ask(request), format: 'json' }));
+    const objects = JSON.parse(text) as Record<string, unknown>[];
+    expect(objects.map((row) => Object.values(row))).toEqual(page.rows);
+    expect(Object.keys(objects[0] ?? {})).toEqual(['id', 'city', 'amount', 'day']);
+  });
+
+  it('write CSV that reads back as it was, but for texts that a spreadsheet would run', async () => {
+    const tricky = await bench.make(
+      [
+        'name,n,note',
+        '=1+1,-5,"a ""b"", c"',
+        '@x,-6,"two\nlines"',
+        '+1 x,7,',
+        '-y,8,"\ttab"',
+        'plain,9,x',
+      ].join('\n'),
+    );
+    const exported = await read(
+      await bench.engine.export({ ...ask({ limit: null }, { of: tricky }), format: 'csv' }),
+    );
+    expect(exported).toBe(
+      [
+        'name,n,note',
+        `'=1+1,-5,"a ""b"", c"`,
+        `'@x,-6,"two\nlines"`,
+        `'+1 x,7,`,
+        `'-y,8,'\ttab`,
+        'plain,9,x',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('write Parquet with the columns that were asked for', async () => {
+    const request = { columns: ['day', 'id'], filters: where('id', 'lt', 3), limit: null };
+    const stream = await bench.engine.export({ ...ask(request), format: 'parquet' });
+    const pieces: Buffer[] = [];
+    for await (const piece of stream) {
+      pieces.push(piece as Buffer);
+    }
+    const bytes = Buffer.concat(pieces);
+    expect(bytes.subarray(0, 4).toString()).toBe('PAR1');
+    expect(bytes.subarray(-4).toString()).toBe('PAR1');
+  });
+
+  it('write an empty table', async () => {
+    const none = { filters: where('id', 'lt', 0), limit: null };
+    expect(await read(await bench.engine.export({ ...ask(none), format: 'csv' }))).toBe(
+      'id,city,amount,day\r\n',
+    );
+    expect(JSON.parse(await read(await bench.engine.export({ ...ask(none), format: 'json' })))).toEqual([]);
+  });
+
+  it('end their process when the reader goes away', async () => {
+    const start = vi.spyOn(EngineProcess, 'start');
+    const stream = await bench.engine.export({ ...ask({ limit: null }), format: 'csv' });
+    const engine = (await start.mock.results.at(-1)?.value) as EngineProcess;
+    start.mockRestore();
+    expect(engine.isAlive).toBe(true);
+    stream.destroy();
+    await engine.exited;
+    expect(engine.isAlive).toBe(false);
+  });
+
+  it('fail before the first byte when the query is wrong, and are refused when too many run', async () => {
+    expect(await code(bench.engine.export({ ...ask({ columns: ['nope'] }), format: 'csv' }))).toBe(
+      'query.invalid',
+    );
+    const streams = await Promise.all(
+      Array.from({ length: 4 }, () => bench.engine.export({ ...ask({}), format: 'csv' })),
+    );
+    expect(await code(bench.engine.export({ ...ask({}), format: 'csv' }))).toBe('engine.busy');
+    for (const stream of streams) {
+      stream.destroy();
+    }
+  });
+});
+
+describe('rejects', () => {
+  it('are paged, by column, and downloaded', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `${at},${at}`);
+    const dirty = await bench.make(['a,b', ...rows, 'x,1', 'y,=z', '1', ''].join('\n'));
+    const all = { source: dirty.source, column: null, limit: 2, offset: 1, signal: live() };
+    expect(await bench.engine.rejects(all)).toEqual({
+      rows: [
+        { row: 62, column: 'a', text: 'y', reason: 'Not a whole number.' },
+        { row: 62, column: 'b', text: '=z', reason: 'Not a whole number.' },
+      ],
+      total: 4,
+    });
+    expect((await bench.engine.rejects({ ...all, column: 'b', offset: 0 })).total).toBe(1);
+    const text = await read(await bench.engine.exportRejects({ source: dirty.source, signal: live() }));
+    expect(text.split('\r\n').slice(0, 4)).toEqual([
+      'row,column,text,reason',
+      '61,a,x,Not a whole number.',
+      '62,a,y,Not a whole number.',
+      `62,b,'=z,Not a whole number.`,
+    ]);
+  });
+});
+
+describe('forget', () => {
+  it('lets go of everything kept of a dataset', async () => {
+    const small = await openWorkbench({}, { leastRowsForOrder: 0, leastRowsForNative: 0 });
+    try {
+      const local = await small.make(csv(50), { datasetId: 'short-lived' });
+      const cache = join(small.folder, 'work', 'cache', 'short-lived', '1');
+      small.engine.warm(local.source);
+      await small.engine.page(ask({ sort: [{ column: 'amount', direction: 'asc' }] }, { of: local }));
+      await vi.waitFor(async () => expect(await readdir(cache)).toHaveLength(2), { timeout: 20_000 });
+      await small.engine.forget('short-lived');
+      await expect(access(cache)).rejects.toThrow('ENOENT');
+    } finally {
+      await small.close();
+    }
+  });
+});

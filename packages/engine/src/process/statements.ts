@@ -1,0 +1,115 @@
+import type { Cell } from '@plumbline/contract';
+import { type Ending, failureError, lostError } from './failures.ts';
+import type { Reply, ResultColumn } from './messages.ts';
+
+/** An interrupt is late inside one vectorised call; then the process is killed. */
+const INTERRUPT_GRACE_MS = 2000;
+
+export interface Done {
+  readonly columns: readonly ResultColumn[];
+  readonly count: number;
+}
+
+export interface Waiting {
+  readonly signal: AbortSignal;
+  /** Null: no deadline. */
+  readonly deadlineMs: number | null;
+  readonly onRows?: (rows: Cell[][]) => void;
+  readonly onProgress?: (fraction: number, rows: number) => void;
+}
+
+interface Statement extends Pick<Waiting, 'onRows' | 'onProgress'> {
+  readonly settle: (finish: () => void) => void;
+  readonly resolve: (done: Done) => void;
+  readonly reject: (error: unknown) => void;
+  ending: Ending;
+}
+
+interface Process {
+  readonly interrupt: (id: number) => void;
+  readonly kill: (ending: Ending) => void;
+}
+
+/** The statements that one process was given and has not answered: their deadlines, their callers, their ends. */
+export class Statements {
+  readonly #process: Process;
+  readonly #statements = new Map<number, Statement>();
+
+  constructor(process: Process) {
+    this.#process = process;
+  }
+
+  get count(): number {
+    return this.#statements.size;
+  }
+
+  /** Settles when the process answers `id`, or is lost. */
+  wait(id: number, { signal, deadlineMs, onRows, onProgress }: Waiting): Promise<Done> {
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => this.#end(id, 'cancelled');
+      const deadline = deadlineMs === null ? null : setTimeout(() => this.#end(id, 'timed_out'), deadlineMs);
+      const settle = (finish: () => void): void => {
+        this.#statements.delete(id);
+        signal.removeEventListener('abort', onAbort);
+        if (deadline !== null) {
+          clearTimeout(deadline);
+        }
+        finish();
+      };
+      this.#statements.set(id, {
+        settle,
+        resolve,
+        reject,
+        ending: null,
+        ...(onRows === undefined ? {} : { onRows }),
+        ...(onProgress === undefined ? {} : { onProgress }),
+      });
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  receive(message: Reply): void {
+    const statement = this.#statements.get(message.kind === 'ready' ? 0 : message.id);
+    if (statement === undefined) {
+      return;
+    }
+    switch (message.kind) {
+      case 'rows':
+        statement.onRows?.(message.rows);
+        return;
+      case 'progress':
+        statement.onProgress?.(message.fraction, message.rows);
+        return;
+      case 'ready':
+        statement.settle(() => statement.resolve({ columns: [], count: 0 }));
+        return;
+      case 'done':
+        statement.settle(() => statement.resolve({ columns: message.columns, count: message.count }));
+        return;
+      case 'failed':
+        statement.settle(() => statement.reject(failureError(message.failure, statement.ending)));
+    }
+  }
+
+  /** The process is gone; `death` says why where somebody ended it. */
+  lose(death: Ending): void {
+    for (const statement of this.#statements.values()) {
+      statement.settle(() => statement.reject(lostError(statement.ending ?? death)));
+    }
+  }
+
+  #end(id: number, ending: Exclude<Ending, null>): void {
+    const statement = this.#statements.get(id);
+    if (statement === undefined || statement.ending !== null) {
+      return;
+    }
+    statement.ending = ending;
+    this.#process.interrupt(id);
+    const grace = setTimeout(() => {
+      if (this.#statements.has(id)) {
+        this.#process.kill(ending);
+      }
+    }, INTERRUPT_GRACE_MS);
+    grace.unref();
+  }
+}
