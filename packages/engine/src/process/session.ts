@@ -67,15 +67,24 @@ export class Session {
     const statement: Running = { connection: null, interrupting: null };
     this.#running.set(work.id, statement);
     try {
-      statement.connection = await this.#instance.connect();
+      statement.connection = this.#takeTeller(work) ?? (await this.#instance.connect());
       await this.#execute(statement.connection, work);
     } finally {
       this.#running.delete(work.id);
       if (statement.interrupting !== null) {
         clearInterval(statement.interrupting);
       }
-      statement.connection?.closeSync();
+      if (statement.connection !== this.#teller) {
+        statement.connection?.closeSync();
+      }
     }
+  }
+
+  /** Null for work that tells no progress, and while another statement runs on that connection. */
+  #takeTeller(work: Work): DuckDBConnection | null {
+    const tells = work.kind === 'exec' && work.reportsProgress;
+    const isBusy = [...this.#running.values()].some(({ connection }) => connection === this.#teller);
+    return tells && !isBusy ? this.#teller : null;
   }
 
   #execute(connection: DuckDBConnection, work: Exclude<Work, OpenRequest>): Promise<void> {
