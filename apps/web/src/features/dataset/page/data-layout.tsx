@@ -58,7 +58,7 @@ export const DataLayout = () => {
   const { problem, copy } = useCopy();
   const jumpToRow = useCallback((row: number) => handle.current?.jumpToRow(row), []);
   const onRest = useFollowedPage({ jumpToRow, rowCount, shown: state.shown });
-  useShownColumn(handle, { names, column: address.column, isMeasured: width > 0 });
+  useShownColumn(handle, { names, column: address.column, widthPx: width });
   const chartThis = useChartThis();
   const autoSize = useAutoSize(container, { source, grid });
   const cellAt = (row: number, name: string) => source.cellAt(row, grid.places.get(name) ?? -1);
@@ -230,18 +230,19 @@ function useAutoSize(
 interface ShownColumn {
   readonly names: readonly string[];
   readonly column: string | null;
-  readonly isMeasured: boolean;
+  /** Inner width of the grid; 0 until it is measured, less once the panel stands beside it. */
+  readonly widthPx: number;
 }
 
 /** Brings the column of an opened panel into view, also when a link opens it. */
 function useShownColumn(
   handle: RefObject<GridHandle | null>,
-  { names, column, isMeasured }: ShownColumn,
+  { names, column, widthPx }: ShownColumn,
 ): void {
   const latest = useLatest(names);
   useEffect(() => {
-    if (column !== null && isMeasured) {
+    if (column !== null && widthPx > 0) {
       handle.current?.showColumn(latest.current.indexOf(column));
     }
-  }, [handle, latest, column, isMeasured]);
+  }, [handle, latest, column, widthPx]);
 }
