@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError, UPLOAD_CHUNK_BYTES } from '@plumbline/contract';
 import type { BodyKind } from '@plumbline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -95,4 +95,10 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<unk
 export function registerBodyReader(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => readBody(request, payload));
+  // A part refused before it is read would leave its sender waiting until the connection times out.
+  app.addHook('onResponse', async (request) => {
+    if (request.body instanceof Readable) {
+      request.body.destroy();
+    }
+  });
 }
