@@ -22,7 +22,7 @@ import classes from './components/catalogue.module.css';
 const FILE_WIZARD = '/datasets/new/csv-file/connect';
 
 export const CataloguePage = () => {
-  const search = (useSearch({ strict: false }) as { q?: string }).q ?? '';
+  const { q: search = '' }: { q?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const canCreate = useCan('editor');
   const isPhone = usePhone();

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../../lib/current.ts';
 import { draftBox } from '../../lib/drafts.ts';
 import { printPlace, type WizardPlace } from './draft/place.ts';
+import type { WizardStep } from './draft/steps.ts';
 import { newDraft, parseDraft, reduceDraft } from './draft/wizard-draft.ts';
 import type { DraftEvent, DraftSource, WizardDraft } from './draft/wizard-draft.ts';
 
@@ -33,32 +34,39 @@ export function useDraft(place: WizardPlace): DraftControl {
   const [held, setHeld] = useState<Held>(() => read(place.uploadId));
   const current = held.uploadId === place.uploadId ? held : read(place.uploadId);
   const latest = useRef({ held: current, place });
-  latest.current = { held: current, place };
+  useLayoutEffect(() => {
+    latest.current = { held: current, place };
+  });
 
+  const store = useCallback(
+    (uploadId: string, draft: WizardDraft, { connector, step }: WizardPlace): void =>
+      box.keep({
+        kind: KIND,
+        id: uploadId,
+        title: draft.name.trim() === '' ? draft.fileName : draft.name,
+        link: printPlace({ connector, step, uploadId }),
+        jobId: draft.creation?.jobId ?? null,
+        data: draft,
+      }),
+    [box],
+  );
   const keep = useCallback(
     (uploadId: string, draft: WizardDraft): void => {
       const next = { uploadId, draft };
       latest.current = { ...latest.current, held: next };
       setHeld(next);
-      box.keep({
-        kind: KIND,
-        id: uploadId,
-        title: draft.name.trim() === '' ? draft.fileName : draft.name,
-        link: printPlace({ ...latest.current.place, uploadId }),
-        jobId: draft.creation?.jobId ?? null,
-        data: draft,
-      });
+      store(uploadId, draft, latest.current.place);
     },
-    [box],
+    [store],
   );
   // Where somebody goes on is where they were last, also when nothing was changed there.
-  const { step } = place;
-  useEffect(() => {
-    const { uploadId, draft } = latest.current.held;
+  const keepPlace = useEffectEvent((step: WizardStep): void => {
+    const { uploadId, draft } = current;
     if (uploadId !== null && draft !== null) {
-      keep(uploadId, draft);
+      store(uploadId, draft, { ...place, step });
     }
-  }, [step, keep]);
+  });
+  useEffect(() => keepPlace(place.step), [place.step]);
 
   const dispatch = useCallback(
     (event: DraftEvent): void => {
@@ -69,10 +77,7 @@ export function useDraft(place: WizardPlace): DraftControl {
     },
     [keep],
   );
-  const begin = useCallback(
-    (uploadId: string, source: DraftSource): void => keep(uploadId, newDraft(source)),
-    [keep],
-  );
+  const begin = useCallback((id: string, source: DraftSource): void => keep(id, newDraft(source)), [keep]);
   const finish = useCallback((): void => {
     const { uploadId } = latest.current.held;
     if (uploadId !== null) {

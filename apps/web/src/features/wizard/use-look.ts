@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReadOptions } from '@plumbline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ProgressState } from '../../lib/progress.ts';
 import { useJobProgress } from '../../lib/use-progress.ts';
 import { lookQuery, stopJob, wholeLook, type Looked } from './api.ts';
@@ -22,25 +22,31 @@ export interface Look {
   readonly again: () => void;
 }
 
-/** What stands in an upload under the options chosen; changes settle before the file is read again. */
-export function useLook(uploadId: string, options: ReadOptions): Look {
+/**
+ * What stands in an upload under the options chosen; changes settle before the file is read again. While it is not to
+ * be asked (nothing was brought yet, or the file is a dataset's by now) it gives what was read before.
+ */
+export function useLook(uploadId: string | null, options: ReadOptions, isAsking: boolean): Look {
   const client = useQueryClient();
   const [settled] = useDebouncedValue(options, SETTLE_MS);
-  const query = lookQuery(uploadId, settled);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(query);
+  const query = lookQuery(uploadId ?? '', settled);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    enabled: isAsking && uploadId !== null,
+  });
   const jobId = data === undefined || isPlaceholderData || data.complete ? null : data.jobId;
   const progress = useJobProgress(jobId);
   useAbandonedJob(jobId);
 
-  const last = useRef<Looked | null>(null);
-  if (data !== undefined) {
-    last.current = data;
+  const [last, setLast] = useState<Looked | null>(null);
+  if (data !== undefined && data !== last) {
+    setLast(data);
   }
-  const looked = last.current?.uploadId === uploadId ? last.current : null;
+  const looked = data ?? (last?.uploadId === uploadId ? last : null);
 
   const hasEnded = jobId !== null && progress.outcome === 'done';
   const takeWhole = useEffectEvent(async (): Promise<void> => {
-    client.setQueryData(query.queryKey, await wholeLook(uploadId));
+    client.setQueryData(query.queryKey, await wholeLook(uploadId ?? ''));
   });
   useEffect(() => {
     if (hasEnded) {

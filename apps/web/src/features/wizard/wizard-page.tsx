@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { assertNever, type ReadOptions } from '@plumbline/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useCan } from '../../lib/current.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/wizard.ts';
@@ -20,7 +21,7 @@ import { CreateStep } from './steps/create-step.tsx';
 import { ExtractStep } from './steps/extract-step.tsx';
 import { ValidationStep } from './steps/validation-step.tsx';
 import { useDraft } from './use-draft.ts';
-import { useLook } from './use-look.ts';
+import { useLook, type Look } from './use-look.ts';
 import { WizardContext, type Wizard } from './wizard-context.ts';
 
 const usePlace = (): WizardPlace => {
@@ -55,11 +56,16 @@ export const WizardPage = () => {
   return <WizardOfWay place={place} way={way} />;
 };
 
+const NOTHING_CHOSEN: ReadOptions = {};
+
 const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way: Way }) => {
   const navigate = useNavigate();
   const control = useDraft(place);
   const { draft } = control;
   const { connector, uploadId } = place;
+  // Once the dataset is being made, its file belongs to it and can no longer be looked at.
+  const isLooking = draft !== null && draft.creation === null;
+  const look = useLook(uploadId, draft?.options ?? NOTHING_CHOSEN, isLooking);
   const go = useCallback(
     (step: WizardStep, upload: string | undefined = uploadId ?? undefined) =>
       void navigate({
@@ -78,7 +84,7 @@ const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way
   }, [settled, place.step, connector, uploadId, navigate]);
 
   // What is being made, or is made, goes on without this page.
-  const isKept = draft !== null && draft.creation === null;
+  const isKept = isLooking;
   const leave = (): void => {
     if (isKept) {
       toast(t('saved', { name: draft.name.trim() === '' ? draft.fileName : draft.name }), {
@@ -102,43 +108,25 @@ const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way
       />
       <Body kind="workbench">
         <div className={frame['frame']}>
-          {draft === null || uploadId === null ? (
-            <>
-              <Stepper {...stepper} summaries={stepSummaries(way, null, null)} />
-              <Connect way={way} />
-            </>
-          ) : (
-            <Begun draft={draft} uploadId={uploadId}>
-              {(look) => (
-                <>
-                  <Stepper {...stepper} summaries={stepSummaries(way, draft, look.looked)} />
-                  <Step step={settled} way={way} draft={draft} look={look} />
-                </>
-              )}
-            </Begun>
-          )}
+          <Stepper {...stepper} summaries={stepSummaries(way, draft, look.looked)} />
+          <Step step={settled} way={way} draft={draft} look={look} />
         </div>
       </Body>
     </WizardContext>
   );
 };
 
-interface BegunProps {
-  readonly draft: WizardDraft;
-  readonly uploadId: string;
-  readonly children: (look: ReturnType<typeof useLook>) => ReactNode;
-}
-
-const Begun = ({ draft, uploadId, children }: BegunProps) => children(useLook(uploadId, draft.options));
-
 interface StepProps {
   readonly step: WizardStep;
   readonly way: Way;
-  readonly draft: WizardDraft;
-  readonly look: ReturnType<typeof useLook>;
+  readonly draft: WizardDraft | null;
+  readonly look: Look;
 }
 
 const Step = ({ step, way, draft, look }: StepProps) => {
+  if (draft === null) {
+    return <Connect way={way} />;
+  }
   switch (step) {
     case 'connect':
       return <Connect way={way} />;
@@ -148,6 +136,8 @@ const Step = ({ step, way, draft, look }: StepProps) => {
       return <ValidationStep draft={draft} look={look} />;
     case 'create':
       return <CreateStep draft={draft} look={look} />;
+    default:
+      return assertNever(step);
   }
 };
 

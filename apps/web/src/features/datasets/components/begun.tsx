@@ -37,6 +37,7 @@ export function useBegun(jobs: readonly Job[]): BegunControl {
 
 export const Begun = ({ drafts, discard }: BegunControl) => {
   const navigate = useNavigate();
+  const [now] = useState(Date.now);
   if (drafts.length === 0) {
     return null;
   }
@@ -51,7 +52,7 @@ export const Begun = ({ drafts, discard }: BegunControl) => {
           <li key={draft.id} className={classes['row']}>
             <span className={classes['rowText']}>{draft.title}</span>
             <span className={classes['rowSub']}>
-              {t('begunAt', { at: formatAgo(new Date(draft.updatedAt).toISOString(), Date.now()) })}
+              {t('begunAt', { at: formatAgo(new Date(draft.updatedAt).toISOString(), now) })}
             </span>
             <span className={classes['rowEnd']}>
               <Button

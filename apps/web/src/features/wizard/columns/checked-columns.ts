@@ -52,18 +52,17 @@ export const checkedColumns = (inspection: Inspection, edits: ColumnEdits): read
 function checkColumn(
   column: InspectedColumn,
   place: number,
-  { inspection, edit }: { inspection: Inspection; edit: ColumnEdit | undefined },
+  { inspection, edit = {} }: { inspection: Inspection; edit: ColumnEdit | undefined },
 ): CheckedColumn {
-  const testedType = edit?.type ?? column.type;
-  const treatment = edit?.treatment ?? 'null';
+  const { type: testedType = column.type, treatment = 'null', rename: name = column.name } = edit;
   const fit = fitOf(column, testedType, inspection.rowCount);
-  const isIncluded = edit?.isExcluded !== true;
-  const asksDateOrder = column.ambiguousDateOrder && edit?.type === undefined && treatment !== 'text';
-  const isSettled = treatment !== 'null';
+  const isIncluded = edit.isExcluded !== true;
+  const asksDateOrder = column.ambiguousDateOrder && edit.type === undefined && treatment !== 'text';
+  const isFailing = treatment === 'null' && (fit.failing ?? 0) > 0;
   return {
     place,
     fileName: column.name,
-    name: edit?.rename ?? column.name,
+    name,
     isIncluded,
     type: treatment === 'text' ? 'text' : testedType,
     testedType,
@@ -71,7 +70,7 @@ function checkColumn(
     ...fit,
     empty: column.empty,
     treatment,
-    needsLook: isIncluded && ((!isSettled && (fit.failing ?? 0) > 0) || asksDateOrder),
+    needsLook: isIncluded && (isFailing || asksDateOrder),
     asksDateOrder,
     alternatives: column.alternatives,
   };

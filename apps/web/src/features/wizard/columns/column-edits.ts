@@ -44,29 +44,33 @@ const put = (
   return Object.keys(next).length === 0 ? others : { ...others, [key]: next };
 };
 
+const without = (edit: ColumnEdit, key: keyof ColumnEdit): ColumnEdit =>
+  Object.fromEntries(Object.entries(edit).filter(([name]) => name !== key));
+
 const include =
   (isIncluded: boolean) =>
-  ({ isExcluded: _, ...edit }: ColumnEdit): ColumnEdit =>
-    isIncluded ? edit : { ...edit, isExcluded: true };
+  (edit: ColumnEdit): ColumnEdit =>
+    isIncluded ? without(edit, 'isExcluded') : { ...edit, isExcluded: true };
 
 const rename =
   (text: string, fileName: string) =>
-  ({ rename: _, ...edit }: ColumnEdit): ColumnEdit =>
-    text.trim() === '' || text.trim() === fileName ? edit : { ...edit, rename: text.trim() };
+  (edit: ColumnEdit): ColumnEdit => {
+    const name = text.trim();
+    return name === '' || name === fileName ? without(edit, 'rename') : { ...edit, rename: name };
+  };
 
 /** A chosen type ends "make the column text", which was said of another type's failures. */
 const retype =
   (type: ColumnType) =>
-  ({ treatment, ...edit }: ColumnEdit): ColumnEdit => ({
-    ...edit,
+  (edit: ColumnEdit): ColumnEdit => ({
+    ...(edit.treatment === 'text' ? without(edit, 'treatment') : edit),
     type,
-    ...(treatment === 'drop' ? { treatment } : {}),
   });
 
 const treat =
   (treatment: Treatment) =>
-  ({ treatment: _, ...edit }: ColumnEdit): ColumnEdit =>
-    treatment === 'null' ? edit : { ...edit, treatment };
+  (edit: ColumnEdit): ColumnEdit =>
+    treatment === 'null' ? without(edit, 'treatment') : { ...edit, treatment };
 
 export function reduceColumns(edits: ColumnEdits, event: ColumnEvent): ColumnEdits {
   switch (event.kind) {

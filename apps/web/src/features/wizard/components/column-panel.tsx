@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
+import { assertNever } from '@plumbline/contract';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { t } from '../../../messages/wizard.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Looked } from '../api.ts';
@@ -22,14 +23,11 @@ const VALUES_SHOWN = 8;
 /** One column: what fails and where, what to do with it, its name, other types. */
 export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnPanelProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [column.place]);
+  useEffect(() => heading.current?.focus(), []);
+  useEscape(onClose);
   const at = { place: column.place, name: column.fileName };
   return (
-    <aside
-      className={classes['panel']}
-      aria-label={t('panelOf', { name: column.name })}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <aside className={classes['panel']} aria-label={t('panelOf', { name: column.name })}>
       <div className={classes['panelHead']}>
         <h3 ref={heading} tabIndex={-1} className={classes['panelName']}>
           {column.name}
@@ -68,6 +66,20 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
       </section>
     </aside>
   );
+};
+
+/** Esc shuts the panel from wherever the focus is. */
+const useEscape = (run: () => void): void => {
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      run();
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => escape(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 };
 
 const filledOf = (column: CheckedColumn, { rowCount }: Looked): number | null =>
@@ -124,6 +136,8 @@ const helpOf = (treatment: Treatment, column: CheckedColumn, filled: number | nu
       return t('treat-text-help');
     case 'drop':
       return t('treat-drop-help', { count: failing });
+    default:
+      return assertNever(treatment);
   }
 };
 

@@ -33,6 +33,8 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
   const { columns, area, onEvent } = props;
   const [top, setTop] = useState(0);
   const measureTop = useCallback((table: HTMLTableElement | null) => setTop(table?.offsetTop ?? 0), []);
+  // What it answers changes in place; nothing here keeps it.
+  // eslint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: columns.length,
     getScrollElement: () => area.current,

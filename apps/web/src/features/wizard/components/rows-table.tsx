@@ -1,3 +1,4 @@
+import type { Cell } from '@plumbline/contract';
 import { formatNumber } from '../../../messages/index.ts';
 import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
@@ -72,7 +73,7 @@ export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTab
 const isRight = (looked: Looked, place: number, isChecked: boolean): string | undefined =>
   isChecked && NUMERIC.has(looked.columns[place]?.type ?? '') ? classes['number'] : undefined;
 
-const CellText = ({ value, fails }: { readonly value: unknown; readonly fails: boolean }) => {
+const CellText = ({ value, fails }: { readonly value: Cell; readonly fails: boolean }) => {
   if (value === null || value === '') {
     return <span className={classes['null']}>{t('empty')}</span>;
   }

@@ -16,16 +16,12 @@ import frame from '../components/wizard.module.css';
 import { useUpload } from '../use-upload.ts';
 import { useWizard } from '../wizard-context.ts';
 
-/** Connect, for a file: it is sent, looked at, and the next step opens by itself. */
-export const ConnectFile = () => {
-  const { place, draft, begin, go } = useWizard();
+/** A file on its way: sent, then looked at; the next step opens by itself. */
+function useFileWay() {
+  const { place, begin, go } = useWizard();
   const client = useQueryClient();
-  const upload = useUpload();
+  const { state, send: sendFile, cancel } = useUpload();
   const [handed] = useState(handedFile);
-  const [isReplacing, setIsReplacing] = useState(handed !== null);
-  const [isUnsettled, setIsUnsettled] = useState(false);
-  const { state } = upload;
-
   const look = useMutation({
     mutationFn: (uploadId: string) => lookAtFile(client, uploadId, new AbortController().signal),
     onSuccess: (looked) => {
@@ -34,28 +30,23 @@ export const ConnectFile = () => {
     },
   });
   const { mutate: lookAt, reset } = look;
-  const send = (file: File, resumeId?: string): void => {
-    reset();
-    setIsUnsettled(false);
-    upload.send(file, resumeId);
-  };
-  const { send: sendNow } = upload;
+
   useEffect(() => {
     if (handed !== null) {
       dropHandedFile();
-      sendNow(handed);
+      sendFile(handed);
     }
-  }, [handed, sendNow]);
+  }, [handed, sendFile]);
 
   const openedId = state.kind === 'sending' ? state.uploadId : null;
-  const isNew = openedId !== null && openedId !== place.uploadId;
+  const newId = openedId === place.uploadId ? null : openedId;
   const stay = useEffectEvent((uploadId: string) => go('connect', uploadId));
   useEffect(() => {
-    if (isNew) {
+    if (newId !== null) {
       // In the address from the first byte on, so that a reload finds what has arrived.
-      stay(openedId);
+      stay(newId);
     }
-  }, [isNew, openedId]);
+  }, [newId]);
 
   const arrivedId = state.kind === 'done' ? state.uploadId : null;
   useEffect(() => {
@@ -64,16 +55,31 @@ export const ConnectFile = () => {
     }
   }, [arrivedId, lookAt]);
 
-  const isSettled = draft !== null && !isReplacing && state.kind === 'idle';
-  const isWaiting = state.kind === 'idle' && !look.isError && !isSettled;
+  const send = (file: File, resumeId?: string): void => {
+    reset();
+    sendFile(file, resumeId);
+  };
+  return { state, look, lookAt, send, cancel, wasHanded: handed !== null };
+}
+
+/** Connect, for a file. */
+export const ConnectFile = () => {
+  const { place, draft, go } = useWizard();
+  const way = useFileWay();
+  const [isReplacing, setIsReplacing] = useState(way.wasHanded);
+  const [isUnsettled, setIsUnsettled] = useState(false);
+  const isIdle = way.state.kind === 'idle' && !way.look.isError;
+  const isSettled = draft !== null && !isReplacing && isIdle;
+  const isBusy = way.look.isPending || way.state.kind === 'sending' || way.state.kind === 'interrupted';
+  const goOn = (): void => {
+    if (isSettled) {
+      go('extract');
+    } else {
+      setIsUnsettled(true);
+    }
+  };
   return (
-    <StepFrame
-      primary={{
-        label: t('continueTo', { step: t('step-extract') }),
-        isBusy: look.isPending || state.kind === 'sending' || state.kind === 'interrupted',
-        onClick: () => (isSettled ? go('extract') : setIsUnsettled(state.kind === 'idle')),
-      }}
-    >
+    <StepFrame primary={{ label: t('continueTo', { step: t('step-extract') }), isBusy, onClick: goOn }}>
       <div className={frame['padded']}>
         <h2 className={frame['heading']}>{t('fileTitle')}</h2>
         <p className={frame['lead']}>{t('fileLead')}</p>
@@ -84,42 +90,62 @@ export const ConnectFile = () => {
             action={{ label: t('otherFile'), onClick: () => setIsReplacing(true) }}
           />
         ) : null}
-        {isWaiting && place.uploadId !== null && !isReplacing ? (
-          <PartArrived uploadId={place.uploadId} onFile={send} onLook={lookAt} />
+        {isIdle && !isSettled ? (
+          <Waiting uploadId={isReplacing ? null : place.uploadId} onFile={way.send} onLook={way.lookAt} />
         ) : null}
-        {isWaiting && (place.uploadId === null || isReplacing) ? <FileZone onFile={send} /> : null}
-        {isUnsettled && isWaiting ? (
+        {isUnsettled && isIdle && !isSettled ? (
           <p className={classes['wait']} role="alert">
             {t('unsettledFile')}
           </p>
         ) : null}
-        {state.kind === 'sending' || state.kind === 'interrupted' ? (
-          <UploadTile state={state} onCancel={upload.cancel} />
-        ) : null}
-        {state.kind === 'done' && look.isPending ? (
-          <LoadingBars lines={2} label={t('looking', { name: state.fileName })} />
-        ) : null}
-        {state.kind === 'failed' ? (
-          <>
-            <Failed title={t('uploadFailed', { name: state.fileName })} error={state.error} />
-            <FileZone onFile={send} />
-          </>
-        ) : null}
-        {look.isError ? (
-          <>
-            <Failed
-              title={t('unreadable', {
-                name: state.kind === 'done' ? state.fileName : t('sum-connect-file'),
-              })}
-              error={look.error}
-              {...(isWorthRetry(look.error) ? { onRetry: () => lookAt(look.variables) } : {})}
-            />
-            <FileZone onFile={send} />
-          </>
-        ) : null}
+        <Underway way={way} />
       </div>
     </StepFrame>
   );
+};
+
+interface WaitingProps {
+  readonly uploadId: string | null;
+  readonly onFile: (file: File, resumeId?: string) => void;
+  readonly onLook: (uploadId: string) => void;
+}
+
+const Waiting = ({ uploadId, onFile, onLook }: WaitingProps) =>
+  uploadId === null ? (
+    <FileZone onFile={onFile} />
+  ) : (
+    <PartArrived uploadId={uploadId} onFile={onFile} onLook={onLook} />
+  );
+
+const Underway = ({
+  way: { state, look, lookAt, send, cancel },
+}: {
+  readonly way: ReturnType<typeof useFileWay>;
+}) => {
+  if (state.kind === 'sending' || state.kind === 'interrupted') {
+    return <UploadTile state={state} onCancel={cancel} />;
+  }
+  if (state.kind === 'failed') {
+    return (
+      <>
+        <Failed title={t('uploadFailed', { name: state.fileName })} error={state.error} />
+        <FileZone onFile={send} />
+      </>
+    );
+  }
+  const name = state.kind === 'done' ? state.fileName : t('sum-connect-file');
+  if (look.isError) {
+    const retry = isWorthRetry(look.error) ? { onRetry: () => lookAt(look.variables) } : {};
+    return (
+      <>
+        <Failed title={t('unreadable', { name })} error={look.error} {...retry} />
+        <FileZone onFile={send} />
+      </>
+    );
+  }
+  return state.kind === 'done' && look.isPending ? (
+    <LoadingBars lines={2} label={t('looking', { name })} />
+  ) : null;
 };
 
 /** What the server found in these bytes it will find again; only trouble of its own passes. */
@@ -138,14 +164,8 @@ const Failed = ({ title, error, onRetry }: FailedProps) => (
   </div>
 );
 
-interface PartArrivedProps {
-  readonly uploadId: string;
-  readonly onFile: (file: File, resumeId?: string) => void;
-  readonly onLook: (uploadId: string) => void;
-}
-
 /** An upload of which this page knows only the id: reloaded while it ran, or opened on another device. */
-const PartArrived = ({ uploadId, onFile, onLook }: PartArrivedProps) => {
+const PartArrived = ({ uploadId, onFile, onLook }: WaitingProps & { readonly uploadId: string }) => {
   const { data, error, isPending, refetch } = useQuery(uploadQuery(uploadId));
   const lookOnce = useEffectEvent((id: string) => onLook(id));
   const isWhole = data?.complete === true;

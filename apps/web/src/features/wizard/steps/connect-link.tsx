@@ -56,8 +56,7 @@ export const ConnectLink = () => {
       input.current?.focus();
     }
   };
-  const isRefused = look.isError && !abort.current.signal.aborted;
-  const refusal = isRefused ? refusalOf(look.error) : undefined;
+  const refusal = look.isError ? refusalOf(look.error) : undefined;
   return (
     <StepFrame
       primary={{

@@ -120,6 +120,7 @@ const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looke
       </StepFrame>
       {column === undefined ? null : (
         <ColumnPanel
+          key={column.place}
           looked={looked}
           column={column}
           issue={issues.byPlace.get(column.place) ?? null}

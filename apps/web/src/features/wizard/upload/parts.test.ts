@@ -1,12 +1,12 @@
 import { UPLOAD_CHUNK_BYTES } from '@plumbline/contract';
-import fc from 'fast-check';
+import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentRange, nextPart, nextPartBytes, retryWaitMs, type Part } from './parts.ts';
 
 describe('the parts of an upload', () => {
   it('cover the file without gap or overlap, whatever the sizes', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 1, max: 700 }), (size, partBytes) => {
+    assert(
+      property(integer({ min: 0, max: 5000 }), integer({ min: 1, max: 700 }), (size, partBytes) => {
         const parts: Part[] = [];
         for (
           let part = nextPart(0, size, partBytes);
