@@ -235,10 +235,7 @@ interface ShownColumn {
 }
 
 /** Brings the column of an opened panel into view, also when a link opens it. */
-function useShownColumn(
-  handle: RefObject<GridHandle | null>,
-  { names, column, widthPx }: ShownColumn,
-): void {
+function useShownColumn(handle: RefObject<GridHandle | null>, { names, column, widthPx }: ShownColumn): void {
   const latest = useLatest(names);
   useEffect(() => {
     if (column !== null && widthPx > 0) {
