@@ -137,26 +137,30 @@ describe('uploads', () => {
     ['that starts wrong', 'bytes 8388608-16777215/16777216', 409],
     ['of another file', 'bytes 0-8388607/8388608', 422],
     ['with a range that is none', 'bytes none', 400],
-  ])('lets the sender of a part %s finish, and answers', async (_what, range, status) => {
-    const id = await open(16_777_216);
-    const sender = request(`${server.address}/v1/uploads/${id}`, {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${editor.token}`,
-        'content-type': 'application/octet-stream',
-        'content-range': range,
-        'content-length': 8_388_608,
-      },
-    });
-    const answered = once(sender, 'response');
-    // A client that reads the answer only after its last byte: far more than sockets hold is to be taken from it.
-    const sent = once(sender, 'finish');
-    sender.end(Buffer.alloc(8_388_608, 'x'));
-    await sent;
-    const [response] = await answered;
-    expect(response.statusCode).toBe(status);
-    response.resume();
-  }, 10_000);
+  ])(
+    'lets the sender of a part %s finish, and answers',
+    async (_what, range, status) => {
+      const id = await open(16_777_216);
+      const sender = request(`${server.address}/v1/uploads/${id}`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${editor.token}`,
+          'content-type': 'application/octet-stream',
+          'content-range': range,
+          'content-length': 8_388_608,
+        },
+      });
+      const answered = once(sender, 'response');
+      // A client that reads the answer only after its last byte: far more than sockets hold is to be taken from it.
+      const sent = once(sender, 'finish');
+      sender.end(Buffer.alloc(8_388_608, 'x'));
+      await sent;
+      const [response] = await answered;
+      expect(response.statusCode).toBe(status);
+      response.resume();
+    },
+    10_000,
+  );
 
   it('refuses a part without a range with 400', async () => {
     const id = await open(BYTES.length);
