@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '@plumbline/contract';
 import { histogramOf } from './histogram.ts';
+import { type Group, listedProfile } from './listed-profile.ts';
 import {
   NUMERIC,
   ORDERED,
@@ -17,6 +18,8 @@ import {
 } from './profile-table.ts';
 
 const FACTS = 6;
+/** So few different values are carried over whole: one statement instead of five. */
+const MAX_LISTED = 1000;
 
 /**
  * The profile of a column with few different values: they are grouped once, and every fact is had from the groups.
@@ -25,6 +28,10 @@ const FACTS = 6;
 export const groupedProfile = async (request: ProfileRequest, rows: Values): Promise<ColumnProfile> => {
   const { engine, signal, rowCount } = request;
   const { column } = rows;
+  const listed = await listGroups(request, rows);
+  if (listed !== null) {
+    return listedProfile(column, listed, rowCount);
+  }
   await engine.exec({
     sql: `CREATE OR REPLACE TABLE groups AS
       SELECT ${rows.value} AS value, count(*) AS n FROM ${rows.relation} WHERE value IS NOT NULL GROUP BY value`,
@@ -59,6 +66,23 @@ export const groupedProfile = async (request: ProfileRequest, rows: Values): Pro
     ),
     top: topOf(top),
   };
+};
+
+/** Null when they are too many to be carried over here. */
+const listGroups = async (
+  request: ProfileRequest,
+  { column, value, relation }: Values,
+): Promise<Group[] | null> => {
+  const groups = await readProfile(
+    request,
+    `SELECT ${shown(column, 'value')}, n FROM (
+       SELECT ${value} AS value, count(*) AS n FROM ${relation} WHERE value IS NOT NULL GROUP BY value)
+     ORDER BY value LIMIT ${MAX_LISTED + 1}`,
+    column.encoding === 'string' ? [0] : [],
+  );
+  return groups.length > MAX_LISTED
+    ? null
+    : groups.map(([shownValue = null, count]) => ({ value: shownValue, count: Number(count) }));
 };
 
 const factsOf = (column: Values['column']): string => {

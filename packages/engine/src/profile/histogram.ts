@@ -30,34 +30,77 @@ const AXES: Readonly<Partial<Record<IngestedColumn['type'], Axis>>> = {
   },
 };
 
-/** Equal-width bins over [min, max]; none where the type has no line to lay them on. */
-export const histogramOf = async (
-  request: Pick<ProfileRequest, 'engine' | 'signal'>,
-  { column, relation, value, weight }: Values,
-  { min, max }: Pick<ColumnProfile, 'min' | 'max'>,
-): Promise<ColumnProfile['histogram']> => {
-  const axis = AXES[column.type];
-  if (axis === undefined || min === null || max === null) {
-    return [];
+/** Null: the type has no line to lay its values on. */
+export const axisOf = ({ type }: IngestedColumn): Axis | null => AXES[type] ?? null;
+
+type Bounds = Pick<ColumnProfile, 'min' | 'max'>;
+
+interface Bins {
+  readonly low: number;
+  readonly width: number;
+  readonly count: number;
+}
+
+const binsOf = (axis: Axis | null, { min, max }: Bounds): Bins | null => {
+  if (axis === null || min === null || max === null) {
+    return null;
   }
   const low = axis.place(min);
   const high = axis.place(max);
   if (!Number.isFinite(low) || !Number.isFinite(high - low)) {
     // Beyond what JavaScript's calendar or a double's range can place.
+    return null;
+  }
+  const count = high === low ? 1 : BINS;
+  return { low, width: (high - low) / count, count };
+};
+
+const present = (
+  { bins, axis, bounds }: { readonly bins: Bins; readonly axis: Axis; readonly bounds: Bounds },
+  counts: ReadonlyMap<number, number>,
+): ColumnProfile['histogram'] =>
+  Array.from({ length: bins.count }, (_, at) => ({
+    from: at === 0 ? bounds.min : axis.cell(bins.low + at * bins.width),
+    to: at === bins.count - 1 ? bounds.max : axis.cell(bins.low + (at + 1) * bins.width),
+    count: counts.get(at) ?? 0,
+  }));
+
+/** The same bins as `histogramOf`, of values that are at hand. */
+export const layBins = (
+  axis: Axis | null,
+  bounds: Bounds,
+  groups: readonly { readonly value: Cell; readonly count: number }[],
+): ColumnProfile['histogram'] => {
+  const bins = binsOf(axis, bounds);
+  if (axis === null || bins === null) {
     return [];
   }
-  const bins = high === low ? 1 : BINS;
-  const width = (high - low) / bins;
-  const place = `floor((${axis.sql(value)} - (${low}::DOUBLE)) / (${width}::DOUBLE))`;
-  const bin = width === 0 ? '0' : `least(${bins - 1}, greatest(0, ${place}))::INTEGER`;
+  const counts = new Map<number, number>();
+  for (const { value, count } of groups) {
+    const place = bins.width === 0 ? 0 : Math.floor((axis.place(value) - bins.low) / bins.width);
+    const bin = Math.min(bins.count - 1, Math.max(0, place));
+    counts.set(bin, (counts.get(bin) ?? 0) + count);
+  }
+  return present({ bins, axis, bounds }, counts);
+};
+
+/** Equal-width bins over [min, max]; none where the type has no line to lay them on. */
+export const histogramOf = async (
+  request: Pick<ProfileRequest, 'engine' | 'signal'>,
+  { column, relation, value, weight }: Values,
+  bounds: Bounds,
+): Promise<ColumnProfile['histogram']> => {
+  const axis = axisOf(column);
+  const bins = binsOf(axis, bounds);
+  if (axis === null || bins === null) {
+    return [];
+  }
+  const place = `floor((${axis.sql(value)} - (${bins.low}::DOUBLE)) / (${bins.width}::DOUBLE))`;
+  const bin = bins.width === 0 ? '0' : `least(${bins.count - 1}, greatest(0, ${place}))::INTEGER`;
   const rows = await readProfile(
     request,
     `SELECT ${bin} AS bin, sum(${weight}) FROM ${relation} WHERE ${value} IS NOT NULL GROUP BY bin`,
   );
   const counts = new Map(rows.map(([at, count]) => [Number(at), Number(count)]));
-  return Array.from({ length: bins }, (_, at) => ({
-    from: at === 0 ? min : axis.cell(low + at * width),
-    to: at === bins - 1 ? max : axis.cell(low + (at + 1) * width),
-    count: counts.get(at) ?? 0,
-  }));
+  return present({ bins, axis, bounds }, counts);
 };

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cell, ColumnProfile } from '@plumbline/contract';
+import { type Workbench, openWorkbench } from '../testing/workbench.ts';
+
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await openWorkbench();
+});
+
+afterAll(async () => {
+  await bench.close();
+});
+
+/** What the profile of a column of numbers must be, worked out row by row. */
+const expectedOf = (cells: readonly (number | null)[]) => {
+  const values = cells.filter((cell) => cell !== null).toSorted((a, b) => a - b);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const at = (share: number): number | undefined => values[Math.ceil(share * values.length) - 1];
+  return {
+    nulls: cells.length - values.length,
+    distinct: new Set(values).size,
+    distinctIsExact: true,
+    min: values[0],
+    max: values.at(-1),
+    mean,
+    stddev: Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)),
+    quantiles: { p05: at(0.05), p25: at(0.25), p50: at(0.5), p75: at(0.75), p95: at(0.95) },
+  };
+};
+
+const expectNumbers = (profile: ColumnProfile | undefined, cells: readonly (number | null)[]): void => {
+  const { mean, stddev, ...exact } = expectedOf(cells);
+  expect(profile).toMatchObject(exact);
+  expect(profile?.mean).toBeCloseTo(mean, 9);
+  expect(profile?.stddev).toBeCloseTo(stddev, 6);
+  const filled = cells.filter((cell) => cell !== null);
+  expect(profile?.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(filled.length);
+  for (const { from, to, count } of profile?.histogram ?? []) {
+    const isLast = to === profile?.max;
+    const inside = filled.filter(
+      (cell) => cell >= Number(from) && (cell < Number(to) || (isLast && cell === to)),
+    );
+    expect(inside).toHaveLength(count);
+  }
+};
+
+const fileOf = (cells: readonly (readonly (Cell | undefined)[])[]): string =>
+  `a,b\n${cells.map((row) => row.map((cell) => cell ?? '').join(',')).join('\n')}\n`;
+
+describe('numbers', () => {
+  it('of few different values', async () => {
+    const cells = Array.from({ length: 500 }, (_, at) => (at % 9 === 0 ? null : (at * 37) % 101));
+    const made = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
+    expectNumbers(made.ingested.profile[0], cells);
+    expect(made.ingested.profile[0]?.top).toHaveLength(20);
+    expect(made.ingested.profile[0]?.top[0]?.count).toBe(5);
+  });
+
+  it('of many different values, worked out where they lie', async () => {
+    const cells = Array.from({ length: 4000 }, (_, at) => (at % 11 === 0 ? null : ((at * 7919) % 6007) / 8));
+    const made = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
+    expectNumbers(made.ingested.profile[0], cells);
+  });
+
+  it('of one value, and of none', async () => {
+    const made = await bench.make('a,b,c\n5,,x\n5,,y\n');
+    expect(made.ingested.profile[0]).toMatchObject({
+      distinct: 1,
+      stddev: 0,
+      histogram: [{ from: 5, to: 5, count: 2 }],
+      top: [{ value: 5, count: 2 }],
+    });
+    expect(made.ingested.profile[1]).toEqual({
+      nulls: 2,
+      distinct: 0,
+      distinctIsExact: true,
+      min: null,
+      max: null,
+      mean: null,
+      stddev: null,
+      quantiles: null,
+      histogram: [],
+      top: [],
+    });
+  });
+});
+
+describe('other types', () => {
+  it('gives texts their bounds and commonest values, but no mean, no quantiles and no bins', async () => {
+    const made = await bench.make(
+      fileOf([
+        ['pear', 1],
+        ['apple', 2],
+        ['pear', 3],
+        ['Zebra', 4],
+        [null, 5],
+      ]),
+    );
+    expect(made.ingested.profile[0]).toEqual({
+      nulls: 1,
+      distinct: 3,
+      distinctIsExact: true,
+      min: 'Zebra',
+      max: 'pear',
+      mean: null,
+      stddev: null,
+      quantiles: null,
+      histogram: [],
+      top: [
+        { value: 'pear', count: 2 },
+        { value: 'Zebra', count: 1 },
+        { value: 'apple', count: 1 },
+      ],
+    });
+  });
+
+  it('lays days and moments in bins whose edges are days and moments', async () => {
+    const days = Array.from({ length: 41 }, (_, at) =>
+      new Date(Date.UTC(2021, 0, 1 + at)).toISOString().slice(0, 10),
+    );
+    const made = await bench.make(fileOf(days.map((day) => [day, `${day} 06:30:00`])));
+    const [day, moment] = made.ingested.profile;
+    expect(day).toMatchObject({ min: '2021-01-01', max: '2021-02-10', mean: null });
+    expect(day?.quantiles?.p50).toBe('2021-01-21');
+    expect(day?.histogram).toHaveLength(20);
+    expect(day?.histogram[0]).toEqual({ from: '2021-01-01', to: '2021-01-03', count: 2 });
+    expect(day?.histogram.at(-1)).toEqual({ from: '2021-02-08', to: '2021-02-10', count: 3 });
+    expect(moment?.histogram[1]).toEqual({
+      from: '2021-01-03T06:30:00',
+      to: '2021-01-05T06:30:00',
+      count: 2,
+    });
+  });
+
+  it('cuts long texts, and keeps two apart that begin alike', async () => {
+    const long = 'x'.repeat(600);
+    const made = await bench.make(
+      fileOf([
+        [`${long}1`, 1],
+        [`${long}2`, 2],
+      ]),
+    );
+    expect(made.ingested.profile[0]).toMatchObject({ distinct: 2, min: 'x'.repeat(500) });
+    expect(made.ingested.profile[0]?.top.map(({ value }) => String(value).length)).toEqual([500, 500]);
+  });
+});
