@@ -178,6 +178,30 @@ describe('files that cannot be read', () => {
       .toBe(0);
     await expectNothingLeft(server, editor);
   });
+
+  const FILE_PART = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  it.each([
+    ['that ends within its file', `${FILE_PART}a,b\n1,2\n`, 'multipart/form-data; boundary=edge'],
+    [
+      'that ends after its file',
+      `${FILE_PART}a,b\n1,2\n\r\n--edge\r\nContent-Disposition: form-data; name="name"\r\n\r\nBro`,
+      'multipart/form-data; boundary=edge',
+    ],
+    ['without a part', 'a,b\n1,2\n', 'multipart/form-data; boundary=edge'],
+    ['whose boundary is not told', `${FILE_PART}a,b\r\n--edge--\r\n`, 'multipart/form-data'],
+  ])('a form %s is refused with 400 and leaves nothing', async (_what, body, type) => {
+    editor = await fresh();
+    const answer = await server.call('POST', '/v1/datasources/create/file', {
+      as: editor,
+      body: Buffer.from(body),
+      headers: { 'content-type': type },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'request.malformed', message: expect.stringContaining('boundary') } },
+    });
+    await expectNothingLeft(server, editor);
+  });
 });
 
 describe('calls that cannot be answered', () => {

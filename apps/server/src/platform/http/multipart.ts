@@ -1,3 +1,4 @@
+import { finished, PassThrough, type Readable } from 'node:stream';
 import { AppError } from '@plumbline/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -64,15 +65,40 @@ class Fields {
   }
 }
 
+/** The parser gives these faults no code. */
+const BROKEN_FORM = /unexpected end of multipart data|boundary not found/i;
+
 /** What the parser refuses is the sender's fault, told in our words. */
 function translate(error: unknown): unknown {
-  const code = String((error as { code?: unknown } | null)?.code);
-  if (error instanceof AppError || !code.startsWith('FST_')) {
+  if (error instanceof AppError || !(error instanceof Error)) {
+    return error;
+  }
+  if (BROKEN_FORM.test(error.message)) {
+    return malformed('The multipart body is cut off, or its boundary is not that of the Content-Type.');
+  }
+  const code = String((error as { code?: unknown }).code);
+  if (code === 'FST_MP_PREMATURE_CLOSE') {
+    return new AppError('request.cancelled', 'The caller went away.');
+  }
+  if (!code.startsWith('FST_')) {
     return error;
   }
   return malformed(
     `A multipart body has one part called "file" and at most ${MAX_FIELDS} text parts; this one has more.`,
   );
+}
+
+/** The file's bytes; where the form breaks off they fail as the form does. */
+function bytesOf(part: MultipartFile): Readable {
+  const bytes = new PassThrough();
+  // The sender may break off before the handler reads: without a listener that would end the process.
+  bytes.on('error', () => {});
+  finished(part.file, (error) => {
+    if (error) {
+      bytes.destroy(translate(error) as Error);
+    }
+  });
+  return part.file.pipe(bytes);
 }
 
 async function nextPart(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | null> {
@@ -96,10 +122,8 @@ export async function openMultipart(request: FastifyRequest): Promise<MultipartB
     if (part.fieldname !== 'file') {
       throw malformed('The part that holds the file must be called "file".', part.fieldname);
     }
-    // The sender may break off before the handler reads: without a listener that would end the process.
-    part.file.on('error', () => {});
     return {
-      file: part.file,
+      file: bytesOf(part),
       fileName: part.filename,
       async fields() {
         for (let late = await nextPart(parts); late; late = await nextPart(parts)) {
