@@ -1,6 +1,6 @@
 import type { Job } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { creatingJobs, endedSince, openDrafts } from './jobs.ts';
+import { creatingJobs, endedSince, madeDrafts, openDrafts } from './jobs.ts';
 
 const job = (id: string, given: Partial<Job> = {}): Job => ({
   id,
@@ -52,5 +52,6 @@ describe('drafts to go on with', () => {
   it('are not those being made or made, and again those whose job failed or is forgotten', () => {
     const jobs = [job('a'), job('b', { state: 'succeeded' }), job('c', { state: 'failed' })];
     expect(openDrafts(drafts, jobs).map(({ id }) => id)).toEqual(['fresh', 'c', 'd']);
+    expect(madeDrafts(drafts, jobs).map(({ id }) => id)).toEqual(['b']);
   });
 });

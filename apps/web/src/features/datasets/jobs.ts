@@ -25,3 +25,9 @@ export const openDrafts = (drafts: readonly Draft[], jobs: readonly Job[]): read
   );
   return drafts.filter(({ jobId }) => jobId === null || !taken.has(jobId));
 };
+
+/** Drafts that became datasets: nothing is left to go on with. */
+export const madeDrafts = (drafts: readonly Draft[], jobs: readonly Job[]): readonly Draft[] => {
+  const succeeded = new Set(jobs.filter(({ state }) => state === 'succeeded').map(({ id }) => id));
+  return drafts.filter(({ jobId }) => jobId !== null && succeeded.has(jobId));
+};

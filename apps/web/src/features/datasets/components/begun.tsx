@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Job } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '../../../lib/current.ts';
 import { draftBox, type Draft } from '../../../lib/drafts.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatAgo } from '../../../messages/index.ts';
 import { t } from '../../../messages/datasets.ts';
-import { openDrafts } from '../jobs.ts';
+import { madeDrafts, openDrafts } from '../jobs.ts';
 import classes from './list.module.css';
 
 const KIND = 'dataset';
@@ -21,7 +21,12 @@ export interface BegunControl {
 export function useBegun(jobs: readonly Job[]): BegunControl {
   const userId = useUser()?.id ?? '';
   const [, setReadings] = useState(0);
-  const box = draftBox(userId);
+  const box = useMemo(() => draftBox(userId), [userId]);
+  useEffect(() => {
+    for (const draft of madeDrafts(box.list(KIND), jobs)) {
+      box.drop(KIND, draft.id);
+    }
+  }, [box, jobs]);
   const reread = (): void => setReadings((readings) => readings + 1);
   const discard = (draft: Draft): void => {
     box.drop(KIND, draft.id);

@@ -98,24 +98,26 @@ const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: 
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(madeQuery(datasetId));
-  const open = (replace: boolean): void =>
-    void navigate({ to: '/datasets/$id/data', params: { id: datasetId }, replace });
+  // The draft stays until somebody goes on, so that a reload comes back here.
+  const leave = (to: '/datasets/$id/data' | '/datasets/$id/rejects', replace = false): void => {
+    finish();
+    void navigate({ to, params: { id: datasetId }, replace });
+  };
 
   const settle = useEffectEvent(() => {
-    finish();
     void client.invalidateQueries({ queryKey: ['datasources'] });
     void client.invalidateQueries({ queryKey: ['jobs'] });
   });
   useEffect(() => settle(), []);
 
   const isClean = data?.version?.rejectCount === 0;
-  const leave = useEffectEvent(() => {
+  const leaveClean = useEffectEvent(() => {
     toast(t('created', { name }));
-    open(true);
+    leave('/datasets/$id/data', true);
   });
   useEffect(() => {
     if (isClean) {
-      leave();
+      leaveClean();
     }
   }, [isClean]);
 
@@ -139,11 +141,8 @@ const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: 
         </div>
       </div>
       <div className={classes['actions']}>
-        <Button onClick={() => open(false)}>{t('openDataset')}</Button>
-        <Button
-          variant="default"
-          onClick={() => void navigate({ to: '/datasets/$id/rejects', params: { id: datasetId } })}
-        >
+        <Button onClick={() => leave('/datasets/$id/data')}>{t('openDataset')}</Button>
+        <Button variant="default" onClick={() => leave('/datasets/$id/rejects')}>
           {t('seeRejected')}
         </Button>
       </div>
