@@ -91,7 +91,8 @@ class ProcessReader implements Reader {
         choices: file.columns,
         output: file.directory,
         signal: reading.signal,
-        onProgress: (fraction, rows) => tell(fraction * LOADED, rows, 'Reading rows'),
+        // DuckDB counts pieces of work while it reads, not rows: how many there are is known at the end.
+        onProgress: (fraction) => tell(fraction * LOADED, null, 'Reading rows'),
       },
       async (loaded) => {
         const rows = await finish(loaded);
@@ -125,7 +126,7 @@ class ProcessReader implements Reader {
         choices: null,
         output: work,
         signal: reading.signal,
-        onProgress: (fraction, rows) => tell(fraction * READABLE, rows, 'Reading rows'),
+        onProgress: (fraction) => tell(fraction * READABLE, null, 'Reading rows'),
       },
       async (loaded) => {
         const inspection = await inspect(file, loaded);
