@@ -79,8 +79,6 @@ export const datasets = {
   archiveTable: 'Archived datasets',
   archivedAt: 'Archived',
   size: 'Size',
-  kinds: 'Kind',
-  kindDatasets: 'Datasets',
   restore: 'Restore',
   restoreOf: 'Restore {name}',
   restoreCount: 'Restore {count, plural, one {# dataset} other {# datasets}}',

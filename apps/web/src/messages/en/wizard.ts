@@ -39,7 +39,6 @@ export const wizard = {
   toDatasets: 'Go to Datasets',
   goneTitle: 'This upload is no longer here.',
   goneHelp: 'Uploads are kept for 7 days. Bring the file again to go on.',
-  bringAgain: 'Bring the file again',
 
   fileTitle: 'Bring a file',
   fileLead:
@@ -66,7 +65,6 @@ export const wizard = {
   otherFile: 'Choose another file',
   partTitle: '{done, number, bytes} of {name} have arrived.',
   partHelp: 'Choose the same file again and the upload goes on from there.',
-  partAgain: 'Choose {name} again',
   otherChosen: 'That file is not {name}. It was taken as a new upload.',
   uploadFailed: '{name} could not be sent.',
   unreadable: '{name} cannot be read as it is.',
@@ -169,7 +167,6 @@ export const wizard = {
   dateAskMonth: 'Month first: {date}',
   dateAskDayPlain: 'Day first',
   dateAskMonthPlain: 'Month first',
-  dateAskText: 'Keep as text',
 
   validationTitle: 'Check the columns',
   validationWhole:
