@@ -70,7 +70,7 @@ export async function startServer({ environment = {}, nodeOptions = [], home } =
 
 /** A signed-in caller: `call(method, path, body)` gives the reply's JSON and throws on a failure. */
 export async function signIn(server) {
-  const request = async (method, path, body, headers = {}) => {
+  const request = async ({ method, path, body, headers = {} }) => {
     const reply = await fetch(`${server.url}${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -82,9 +82,9 @@ export async function signIn(server) {
     }
     return json;
   };
-  const { token } = await request('POST', '/login', OWNER);
+  const { token } = await request({ method: 'POST', path: '/login', body: OWNER });
   const authorization = { authorization: `Bearer ${token}` };
-  return { token, call: (method, path, body) => request(method, path, body, authorization) };
+  return { token, call: (method, path, body) => request({ method, path, body, headers: authorization }) };
 }
 
 const PART_BYTES = 16 * 1024 * 1024;

@@ -52,6 +52,7 @@ export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
 /** Row numbers count data rows of the file from 1, the header not counted. */
 export const FailingCell = z.object({ row: z.int().positive(), text: z.string() });
+export type FailingCell = z.infer<typeof FailingCell>;
 
 export const InspectedColumn = z.object({
   name: z.string(),

@@ -1,5 +1,6 @@
 import { type Dialect, type Encoding, invariant } from '@plumbline/contract';
 import { findHeader } from './detect-header.ts';
+import type { SampleRow } from './sample-row.ts';
 import { RowScanner, findLine } from './row-scanner.ts';
 import { splitRow } from './split-row.ts';
 
@@ -11,12 +12,6 @@ const COMMON_HANDICAP = 0.6;
 const COMMON_LEAST_CELLS = 3;
 const COMMON_LEAST_SHARE = 0.95;
 const QUOTES = ['"', "'"];
-
-export interface SampleRow {
-  readonly cells: readonly string[];
-  /** Lines of the file before it. */
-  readonly line: number;
-}
 
 export type Given = { readonly [K in keyof Dialect]?: Dialect[K] | undefined };
 

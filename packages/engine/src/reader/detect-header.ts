@@ -1,4 +1,4 @@
-import type { SampleRow } from './detect-dialect.ts';
+import type { SampleRow } from './sample-row.ts';
 import { inferableForms } from './forms.ts';
 
 /** A table begins within so many rows. */

@@ -1,5 +1,4 @@
 import type { FailingCell, InspectedColumn, SourceWarning } from '@plumbline/contract';
-import type { z } from 'zod';
 import { quoteText } from '../dataset/relation.ts';
 import type { DelimitedFile, FileInspection } from '../door.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
@@ -11,8 +10,6 @@ const PREVIEW_ROWS = 100;
 const SHOWN_FAILURES = 20;
 /** Forms that hold fewer cells are no help to anybody. */
 const LEAST_ALTERNATIVE = 0.05;
-
-type Failure = z.infer<typeof FailingCell>;
 
 /** What a person is shown before anything is made: of every row that was loaded. */
 export const inspect = async (file: DelimitedFile, loaded: LoadedFile): Promise<FileInspection> => {
@@ -55,7 +52,7 @@ export const inspect = async (file: DelimitedFile, loaded: LoadedFile): Promise<
   };
 };
 
-const firstFailures = async ({ loader, paths }: LoadedFile): Promise<Map<string, Failure[]>> => {
+const firstFailures = async ({ loader, paths }: LoadedFile): Promise<Map<string, FailingCell[]>> => {
   const rows = await loader.read(
     `SELECT "column", "row", "text" FROM (
        SELECT *, row_number() OVER (PARTITION BY "column" ORDER BY "row") AS place
@@ -63,7 +60,7 @@ const firstFailures = async ({ loader, paths }: LoadedFile): Promise<Map<string,
      ) WHERE place <= ${SHOWN_FAILURES} ORDER BY "column", place`,
     200_000,
   );
-  const found = new Map<string, Failure[]>();
+  const found = new Map<string, FailingCell[]>();
   for (const [column, row, text] of rows) {
     const list = found.get(String(column)) ?? [];
     list.push({ row: Number(row), text: String(text) });
