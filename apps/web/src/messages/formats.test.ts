@@ -5,7 +5,6 @@ import {
   formatCompact,
   formatDate,
   formatNumber,
-  formatPercent,
   formatTableTime,
 } from './formats.ts';
 
@@ -21,8 +20,7 @@ describe('numbers', () => {
     expect(formatNumber(value)).toBe(text);
   });
 
-  it('uses a true minus in shares and short forms too', () => {
-    expect(formatPercent(-0.031)).toBe('−3.1%');
+  it('uses a true minus in short forms too', () => {
     expect(formatCompact(-1_530_000)).toBe('−1.53M');
   });
 

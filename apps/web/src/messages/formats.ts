@@ -50,9 +50,42 @@ export const formatCompact = (value: number): string =>
     ).format(value),
   );
 
-/** 0.151 → `15.1%`. */
-export const formatPercent = (share: number): string =>
-  withTrueMinus(numberFormat('percent', { style: 'percent', maximumFractionDigits: 1 }).format(share));
+const formatPercent = (share: number, digits: number): string =>
+  numberFormat(`percent${digits}`, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(share);
+
+const COARSEST_DIGITS = 1;
+const FINEST_DIGITS = 3;
+const smallestShare = (digits: number): number => 10 ** -(digits + 2);
+
+/** A share as it can be written; `below` and `above`: it lies beyond what is written. */
+export interface WrittenShare {
+  readonly side: 'at' | 'below' | 'above';
+  readonly text: string;
+}
+
+/**
+ * A share of rows, 0 to 1, with one digit after the mark. What is not nothing is never written as nothing; what is
+ * not all gets up to three digits and is never written as all.
+ */
+export const writeShare = (share: number): WrittenShare => {
+  if (share <= 0 || share >= 1) {
+    return { side: 'at', text: formatPercent(share, 0) };
+  }
+  if (formatPercent(share, COARSEST_DIGITS) === formatPercent(0, COARSEST_DIGITS)) {
+    return { side: 'below', text: formatPercent(smallestShare(COARSEST_DIGITS), COARSEST_DIGITS) };
+  }
+  for (let digits = COARSEST_DIGITS; digits <= FINEST_DIGITS; digits += 1) {
+    const text = formatPercent(share, digits);
+    if (text !== formatPercent(1, digits)) {
+      return { side: 'at', text };
+    }
+  }
+  return { side: 'above', text: formatPercent(1 - smallestShare(FINEST_DIGITS), FINEST_DIGITS) };
+};
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

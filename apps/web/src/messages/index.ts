@@ -1,11 +1,12 @@
+import { shares as sharesEn } from './en/shares.ts';
 import { parsePattern, type Part, type VariablesOf } from './pattern.ts';
 import {
   formatBytes,
   formatCompact,
   formatDate,
   formatNumber,
-  formatPercent,
   pluralOf,
+  writeShare,
   type DateStyle,
 } from './formats.ts';
 import { currentLanguage, type Language } from './locale.ts';
@@ -41,7 +42,7 @@ const partsOf = (pattern: string): readonly Part[] => {
 
 const NUMBER_STYLES: Readonly<Record<string, (value: number) => string>> = {
   '': formatNumber,
-  percent: formatPercent,
+  share: (value) => formatShare(value),
   compact: formatCompact,
   bytes: formatBytes,
 };
@@ -93,3 +94,11 @@ export const translator =
         key,
       variables,
     );
+
+const printShare = translator({ en: sharesEn });
+
+/** 0.151 → `15.1%`, 0.31 → `31.0%`, 0.99998 → `99.998%`, 0.0001 → `<0.1%`; only nothing is `0%`, only all `100%`. */
+export const formatShare = (share: number): string => {
+  const { side, text } = writeShare(share);
+  return printShare(side, { share: text });
+};

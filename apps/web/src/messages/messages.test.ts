@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { printMessage, setLocale, translator } from './index.ts';
+import { formatShare, printMessage, setLocale, translator } from './index.ts';
 import { parsePattern, type VariablesOf } from './pattern.ts';
 
 afterEach(() => setLocale('en-GB'));
@@ -10,7 +11,8 @@ describe('patterns', () => {
     ['Hello {name}', { name: 'Ada' }, 'Hello Ada'],
     ['{a} and {b}', { a: '1', b: '2' }, '1 and 2'],
     ['{n, number}', { n: 184_302 }, '184,302'],
-    ['{n, number, percent}', { n: 0.151 }, '15.1%'],
+    ['{n, number, share}', { n: 0.151 }, '15.1%'],
+    ['{n, number, share} empty', { n: 0.000_01 }, '<0.1% empty'],
     ['{n, number, compact}', { n: 3_700_000 }, '3.7M'],
     ['{n, plural, one {# row} other {# rows}}', { n: 1 }, '1 row'],
     ['{n, plural, one {# row} other {# rows}}', { n: 184_302 }, '184,302 rows'],
@@ -35,6 +37,41 @@ describe('patterns', () => {
       { kind: 'variable', name: 'b', format: '', style: '' },
       { kind: 'text', text: ' c' },
     ]);
+  });
+});
+
+describe('a share of rows', () => {
+  it.each([
+    [0, '0%'],
+    [1e-9, '<0.1%'],
+    [0.000_499, '<0.1%'],
+    [0.000_6, '0.1%'],
+    [0.31, '31.0%'],
+    [0.966, '96.6%'],
+    [0.9998, '99.98%'],
+    [0.99998, '99.998%'],
+    [0.999_999_9, '>99.999%'],
+    [1, '100%'],
+  ])('%d is written %s', (share, text) => {
+    expect(formatShare(share)).toBe(text);
+  });
+
+  it('reads as nothing or as all only when it is', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        (some, more) => {
+          expect(['0%', '0.0%', '100%', '100.0%']).not.toContain(formatShare(some / (some + more)));
+        },
+      ),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+
+  it('follows the locale, bound or not', () => {
+    setLocale('de-DE');
+    expect([formatShare(0.151), formatShare(0.000_01)]).toEqual(['15,1\u00a0%', '<0,1\u00a0%']);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Message patterns, the part of ICU that the product needs:
- * `{name}` · `{n, number}` · `{n, number, percent|compact|bytes}` · `{at, date, day|time|full|table}` ·
+ * `{name}` · `{n, number}` · `{n, number, share|compact|bytes}` · `{at, date, day|time|full|table}` ·
  * `{n, plural, =0 {none} one {# row} other {# rows}}` (`#` is the number; branches may hold variables).
  */
 export type Part =

@@ -102,9 +102,9 @@ export const datasetGrid = {
   captionValues: '{count, plural, one {# value} other {# values}}',
   captionOneValue: 'always {value}',
   captionMedian: 'median {value}',
-  captionYes: '{share, number, percent} yes',
+  captionYes: '{share, number, share} yes',
   captionRange: '{low} – {high}',
-  captionEmptyShare: '{caption}, {share, number, percent} empty',
+  captionEmptyShare: '{caption}, {share, number, share} empty',
   captionNone: 'no profile',
   miniHistogram: 'Distribution of {column}: {caption}',
 

@@ -1,5 +1,5 @@
 import type { Cell, DatasetColumn } from '@plumbline/contract';
-import { formatNumber, formatPercent } from '../../../messages/index.ts';
+import { formatNumber, formatShare } from '../../../messages/index.ts';
 import { withValuePicked } from '../filter/filter-tree.ts';
 import { cellText } from '../grid/cell-text.ts';
 import { countsByValue } from './profile.ts';
@@ -111,7 +111,7 @@ export const TopValues = ({
                   <span style={{ width: `${(count / largest) * 100}%` }} />
                 </span>
                 <span className={classes['topCount']} title={formatNumber(count)}>
-                  {formatPercent(rowCount === 0 ? 0 : count / rowCount)}
+                  {formatShare(rowCount === 0 ? 0 : count / rowCount)}
                 </span>
               </button>
             </li>

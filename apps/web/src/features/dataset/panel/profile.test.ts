@@ -111,7 +111,7 @@ describe('profile in a header', () => {
 
   it('says how much is empty when it is enough to matter', () => {
     const country = column({ profile: profile({ distinct: 3, nulls: 20 }) });
-    expect(profileCaption(country, 100)).toBe('3 values, 20% empty');
+    expect(profileCaption(country, 100)).toBe('3 values, 20.0% empty');
     expect(profileCaption(country, 100_000)).toBe('3 values');
   });
 

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { assertNever } from '@plumbline/contract';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { formatShare } from '../../../messages/index.ts';
 import { t } from '../../../messages/wizard.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Looked } from '../api.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from '../columns/checked-columns.ts';
 import { TREATMENTS, type ColumnEvent, type Treatment } from '../columns/column-edits.ts';
-import { fitText } from '../columns/fit-text.ts';
 import classes from './validation.module.css';
 
 interface ColumnPanelProps {
@@ -211,7 +211,7 @@ const Alternatives = ({ column, onEvent }: Pick<ColumnPanelProps, 'column' | 'on
       {others.map(({ type, parsedShare }) => (
         <div key={type} className={classes['alternative']}>
           <span>{t(`type-${type}`)}</span>
-          <span>{fitText(parsedShare)}</span>
+          <span>{formatShare(parsedShare)}</span>
           <Button
             variant="subtle"
             aria-label={t('useTypeOf', { type: t(`type-${type}`), name: column.name })}

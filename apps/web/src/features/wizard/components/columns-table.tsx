@@ -2,12 +2,11 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { COLUMN_TYPES, type ColumnType } from '@plumbline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState, type RefObject } from 'react';
-import { formatNumber, formatPercent } from '../../../messages/index.ts';
+import { formatNumber, formatShare } from '../../../messages/index.ts';
 import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from '../columns/checked-columns.ts';
 import type { ColumnEvent } from '../columns/column-edits.ts';
-import { fitText } from '../columns/fit-text.ts';
 import { TypeIcon } from './type-icon.tsx';
 import classes from './validation.module.css';
 
@@ -175,7 +174,7 @@ const ColumnRow = ({
 
 /** Many empty cells are told as a share, few as a number. */
 const emptyText = (empty: number, rowCount: number | null): string =>
-  rowCount === null || empty / rowCount < 0.01 ? formatNumber(empty) : formatPercent(empty / rowCount);
+  rowCount === null || empty / rowCount < 0.01 ? formatNumber(empty) : formatShare(empty / rowCount);
 
 const Fit = ({ column }: { readonly column: CheckedColumn }) => {
   if (column.share === null) {
@@ -189,7 +188,7 @@ const Fit = ({ column }: { readonly column: CheckedColumn }) => {
       <span className={classes['bar']} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      {fitText(share)}
+      {formatShare(share)}
     </span>
   );
 };

@@ -1,0 +1,6 @@
+/** A share of rows: as it is, or beyond the finest that is written. */
+export const shares = {
+  at: '{share}',
+  below: '<{share}',
+  above: '>{share}',
+} as const;
