@@ -1,6 +1,7 @@
+import { GRAPH_MODES } from '@plumbline/contract';
 import { check } from '@plumbline/query';
 import { describe, expect, it } from 'vitest';
-import { chartIssues, chartQuery, chartTotalsQuery } from './chart-query.ts';
+import { chartIssues, chartQuery, chartTotalsQuery, modeIssues } from './chart-query.ts';
 import { COLUMNS, revenueBy, specOf } from './testing/orders.ts';
 
 describe('chartQuery', () => {
@@ -79,5 +80,37 @@ describe('chartIssues', () => {
   it('leaves the faults of filters where they are', () => {
     const issue = { path: 'filters.value.0.column', message: 'x' };
     expect(chartIssues([issue])).toEqual([issue]);
+  });
+});
+
+describe('modeIssues', () => {
+  const newest = specOf({ encoding: { x: { field: 'country' }, y: { field: 'ordered', aggregate: 'max' } } });
+
+  it.each(GRAPH_MODES.filter((mode) => mode !== 'Absolute'))(
+    'refuses %s of marks that are not numbers, which have no shares and no sums',
+    (mode) => {
+      expect(modeIssues(newest, mode, COLUMNS)).toEqual([
+        expect.objectContaining({
+          path: 'mode',
+          message: expect.stringMatching(`${mode}.*ordered.*date`),
+          hint: 'Use Absolute.',
+        }),
+      ]);
+    },
+  );
+
+  it('takes such marks as they are', () => {
+    expect(modeIssues(newest, 'Absolute', COLUMNS)).toEqual([]);
+  });
+
+  it.each([
+    { field: 'revenue', aggregate: 'max' },
+    { field: 'ordered', aggregate: 'distinct' },
+    { field: null, aggregate: 'count' },
+    // Told of as a column that is not there, not as a mode.
+    { field: 'gone', aggregate: 'max' },
+  ] as const)('takes every mode of $aggregate of $field', (y) => {
+    const spec = specOf({ encoding: { x: { field: 'country' }, y } });
+    expect(GRAPH_MODES.flatMap((mode) => modeIssues(spec, mode, COLUMNS))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import type { Aggregate, ChartSpec, FilterNode, Issue } from '@plumbline/contract';
+import type { Aggregate, ChartSpec, FilterNode, GraphMode, Issue } from '@plumbline/contract';
 import { normalise, type Dimension, type Measure, type Query } from '@plumbline/query';
-import type { ChartColumn } from './column.ts';
+import { findColumn, isNumeric, type ChartColumn } from './column.ts';
 import { resolveChart } from './resolve-chart.ts';
 
 /** The rows a chart is drawn from. */
@@ -61,6 +61,30 @@ const measureOf = ({ encoding: { y } }: ChartSpec): Measure => ({
 function sortOf(chart: ChartSpec): Query['sort'][number] {
   const by = chart.sort.endsWith('y') ? OUTPUT.y : OUTPUT.x;
   return { by, direction: chart.sort.startsWith('-') || keepsNewest(chart) ? 'desc' : 'asc' };
+}
+
+/** The measured column where its marks are not numbers: the lowest or highest of dates, times or text. */
+function unaddedColumn({ encoding: { y } }: ChartSpec, columns: readonly ChartColumn[]): ChartColumn | null {
+  const column = y.aggregate === 'min' || y.aggregate === 'max' ? findColumn(columns, y.field) : null;
+  return column === null || isNumeric(column) ? null : column;
+}
+
+/** Whether the marks are numbers: only these have shares, running totals and changes. */
+export const hasModes = (spec: ChartSpec, columns: readonly ChartColumn[]): boolean =>
+  unaddedColumn(spec, columns) === null;
+
+/** What is wrong with the mode for these marks; empty when nothing is. */
+export function modeIssues(spec: ChartSpec, mode: GraphMode, columns: readonly ChartColumn[]): Issue[] {
+  const column = unaddedColumn(spec, columns);
+  return mode === 'Absolute' || column === null
+    ? []
+    : [
+        {
+          path: 'mode',
+          message: `“${mode}” goes with numbers; ${column.name} is of type ${column.type}.`,
+          hint: 'Use Absolute.',
+        },
+      ];
 }
 
 const CHART_PATHS: readonly (readonly [RegExp, string])[] = [

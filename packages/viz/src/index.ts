@@ -1,4 +1,11 @@
-export { chartIssues, chartQuery, chartTotalsQuery, type ChartRows } from './chart-query.ts';
+export {
+  chartIssues,
+  chartQuery,
+  chartTotalsQuery,
+  hasModes,
+  modeIssues,
+  type ChartRows,
+} from './chart-query.ts';
 export { chartData, type ChartFacts, type MarkRows } from './chart-data.ts';
 export type { ChartColumn } from './column.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';

@@ -5,7 +5,7 @@ import {
   type FilterNode,
   type GraphMode,
 } from '@plumbline/contract';
-import { chartData, chartIssues, chartQuery, chartTotalsQuery } from '@plumbline/viz';
+import { chartData, chartIssues, chartQuery, chartTotalsQuery, modeIssues } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listLabels } from './column.store.ts';
@@ -41,6 +41,10 @@ export async function drawChart(services: Services, actor: Actor, ask: ChartAsk)
     ...column,
     label: labels.get(column.name) ?? column.name,
   }));
+  const faults = modeIssues(ask.chart, ask.mode, columns);
+  if (faults[0] !== undefined) {
+    throw new AppError('query.invalid', faults[0].message, { issues: faults });
+  }
   const { engine } = services;
   const rows = { filters: ask.filters, search: ask.search };
   const query = chartQuery(ask.chart, columns, rows);

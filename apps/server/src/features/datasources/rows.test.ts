@@ -162,6 +162,15 @@ describe('rows', () => {
       expect(data.notes).toHaveLength(1);
     });
 
+    it('are no shares or sums where they are not numbers', async () => {
+      const latest = chart({ x: { field: 'country' }, y: { field: 'country', aggregate: 'max' } });
+      expect(await draw({ chart: latest, mode: 'Cumulative' })).toMatchObject({
+        status: 422,
+        body: { error: { code: 'query.invalid', issues: [{ path: 'mode' }] } },
+      });
+      expect((await draw({ chart: latest })).status).toBe(200);
+    });
+
     it('need the chart', async () => {
       expect(await draw({})).toMatchObject({ status: 422, body: { error: { issues: [{ path: 'chart' }] } } });
     });

@@ -3,7 +3,8 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { GRAPH_MODES } from '@plumbline/contract';
+import { DEFAULT_GRAPH_MODE, GRAPH_MODES } from '@plumbline/contract';
+import { hasModes } from '@plumbline/viz';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { chartQuery } from '../api.ts';
@@ -61,8 +62,10 @@ interface ChartsProps {
 const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
   const { dataset, version, address, columns } = useDatasetPage();
   const { filters, search } = address;
+  const hasNumbers = hasModes(spec, columns);
+  const mode = hasNumbers ? chart.mode : DEFAULT_GRAPH_MODE;
   const query = useQuery(
-    chartQuery(dataset.id, { filters, search, version: version.number }, { chart: spec, mode: chart.mode }),
+    chartQuery(dataset.id, { filters, search, version: version.number }, { chart: spec, mode }),
   );
   const [view, setView] = useState<ChartView>('chart');
   const title = chartTitle(spec, columns);
@@ -85,9 +88,13 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
               </div>
               <SegmentedControl
                 aria-label={t('chartMode')}
-                value={chart.mode}
-                onChange={(mode) => change({ mode })}
-                data={GRAPH_MODES.map((mode) => ({ value: mode, label: t(`mode_${mode}`) }))}
+                value={mode}
+                onChange={(wanted) => change({ mode: wanted })}
+                data={GRAPH_MODES.map((value) => ({
+                  value,
+                  label: t(`mode_${value}`),
+                  disabled: !hasNumbers && value !== DEFAULT_GRAPH_MODE,
+                }))}
               />
             </div>
             {query.isError ? (
