@@ -2,6 +2,8 @@
 export const DEFAULT_PAGE = 1;
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 1000;
+/** With every limit the number of its last row is still exact. */
+export const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
 export const TOAST_CLOSE_MS = 1000;
 /** The grid's filter calls clear their loading flag this long after the answer. */
 export const FILTER_LOADING_CLEAR_MS = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_LIMIT, DEFAULT_PAGE, MAX_LIMIT } from './constants.ts';
+import { DEFAULT_LIMIT, DEFAULT_PAGE, MAX_LIMIT, MAX_PAGE } from './constants.ts';
 
 /** One fault in the input. `path` is dotted (`filters.value.0.column`), empty for the whole body. */
 export const Issue = z.object({
@@ -40,12 +40,12 @@ export const okEmpty = z.object({ success: z.literal(true) });
 /** 202: work goes on as a job, followed at `GET /beta/events/worker/{jobId}`. */
 export const Accepted = z.object({ jobId: z.string() });
 
-export const pageNumber = z.int().min(1).default(DEFAULT_PAGE);
+export const pageNumber = z.int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE);
 export const pageLimit = z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT);
 
 /** Page and limit as they come in an address. Over `MAX_LIMIT` is refused, not clamped. */
 export const PageQuery = z.object({
-  page: z.coerce.number().pipe(z.int().min(1)).default(DEFAULT_PAGE),
+  page: z.coerce.number().pipe(z.int().min(1).max(MAX_PAGE)).default(DEFAULT_PAGE),
   limit: z.coerce.number().pipe(z.int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
 });
 

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { assert, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MAX_PAGE } from '../constants.ts';
 import { ok } from '../envelope.ts';
 import { anyone, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -88,7 +89,7 @@ describe('what a call takes', () => {
       name: 'page',
       in: 'query',
       required: false,
-      schema: { type: 'integer', minimum: 1, default: 1 },
+      schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE, default: 1 },
     });
     const one = parameter(operation('get', '/v1/datasources/{id}'), 'id');
     expect(one).toMatchObject({ in: 'path', required: true, schema: { type: 'string', format: 'uuid' } });

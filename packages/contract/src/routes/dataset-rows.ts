@@ -9,6 +9,8 @@ import { defineRoute } from '../route.ts';
 
 const params = z.object({ id: Id });
 const versionNumber = z.int().min(1);
+/** Columns to give, in this order; all when absent. A row without a column is none. */
+const shownColumns = z.array(z.string().min(1)).min(1).max(20_000).optional();
 
 /** Answers `GridPage` with `graph: false`, `ChartData` with `graph: true`. Unknown query keys are ignored. */
 export const filterDatasource = defineRoute({
@@ -24,8 +26,7 @@ export const filterDatasource = defineRoute({
     filters: Filters,
     graph: z.boolean().default(false),
     sort: z.array(Sort).max(20).optional(),
-    /** Columns to give, in this order; all when absent. */
-    columns: z.array(z.string().min(1)).max(20_000).optional(),
+    columns: shownColumns,
     /** Rows in which any text column contains this, case and accents folded. */
     search: z.string().max(500).optional(),
     version: versionNumber.optional(),
@@ -47,7 +48,7 @@ export const downloadDatasource = defineRoute({
   body: z.object({
     filters: Filters,
     sort: z.array(Sort).max(20).optional(),
-    columns: z.array(z.string().min(1)).max(20_000).optional(),
+    columns: shownColumns,
     search: z.string().max(500).optional(),
     version: versionNumber.optional(),
     format: z.enum(DOWNLOAD_FORMATS),

@@ -119,6 +119,21 @@ describe('rows', () => {
     expect(await page(4)).toMatchObject({ data: [], total: 5 });
   });
 
+  it.each([
+    [{ columns: [] }, 'columns', 'Give at least 1 entry.'],
+    [{ page: Number.MAX_SAFE_INTEGER }, 'page', 'Give at most 9007199254740.'],
+    [{ limit: 1001 }, 'limit', 'Give at most 1000.'],
+  ])('are refused with 400 for %j', async (body, path, message) => {
+    const refusal = { status: 400, body: { error: { issues: [{ path, message }] } } };
+    expect(await filter(server, viewer, { id, body })).toMatchObject(refusal);
+  });
+
+  it('are not downloaded without a column', async () => {
+    const body = { format: 'json', columns: [] };
+    const answer = await server.call('POST', `/v1/datasources/${id}/filter/download`, { as: viewer, body });
+    expect(answer).toMatchObject({ status: 400, body: { error: { issues: [{ path: 'columns' }] } } });
+  });
+
   it('take no notice of query keys that they do not know', async () => {
     const answer = await server.call('POST', `/v1/datasources/${id}/filter?_=k3j2`, { as: viewer, body: {} });
     expect(answer.body.data.total).toBe(5);
