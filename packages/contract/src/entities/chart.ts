@@ -35,7 +35,7 @@ export const ChartSpec = z.object({
   sort: z.enum(['x', '-x', 'y', '-y']).default('x'),
   colour: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/)
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Give a colour such as #209BE3.')
     .optional(),
   title: z.string().max(300).optional(),
 });

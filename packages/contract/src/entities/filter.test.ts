@@ -28,6 +28,15 @@ describe('filters as they come in', () => {
     expect(FilterNode.safeParse(nested(50_000)).success).toBe(false);
   });
 
+  it.each([undefined, 'equals', {}, 'constructor'])('names the operators there are instead of %j', (op) => {
+    expect(Filters.safeParse({ op: 'and', value: [{ ...condition, op }] }).error?.issues).toMatchObject([
+      {
+        path: ['value', 0, 'op'],
+        message: expect.stringMatching(/^Give one of: eq, ne, .*, and, or, not\.$/),
+      },
+    ]);
+  });
+
   it('places a fault at the condition that has it', () => {
     const filters = {
       op: 'or',

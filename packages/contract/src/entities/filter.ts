@@ -39,15 +39,23 @@ export const FILTER_OPS = [
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 /** One condition on one column. */
-export const Condition = z.discriminatedUnion('op', [
-  z.object({ column, op: z.enum(COMPARE_OPS), value: Scalar }),
-  /** Inclusive at both ends. */
-  z.object({ column, op: z.literal('between'), value: z.tuple([Scalar, Scalar]) }),
-  z.object({ column, op: z.enum(SET_OPS), value: z.array(Scalar.nullable()).max(10_000) }),
-  z.object({ column, op: z.enum(TEXT_OPS), value: z.string() }),
-  z.object({ column, op: z.enum(NULL_OPS), value: z.null().optional() }),
-  z.object({ column, op: z.literal('relative'), value: RelativeRange }),
-]);
+export const Condition = z.discriminatedUnion(
+  'op',
+  [
+    z.object({ column, op: z.enum(COMPARE_OPS), value: Scalar }),
+    /** Inclusive at both ends. */
+    z.object({ column, op: z.literal('between'), value: z.tuple([Scalar, Scalar]) }),
+    z.object({ column, op: z.enum(SET_OPS), value: z.array(Scalar.nullable()).max(10_000) }),
+    z.object({ column, op: z.enum(TEXT_OPS), value: z.string() }),
+    z.object({ column, op: z.enum(NULL_OPS), value: z.null().optional() }),
+    z.object({ column, op: z.literal('relative'), value: RelativeRange }),
+  ],
+  // Of the union itself: an operator that there is not.
+  {
+    error: ({ code }) =>
+      code === 'invalid_union' ? `Give one of: ${[...FILTER_OPS, ...GROUP_OPS].join(', ')}.` : undefined,
+  },
+);
 export type Condition = z.infer<typeof Condition>;
 
 export interface FilterGroup {

@@ -37,12 +37,15 @@ function typeMessage(issue: ZodIssue & { expected?: string }): string {
   return received === '' ? `Give ${expected}.` : `Give ${expected}, not ${noun(received)}.`;
 }
 
-const unitOf = (origin: string): string => {
+function unitOf(origin: string, count: number): string {
   if (origin === 'string') {
-    return ' characters';
+    return count === 1 ? ' character' : ' characters';
   }
-  return origin === 'array' || origin === 'set' ? ' entries' : '';
-};
+  if (origin === 'array' || origin === 'set') {
+    return count === 1 ? ' entry' : ' entries';
+  }
+  return '';
+}
 
 function boundMessage(issue: Extract<ZodIssue, { code: 'too_big' | 'too_small' }>): string {
   const word = issue.code === 'too_big' ? 'at most' : 'at least';
@@ -50,7 +53,7 @@ function boundMessage(issue: Extract<ZodIssue, { code: 'too_big' | 'too_small' }
   if (issue.code === 'too_small' && issue.origin === 'string' && Number(bound) === 1) {
     return 'This cannot be empty.';
   }
-  return `Give ${word} ${bound}${unitOf(issue.origin)}.`;
+  return `Give ${word} ${bound}${unitOf(issue.origin, Number(bound))}.`;
 }
 
 /** A message that a schema's author wrote stands as it is; the library's own ones are put into our words. */
