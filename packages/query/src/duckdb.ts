@@ -49,6 +49,20 @@ function printText(op: TextMatchOp, column: string, operand: string): string {
 
 const folded = (text: string): string => `strip_accents(lower(${text}))`;
 
+/** Beyond this many operands a hash table pays. */
+const SHORT_LIST = 16;
+
+/**
+ * A list that is negated is compared value by value, 10,000 times a row; a relation is hashed however it stands. Decimals
+ * stay listed: each has a scale of its own, which a relation would level.
+ */
+function printAmong(column: string, operands: readonly string[], values: readonly Value[]): string {
+  const list = operands.join(', ');
+  return operands.length <= SHORT_LIST || values.some(({ type }) => type === 'decimal')
+    ? `${column} IN (${list})`
+    : `${column} IN (SELECT unnest([${list}]))`;
+}
+
 const INTERVALS: Readonly<Record<TimeUnit, { readonly make: string; readonly factor: number }>> = {
   day: { make: 'to_days', factor: 1 },
   week: { make: 'to_days', factor: 7 },
@@ -112,6 +126,7 @@ export const duckdb: Dialect = {
   operand: (placeholder, value) =>
     `CAST(${placeholder} AS ${value.type === 'decimal' ? decimalType(value.value) : TYPES[value.type]})`,
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
+  among: printAmong,
   differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,
   text: printText,
   asText: (column) => `CAST(${column} AS VARCHAR)`,

@@ -36,7 +36,7 @@ export function printPredicate(predicate: Predicate, printing: Printing): string
       );
     case 'in': {
       const operands = predicate.values.map((value) => parameters.operand(value));
-      return `${columnOf(predicate.column, printing)} IN (${operands.join(', ')})`;
+      return dialect.among(columnOf(predicate.column, printing), operands, predicate.values);
     }
     case 'text': {
       const operand = parameters.operand({ type: 'text', value: predicate.text });

@@ -124,6 +124,22 @@ describe('rows', () => {
     `);
   });
 
+  it('asks for a long list as a relation, which is hashed, but not of decimals of many scales', () => {
+    const conditionOn = (column: string, op: 'in' | 'nin', count: number) => {
+      const value = Array.from({ length: count }, (_, index) => `${index}`);
+      return sqlOf({ select: ['n'], filter: where(column, op, value) })
+        .split('\n')
+        .slice(2)
+        .join(' ');
+    };
+    expect(conditionOn('n', 'in', 17)).toMatch(/^WHERE "n" IN \(SELECT unnest\(\[CAST\(\$1 AS BIGINT\), /);
+    expect(conditionOn('city', 'nin', 17)).toMatch(
+      /^WHERE \("city" IN \(SELECT unnest\(\[.*\]\)\)\) IS NOT TRUE/,
+    );
+    expect(conditionOn('n', 'nin', 16)).not.toContain('unnest');
+    expect(conditionOn('price', 'in', 17)).not.toContain('unnest');
+  });
+
   it('without a sort keep the order of the relation, and ask for no other [SEM-SORT-3]', () => {
     expect(sqlOf({ select: ['n'], limit: 5 }, { position: 'file_row_number' })).toBe(
       'SELECT "n"\nFROM "dataset"\nLIMIT 5\n-- []',
