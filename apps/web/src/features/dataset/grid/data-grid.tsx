@@ -7,7 +7,7 @@ import type { RowsLook } from './grid-row.tsx';
 import { COLUMNS_PER_BLOCK, type RowSource } from './row-source.ts';
 import type { RowRange } from './scroll-geometry.ts';
 import { findPlace } from './find-place.ts';
-import { selectCell, type CellPlace, type Selection } from './selection.ts';
+import { selectCell, startedAt, type CellPlace, type Selection } from './selection.ts';
 import { useColumnScroll } from './use-column-scroll.ts';
 import { useElementSize } from './use-element-size.ts';
 import { useGridFocus } from './use-grid-focus.ts';
@@ -55,6 +55,11 @@ export const DataGrid = (props: DataGridProps) => {
   useWanted(source, { range, rowCount, blocks, shown: state.shown });
 
   const { active } = selection;
+  // Keys begin in the column whose panel is open, so that the panel stays with it.
+  const firstColumn = Math.max(
+    0,
+    layout.all.findIndex(({ column }) => column.name === props.selectedColumn),
+  );
   const isActiveDrawn = active !== null && active.row >= range.first && active.row < range.end;
   const wantFocus = useGridFocus({ container, activeId: active === null ? null : cellId(active) });
   const select = (next: Selection): void => {
@@ -94,8 +99,15 @@ export const DataGrid = (props: DataGridProps) => {
         across.handleScroll();
       }}
       onFocus={(event) => {
-        event.currentTarget.dataset['focused'] =
-          findPlace(event.target) === null && event.target !== event.currentTarget ? 'head' : 'rows';
+        const place = findPlace(event.target);
+        const isHead = place === null && event.target !== event.currentTarget;
+        event.currentTarget.dataset['focused'] = isHead ? 'head' : 'rows';
+        // A pointer chooses its cell itself.
+        if (!isHead && active === null && rowCount > 0 && event.target.matches(':focus-visible')) {
+          acts.select(
+            startedAt(selection, place ?? { row: scroller.firstVisibleRow(), column: firstColumn }),
+          );
+        }
       }}
     >
       <div className={classes['stage']} style={{ width: widthPx, height: geometry.physicalPx + HEADER_PX }}>

@@ -14,6 +14,7 @@ import {
   rangeOf,
   selectCell,
   selectRow,
+  startedAt,
   type CellPlace,
   type Selection,
 } from './selection.ts';
@@ -126,12 +127,8 @@ function handleKey(event: Key, props: GridBodyProps): void {
   } else if (move !== null && !event.altKey) {
     event.preventDefault();
     const bounds = { rowCount, columnCount: layout.all.length, pageRows };
-    const first = { row: scroller.firstVisibleRow(), column: 0 };
-    props.select(
-      active === null
-        ? selectCell(selection, first, false)
-        : moveSelection(selection, { move, extend: event.shiftKey }, bounds),
-    );
+    const started = startedAt(selection, { row: scroller.firstVisibleRow(), column: 0 });
+    props.select(moveSelection(started, { move, extend: event.shiftKey }, bounds));
   } else if (hasMod(event)) {
     handleCommand(event, props);
   } else if (active !== null) {

@@ -14,15 +14,28 @@ import {
   rangeOf,
   selectCell,
   selectRow,
+  startedAt,
 } from './selection.ts';
 
 const bounds = { rowCount: 10_000_000, columnCount: 12, pageRows: 25 };
 const at = (row: number, column: number): Selection => selectCell(NOTHING_SELECTED, { row, column }, false);
 
 describe('selection', () => {
-  it('starts at the first cell whatever the first key is', () => {
-    const first = moveSelection(NOTHING_SELECTED, { move: 'page-down', extend: false }, bounds);
-    expect(first.active).toEqual({ row: 0, column: 0 });
+  it('moves from the first cell when none is active', () => {
+    const down = moveSelection(NOTHING_SELECTED, { move: 'page-down', extend: false }, bounds);
+    expect(down.active).toEqual({ row: 25, column: 0 });
+    const extended = moveSelection(NOTHING_SELECTED, { move: 'row-end', extend: true }, bounds);
+    expect(rangeOf(extended)).toEqual({ top: 0, bottom: 0, left: 0, right: 11 });
+  });
+
+  it('starts where the focus came in, and stays where it is when a cell is active', () => {
+    const started = startedAt(NOTHING_SELECTED, { row: 40, column: 2 });
+    expect(moveSelection(started, { move: 'down', extend: false }, bounds).active).toEqual({
+      row: 41,
+      column: 2,
+    });
+    const active = at(3, 1);
+    expect(startedAt(active, { row: 40, column: 2 })).toBe(active);
   });
 
   it('goes to the edges of ten million rows', () => {

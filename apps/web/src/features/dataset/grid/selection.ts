@@ -35,6 +35,8 @@ export type Move = (typeof MOVES)[number];
 
 export const NOTHING_SELECTED: Selection = { active: null, anchor: null };
 
+const FIRST_CELL: CellPlace = { row: 0, column: 0 };
+
 const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), Math.max(0, max));
 
 function moved(from: CellPlace, move: Move, { rowCount, columnCount, pageRows }: GridBounds): CellPlace {
@@ -61,6 +63,11 @@ export function selectCell(selection: Selection, place: CellPlace, extend: boole
   return { active: place, anchor: extend ? (selection.anchor ?? place) : place };
 }
 
+/** Where keys begin when no cell is active yet. */
+export const startedAt = (selection: Selection, place: CellPlace): Selection =>
+  selection.active === null ? selectCell(selection, place, false) : selection;
+
+/** From the first cell when none is active. */
 export function moveSelection(
   selection: Selection,
   step: { readonly move: Move; readonly extend: boolean },
@@ -69,10 +76,10 @@ export function moveSelection(
   if (bounds.rowCount === 0 || bounds.columnCount === 0) {
     return NOTHING_SELECTED;
   }
-  const from = selection.active;
-  const place = from === null ? { row: 0, column: 0 } : moved(from, step.move, bounds);
+  const started = startedAt(selection, FIRST_CELL);
+  const place = moved(started.active ?? FIRST_CELL, step.move, bounds);
   return selectCell(
-    selection,
+    started,
     { row: clamp(place.row, bounds.rowCount - 1), column: clamp(place.column, bounds.columnCount - 1) },
     step.extend,
   );
