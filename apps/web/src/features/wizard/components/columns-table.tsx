@@ -151,6 +151,7 @@ const ColumnRow = ({
           aria-label={t('typeOf', { name })}
           disabled={!column.isIncluded}
           value={column.type}
+          classNames={{ root: classes['type'] ?? '' }}
           leftSection={<TypeIcon type={column.type} className={classes['typeIcon']} />}
           data={COLUMN_TYPES.map((type) => ({ value: type, label: t(`type-${type}`) }))}
           onChange={(event) =>
