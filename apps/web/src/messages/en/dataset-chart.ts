@@ -41,7 +41,6 @@ export const datasetChart = {
   mode_Change: 'Change',
   chartTitleCount: 'Rows by {dimension}',
   chartTitle: '{aggregate} of {measure} by {dimension}',
-  chartByUnit: '{dimension}, by {unit}',
   titleAggregate_count: 'Number',
   titleAggregate_sum: 'Sum',
   titleAggregate_mean: 'Mean',
@@ -50,6 +49,8 @@ export const datasetChart = {
   titleAggregate_max: 'Largest',
   titleAggregate_distinct: 'Different values',
   chartSubtitle: 'All {rows, plural, one {# row} other {# rows}}',
+  chartDates: 'Dates from {column}',
+  chartSubtitleDates: '{dates} · {rows}',
   chartSubtitleOf: '{rows, number} of {total, plural, one {# row} other {# rows}}',
   chartStartAnew: 'Draw another chart',
   chartMarksFrom:

@@ -1,9 +1,18 @@
 import type { ColumnProfile, DatasetColumn } from '@plumbline/contract';
-import { ChartSpec } from '@plumbline/contract';
+import { ChartSpec, GRAPH_MODES } from '@plumbline/contract';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartOf, markIssue, MARKS, readChart, SORTS, writeChart, type ChartAddress } from './chart-state.ts';
+import {
+  chartOf,
+  markIssue,
+  MARKS,
+  nextMode,
+  readChart,
+  SORTS,
+  writeChart,
+  type ChartAddress,
+} from './chart-state.ts';
 
 const profile = (distinct: number, of: Partial<ColumnProfile> = {}): ColumnProfile => ({
   nulls: 0,
@@ -118,4 +127,10 @@ describe('chart of an address', () => {
       { seed: 7 },
     );
   });
+});
+
+it('goes through every mode and back to the first', () => {
+  const modes = GRAPH_MODES.map(nextMode);
+  expect(modes.toSorted()).toEqual(GRAPH_MODES.toSorted());
+  expect(modes.at(-1)).toBe(GRAPH_MODES[0]);
 });

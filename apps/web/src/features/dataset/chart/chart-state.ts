@@ -91,6 +91,10 @@ export function writeChart(chart: ChartAddress): {
   };
 }
 
+/** The mode after this one; after the last, the first. */
+export const nextMode = (mode: GraphMode): GraphMode =>
+  GRAPH_MODES[(GRAPH_MODES.indexOf(mode) + 1) % GRAPH_MODES.length] ?? DEFAULT_GRAPH_MODE;
+
 /** Figures that a column of a type can give. */
 export const aggregatesFor = (type: ColumnType | null): readonly Aggregate[] => {
   if (type === null) {

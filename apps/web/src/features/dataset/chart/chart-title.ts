@@ -1,7 +1,10 @@
 import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
 import { t } from '../text.ts';
 
-/** What a chart shows, in words: `Sum of revenue by ordered_at and month`. */
+const labelIn = (columns: readonly DatasetColumn[], name: string): string =>
+  columns.find((column) => column.name === name)?.label ?? name;
+
+/** What a chart shows, in words: `Sum of revenue by country`, over time `Sum of revenue by month`. */
 export function chartTitle(
   { title, encoding: { x, y } }: ChartSpec,
   columns: readonly DatasetColumn[],
@@ -9,17 +12,18 @@ export function chartTitle(
   if (title !== undefined) {
     return title;
   }
-  const labelOf = (name: string): string => columns.find((column) => column.name === name)?.label ?? name;
-  const dimension =
-    x.timeUnit === undefined
-      ? labelOf(x.field)
-      : t('chartByUnit', { dimension: labelOf(x.field), unit: t(`unitName_${x.timeUnit}`) });
+  const dimension = x.timeUnit === undefined ? labelIn(columns, x.field) : t(`unitName_${x.timeUnit}`);
   if (y.field === null) {
     return t('chartTitleCount', { dimension });
   }
   return t('chartTitle', {
     aggregate: t(`titleAggregate_${y.aggregate}`),
-    measure: labelOf(y.field),
+    measure: labelIn(columns, y.field),
     dimension,
   });
+}
+
+/** The column that the dates of a chart over time come from, which its title leaves out; null for other charts. */
+export function chartDates({ encoding: { x } }: ChartSpec, columns: readonly DatasetColumn[]): string | null {
+  return x.timeUnit === undefined ? null : t('chartDates', { column: labelIn(columns, x.field) });
 }

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { DEFAULT_GRAPH_MODE, GRAPH_MODES } from '@plumbline/contract';
 import { hasModes } from '@plumbline/viz';
+import { useShortcut } from '../../../lib/shortcuts.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { chartQuery } from '../api.ts';
@@ -12,8 +13,8 @@ import { FilterBar } from '../filter/filter-bar.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { ChartSettings } from './chart-settings.tsx';
-import { chartOf, readChart, writeChart, type ChartAddress } from './chart-state.ts';
-import { chartTitle } from './chart-title.ts';
+import { chartOf, nextMode, readChart, writeChart, type ChartAddress } from './chart-state.ts';
+import { chartDates, chartTitle } from './chart-title.ts';
 import { ChartViews, type ChartView } from './chart-views.tsx';
 import { Suggestions } from './suggestions.tsx';
 import classes from './chart.module.css';
@@ -67,6 +68,7 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
   const query = useQuery(
     chartQuery(dataset.id, { filters, search, version: version.number }, { chart: spec, mode }),
   );
+  useShortcut('m', hasNumbers ? () => change({ mode: nextMode(mode) }) : null);
   const [view, setView] = useState<ChartView>('chart');
   const title = chartTitle(spec, columns);
   const isFiltered = filters.value.length > 0 || search !== '';
@@ -83,7 +85,9 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
               <div className={classes['titles']}>
                 <h2 className={classes['title']}>{title}</h2>
                 <p className={classes['subtitle']}>
-                  {query.data === undefined ? '\u00a0' : subtitleOf(query.data.rows, isFiltered)}
+                  {query.data === undefined
+                    ? '\u00a0'
+                    : subtitleOf(query.data.rows, isFiltered, chartDates(spec, columns))}
                 </p>
               </div>
               <SegmentedControl
@@ -125,5 +129,10 @@ const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
 const subtitleOf = (
   { matched, total }: { readonly matched: number; readonly total: number },
   isFiltered: boolean,
-): string =>
-  isFiltered ? t('chartSubtitleOf', { rows: matched, total }) : t('chartSubtitle', { rows: total });
+  dates: string | null,
+): string => {
+  const rows = isFiltered
+    ? t('chartSubtitleOf', { rows: matched, total })
+    : t('chartSubtitle', { rows: total });
+  return dates === null ? rows : t('chartSubtitleDates', { dates, rows });
+};

@@ -3,7 +3,7 @@ import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import type { ChartAddress } from './chart-state.ts';
 import { chartOf, readChart } from './chart-state.ts';
-import { chartTitle } from './chart-title.ts';
+import { chartDates, chartTitle } from './chart-title.ts';
 import { suggestedCharts } from './suggested-charts.ts';
 import classes from './chart.module.css';
 
@@ -15,11 +15,14 @@ interface SuggestionsProps {
 /** Other charts of the same columns; each is an ordinary chart that can be changed. */
 export const Suggestions = ({ spec, onPick }: SuggestionsProps) => {
   const { columns } = useDatasetPage();
-  const now = chartTitle(spec, columns);
+  const isShown = (other: ChartSpec): boolean =>
+    chartTitle(other, columns) === chartTitle(spec, columns) &&
+    chartDates(other, columns) === chartDates(spec, columns);
   const offered = suggestedCharts(columns).flatMap((chart) => {
     const drawn = chartOf({ ...readChart({}), ...chart }, columns);
-    const title = drawn === null ? now : chartTitle(drawn, columns);
-    return title === now ? [] : [{ chart, title }];
+    return drawn === null || isShown(drawn)
+      ? []
+      : [{ chart, title: chartTitle(drawn, columns), dates: chartDates(drawn, columns) }];
   });
   if (offered.length === 0) {
     return null;
@@ -31,10 +34,11 @@ export const Suggestions = ({ spec, onPick }: SuggestionsProps) => {
         <span>{t('chartSuggestionsWhy')}</span>
       </div>
       <ul>
-        {offered.slice(0, 4).map(({ chart, title }) => (
+        {offered.slice(0, 4).map(({ chart, title, dates }) => (
           <li key={title}>
             <button type="button" onClick={() => onPick({ ...readChart({}), ...chart })}>
               {title}
+              {dates === null ? null : <small>{dates}</small>}
             </button>
           </li>
         ))}
