@@ -25,11 +25,23 @@ test('the whole path from the list to a cell is walked with keys alone', async (
   await expect(page.getByRole('heading', { level: 1, name: 'keys' })).toBeVisible();
 
   await page.getByRole('gridcell', { name: '1000', exact: true }).focus();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ControlOrMeta+End');
   await expect(page.getByRole('rowheader', { name: '500', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Home');
   await expect(page.getByRole('gridcell', { name: '1000', exact: true })).toBeFocused();
+
+  await page.keyboard.press(']');
+  await expect(page.getByRole('complementary', { name: 'Profile of order_id' })).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(page.getByRole('complementary', { name: 'Profile of order_id' })).toBeHidden();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('radio', { name: 'Absolute' })).toBeChecked();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('radio', { name: 'Percent' })).toBeChecked();
+  await page.keyboard.press('7');
+  await expect(page).toHaveURL(/\/versions/);
+  await page.keyboard.press('1');
+  await expect(page.getByRole('grid')).toBeVisible();
 });
 
 test('back leads to the page before with its filter, and a deep link opens signed out after sign-in', async ({

@@ -55,10 +55,11 @@ export const setShortcutsOn = (next: boolean): void => {
   isOn = next;
 };
 
+const RESTING = 'input, textarea, select, [role="textbox"], [role="menu"], [aria-modal="true"]';
+
+/** A dialog stands over the page: a letter must not change what is behind it. */
 const isInField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest('input, textarea, select, [role="textbox"], [role="menu"]') !== null);
+  target instanceof HTMLElement && (target.isContentEditable || target.closest(RESTING) !== null);
 
 const onKeyDown = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing) {

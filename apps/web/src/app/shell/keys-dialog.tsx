@@ -29,6 +29,15 @@ const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (reado
       ],
     },
     {
+      title: 'keysDataset',
+      keys: [
+        ['1', 'keyData'],
+        ['2', 'keyCharts'],
+        ['7', 'keyVersions'],
+        ['M', 'keyMode'],
+      ],
+    },
+    {
       title: 'keysGrid',
       keys: [
         ['↑ ↓ ← →', 'keyMove'],

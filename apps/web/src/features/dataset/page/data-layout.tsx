@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useShortcut } from '../../../lib/shortcuts.ts';
 import { PHONE } from '../filter/editor-frame.tsx';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { filteredColumns } from '../filter/filter-tree.ts';
@@ -20,6 +21,7 @@ import { useDatasetPage } from './context.ts';
 import { DataTools } from './data-tools.tsx';
 import { GridFoot } from './grid-foot.tsx';
 import { GridOver } from './grid-over.tsx';
+import { toggledPanel } from './layouts.ts';
 import { RecordSheet } from './record-sheet.tsx';
 import { selectionWords } from './selection-words.ts';
 import { useCopy } from './use-copy.ts';
@@ -59,6 +61,10 @@ export const DataLayout = () => {
   const jumpToRow = useCallback((row: number) => handle.current?.jumpToRow(row), []);
   const onRest = useFollowedPage({ jumpToRow, rowCount, shown: state.shown });
   useShownColumn(handle, { names, column: address.column, widthPx: width });
+  useShortcut(']', () => {
+    const active = selection.active === null ? null : (names[selection.active.column] ?? null);
+    page.change({ column: toggledPanel({ open: address.column, active, names }) });
+  });
   const chartThis = useChartThis();
   const autoSize = useAutoSize(container, { source, grid });
   const cellAt = (row: number, name: string) => source.cellAt(row, grid.places.get(name) ?? -1);

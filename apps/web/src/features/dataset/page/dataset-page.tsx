@@ -16,6 +16,7 @@ import { Creating } from './creating.tsx';
 import { DatasetBar } from './dataset-bar.tsx';
 import { LayoutTabs, ToolsSlotContext } from './layout-tabs.tsx';
 import { Notices } from './notices.tsx';
+import { useLayoutKeys } from './use-layout-keys.ts';
 import { usePageState } from './use-page-state.ts';
 import classes from './page.module.css';
 
@@ -87,6 +88,7 @@ interface WithVersionProps {
 
 const WithVersion = ({ dataset, version, missing }: WithVersionProps) => {
   const state = usePageState(dataset, version);
+  useLayoutKeys(dataset.id);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <DatasetPageContext value={state}>

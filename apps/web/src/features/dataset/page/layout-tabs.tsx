@@ -1,8 +1,10 @@
 import { IconAlertTriangle, IconChartBar, IconStack2, IconTable, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { createContext } from 'react';
+import { usePreferences } from '../../../lib/preferences.ts';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';
+import { LAYOUT_KEYS } from './layouts.ts';
 import classes from './page.module.css';
 
 /** Where the layout in view puts its own tools; null until it is there. */
@@ -10,6 +12,8 @@ export const ToolsSlotContext = createContext<HTMLElement | null>(null);
 
 interface Layout {
   readonly path: string;
+  /** The key that opens it; none when left out. */
+  readonly keys?: string;
   readonly label: string;
   readonly icon: Icon;
 }
@@ -20,9 +24,10 @@ const KEPT = ((search: unknown) => search) as never;
 /** The layouts that a dataset has; filters and sort go along from one to the other. */
 export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement | null) => void }) => {
   const { dataset, version } = useDatasetPage();
+  const { shortcuts } = usePreferences();
   const layouts: readonly Layout[] = [
-    { path: 'data', label: t('layoutData'), icon: IconTable },
-    { path: 'charts', label: t('layoutCharts'), icon: IconChartBar },
+    { path: 'data', keys: LAYOUT_KEYS.data, label: t('layoutData'), icon: IconTable },
+    { path: 'charts', keys: LAYOUT_KEYS.charts, label: t('layoutCharts'), icon: IconChartBar },
     ...(version.rejectCount > 0
       ? [
           {
@@ -32,16 +37,17 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
           },
         ]
       : []),
-    { path: 'versions', label: t('layoutVersions'), icon: IconStack2 },
+    { path: 'versions', keys: LAYOUT_KEYS.versions, label: t('layoutVersions'), icon: IconStack2 },
   ];
   return (
     <div className={classes['tabs']}>
       <nav aria-label={t('layouts')}>
-        {layouts.map(({ path, label, icon: Shown }) => (
+        {layouts.map(({ path, keys, label, icon: Shown }) => (
           <Link
             key={path}
             to={`/datasets/${dataset.id}/${path}`}
             search={KEPT}
+            aria-keyshortcuts={shortcuts ? keys : undefined}
             className={classes['tab']}
             activeOptions={{ includeSearch: false }}
           >

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { toggledPanel } from './layouts.ts';
+
+const names = ['order_id', 'country'];
+
+it('opens the panel of the active cell, else of the first column', () => {
+  expect(toggledPanel({ open: null, active: 'country', names })).toBe('country');
+  expect(toggledPanel({ open: null, active: null, names })).toBe('order_id');
+});
+
+it('shuts an open panel, wherever the active cell is', () => {
+  expect(toggledPanel({ open: 'order_id', active: 'country', names })).toBeNull();
+});
+
+it('opens nothing when every column is hidden', () => {
+  expect(toggledPanel({ open: null, active: null, names: [] })).toBeNull();
+});

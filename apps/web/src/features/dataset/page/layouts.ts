@@ -1,0 +1,16 @@
+/** The key that opens a layout; 3 to 6 are those of layouts to come. */
+export const LAYOUT_KEYS = { data: '1', charts: '2', versions: '7' } as const;
+export type LayoutPath = keyof typeof LAYOUT_KEYS;
+
+interface PanelColumns {
+  /** The column whose panel is open; null for none. */
+  readonly open: string | null;
+  /** Column of the active cell; null when no cell is. */
+  readonly active: string | null;
+  /** Columns shown, in order. */
+  readonly names: readonly string[];
+}
+
+/** The column whose panel the key `]` leaves open: none when one is, else that of the active cell, else the first. */
+export const toggledPanel = ({ open, active, names }: PanelColumns): string | null =>
+  open === null ? (active ?? names[0] ?? null) : null;
