@@ -8,8 +8,8 @@ test('a page of HTML named .csv is refused in words, and nothing is made of it',
   await page.locator('input[type=file]').first().setInputFiles(file('export.csv', HTML_NAMED_CSV));
   const alert = page.getByRole('alert').filter({ hasText: /HTML|web page/ });
   await expect(alert).toBeVisible();
-  await page.goto('/datasets');
-  await expect(page.getByText('No datasets yet.', { exact: false })).toBeVisible();
+  await page.goto('/datasets?q=export');
+  await expect(page.getByText('No dataset has “export” in its name.')).toBeVisible();
 });
 
 test('an empty file is refused in words', async ({ signedIn: page }) => {
