@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { AppError, ERRORS, routes, type ErrorCode } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appOf, type AppUnderTest } from '../../testing/app-of.ts';
@@ -189,6 +190,17 @@ describe('the HTTP platform', () => {
     const { status, json } = await login(body, { 'content-type': type });
     expect([status, json().error.code]).toEqual([415, 'request.wrong_type']);
     expect(json().error.message).toContain('application/json');
+  });
+
+  it('refuses a body in a coding that it does not undo with 415', async () => {
+    const coded = gzipSync('{"email":"a","password":"b"}');
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const { status, json } = await login(coded, headers);
+    expect([status, json().error.code]).toEqual([415, 'request.wrong_type']);
+    expect(json().error.message).toContain('gzip');
+    expect(
+      (await login('{"email":"a","password":"b"}', { ...headers, 'content-encoding': 'identity' })).status,
+    ).toBe(401);
   });
 
   it('reads JSON whatever parameters its type has', async () => {

@@ -40,6 +40,17 @@ function checkMediaType(request: FastifyRequest, kind: BodyKind): void {
   );
 }
 
+/** Bytes in another coding would be taken for what they are not: kept as the file, or refused as no JSON. */
+function checkCoding(request: FastifyRequest): void {
+  const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (coding !== '' && coding !== 'identity') {
+    throw new AppError(
+      'request.wrong_type',
+      `A body coded as ${coding.slice(0, 50)} cannot be read here. Send it without a Content-Encoding.`,
+    );
+  }
+}
+
 /** Not `for await`: leaving that loop early would close the connection before the 413 is out. */
 function collect(payload: Readable, limit: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -81,6 +92,7 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<unk
     return undefined;
   }
   checkMediaType(request, kind);
+  checkCoding(request);
   const limit = kind === 'octets' ? UPLOAD_CHUNK_BYTES : MAX_JSON_BYTES;
   if (lengthOf(request) > limit) {
     throw tooLarge(limit);
