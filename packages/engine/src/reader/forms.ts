@@ -12,17 +12,22 @@ export interface Form {
   readonly test: (text: string) => boolean;
   /** SQL giving the typed value of the SQL text `x`, null where it does not fit. */
   readonly parse: (x: string) => string;
+  /** A way past `parse` for the cells that are written plainly, which are nearly all. */
+  readonly quick?: Quick;
   readonly reason: string;
 }
 
+/** `parse` costs a pattern for every cell; this costs a cast and a few comparisons. */
+interface Quick {
+  /** What may be the value. */
+  readonly cast: (x: string) => string;
+  /** True only where `parse` would give the same as the cast `v` of `x`. */
+  readonly proves: (x: string, v: string) => string;
+}
+
 const quote = (pattern: string): string => `'${pattern.replaceAll("'", "''")}'`;
-/** The slow, exact rule; behind a fast one that passes nothing the exact rule would not. */
 const matching = (x: string, pattern: string): string => `regexp_full_match(trim(${x}), ${quote(pattern)})`;
 const when = (condition: string, value: string): string => `CASE WHEN ${condition} THEN ${value} END`;
-/** `fast` first: a test that passes only cells which `exact` would take too, and which a bare cast then reads. */
-const choose = (x: string, fast: { test: string; value: string }, exact: string): string =>
-  `CASE WHEN ${x} IS NULL THEN NULL WHEN ${fast.test} THEN ${fast.value} ELSE ${exact} END`;
-
 export const TEXT: Form = { key: 'text', type: 'text', test: () => true, parse: (x) => x, reason: '' };
 
 const BOOLEAN: Form = {
@@ -68,12 +73,12 @@ const integer = (mark: DecimalMark): Form => {
       return regex.test(trimmed) && isBigint(trimmed.replaceAll(GROUP_MARK[mark], ''));
     },
     parse: (x) =>
-      choose(
-        x,
-        // A cast alone rounds 1.5, reads 007 as 7 and 1_000 as 1000: only what prints as it was read is proven.
-        { test: `TRY_CAST(${x} AS BIGINT)::VARCHAR = ${x}`, value: `TRY_CAST(${x} AS BIGINT)` },
-        `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
-      ),
+      `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
+    quick: {
+      cast: (x) => `TRY_CAST(${x} AS BIGINT)`,
+      // A cast alone rounds 1.5, reads 007 as 7 and 1_000 as 1000: only what prints as it was read is proven.
+      proves: (x, v) => `${v}::VARCHAR = ${x}`,
+    },
     reason: 'Not a whole number.',
   };
 };
@@ -98,26 +103,24 @@ const number = (mark: DecimalMark): Form => {
       const value = Number(trimmed.replaceAll(GROUP_MARK[mark], '').replace(',', '.'));
       return regex.test(trimmed) && !id.test(trimmed) && Number.isFinite(value);
     },
-    parse: (x) =>
-      mark === '.'
-        ? choose(x, { test: fastNumber(x), value: `TRY_CAST(${x} AS DOUBLE)` }, exact(x))
-        : exact(x),
+    parse: exact,
+    quick: {
+      cast: (x) => `TRY_CAST(${mark === '.' ? x : `replace(${x}, ',', '.')`} AS DOUBLE)`,
+      proves: (x, v) =>
+        `${isPlainNumber(x)} AND isfinite(${v})${mark === ',' ? ` AND NOT contains(${x}, '.')` : ''}`,
+    },
     reason: 'Not a number.',
   };
 };
 
-/**
- * True only for plain decimal numbers: comparisons of first characters instead of a pattern, which would cost a third
- * of the whole load. Signs, spaces, leading zeros, names of non-numbers, `1_000` and hex go to the exact rule.
- */
-const fastNumber = (x: string): string =>
+/** Signs, spaces, leading zeros, names of non-numbers, `1_000` and hex are not plain: `parse` says what they are. */
+const isPlainNumber = (x: string): string =>
   [
     `strlen(${x}) <= 18`,
     `${x} >= '-' AND ${x} < ':'`,
     `NOT (${x} >= '00' AND ${x} < '0:')`,
     `NOT (${x} >= '-00' AND ${x} < '-0:')`,
     `NOT contains(${x}, '_')`,
-    `isfinite(TRY_CAST(${x} AS DOUBLE))`,
   ].join(' AND ');
 
 export type DayOrder = 'ymd' | 'dmy' | 'mdy';
@@ -159,6 +162,31 @@ const isClock = (text: string): boolean => {
   return Number(hour ?? 0) < 24 && Number(minute ?? 0) < 60 && Number(second ?? 0) < 60;
 };
 
+// A cast alone would cut the time off a timestamp, and takes names, years before 1 and years after 9999.
+const isOrdinaryDate = (v: string): string => `${v} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'`;
+
+const padded = (first: string, second: string): Quick => ({
+  cast: (x) =>
+    `TRY_CAST(concat(right(${x}, 4), '-', ${first.replace('x', x)}, '-', ${second.replace('x', x)}) AS DATE)`,
+  proves: (x, v) =>
+    `strlen(${x}) = 10 AND (${x} LIKE '__/__/____' OR ${x} LIKE '__.__.____' OR ${x} LIKE '__-__-____') AND ${isOrdinaryDate(v)}`,
+});
+
+const QUICK_DATES: Readonly<Record<DayOrder, Quick>> = {
+  ymd: {
+    cast: (x) => `TRY_CAST(${x} AS DATE)`,
+    proves: (x, v) => `strlen(${x}) = 10 AND ${isOrdinaryDate(v)}`,
+  },
+  dmy: padded('substring(x, 4, 2)', 'substring(x, 1, 2)'),
+  mdy: padded('substring(x, 1, 2)', 'substring(x, 4, 2)'),
+};
+
+/** Seconds where they belong: a cast to TIMESTAMP ignores an offset, which would stand there. */
+const QUICK_TIMESTAMP: Quick = {
+  cast: (x) => `TRY_CAST(${x} AS TIMESTAMP)`,
+  proves: (x, v) => `strlen(${x}) = 19 AND ${x} LIKE '________________:__' AND ${v} IS NOT NULL`,
+};
+
 const date = (order: DayOrder): Form => {
   const pattern = DATE_PATTERNS[order];
   const regex = new RegExp(`^(${pattern})$`, 'u');
@@ -167,18 +195,8 @@ const date = (order: DayOrder): Form => {
     key: `date-${order}`,
     type: 'date',
     test: (text) => regex.test(text.trim()) && isCalendarDay(text, order),
-    // A cast alone would cut the time off a timestamp: the length rules it out.
-    parse: (x) =>
-      order === 'ymd'
-        ? choose(
-            x,
-            {
-              test: `strlen(${x}) = 10 AND ${x}[5] = '-' AND ${x}[8] = '-'`,
-              value: `TRY_CAST(${x} AS DATE)`,
-            },
-            exact(x),
-          )
-        : exact(x),
+    parse: exact,
+    quick: QUICK_DATES[order],
     reason: 'Not a date.',
   };
 };
@@ -196,17 +214,8 @@ const timestamp = (order: DayOrder): Form => {
     key: `timestamp-${order}`,
     type: 'timestamp',
     test: (text) => regex.test(text.trim()) && isCalendarDay(text, order) && isClock(text),
-    parse: (x) =>
-      order === 'ymd'
-        ? choose(
-            x,
-            {
-              test: `strlen(${x}) = 19 AND ${x}[5] = '-' AND ${x}[8] = '-' AND ${x}[14] = ':' AND ${x}[17] = ':'`,
-              value: `TRY_CAST(${x} AS TIMESTAMP)`,
-            },
-            exact(x),
-          )
-        : exact(x),
+    parse: exact,
+    ...(order === 'ymd' ? { quick: QUICK_TIMESTAMP } : {}),
     reason: 'Not a date and time.',
   };
 };
@@ -237,12 +246,13 @@ const JSON_FORM: Form = {
 
 /** For a column that a person says is a whole number: leading zeros and a plus are read away. */
 const looseInteger = (mark: DecimalMark): Form => {
-  const form = integer(mark);
+  const { reason } = integer(mark);
   const pattern = String.raw`[+-]?\d+|${GROUPED[mark]}`;
   const regex = new RegExp(`^(${pattern})$`, 'u');
   return {
-    ...form,
     key: `integer-loose${mark}`,
+    type: 'integer',
+    reason,
     test: (text) => regex.test(text.trim()),
     parse: (x) =>
       `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,

@@ -2,6 +2,7 @@ import type { Dialect } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './column-plan.ts';
+import type { Form } from './forms.ts';
 import { MAX_ROW_BYTES } from './regularise.ts';
 
 /** Read ahead by each thread; at least the longest row, and far below DuckDB's sixteen times that. */
@@ -50,6 +51,13 @@ export const readCsv = ({ path, dialect, columns, nulls, isRegular = false }: Te
   return `read_csv(${options.join(', ')})`;
 };
 
+const valueOf = (index: number, { parse, quick }: Form): string => {
+  const [x, v] = [`c${index}`, `v${index}`];
+  return quick === undefined
+    ? parse(x)
+    : `CASE WHEN ${quick.proves(x, v)} THEN ${v} WHEN ${x} IS NULL THEN NULL ELSE ${parse(x)} END`;
+};
+
 /** A cell that is there, more than spaces, and not of its form. */
 const misfit = ({ index, form }: ColumnPlan): string =>
   form.type === 'text' ? 'false' : `(c${index} IS NOT NULL AND p${index} IS NULL AND trim(c${index}) <> '')`;
@@ -69,7 +77,10 @@ const anyOf = (conditions: readonly string[]): string => {
  */
 export const selectTyped = (source: TextSource, plans: readonly ColumnPlan[], rejects: string): string => {
   const typed = plans.filter(({ form }) => form.type !== 'text');
-  const parsed = plans.map(({ index, form }) => `${form.parse(`c${index}`)} AS p${index}`);
+  const cast = typed.flatMap(({ index, form }) =>
+    form.quick === undefined ? [] : [`${form.quick.cast(`c${index}`)} AS v${index}`],
+  );
+  const parsed = plans.map(({ index, form }) => `${valueOf(index, form)} AS p${index}`);
   const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
   const cells = typed.map(
     (plan) => `CASE WHEN ${misfit(plan)} THEN {'c': ${plan.index}, 't': c${plan.index}} END`,
@@ -80,7 +91,7 @@ export const selectTyped = (source: TextSource, plans: readonly ColumnPlan[], re
       : `CASE WHEN ${anyOf(typed.map(misfit))} THEN list_filter([${cells.join(', ')}], lambda x: x IS NOT NULL) END`;
   return [
     `SELECT ${given.join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
-    `FROM (SELECT *, ${parsed.join(', ')} FROM ${readCsv(source)})`,
+    `FROM (SELECT *, ${parsed.join(', ')} FROM (SELECT ${['*', ...cast].join(', ')} FROM ${readCsv(source)}))`,
   ].join('\n');
 };
 

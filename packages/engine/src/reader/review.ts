@@ -29,28 +29,43 @@ const FIRST_CHARACTERS = '[ \t0-9+.,-]|[tT][rR]|[fF][aA]';
 const name = (plan: ColumnPlan): string => duckdb.quoteIdentifier(plan.name);
 const idTest = (x: string): string => `regexp_full_match(trim(${x}), ${quoteText(ID_PATTERN)})`;
 
-/** Filled and failing cells by place of the column, over every row. */
-export const countCells = async (
-  { loader, path }: ReviewContext,
-  plans: readonly ColumnPlan[],
-): Promise<Map<number, ColumnCount & { readonly ids: number }>> => {
+type Failing = ReadonlyMap<number, { readonly count: number; readonly ids: number }>;
+
+/** Cells that do not fit their form, and how many of them are ids, by place of the column. */
+const countFailures = async ({ loader, path }: ReviewContext): Promise<Failing> => {
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
-  const [filled = []] = await loader.read(
-    `SELECT ${plans.map((plan) => `count(${name(plan)})`).join(', ')} FROM read_parquet(${quoteText(path)})`,
-  );
   const failing = await loader.read(
     `SELECT r.c, count(*), count(*) FILTER (${idTest('r.t')})
      FROM (SELECT unnest(${rejects}) AS r FROM read_parquet(${quoteText(path)}) WHERE ${rejects} IS NOT NULL)
      GROUP BY r.c`,
   );
-  const failures = new Map(
-    failing.map(([index, count, ids]) => [Number(index), { count: Number(count), ids: Number(ids) }]),
-  );
+  return new Map(failing.map(([at, count, ids]) => [Number(at), { count: Number(count), ids: Number(ids) }]));
+};
+
+const countFilled = async (
+  { loader, path }: ReviewContext,
+  plans: readonly ColumnPlan[],
+): Promise<ReadonlyMap<number, number>> => {
+  if (plans.length === 0) {
+    return new Map();
+  }
+  const counts = plans.map((plan) => `count(${name(plan)})`).join(', ');
+  const [filled = []] = await loader.read(`SELECT ${counts} FROM read_parquet(${quoteText(path)})`);
+  return new Map(plans.map(({ index }, at) => [index, Number(filled[at])]));
+};
+
+/** Filled and failing cells by place of the column, over every row. */
+export const countCells = async (
+  context: ReviewContext,
+  plans: readonly ColumnPlan[],
+): Promise<ReadonlyMap<number, ColumnCount>> => {
+  const failures = await countFailures(context);
+  const filled = await countFilled(context, plans);
   return new Map(
-    plans.map((plan, at) => {
-      const failed = failures.get(plan.index) ?? { count: 0, ids: 0 };
-      return [plan.index, { filled: Number(filled[at] ?? 0), failures: failed.count, ids: failed.ids }];
-    }),
+    plans.map(({ index }) => [
+      index,
+      { filled: filled.get(index) ?? 0, failures: failures.get(index)?.count ?? 0 },
+    ]),
   );
 };
 
@@ -62,12 +77,15 @@ export const reviewPlans = async (
   context: ReviewContext,
   plans: readonly ColumnPlan[],
 ): Promise<ColumnPlan[]> => {
-  const counts = await countCells(context, plans);
+  const failures = await countFailures(context);
+  const failing = plans.filter(({ index }) => failures.has(index));
+  const filled = await countFilled(context, failing);
   const open = await openTexts(context, plans);
   const reviewed: ColumnPlan[] = [];
   for (const plan of plans) {
-    const count = counts.get(plan.index) ?? { filled: 0, failures: 0, ids: 0 };
-    if (plan.form.type !== 'text' && count.failures > 0) {
+    const failed = failures.get(plan.index);
+    if (failed !== undefined) {
+      const count = { filled: filled.get(plan.index) ?? 0, failures: failed.count, ids: failed.ids };
       reviewed.push(await reviewFailing(context, plan, count));
     } else if (open.has(plan.index)) {
       reviewed.push(await reviewText(context, plan));
@@ -128,14 +146,18 @@ const openTexts = async (
   if (texts.length === 0) {
     return new Set();
   }
-  const from = `FROM read_parquet(${quoteText(path)})`;
-  const smallest = await loader.read(
-    `SELECT ${texts.map((plan) => `min(${name(plan)})`).join(', ')} ${from}`,
+  const smallest = new Map(
+    (
+      await loader.read(
+        `SELECT path_in_schema, CASE WHEN count(stats_min_value) = count(*) THEN min(stats_min_value) END
+         FROM parquet_metadata(${quoteText(path)}) WHERE stats_null_count IS DISTINCT FROM num_values GROUP BY ALL`,
+      )
+    ).map(([column, least]) => [column, least]),
   );
-  // Parquet keeps the smallest text of each row group: above all digits there is no number and no date below it.
-  const candidates = texts.filter((_, at) => {
-    const least = smallest[0]?.[at];
-    return typeof least === 'string' && (least < ':' || /^[tf]/iu.test(least));
+  // Parquet keeps the smallest text of each row group: where that is above all digits there is no number and no date.
+  const candidates = texts.filter((plan) => {
+    const least = smallest.get(plan.name);
+    return smallest.has(plan.name) && (typeof least !== 'string' || least < ':' || /^[tf]/iu.test(least));
   });
   if (candidates.length === 0) {
     return new Set();
@@ -144,7 +166,9 @@ const openTexts = async (
     (plan) =>
       `count(*) FILTER (regexp_matches(${name(plan)}, '^(${FIRST_CHARACTERS})')) / greatest(1, count(${name(plan)}))`,
   );
-  const [shares = []] = await loader.read(`SELECT ${begins.join(', ')} ${from}`);
+  const [shares = []] = await loader.read(
+    `SELECT ${begins.join(', ')} FROM read_parquet(${quoteText(path)})`,
+  );
   return new Set(
     candidates.filter((_, at) => Number(shares[at]) >= TYPE_WINS_SHARE).map(({ index }) => index),
   );

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { detectLayout } from './detect-dialect.ts';
+
+const detect = (text: string, given = {}) =>
+  detectLayout(Buffer.from(text), { given, encoding: 'utf-8', isWhole: true, limit: 100 });
+
+describe('delimiter', () => {
+  it.each([
+    [',', 'a,b,c\n1,2,3\n4,5,6\n'],
+    [';', 'a;b;c\n1,5;2,5;3\n4;5;6,7\n'],
+    ['\t', 'a\tb\n1, 2\t3\n4, 5\t6\n'],
+    ['|', 'a|b|c\nx, y|1|2\nz|3|4\n'],
+    ['~', 'a~b~c\n1~2~3\n4~5~6\n'],
+    [' ', 'a b c\n1 2 3\n4 5 6\n7 8 9\n'],
+    [',', 'time,note\n10:20:30,a\n11:20:30,b\n12:20:30,c\n'],
+    [',', '"a;b","c;d"\n"1;2","3;4"\n'],
+  ])('is %j', (delimiter, text) => {
+    expect(detect(text).dialect.delimiter).toBe(delimiter);
+  });
+
+  it('is none of the marks that stand in the words of a single column', () => {
+    expect(detect('name\nAda Lovelace\nAlan Turing\nGrace Hopper\n').columns).toBe(1);
+    expect(detect('at\n10:20:30\n11:20:30\n12:20:30\n').columns).toBe(1);
+  });
+});
+
+describe('quotes', () => {
+  it('are apostrophes where those wrap cells', () => {
+    expect(detect("a,b\n'x,y','z'\n'p','q, r'\n").dialect).toMatchObject({ quote: "'", delimiter: ',' });
+    expect(detect("a,b\nit's,1\ndon't,2\n").dialect.quote).toBe('"');
+  });
+
+  it('are escaped by backslash where the file does so', () => {
+    expect(detect('a,b\n"x \\"y\\", z",1\n"p",2\n').dialect.escape).toBe('\\');
+    expect(detect('a,b\n"x ""y"", z",1\n"p",2\n').dialect.escape).toBe('"');
+  });
+});
+
+describe('header', () => {
+  it.each([
+    [true, 'id,name\n1,x\n2,y\n'],
+    [true, 'first,last\nAda,Lovelace\nAlan,Turing\n'],
+    [false, '1,x\n2,y\n3,z\n'],
+    [false, 'x,1\ny,2\nx,3\n'],
+    [true, 'only,names,here\n'],
+    [false, '1,2,3\n'],
+    [true, ',2019,2020\nOslo,1.5,2.5\nRome,3.5,4.5\n'],
+  ])('is %s', (header, text) => {
+    if (text.startsWith(',2019')) {
+      // Years as names look like values: a person says it.
+      expect(detect(text, { header: true }).header).toEqual(['', '2019', '2020']);
+      return;
+    }
+    expect(detect(text).dialect.header).toBe(header);
+  });
+
+  it('stands below titles and notes', () => {
+    const { dialect, header } = detect(
+      'Report of sales\nmade by hand\n\nid,name,amount\n1,x,2\n2,y,3\n3,z,4\n',
+    );
+    expect(dialect).toMatchObject({ skip: 3, header: true });
+    expect(header).toEqual(['id', 'name', 'amount']);
+  });
+
+  it('counts the lines of quoted titles', () => {
+    const { dialect, header } = detect('"Report\nof sales"\nid,name,amount\n1,x,2\n2,y,3\n3,z,4\n');
+    expect(dialect.skip).toBe(2);
+    expect(header).toEqual(['id', 'name', 'amount']);
+  });
+});
+
+describe('line breaks', () => {
+  it.each(['\n', '\r\n', '\r'] as const)('are %j', (newline) => {
+    expect(detect(['a,b', '1,2', '3,4', ''].join(newline)).dialect.newline).toBe(newline);
+  });
+});
+
+it('takes what is given as it is', () => {
+  const given = { delimiter: ';', quote: '', escape: '', header: false, skip: 1, newline: '\n' as const };
+  expect(detect('a,b\n1,2\n', given).dialect).toEqual({ ...given, encoding: 'utf-8' });
+});

@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Workbench, openWorkbench } from '../testing/workbench.ts';
+
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await openWorkbench();
+});
+
+afterAll(async () => {
+  await bench.close();
+});
+
+const noise = Uint8Array.from({ length: 4096 }, (_, at) => (at * 197 + ((at * at) >> 3)) % 256);
+
+describe('what is no table', () => {
+  it.each([
+    ['an empty file', '', 'file.empty', /empty/u],
+    ['blank lines', '\n\r\n  \n', 'file.empty', /blank lines/u],
+    ['a web page', '<!DOCTYPE html>\n<html><body>Sign in</body></html>', 'file.not_delimited', /web page/u],
+    ['a web page behind a comment', '<!-- x -->\n<HTML lang="en">', 'file.not_delimited', /web page/u],
+    ['an XML document', '<?xml version="1.0"?><rows/>', 'file.not_delimited', /XML/u],
+    ['a PDF', '%PDF-1.7\n%âãÏÓ', 'file.not_delimited', /PDF/u],
+    ['an Excel workbook', Buffer.from('504b030414000600', 'hex'), 'file.not_delimited', /Excel workbook/u],
+    ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file.not_delimited', /old Excel/u],
+    ['a compressed file', gzipSync('a,b\n1,2\n'), 'file.not_delimited', /gzip/u],
+    ['a Parquet file', 'PAR1....PAR1', 'file.not_delimited', /Parquet/u],
+    ['binary noise', noise, 'file.not_delimited', /binary/u],
+    ['zeros', new Uint8Array(500), 'file.not_delimited', /binary/u],
+  ])('%s is refused, and told what it is', async (_, content, code, message) => {
+    await expect(bench.inspect(content)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message) as string,
+    });
+    await expect(bench.make(content)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('encodings', () => {
+  const table = 'name;city\nJosé;Zürich\nŁukasz;Kraków\n';
+  const western = 'name;city\nJosé;Zürich\nAndré;Köln\n';
+  const smart = Buffer.from(western.replace('Köln', '\u0080\u0093K\u0094'), 'latin1');
+
+  it.each([
+    ['utf-8', Buffer.from(table)],
+    ['utf-8-bom', Buffer.from(`\uFEFF${table}`)],
+    ['utf-16le', Buffer.from(`\uFEFF${table}`, 'utf16le')],
+    ['utf-16le', Buffer.from(table, 'utf16le')],
+    ['utf-16be', Buffer.from(`\uFEFF${table}`, 'utf16le').swap16()],
+    ['utf-16be', Buffer.from(table, 'utf16le').swap16()],
+  ] as const)('finds %s and reads it', async (encoding, content) => {
+    const made = await bench.make(content);
+    expect(made.ingested.dialect.encoding).toBe(encoding);
+    expect(made.ingested.columns.map(({ name }) => name)).toEqual(['name', 'city']);
+    expect(made.rows).toEqual([
+      ['José', 'Zürich'],
+      ['Łukasz', 'Kraków'],
+    ]);
+  });
+
+  it('tells Latin-1 from Windows-1252 by the characters that only the latter has', async () => {
+    const latin = await bench.make(Buffer.from(western, 'latin1'));
+    expect(latin.ingested.dialect.encoding).toBe('latin-1');
+    expect(latin.rows).toEqual([
+      ['José', 'Zürich'],
+      ['André', 'Köln'],
+    ]);
+    const windows = await bench.make(smart);
+    expect(windows.ingested.dialect.encoding).toBe('windows-1252');
+    expect(windows.rows[1]).toEqual(['André', '€“K”']);
+  });
+
+  it('finds out far behind the sample that a file is not UTF-8', async () => {
+    const rows = Array.from({ length: 400_000 }, (_, at) => `plain;row ${at}`).join('\n');
+    const content = Buffer.concat([
+      Buffer.from(`name;city\n${rows}\n`),
+      Buffer.from('Jos\xe9;Z\xfcrich\n', 'latin1'),
+    ]);
+    const made = await bench.make(content);
+    expect(made.ingested.dialect.encoding).toBe('latin-1');
+    const last = await bench.engine.page({
+      source: made.source,
+      query: {
+        version: 1,
+        select: null,
+        filter: { column: 'name', op: 'startswith', value: 'jos' },
+        search: null,
+        groups: [],
+        measures: [],
+        sort: [],
+        limit: 5,
+        offset: 0,
+      },
+      context: { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC', rowRules: [] },
+      signal: new AbortController().signal,
+    });
+    expect(last.rows).toEqual([['José', 'Zürich']]);
+  });
+
+  it('keeps damaged UTF-8 as UTF-8, with marks for the damage', async () => {
+    const rows = Array.from({ length: 50 }, () => 'Zürich;Łódź').join('\n');
+    const content = Buffer.concat([
+      Buffer.from(`a;b\n${rows}\nbroken`),
+      Buffer.of(0xff),
+      Buffer.from(';ok\n'),
+    ]);
+    const made = await bench
+      .make(content, { options: { dialect: { encoding: 'utf-8' } } })
+      .catch((error: unknown) => error);
+    expect(made).toMatchObject({ code: 'file.encoding' });
+  });
+
+  it('takes the encoding that a person gives', async () => {
+    const made = await bench.make(Buffer.from(western, 'latin1'), {
+      options: { dialect: { encoding: 'windows-1252' } },
+    });
+    expect(made.rows[0]).toEqual(['José', 'Zürich']);
+  });
+
+  it('shows the sample of a large file in another encoding as that encoding', async () => {
+    const rows = Array.from({ length: 250_000 }, (_, at) => `Zürich;${at}`).join('\n');
+    const inspection = await bench.inspect(Buffer.from(`stadt;zahl\n${rows}\n`, 'utf16le'));
+    expect(inspection).toMatchObject({
+      complete: false,
+      rowCount: null,
+      dialect: { encoding: 'utf-16le', delimiter: ';' },
+    });
+    expect(inspection.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['stadt', 'text'],
+      ['zahl', 'integer'],
+    ]);
+  });
+});
+
+describe('trouble on the way', () => {
+  const big = `a,b,c\n${Array.from({ length: 600_000 }, (_, at) => `${at},text ${at % 1000},2021-01-05`).join('\n')}\n`;
+
+  it('stops at once when it is cancelled', async () => {
+    const path = await bench.write(big);
+    const caller = new AbortController();
+    const reading = bench.reader.inspectWhole(
+      { path, fileName: 'x.csv', options: {} },
+      { signal: caller.signal, onProgress: () => caller.abort() },
+    );
+    await expect(reading).rejects.toMatchObject({ code: 'request.cancelled' });
+  });
+
+  it('says so when its process is killed in the middle', async () => {
+    const { EngineProcess } = await import('../process/engine-process.ts');
+    const { exec } = EngineProcess.prototype;
+    EngineProcess.prototype.exec = function killed(call): Promise<number> {
+      const done = exec.call(this, call);
+      process.kill(this.pid, 'SIGKILL');
+      return done;
+    };
+    try {
+      await expect(bench.make(big)).rejects.toMatchObject({ code: 'engine.lost' });
+    } finally {
+      EngineProcess.prototype.exec = exec;
+    }
+  });
+
+  it('reads nothing into the dialect of a given one', async () => {
+    const made = await bench.make('a|b,c\n1|2,3\n', {
+      options: { dialect: { delimiter: ',', quote: '', escape: '', header: false, skip: 1 } },
+    });
+    expect(made.rows).toEqual([['1|2', 3]]);
+  });
+});
