@@ -133,6 +133,8 @@ const DATE_PATTERNS: Readonly<Record<DayOrder, string>> = {
 const CLOCK = String.raw`\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`;
 const ZONE = String.raw`Z|[+-]\d{2}(:?\d{2})?`;
 const PARTS = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})/u;
+/** The midnight that ends a day. */
+const END_OF_DAY = /[T ]24:00(:00(\.0+)?)?(\s?(Z|[+-]))?/u;
 const TIME_PARTS = /(\d{1,2}):(\d{2})(?::(\d{2}))?/u;
 
 /** Any of the orders to year-month-day; `\1` and so on stand for what the pattern caught. */
@@ -175,7 +177,7 @@ const padded = (first: string, second: string): Quick => ({
 const QUICK_DATES: Readonly<Record<DayOrder, Quick>> = {
   ymd: {
     cast: (x) => `TRY_CAST(${x} AS DATE)`,
-    proves: (x, v) => `strlen(${x}) = 10 AND ${isOrdinaryDate(v)}`,
+    proves: (x, v) => `strlen(${x}) = 10 AND NOT contains(${x}, ' ') AND ${isOrdinaryDate(v)}`,
   },
   dmy: padded('substring(x, 4, 2)', 'substring(x, 1, 2)'),
   mdy: padded('substring(x, 1, 2)', 'substring(x, 4, 2)'),
@@ -213,7 +215,8 @@ const timestamp = (order: DayOrder): Form => {
   return {
     key: `timestamp-${order}`,
     type: 'timestamp',
-    test: (text) => regex.test(text.trim()) && isCalendarDay(text, order) && isClock(text),
+    test: (text) =>
+      regex.test(text.trim()) && isCalendarDay(text, order) && (isClock(text) || END_OF_DAY.test(text)),
     parse: exact,
     ...(order === 'ymd' ? { quick: QUICK_TIMESTAMP } : {}),
     reason: 'Not a date and time.',
@@ -253,7 +256,10 @@ const looseInteger = (mark: DecimalMark): Form => {
     key: `integer-loose${mark}`,
     type: 'integer',
     reason,
-    test: (text) => regex.test(text.trim()),
+    test: (text) => {
+      const trimmed = text.trim();
+      return regex.test(trimmed) && isBigint(trimmed.replaceAll(GROUP_MARK[mark], '').replace('+', ''));
+    },
     parse: (x) =>
       `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
   };
