@@ -110,9 +110,11 @@ test('a first-time user goes from the printed link to a chart and takes the rows
       await expect(page.getByRole('link', { name: 'Orders 2026' })).toHaveCount(0);
       await page.goto(`${server.url}/archive`);
       await page.getByRole('button', { name: 'Restore Orders 2026' }).click();
+      await expect(page.getByText('The archive is empty.', { exact: false })).toBeVisible();
       await page.goto(`${server.url}/datasets`);
       await page.getByRole('button', { name: 'Actions for Orders 2026' }).click();
       await page.getByRole('menuitem', { name: /^Archive/ }).click();
+      await expect(page.getByRole('link', { name: 'Orders 2026' })).toHaveCount(0);
       await page.goto(`${server.url}/archive`);
       await page.getByRole('button', { name: 'Delete Orders 2026 for good' }).click();
       await page
