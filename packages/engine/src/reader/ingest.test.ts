@@ -530,6 +530,14 @@ describe('wide and long', () => {
     await expect(quoted).rejects.toMatchObject({ code: 'file.row_too_large', data: { row: 2 } });
   });
 
+  it.each([
+    ['alone', (long: string) => long],
+    ['as its header', (long: string) => lines(`${long},b`, '1,2')],
+  ])('refuses a first row %s that no buffer holds, which would be read as no row', async (_what, file) => {
+    const made = bench.make(file('x'.repeat(40 * 1024 * 1024)));
+    await expect(made).rejects.toMatchObject({ code: 'file.row_too_large', data: { row: 1 } });
+  });
+
   it('leaves no file of its own behind a failure', async () => {
     await expect(bench.make('', { datasetId: 'left' })).rejects.toMatchObject({ code: 'file.empty' });
     expect(await readdir(`${bench.folder}/left/v1`)).toEqual([]);

@@ -73,7 +73,9 @@ export class Loader {
 
   /** Rows read so far as a whole table. */
   async load(plans: readonly ColumnPlan[]): Promise<void> {
-    if (this.#regularised === null && this.#context.survey.padsShortRows) {
+    const { padsShortRows, isFirstRowLong } = this.#context.survey;
+    // DuckDB gives no row and no error where the first one is longer than its buffer.
+    if (this.#regularised === null && (padsShortRows || isFirstRowLong)) {
       await this.#regularise();
     }
     try {

@@ -32,6 +32,8 @@ export interface Survey {
   /** Cells of the first data rows, filled up to the columns. */
   readonly rows: readonly (readonly string[])[];
   readonly padsShortRows: boolean;
+  /** True: no line ends within the sample, so that the first row is very long. */
+  readonly isFirstRowLong: boolean;
   readonly warnings: readonly SourceWarning[];
 }
 
@@ -83,6 +85,7 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
     mark: file.options.decimal ?? findDecimalMark(rows),
     rows,
     padsShortRows,
+    isFirstRowLong: !isWhole && !/[\r\n]/u.test(head),
     warnings: warningsOf(layout.header, layout.dialect, padsShortRows),
   };
 };
