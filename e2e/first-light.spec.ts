@@ -116,7 +116,7 @@ test('a first-time user goes from the printed link to a chart and takes the rows
       await page.getByRole('menuitem', { name: /^Archive/ }).click();
       await expect(page.getByRole('link', { name: 'Orders 2026' })).toHaveCount(0);
       await page.goto(`${server.url}/archive`);
-      await page.getByRole('button', { name: 'Delete Orders 2026 for good' }).click();
+      await page.getByRole('button', { name: 'Delete for good: Orders 2026' }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /Delete for good|Delete 1 dataset for good/ })
