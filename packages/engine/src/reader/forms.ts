@@ -47,14 +47,25 @@ const LOOSE_BOOLEAN: Form = {
     `CASE WHEN lower(trim(${x})) IN ('true', 't', 'yes', 'y', '1') THEN true WHEN lower(trim(${x})) IN ('false', 'f', 'no', 'n', '0') THEN false END`,
 };
 
+const LEAST_BIGINT = '9223372036854775808';
+/** Whole numbers of as many digits as `limit` that are greater. */
+const beyond = (limit: string): string =>
+  limit
+    .split('')
+    .flatMap((digit, at) =>
+      digit === '9'
+        ? []
+        : [String.raw`${limit.slice(0, at)}[${Number(digit) + 1}-9]\d{${limit.length - at - 1}}`],
+    )
+    .join('|');
 /** Leading zeros, a plus before nothing but digits, or a whole number beyond 64 bits: an id, not an amount. */
-export const ID_PATTERN = String.raw`[+-]?0\d+|\+\d+|-?(\d{20,}|9(2(2[4-9]|[3-9]\d)|[3-9]\d\d)\d{15})`;
+export const ID_PATTERN = String.raw`[+-]?0\d+|\+\d+|-?(\d{20,}|${beyond(LEAST_BIGINT)})|${LEAST_BIGINT}`;
 const GROUPED = {
   '.': String.raw`-?[1-9]\d{0,2}(,\d{3})+`,
   ',': String.raw`-?[1-9]\d{0,2}(\.\d{3})+`,
 } as const;
 const GROUP_MARK = { '.': ',', ',': '.' } as const;
-const MIN_BIGINT = -(2n ** 63n);
+const MIN_BIGINT = -BigInt(LEAST_BIGINT);
 const MAX_BIGINT = 2n ** 63n - 1n;
 
 const isBigint = (digits: string): boolean => {

@@ -95,6 +95,15 @@ describe('types', () => {
     expect(made.rows[30]).toEqual(['01234', '+49151', '12345678901234567890', 'x']);
   });
 
+  it.each(['9223372036854775808', '-9223372036854775809', '9223372036854775810', '9300000000000000000'])(
+    'keeps a column with %s as text: one more than 64 bits hold would be rounded',
+    async (beyond) => {
+      const made = await bench.make(lines('n,t', '1,a', `${beyond},b`, '2,c'));
+      expect(typesOf(made)).toEqual({ n: 'text', t: 'text' });
+      expect(made.rows[1]).toEqual([beyond, 'b']);
+    },
+  );
+
   it('sends a column beyond 2^53 as text, all of it', async () => {
     const made = await bench.make(lines('n,t', '9223372036854775807,a', '1,b', '-9223372036854775808,c'));
     expect(made.ingested.columns[0]).toMatchObject({ type: 'integer', encoding: 'string' });
