@@ -1,5 +1,5 @@
 // Grid pages of 50 rows with their exact total, beside hand-written DuckDB plans:
-// `node bench/pages.mjs [rows=10000000] [rounds=5]`.
+// `node bench/pages.mjs [rows=10000000] [rounds=5] [part of a case's name]`.
 // cold: every page is the first of its question, on an engine that kept nothing but an open process; the hand-written side
 // has its files open too, runs page and count at once, and counts with the best of its plans. kept: further pages of a
 // sort once seen, when its order and the native copy stand; through HTTP on 127.0.0.1, JSON written and parsed.
@@ -149,10 +149,10 @@ const byEngine = async (source, ask) => {
   return time;
 };
 
-const cold = async (source, rounds, deep) => {
+const cold = async (source, { rounds, deep, only }) => {
   console.log('cold pages, ms'.padEnd(30), 'engine'.padStart(8), 'by hand'.padStart(8), 'ratio'.padStart(6));
   let worst = 0;
-  for (const { name, ask, plans, count } of casesOf(deep)) {
+  for (const { name, ask, plans, count } of casesOf(deep).filter(({ name }) => name.includes(only))) {
     const times = { engine: [], hand: [] };
     for (let round = 0; round < rounds; round += 1) {
       times.hand.push(await byHand(source, plans, count));
@@ -170,7 +170,7 @@ const cold = async (source, rounds, deep) => {
   console.log(`worst ratio ${worst.toFixed(2)} (bound 1.50)`);
 };
 
-const kept = async (source, rounds, deep) => {
+const kept = async (source, { rounds, deep }) => {
   rmSync(join(folder, 'kept'), { recursive: true, force: true });
   const engine = engineAt('kept');
   const cache = join(folder, 'kept', 'cache', source.datasetId, String(source.version));
@@ -216,5 +216,5 @@ mkdirSync(folder, { recursive: true });
 const source = await prepare(rows);
 const deep = Math.floor(rows / 2);
 console.log(`${source.rowCount} rows, ${THREADS} threads, medians of ${rounds}`);
-await cold(source, rounds, deep);
-await kept(source, rounds, deep);
+await cold(source, { rounds, deep, only: process.argv[4] ?? '' });
+await kept(source, { rounds, deep });

@@ -10,6 +10,8 @@ import { leaseOf, positionColumn } from './relation.ts';
 const NUMBER_BYTES = 4;
 /** Building an order takes seconds at worst; past this something is wrong with it. */
 const DEADLINE_MS = 120_000;
+/** Positions of so many rows are made whole in memory, 8 bytes each, before they are written. */
+const WHOLE_ROWS = 20_000_000;
 
 interface Build {
   readonly done: Promise<string | null>;
@@ -124,7 +126,14 @@ export class Orders {
         give: 'position',
       });
       await this.#background.run(engine, urgency, () =>
-        engine.writeNumbers({ sql: text, params, path: partial, signal, deadlineMs: DEADLINE_MS }),
+        engine.writeNumbers({
+          sql: text,
+          params,
+          path: partial,
+          isSmall: source.rowCount <= WHOLE_ROWS,
+          signal,
+          deadlineMs: DEADLINE_MS,
+        }),
       );
       await rename(partial, path);
       await this.#cache.add(path);

@@ -7,6 +7,8 @@ import { positionColumn } from './relation.ts';
 
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_ROWS = 100_000;
+/** Pages of so many rows are made whole by the engine; longer answers are streamed and refused past their bound. */
+const SMALL_PAGE_ROWS = 1000;
 
 export interface Visit {
   readonly source: VersionFiles;
@@ -85,6 +87,7 @@ const readStatement = async (
     deadlineMs,
     maxRows: MAX_PAGE_ROWS,
     maxBytes: MAX_PAGE_BYTES,
+    isSmall: (plan.limit ?? Infinity) <= SMALL_PAGE_ROWS,
   });
   return rows;
 };

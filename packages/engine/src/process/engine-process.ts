@@ -40,6 +40,8 @@ export interface ReadCall extends Call {
   readonly asText?: readonly number[];
   readonly maxRows: number;
   readonly maxBytes: number;
+  /** The statement itself bounds its rows: they are made whole before they are fetched, which uses all threads. */
+  readonly isSmall?: boolean;
 }
 
 export interface ReadResult {
@@ -142,6 +144,7 @@ export class EngineProcess {
         asText: call.asText ?? [],
         maxRows: call.maxRows,
         maxBytes: call.maxBytes,
+        isSmall: call.isSmall ?? false,
       },
       {
         signal: call.signal,
@@ -175,9 +178,9 @@ export class EngineProcess {
   }
 
   /** Writes the statement's one BIGINT column, of values below 2^32, to `path` as little-endian 32-bit numbers; returns how many. */
-  async writeNumbers(call: Call & { readonly path: string }): Promise<number> {
+  async writeNumbers(call: Call & { readonly path: string; readonly isSmall: boolean }): Promise<number> {
     const done = await this.#send(
-      { kind: 'numbers', sql: call.sql, params: call.params ?? [], path: call.path },
+      { kind: 'numbers', sql: call.sql, params: call.params ?? [], path: call.path, isSmall: call.isSmall },
       call,
     );
     return done.count;

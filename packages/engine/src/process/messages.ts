@@ -29,6 +29,8 @@ export interface ReadRequest extends Statement {
   readonly asText: readonly number[];
   readonly maxRows: number;
   readonly maxBytes: number;
+  /** The statement itself bounds its rows, so that they may be made whole in the engine's memory. */
+  readonly isSmall: boolean;
 }
 
 /** A statement without rows. */
@@ -41,6 +43,7 @@ export interface ExecRequest extends Statement {
 export interface NumbersRequest extends Statement {
   readonly kind: 'numbers';
   readonly path: string;
+  readonly isSmall: boolean;
 }
 
 /** Rows as text through the bulk pipe. */
