@@ -25,8 +25,13 @@ const Environment = z.strictObject({
     .pipe(z.int().min(0).max(65_535))
     .default(DEFAULT_PORT),
   PLUMBLINE_HOST: z.string().min(1).default('127.0.0.1'),
-  PLUMBLINE_OWNER_EMAIL: z.email('Give an e-mail address.').max(254).optional(),
-  PLUMBLINE_OWNER_PASSWORD: z.string().min(10, 'Use at least 10 characters.').max(256).optional(),
+  // An address on this machine, such as `owner@localhost`, has no domain that a public address would have.
+  PLUMBLINE_OWNER_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'Give an e-mail address.')
+    .max(254)
+    .optional(),
+  PLUMBLINE_OWNER_PASSWORD: z.string().min(8, 'Use at least 8 characters.').max(256).optional(),
   PLUMBLINE_SAMPLES: z.enum(['on', 'off'], 'Give "on" or "off".').default('on'),
   PLUMBLINE_SEALING_KEY: z
     .base64('Give 32 random bytes in base64, for example from `openssl rand -base64 32`.')
