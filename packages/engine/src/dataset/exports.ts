@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { AppError } from '@plumbline/contract';
 import { type Plan, duckdb, print } from '@plumbline/query';
 import type { ExportFormat, VersionFiles } from '../door.ts';
 import type { Lease } from '../pool/pool.ts';
+import { Turns } from '../pool/turns.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { endingError } from '../process/failures.ts';
 import { asTextOf } from './question.ts';
@@ -13,6 +13,7 @@ import { positionColumn, quoteText } from './relation.ts';
 
 /** Each export holds a process as long as its reader reads. */
 const MAX_EXPORTS = 4;
+const MAX_WAITING_EXPORTS = 100;
 /** A reader that takes nothing for so long is gone. */
 const MAX_STALL_MS = 120_000;
 
@@ -39,7 +40,11 @@ export const statementOf = (source: VersionFiles, plan: Plan): Statement => {
 export class Exports {
   readonly #options: ExportOptions;
   readonly #open = new Set<EngineProcess>();
-  #starting = 0;
+  readonly #turns = new Turns({
+    atOnce: MAX_EXPORTS,
+    waiting: MAX_WAITING_EXPORTS,
+    refusal: 'Too many downloads wait already. Try again when some have ended.',
+  });
 
   constructor(options: ExportOptions) {
     this.#options = options;
@@ -50,15 +55,18 @@ export class Exports {
     lease: Lease,
     statement: Statement & { readonly format: ExportFormat; readonly signal: AbortSignal },
   ): Promise<Readable> {
-    if (this.#open.size + this.#starting >= MAX_EXPORTS) {
-      throw new AppError('engine.busy', 'Too many downloads run already. Try again when one has ended.');
-    }
-    this.#starting += 1;
-    const engine = await EngineProcess.start(this.#options.tempRoot, this.#options.resources).finally(() => {
-      this.#starting -= 1;
-    });
+    const giveBack = await this.#turns.take(lease.tenantId, statement.signal);
+    const engine = await EngineProcess.start(this.#options.tempRoot, this.#options.resources).catch(
+      (error: unknown) => {
+        giveBack();
+        throw error;
+      },
+    );
     this.#open.add(engine);
-    void engine.exited.then(() => this.#open.delete(engine));
+    void engine.exited.then(() => {
+      this.#open.delete(engine);
+      giveBack();
+    });
     try {
       await engine.open(lease.files);
       return statement.format === 'parquet'
