@@ -63,7 +63,7 @@ export class Exports {
       },
     );
     this.#open.add(engine);
-    void engine.exited.then(() => {
+    void engine.exited.finally(() => {
       this.#open.delete(engine);
       giveBack();
     });

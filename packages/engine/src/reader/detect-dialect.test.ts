@@ -44,14 +44,13 @@ describe('header', () => {
     [false, 'x,1\ny,2\nx,3\n'],
     [true, 'only,names,here\n'],
     [false, '1,2,3\n'],
-    [true, ',2019,2020\nOslo,1.5,2.5\nRome,3.5,4.5\n'],
   ])('is %s', (header, text) => {
-    if (text.startsWith(',2019')) {
-      // Years as names look like values: a person says it.
-      expect(detect(text, { header: true }).header).toEqual(['', '2019', '2020']);
-      return;
-    }
     expect(detect(text).dialect.header).toBe(header);
+  });
+
+  it('is taken as given where names look like values, as years do', () => {
+    const text = ',2019,2020\nOslo,1.5,2.5\nRome,3.5,4.5\n';
+    expect(detect(text, { header: true }).header).toEqual(['', '2019', '2020']);
   });
 
   it('stands below titles and notes', () => {

@@ -115,13 +115,12 @@ const every: readonly Form[] = [
   decimal(',', 3),
 ];
 
-describe.each(every.map((form) => [form.key, form] as const))('%s', (_, form) => {
+const quickForms = every.flatMap((form) =>
+  form.quick === undefined ? [] : [[form.key, form, form.quick] as const],
+);
+
+describe.each(quickForms)('%s', (...[, form, { cast, proves }]) => {
   it('reads a cell the same by the quick way as by the exact one', async () => {
-    if (form.quick === undefined) {
-      expect(form.parse('x')).not.toBe('');
-      return;
-    }
-    const { cast, proves } = form.quick;
     const differing = await read(
       `SELECT x, v::VARCHAR, (${form.parse('x')})::VARCHAR FROM (SELECT x, ${cast('x')} AS v FROM texts)
        WHERE (${proves('x', 'v')}) AND v IS DISTINCT FROM (${form.parse('x')})`,
@@ -132,7 +131,9 @@ describe.each(every.map((form) => [form.key, form] as const))('%s', (_, form) =>
     );
     expect(Number(proven)).toBeGreaterThan(0);
   });
+});
 
+describe.each(every.map((form) => [form.key, form] as const))('%s', (_, form) => {
   it('says of a sample what it says of every row', async () => {
     const fitting = new Set(
       (await read(`SELECT x FROM texts WHERE (${form.parse('x')}) IS NOT NULL`)).map(([x]) => x),
@@ -149,6 +150,6 @@ it('never changes the amount of a whole number', async () => {
   );
   expect(rows.length).toBeGreaterThan(100);
   for (const [text, value] of rows) {
-    expect(BigInt(String(text).trim().replaceAll(',', ''))).toBe(BigInt(String(value)));
+    expect(BigInt((text as string).trim().replaceAll(',', ''))).toBe(BigInt(value as string));
   }
 });

@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { AppError, type Cell, type Dialect, invariant } from '@plumbline/contract';
+import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './column-plan.ts';
@@ -92,6 +93,15 @@ export class Loader {
         throw asFileError(again);
       });
     }
+  }
+
+  /** Told by the statistics of the column in which they ride, without reading it. */
+  async hasRejectedCells(path: string): Promise<boolean> {
+    const [[values] = []] = await this.read(
+      `SELECT count(*) FROM parquet_metadata(${quoteText(path)})
+       WHERE path_in_schema = ${quoteText(this.rejectsColumn)} AND stats_null_count IS DISTINCT FROM num_values`,
+    );
+    return Number(values) > 0;
   }
 
   async read(sql: string, maxRows = 10_000): Promise<readonly (readonly Cell[])[]> {

@@ -177,13 +177,18 @@ class ProcessReader implements Reader {
     { work, encoding }: { readonly work: string; readonly encoding?: Encoding },
     consume: (loaded: LoadedFile) => Promise<T>,
   ): Promise<T> {
+    // The process starts while the file is looked at.
+    const starting = EngineProcess.start(this.#tempRoot, this.#options);
     const survey = await surveyFile(file, {
       workDirectory: work,
       signal,
       ...(encoding === undefined ? {} : { encoding, rewrites: true }),
+    }).catch(async (error: unknown) => {
+      await starting.then((unused) => unused.close());
+      throw error;
     });
     const paths = pathsOf(work, output);
-    const engine = await EngineProcess.start(this.#tempRoot, this.#options);
+    const engine = await starting;
     const onAbort = (): void => engine.kill('cancelled');
     signal.addEventListener('abort', onAbort, { once: true });
     try {

@@ -5,6 +5,7 @@ import { type ColumnPlan, type FailureRule, asText, widerForms } from './column-
 import { type DecimalMark, type Form, ID_PATTERN, inferableForms } from './forms.ts';
 import { type Candidate, type InferOptions, decideForm } from './infer-forms.ts';
 import type { Loader } from './loader.ts';
+import { parseRiding } from './read-csv.ts';
 
 export interface ColumnCount {
   /** Cells with a value of the column's type. */
@@ -33,10 +34,13 @@ type Failing = ReadonlyMap<number, { readonly count: number; readonly ids: numbe
 
 /** Cells that do not fit their form, and how many of them are ids, by place of the column. */
 const countFailures = async ({ loader, path }: ReviewContext): Promise<Failing> => {
+  if (!(await loader.hasRejectedCells(path))) {
+    return new Map();
+  }
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
   const failing = await loader.read(
     `SELECT r.c, count(*), count(*) FILTER (${idTest('r.t')})
-     FROM (SELECT unnest(${rejects}) AS r FROM read_parquet(${quoteText(path)}) WHERE ${rejects} IS NOT NULL)
+     FROM (SELECT unnest(${parseRiding(rejects)}) AS r FROM read_parquet(${quoteText(path)}) WHERE ${rejects} IS NOT NULL)
      GROUP BY r.c`,
   );
   return new Map(failing.map(([at, count, ids]) => [Number(at), { count: Number(count), ids: Number(ids) }]));
@@ -131,7 +135,7 @@ const countRejects = async (
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
   const [row] = await loader.read(
     `SELECT count(${form.parse('t')})
-     FROM (SELECT r.t AS t FROM (SELECT unnest(${rejects}) AS r FROM read_parquet(${quoteText(path)})
+     FROM (SELECT r.t AS t FROM (SELECT unnest(${parseRiding(rejects)}) AS r FROM read_parquet(${quoteText(path)})
        WHERE ${rejects} IS NOT NULL) WHERE r.c = ${plan.index})`,
   );
   return Number(row?.[0] ?? 0);

@@ -2,6 +2,7 @@ import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import type { Loader, pathsOf } from './loader.ts';
+import { parseRiding } from './read-csv.ts';
 
 interface RejectContext {
   readonly loader: Loader;
@@ -10,6 +11,9 @@ interface RejectContext {
 }
 
 const ROW_REJECTS_COLUMNS = "{'row': 'BIGINT', 'text': 'VARCHAR', 'reason': 'VARCHAR'}";
+
+const NONE =
+  'SELECT 1::BIGINT AS "row", NULL::VARCHAR AS "column", NULL::VARCHAR AS "text", NULL::VARCHAR AS reason LIMIT 0';
 
 const rowRejects = (path: string): string =>
   `read_csv(${quoteText(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"',
@@ -22,7 +26,12 @@ const rowRejects = (path: string): string =>
 export const writeRejects = async ({ loader, plans, paths }: RejectContext): Promise<number> => {
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
   const hasRowRejects = (loader.regularised?.rejected ?? 0) > 0;
-  const positions = `SELECT file_row_number AS position, unnest(${rejects}) AS r
+  const hasCells = await loader.hasRejectedCells(paths.partial);
+  if (!hasCells && !hasRowRejects) {
+    await loader.exec(`COPY (${NONE}) TO ${quoteText(paths.rejects)} (FORMAT parquet)`);
+    return 0;
+  }
+  const positions = `SELECT file_row_number AS position, unnest(${parseRiding(rejects)}) AS r
     FROM read_parquet(${quoteText(paths.partial)}, file_row_number = true) WHERE ${rejects} IS NOT NULL`;
   const cells = hasRowRejects
     ? shifted(positions, paths.rowRejects)
@@ -63,7 +72,8 @@ export const dropRows = async ({ loader, plans, paths }: RejectContext): Promise
   }
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
   const places = `[${dropping.map(({ index }) => index).join(', ')}]`;
-  const keeps = `${rejects} IS NULL OR NOT list_has_any(list_transform(${rejects}, lambda r: r.c), ${places})`;
+  const misfits = `list_transform(${parseRiding(rejects)}, lambda r: r.c)`;
+  const keeps = `CASE WHEN ${rejects} IS NULL THEN true ELSE NOT list_has_any(${misfits}, ${places}) END`;
   await loader.exec(
     `COPY (SELECT * FROM read_parquet(${quoteText(paths.partial)}) WHERE ${keeps})
      TO ${quoteText(paths.dropped)} (FORMAT parquet, COMPRESSION zstd)`,
