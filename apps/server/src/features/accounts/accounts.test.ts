@@ -1,3 +1,4 @@
+import type * as Argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '../../testing/fake-clock.ts';
@@ -13,8 +14,8 @@ const DAY_MS = 86_400_000;
 
 // The real hashing, counted.
 vi.mock('@node-rs/argon2', async (load) => {
-  const argon2 = await load<typeof import('@node-rs/argon2')>();
-  return { ...argon2, verify: vi.fn(argon2.verify) };
+  const argon2 = await load<typeof Argon2>();
+  return { ...argon2, verify: vi.fn<typeof argon2.verify>(argon2.verify) };
 });
 
 /** Algorithm, version, memory, passes and lanes of a kept hash: `$argon2id$v=19$m=…,t=…,p=…`. */
