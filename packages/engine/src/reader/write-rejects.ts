@@ -2,7 +2,7 @@ import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import type { Loader, pathsOf } from './loader.ts';
-import { parseRiding } from './read-csv.ts';
+import { copyToParquet, parseRiding } from './read-csv.ts';
 
 interface RejectContext {
   readonly loader: Loader;
@@ -74,9 +74,7 @@ export const dropRows = async ({ loader, plans, paths }: RejectContext): Promise
   const places = `[${dropping.map(({ index }) => index).join(', ')}]`;
   const misfits = `list_transform(${parseRiding(rejects)}, lambda r: r.c)`;
   const keeps = `CASE WHEN ${rejects} IS NULL THEN true ELSE NOT list_has_any(${misfits}, ${places}) END`;
-  await loader.exec(
-    `COPY (SELECT * FROM read_parquet(${quoteText(paths.partial)}) WHERE ${keeps})
-     TO ${quoteText(paths.dropped)} (FORMAT parquet, COMPRESSION zstd)`,
-  );
+  const kept = `SELECT * FROM read_parquet(${quoteText(paths.partial)}) WHERE ${keeps}`;
+  await loader.exec(copyToParquet(kept, paths.dropped, plans.length));
   await loader.replace(paths.dropped);
 };
