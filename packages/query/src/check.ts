@@ -1,7 +1,7 @@
 import type { Aggregate, ColumnType, Issue } from '@plumbline/contract';
-import { checkFilter } from './check-filter.ts';
+import { checkFilter } from './filter/check-filter.ts';
 import type { ColumnSchema, Dimension, Measure, Query } from './model.ts';
-import type { Predicate } from './predicate.ts';
+import type { Predicate } from './filter/predicate.ts';
 import { schemaOf, type Schema } from './schema.ts';
 
 /** A query whose every name and operand fits the schema. Only `check` makes one. */

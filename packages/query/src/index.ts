@@ -4,12 +4,12 @@ export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';
 export { plan } from './plan.ts';
 export type { OutputColumn, Plan, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
-export type { ColumnRef, Predicate, Value } from './predicate.ts';
+export type { ColumnRef, Predicate, Value } from './filter/predicate.ts';
 export { matchKey, orderKey, planKey } from './plan-key.ts';
-export { print, printCount, printSelectList, type PrintOptions } from './print.ts';
-export { RELATION } from './print-parts.ts';
-export type { Dialect } from './dialect.ts';
-export { duckdb } from './duckdb.ts';
+export { print, printCount, printSelectList, type PrintOptions } from './print/print.ts';
+export { RELATION } from './print/print-parts.ts';
+export type { Dialect } from './dialects/dialect.ts';
+export { duckdb } from './dialects/duckdb.ts';
 export {
   addNumerals,
   floorOf,
@@ -18,6 +18,6 @@ export {
   printNumeral,
   subtractNumerals,
   type Numeral,
-} from './numeral.ts';
-export { civilDay, dayNumber, printDay, startOfUnitAfter } from './civil.ts';
+} from './values/numeral.ts';
+export { civilDay, dayNumber, printDay, startOfUnitAfter } from './values/civil.ts';
 export { interpret, type Interpreted } from './reference/interpret.ts';

@@ -1,6 +1,6 @@
 import { AppError, type FilterNode } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { MAX_FILTER_NODES, MAX_FILTER_OPERANDS } from './bounds.ts';
+import { MAX_FILTER_NODES, MAX_FILTER_OPERANDS } from './filter/bounds.ts';
 import { normalise, rowQuery } from './normalise.ts';
 
 const condition: FilterNode = { column: 'city', op: 'eq', value: 'Porto' };

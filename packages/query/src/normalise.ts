@@ -1,5 +1,5 @@
 import { AppError, type FilterNode, type Sort } from '@plumbline/contract';
-import { assertBounded } from './bounds.ts';
+import { assertBounded } from './filter/bounds.ts';
 import type { Query } from './model.ts';
 
 export type LooseQuery = Partial<Query>;

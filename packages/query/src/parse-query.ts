@@ -1,5 +1,5 @@
 import { Aggregate, AppError, FilterNode, TIME_UNITS, type Issue } from '@plumbline/contract';
-import { assertBounded } from './bounds.ts';
+import { assertBounded } from './filter/bounds.ts';
 import type { Query } from './model.ts';
 import { normalise } from './normalise.ts';
 

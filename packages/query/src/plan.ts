@@ -1,14 +1,14 @@
 import { AppError, type Issue } from '@plumbline/contract';
-import { assertBounded } from './bounds.ts';
+import { assertBounded } from './filter/bounds.ts';
 import { isGrouped, type CheckedQuery } from './check.ts';
-import { checkFilter } from './check-filter.ts';
+import { checkFilter } from './filter/check-filter.ts';
 import type { ColumnSchema, QueryContext } from './model.ts';
 import { outputOfGroup, outputOfMeasure, outputOfRow } from './output.ts';
 import type { Plan, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
-import { any, type ColumnRef, type Predicate } from './predicate.ts';
-import { resolveRelative, type Resolving } from './relative.ts';
+import { any, type ColumnRef, type Predicate } from './filter/predicate.ts';
+import { resolveRelative, type Resolving } from './filter/relative.ts';
 import { schemaOf, type Schema } from './schema.ts';
-import { simplify } from './simplify.ts';
+import { simplify } from './filter/simplify.ts';
 
 /**
  * Bind a checked query to a principal's row rules and to a moment: relative dates become dates, search becomes

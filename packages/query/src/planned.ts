@@ -1,5 +1,5 @@
 import type { Aggregate, ColumnType, TimeUnit } from '@plumbline/contract';
-import type { ColumnRef, Predicate } from './predicate.ts';
+import type { ColumnRef, Predicate } from './filter/predicate.ts';
 
 export interface OutputColumn {
   readonly name: string;

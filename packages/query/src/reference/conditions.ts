@@ -6,10 +6,10 @@ import {
   type Scalar,
   type TimeUnit,
 } from '@plumbline/contract';
-import { civilDay } from '../civil.ts';
+import { civilDay } from '../values/civil.ts';
 import type { ColumnSchema, QueryContext } from '../model.ts';
-import { parseOperand } from '../operand.ts';
-import { parseDay } from '../temporal.ts';
+import { parseOperand } from '../filter/operand.ts';
+import { parseDay } from '../values/temporal.ts';
 import { matcherOf } from './matcher.ts';
 import { compareCells, fold } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { assertNever, invariant, type Aggregate, type Cell, type ColumnType } from '@plumbline/contract';
-import { civilDay, dayNumber, printDay } from '../civil.ts';
+import { civilDay, dayNumber, printDay } from '../values/civil.ts';
 import type { ColumnSchema, Dimension, Measure } from '../model.ts';
-import { addNumerals, printNumeral } from '../numeral.ts';
+import { addNumerals, printNumeral } from '../values/numeral.ts';
 import { outputOfMeasure } from '../output.ts';
-import { parseDay } from '../temporal.ts';
+import { parseDay } from '../values/temporal.ts';
 import { compareCells, exact, keyOf } from './values.ts';
 
 export type Row = readonly Cell[];

@@ -1,5 +1,5 @@
 import { invariant, type Cell, type ColumnType, type FilterNode } from '@plumbline/contract';
-import { isGroup } from '../bounds.ts';
+import { isGroup } from '../filter/bounds.ts';
 import type { ColumnSchema, Query, QueryContext, SortKey } from '../model.ts';
 import { outputOfGroup } from '../output.ts';
 import { holds, type Surroundings } from './conditions.ts';

@@ -1,11 +1,11 @@
 import type { Condition, FilterNode } from '@plumbline/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { check } from './check.ts';
-import { duckdb } from './duckdb.ts';
-import type { ColumnSchema, QueryContext } from './model.ts';
-import { normalise, type LooseQuery } from './normalise.ts';
-import { plan } from './plan.ts';
+import { check } from '../check.ts';
+import { duckdb } from '../dialects/duckdb.ts';
+import type { ColumnSchema, QueryContext } from '../model.ts';
+import { normalise, type LooseQuery } from '../normalise.ts';
+import { plan } from '../plan.ts';
 import { print, printCount, printSelectList, type PrintOptions } from './print.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [

@@ -1,6 +1,6 @@
-import type { Dialect } from './dialect.ts';
-import type { Sql } from './model.ts';
-import type { Value } from './predicate.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Sql } from '../model.ts';
+import type { Value } from '../filter/predicate.ts';
 
 /** Collects a statement's parameters. An operand used twice travels once. */
 export interface Parameters {

@@ -1,5 +1,5 @@
 import type { Aggregate, ColumnType, TimeUnit } from '@plumbline/contract';
-import type { CompareOp, TextMatchOp, Value } from './predicate.ts';
+import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 
 /** Everything in which the engines' SQL differs, an entry per operation; the printer knows no engine by name. */
 export interface Dialect {

@@ -1,6 +1,6 @@
 import { assertNever, type ColumnType } from '@plumbline/contract';
-import type { Dialect } from './dialect.ts';
-import type { Plan, PlannedGroup } from './planned.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Plan, PlannedGroup } from '../planned.ts';
 import { DIRECTIONS, RELATION } from './print-parts.ts';
 
 type BinGroup = Extract<PlannedGroup, { kind: 'bin' }>;

@@ -1,8 +1,8 @@
 import { assertNever, invariant } from '@plumbline/contract';
-import type { Dialect } from './dialect.ts';
-import type { Parameters } from './parameters.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Parameters } from '../print/parameters.ts';
 import type { Predicate } from './predicate.ts';
-import { RELATION } from './print-parts.ts';
+import { RELATION } from '../print/print-parts.ts';
 
 export interface Printing {
   readonly dialect: Dialect;

@@ -1,11 +1,11 @@
 import { invariant } from '@plumbline/contract';
-import type { Dialect } from './dialect.ts';
-import type { Sql } from './model.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Sql } from '../model.ts';
 import { parametersOf } from './parameters.ts';
 import { DIRECTIONS, RELATION } from './print-parts.ts';
-import type { Plan } from './planned.ts';
+import type { Plan } from '../planned.ts';
 import { printGroups, printGroupCount } from './print-groups.ts';
-import { printPredicate, type Printing } from './print-predicate.ts';
+import { printPredicate, type Printing } from '../filter/print-predicate.ts';
 
 export interface PrintOptions {
   /**

@@ -1,6 +1,6 @@
 import { assertNever, AppError, type Aggregate, type TimeUnit } from '@plumbline/contract';
 import type { Bins, Dialect } from './dialect.ts';
-import type { CompareOp, TextMatchOp, Value } from './predicate.ts';
+import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@plumbline/contract';
-import { dayAfter } from './temporal.ts';
-import { floorOf, parseNumeral } from './numeral.ts';
+import { dayAfter } from '../values/temporal.ts';
+import { floorOf, parseNumeral } from '../values/numeral.ts';
 import type { WholeDay } from './operand.ts';
 import {
   NEVER,

@@ -21,8 +21,8 @@ import {
   type Predicate,
   type Value,
 } from './predicate.ts';
-import { findPatternFault } from './pattern.ts';
-import type { Schema } from './schema.ts';
+import { findPatternFault } from '../pattern/pattern.ts';
+import type { Schema } from '../schema.ts';
 
 const EVERY_TYPE: readonly FilterOp[] = ['eq', 'ne', 'in', 'nin', 'isnull', 'notnull'];
 const ORDERED: readonly FilterOp[] = ['lt', 'lte', 'gt', 'gte', 'between'];

@@ -1,8 +1,8 @@
 import { AppError, type RelativeRange } from '@plumbline/contract';
-import { printDay, startOfUnitAfter } from './civil.ts';
-import type { QueryContext } from './model.ts';
+import { printDay, startOfUnitAfter } from '../values/civil.ts';
+import type { QueryContext } from '../model.ts';
 import { NEVER, all, isNull, not, type ColumnRef, type CompareOp, type Predicate } from './predicate.ts';
-import { parseDay } from './temporal.ts';
+import { parseDay } from '../values/temporal.ts';
 
 /**
  * The whole units a relative range spans, counted from the one that holds the anchor (unit 0); `until` is exclusive.

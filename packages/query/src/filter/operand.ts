@@ -1,7 +1,7 @@
 import { assertNever, type ColumnType, type Scalar } from '@plumbline/contract';
-import { parseNumeral, printNumeral } from './numeral.ts';
+import { parseNumeral, printNumeral } from '../values/numeral.ts';
 import type { Value } from './predicate.ts';
-import { parseDate, parseTime, parseTimestamp } from './temporal.ts';
+import { parseDate, parseTime, parseTimestamp } from '../values/temporal.ts';
 
 /** A day given where a timestamp is compared: it stands for the whole day. [SEM-TIME-4] */
 export interface WholeDay {
