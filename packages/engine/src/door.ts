@@ -10,7 +10,7 @@ import type {
   ReadOptions,
   Reject,
 } from '@plumbline/contract';
-import type { ColumnSchema, Query, QueryContext } from '@plumbline/query';
+import type { ColumnSchema, Query, QueryContext, Relation } from '@plumbline/query';
 
 /** One immutable version on this machine's disk. `directory` holds `rows.parquet` and `rejects.parquet`. */
 export interface VersionFiles {
@@ -19,8 +19,18 @@ export interface VersionFiles {
   readonly version: number;
   /** Absolute. */
   readonly directory: string;
+  /** Of the rows as they are asked: those of `derived` where there is one. */
   readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;
+  /** What the recipe makes of the files; absent for the rows as they were read. */
+  readonly derived?: DerivedRows;
+}
+
+/** Rows worked out from one or more versions. */
+export interface DerivedRows {
+  readonly relation: Relation;
+  /** The files behind each table of the relation; none of them is derived itself. */
+  readonly tables: Readonly<Record<string, VersionFiles>>;
 }
 
 export interface Ask {

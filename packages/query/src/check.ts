@@ -135,6 +135,13 @@ const AGGREGATE_TYPES: Readonly<Record<Aggregate, readonly ColumnType[] | null>>
   median: NUMERIC,
   min: ORDERED,
   max: ORDERED,
+  stddev: NUMERIC,
+  variance: NUMERIC,
+  percentile: [],
+  first: [],
+  last: [],
+  mode: [],
+  correlation: [],
 };
 
 function checkMeasure(measure: Measure, { path, schema, issues }: Place): void {

@@ -1,4 +1,7 @@
 export * from './model.ts';
+export type * from './expression/expression.ts';
+export { OPERATIONS, type Operation } from './expression/operations.ts';
+export type { Relation } from './relation/relation.ts';
 export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normalise.ts';
 export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';

@@ -1,4 +1,5 @@
-import type { Aggregate, ColumnType, FilterNode, TimeUnit } from '@plumbline/contract';
+import type { Aggregate, ColumnType, FilterNode, TimeGrain } from '@plumbline/contract';
+import type { Derived } from './expression/expression.ts';
 
 /** What a query may know of a column. */
 export interface ColumnSchema {
@@ -9,8 +10,14 @@ export interface ColumnSchema {
 }
 
 export type Dimension =
-  | { readonly kind: 'value'; readonly column: string; readonly as: string }
-  | { readonly kind: 'time'; readonly column: string; readonly unit: TimeUnit; readonly as: string }
+  | {
+      readonly kind: 'value';
+      readonly column: string;
+      readonly as: string;
+      /** Only the first keys by a measure stay; null for all. [SEM-TOP-1] */
+      readonly top?: TopKeys | null;
+    }
+  | { readonly kind: 'time'; readonly column: string; readonly unit: TimeGrain; readonly as: string }
   | {
       /** Equal-width bins with round edges over the rows that match; the value is the lower edge, inclusive. */
       readonly kind: 'bin';
@@ -21,11 +28,31 @@ export type Dimension =
       readonly upperAs: string | null;
     };
 
+export interface TopKeys {
+  readonly count: number;
+  /** The `as` of a measure, worked out over all rows of a key whatever the other groups. */
+  readonly by: string;
+  readonly direction: 'asc' | 'desc';
+  /**
+   * Null: rows of other keys are left out. A name: they stay as one key, null, told apart from the rows without a value
+   * by a second output column of this name, a boolean.
+   */
+  readonly otherAs: string | null;
+}
+
 export interface Measure {
   readonly aggregate: Aggregate;
   /** Null only with `count`: counts rows. */
   readonly column: string | null;
   readonly as: string;
+  /** For `percentile`: the share of values below, 0 to 1. */
+  readonly percentile?: number | null;
+  /** For `correlation`: the other column. */
+  readonly other?: string | null;
+  /** For `first` and `last`: the order of the rows; that of the relation unless given. */
+  readonly order?: readonly SortKey[] | null;
+  /** The groups, by their `as`, that it is worked out over; none for all rows together. Null for all groups. [SEM-SHARE-1] */
+  readonly per?: readonly string[] | null;
 }
 
 export interface SortKey {
@@ -40,13 +67,19 @@ export interface SortKey {
  */
 export interface Query {
   readonly version: 1;
-  /** Columns to give, in order; null for all. Rows only. */
+  /** Columns worked out for each row before anything else looks at it; they may not name one another. */
+  readonly derive: readonly Derived[];
+  /** Columns or outputs to give, in order; null for all: of the rows without, of the groups with the derived ones. */
   readonly select: readonly string[] | null;
   readonly filter: FilterNode | null;
   /** Rows in which any text column contains this, case and accents folded; null for no search. */
   readonly search: string | null;
   readonly groups: readonly Dimension[];
   readonly measures: readonly Measure[];
+  /** Values worked out for each group from the groups and measures; each may name those before it. */
+  readonly calculate: readonly Derived[];
+  /** Which groups stay, by groups, measures and calculations; the calculations look at all groups. */
+  readonly having: FilterNode | null;
   readonly sort: readonly SortKey[];
   /** Null for all rows. */
   readonly limit: number | null;

@@ -20,14 +20,19 @@ export interface RowRequest {
  */
 export function normalise(input: LooseQuery): Query {
   const filter = input.filter ?? null;
+  const having = input.having ?? null;
   assertBounded(filter);
+  assertBounded(having);
   return {
     version: 1,
+    derive: input.derive ?? [],
     select: input.select ?? null,
     filter,
     search: searchOf(input.search),
     groups: input.groups ?? [],
     measures: input.measures ?? [],
+    calculate: input.calculate ?? [],
+    having,
     sort: input.sort ?? [],
     limit: wholeNumber(input.limit ?? null, 'limit'),
     offset: wholeNumber(input.offset ?? 0, 'offset') ?? 0,

@@ -1,4 +1,4 @@
-import { assertNever } from '@plumbline/contract';
+import { assertNever, type TimeGrain } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, Measure } from './model.ts';
 import type { OutputColumn } from './planned.ts';
 
@@ -17,7 +17,7 @@ export function outputOfGroup(group: Dimension, column: ColumnSchema): OutputCol
     case 'value':
       return [{ ...outputOfRow(column), name: group.as }];
     case 'time':
-      return [{ name: group.as, type: 'date', wire: 'plain' }];
+      return [{ name: group.as, type: isSubDay(group.unit) ? 'timestamp' : 'date', wire: 'plain' }];
     case 'bin':
       return [group.as, ...(group.upperAs === null ? [] : [group.upperAs])].map((name) => ({
         name,
@@ -37,6 +37,10 @@ export function outputOfMeasure({ aggregate, as }: Measure, column: ColumnSchema
       return { name: as, type: 'integer', wire: 'plain' };
     case 'mean':
     case 'median':
+    case 'stddev':
+    case 'variance':
+    case 'percentile':
+    case 'correlation':
       return { name: as, type: 'number', wire: 'plain' };
     case 'sum':
       return {
@@ -46,6 +50,9 @@ export function outputOfMeasure({ aggregate, as }: Measure, column: ColumnSchema
       };
     case 'min':
     case 'max':
+    case 'first':
+    case 'last':
+    case 'mode':
       return { name: as, type: column?.type ?? 'text', wire: column === null ? 'plain' : wireOf(column) };
     default:
       return assertNever(aggregate);
@@ -54,3 +61,5 @@ export function outputOfMeasure({ aggregate, as }: Measure, column: ColumnSchema
 
 const sumWire = (column: ColumnSchema | null): OutputColumn['wire'] =>
   column?.type === 'decimal' ? 'string' : 'plain';
+
+const isSubDay = (unit: TimeGrain): boolean => unit === 'hour' || unit === 'minute' || unit === 'second';

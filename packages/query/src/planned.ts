@@ -1,4 +1,4 @@
-import type { Aggregate, ColumnType, TimeUnit } from '@plumbline/contract';
+import type { Aggregate, ColumnType, TimeGrain } from '@plumbline/contract';
 import type { ColumnRef, Predicate } from './filter/predicate.ts';
 
 export interface OutputColumn {
@@ -13,7 +13,7 @@ export interface OutputColumn {
 
 export type PlannedGroup =
   | { readonly kind: 'value'; readonly column: ColumnRef; readonly as: string }
-  | { readonly kind: 'time'; readonly column: ColumnRef; readonly unit: TimeUnit; readonly as: string }
+  | { readonly kind: 'time'; readonly column: ColumnRef; readonly unit: TimeGrain; readonly as: string }
   | {
       readonly kind: 'bin';
       readonly column: ColumnRef;

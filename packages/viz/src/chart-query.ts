@@ -1,4 +1,4 @@
-import type { Aggregate, ChartSpec, FilterNode, GraphMode, Issue } from '@plumbline/contract';
+import type { ChartAggregate, ChartSpec, FilterNode, GraphMode, Issue } from '@plumbline/contract';
 import { normalise, type Dimension, type Measure, type Query } from '@plumbline/query';
 import { findColumn, isNumeric, type ChartColumn } from './column.ts';
 import { resolveChart } from './resolve-chart.ts';
@@ -13,7 +13,8 @@ export interface ChartRows {
 export const OUTPUT = { x: 'x', upper: 'x_to', y: 'y', rows: 'rows' } as const;
 
 /** Aggregates of parts that add up to the aggregate of the whole. */
-export const isAdditive = (aggregate: Aggregate): boolean => aggregate === 'count' || aggregate === 'sum';
+export const isAdditive = (aggregate: ChartAggregate): boolean =>
+  aggregate === 'count' || aggregate === 'sum';
 
 /** One row per mark: x, for bins the upper edge, then y; in the chart's sort, at most its limit. */
 export function chartQuery(spec: ChartSpec, columns: readonly ChartColumn[], rows: ChartRows = {}): Query {

@@ -1,4 +1,4 @@
-import type { Aggregate, ChartSpec, TimeUnit } from '@plumbline/contract';
+import type { ChartAggregate, ChartSpec, TimeUnit } from '@plumbline/contract';
 
 type Mark = ChartSpec['mark'];
 
@@ -11,7 +11,7 @@ export interface ChartWords {
   readonly rows: string;
   readonly units: Readonly<Record<TimeUnit, string>>;
   readonly marks: (mark: Mark, count: number) => string;
-  readonly measure: (aggregate: Aggregate, column: string) => string;
+  readonly measure: (aggregate: ChartAggregate, column: string) => string;
   readonly modes: Readonly<Record<'Percent' | 'Cumulative' | 'Change', string>>;
   readonly by: (measure: string, dimension: string) => string;
   readonly highest: (mark: string, value: string) => string;
@@ -38,7 +38,7 @@ const MARK_NAMES: Readonly<Record<Mark, readonly [string, string]>> = {
   scatter: ['point', 'points'],
 };
 
-const MEASURES: Readonly<Record<Aggregate, (column: string) => string>> = {
+const MEASURES: Readonly<Record<ChartAggregate, (column: string) => string>> = {
   count: (column) => `Number of ${column}`,
   sum: (column) => column,
   mean: (column) => `Mean of ${column}`,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { Aggregate } from './aggregate.ts';
 import { TIME_UNITS } from './filter.ts';
 import { Cell } from './cell.ts';
 
-export const AGGREGATES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'distinct'] as const;
-export const Aggregate = z.enum(AGGREGATES);
-export type Aggregate = z.infer<typeof Aggregate>;
+/** What a chart sums its marks up by; the query model knows more. */
+export const CHART_AGGREGATES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'distinct'] as const;
+export const ChartAggregate = Aggregate.extract(CHART_AGGREGATES);
+export type ChartAggregate = z.infer<typeof ChartAggregate>;
 
 export const GRAPH_MODES = ['Absolute', 'Percent', 'Cumulative', 'Change'] as const;
 export const GraphMode = z.enum(GRAPH_MODES);
@@ -22,7 +24,7 @@ export const DimensionEncoding = z.object({
 export const MeasureEncoding = z.object({
   /** Null only with `count`: counts rows. */
   field: z.string().min(1).nullable(),
-  aggregate: Aggregate,
+  aggregate: ChartAggregate,
 });
 
 /** What a chart is, in Vega-Lite's words: stored, suggested, embedded; never an option of a drawing library. */

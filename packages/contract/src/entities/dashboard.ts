@@ -3,7 +3,8 @@ import { DEFAULT_LAYOUT, DEFAULT_THEME } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell } from './cell.ts';
 import { ChartData, ChartSpec, GraphMode, MeasureEncoding } from './chart.ts';
-import { GridPage, Sort } from './dataset.ts';
+import { GridPage } from './dataset.ts';
+import { Sort } from './sort.ts';
 import { FilterGroup, Filters } from './filter.ts';
 import { PivotSpec, PivotTable } from './pivot.ts';
 

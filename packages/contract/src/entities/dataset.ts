@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { Dialect } from './source.ts';
+import { Transformation } from './transformation.ts';
 
 /** What a column is for: measures add up, identifiers do not, times order, dimensions group. */
 export const ColumnRole = z.enum(['measure', 'dimension', 'time', 'identifier']);
@@ -99,7 +100,8 @@ export const Dependent = z.object({ kind: z.string(), id: Id, name: z.string() }
 export const Dataset = DatasetSummary.extend({
   columns: z.array(DatasetColumn),
   versions: z.array(DatasetVersion),
-  transformations: z.array(z.unknown()),
+  /** The recipe, in order. `rowCount` and `columns` are those after it. */
+  transformations: z.array(Transformation),
   /** What uses this dataset and would show the lack of it. */
   dependents: z.array(Dependent),
   /** How the file was read; null for sources that are not text. */
@@ -108,12 +110,6 @@ export const Dataset = DatasetSummary.extend({
   jobId: Id.nullable(),
 });
 export type Dataset = z.infer<typeof Dataset>;
-
-export const Sort = z.object({
-  column: z.string().min(1),
-  direction: z.enum(['asc', 'desc']).default('asc'),
-});
-export type Sort = z.infer<typeof Sort>;
 
 export const GridColumn = z.object({
   name: z.string(),

@@ -7,6 +7,10 @@ export type Scalar = z.infer<typeof Scalar>;
 export const TIME_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
+/** Units that times are grouped by; those below a day give timestamps. */
+export const TIME_GRAINS = [...TIME_UNITS, 'hour', 'minute', 'second'] as const;
+export type TimeGrain = (typeof TIME_GRAINS)[number];
+
 const relativeTail = {
   unit: z.enum(TIME_UNITS),
   /** `now`: the moment of the call; `max`: the newest value of the column. */

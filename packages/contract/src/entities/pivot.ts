@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_LIMIT } from '../constants.ts';
 import { pageNumber } from '../envelope.ts';
-import { Cell } from './cell.ts';
-import { Filters } from './filter.ts';
+import { Cell, ColumnType } from './cell.ts';
+import { Filters, TIME_GRAINS } from './filter.ts';
 
 export const PIVOT_AGGREGATES = [
   'count',
@@ -22,6 +22,31 @@ export const PIVOT_AGGREGATES = [
 
 const column = z.string().min(1);
 
+/** A column whose values become headers, as they are or cut. */
+export const PivotField = z.union([
+  column,
+  z.object({
+    column,
+    timeUnit: z.enum(TIME_GRAINS).optional(),
+    /** Equal-width bins for numbers, at most this many. */
+    bin: z.object({ maxBins: z.int().min(2).max(200) }).optional(),
+  }),
+]);
+export type PivotField = z.infer<typeof PivotField>;
+
+export const PIVOT_SHOW_AS = [
+  'value',
+  'share_of_row',
+  'share_of_column',
+  'share_of_parent_row',
+  'share_of_parent_column',
+  'share_of_total',
+  'running_total',
+  'difference',
+  'percent_difference',
+  'rank',
+] as const;
+
 /** One figure per cell, of a column or of a formula. */
 export const PivotValue = z
   .object({
@@ -31,17 +56,10 @@ export const PivotValue = z
     agg: z.enum(PIVOT_AGGREGATES),
     /** For `percentile`: 0 to 1. */
     percentile: z.number().min(0).max(1).optional(),
-    show_as: z
-      .enum([
-        'value',
-        'share_of_row',
-        'share_of_column',
-        'share_of_total',
-        'running_total',
-        'difference',
-        'rank',
-      ])
-      .default('value'),
+    /** Running totals, differences and ranks go down the rows, within the parent. */
+    show_as: z.enum(PIVOT_SHOW_AS).default('value'),
+    /** What people see; made of column and aggregation unless given. */
+    label: z.string().max(200).optional(),
   })
   .refine((value) => value.column === undefined || value.formula === undefined, {
     message: 'Give either column or formula.',
@@ -49,10 +67,11 @@ export const PivotValue = z
   });
 
 export const PivotSpec = z.object({
-  rows: z.array(column).max(20).default([]),
-  columns: z.array(column).max(20).default([]),
+  rows: z.array(PivotField).max(20).default([]),
+  columns: z.array(PivotField).max(20).default([]),
   values: z.array(PivotValue).min(1).max(50),
   filters: Filters,
+  search: z.string().max(500).optional(),
   /** `rows`: a subtotal at each row level; `columns`: likewise; `grand`: the total of all. */
   totals: z
     .object({
@@ -64,13 +83,19 @@ export const PivotSpec = z.object({
   sort: z
     .array(
       z.object({
-        /** A row or column field, or the place of a value (from 0). */
+        /** A row or column field, or the place of a value (from 0): rows by that value of their total, or of `under`. */
         by: z.union([column, z.int().nonnegative()]),
+        /** Keys of the column by whose value rows are sorted; their total unless given. */
+        under: z.array(Cell).max(20).optional(),
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
     )
     .max(20)
     .optional(),
+  /** Row levels that are shown below the first: 0 for the outermost alone; all unless given. */
+  depth: z.int().min(0).max(20).optional(),
+  /** Only the rows below this row header: what an expansion asks for. Shares and totals stay those of the whole. */
+  under: z.array(Cell).max(20).optional(),
   /** Pages count row headers. */
   page: pageNumber.optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
@@ -86,8 +111,15 @@ export const PivotTable = z.object({
   columnHeaders: z.array(z.array(PivotKey)),
   /** Cells without rows are absent. */
   cells: z.array(z.object({ row: z.array(PivotKey), column: z.array(PivotKey), values: z.array(Cell) })),
+  /** One per value of the spec, in order. */
+  values: z.array(
+    z.object({ label: z.string(), type: ColumnType, encoding: z.literal('string').optional() }),
+  ),
   /** Row headers over all pages. */
   total: z.int().nonnegative(),
+  /** The one statement that gave all of it, with `params` in order. */
+  sql: z.string(),
+  params: z.array(Cell),
   version: z.int().positive(),
 });
 export type PivotTable = z.infer<typeof PivotTable>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 
 /** A column of an answer that belongs to no dataset. */
@@ -29,3 +30,18 @@ export const RemotePage = z.object({
   hasMore: z.boolean(),
 });
 export type RemotePage = z.infer<typeof RemotePage>;
+
+/** A statement that somebody ran. */
+export const PastQuery = z.object({
+  id: Id,
+  sql: z.string(),
+  /** The dataset it ran over; null for all by their names. */
+  datasetId: Id.nullable(),
+  ranAt: Timestamp,
+  durationMs: z.int().nonnegative(),
+  outcome: z.enum(['done', 'failed', 'cancelled']),
+  /** Rows answered; null unless done. */
+  rows: z.int().nonnegative().nullable(),
+  message: z.string().nullable(),
+});
+export type PastQuery = z.infer<typeof PastQuery>;

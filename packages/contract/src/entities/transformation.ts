@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id } from '../envelope.ts';
-import { Aggregate } from './chart.ts';
-import { ColumnType } from './cell.ts';
-import { Sort } from './dataset.ts';
+import { Id, Timestamp } from '../envelope.ts';
+import { Aggregate } from './aggregate.ts';
+import { Cell, ColumnType } from './cell.ts';
+import { Sort } from './sort.ts';
 import { FilterGroup, Scalar, TIME_UNITS } from './filter.ts';
 
 const column = z.string().min(1);
@@ -113,6 +113,13 @@ export const TRANSFORMATION_KINDS = [
   ...TableStep.options.map((step) => step.shape.kind.value),
 ] as const;
 
+/** Why a step does not fit the columns before it, with places in the step. */
+export const StepFault = z.object({
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string(), hint: z.string().optional() })),
+});
+export type StepFault = z.infer<typeof StepFault>;
+
 export const Transformation = z.object({
   id: Id,
   kind: z.string(),
@@ -122,5 +129,41 @@ export const Transformation = z.object({
   columns: z.array(z.object({ name: z.string(), type: ColumnType })),
   rowsBefore: z.int().nonnegative(),
   rowsAfter: z.int().nonnegative(),
+  step: TransformationStep,
+  /** A step that is switched off changes nothing. */
+  enabled: z.boolean(),
+  /** Columns it added, took away, or gave another type. */
+  changed: z.object({
+    added: z.array(z.string()),
+    removed: z.array(z.string()),
+    retyped: z.array(z.string()),
+  }),
+  /** Null while it fits. A recipe with a fault is never saved; a refresh can bring one about. */
+  fault: StepFault.nullable(),
+  createdBy: z.object({ id: Id, name: z.string() }),
+  createdAt: Timestamp,
 });
 export type Transformation = z.infer<typeof Transformation>;
+
+/** A step as a whole recipe lists it: an id keeps the step it names, none makes a new one. */
+export const RecipeStep = z.object({
+  id: Id.optional(),
+  step: TransformationStep,
+  enabled: z.boolean().default(true),
+});
+export type RecipeStep = z.infer<typeof RecipeStep>;
+
+export const MAX_STEPS = 200;
+
+/** What joining another dataset would do to the rows. */
+export const JoinCheck = z.object({
+  rowsBefore: z.int().nonnegative(),
+  rowsAfter: z.int().nonnegative(),
+  left: z.object({ matched: z.int().nonnegative(), unmatched: z.int().nonnegative() }),
+  right: z.object({ matched: z.int().nonnegative(), unmatched: z.int().nonnegative() }),
+  /** Left rows with more than one match: each becomes several rows. */
+  multiplied: z.int().nonnegative(),
+  /** Keys that match most often, most first; at most 10. */
+  examples: z.array(z.object({ key: z.array(Cell), matches: z.int().nonnegative() })),
+});
+export type JoinCheck = z.infer<typeof JoinCheck>;

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { ChartData, ChartSpec, GraphMode } from '../entities/chart.ts';
-import { DatasetView, GridPage, Sort } from '../entities/dataset.ts';
+import { DatasetView, GridPage } from '../entities/dataset.ts';
 import { Filters } from '../entities/filter.ts';
+import { SavedView, ValueList } from '../entities/saved-view.ts';
+import { Sort } from '../entities/sort.ts';
 import { Reject } from '../entities/source.ts';
-import { Id, PageQuery, ok, okPage, pageLimit, pageNumber } from '../envelope.ts';
+import { Id, PageQuery, ok, okEmpty, okPage, pageLimit, pageNumber } from '../envelope.ts';
 import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 
 const params = z.object({ id: Id });
 const versionNumber = z.int().min(1);
+/** Steps of the recipe to apply, from the first: 0 for the rows as they were read. All unless given. */
+const stepNumber = z.int().min(0).optional();
 /** Columns to give, in this order; all when absent. A row without a column is none. */
 const shownColumns = z.array(z.string().min(1)).min(1).max(20_000).optional();
 
@@ -30,6 +34,7 @@ export const filterDatasource = defineRoute({
     /** Rows in which any text column contains this, case and accents folded. */
     search: z.string().max(500).optional(),
     version: versionNumber.optional(),
+    step: stepNumber,
     chart: ChartSpec.optional(),
     mode: GraphMode.default('Absolute'),
   }),
@@ -51,6 +56,7 @@ export const downloadDatasource = defineRoute({
     columns: shownColumns,
     search: z.string().max(500).optional(),
     version: versionNumber.optional(),
+    step: stepNumber,
     format: z.enum(DOWNLOAD_FORMATS),
   }),
   reply: z.unknown(),
@@ -102,4 +108,79 @@ export const downloadRejects = defineRoute({
   query: z.object({ version: z.coerce.number().pipe(versionNumber).optional() }),
   reply: z.unknown(),
   replyKind: 'file',
+});
+
+/** Most frequent first; blank search lists all. */
+export const listValues = defineRoute({
+  id: 'datasources.listValues',
+  method: 'POST',
+  path: '/v1/datasources/:id/values',
+  summary: 'Different values of a column with the number of rows of each, for pickers.',
+  policy: reads(),
+  params,
+  body: z.object({
+    column: z.string().min(1),
+    /** Values that contain this, case and accents folded. */
+    search: z.string().max(500).optional(),
+    /** Which rows are counted. */
+    filters: Filters,
+    sort: z.enum(['count', 'value']).default('count'),
+    page: pageNumber,
+    limit: pageLimit,
+    version: versionNumber.optional(),
+    step: stepNumber,
+  }),
+  reply: ok(ValueList),
+  built: false,
+});
+
+/** The caller's own and those shared with all. */
+export const listSavedViews = defineRoute({
+  id: 'views.list',
+  method: 'GET',
+  path: '/v1/datasources/:id/views',
+  summary: 'Saved views of a dataset.',
+  policy: reads(),
+  params,
+  reply: ok(z.array(SavedView)),
+  built: false,
+});
+
+const savedViewBody = SavedView.pick({ name: true, layout: true, state: true, isShared: true });
+
+/** Sharing needs an editor. */
+export const createSavedView = defineRoute({
+  id: 'views.create',
+  method: 'POST',
+  path: '/v1/datasources/:id/views',
+  summary: 'Keep what the page shows under a name.',
+  policy: reads(),
+  params,
+  body: savedViewBody,
+  reply: ok(SavedView),
+  status: 201,
+  built: false,
+});
+
+export const updateSavedView = defineRoute({
+  id: 'views.update',
+  method: 'PUT',
+  path: '/v1/views/:id',
+  summary: 'Rename, change or share a saved view of one\u2019s own.',
+  policy: reads(),
+  params,
+  body: savedViewBody.partial(),
+  reply: ok(SavedView),
+  built: false,
+});
+
+export const removeSavedView = defineRoute({
+  id: 'views.remove',
+  method: 'DELETE',
+  path: '/v1/views/:id',
+  summary: 'Take a saved view away.',
+  policy: reads(),
+  params,
+  reply: okEmpty,
+  built: false,
 });

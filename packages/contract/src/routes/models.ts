@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { GridPage, Sort } from '../entities/dataset.ts';
+import { GridPage } from '../entities/dataset.ts';
+import { Sort } from '../entities/sort.ts';
 import { Filters } from '../entities/filter.ts';
 import { Influence, Insight, ModelRecord, Prediction } from '../entities/workflow.ts';
 import { Accepted, Id, Timestamp, ok, pageLimit, pageNumber } from '../envelope.ts';

@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import { Cell, ColumnType } from '../entities/cell.ts';
 import { PivotSpec, PivotTable } from '../entities/pivot.ts';
 import { QueryResult } from '../entities/table-page.ts';
-import { Transformation, TransformationStep } from '../entities/transformation.ts';
-import { Id, ok, okEmpty } from '../envelope.ts';
+import { Dataset } from '../entities/dataset.ts';
+import { FormulaPreview, SavedMeasure } from '../entities/formula.ts';
+import { Filters } from '../entities/filter.ts';
+import { PastQuery } from '../entities/table-page.ts';
+import {
+  JoinCheck,
+  MAX_STEPS,
+  RecipeStep,
+  Transformation,
+  TransformationStep,
+} from '../entities/transformation.ts';
+import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 
@@ -35,6 +46,7 @@ export const updateTransformation = defineRoute({
     step: TransformationStep.optional(),
     /** From 0. */
     position: z.int().nonnegative().optional(),
+    enabled: z.boolean().optional(),
   }),
   reply: ok(Transformation),
   built: false,
@@ -51,6 +63,138 @@ export const removeTransformation = defineRoute({
   built: false,
 });
 
+/** What undo, redo and reordering send. 409 `dataset.stale` when `expected` is not the recipe's state. */
+export const putRecipe = defineRoute({
+  id: 'recipes.put',
+  method: 'PUT',
+  path: '/v1/datasources/:id/recipe',
+  summary: 'Put a whole recipe in place of the one there is.',
+  policy: writes(),
+  params,
+  body: z.object({
+    steps: z.array(RecipeStep).max(MAX_STEPS),
+    /** Ids of the steps that the caller believes there are, in order. */
+    expected: z.array(Id).optional(),
+  }),
+  reply: ok(Dataset),
+  built: false,
+});
+
+/** A recipe that does not fit is an answer: its steps tell their faults. Nothing is saved. */
+export const previewRecipe = defineRoute({
+  id: 'recipes.preview',
+  method: 'POST',
+  path: '/v1/datasources/:id/recipe/preview',
+  summary: 'What a recipe would make: columns, counts and first rows.',
+  policy: reads(),
+  params,
+  body: z.object({
+    steps: z.array(RecipeStep).max(MAX_STEPS),
+    limit: z.int().min(0).max(200).default(50),
+    version,
+  }),
+  reply: ok(
+    z.object({
+      steps: z.array(
+        Transformation.pick({ kind: true, columns: true, rowsBefore: true, rowsAfter: true, fault: true }),
+      ),
+      rows: QueryResult.nullable(),
+    }),
+  ),
+  built: false,
+});
+
+/** The join is looked at on top of the whole recipe, or of its first `step` steps. */
+export const checkJoin = defineRoute({
+  id: 'recipes.checkJoin',
+  method: 'POST',
+  path: '/v1/datasources/:id/join-check',
+  summary: 'Matched, unmatched and multiplied rows of a join, before it is made.',
+  policy: reads(),
+  params,
+  body: z.object({
+    datasource_id: Id,
+    how: z.enum(['inner', 'left', 'right', 'full']).default('left'),
+    on: z
+      .array(z.object({ left: z.string().min(1), right: z.string().min(1) }))
+      .min(1)
+      .max(20),
+    step: z.int().min(0).optional(),
+  }),
+  reply: ok(JoinCheck),
+  built: false,
+});
+
+const formula = z.string().min(1).max(20_000);
+
+/** Rows are picked so that the branches of the formula are reached where possible. */
+export const previewFormula = defineRoute({
+  id: 'formulas.preview',
+  method: 'POST',
+  path: '/v1/datasources/:id/formula-preview',
+  summary: 'A formula worked out on a few rows, and the share of nulls.',
+  policy: reads(),
+  params,
+  body: z.object({
+    formula,
+    limit: z.int().min(1).max(50).default(5),
+    version,
+    step: z.int().min(0).optional(),
+  }),
+  reply: ok(FormulaPreview),
+  built: false,
+});
+
+export const listMeasures = defineRoute({
+  id: 'measures.list',
+  method: 'GET',
+  path: '/v1/datasources/:id/measures',
+  summary: 'Formulas saved as measures of a dataset.',
+  policy: reads(),
+  params,
+  reply: ok(z.array(SavedMeasure)),
+  built: false,
+});
+
+const measureBody = SavedMeasure.pick({ name: true, formula: true, format: true, description: true });
+
+/** 422 with the formula's diagnostics when it is wrong or gives a value per row. */
+export const createMeasure = defineRoute({
+  id: 'measures.create',
+  method: 'POST',
+  path: '/v1/datasources/:id/measures',
+  summary: 'Save a formula as a measure.',
+  policy: writes(),
+  params,
+  body: measureBody,
+  reply: ok(SavedMeasure),
+  status: 201,
+  built: false,
+});
+
+export const updateMeasure = defineRoute({
+  id: 'measures.update',
+  method: 'PUT',
+  path: '/v1/measures/:id',
+  summary: 'Change a measure.',
+  policy: writes(),
+  params,
+  body: measureBody.partial(),
+  reply: ok(SavedMeasure),
+  built: false,
+});
+
+export const removeMeasure = defineRoute({
+  id: 'measures.remove',
+  method: 'DELETE',
+  path: '/v1/measures/:id',
+  summary: 'Take a measure away; 409 names what uses it.',
+  policy: writes(),
+  params,
+  reply: okEmpty,
+  built: false,
+});
+
 export const pivotDatasource = defineRoute({
   id: 'datasources.pivot',
   method: 'POST',
@@ -60,6 +204,36 @@ export const pivotDatasource = defineRoute({
   params,
   body: PivotSpec.extend({ version }),
   reply: ok(PivotTable),
+  built: false,
+});
+
+export const downloadPivot = defineRoute({
+  id: 'datasources.downloadPivot',
+  method: 'POST',
+  path: '/v1/datasources/:id/pivot/download',
+  summary: 'The whole pivot with its headers: flat as CSV, merged as XLSX.',
+  policy: reads(),
+  params,
+  body: PivotSpec.omit({ page: true, limit: true }).extend({ version, format: z.enum(['csv', 'xlsx']) }),
+  reply: z.unknown(),
+  replyKind: 'file',
+  built: false,
+});
+
+/** The rows behind one cell; a key that is left out stands for its total. */
+export const drillPivot = defineRoute({
+  id: 'datasources.drillPivot',
+  method: 'POST',
+  path: '/v1/datasources/:id/pivot/rows',
+  summary: 'The filter that gives the rows behind a cell of a pivot.',
+  policy: reads(),
+  params,
+  body: PivotSpec.pick({ rows: true, columns: true, filters: true, search: true }).extend({
+    version,
+    row: z.array(Cell).max(20).default([]),
+    column: z.array(Cell).max(20).default([]),
+  }),
+  reply: ok(z.object({ filters: Filters, rows: z.int().nonnegative() })),
   built: false,
 });
 
@@ -84,5 +258,48 @@ export const queryAll = defineRoute({
   policy: reads(),
   body: z.object({ sql: statement }),
   reply: ok(QueryResult),
+  built: false,
+});
+
+export const listPastQueries = defineRoute({
+  id: 'queries.list',
+  method: 'GET',
+  path: '/v1/query/history',
+  summary: 'Statements the caller ran, newest first.',
+  policy: reads(),
+  query: PageQuery,
+  reply: okPage(PastQuery),
+  built: false,
+});
+
+/** The tables and columns a statement may name, under the names it names them by. */
+export const getQuerySchema = defineRoute({
+  id: 'queries.schema',
+  method: 'GET',
+  path: '/v1/query/schema',
+  summary: 'Datasets the caller may query, with their columns and SQL names.',
+  policy: reads(),
+  reply: ok(
+    z.array(
+      z.object({
+        datasetId: Id,
+        name: z.string(),
+        columns: z.array(z.object({ name: z.string(), type: ColumnType })),
+      }),
+    ),
+  ),
+  built: false,
+});
+
+/** A snapshot of the answer: a dataset of its own, whose refresh runs the statement again. */
+export const saveQuery = defineRoute({
+  id: 'queries.save',
+  method: 'POST',
+  path: '/v1/query/save',
+  summary: 'Save the answer of a statement as a dataset.',
+  policy: writes(),
+  body: z.object({ name: z.string().trim().min(1).max(200), sql: statement, datasource_id: Id.optional() }),
+  reply: ok(z.object({ id: Id, jobId: Id })),
+  status: 202,
   built: false,
 });

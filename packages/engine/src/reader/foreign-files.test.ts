@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { normalise } from '@plumbline/query';
 import { type Workbench, openWorkbench } from '../testing/workbench.ts';
 
 let bench: Workbench;
@@ -81,17 +82,7 @@ describe('encodings', () => {
     expect(made.ingested.dialect.encoding).toBe('latin-1');
     const last = await bench.engine.page({
       source: made.source,
-      query: {
-        version: 1,
-        select: null,
-        filter: { column: 'name', op: 'startswith', value: 'jos' },
-        search: null,
-        groups: [],
-        measures: [],
-        sort: [],
-        limit: 5,
-        offset: 0,
-      },
+      query: normalise({ filter: { column: 'name', op: 'startswith', value: 'jos' }, limit: 5 }),
       context: { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC', rowRules: [] },
       signal: new AbortController().signal,
     });

@@ -1,4 +1,4 @@
-import type { Aggregate, ColumnType, TimeUnit } from '@plumbline/contract';
+import type { Aggregate, ColumnType, TimeGrain, TimeUnit } from '@plumbline/contract';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 
 /** Everything in which the engines' SQL differs, an entry per operation; the printer knows no engine by name. */
@@ -20,8 +20,8 @@ export interface Dialect {
   readonly asText: (column: string) => string;
   /** Holds where `condition` is false or unknown. */
   readonly isNotTrue: (condition: string) => string;
-  /** Start of the unit that holds the value, as a date. */
-  readonly startOf: (unit: TimeUnit, column: string) => string;
+  /** Start of the unit that holds the value: a date, for units below a day a timestamp. */
+  readonly startOf: (unit: TimeGrain, column: string) => string;
   /** Start of the unit `count` after the one that holds the value; `count` may be negative. */
   readonly startAfter: (unit: TimeUnit, value: string, count: number) => string;
   /** `column` is `*` for the count of rows. */

@@ -1,4 +1,11 @@
-import { assertNever, AppError, type Aggregate, type TimeUnit } from '@plumbline/contract';
+import {
+  assertNever,
+  AppError,
+  invariant,
+  type Aggregate,
+  type TimeGrain,
+  type TimeUnit,
+} from '@plumbline/contract';
 import type { Bins, Dialect } from './dialect.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 
@@ -71,6 +78,8 @@ const INTERVALS: Readonly<Record<TimeUnit, { readonly make: string; readonly fac
   year: { make: 'to_months', factor: 12 },
 };
 
+const SUB_DAY: ReadonlySet<TimeGrain> = new Set<TimeGrain>(['hour', 'minute', 'second']);
+
 const interval = (unit: TimeUnit, count: number): string =>
   `${INTERVALS[unit].make}(${INTERVALS[unit].factor * count})`;
 
@@ -84,6 +93,16 @@ function printAggregate(aggregate: Aggregate, sql: string): string {
       return `avg(CAST(${sql} AS DOUBLE))`;
     case 'median':
       return `median(CAST(${sql} AS DOUBLE))`;
+    case 'stddev':
+      return `stddev_samp(CAST(${sql} AS DOUBLE))`;
+    case 'variance':
+      return `var_samp(CAST(${sql} AS DOUBLE))`;
+    case 'percentile':
+    case 'first':
+    case 'last':
+    case 'mode':
+    case 'correlation':
+      return invariant(false, `${aggregate} is not printed yet; check refuses it.`) as never;
     case 'sum':
     case 'min':
     case 'max':
@@ -131,7 +150,8 @@ export const duckdb: Dialect = {
   text: printText,
   asText: (column) => `CAST(${column} AS VARCHAR)`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
-  startOf: (unit, column) => `CAST(date_trunc('${unit}', ${column}) AS DATE)`,
+  startOf: (unit, column) =>
+    `CAST(date_trunc('${unit}', ${column}) AS ${SUB_DAY.has(unit) ? 'TIMESTAMP' : 'DATE'})`,
   startAfter: (unit, value, count) => `date_trunc('${unit}', ${value}) + ${interval(unit, count)}`,
   aggregate: printAggregate,
   bins: BINS,

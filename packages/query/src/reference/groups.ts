@@ -43,6 +43,10 @@ function startOf(unit: TimeGroup['unit'], cell: Cell): Cell {
   // Back from the day, until the day before belongs to another unit.
   const { year, month, day: dayOfMonth } = civilDay(day);
   switch (unit) {
+    case 'hour':
+    case 'minute':
+    case 'second':
+      return startOfTime(unit, String(cell));
     case 'day':
       return printDay(day);
     case 'week':
@@ -56,6 +60,12 @@ function startOf(unit: TimeGroup['unit'], cell: Cell): Cell {
     default:
       return assertNever(unit);
   }
+}
+
+/** A day begins at midnight. */
+function startOfTime(unit: 'hour' | 'minute' | 'second', text: string): string {
+  const kept = text.replace(' ', 'T').slice(0, { hour: 13, minute: 16, second: 19 }[unit]);
+  return `${kept}${'T00:00:00'.slice(kept.length - 10)}`;
 }
 
 type BinGroup = Extract<Dimension, { kind: 'bin' }>;
@@ -126,6 +136,18 @@ function aggregated(
       return sum(values) / values.length;
     case 'median':
       return median(values.map(Number).toSorted((a, b) => a - b));
+    case 'variance':
+      return variance(values.map(Number));
+    case 'stddev': {
+      const spread = variance(values.map(Number));
+      return spread === null ? null : Math.sqrt(spread);
+    }
+    case 'percentile':
+    case 'first':
+    case 'last':
+    case 'mode':
+    case 'correlation':
+      return invariant(false, `${aggregate} is not interpreted yet; check refuses it.`) as never;
     default:
       return assertNever(aggregate);
   }
@@ -133,6 +155,14 @@ function aggregated(
 
 const sum = (values: readonly Cell[]): number =>
   values.reduce((total: number, value) => total + Number(value), 0);
+
+/** Of a sample; null for a single value. */
+function variance(values: readonly number[]): number | null {
+  const mean = sum(values) / values.length;
+  return values.length < 2
+    ? null
+    : values.reduce((total, value) => total + (value - mean) ** 2, 0) / (values.length - 1);
+}
 
 function median(sorted: readonly number[]): number {
   const middle = (sorted.length - 1) / 2;

@@ -1,4 +1,4 @@
-import type { Aggregate, ChartSpec, TimeUnit } from '@plumbline/contract';
+import type { ChartAggregate, ChartSpec, TimeUnit } from '@plumbline/contract';
 import { TIME_UNITS } from '@plumbline/contract';
 import { NativeSelect, NumberInput, Tooltip } from '@mantine/core';
 import {
@@ -108,7 +108,7 @@ export const ChartSettings = ({ spec, onChange }: ChartSettingsProps) => {
           size="sm"
           label={t('chartAggregate')}
           value={y.aggregate}
-          onChange={(event) => change({ aggregate: event.currentTarget.value as Aggregate })}
+          onChange={(event) => change({ aggregate: event.currentTarget.value as ChartAggregate })}
           data={aggregatesFor(measure.type).map((value) => ({ value, label: t(`aggregate_${value}`) }))}
         />
       )}

@@ -1,5 +1,5 @@
 import type {
-  Aggregate,
+  ChartAggregate,
   ChartSpec,
   ColumnType,
   DatasetColumn,
@@ -7,7 +7,7 @@ import type {
   TimeUnit,
 } from '@plumbline/contract';
 import {
-  AGGREGATES,
+  CHART_AGGREGATES,
   DEFAULT_CHART_COLOUR,
   DEFAULT_GRAPH_MODE,
   GRAPH_MODES,
@@ -22,7 +22,7 @@ export interface ChartAddress {
   readonly dimension: string | null;
   readonly unit: TimeUnit | null;
   readonly bins: number | null;
-  readonly aggregate: Aggregate | null;
+  readonly aggregate: ChartAggregate | null;
   readonly measure: string | null;
   readonly sort: ChartSpec['sort'] | null;
   readonly limit: number | null;
@@ -61,7 +61,7 @@ export function readChart(search: Readonly<Record<string, unknown>>): ChartAddre
     dimension: nameOf(given['x']),
     unit: oneOf(TIME_UNITS, given['u']),
     bins: countOf(given['b'], [2, MAX_BINS]),
-    aggregate: oneOf(AGGREGATES, given['a']),
+    aggregate: oneOf(CHART_AGGREGATES, given['a']),
     measure: nameOf(given['y']),
     sort: oneOf(SORTS, given['o']),
     limit: countOf(given['l'], [1, MAX_MARKS]),
@@ -96,7 +96,7 @@ export const nextMode = (mode: GraphMode): GraphMode =>
   GRAPH_MODES[(GRAPH_MODES.indexOf(mode) + 1) % GRAPH_MODES.length] ?? DEFAULT_GRAPH_MODE;
 
 /** Figures that a column of a type can give. */
-export const aggregatesFor = (type: ColumnType | null): readonly Aggregate[] => {
+export const aggregatesFor = (type: ColumnType | null): readonly ChartAggregate[] => {
   if (type === null) {
     return ['count'];
   }

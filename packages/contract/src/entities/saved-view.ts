@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { Cell } from './cell.ts';
+
+/** A column's different values with their counts. */
+export const ValueList = z.object({
+  /** `value` null: the rows without one. */
+  values: z.array(z.object({ value: Cell, count: z.int().nonnegative() })),
+  /** Different values that match, over all pages. */
+  total: z.int().nonnegative(),
+  page: z.int().positive(),
+  limit: z.int().positive(),
+});
+export type ValueList = z.infer<typeof ValueList>;
+
+/** What a dataset's page showed, kept under a name by one person and perhaps shared with all. */
+export const SavedView = z.object({
+  id: Id,
+  name: z.string().trim().min(1).max(200),
+  /** The layout it opens, as in the address. */
+  layout: z.enum(['data', 'charts', 'pivot']),
+  /** The page's address parameters: filters, sort, search, formats, grouping. What a page does not know it ignores. */
+  state: z.record(z.string().max(100), z.string().max(20_000)),
+  isShared: z.boolean().default(false),
+  isOwn: z.boolean(),
+  createdBy: z.object({ id: Id, name: z.string() }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type SavedView = z.infer<typeof SavedView>;

@@ -1,0 +1,65 @@
+import type { ColumnType } from '@plumbline/contract';
+import type { Operation } from './operations.ts';
+
+/** A value written in the question itself. Integers and decimals as canonical text, as in `Value`; null has no type. */
+export type Literal =
+  | { readonly kind: 'literal'; readonly type: 'null'; readonly value: null }
+  | {
+      readonly kind: 'literal';
+      readonly type: 'text' | 'integer' | 'decimal' | 'date' | 'time' | 'timestamp';
+      readonly value: string;
+    }
+  | { readonly kind: 'literal'; readonly type: 'number'; readonly value: number }
+  | { readonly kind: 'literal'; readonly type: 'boolean'; readonly value: boolean };
+
+/** Functions that look at other rows of the same relation. Those of the second line are aggregates over the frame. */
+export const WINDOW_FUNCTIONS = [
+  ...(['row_number', 'rank', 'dense_rank', 'percent_rank', 'ntile', 'lag', 'lead', 'first', 'last'] as const),
+  ...(['count', 'sum', 'mean', 'median', 'min', 'max', 'stddev', 'variance', 'distinct'] as const),
+] as const;
+export type WindowFunction = (typeof WINDOW_FUNCTIONS)[number];
+
+export interface WindowOrder {
+  readonly by: Expression;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Rows around the current one, in the window's order; null reaches to the edge of the partition. */
+export interface WindowFrame {
+  readonly preceding: number | null;
+  readonly following: number | null;
+}
+
+/**
+ * A value worked out for a row: of the dataset, or of the groups once there are groups. Immutable, JSON-safe, free of
+ * any dialect. Three-valued: a comparison with null is null, and a condition counts where it is true. [SEM-EXPR-1]
+ */
+export type Expression =
+  | Literal
+  | { readonly kind: 'column'; readonly name: string }
+  | { readonly kind: 'call'; readonly operation: Operation; readonly args: readonly Expression[] }
+  /** The value as another type; null where it cannot be read as one. */
+  | { readonly kind: 'cast'; readonly to: ColumnType; readonly arg: Expression }
+  | {
+      readonly kind: 'case';
+      readonly branches: readonly { readonly when: Expression; readonly then: Expression }[];
+      /** Null: the value is null where no branch holds. */
+      readonly otherwise: Expression | null;
+    }
+  | {
+      readonly kind: 'window';
+      readonly function: WindowFunction;
+      /** The value looked at; none for `row_number` and the ranks. `ntile`, `lag` and `lead` take a literal count second. */
+      readonly args: readonly Expression[];
+      readonly partition: readonly Expression[];
+      /** Ties are broken by the order of the rows, but for `rank`, `dense_rank` and `percent_rank`, which tell them. */
+      readonly order: readonly WindowOrder[];
+      /** Null: the whole partition. */
+      readonly frame: WindowFrame | null;
+    };
+
+/** An expression under a name. */
+export interface Derived {
+  readonly as: string;
+  readonly expression: Expression;
+}

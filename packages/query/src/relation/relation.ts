@@ -1,0 +1,64 @@
+import type { FilterNode, Scalar } from '@plumbline/contract';
+import type { Derived } from '../expression/expression.ts';
+import type { Dimension, Measure, SortKey } from '../model.ts';
+
+/**
+ * Where the rows of a question come from: tables, and what is done to them. Immutable, JSON-safe, free of any dialect.
+ * Every relation has an order: rows keep that of the relation below unless the node says otherwise. [SEM-REL-1]
+ */
+export type Relation =
+  /** A table by its key; who executes the statement knows what stands behind it. */
+  | { readonly kind: 'table'; readonly table: string }
+  /** Adds columns, or replaces those of the same name in their place. Later ones may not name earlier ones of one node. */
+  | { readonly kind: 'derive'; readonly from: Relation; readonly columns: readonly Derived[] }
+  /** Gives these columns in this order, renamed. */
+  | {
+      readonly kind: 'project';
+      readonly from: Relation;
+      readonly columns: readonly { readonly column: string; readonly as: string }[];
+    }
+  | { readonly kind: 'filter'; readonly from: Relation; readonly filter: FilterNode }
+  | { readonly kind: 'sort'; readonly from: Relation; readonly sort: readonly SortKey[] }
+  /** Keeps the first row of each set of equal values. */
+  | {
+      readonly kind: 'distinct';
+      readonly from: Relation;
+      /** Null: all columns. */
+      readonly columns: readonly string[] | null;
+    }
+  /** One row per group, in the order of the keys. */
+  | {
+      readonly kind: 'group';
+      readonly from: Relation;
+      readonly groups: readonly Dimension[];
+      readonly measures: readonly Measure[];
+    }
+  /** Left rows in their order, each with its matches in theirs; then the right rows that matched none. Null matches nothing. */
+  | {
+      readonly kind: 'join';
+      readonly left: Relation;
+      readonly right: Relation;
+      readonly how: 'inner' | 'left' | 'right' | 'full';
+      readonly on: readonly { readonly left: string; readonly right: string }[];
+      /** Columns of the right side that are given, under these names. */
+      readonly columns: readonly { readonly column: string; readonly as: string }[];
+    }
+  /** The rows of each, one after the other; columns by name, those that one lacks null there. */
+  | { readonly kind: 'union'; readonly parts: readonly Relation[] }
+  /** One row per row and named column: the others, then the name and the value. */
+  | {
+      readonly kind: 'unpivot';
+      readonly from: Relation;
+      readonly columns: readonly string[];
+      readonly nameAs: string;
+      readonly valueAs: string;
+    }
+  /** One row per value of `rows`, one column per listed key. */
+  | {
+      readonly kind: 'pivot';
+      readonly from: Relation;
+      readonly rows: readonly string[];
+      readonly column: string;
+      readonly keys: readonly { readonly value: Scalar | null; readonly as: string }[];
+      readonly measure: Measure;
+    };
