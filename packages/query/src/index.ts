@@ -1,6 +1,9 @@
 export * from './model.ts';
 export type * from './expression/expression.ts';
 export { OPERATIONS, type Operation } from './expression/operations.ts';
+export { checkExpression, type ExpressionCheck, type ExpressionType } from './expression/check-expression.ts';
+export { parseExpression } from './expression/parse-expression.ts';
+export { printExpression, type ExpressionPrinting } from './expression/print-expression.ts';
 export type { Relation } from './relation/relation.ts';
 export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normalise.ts';
 export { parseQuery } from './parse-query.ts';
@@ -8,8 +11,10 @@ export { check, type CheckedQuery, type CheckResult } from './check.ts';
 export { plan } from './plan.ts';
 export type { OutputColumn, Plan, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
 export type { ColumnRef, Predicate, Value } from './filter/predicate.ts';
+export { schemaOf, type Schema } from './schema.ts';
 export { matchKey, orderKey, planKey } from './plan-key.ts';
 export { print, printCount, printSelectList, type PrintOptions } from './print/print.ts';
+export { parametersOf, type Parameters } from './print/parameters.ts';
 export { RELATION } from './print/print-parts.ts';
 export type { Dialect } from './dialects/dialect.ts';
 export { duckdb } from './dialects/duckdb.ts';
@@ -23,4 +28,5 @@ export {
   type Numeral,
 } from './values/numeral.ts';
 export { civilDay, dayNumber, printDay, startOfUnitAfter } from './values/civil.ts';
+export { evaluateExpression, evaluateOver, type RowAccess } from './reference/expressions.ts';
 export { interpret, type Interpreted } from './reference/interpret.ts';
