@@ -14,7 +14,7 @@ export type Dimension =
       readonly kind: 'value';
       readonly column: string;
       readonly as: string;
-      /** Only the first keys by a measure stay; null for all. [SEM-TOP-1] */
+      /** Only the first keys by a measure stay; null for all. */
       readonly top?: TopKeys | null;
     }
   | { readonly kind: 'time'; readonly column: string; readonly unit: TimeGrain; readonly as: string }
@@ -51,7 +51,7 @@ export interface Measure {
   readonly other?: string | null;
   /** For `first` and `last`: the order of the rows; that of the relation unless given. */
   readonly order?: readonly SortKey[] | null;
-  /** The groups, by their `as`, that it is worked out over; none for all rows together. Null for all groups. [SEM-SHARE-1] */
+  /** The groups, by their `as`, that it is worked out over; none for all rows together. Null for all groups. */
   readonly per?: readonly string[] | null;
 }
 

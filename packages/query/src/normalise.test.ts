@@ -26,11 +26,14 @@ describe('normalise', () => {
   it('fills in what a query leaves out', () => {
     expect(normalise({})).toEqual({
       version: 1,
+      derive: [],
       select: null,
       filter: null,
       search: null,
       groups: [],
       measures: [],
+      calculate: [],
+      having: null,
       sort: [],
       limit: null,
       offset: 0,

@@ -1,4 +1,4 @@
-import { assertNever, type TimeGrain } from '@plumbline/contract';
+import { assertNever, type Aggregate, type TimeGrain } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, Measure } from './model.ts';
 import type { OutputColumn } from './planned.ts';
 
@@ -29,37 +29,27 @@ export function outputOfGroup(group: Dimension, column: ColumnSchema): OutputCol
   }
 }
 
+const GIVES_NUMBER: ReadonlySet<Aggregate> = new Set<Aggregate>([
+  'mean',
+  'median',
+  'stddev',
+  'variance',
+  'percentile',
+  'correlation',
+]);
+
 /** What a measure gives. [SEM-MEASURE-5] */
 export function outputOfMeasure({ aggregate, as }: Measure, column: ColumnSchema | null): OutputColumn {
-  switch (aggregate) {
-    case 'count':
-    case 'distinct':
-      return { name: as, type: 'integer', wire: 'plain' };
-    case 'mean':
-    case 'median':
-    case 'stddev':
-    case 'variance':
-    case 'percentile':
-    case 'correlation':
-      return { name: as, type: 'number', wire: 'plain' };
-    case 'sum':
-      return {
-        name: as,
-        type: column?.type ?? 'number',
-        wire: column?.type === 'integer' ? 'byValue' : sumWire(column),
-      };
-    case 'min':
-    case 'max':
-    case 'first':
-    case 'last':
-    case 'mode':
-      return { name: as, type: column?.type ?? 'text', wire: column === null ? 'plain' : wireOf(column) };
-    default:
-      return assertNever(aggregate);
+  if (aggregate === 'count' || aggregate === 'distinct') {
+    return { name: as, type: 'integer', wire: 'plain' };
   }
+  if (GIVES_NUMBER.has(aggregate)) {
+    return { name: as, type: 'number', wire: 'plain' };
+  }
+  // Only a count has no column.
+  const one = column ?? { name: as, type: 'number' };
+  const wire = aggregate === 'sum' && one.type === 'integer' ? 'byValue' : wireOf(one);
+  return { name: as, type: one.type, wire };
 }
-
-const sumWire = (column: ColumnSchema | null): OutputColumn['wire'] =>
-  column?.type === 'decimal' ? 'string' : 'plain';
 
 const isSubDay = (unit: TimeGrain): boolean => unit === 'hour' || unit === 'minute' || unit === 'second';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as aggregate from '../entities/aggregate.ts';
 import * as assistant from '../entities/assistant.ts';
 import * as cell from '../entities/cell.ts';
 import * as chart from '../entities/chart.ts';
@@ -9,10 +10,13 @@ import * as dataset from '../entities/dataset.ts';
 import * as evidence from '../entities/evidence.ts';
 import * as feed from '../entities/feed.ts';
 import * as filter from '../entities/filter.ts';
+import * as formula from '../entities/formula.ts';
 import * as job from '../entities/job.ts';
 import * as organisation from '../entities/organisation.ts';
 import * as pivot from '../entities/pivot.ts';
 import * as plan from '../entities/plan.ts';
+import * as savedView from '../entities/saved-view.ts';
+import * as sort from '../entities/sort.ts';
 import * as source from '../entities/source.ts';
 import * as story from '../entities/story.ts';
 import * as tablePage from '../entities/table-page.ts';
@@ -28,6 +32,7 @@ export type Direction = 'input' | 'output';
 const ENTITIES: Record<string, unknown> = {
   Failure,
   Issue,
+  ...aggregate,
   ...assistant,
   ...cell,
   ...chart,
@@ -38,10 +43,13 @@ const ENTITIES: Record<string, unknown> = {
   ...evidence,
   ...feed,
   ...filter,
+  ...formula,
   ...job,
   ...organisation,
   ...pivot,
   ...plan,
+  ...savedView,
+  ...sort,
   ...source,
   ...story,
   ...tablePage,

@@ -4,7 +4,7 @@ import type { Dimension, Measure, SortKey } from '../model.ts';
 
 /**
  * Where the rows of a question come from: tables, and what is done to them. Immutable, JSON-safe, free of any dialect.
- * Every relation has an order: rows keep that of the relation below unless the node says otherwise. [SEM-REL-1]
+ * Every relation has an order: rows keep that of the relation below unless the node says otherwise.
  */
 export type Relation =
   /** A table by its key; who executes the statement knows what stands behind it. */
