@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Reject } from '@plumbline/contract';
+import { AppError, type Reject } from '@plumbline/contract';
 import { type Plan, duckdb, matchKey, planKey, print } from '@plumbline/query';
 import { Background } from './dataset/background.ts';
 import { CacheFolder } from './dataset/cache-folder.ts';
@@ -110,6 +110,14 @@ class PooledEngine implements Engine {
     const lease = leaseOf(ask.source, await this.#natives.find(ask.source));
     const { format, signal } = ask;
     return this.#exports.start(lease, { ...statementOf(ask.source, plan), format, signal });
+  }
+
+  sql(): never {
+    throw new AppError('not_built', 'Statements cannot be run yet.');
+  }
+
+  writeSql(): never {
+    throw new AppError('not_built', 'Statements cannot be run yet.');
   }
 
   async rejects(ask: Parameters<Engine['rejects']>[0]): Promise<{ rows: readonly Reject[]; total: number }> {

@@ -9,6 +9,7 @@ import type {
   Inspection,
   ReadOptions,
   Reject,
+  ResultColumn,
 } from '@plumbline/contract';
 import type { ColumnSchema, Query, QueryContext, Relation } from '@plumbline/query';
 
@@ -54,6 +55,30 @@ export interface Answer {
   readonly params: readonly (string | number | boolean | null)[];
 }
 
+/** A table that a statement may name. */
+export interface SqlTable {
+  /** As statements name it; case does not tell names apart. */
+  readonly name: string;
+  /** Asked once, and only where the statement names the table. */
+  readonly open: () => Promise<VersionFiles>;
+}
+
+/** One SELECT that a person wrote. */
+export interface SqlAsk {
+  readonly tenantId: string;
+  readonly tables: readonly SqlTable[];
+  readonly sql: string;
+  readonly signal: AbortSignal;
+}
+
+export interface SqlAnswer {
+  readonly columns: readonly ResultColumn[];
+  /** Row arrays in wire encoding. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** True when the statement gave more rows than `maxRows`. */
+  readonly truncated: boolean;
+}
+
 export type ExportFormat = 'csv' | 'parquet' | 'json';
 
 /**
@@ -69,6 +94,23 @@ export interface Engine {
   count(ask: Ask): Promise<number>;
   /** All matching rows in the query's sort, streamed; limit and offset of the query are honoured. */
   export(ask: Ask & { readonly format: ExportFormat }): Promise<Readable>;
+  /**
+   * Checks a statement against what people may say, then runs it over the tables it names. Besides the codes above:
+   * `query.refused` (a statement that is no plain SELECT, a table or function that it may not name; issues with path
+   * `sql` and the place in the message), whose `data` is `{ line, column, from, to }` where the place is known.
+   */
+  sql(ask: SqlAsk & { readonly maxRows: number }): Promise<SqlAnswer>;
+  /**
+   * The same, every row of the answer written as a version into `directory` (made by the caller, empty), with an empty
+   * reject table and a profile. Calls `onReadable` once the files are whole and synced to disk, before the profile.
+   */
+  writeSql(
+    ask: SqlAsk & {
+      readonly directory: string;
+      readonly onReadable: (rows: WrittenRows) => Promise<void>;
+      readonly onProgress: Reading['onProgress'];
+    },
+  ): Promise<WrittenRows & { readonly profile: readonly ColumnProfile[] }>;
   rejects(ask: {
     readonly source: VersionFiles;
     readonly column: string | null;
@@ -118,11 +160,15 @@ export interface IngestedColumn {
   readonly encoding?: 'string';
 }
 
-export interface ReadableRows {
+/** The rows of a version on disk, before their profile is known. */
+export interface WrittenRows {
   readonly columns: readonly IngestedColumn[];
   readonly rowCount: number;
-  readonly rejectCount: number;
   readonly sizeBytes: number;
+}
+
+export interface ReadableRows extends WrittenRows {
+  readonly rejectCount: number;
   readonly dialect: Dialect;
   readonly decimal: '.' | ',';
 }
