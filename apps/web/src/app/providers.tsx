@@ -2,14 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
+import { styleNonce } from '../lib/content-policy.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { colorSchemeManager, keptTheme, schemeOf } from '../lib/theme.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
-const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-
 // The scroll lock of a modal writes a style element of its own and asks here for the policy's nonce.
-setNonce(nonce());
+setNonce(styleNonce());
 
 const schemes = colorSchemeManager();
 
@@ -17,7 +16,7 @@ export const Providers = ({ router }: { readonly router: AnyRouter }) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
-    getStyleNonce={nonce}
+    getStyleNonce={styleNonce}
     colorSchemeManager={schemes}
     defaultColorScheme={schemeOf(keptTheme())}
   >
