@@ -30,3 +30,15 @@ export {
 export { civilDay, dayNumber, printDay, startOfUnitAfter } from './values/civil.ts';
 export { evaluateExpression, evaluateOver, type RowAccess } from './reference/expressions.ts';
 export { interpret, type Interpreted } from './reference/interpret.ts';
+export type {
+  CompiledFormula,
+  FormulaCode,
+  FormulaContext,
+  FormulaDiagnostic,
+  FormulaFix,
+  FormulaLookup,
+  FormulaReading,
+  LookupSource,
+} from './formula/reading.ts';
+export { MAX_FORMULA_LENGTH } from './formula/reading.ts';
+export { readFormula } from './formula/read-formula.ts';

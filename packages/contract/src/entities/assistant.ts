@@ -34,13 +34,17 @@ export type FormulaSuggestion = z.infer<typeof FormulaSuggestion>;
 
 export const FormulaCheck = z.object({
   valid: z.boolean(),
-  /** Null while it is not valid. */
+  /** Null while it is not valid, and for a formula that is always null. */
   type: ColumnType.nullable(),
+  /** Null while it is not valid. */
+  scope: FormulaScope.nullable(),
   diagnostics: z.array(
     z.object({
       /** Offsets into the formula in UTF-16 units, `to` exclusive. */
       from: z.int().nonnegative(),
       to: z.int().nonnegative(),
+      /** A formula with warnings alone is valid. */
+      severity: z.enum(['error', 'warning']),
       code: z.string(),
       message: z.string(),
       /** Edits that would mend it, best first. */

@@ -1,0 +1,233 @@
+import { problem, type Problems } from './problems.ts';
+
+export type TokenKind =
+  | 'number'
+  | 'percent'
+  | 'text'
+  | 'date'
+  | 'column'
+  | 'word'
+  | 'operator'
+  | 'open'
+  | 'close'
+  | 'comma'
+  | 'comment'
+  | 'end';
+
+/** A piece of the text; `from` and `to` in UTF-16 units. White space lies between pieces. */
+export interface Token {
+  readonly kind: TokenKind;
+  readonly from: number;
+  readonly to: number;
+  /** What it says: names and texts without their marks, operators in their first spelling, words as written. */
+  readonly value: string;
+}
+
+const SPACE = /[\s\u00a0\ufeff]+/uy;
+const WORD = /[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
+const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/uy;
+const COMMENT = /\/\/[^\n]*/uy;
+const OPERATOR = /<=|>=|<>|!=|==|=<|=>|&&|\|\||[-+*/%^&=<>]/uy;
+
+/** Other spellings of operators; those of the second list are mended with a remark. */
+const SPELLINGS: Readonly<Record<string, string>> = { '==': '=', '!=': '<>' };
+const WRONG_SPELLINGS: Readonly<Record<string, string>> = { '=<': '<=', '=>': '>=', '&&': 'AND', '||': 'OR' };
+
+const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '„': '“', '‘': '’' };
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '×': '*',
+  '÷': '/',
+  '−': '-',
+  '–': '-',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '<>',
+};
+
+/** Cut a formula into pieces, the last of kind `end`. Never fails: what it cannot read is told in `problems` and skipped. */
+export function tokenise(text: string, problems: Problems): Token[] {
+  const lexer = new Lexer(text, problems);
+  return lexer.run();
+}
+
+class Lexer {
+  readonly #text: string;
+  readonly #problems: Problems;
+  readonly #tokens: Token[] = [];
+  #at = 0;
+
+  constructor(text: string, problems: Problems) {
+    this.#text = text;
+    this.#problems = problems;
+  }
+
+  run(): Token[] {
+    while (this.#at < this.#text.length) {
+      this.#next();
+    }
+    this.#tokens.push({ kind: 'end', from: this.#text.length, to: this.#text.length, value: '' });
+    return this.#tokens;
+  }
+
+  #next(): void {
+    const from = this.#at;
+    const first = this.#text[from] ?? '';
+    if (this.#match(SPACE) !== null) {
+      return;
+    }
+    const simple = { '(': 'open', ')': 'close', ',': 'comma' } as const;
+    if (first in simple) {
+      this.#push(simple[first as keyof typeof simple], from, from + 1);
+    } else if (first === '[') {
+      this.#column(from);
+    } else if (first in QUOTES) {
+      this.#quoted(from, first);
+    } else if (first === '#') {
+      this.#date(from);
+    } else if (this.#match(COMMENT) !== null) {
+      this.#push('comment', from, this.#at);
+    } else if (this.#match(NUMBER) !== null) {
+      this.#number(from);
+    } else if (this.#match(WORD) !== null) {
+      this.#push('word', from, this.#at);
+    } else {
+      this.#operator(from);
+    }
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (found === null) {
+      return null;
+    }
+    this.#at = pattern.lastIndex;
+    return found[0];
+  }
+
+  #push(kind: TokenKind, from: number, to: number, value = this.#text.slice(from, to)): void {
+    this.#tokens.push({ kind, from, to, value });
+    this.#at = to;
+  }
+
+  /** `]` within a name is doubled. */
+  #column(from: number): void {
+    const end = this.#closing(from + 1, ']');
+    const to = end ?? this.#endOfGuess(from + 1, /[\n,()[\]"=<>+*/^&]/u);
+    const name = this.#text.slice(from + 1, end === null ? to : end - 1).replaceAll(']]', ']');
+    if (end === null) {
+      this.#problems.push(
+        problem('unclosed', { from, to }, 'The name that begins here has no ] after it.', [
+          { title: 'Add ]', from: to, to, insert: ']' },
+        ]),
+      );
+    }
+    this.#push('column', from, to, end === null ? name.trimEnd() : name);
+  }
+
+  #quoted(from: number, open: string): void {
+    const close = QUOTES[open] ?? open;
+    const end = this.#closing(from + 1, close);
+    const to = end ?? this.#endOfGuess(from + 1, /[\n,)]/u);
+    const value = this.#text.slice(from + 1, end === null ? to : end - 1).replaceAll(close + close, close);
+    const written = `"${value.replaceAll('"', '""')}"`;
+    if (end === null) {
+      this.#problems.push(
+        problem('unclosed', { from, to }, `The text that begins here has no ${close} after it.`, [
+          { title: `Add ${close}`, from: to, to, insert: close },
+        ]),
+      );
+    } else if (open !== '"' && open !== "'") {
+      this.#problems.push(
+        problem('unknown_character', { from, to }, 'Text stands between straight quotes: "like this".', [
+          { title: `Replace with ${written}`, from, to, insert: written },
+        ]),
+      );
+    }
+    this.#push('text', from, to, value);
+  }
+
+  /** The place after the next `close` that is not doubled; null where there is none. */
+  #closing(start: number, close: string): number | null {
+    let at = this.#text.indexOf(close, start);
+    while (at !== -1 && this.#text[at + 1] === close) {
+      at = this.#text.indexOf(close, at + 2);
+    }
+    return at === -1 ? null : at + 1;
+  }
+
+  /** Where something unclosed probably ends, so that the rest is still read. */
+  #endOfGuess(start: number, stop: RegExp): number {
+    const length = this.#text.slice(start).search(stop);
+    const end = length === -1 ? this.#text.length : start + length;
+    return start + this.#text.slice(start, end).trimEnd().length;
+  }
+
+  #date(from: number): void {
+    const found = /^#([^#\n]*)#/u.exec(this.#text.slice(from, from + 60));
+    const to = found === null ? this.#endOfGuess(from + 1, /[\n,() ]/u) : from + found[0].length;
+    const value = found?.[1] ?? this.#text.slice(from + 1, to);
+    if (found === null) {
+      this.#problems.push(
+        problem('unclosed', { from, to }, 'A date stands between two #: #2024-01-31#.', [
+          { title: 'Add #', from: to, to, insert: '#' },
+        ]),
+      );
+    }
+    this.#push('date', from, to, value.trim());
+  }
+
+  /** `20%` is a number unless an operand follows, which makes `%` the remainder. */
+  #number(from: number): void {
+    const to = this.#at;
+    const isPercent =
+      this.#text[to] === '%' && !/^\s*(?:[\p{L}\p{N}_([#"'.])/u.test(this.#text.slice(to + 1, to + 40));
+    const value = this.#text.slice(from, to);
+    this.#push(isPercent ? 'percent' : 'number', from, isPercent ? to + 1 : to, value);
+  }
+
+  #operator(from: number): void {
+    const found = this.#match(OPERATOR);
+    const lookalike = LOOKALIKES[this.#text[from] ?? ''];
+    if (found === null && lookalike === undefined) {
+      this.#unknown(from);
+      return;
+    }
+    const to = found === null ? from + 1 : this.#at;
+    const right = found === null ? lookalike : WRONG_SPELLINGS[found];
+    if (right !== undefined) {
+      this.#problems.push(
+        problem(
+          'unknown_character',
+          { from, to },
+          `${this.#text.slice(from, to)} is written ${right} here.`,
+          [{ title: `Replace with ${right}`, from, to, insert: right }],
+        ),
+      );
+    }
+    const value = right ?? SPELLINGS[found ?? ''] ?? found ?? '';
+    this.#push(/^[A-Z]/u.test(value) ? 'word' : 'operator', from, to, value);
+  }
+
+  #unknown(from: number): void {
+    const character = String.fromCodePoint(this.#text.codePointAt(from) ?? 0);
+    const to = from + character.length;
+    const isSemicolon = character === ';';
+    this.#problems.push(
+      isSemicolon
+        ? problem('unknown_character', { from, to }, 'Values are set apart by commas, not semicolons.', [
+            { title: 'Replace with ,', from, to, insert: ',' },
+          ])
+        : problem('unknown_character', { from, to }, `${shown(character)} has no meaning in a formula.`, [
+            { title: 'Take it out', from, to, insert: '' },
+          ]),
+    );
+    if (isSemicolon) {
+      this.#push('comma', from, to);
+    }
+    this.#at = to;
+  }
+}
+
+const shown = (character: string): string =>
+  /[\p{C}\p{Z}]/u.test(character) ? 'A character that cannot be seen' : character;

@@ -1,0 +1,107 @@
+import type { ColumnType } from '@plumbline/contract';
+import type { Derived, Expression } from '../expression/expression.ts';
+import type { ColumnSchema, Measure } from '../model.ts';
+
+/** What a formula may speak of, and when and where it is read. JSON-safe but for `values`. */
+export interface FormulaContext {
+  readonly columns: readonly ColumnSchema[];
+  /** Saved measures of the dataset, which a formula may name like columns. A column of the same name hides one. */
+  readonly measures?: readonly { readonly name: string; readonly formula: string }[] | undefined;
+  /** Other datasets that LOOKUP may reach. */
+  readonly lookups?: readonly LookupSource[] | undefined;
+  /** The moment that TODAY and NOW tell: ISO 8601 in UTC. */
+  readonly now: string;
+  /** IANA zone in which TODAY and NOW are told. */
+  readonly timeZone: string;
+  /** What the formula is wanted as: a column's value per row, or a measure's per group. Taken from the formula unless given. */
+  readonly scope?: FormulaScopeName | undefined;
+  /** The name that the formula is to have, so that a measure that leads back to itself is found. */
+  readonly name?: string | undefined;
+  /** Begins the hidden names in `compiled`, so that two formulas of one query stay apart; `formula` unless given. */
+  readonly prefix?: string | undefined;
+  /** The values of a text column where they are few and all known, else null: finds misspelt ones, completes right ones. */
+  readonly values?: ((column: string) => readonly string[] | null) | undefined;
+}
+
+export interface LookupSource {
+  /** What people call the dataset. */
+  readonly name: string;
+  /** Its key in the relation. */
+  readonly table: string;
+  readonly columns: readonly ColumnSchema[];
+}
+
+export type FormulaScopeName = 'row' | 'aggregate' | 'window';
+
+/** Places are offsets in UTF-16 units, `to` exclusive. */
+export interface FormulaFix {
+  readonly title: string;
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+export interface FormulaDiagnostic {
+  readonly from: number;
+  readonly to: number;
+  /** A formula with an error does not compile; one with warnings does. */
+  readonly severity: 'error' | 'warning';
+  readonly code: FormulaCode;
+  /** One or two sentences for people who do not program. */
+  readonly message: string;
+  /** Best first. Each is applied alone. */
+  readonly fixes: readonly FormulaFix[];
+}
+
+export const FORMULA_CODES = [
+  ...(['empty', 'too_long', 'too_deep', 'too_many_parts'] as const),
+  ...(['syntax', 'unclosed', 'unknown_character', 'wrong_literal', 'chained_comparison'] as const),
+  ...(['unknown_column', 'ambiguous_column', 'unknown_function', 'unknown_dataset', 'unknown_unit'] as const),
+  ...([
+    'argument_count',
+    'argument_type',
+    'types_differ',
+    'not_constant',
+    'wrong_pattern',
+    'out_of_range',
+  ] as const),
+  ...(['mixed_scope', 'nested_aggregate', 'nested_window', 'wrong_scope', 'misplaced'] as const),
+  ...(['cycle', 'broken_measure'] as const),
+  ...(['division_by_zero', 'null_comparison', 'value_case', 'unknown_value', 'always_same'] as const),
+] as const;
+export type FormulaCode = (typeof FORMULA_CODES)[number];
+
+/** A value fetched from the first row of another table whose `keyColumn` equals `key`; null where there is none. */
+export interface FormulaLookup {
+  /** Hidden column under which the expression names it. */
+  readonly as: string;
+  readonly table: string;
+  readonly key: Expression;
+  readonly keyColumn: string;
+  readonly valueColumn: string;
+}
+
+export type CompiledFormula =
+  /** One value per row. `lookups` come first: the expression names their columns. */
+  | { readonly kind: 'row'; readonly expression: Expression; readonly lookups: readonly FormulaLookup[] }
+  /** One value per group: parts of a query; the last of `calculate` is the result. */
+  | {
+      readonly kind: 'aggregate';
+      readonly derive: readonly Derived[];
+      readonly measures: readonly Measure[];
+      readonly calculate: readonly Derived[];
+    };
+
+export interface FormulaReading {
+  /** In the order of the text; no error among them means that it compiled. */
+  readonly diagnostics: readonly FormulaDiagnostic[];
+  /** Null with an error, and for a formula that is always null. */
+  readonly type: ColumnType | null;
+  /** `window`: a value per row that looks at other rows. Null with an error. */
+  readonly scope: FormulaScopeName | null;
+  /** Columns of the dataset that the formula reads, in their order there. */
+  readonly columns: readonly string[];
+  readonly compiled: CompiledFormula | null;
+}
+
+export const MAX_FORMULA_LENGTH = 20_000;
