@@ -1,3 +1,4 @@
 export * from './door.ts';
 export { createEngine } from './create-engine.ts';
+export { roleOf } from './reader/column-plan.ts';
 export { createReader } from './reader/reader.ts';

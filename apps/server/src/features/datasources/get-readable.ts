@@ -11,6 +11,7 @@ import { findVersion, type Version } from './version.store.ts';
 
 export interface Readable {
   readonly name: string;
+  /** Columns and counts of it are those of the rows as they are given: after the recipe. */
   readonly version: Version;
   readonly source: VersionFiles;
 }
@@ -32,13 +33,13 @@ export async function filesOf(
 }
 
 /**
- * A version whose rows can be read: the newest, or the one asked for. Throws `dataset.not_found`,
- * `dataset.not_ready`, `dataset.version_not_found`.
+ * A version whose rows can be read: the newest, or the one asked for, after the whole recipe or its first `step` steps.
+ * Throws `dataset.not_found`, `dataset.not_ready`, `dataset.version_not_found`.
  */
 export async function getReadable(
   services: Services,
   actor: Actor,
-  wanted: { id: string; version?: number | undefined },
+  wanted: { id: string; version?: number | undefined; step?: number | undefined },
 ): Promise<Readable> {
   const { dataset } = await getListed(services, actor, wanted.id);
   const number = wanted.version ?? null;

@@ -8,5 +8,7 @@ export { subscribeDatasets } from './subscribe.ts';
 export { sweepOrphanedDatasets } from './sweep-datasets.ts';
 export { getDatasetUsage } from './usage.store.ts';
 export { createDataset } from './create-dataset.ts';
+export { contextOf, getReadable, type Readable } from './get-readable.ts';
+export { getListed } from './get-dataset.ts';
 export { searchDatasets, type FoundDataset } from './dataset.store.ts';
 export { searchColumns, type FoundColumn } from './column.store.ts';

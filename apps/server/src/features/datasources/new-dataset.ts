@@ -24,6 +24,8 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     source_etag: isLink ? source.etag : null,
     source_modified: isLink ? source.lastModified : null,
     newest_version: null,
+    shown_rows: null,
+    shown_columns: null,
     revision: 1,
     created_by: actor.userId,
     created_at: now,

@@ -82,6 +82,8 @@ await describeOnBothStores('dataset stores', (stores) => {
       source_etag: null,
       source_modified: null,
       newest_version: null,
+      shown_rows: null,
+      shown_columns: null,
       revision: 1,
       created_by: actor.userId,
       created_at: AT,

@@ -1,4 +1,4 @@
-import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { Flag, IsoTime, JsonText } from '../../platform/db/tables.ts';
 
 export interface DatasetRow {
   id: string;
@@ -20,6 +20,9 @@ export interface DatasetRow {
   source_modified: string | null;
   /** The newest version that is complete; null while the first is being made. */
   newest_version: number | null;
+  /** Rows and columns of the newest version after the recipe; null without one. */
+  shown_rows: number | null;
+  shown_columns: number | null;
   /** Grows with every change of the dataset: its ETag. */
   revision: number;
   created_by: string;
@@ -85,11 +88,54 @@ export interface DatasetViewRow {
   updated_at: IsoTime;
 }
 
+/** One step of a dataset's recipe. */
+export interface TransformationRow {
+  tenant_id: string;
+  id: string;
+  dataset_id: string;
+  /** From 0, without gaps. */
+  position: number;
+  kind: string;
+  /** `TransformationStep` */
+  step: JsonText;
+  enabled: Flag;
+  /** What a pivot found in its column: `PivotKeys`; null for other kinds. */
+  keys: JsonText | null;
+  created_by: string;
+  created_at: IsoTime;
+  updated_at: IsoTime;
+}
+
+/** The recipe of `dataset_id` reads the rows of `used_id`. */
+export interface DatasetUseRow {
+  tenant_id: string;
+  dataset_id: string;
+  used_id: string;
+}
+
+/** What is known of a version's rows after the first steps of a recipe. */
+export interface RecipeFactsRow {
+  tenant_id: string;
+  dataset_id: string;
+  version: number;
+  /** Equal for equal steps over equal versions. */
+  recipe_key: string;
+  /** Equal for equal rows: steps that name a moment give another one as time goes by. */
+  relation_key: string;
+  row_count: number;
+  /** `ColumnProfile[]` in column order; null while it is not computed. */
+  profile: JsonText | null;
+  created_at: IsoTime;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     datasets: DatasetRow;
     dataset_versions: DatasetVersionRow;
     dataset_columns: DatasetColumnRow;
     dataset_views: DatasetViewRow;
+    transformations: TransformationRow;
+    dataset_uses: DatasetUseRow;
+    recipe_facts: RecipeFactsRow;
   }
 }
