@@ -14,7 +14,16 @@ import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } f
 import { bytesOf, encode, planOf } from './dataset/question.ts';
 import { isOfDataset, leaseOf, rejectsLeaseOf, versionKey } from './dataset/relation.ts';
 import { TUNING, type Tuning } from './dataset/tuning.ts';
-import type { Answer, Ask, Engine, EngineOptions, ExportFormat, VersionFiles } from './door.ts';
+import type {
+  Answer,
+  Ask,
+  Engine,
+  EngineOptions,
+  ExportFormat,
+  PivotStream,
+  RowStream,
+  VersionFiles,
+} from './door.ts';
 import { Flights } from './pool/flights.ts';
 import { Lru } from './pool/lru.ts';
 import { Pool } from './pool/pool.ts';
@@ -118,6 +127,30 @@ class PooledEngine implements Engine {
 
   writeSql(): never {
     throw new AppError('not_built', 'Statements cannot be run yet.');
+  }
+
+  profile(): never {
+    throw new AppError('not_built', 'Rows of a recipe have no profile yet.');
+  }
+
+  inspectRows(): never {
+    throw new AppError('not_built', 'Rows of a recipe cannot be looked at yet.');
+  }
+
+  joinCheck(): never {
+    throw new AppError('not_built', 'Joins cannot be checked yet.');
+  }
+
+  async stream(): Promise<RowStream> {
+    throw new AppError('not_built', 'Rows cannot be streamed as cells yet.');
+  }
+
+  async pivot(): Promise<Awaited<ReturnType<Engine['pivot']>>> {
+    throw new AppError('not_built', 'Pivots are not built yet.');
+  }
+
+  async streamPivot(): Promise<PivotStream> {
+    throw new AppError('not_built', 'Pivots are not built yet.');
   }
 
   async rejects(ask: Parameters<Engine['rejects']>[0]): Promise<{ rows: readonly Reject[]; total: number }> {

@@ -7,11 +7,20 @@ import type {
   ColumnType,
   Dialect,
   Inspection,
+  JoinCheck,
   ReadOptions,
   Reject,
   ResultColumn,
 } from '@plumbline/contract';
-import type { ColumnSchema, Query, QueryContext, Relation } from '@plumbline/query';
+import type {
+  ColumnSchema,
+  PivotQuery,
+  PivotAnswer,
+  PivotTableRow,
+  Query,
+  QueryContext,
+  Relation,
+} from '@plumbline/query';
 
 /** One immutable version on this machine's disk. `directory` holds `rows.parquet` and `rejects.parquet`. */
 export interface VersionFiles {
@@ -24,7 +33,7 @@ export interface VersionFiles {
   readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;
   /** What the recipe makes of the files; absent for the rows as they were read. */
-  readonly derived?: DerivedRows;
+  readonly derived?: DerivedRows | undefined;
 }
 
 /** Rows worked out from one or more versions. */
@@ -32,6 +41,8 @@ export interface DerivedRows {
   readonly relation: Relation;
   /** The files behind each table of the relation; none of them is derived itself. */
   readonly tables: Readonly<Record<string, VersionFiles>>;
+  /** The moment and the zone that relative dates of the relation's filters count from. */
+  readonly context: { readonly now: string; readonly timeZone: string };
 }
 
 export interface Ask {
@@ -79,6 +90,21 @@ export interface SqlAnswer {
   readonly truncated: boolean;
 }
 
+export type PivotAsk = Omit<Ask, 'query'> & { readonly pivot: PivotQuery };
+
+/** All matching rows, in pieces as they come. */
+export interface RowStream {
+  readonly columns: Answer['columns'];
+  /** Row arrays in wire encoding. Leaving the loop ends the engine's work. */
+  readonly pieces: AsyncIterable<Cell[][]>;
+}
+
+/** A pivot row by row. */
+export interface PivotStream extends Omit<PivotAnswer, 'rows'> {
+  /** Leaving the loop ends the engine's work. */
+  readonly rows: AsyncIterable<PivotTableRow>;
+}
+
 export type ExportFormat = 'csv' | 'parquet' | 'json';
 
 /**
@@ -94,6 +120,12 @@ export interface Engine {
   count(ask: Ask): Promise<number>;
   /** All matching rows in the query's sort, streamed; limit and offset of the query are honoured. */
   export(ask: Ask & { readonly format: ExportFormat }): Promise<Readable>;
+  /** The same as cells, for writers of other formats. */
+  stream(ask: Ask): Promise<RowStream>;
+  /** A page of a pivot, with every column header and every total, by one statement. `query.too_large` for too many columns. */
+  pivot(ask: PivotAsk): Promise<PivotAnswer & Pick<Answer, 'sql' | 'params'>>;
+  /** The pivot from its first row to its last, streamed; limit and offset of the question are honoured. */
+  streamPivot(ask: PivotAsk): Promise<PivotStream>;
   /**
    * Checks a statement against what people may say, then runs it over the tables it names. Besides the codes above:
    * `query.refused` (a statement that is no plain SELECT, a table or function that it may not name; issues with path
@@ -111,6 +143,29 @@ export interface Engine {
       readonly onProgress: Reading['onProgress'];
     },
   ): Promise<WrittenRows & { readonly profile: readonly ColumnProfile[] }>;
+  /** Facts on every column of the rows as they are asked, in column order. For rows that a recipe makes. */
+  profile(ask: {
+    readonly source: VersionFiles;
+    readonly signal: AbortSignal;
+    /** 0 to 1. */
+    readonly onProgress?: (fraction: number) => void;
+  }): Promise<ColumnProfile[]>;
+  /**
+   * What only the rows tell of a relation that is new: their number, and the columns with `encoding` where a computed
+   * integer exceeds a JSON number. `source.rowCount` is not looked at.
+   */
+  inspectRows(ask: {
+    readonly source: VersionFiles;
+    readonly signal: AbortSignal;
+  }): Promise<{ readonly rowCount: number; readonly columns: readonly ColumnSchema[] }>;
+  /** What joining `right` to `left` would do, in one statement. The names and types of `on` fit. */
+  joinCheck(ask: {
+    readonly left: VersionFiles;
+    readonly right: VersionFiles;
+    readonly on: readonly { readonly left: string; readonly right: string }[];
+    readonly how: 'inner' | 'left' | 'right' | 'full';
+    readonly signal: AbortSignal;
+  }): Promise<JoinCheck>;
   rejects(ask: {
     readonly source: VersionFiles;
     readonly column: string | null;

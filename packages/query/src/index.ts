@@ -4,7 +4,24 @@ export { OPERATIONS, type Operation } from './expression/operations.ts';
 export { checkExpression, type ExpressionCheck, type ExpressionType } from './expression/check-expression.ts';
 export { parseExpression } from './expression/parse-expression.ts';
 export { printExpression, type ExpressionPrinting } from './expression/print-expression.ts';
-export type { Relation } from './relation/relation.ts';
+export type { JsonPath, Relation, RelationGroup } from './relation/relation.ts';
+export {
+  MAX_PIVOT_KEYS,
+  type CompiledRecipe,
+  type CompiledStep,
+  type RecipeInput,
+  type RecipeStepInput,
+  type RecipeTable,
+} from './relation/recipe.ts';
+export { compileRecipe, pivotKeys, stepsThatNeed } from './relation/compile-recipe.ts';
+export { literalsOf } from './relation/literals.ts';
+export {
+  printRelation,
+  type PrintedRelation,
+  type PrintedTable,
+  type RelationPrinting,
+} from './relation/print-relation.ts';
+export { interpretRelation, type InterpretedRelation } from './reference/relations.ts';
 export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normalise.ts';
 export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';
@@ -29,6 +46,17 @@ export {
 } from './values/numeral.ts';
 export { civilDay, dayNumber, printDay, startOfUnitAfter } from './values/civil.ts';
 export { evaluateExpression, evaluateOver, type RowAccess } from './reference/expressions.ts';
+export {
+  MAX_PIVOT_COLUMNS,
+  type PivotAnswer,
+  type PivotFigure,
+  type PivotKey,
+  type PivotQuery,
+  type PivotShowAs,
+  type PivotSort,
+  type PivotTableField,
+  type PivotTableRow,
+} from './pivot/pivot.ts';
 export { interpret, type Interpreted } from './reference/interpret.ts';
 export type {
   CompiledFormula,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AppError } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import type { VersionFiles } from '../door.ts';
 import type { Lease } from '../pool/pool.ts';
@@ -35,6 +36,9 @@ export const isOfDataset =
  * table, `rejects`. Reads the native copy at `nativePath` where there is one.
  */
 export const leaseOf = (source: VersionFiles, nativePath: string | null): Lease => {
+  if (source.derived !== undefined) {
+    throw new AppError('not_built', 'Rows of a recipe cannot be read yet.');
+  }
   const rows = join(source.directory, ROWS_FILE);
   const rejects = join(source.directory, REJECTS_FILE);
   const position = duckdb.quoteIdentifier(positionColumn(source));

@@ -1,0 +1,50 @@
+import type { Scalar, StepFault, TransformationStep } from '@plumbline/contract';
+import type { ColumnSchema } from '../model.ts';
+import type { Relation } from './relation.ts';
+
+/** A table that a recipe starts from or brings in. */
+export interface RecipeTable {
+  /** Key of the table in the relation. */
+  readonly table: string;
+  readonly columns: readonly ColumnSchema[];
+}
+
+export interface RecipeStepInput {
+  readonly step: TransformationStep;
+  /** A step that is switched off changes nothing. */
+  readonly enabled: boolean;
+  /** Of a `pivot` step: the values of its column that become columns, found by `pivotKeys`; null for none found yet. */
+  readonly keys?: readonly (Scalar | null)[] | null;
+}
+
+export interface RecipeInput {
+  readonly steps: readonly RecipeStepInput[];
+  readonly base: RecipeTable;
+  /** Datasets that steps and formulas may name, by id. */
+  readonly others: ReadonlyMap<string, RecipeTable & { readonly name: string }>;
+  /** What formulas about today count from. */
+  readonly formula: { readonly now: string; readonly timeZone: string };
+}
+
+export interface CompiledStep {
+  /** After this step; of a step with a fault, those before it. */
+  readonly columns: readonly ColumnSchema[];
+  /** Why it does not fit, with places in the step as it is sent (`on.0.left`); null where it does. */
+  readonly fault: StepFault | null;
+  /** Columns before it that it names, in the order it names them. */
+  readonly uses: readonly string[];
+  /** Ids of the other datasets that it brings in. */
+  readonly datasets: readonly string[];
+  /** The rows after this step. */
+  readonly relation: Relation;
+}
+
+export interface CompiledRecipe {
+  /** One for each step of the input. */
+  readonly steps: readonly CompiledStep[];
+  readonly relation: Relation;
+  readonly columns: readonly ColumnSchema[];
+}
+
+/** Most columns that a pivot step makes of the values of its column. */
+export const MAX_PIVOT_KEYS = 500;
