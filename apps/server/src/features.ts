@@ -11,6 +11,7 @@ import { notificationRoutes, subscribeNotifications } from './features/notificat
 import { loadSamples, requestSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
+import { viewRoutes } from './features/views/index.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { Actor } from './platform/principal.ts';
 import type { Services } from './platform/services.ts';
@@ -24,6 +25,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...connectorRoutes(),
     ...uploadRoutes(services),
     ...datasetRoutes(services),
+    ...viewRoutes(services),
     ...jobRoutes(services),
     ...searchRoutes(services),
   ];

@@ -143,7 +143,6 @@ export const listSavedViews = defineRoute({
   policy: reads(),
   params,
   reply: ok(z.array(SavedView)),
-  built: false,
 });
 
 const savedViewBody = SavedView.pick({ name: true, layout: true, state: true, isShared: true });
@@ -159,7 +158,6 @@ export const createSavedView = defineRoute({
   body: savedViewBody,
   reply: ok(SavedView),
   status: 201,
-  built: false,
 });
 
 export const updateSavedView = defineRoute({
@@ -169,9 +167,9 @@ export const updateSavedView = defineRoute({
   summary: 'Rename, change or share a saved view of one\u2019s own.',
   policy: reads(),
   params,
-  body: savedViewBody.partial(),
+  // Without the default: what is left out stays as it is.
+  body: savedViewBody.extend({ isShared: z.boolean() }).partial(),
   reply: ok(SavedView),
-  built: false,
 });
 
 export const removeSavedView = defineRoute({
@@ -182,5 +180,4 @@ export const removeSavedView = defineRoute({
   policy: reads(),
   params,
   reply: okEmpty,
-  built: false,
 });

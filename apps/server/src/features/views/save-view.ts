@@ -1,0 +1,164 @@
+import {
+  AppError,
+  hasRole,
+  invariant,
+  type BodyOf,
+  type SavedView,
+  type createSavedView,
+  type updateSavedView,
+} from '@plumbline/contract';
+import { isoNow } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Principal } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getListed } from '../datasources/index.ts';
+import { presentView } from './presenter.ts';
+import { countOwn, deleteView, findView, insertView, listViews, updateView, type ViewRow } from './store.ts';
+
+/** Of one person on one dataset. */
+const MAX_VIEWS = 200;
+const MAX_STATE_CHARS = 100_000;
+
+const viewNotFound = (id: string): AppError =>
+  new AppError('view.not_found', `There is no saved view ${id}. It may have been taken away.`);
+
+function refuseSharing(principal: Principal, isShared: boolean | undefined): void {
+  if (isShared === true && !hasRole(principal.role, 'editor')) {
+    throw new AppError(
+      'auth.forbidden',
+      'Sharing a view needs the role of an editor. Keep it for yourself, or ask an editor to share it.',
+    );
+  }
+}
+
+function refuseLarge(state: SavedView['state'] | undefined): void {
+  const chars = state === undefined ? 0 : JSON.stringify(state).length;
+  if (chars > MAX_STATE_CHARS) {
+    const message = `A view keeps at most ${MAX_STATE_CHARS} characters; this one has ${chars}.`;
+    throw new AppError('request.invalid', message, { issues: [{ path: 'state', message }] });
+  }
+}
+
+async function getView({ db }: Services, principal: Principal, id: string): Promise<ViewRow> {
+  const row = await findView(db.kysely, principal, id);
+  if (row === null) {
+    throw viewNotFound(id);
+  }
+  return row;
+}
+
+/** The caller's own views of a dataset and those shared with all, by name. Throws `dataset.not_found`. */
+export async function listSavedViews(
+  services: Services,
+  principal: Principal,
+  datasetId: string,
+): Promise<SavedView[]> {
+  await getListed(services, principal, datasetId);
+  const rows = await listViews(services.db.kysely, principal, datasetId);
+  return rows.map((row) => presentView(row, principal));
+}
+
+/** Throws `dataset.not_found`, `auth.forbidden` for a viewer who shares, `request.invalid`. */
+export async function addSavedView(
+  services: Services,
+  principal: Principal,
+  ask: { datasetId: string; body: BodyOf<typeof createSavedView> },
+): Promise<SavedView> {
+  const { datasetId, body } = ask;
+  await getListed(services, principal, datasetId);
+  refuseSharing(principal, body.isShared);
+  refuseLarge(body.state);
+  const id = newId();
+  const now = isoNow(services.clock);
+  await services.db.transaction(async (trx) => {
+    if ((await countOwn(trx, principal, datasetId)) >= MAX_VIEWS) {
+      throw new AppError(
+        'request.invalid',
+        `You have ${MAX_VIEWS} views of this dataset. Take one away before you keep another.`,
+      );
+    }
+    await insertView(trx, {
+      tenant_id: principal.tenantId,
+      id,
+      dataset_id: datasetId,
+      user_id: principal.userId,
+      name: body.name,
+      layout: body.layout,
+      state: JSON.stringify(body.state),
+      is_shared: body.isShared ? 1 : 0,
+      created_at: now,
+      updated_at: now,
+    });
+    await tell(services, trx, { principal, id, kind: 'view.created', data: { name: body.name, datasetId } });
+  });
+  return presentView(await getView(services, principal, id), principal);
+}
+
+async function tell(
+  { events }: Services,
+  trx: Parameters<Services['events']['append']>[0],
+  told: { principal: Principal; id: string; kind: string; data: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { principal, id, kind, data } = told;
+  await events.append(trx, {
+    tenantId: principal.tenantId,
+    actorId: principal.userId,
+    kind,
+    subject: { kind: 'view', id },
+    data,
+  });
+}
+
+/** Only the view's owner changes it. Throws `view.not_found`, `auth.forbidden`, `request.invalid`. */
+export async function changeSavedView(
+  services: Services,
+  principal: Principal,
+  ask: { id: string; body: BodyOf<typeof updateSavedView> },
+): Promise<SavedView> {
+  const { id, body } = ask;
+  const before = await getView(services, principal, id);
+  if (before.user_id !== principal.userId) {
+    throw new AppError(
+      'auth.forbidden',
+      `"${before.name}" belongs to somebody else. Save what you see as a view of your own.`,
+    );
+  }
+  refuseSharing(principal, body.isShared);
+  refuseLarge(body.state);
+  await services.db.transaction(async (trx) => {
+    const isChanged = await updateView(trx, principal, {
+      id,
+      set: {
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.layout !== undefined && { layout: body.layout }),
+        ...(body.state !== undefined && { state: JSON.stringify(body.state) }),
+        ...(body.isShared !== undefined && { is_shared: body.isShared ? 1 : 0 }),
+        updated_at: isoNow(services.clock),
+      },
+    });
+    if (!isChanged) {
+      throw viewNotFound(id);
+    }
+    await tell(services, trx, { principal, id, kind: 'view.updated', data: { changed: Object.keys(body) } });
+  });
+  const after = await getView(services, principal, id);
+  invariant(after.user_id === principal.userId, 'A view that was changed is still its owner’s.');
+  return presentView(after, principal);
+}
+
+/** Its owner takes it away, and of shared ones an admin too. Throws `view.not_found`, `auth.forbidden`. */
+export async function removeSavedView(services: Services, principal: Principal, id: string): Promise<void> {
+  const before = await getView(services, principal, id);
+  if (before.user_id !== principal.userId && !hasRole(principal.role, 'admin')) {
+    throw new AppError(
+      'auth.forbidden',
+      `"${before.name}" belongs to somebody else: its owner or an admin can take it away.`,
+    );
+  }
+  await services.db.transaction(async (trx) => {
+    if (!(await deleteView(trx, principal, id))) {
+      throw viewNotFound(id);
+    }
+    await tell(services, trx, { principal, id, kind: 'view.removed', data: { name: before.name } });
+  });
+}

@@ -1,0 +1,69 @@
+import type { Executor, Trx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { SavedViewRow } from './tables.ts';
+
+export type ViewRow = SavedViewRow & {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+};
+
+/** What the actor may see: the own ones and the shared ones. */
+const visible = (db: Executor, { tenantId, userId }: Actor) =>
+  db
+    .selectFrom('saved_views as v')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .selectAll('v')
+    .select(['u.fname', 'u.lname', 'u.email'])
+    .where('v.tenant_id', '=', tenantId)
+    .where(({ eb, or }) => or([eb('v.user_id', '=', userId), eb('v.is_shared', '=', 1)]));
+
+/** By name; of one name the older first. */
+export const listViews = (db: Executor, actor: Actor, datasetId: string): Promise<ViewRow[]> =>
+  visible(db, actor).where('v.dataset_id', '=', datasetId).orderBy('v.name').orderBy('v.id').execute();
+
+export async function findView(db: Executor, actor: Actor, id: string): Promise<ViewRow | null> {
+  return (await visible(db, actor).where('v.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Views of the actor's own on a dataset. */
+export async function countOwn(db: Executor, actor: Actor, datasetId: string): Promise<number> {
+  const { views } = await db
+    .selectFrom('saved_views')
+    .select(({ fn }) => fn.countAll<number>().as('views'))
+    .where('tenant_id', '=', actor.tenantId)
+    .where('user_id', '=', actor.userId)
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirstOrThrow();
+  return views;
+}
+
+export async function insertView(trx: Trx, row: SavedViewRow): Promise<void> {
+  await trx.insertInto('saved_views').values(row).execute();
+}
+
+/** False when the actor has no such view. */
+export async function updateView(
+  trx: Trx,
+  actor: Actor,
+  change: { id: string; set: Partial<Omit<SavedViewRow, 'tenant_id' | 'id' | 'user_id'>> },
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('saved_views')
+    .set(change.set)
+    .where('tenant_id', '=', actor.tenantId)
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', change.id)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** False when there is none any more. */
+export async function deleteView(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
+  const done = await trx
+    .deleteFrom('saved_views')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
