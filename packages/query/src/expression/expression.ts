@@ -42,7 +42,7 @@ export type Expression =
   | { readonly kind: 'cast'; readonly to: ColumnType; readonly arg: Expression }
   | {
       readonly kind: 'case';
-      readonly branches: readonly { readonly when: Expression; readonly then: Expression }[];
+      readonly branches: readonly { readonly when: Expression; readonly value: Expression }[];
       /** Null: the value is null where no branch holds. */
       readonly otherwise: Expression | null;
     }
