@@ -70,3 +70,4 @@ export type {
 } from './formula/reading.ts';
 export { MAX_FORMULA_LENGTH } from './formula/reading.ts';
 export { readFormula } from './formula/read-formula.ts';
+export { nearestName } from './suggest.ts';
