@@ -1,7 +1,18 @@
 import { datasetChart } from './dataset-chart.ts';
 import { datasetFilter } from './dataset-filter.ts';
+import { datasetFormula } from './dataset-formula.ts';
 import { datasetGrid } from './dataset-grid.ts';
 import { datasetPage } from './dataset-page.ts';
+import { datasetRecipe } from './dataset-recipe.ts';
+import { datasetStep } from './dataset-step.ts';
 
 /** Words of the dataset page. */
-export const dataset = { ...datasetPage, ...datasetGrid, ...datasetFilter, ...datasetChart } as const;
+export const dataset = {
+  ...datasetPage,
+  ...datasetGrid,
+  ...datasetFilter,
+  ...datasetChart,
+  ...datasetFormula,
+  ...datasetRecipe,
+  ...datasetStep,
+} as const;

@@ -1,0 +1,78 @@
+import type { Transformation, TransformationStep } from '@plumbline/contract';
+
+/** A step as a whole recipe lists it; null where the server has not named it yet. */
+export interface RecipeEntry {
+  readonly id: string | null;
+  readonly step: TransformationStep;
+  readonly enabled: boolean;
+}
+export type Recipe = readonly RecipeEntry[];
+
+export const recipeOf = (transformations: readonly Transformation[]): Recipe =>
+  transformations.map(({ id, step, enabled }) => ({ id, step, enabled }));
+
+export const inserted = (recipe: Recipe, at: number, step: TransformationStep): Recipe =>
+  recipe.toSpliced(at, 0, { id: null, step, enabled: true });
+
+export const edited = (recipe: Recipe, at: number, step: TransformationStep): Recipe =>
+  recipe.map((entry, place) => (place === at ? { ...entry, step } : entry));
+
+export const switched = (recipe: Recipe, at: number): Recipe =>
+  recipe.map((entry, place) => (place === at ? { ...entry, enabled: !entry.enabled } : entry));
+
+export const removed = (recipe: Recipe, at: number): Recipe => recipe.toSpliced(at, 1);
+
+/** The step at `from` stands at `to` afterwards. The same recipe when nothing moves. */
+export function moved(recipe: Recipe, from: number, to: number): Recipe {
+  const entry = recipe[from];
+  const place = Math.min(Math.max(to, 0), recipe.length - 1);
+  return entry === undefined || place === from
+    ? recipe
+    : recipe.toSpliced(from, 1).toSpliced(place, 0, entry);
+}
+
+/**
+ * A recipe as it is sent. A step that the dataset no longer has goes without its id, so that it is made anew: undoing
+ * a removal brings the step back under another id.
+ */
+export function sentSteps(recipe: Recipe, known: ReadonlySet<string>) {
+  return recipe.map(({ id, step, enabled }) =>
+    id !== null && known.has(id) ? { id, step, enabled } : { step, enabled },
+  );
+}
+
+/** Ids that steps were known by, and those the server gave them when it made them anew, place by place. */
+export function renamedIds(asked: Recipe, given: Recipe): ReadonlyMap<string, string> {
+  const pairs = asked.flatMap(({ id }, at): [string, string][] => {
+    const now = given[at]?.id ?? null;
+    return id === null || now === null || id === now ? [] : [[id, now]];
+  });
+  return new Map(pairs);
+}
+
+export const withIds = (recipe: Recipe, ids: ReadonlyMap<string, string>): Recipe =>
+  recipe.map((entry) => (entry.id === null ? entry : { ...entry, id: ids.get(entry.id) ?? entry.id }));
+
+export interface ColumnName {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface ColumnChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly retyped: readonly string[];
+}
+
+/** What became of the columns from one step to the next. */
+export function columnChanges(before: readonly ColumnName[], after: readonly ColumnName[]): ColumnChanges {
+  const had = new Map(before.map(({ name, type }) => [name, type]));
+  const has = new Map(after.map(({ name, type }) => [name, type]));
+  return {
+    added: after.filter(({ name }) => !had.has(name)).map(({ name }) => name),
+    removed: before.filter(({ name }) => !has.has(name)).map(({ name }) => name),
+    retyped: after
+      .filter(({ name, type }) => had.has(name) && had.get(name) !== type)
+      .map(({ name }) => name),
+  };
+}

@@ -1,0 +1,161 @@
+import type { TransformationStep } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { datasetQuery } from '../api.ts';
+import { useDatasetPage } from '../page/context.ts';
+import { t } from '../text.ts';
+import { useLatest } from '../use-latest.ts';
+import { addStep, changeStep, removeStep, replaceRecipe } from './calls.ts';
+import { recipeHistories, travelTarget } from './recipe-history.ts';
+import { inserted, moved, recipeOf, switched, type Recipe } from './recipe-edits.ts';
+import { useStepNames } from './use-step-names.ts';
+import { stepWords } from './step-words.ts';
+
+/** A change that the server refused. */
+export interface RecipeFailure {
+  readonly error: unknown;
+  /** The place of the step that was to change; null for the whole recipe. */
+  readonly at: number | null;
+}
+
+export interface RecipeActs {
+  readonly recipe: Recipe;
+  readonly isBusy: boolean;
+  readonly failure: RecipeFailure | null;
+  readonly forget: () => void;
+  /** Answer whether it was done; `failure` says why not. */
+  readonly add: (step: TransformationStep, at: number) => Promise<boolean>;
+  readonly edit: (at: number, step: TransformationStep) => Promise<boolean>;
+  readonly move: (from: number, to: number) => Promise<boolean>;
+  readonly toggle: (at: number) => Promise<boolean>;
+  readonly remove: (at: number) => Promise<boolean>;
+  /** Null when there is nothing to go to. */
+  readonly undo: (() => void) | null;
+  readonly redo: (() => void) | null;
+}
+
+type Send = () => Promise<unknown>;
+
+interface Change {
+  readonly at: number | null;
+  readonly send: Send;
+  readonly done: string;
+  readonly way?: 'undo' | 'redo';
+}
+
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'dataset.stale';
+
+/** Sends one change at a time, reads the dataset again, and keeps what was before for undo. */
+function useChanges() {
+  const { dataset } = useDatasetPage();
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<RecipeFailure | null>(null);
+  const running = useRef(false);
+  const now = useLatest(dataset);
+  const reload = useCallback(async (): Promise<Recipe> => {
+    const query = datasetQuery(now.current.id);
+    const fresh = await client.fetchQuery({ ...query, staleTime: 0 });
+    void client.invalidateQueries({
+      queryKey: query.queryKey,
+      predicate: ({ queryKey }) => queryKey.length > query.queryKey.length,
+    });
+    return recipeOf(fresh.transformations);
+  }, [client, now]);
+  const run = useCallback(
+    async ({ at, send, done, way }: Change): Promise<boolean> => {
+      if (running.current) {
+        return false;
+      }
+      running.current = true;
+      setIsBusy(true);
+      setFailure(null);
+      const from = recipeOf(now.current.transformations);
+      try {
+        await send();
+        const to = await reload();
+        const id = now.current.id;
+        recipeHistories.dispatch(
+          way === undefined
+            ? { type: 'changed', dataset: id, from, to }
+            : { type: 'travelled', dataset: id, way, from, to },
+        );
+        toast(done);
+        return true;
+      } catch (error) {
+        setFailure({ error, at });
+        if (isStale(error)) {
+          await reload();
+        }
+        return false;
+      } finally {
+        running.current = false;
+        setIsBusy(false);
+      }
+    },
+    [now, reload],
+  );
+  return { isBusy, failure, forget: useCallback(() => setFailure(null), []), run };
+}
+
+/** The recipe of the dataset and everything that can be done to it. */
+export function useRecipe(): RecipeActs {
+  const { dataset } = useDatasetPage();
+  const { id, transformations } = dataset;
+  const recipe = useMemo(() => recipeOf(transformations), [transformations]);
+  const { isBusy, failure, forget, run } = useChanges();
+  const names = useStepNames();
+  const history = useStore(recipeHistories, (state) => state[id]);
+  const put =
+    (next: Recipe): Send =>
+    () =>
+      replaceRecipe(id, next, recipe);
+  const entryId = (at: number): string => recipe[at]?.id ?? '';
+  const travel = (way: 'undo' | 'redo') => {
+    const target = travelTarget(history, way);
+    return target === null
+      ? null
+      : (): void =>
+          void run({
+            at: null,
+            way,
+            send: put(target),
+            done: t(way === 'undo' ? 'undoneToast' : 'redoneToast'),
+          });
+  };
+  return {
+    recipe,
+    isBusy,
+    failure,
+    forget,
+    add: (step, at) =>
+      run({
+        at: null,
+        send: at === recipe.length ? () => addStep(id, step) : put(inserted(recipe, at, step)),
+        done: t('stepAddedToast', { sentence: stepWords(step, names) }),
+      }),
+    edit: (at, step) => run({ at, send: () => changeStep(entryId(at), { step }), done: t('stepSavedToast') }),
+    move: (from, to) => {
+      const next = moved(recipe, from, to);
+      return next === recipe
+        ? Promise.resolve(false)
+        : run({ at: from, send: put(next), done: t('stepMovedToast', { place: to + 1 }) });
+    },
+    toggle: (at) =>
+      run({
+        at,
+        send: () => changeStep(entryId(at), { enabled: switched(recipe, at)[at]?.enabled ?? true }),
+        done: t(recipe[at]?.enabled === true ? 'stepOffToast' : 'stepOnToast'),
+      }),
+    remove: (at) => {
+      const step = recipe[at]?.step;
+      const sentence = step === undefined ? '' : stepWords(step, names);
+      return run({ at, send: () => removeStep(entryId(at)), done: t('stepRemovedToast', { sentence }) });
+    },
+    undo: travel('undo'),
+    redo: travel('redo'),
+  };
+}
