@@ -1,13 +1,89 @@
-import { AppError } from '@plumbline/contract';
+import { assertNever } from '@plumbline/contract';
 import type { Query } from '../model.ts';
-import type { CompiledRecipe, RecipeInput } from './recipe.ts';
+import { normalise } from '../normalise.ts';
+import { COLUMN_STEPS } from './column-steps.ts';
+import { formula } from './formula-step.ts';
+import { append, join } from './join-steps.ts';
+import {
+  MAX_PIVOT_KEYS,
+  type CompiledRecipe,
+  type CompiledStep,
+  type RecipeInput,
+  type RecipeStepInput,
+} from './recipe.ts';
+import { StepWork, type Rows } from './step-work.ts';
+import { TABLE_STEPS, pivot } from './table-steps.ts';
 
 /**
  * A recipe as one relation, with the columns after each step. A step that does not fit never throws: its fault is told,
  * all of it at once, and the later steps go on from the columns before it. [SEM-REL-2]
  */
-export function compileRecipe(_input: RecipeInput): CompiledRecipe {
-  throw new AppError('not_built', 'Recipes are not compiled yet.');
+export function compileRecipe(input: RecipeInput): CompiledRecipe {
+  let rows: Rows = { relation: { kind: 'table', table: input.base.table }, columns: input.base.columns };
+  const steps = input.steps.map((one): CompiledStep => {
+    const work = new StepWork(input, rows);
+    const after = one.enabled ? compileStep(work, one) : rows;
+    const fault = work.fault();
+    rows = fault === null ? after : rows;
+    return { ...rows, fault, uses: work.uses, datasets: [...work.datasets] };
+  });
+  return { ...rows, steps };
+}
+
+function compileStep(work: StepWork, { step, keys }: RecipeStepInput): Rows {
+  switch (step.kind) {
+    case 'rename':
+      return COLUMN_STEPS.rename(work, step);
+    case 'cast':
+      return COLUMN_STEPS.cast(work, step);
+    case 'fill':
+      return COLUMN_STEPS.fill(work, step);
+    case 'replace':
+      return COLUMN_STEPS.replace(work, step);
+    case 'trim':
+      return COLUMN_STEPS.trim(work, step);
+    case 'split':
+      return COLUMN_STEPS.split(work, step);
+    case 'merge':
+      return COLUMN_STEPS.merge(work, step);
+    case 'drop':
+      return COLUMN_STEPS.drop(work, step);
+    case 'bin':
+      return COLUMN_STEPS.bin(work, step);
+    case 'extract-date':
+      return COLUMN_STEPS['extract-date'](work, step);
+    case 'parse-json':
+      return COLUMN_STEPS['parse-json'](work, step);
+    case 'formula':
+      return formula(work, step);
+    case 'pivot':
+      return pivot(work, step, keys);
+    default:
+      return compileTableStep(work, step);
+  }
+}
+
+type TableKind = 'filter' | 'sort' | 'dedupe' | 'group' | 'unpivot' | 'join' | 'append';
+
+function compileTableStep(work: StepWork, step: Extract<RecipeStepInput['step'], { kind: TableKind }>): Rows {
+  switch (step.kind) {
+    case 'filter':
+      return TABLE_STEPS.filter(work, step);
+    case 'sort':
+      return TABLE_STEPS.sort(work, step);
+    case 'dedupe':
+      return TABLE_STEPS.dedupe(work, step);
+    case 'group':
+      return TABLE_STEPS.group(work, step);
+    case 'unpivot':
+      return TABLE_STEPS.unpivot(work, step);
+    case 'join':
+      return join(work, step);
+    case 'append':
+      return append(work, step);
+    default:
+      return assertNever(step);
+  }
 }
 
 /**
@@ -15,16 +91,26 @@ export function compileRecipe(_input: RecipeInput): CompiledRecipe {
  * have a fault as it is are not among them.
  */
 export function stepsThatNeed(
-  _input: RecipeInput,
-  _removed: readonly number[],
+  input: RecipeInput,
+  removed: readonly number[],
 ): { readonly index: number; readonly message: string }[] {
-  throw new AppError('not_built', 'Recipes are not compiled yet.');
+  const gone = new Set(removed);
+  const whole = compileRecipe(input).steps;
+  const rest = compileRecipe({
+    ...input,
+    steps: input.steps.map((one, index) => (gone.has(index) ? { ...one, enabled: false } : one)),
+  }).steps;
+  return rest.flatMap(({ fault }, index) =>
+    fault !== null && whole[index]?.fault === null ? [{ index, message: fault.message }] : [],
+  );
 }
 
 /**
- * The query that finds the keys of a pivot step over the rows before it: one value a row, at most one more than
- * `MAX_PIVOT_KEYS` (which makes the step's fault).
+ * The query that finds the keys of a pivot step over the rows before it: one value a row in their order, null among
+ * them, at most one more than `MAX_PIVOT_KEYS` (which makes the step's fault).
  */
-export function pivotKeys(_column: string): Query {
-  throw new AppError('not_built', 'Recipes are not compiled yet.');
-}
+export const pivotKeys = (column: string): Query =>
+  normalise({
+    groups: [{ kind: 'value', column, as: column }],
+    limit: MAX_PIVOT_KEYS + 1,
+  });

@@ -1,4 +1,4 @@
-import type { FilterNode, Scalar } from '@plumbline/contract';
+import type { FilterNode } from '@plumbline/contract';
 import type { Derived } from '../expression/expression.ts';
 import type { Dimension, Measure, SortKey } from '../model.ts';
 
@@ -69,13 +69,4 @@ export type Relation =
       readonly columns: readonly string[];
       readonly nameAs: string;
       readonly valueAs: string;
-    }
-  /** One row per value of `rows`, in the order of the keys; one column per listed key. */
-  | {
-      readonly kind: 'pivot';
-      readonly from: Relation;
-      readonly rows: readonly string[];
-      readonly column: string;
-      readonly keys: readonly { readonly value: Scalar | null; readonly as: string }[];
-      readonly measure: Measure;
     };

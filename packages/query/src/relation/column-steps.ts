@@ -1,0 +1,341 @@
+import { AppError, type ColumnType, type Scalar, type TransformationStep } from '@plumbline/contract';
+import type { Expression } from '../expression/expression.ts';
+import type { ColumnSchema, SortKey } from '../model.ts';
+import { findPatternFault } from '../pattern/pattern.ts';
+import { exampleOf } from '../filter/operand.ts';
+import { binOf, borderOf, call, castTo, columnOf, merged, overAll, when } from './expressions-of-steps.ts';
+import { parseJsonPath } from './json-path.ts';
+import { NULL, integerLiteral, literalOf, textLiteral } from './literal-of.ts';
+import type { Rows, StepWork } from './step-work.ts';
+
+type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
+
+const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
+
+/** The rows after a step that changes one column or adds some; those before it where it has a fault. */
+type Compiled<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
+
+const rename: Compiled<'rename'> = (work, { column, name }) => {
+  work.column(column, 'column');
+  const others = work.before.columns.filter((one) => one.name !== column);
+  work.newNames([{ name, path: 'name' }], others);
+  return whenSound(work, () =>
+    work.project(
+      work.before,
+      work.before.columns.map((one) => ({ column: one.name, as: one.name === column ? name : one.name })),
+    ),
+  );
+};
+
+const cast: Compiled<'cast'> = (work, { column, type }) => {
+  work.column(column, 'column');
+  return replaceColumn(work, column, { expression: castTo(type, columnOf(column)), path: 'type' });
+};
+
+const fill: Compiled<'fill'> = (work, step) => {
+  const column = work.column(step.column, 'column');
+  const sort = sortKeys(work, step.sort ?? [], 'sort');
+  if (column === null) {
+    return work.before;
+  }
+  if (step.with === 'previous' || step.with === 'next') {
+    return whenSound(work, () =>
+      fillFromNeighbour(work, { column, sort, from: step.with as 'previous' | 'next' }),
+    );
+  }
+  if (step.with === 'value') {
+    const value =
+      step.value === undefined
+        ? (work.issue('value', 'Give the value to fill with.'), null)
+        : operandOf(work, column, { scalar: step.value, path: 'value' });
+    return value === null
+      ? work.before
+      : replaceColumn(work, column.name, {
+          expression: call('coalesce', columnOf(column.name), value),
+          path: 'value',
+        });
+  }
+  if (!NUMERIC.includes(column.type)) {
+    work.issue(
+      'with',
+      `${column.name} is of type ${column.type}, which has no ${step.with}.`,
+      'Fill with a value.',
+    );
+  }
+  const value = overAll(step.with, columnOf(column.name));
+  return replaceColumn(work, column.name, {
+    expression: call('coalesce', castTo('number', columnOf(column.name)), value),
+    path: 'with',
+  });
+};
+
+/**
+ * The nearest value before or after. Rows from one value up to the next share a number: how many values there are up to
+ * the row. [SEM-REL-9]
+ */
+function fillFromNeighbour(
+  work: StepWork,
+  options: { column: ColumnSchema; sort: readonly SortKey[]; from: 'previous' | 'next' },
+): Rows {
+  const { column, sort, from } = options;
+  const taken = new Set(work.before.columns.map(({ name }) => name.toLowerCase()));
+  const run = work.freeName('values so far', taken);
+  const order = sort.map(({ by, direction }) => ({ by: columnOf(by), direction }));
+  const counted: Expression = {
+    kind: 'window',
+    function: 'count',
+    args: [columnOf(column.name)],
+    partition: [],
+    order,
+    frame: from === 'previous' ? { preceding: null, following: 0 } : { preceding: 0, following: null },
+  };
+  const filled: Expression = {
+    kind: 'window',
+    function: from === 'previous' ? 'first' : 'last',
+    args: [columnOf(column.name)],
+    partition: [columnOf(run)],
+    order,
+    frame: null,
+  };
+  const runs = work.derive(work.before, [{ as: run, expression: counted, path: 'column' }]);
+  const whole = work.derive(runs, [{ as: column.name, expression: filled, path: 'column' }]);
+  return work.issues.length > 0 ? work.before : work.without(whole, [run]);
+}
+
+const replace: Compiled<'replace'> = (work, step) => {
+  const column = work.column(step.column, 'column');
+  if (column === null) {
+    return work.before;
+  }
+  if (step.match === 'cell') {
+    return replaceCells(work, column, step);
+  }
+  if (column.type !== 'text') {
+    work.issue(
+      'match',
+      `${column.name} is of type ${column.type}; only text has parts that can be replaced.`,
+      'Replace the whole value, or turn the column into text first.',
+    );
+  }
+  const find = String(step.find);
+  const fault = step.match === 'pattern' ? findPatternFault(find) : null;
+  if (fault !== null) {
+    work.issue('find', fault.message, fault.hint);
+  }
+  if (find === '') {
+    work.issue('find', 'Give the text to look for.');
+  }
+  const operation = step.match === 'pattern' ? 'regex_replace' : 'replace';
+  const parts = [columnOf(column.name), textLiteral(find), textLiteral(String(step.with ?? ''))];
+  return replaceColumn(work, column.name, { expression: call(operation, ...parts), path: 'find' });
+};
+
+function replaceCells(work: StepWork, column: ColumnSchema, step: StepOf<'replace'>): Rows {
+  if (column.type === 'json') {
+    work.issue(
+      'column',
+      `${column.name} is of type json, which has no single values.`,
+      'Take its fields out first.',
+    );
+    return work.before;
+  }
+  const find = operandOf(work, column, { scalar: step.find, path: 'find' });
+  const value = step.with === null ? NULL : operandOf(work, column, { scalar: step.with, path: 'with' });
+  return find === null || value === null
+    ? work.before
+    : replaceColumn(work, column.name, {
+        expression: when(call('eq', columnOf(column.name), find), value, columnOf(column.name)),
+        path: 'find',
+      });
+}
+
+const trim: Compiled<'trim'> = (work, { columns }) => {
+  work.columns(columns, 'columns').forEach((column, index) => demandText(work, column, `columns.${index}`));
+  const derived = [...new Set(columns)].map((name) => ({
+    as: name,
+    expression: call('trim', columnOf(name)),
+    path: 'columns',
+  }));
+  return whenSound(work, () => work.derive(work.before, derived));
+};
+
+const split: Compiled<'split'> = (work, { column, separator, names }) => {
+  demandText(work, work.column(column, 'column'), 'column');
+  const parts = names.map((name, index) => ({
+    as: name,
+    expression: call('split_part', columnOf(column), textLiteral(separator), integerLiteral(index + 1)),
+    path: `names.${index}`,
+  }));
+  return addColumns(work, parts);
+};
+
+const merge: Compiled<'merge'> = (work, { columns, separator, name }) => {
+  work.columns(columns, 'columns');
+  return addColumns(work, [{ as: name, expression: merged([...new Set(columns)], separator), path: 'name' }]);
+};
+
+const drop: Compiled<'drop'> = (work, { columns }) => {
+  work.columns(columns, 'columns');
+  if (work.before.columns.every(({ name }) => columns.includes(name))) {
+    work.issue('columns', 'A dataset keeps at least one column.', 'Leave one of them.');
+  }
+  return whenSound(work, () => work.without(work.before, columns));
+};
+
+const bin: Compiled<'bin'> = (work, { column: name, name: as, bins }) => {
+  const column = work.column(name, 'column');
+  if (column !== null && !NUMERIC.includes(column.type)) {
+    work.issue('column', `${name} is of type ${column.type}, which has no bins.`, 'Bins go with numbers.');
+  }
+  if (typeof bins !== 'number') {
+    bins.forEach((border, index) => {
+      if (index > 0 && border <= (bins[index - 1] ?? border)) {
+        work.issue(
+          `bins.${index}`,
+          `${border} does not lie above the border before it.`,
+          'Give the borders in rising order.',
+        );
+      }
+    });
+  }
+  const expression = typeof bins === 'number' ? binOf(name, bins) : borderOf(name, bins);
+  return addColumns(work, [{ as, expression, path: 'bins' }]);
+};
+
+const extractDate: Compiled<'extract-date'> = (work, { column: name, part, name: as }) => {
+  const column = work.column(name, 'column');
+  if (column !== null && column.type !== 'date' && column.type !== 'timestamp') {
+    work.issue(
+      'column',
+      `${name} is of type ${column.type}, which has no dates.`,
+      'Turn it into a date first.',
+    );
+  }
+  const expression = call('date_part', textLiteral(part), columnOf(name));
+  return addColumns(work, [{ as, expression, path: 'part' }]);
+};
+
+const parseJson: Compiled<'parse-json'> = (work, { column: name, fields }) => {
+  const column = work.column(name, 'column');
+  if (column !== null && column.type !== 'json' && column.type !== 'text') {
+    work.issue('column', `${name} is of type ${column.type}, which holds no JSON.`);
+  }
+  const paths = fields.map(({ path }, index) => {
+    const parsed = parseJsonPath(path);
+    if (parsed === null) {
+      work.issue(
+        `fields.${index}.path`,
+        `“${path}” is not a way into JSON.`,
+        'Write it like address.city or items[0].',
+      );
+    }
+    return parsed ?? [];
+  });
+  work.newNames(fields.map((field, index) => ({ name: field.name, path: `fields.${index}.name` })));
+  if (work.issues.length > 0) {
+    return work.before;
+  }
+  const texts = work.then(work.before, {
+    kind: 'json',
+    from: work.before.relation,
+    column: name,
+    fields: fields.map((field, index) => ({ path: paths[index] ?? [], as: field.name })),
+  });
+  const typed = fields.flatMap((field, index) =>
+    field.type === 'text'
+      ? []
+      : [
+          {
+            as: field.name,
+            expression: castTo(field.type, columnOf(field.name)),
+            path: `fields.${index}.type`,
+          },
+        ],
+  );
+  return typed.length === 0 ? texts : work.derive(texts, typed);
+};
+
+export const COLUMN_STEPS = {
+  rename,
+  cast,
+  fill,
+  replace,
+  trim,
+  split,
+  merge,
+  drop,
+  bin,
+  'extract-date': extractDate,
+  'parse-json': parseJson,
+} as const;
+
+interface Expressed {
+  readonly expression: Expression;
+  readonly path: string;
+}
+
+/** A column with new values in its place. */
+const replaceColumn = (work: StepWork, name: string, { expression, path }: Expressed): Rows =>
+  whenSound(work, () => work.derive(work.before, [{ as: name, expression, path }]));
+
+/** Columns at the end, under names that there are not yet. */
+export function addColumns(
+  work: StepWork,
+  columns: readonly (Expressed & { readonly as: string })[],
+  rows = work.before,
+): Rows {
+  const isOne = columns.length === 1;
+  work.newNames(columns.map(({ as }, index) => ({ name: as, path: isOne ? 'name' : `names.${index}` })));
+  return whenSound(work, () => work.derive(rows, columns));
+}
+
+export function whenSound(work: StepWork, next: () => Rows): Rows {
+  if (work.issues.length > 0) {
+    return work.before;
+  }
+  try {
+    return next();
+  } catch (error) {
+    if (error instanceof AppError && error.code.startsWith('query.')) {
+      work.issue('', error.message);
+      return work.before;
+    }
+    throw error;
+  }
+}
+
+function demandText(work: StepWork, column: ColumnSchema | null, path: string): void {
+  if (column !== null && column.type !== 'text') {
+    work.issue(
+      path,
+      `${column.name} is of type ${column.type}; this goes with text.`,
+      'Turn the column into text first.',
+    );
+  }
+}
+
+export const sortKeys = (
+  work: StepWork,
+  sort: readonly { column: string; direction: 'asc' | 'desc' }[],
+  path: string,
+): SortKey[] =>
+  sort.map(({ column, direction }, index) => {
+    work.column(column, `${path}.${index}.column`);
+    return { by: column, direction };
+  });
+
+function operandOf(
+  work: StepWork,
+  column: ColumnSchema,
+  { scalar, path }: { scalar: Scalar; path: string },
+): Expression | null {
+  const literal = literalOf(column.type, scalar);
+  if (literal === null) {
+    work.issue(
+      path,
+      `${JSON.stringify(scalar)} does not fit ${column.name}, which is of type ${column.type}.`,
+      `Give ${exampleOf(column.type)}.`,
+    );
+  }
+  return literal;
+}

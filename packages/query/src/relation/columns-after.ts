@@ -1,0 +1,145 @@
+import { assertNever, invariant, type ColumnType, type Issue } from '@plumbline/contract';
+import { checkExpression } from '../expression/check-expression.ts';
+import type { Derived, Expression } from '../expression/expression.ts';
+import { OPERATIONS } from '../expression/operations.ts';
+import type { ColumnSchema } from '../model.ts';
+import { outputOfGroup, outputOfMeasure } from '../output.ts';
+import type { OutputColumn } from '../planned.ts';
+import { schemaOf, type Schema } from '../schema.ts';
+import { widest } from './widening.ts';
+import type { Relation } from './relation.ts';
+
+type Columns = readonly ColumnSchema[];
+type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
+
+/** Columns of a node from those of what it reads, in the node's order. The node fits them. */
+export function columnsAfter(node: Exclude<Relation, { kind: 'table' }>, inputs: readonly Columns[]): Columns;
+export function columnsAfter(node: Relation, inputs: readonly Columns[]): Columns;
+export function columnsAfter(node: Relation, inputs: readonly Columns[]): Columns {
+  const [first = [], second = []] = inputs;
+  switch (node.kind) {
+    case 'table':
+    case 'filter':
+    case 'sort':
+    case 'distinct':
+      return first;
+    case 'derive':
+      return derived(node.columns, schemaOf(first));
+    case 'json':
+      return [...first, ...node.fields.map(({ as }): ColumnSchema => ({ name: as, type: 'text' }))];
+    case 'project':
+      return renamed(node.columns, first);
+    case 'group':
+      return grouped(node, schemaOf(first));
+    case 'join':
+      return [...first, ...renamed(node.columns, second)];
+    case 'union':
+      return united(inputs);
+    case 'unpivot':
+      return unpivoted(node, first);
+    default:
+      return assertNever(node);
+  }
+}
+
+export function find(columns: Columns, name: string): ColumnSchema {
+  const column = columns.find((one) => one.name === name);
+  invariant(column !== undefined, `A relation names a column “${name}” that is not there.`);
+  return column;
+}
+
+const columnOf = (name: string, type: ColumnType, isWide: boolean): ColumnSchema =>
+  isWide && type === 'integer' ? { name, type, encoding: 'string' } : { name, type };
+
+const renamed = (columns: NodeOf<'project'>['columns'], from: Columns): Columns =>
+  columns.map(({ column, as }) => ({ ...find(from, column), name: as }));
+
+function derived(columns: readonly Derived[], schema: Schema): Columns {
+  const made = new Map(
+    columns.map(({ as, expression }) => [
+      as,
+      columnOf(as, typeOf(expression, schema), isWide(expression, schema)),
+    ]),
+  );
+  return [
+    ...schema.columns.map((column) => made.get(column.name) ?? column),
+    ...[...made.values()].filter(({ name }) => schema.find(name) === null),
+  ];
+}
+
+/** An expression that is always null makes a column of text. */
+export function typeOf(expression: Expression, schema: Schema): ColumnType {
+  const issues: Issue[] = [];
+  const checked = checkExpression(expression, { columns: schema, path: '', issues, allowWindow: true });
+  invariant(checked !== null, `An expression of a relation does not fit: ${issues[0]?.message}`);
+  return checked.type === 'null' ? 'text' : checked.type;
+}
+
+/** What carries values of its arguments on, rather than counting or measuring them. */
+const CARRYING = new Set(
+  Object.entries(OPERATIONS).flatMap(([name, { gives }]) =>
+    (['same', 'first', 'arithmetic'] as string[]).includes(gives) ? [name] : [],
+  ),
+);
+const CARRYING_WINDOWS: ReadonlySet<string> = new Set(['lag', 'lead', 'first', 'last', 'sum', 'min', 'max']);
+
+/** Whether integers may exceed a JSON number because a column that goes into them does. [SEM-REL-4] */
+function isWide(expression: Expression, schema: Schema): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.type === 'integer' && !Number.isSafeInteger(Number(expression.value));
+    case 'column':
+      return schema.find(expression.name)?.encoding === 'string';
+    case 'call':
+      return CARRYING.has(expression.operation) && expression.args.some((arg) => isWide(arg, schema));
+    case 'cast':
+      return isWide(expression.arg, schema);
+    case 'case':
+      return [...expression.branches.map(({ value }) => value), expression.otherwise].some(
+        (one) => one !== null && isWide(one, schema),
+      );
+    case 'window':
+      return CARRYING_WINDOWS.has(expression.function) && expression.args.some((arg) => isWide(arg, schema));
+    default:
+      return assertNever(expression);
+  }
+}
+
+const asColumn = ({ name, type, wire }: OutputColumn): ColumnSchema =>
+  columnOf(name, type, wire === 'string');
+
+const grouped = ({ groups, measures }: NodeOf<'group'>, { columns }: Schema): Columns =>
+  [
+    ...groups.flatMap((group) => outputOfGroup(group, find(columns, group.column))),
+    ...measures.map((measure) =>
+      outputOfMeasure(measure, measure.column === null ? null : find(columns, measure.column)),
+    ),
+  ].map(asColumn);
+
+function united(inputs: readonly Columns[]): Columns {
+  const united = new Map<string, ColumnSchema>();
+  for (const column of inputs.flat()) {
+    const other = united.get(column.name);
+    united.set(column.name, other === undefined ? column : merged([other, column], column.name));
+  }
+  return [...united.values()];
+}
+
+function merged(columns: Columns, name: string): ColumnSchema {
+  const type = widest(columns.map((column) => column.type));
+  invariant(type !== null, `The types of “${name}” do not fit together.`);
+  return columnOf(
+    name,
+    type,
+    columns.some(({ encoding }) => encoding === 'string'),
+  );
+}
+
+function unpivoted({ columns, nameAs, valueAs }: NodeOf<'unpivot'>, from: Columns): Columns {
+  const taken = columns.map((name) => find(from, name));
+  return [
+    ...from.filter(({ name }) => !columns.includes(name)),
+    { name: nameAs, type: 'text' },
+    merged(taken, valueAs),
+  ];
+}

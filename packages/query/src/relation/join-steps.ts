@@ -1,0 +1,132 @@
+import type { ColumnType, TransformationStep } from '@plumbline/contract';
+import type { ColumnSchema } from '../model.ts';
+import { schemaOf } from '../schema.ts';
+import { whenSound } from './column-steps.ts';
+import { columnsAfter } from './columns-after.ts';
+import type { RecipeTable } from './recipe.ts';
+import type { Relation } from './relation.ts';
+import type { Rows, StepWork } from './step-work.ts';
+import { widest } from './widening.ts';
+
+type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
+type Other = RecipeTable & { readonly name: string };
+
+/** Null, and an issue, where there is no such dataset for whoever asks. */
+function otherOf(work: StepWork, id: string): Other | null {
+  work.datasets.add(id);
+  const other = work.recipe.others.get(id) ?? null;
+  if (other === null) {
+    work.issue('datasource_id', 'There is no such dataset, or you may not read it.', 'Choose another one.');
+  }
+  return other;
+}
+
+const tableOf = ({ table }: RecipeTable): Relation => ({ kind: 'table', table });
+
+/** Keys of these types can be equal. A json column is no key. [SEM-REL-12] */
+export const areComparable = (a: ColumnType, b: ColumnType): boolean =>
+  a !== 'json' && b !== 'json' && widest([a, b]) !== null;
+
+export function join(work: StepWork, step: StepOf<'join'>): Rows {
+  const other = otherOf(work, step.datasource_id);
+  const left = step.on.map((pair, index) => work.column(pair.left, `on.${index}.left`));
+  if (other === null) {
+    return work.before;
+  }
+  const schema = schemaOf(other.columns);
+  const find = (name: string, path: string): ColumnSchema | null => {
+    const column = schema.find(name);
+    if (column === null) {
+      const issue = schema.unknownColumn(name, path);
+      work.issues.push({ ...issue, message: `There is no column “${name}” in ${other.name}.` });
+    }
+    return column;
+  };
+  step.on.forEach((pair, index) => {
+    const right = find(pair.right, `on.${index}.right`);
+    const mine = left[index] ?? null;
+    if (mine !== null && right !== null && !areComparable(mine.type, right.type)) {
+      work.issue(
+        `on.${index}`,
+        `${mine.name} is of type ${mine.type} and ${right.name} of type ${right.type}: they are never equal.`,
+        'Turn one of them into the type of the other first.',
+      );
+    }
+  });
+  const chosen =
+    step.columns?.map((name, index) => find(name, `columns.${index}`)) ?? takenByDefault(step, other);
+  const columns = suffixed(
+    chosen.filter((column) => column !== null),
+    work.before.columns,
+    other.name,
+  );
+  return whenSound(work, () => joined(work, { step, other, columns }));
+}
+
+/** A key that only repeats the left one is left out; where right rows stand alone it is the only one they have. */
+function takenByDefault({ on, how }: StepOf<'join'>, other: Other): readonly ColumnSchema[] {
+  const repeats = how === 'inner' || how === 'left';
+  const keys = new Set(on.map(({ right }) => right));
+  return other.columns.filter(({ name }) => !(repeats && keys.has(name)));
+}
+
+/** The names that the other side's columns get: their own, with the dataset's name behind where there is one like it. */
+function suffixed(
+  columns: readonly ColumnSchema[],
+  before: readonly ColumnSchema[],
+  dataset: string,
+): { readonly column: string; readonly as: string }[] {
+  const taken = new Set(before.map(({ name }) => name.toLowerCase()));
+  return [...new Set(columns)].map(({ name }) => {
+    let as = name;
+    for (let count = 1; taken.has(as.toLowerCase()); count += 1) {
+      as = count === 1 ? `${name} (${dataset})` : `${name} (${dataset}) ${count}`;
+    }
+    taken.add(as.toLowerCase());
+    return { column: name, as };
+  });
+}
+
+function joined(
+  work: StepWork,
+  { step, other, columns }: { step: StepOf<'join'>; other: Other; columns: ReturnType<typeof suffixed> },
+): Rows {
+  const relation: Relation = {
+    kind: 'join',
+    left: work.before.relation,
+    right: tableOf(other),
+    how: step.how,
+    on: step.on,
+    columns,
+  };
+  return { relation, columns: columnsAfter(relation, [work.before.columns, other.columns]) };
+}
+
+/** Columns go by name, case not counted, under the names that stand here. [SEM-REL-13] */
+export function append(work: StepWork, step: StepOf<'append'>): Rows {
+  const other = otherOf(work, step.datasource_id);
+  if (other === null) {
+    return work.before;
+  }
+  const mine = new Map(work.before.columns.map((column) => [column.name.toLowerCase(), column]));
+  const columns = other.columns.map((column) => ({
+    column: column.name,
+    as: mine.get(column.name.toLowerCase())?.name ?? column.name,
+  }));
+  for (const column of other.columns) {
+    const match = mine.get(column.name.toLowerCase());
+    if (match !== undefined && widest([match.type, column.type]) === null) {
+      work.issue(
+        'datasource_id',
+        `“${match.name}” is of type ${match.type} here and ${column.type} in ${other.name}.`,
+        'Turn one of them into the type of the other first.',
+      );
+    }
+  }
+  return whenSound(work, () => {
+    const below: Relation = { kind: 'project', from: tableOf(other), columns };
+    const relation: Relation = { kind: 'union', parts: [work.before.relation, below] };
+    const inputs = [work.before.columns, columnsAfter(below, [other.columns])];
+    return { relation, columns: columnsAfter(relation, inputs) };
+  });
+}

@@ -1,0 +1,145 @@
+import type { Issue, StepFault } from '@plumbline/contract';
+import { checkExpression } from '../expression/check-expression.ts';
+import type { Derived, Expression } from '../expression/expression.ts';
+import type { ColumnSchema } from '../model.ts';
+import { schemaOf, type Schema } from '../schema.ts';
+import { columnsAfter } from './columns-after.ts';
+import { namedIn } from './named-columns.ts';
+import type { RecipeInput } from './recipe.ts';
+import type { Relation } from './relation.ts';
+
+/** Rows that steps work on, and their columns. */
+export interface Rows {
+  readonly relation: Relation;
+  readonly columns: readonly ColumnSchema[];
+}
+
+/** One step being compiled: what stands before it, and what is found out on the way. */
+export class StepWork {
+  readonly recipe: RecipeInput;
+  readonly before: Rows;
+  readonly schema: Schema;
+  readonly issues: Issue[] = [];
+  readonly datasets = new Set<string>();
+  readonly #uses = new Set<string>();
+
+  constructor(recipe: RecipeInput, before: Rows) {
+    this.recipe = recipe;
+    this.before = before;
+    this.schema = schemaOf(before.columns);
+  }
+
+  get uses(): readonly string[] {
+    return [...this.#uses];
+  }
+
+  /** Null, and an issue, where there is no such column. */
+  column(name: string, path: string): ColumnSchema | null {
+    this.use(name);
+    const column = this.schema.find(name);
+    if (column === null) {
+      this.issues.push(this.schema.unknownColumn(name, path));
+    }
+    return column;
+  }
+
+  /** Those that there are, each once; an issue for each of the others. */
+  columns(names: readonly string[], path: string): ColumnSchema[] {
+    const found = names.map((name, index) => this.column(name, `${path}.${index}`));
+    return [...new Set(found.filter((column) => column !== null))];
+  }
+
+  use(name: string): void {
+    this.#uses.add(name);
+  }
+
+  issue(path: string, message: string, hint?: string): void {
+    this.issues.push({ path, message, ...(hint === undefined ? {} : { hint }) });
+  }
+
+  /**
+   * Sees that every new name is one that no column has, whatever its case: engines fold the case of names. `kept` are
+   * the columns that stay.
+   */
+  newNames(
+    names: readonly { readonly name: string; readonly path: string }[],
+    kept = this.before.columns,
+  ): void {
+    const taken = new Map(kept.map(({ name }) => [name.toLowerCase(), name]));
+    for (const { name, path } of names) {
+      const other = taken.get(name.toLowerCase());
+      if (name.includes('\0')) {
+        this.issue(path, 'A column cannot be called by a name with a NUL character.');
+      } else if (other !== undefined) {
+        this.issue(
+          path,
+          `There is a column “${other}” already.`,
+          'Choose another name; capital and small letters do not tell names apart.',
+        );
+      }
+      taken.set(name.toLowerCase(), name);
+    }
+  }
+
+  /** A name like this one that no column has. */
+  freeName(wanted: string, taken: ReadonlySet<string>): string {
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? wanted : `${wanted} ${count}`;
+      if (!taken.has(name.toLowerCase())) {
+        return name;
+      }
+    }
+  }
+
+  /** Adds or replaces columns, where every expression fits. Issues of an expression are put at `path`. */
+  derive(rows: Rows, derived: readonly (Derived & { readonly path: string })[]): Rows {
+    const schema = schemaOf(rows.columns);
+    for (const { expression, path } of derived) {
+      const issues: Issue[] = [];
+      checkExpression(expression, { columns: schema, path, issues, allowWindow: true });
+      this.issues.push(...issues.map((issue) => ({ ...issue, path })));
+    }
+    if (this.issues.length > 0) {
+      return rows;
+    }
+    const columns = derived.map(({ as, expression }): Derived => ({ as, expression }));
+    return this.then(rows, { kind: 'derive', from: rows.relation, columns });
+  }
+
+  /** The rows after a node whose one input they are. */
+  then(rows: Rows, relation: Relation): Rows {
+    return { relation, columns: columnsAfter(relation, [rows.columns]) };
+  }
+
+  /** Gives these columns in this order. */
+  project(rows: Rows, columns: readonly { readonly column: string; readonly as: string }[]): Rows {
+    return this.then(rows, { kind: 'project', from: rows.relation, columns });
+  }
+
+  /** Without the columns of these names. */
+  without(rows: Rows, names: readonly string[]): Rows {
+    const kept = rows.columns.filter(({ name }) => !names.includes(name));
+    return this.project(
+      rows,
+      kept.map(({ name }) => ({ column: name, as: name })),
+    );
+  }
+
+  useExpression(expression: Expression): void {
+    for (const name of namedIn(expression)) {
+      if (this.schema.find(name) !== null) {
+        this.use(name);
+      }
+    }
+  }
+
+  /** All that is wrong, as one fault; null where nothing is. */
+  fault(): StepFault | null {
+    const [first] = this.issues;
+    if (first === undefined) {
+      return null;
+    }
+    const rest = this.issues.length - 1;
+    return { message: `${first.message}${rest > 0 ? ` And ${rest} more.` : ''}`, issues: this.issues };
+  }
+}
