@@ -30,14 +30,19 @@ interface DownloadAsk {
 
 /** All rows that match, in the sort asked for, streamed. Throws `not_built` for xlsx. */
 export async function downloadRows(services: Services, actor: Actor, ask: DownloadAsk): Promise<Download> {
-  const { format, version, ...rows } = ask.body;
+  const { format, version, step, ...rows } = ask.body;
   if (format === 'xlsx') {
     throw new AppError(
       'not_built',
       'Downloads as XLSX are not built yet. Take CSV, which spreadsheets open, or Parquet or JSON.',
     );
   }
-  const { source, name } = await getReadable(services, actor, { id: ask.id, version });
+  const { source, name } = await getReadable(services, actor, {
+    id: ask.id,
+    version,
+    step,
+    signal: ask.signal,
+  });
   const body = await services.engine.export({
     source,
     query: rowQuery(rows),
@@ -54,7 +59,7 @@ export async function downloadRejects(
   actor: Actor,
   ask: { id: string; version: number | undefined; signal: AbortSignal },
 ): Promise<Download> {
-  const { source, name } = await getReadable(services, actor, ask);
+  const { source, name } = await getReadable(services, actor, { ...ask, step: 0 });
   const body = await services.engine.exportRejects({ source, signal: ask.signal });
   return { body, contentType: CONTENT_TYPES.csv, fileName: fileNameOf(`${name} rejects`, 'csv') };
 }

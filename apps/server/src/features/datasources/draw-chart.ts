@@ -14,6 +14,7 @@ import { contextOf, getReadable } from './get-readable.ts';
 export interface ChartAsk {
   readonly id: string;
   readonly version: number | undefined;
+  readonly step?: number | undefined;
   readonly chart: ChartSpec;
   readonly mode: GraphMode;
   readonly filters: FilterNode;

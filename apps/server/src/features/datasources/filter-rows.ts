@@ -27,7 +27,7 @@ export const filterDataset = (
   ask.body.graph ? drawFiltered(services, actor, ask) : listRows(services, actor, ask);
 
 async function drawFiltered(services: Services, actor: Actor, ask: RowsAsk): Promise<ChartData> {
-  const { chart, mode, filters, search, version } = ask.body;
+  const { chart, mode, filters, search, version, step } = ask.body;
   if (chart === undefined) {
     const message = 'With "graph": true the body needs a chart.';
     throw new AppError('request.invalid', message, { issues: [{ path: 'chart', message }] });
@@ -35,6 +35,7 @@ async function drawFiltered(services: Services, actor: Actor, ask: RowsAsk): Pro
   return drawChart(services, actor, {
     id: ask.id,
     version,
+    step,
     chart,
     mode,
     filters,
@@ -44,7 +45,12 @@ async function drawFiltered(services: Services, actor: Actor, ask: RowsAsk): Pro
 }
 
 async function listRows(services: Services, actor: Actor, { id, body, signal }: RowsAsk): Promise<GridPage> {
-  const { source, version } = await getReadable(services, actor, { id, version: body.version });
+  const { source, version } = await getReadable(services, actor, {
+    id,
+    version: body.version,
+    step: body.step,
+    signal,
+  });
   const { page, limit } = body;
   const query = rowQuery({ ...body, offset: (page - 1) * limit });
   const answer = await services.engine.page({ source, query, context: contextOf(services, actor), signal });

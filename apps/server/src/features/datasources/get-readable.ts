@@ -4,9 +4,9 @@ import type { VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { datasetFolder } from './dataset-key.ts';
 import { datasetNotReady, versionNotFound } from './errors.ts';
 import { getListed } from './get-dataset.ts';
+import { readRecipe } from './recipe/read-recipe.ts';
 import { findVersion, type Version } from './version.store.ts';
 
 export interface Readable {
@@ -16,30 +16,21 @@ export interface Readable {
   readonly source: VersionFiles;
 }
 
-/** The files of a version, for the engine. */
-export async function filesOf(
-  { files }: Services,
-  { tenantId }: Pick<Actor, 'tenantId'>,
-  { datasetId, version }: { datasetId: string; version: Version },
-): Promise<VersionFiles> {
-  return {
-    tenantId,
-    datasetId,
-    version: version.number,
-    directory: await files.localPath(`${datasetFolder({ tenantId, datasetId })}/${version.folder}`),
-    columns: version.columns,
-    rowCount: version.row_count,
-  };
-}
-
 /**
  * A version whose rows can be read: the newest, or the one asked for, after the whole recipe or its first `step` steps.
- * Throws `dataset.not_found`, `dataset.not_ready`, `dataset.version_not_found`.
+ * Throws `dataset.not_found`, `dataset.not_ready`, `dataset.version_not_found`, `recipe.invalid` for a step that does not
+ * fit, and what the engine throws where the rows were not counted before.
  */
 export async function getReadable(
   services: Services,
   actor: Actor,
-  wanted: { id: string; version?: number | undefined; step?: number | undefined },
+  wanted: {
+    readonly id: string;
+    readonly version?: number | undefined;
+    /** Steps of the recipe to apply, from the first: 0 for the rows as they were read. All unless given. */
+    readonly step?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<Readable> {
   const { dataset } = await getListed(services, actor, wanted.id);
   const number = wanted.version ?? null;
@@ -49,8 +40,15 @@ export async function getReadable(
       ? datasetNotReady(dataset.name)
       : versionNotFound(dataset.name, number);
   }
-  const source = await filesOf(services, actor, { datasetId: dataset.id, version });
-  return { name: dataset.name, version, source };
+  const { step, signal } = wanted;
+  const { source, columns } = await readRecipe(services, actor, {
+    datasetId: dataset.id,
+    version,
+    step,
+    signal,
+  });
+  const shown = { ...version, columns, column_count: columns.length, row_count: source.rowCount };
+  return { name: dataset.name, version: shown, source };
 }
 
 /**

@@ -16,7 +16,7 @@ export async function listRejects(
   { id, query, signal }: RejectsAsk,
 ): Promise<{ data: Reject[]; page: number; limit: number; total: number }> {
   const { page, limit, column, version } = query;
-  const { source } = await getReadable(services, actor, { id, version });
+  const { source } = await getReadable(services, actor, { id, version, step: 0 });
   const { rows, total } = await services.engine.rejects({
     source,
     column: column ?? null,

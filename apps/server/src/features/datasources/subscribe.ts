@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts';
-import { filesOf } from './get-readable.ts';
+import { filesOf } from './version-files.ts';
 import { findVersion } from './version.store.ts';
 
 /** What the engine keeps follows what happens to datasets. */

@@ -99,7 +99,7 @@ export interface TransformationRow {
   /** `TransformationStep` */
   step: JsonText;
   enabled: Flag;
-  /** What a pivot found in its column: `PivotKeys`; null for other kinds. */
+  /** Values that a pivot found in its column; null for other kinds. */
   keys: JsonText | null;
   created_by: string;
   created_at: IsoTime;
@@ -123,6 +123,8 @@ export interface RecipeFactsRow {
   /** Equal for equal rows: steps that name a moment give another one as time goes by. */
   relation_key: string;
   row_count: number;
+  /** `ColumnSchema[]` with what only the rows tell of them; null while they are not looked at. */
+  columns: JsonText | null;
   /** `ColumnProfile[]` in column order; null while it is not computed. */
   profile: JsonText | null;
   created_at: IsoTime;

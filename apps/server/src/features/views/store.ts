@@ -16,7 +16,7 @@ const visible = (db: Executor, { tenantId, userId }: Actor) =>
     .selectAll('v')
     .select(['u.fname', 'u.lname', 'u.email'])
     .where('v.tenant_id', '=', tenantId)
-    .where(({ eb, or }) => or([eb('v.user_id', '=', userId), eb('v.is_shared', '=', 1)]));
+    .where((row) => row.or([row.eb('v.user_id', '=', userId), row.eb('v.is_shared', '=', 1)]));
 
 /** By name; of one name the older first. */
 export const listViews = (db: Executor, actor: Actor, datasetId: string): Promise<ViewRow[]> =>

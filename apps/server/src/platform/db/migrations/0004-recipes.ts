@@ -48,6 +48,7 @@ async function facts({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('recipe_key', 'text', (column) => column.notNull())
     .addColumn('relation_key', 'text', (column) => column.notNull())
     .addColumn('row_count', 'bigint', (column) => column.notNull())
+    .addColumn('columns', 'text')
     .addColumn('profile', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('recipe_facts_pk', ['tenant_id', 'dataset_id', 'version', 'recipe_key'])

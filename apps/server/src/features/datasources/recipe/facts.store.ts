@@ -1,0 +1,125 @@
+import type { ColumnProfile } from '@plumbline/contract';
+import type { ColumnSchema } from '@plumbline/query';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { RecipeFactsRow } from '../tables.ts';
+
+/** What is known of the rows after some steps. */
+export interface RowFacts {
+  readonly recipeKey: string;
+  readonly relationKey: string;
+  readonly rowCount: number;
+  /** With what only the rows tell of them; null while they were not looked at. */
+  readonly columns: readonly ColumnSchema[] | null;
+}
+
+interface OfVersion {
+  readonly datasetId: string;
+  readonly version: number;
+}
+
+const ofVersion = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>, { datasetId, version }: OfVersion) =>
+  db
+    .selectFrom('recipe_facts')
+    .where('tenant_id', '=', tenantId)
+    .where('dataset_id', '=', datasetId)
+    .where('version', '=', version);
+
+/** By recipe key. */
+export async function findFacts(
+  db: Executor,
+  actor: Pick<Actor, 'tenantId'>,
+  wanted: OfVersion & { keys: readonly string[] },
+): Promise<ReadonlyMap<string, RowFacts>> {
+  const rows = await ofVersion(db, actor, wanted)
+    .select(['recipe_key', 'relation_key', 'row_count', 'columns'])
+    .where('recipe_key', 'in', [...new Set(wanted.keys)])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.recipe_key,
+      {
+        recipeKey: row.recipe_key,
+        relationKey: row.relation_key,
+        rowCount: row.row_count,
+        columns: row.columns === null ? null : (JSON.parse(row.columns) as ColumnSchema[]),
+      },
+    ]),
+  );
+}
+
+/** A profile that is there stays: time alone does not take it away. */
+export async function saveFacts(
+  db: Executor,
+  { tenantId }: Pick<Actor, 'tenantId'>,
+  known: OfVersion & { facts: readonly RowFacts[]; now: string },
+): Promise<void> {
+  for (const { recipeKey, relationKey, rowCount, columns } of known.facts) {
+    const told = {
+      relation_key: relationKey,
+      row_count: rowCount,
+      columns: columns === null ? null : JSON.stringify(columns),
+      created_at: known.now,
+    };
+    const row: RecipeFactsRow = {
+      tenant_id: tenantId,
+      dataset_id: known.datasetId,
+      version: known.version,
+      recipe_key: recipeKey,
+      ...told,
+      profile: null,
+    };
+    await db
+      .insertInto('recipe_facts')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'dataset_id', 'version', 'recipe_key']).doUpdateSet(told),
+      )
+      .execute();
+  }
+}
+
+/** In column order; null before it is computed. */
+export async function findRecipeProfile(
+  db: Executor,
+  actor: Pick<Actor, 'tenantId'>,
+  wanted: OfVersion & { recipeKey: string },
+): Promise<readonly ColumnProfile[] | null> {
+  const row = await ofVersion(db, actor, wanted)
+    .select('profile')
+    .where('recipe_key', '=', wanted.recipeKey)
+    .executeTakeFirst();
+  return row?.profile ? (JSON.parse(row.profile) as ColumnProfile[]) : null;
+}
+
+/** False when nothing is known of these rows any more. */
+export async function saveRecipeProfile(
+  db: Executor,
+  { tenantId }: Pick<Actor, 'tenantId'>,
+  known: OfVersion & { recipeKey: string; profile: readonly ColumnProfile[] },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('recipe_facts')
+    .set({ profile: JSON.stringify(known.profile) })
+    .where('tenant_id', '=', tenantId)
+    .where('dataset_id', '=', known.datasetId)
+    .where('version', '=', known.version)
+    .where('recipe_key', '=', known.recipeKey)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Drop what is known of recipes that nobody has come back to since `before`. */
+export async function forgetFacts(
+  db: Executor,
+  { tenantId }: Pick<Actor, 'tenantId'>,
+  old: { datasetId: string; before: string; kept: readonly string[] },
+): Promise<void> {
+  await db
+    .deleteFrom('recipe_facts')
+    .where('tenant_id', '=', tenantId)
+    .where('dataset_id', '=', old.datasetId)
+    .where('created_at', '<', old.before)
+    .where('recipe_key', 'not in', old.kept)
+    .execute();
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '../../../platform/clock.ts';
+
+/** What the steps of a recipe take for now. */
+export interface Moment {
+  /** For formulas: the current minute, so that what is known of a recipe holds for longer than one call. */
+  readonly formula: { readonly now: string; readonly timeZone: string };
+  /** For relative dates, which begin with days: midnight before now. */
+  readonly filters: { readonly now: string; readonly timeZone: string };
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const floorTo = (now: number, step: number): string => new Date(Math.floor(now / step) * step).toISOString();
+
+export const momentOf = ({ clock }: { readonly clock: Clock }): Moment => ({
+  formula: { now: floorTo(clock.now(), MINUTE_MS), timeZone: 'UTC' },
+  filters: { now: floorTo(clock.now(), DAY_MS), timeZone: 'UTC' },
+});

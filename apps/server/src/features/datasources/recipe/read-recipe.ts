@@ -1,0 +1,60 @@
+import type { VersionFiles } from '@plumbline/engine';
+import { roleOf, type IngestedColumn } from '@plumbline/engine';
+import type { ColumnSchema } from '@plumbline/query';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { filesOf, type ReadVersion } from '../version-files.ts';
+import { recipeInvalid, wrongSteps } from './faults.ts';
+import { knowStage } from './known-rows.ts';
+import { momentOf } from './moment.ts';
+import { resolveRecipe } from './resolve-recipe.ts';
+import { listSteps } from './steps.store.ts';
+
+/** What a column that steps made is for follows from its name and type, as when a file is read. */
+export const withRoles = (columns: readonly ColumnSchema[]): IngestedColumn[] =>
+  columns.map(({ name, type, encoding }) => ({
+    name,
+    type,
+    role: roleOf(name, type),
+    ...(encoding === undefined ? {} : { encoding }),
+  }));
+
+export interface RecipeRows {
+  readonly source: VersionFiles;
+  readonly columns: readonly IngestedColumn[];
+}
+
+/**
+ * The rows of a version after its recipe, or after the first `step` steps of it. Throws `recipe.invalid` when one of
+ * these steps does not fit, and what the engine throws where the rows were not counted before.
+ */
+export async function readRecipe(
+  services: Services,
+  actor: Actor,
+  wanted: {
+    readonly datasetId: string;
+    readonly version: ReadVersion;
+    readonly step?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<RecipeRows> {
+  const { datasetId, version, step } = wanted;
+  const base = await filesOf(services, actor, { datasetId, version });
+  const all = step === 0 ? [] : await listSteps(services.db.kysely, actor, datasetId);
+  const steps = all.slice(0, step ?? all.length);
+  if (!steps.some(({ enabled }) => enabled)) {
+    return { source: base, columns: version.columns };
+  }
+  const signal = wanted.signal ?? new AbortController().signal;
+  const at = { services, actor, moment: momentOf(services), signal };
+  const recipe = { datasetId, base, steps };
+  const resolved = await resolveRecipe(at, recipe);
+  const wrong = wrongSteps(steps, resolved);
+  if (wrong.length > 0) {
+    throw recipeInvalid(wrong, 'does not fit');
+  }
+  const stage = resolved.stages.at(-1) ?? resolved.stages[0];
+  const { rowCount, columns } = await knowStage(at, recipe, stage);
+  const shown = withRoles(columns ?? stage.source.columns);
+  return { source: { ...stage.source, columns: shown, rowCount }, columns: shown };
+}

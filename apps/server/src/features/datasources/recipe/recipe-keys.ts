@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Relation } from '@plumbline/query';
+
+/** A short name for a value, equal for equal values. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
+/** The relation with every table that stands for a dataset's recipe replaced by what that recipe is. */
+export function inlineTables(relation: Relation, recipes: ReadonlyMap<string, Relation>): Relation {
+  const inline = (from: Relation): Relation => inlineTables(from, recipes);
+  switch (relation.kind) {
+    case 'table':
+      return recipes.get(relation.table) ?? relation;
+    case 'join':
+      return { ...relation, left: inline(relation.left), right: inline(relation.right) };
+    case 'union':
+      return { ...relation, parts: relation.parts.map(inline) };
+    default:
+      return { ...relation, from: inline(relation.from) };
+  }
+}
+
+/** Keys of the tables that a relation reads. */
+export function tablesOf(relation: Relation): ReadonlySet<string> {
+  switch (relation.kind) {
+    case 'table':
+      return new Set([relation.table]);
+    case 'join':
+      return new Set([...tablesOf(relation.left), ...tablesOf(relation.right)]);
+    case 'union':
+      return new Set(relation.parts.flatMap((part) => [...tablesOf(part)]));
+    default:
+      return tablesOf(relation.from);
+  }
+}
+
+/** Whether a relation's filters count from a moment. */
+export const isRelative = (relation: Relation): boolean =>
+  JSON.stringify(relation).includes('"op":"relative"');

@@ -1,0 +1,204 @@
+import type { StepFault } from '@plumbline/contract';
+import type { DerivedRows, VersionFiles } from '@plumbline/engine';
+import {
+  compileRecipe,
+  type ColumnSchema,
+  type CompiledStep,
+  type RecipeInput,
+  type Relation,
+} from '@plumbline/query';
+import { findDataset } from '../dataset.store.ts';
+import { filesOf } from '../version-files.ts';
+import { findVersion } from '../version.store.ts';
+import { findMentioned } from './other-datasets.ts';
+import { findPivotKeys } from './pivot-keys.ts';
+import { digestOf, inlineTables, isRelative, tablesOf } from './recipe-keys.ts';
+import type {
+  RecipeState,
+  RecipeWanted,
+  ResolvedRecipe,
+  ResolvedStep,
+  Resolving,
+  Stage,
+} from './resolving.ts';
+import { listSteps } from './steps.store.ts';
+
+/** Datasets below one another through joins. */
+const MAX_DEPTH = 8;
+
+type Other =
+  | {
+      readonly isReadable: true;
+      readonly name: string;
+      readonly columns: readonly ColumnSchema[];
+      readonly relation: Relation;
+      readonly tables: DerivedRows['tables'];
+      readonly recipeKey: string;
+    }
+  | { readonly isReadable: false; readonly fault: string };
+type Others = ReadonlyMap<string, Other>;
+
+const tableOf = ({ datasetId, version }: VersionFiles): string => `${datasetId}/${version}`;
+const recipeTable = (id: string): string => `recipe of ${id}`;
+const unreadable = (fault: string): Other => ({ isReadable: false, fault });
+
+/** Another dataset's newest version after its own recipe, or why it cannot be brought in. */
+async function resolveOther(at: Resolving, id: string, trail: readonly string[]): Promise<Other> {
+  const { kysely } = at.services.db;
+  if (trail.includes(id)) {
+    return unreadable('That would go in a circle: a dataset cannot be made of its own result.');
+  }
+  const listed = await findDataset(kysely, at.actor, id);
+  const version = await findVersion(kysely, at.actor, { datasetId: id, number: null });
+  if (listed === null || version === null || listed.dataset.state === 'creating') {
+    return unreadable('There is no such dataset. It may have been deleted, or it is still being made.');
+  }
+  const { name } = listed.dataset;
+  if (trail.length >= MAX_DEPTH) {
+    return unreadable(`"${name}" would stand more than ${MAX_DEPTH} datasets deep, which is not followed.`);
+  }
+  const base = await filesOf(at.services, at.actor, { datasetId: id, version });
+  const states = await listSteps(kysely, at.actor, id);
+  const { steps, stages } = await resolveWithin(at, { datasetId: id, base, steps: states }, trail);
+  const wrong = steps.findIndex(({ fault }) => fault !== null);
+  if (wrong >= 0) {
+    const why = steps[wrong]?.fault?.message ?? '';
+    return unreadable(`"${name}" cannot be read, for its step ${wrong + 1} does not fit: ${why}`);
+  }
+  const last = stages.at(-1) ?? stages[0];
+  const { relation, tables } = last.source.derived ?? {
+    relation: { kind: 'table', table: tableOf(base) },
+    tables: { [tableOf(base)]: base },
+  };
+  return {
+    isReadable: true,
+    name,
+    columns: last.source.columns,
+    relation,
+    tables,
+    recipeKey: last.recipeKey,
+  };
+}
+
+async function resolveOthers(at: Resolving, wanted: RecipeWanted, trail: readonly string[]): Promise<Others> {
+  const others = new Map<string, Other>();
+  for (const id of await findMentioned(at.services.db.kysely, at.actor, wanted)) {
+    others.set(id, await resolveOther(at, id, [...trail, wanted.datasetId]));
+  }
+  return others;
+}
+
+/** What stands in the way of a join or an append is told in its place; a step that is off has no fault. */
+function faultOf({ step, enabled }: RecipeState, compiled: CompiledStep, others: Others): StepFault | null {
+  if (!enabled) {
+    return null;
+  }
+  const other = step.kind === 'join' || step.kind === 'append' ? others.get(step.datasource_id) : undefined;
+  if (other === undefined || other.isReadable) {
+    return compiled.fault;
+  }
+  const message = other.fault;
+  return { message, issues: [{ path: 'datasource_id', message }] };
+}
+
+interface Compiling {
+  readonly at: Resolving;
+  readonly wanted: RecipeWanted;
+  readonly others: Others;
+}
+
+function compileStates({ at, wanted, others }: Compiling, states: readonly RecipeState[]): ResolvedRecipe {
+  const input: RecipeInput = {
+    steps: states,
+    base: { table: tableOf(wanted.base), columns: wanted.base.columns },
+    others: new Map(
+      [...others].flatMap(([id, other]) =>
+        other.isReadable ? [[id, { table: recipeTable(id), columns: other.columns, name: other.name }]] : [],
+      ),
+    ),
+    formula: at.moment.formula,
+  };
+  const compiled = compileRecipe(input).steps;
+  const steps = states.flatMap((state, index): (ResolvedStep & { relation: Relation })[] => {
+    const step = compiled[index];
+    return step === undefined ? [] : [{ ...step, fault: faultOf(state, step, others), keys: state.keys }];
+  });
+  return { steps, stages: stagesOf({ at, wanted, others }, states, steps) };
+}
+
+function stagesOf(
+  { at, wanted, others }: Compiling,
+  states: readonly RecipeState[],
+  steps: readonly (ResolvedStep & { readonly relation: Relation })[],
+): ResolvedRecipe['stages'] {
+  const { base, datasetId } = wanted;
+  const recipes = new Map<string, Relation>();
+  let tables: DerivedRows['tables'] = { [tableOf(base)]: base };
+  for (const [id, other] of others) {
+    if (other.isReadable) {
+      recipes.set(recipeTable(id), other.relation);
+      tables = { ...tables, ...other.tables };
+    }
+  }
+  const plain = digestOf([datasetId, base.version]);
+  const stages: [Stage, ...Stage[]] = [{ recipeKey: plain, relationKey: plain, source: base }];
+  for (const [index, { step, enabled, keys }] of states.entries()) {
+    const before = stages.at(-1) ?? stages[0];
+    const made = steps[index];
+    if (made === undefined || !enabled || made.fault !== null) {
+      stages.push(before);
+      continue;
+    }
+    const brought = made.datasets.map((id) => {
+      const other = others.get(id);
+      return other?.isReadable === true ? other.recipeKey : id;
+    });
+    const relation = inlineTables(made.relation, recipes);
+    const context = at.moment.filters;
+    const used = Object.fromEntries(Object.entries(tables).filter(([key]) => tablesOf(relation).has(key)));
+    stages.push({
+      recipeKey: digestOf([before.recipeKey, step, keys, brought]),
+      relationKey: digestOf([relation, isRelative(relation) ? context : null]),
+      source: { ...base, columns: made.columns, derived: { relation, tables: used, context } },
+    });
+  }
+  return stages;
+}
+
+/** The first pivot whose keys are still to be found, when the steps before it fit. */
+function nextPivot(
+  states: readonly RecipeState[],
+  { steps }: ResolvedRecipe,
+  tried: ReadonlySet<number>,
+): number | null {
+  const index = states.findIndex(
+    ({ step, enabled, keys }, at) => enabled && step.kind === 'pivot' && keys === null && !tried.has(at),
+  );
+  return index < 0 || steps.slice(0, index).some(({ fault }) => fault !== null) ? null : index;
+}
+
+/** Compiled once more for each pivot: what one finds in its column decides which columns follow. */
+async function resolveWithin(
+  at: Resolving,
+  wanted: RecipeWanted,
+  trail: readonly string[],
+): Promise<ResolvedRecipe> {
+  const compiling = { at, wanted, others: await resolveOthers(at, wanted, trail) };
+  const states = [...wanted.steps];
+  const tried = new Set<number>();
+  for (;;) {
+    const resolved = compileStates(compiling, states);
+    const index = nextPivot(states, resolved, tried);
+    const state = index === null ? undefined : states[index];
+    const before = index === null ? undefined : resolved.stages[index];
+    if (index === null || before === undefined || state?.step.kind !== 'pivot') {
+      return resolved;
+    }
+    tried.add(index);
+    states[index] = { ...state, keys: await findPivotKeys(at, before.source, state.step.column) };
+  }
+}
+
+/** A recipe bound to a version: what each step makes of the rows, which faults there are, nothing counted yet. */
+export const resolveRecipe = (at: Resolving, wanted: RecipeWanted): Promise<ResolvedRecipe> =>
+  resolveWithin(at, wanted, []);

@@ -1,0 +1,78 @@
+import type { Dataset } from '@plumbline/contract';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/principal.ts';
+
+type Tenant = Pick<Actor, 'tenantId'>;
+
+/** Datasets of the tenant whose recipes read this one, by name. */
+export async function listDependents(
+  db: Executor,
+  { tenantId }: Tenant,
+  id: string,
+): Promise<Dataset['dependents']> {
+  const rows = await db
+    .selectFrom('dataset_uses as u')
+    .innerJoin('datasets as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.dataset_id'),
+    )
+    .select(['d.id', 'd.name'])
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.used_id', '=', id)
+    .orderBy('d.name_key')
+    .orderBy('d.id')
+    .execute();
+  return rows.map((row) => ({ kind: 'dataset', ...row }));
+}
+
+/** Which dataset reads which, in the whole tenant. */
+export async function listUses(
+  db: Executor,
+  { tenantId }: Tenant,
+): Promise<readonly { readonly dataset_id: string; readonly used_id: string }[]> {
+  return db
+    .selectFrom('dataset_uses')
+    .select(['dataset_id', 'used_id'])
+    .where('tenant_id', '=', tenantId)
+    .execute();
+}
+
+export async function replaceUses(
+  trx: Trx,
+  { tenantId }: Tenant,
+  uses: { datasetId: string; usedIds: readonly string[] },
+): Promise<void> {
+  await trx
+    .deleteFrom('dataset_uses')
+    .where('tenant_id', '=', tenantId)
+    .where('dataset_id', '=', uses.datasetId)
+    .execute();
+  if (uses.usedIds.length > 0) {
+    await trx
+      .insertInto('dataset_uses')
+      .values(uses.usedIds.map((used_id) => ({ tenant_id: tenantId, dataset_id: uses.datasetId, used_id })))
+      .execute();
+  }
+}
+
+/** Changes of who reads whom, and deletions, wait for one another: side by side they could close a circle. */
+export async function lockUses(trx: Trx, { tenantId }: Tenant): Promise<void> {
+  await trx
+    .updateTable('tenants')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', tenantId)
+    .execute();
+}
+
+/** Datasets of the tenant, whatever their state but in the making: those that a formula may name. */
+export async function listNamed(
+  db: Executor,
+  { tenantId }: Tenant,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  return db
+    .selectFrom('datasets')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('state', '!=', 'creating')
+    .orderBy('id')
+    .execute();
+}
