@@ -1,7 +1,8 @@
 export * from './model.ts';
 export type * from './expression/expression.ts';
 export { OPERATIONS, type Operation } from './expression/operations.ts';
-export { checkExpression, type ExpressionCheck, type ExpressionType } from './expression/check-expression.ts';
+export { checkExpression, type ExpressionCheck } from './expression/check-expression.ts';
+export type { ExpressionType } from './expression/type-rules.ts';
 export { parseExpression } from './expression/parse-expression.ts';
 export { printExpression, type ExpressionPrinting } from './expression/print-expression.ts';
 export type { JsonPath, Relation, RelationGroup } from './relation/relation.ts';

@@ -1,9 +1,12 @@
-import { AppError, type ColumnType, type Issue } from '@plumbline/contract';
+import { assertNever, type ColumnType, type Issue } from '@plumbline/contract';
 import type { Schema } from '../schema.ts';
+import { checkWritten } from './check-written.ts';
+import { checkLiteral } from './check-literal.ts';
 import type { Expression } from './expression.ts';
-
-/** `null`: the expression is null for every row and fits where any type does. */
-export type ExpressionType = ColumnType | 'null';
+import { isBounded } from './expression-bounds.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { checkWindow } from './check-window.ts';
+import { typeOfCall, typesOf, widestOf, type ExpressionType } from './type-rules.ts';
 
 export interface ExpressionCheck {
   /** What the expression may name. */
@@ -21,8 +24,223 @@ export interface ExpressionCheck {
  * An expression has at most 2,000 parts and is at most 64 deep. [SEM-EXPR-2]
  */
 export function checkExpression(
-  _expression: Expression,
-  _check: ExpressionCheck,
+  expression: Expression,
+  check: ExpressionCheck,
 ): { readonly type: ExpressionType } | null {
-  throw new AppError('not_built', 'Expressions are not checked yet.');
+  const before = check.issues.length;
+  if (!isBounded(expression, check.path, check.issues)) {
+    return null;
+  }
+  const type = typeOf(expression, check);
+  return type === null || check.issues.length > before ? null : { type };
+}
+
+/** Null where the part has a fault; what holds it is then not looked at for types. */
+export type TypeOf = (part: Expression, name: string) => ExpressionType | null;
+
+function typeOf(expression: Expression, check: ExpressionCheck): ExpressionType | null {
+  const partType: TypeOf = (part, name) => typeOf(part, { ...check, path: `${check.path}.${name}` });
+  switch (expression.kind) {
+    case 'literal':
+      return checkLiteral(expression, check) ? expression.type : null;
+    case 'column': {
+      const column = check.columns.find(expression.name);
+      if (column === null) {
+        check.issues.push(check.columns.unknownColumn(expression.name, `${check.path}.name`));
+      }
+      return column?.type ?? null;
+    }
+    case 'call':
+      return checkCall(expression, check, partType);
+    case 'cast':
+      return checkCast(expression, check, partType);
+    case 'case':
+      return checkCase(expression, check, partType);
+    case 'window':
+      return checkWindow(expression, check, (part, name) =>
+        // A window over a window would be two statements.
+        typeOf(part, { ...check, path: `${check.path}.${name}`, allowWindow: false }),
+      );
+    default:
+      return assertNever(expression);
+  }
+}
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+function checkCall(call: Call, check: ExpressionCheck, partType: TypeOf): ExpressionType | null {
+  const { operation, args } = call;
+  const types = args.map((arg, index) => partType(arg, `args.${index}`));
+  const params = parametersOf(operation, args.length);
+  if (params === null) {
+    check.issues.push({
+      path: `${check.path}.args`,
+      message: `“${operation}” takes ${arityOf(operation)}, not ${args.length}.`,
+    });
+    return null;
+  }
+  const fits = params.map((param, index) =>
+    checkArgument({ call, param, index, type: types[index] ?? null }, check),
+  );
+  if (types.includes(null) || fits.includes(false)) {
+    return null;
+  }
+  const known = types.filter((type) => type !== null);
+  const same = known.filter((_, index) => params[index] === 'same');
+  if (widestOf(same) === null) {
+    check.issues.push({
+      path: `${check.path}.args`,
+      message: `“${operation}” takes values of one kind, and these are ${[...new Set(same)].join(' and ')}.`,
+      hint: 'Turn them into one type first.',
+    });
+    return null;
+  }
+  return checkWritten(call, check) ? typeOfCall(operation, args, known) : null;
+}
+
+/** The parameter of each argument; null where their number does not fit. */
+function parametersOf(operation: Operation, count: number): string[] | null {
+  const { params, least, most } = shapeOf(operation);
+  return count < least || count > most
+    ? null
+    : Array.from({ length: count }, (_, index) => params[Math.min(index, params.length - 1)] ?? '');
+}
+
+function shapeOf(operation: Operation): {
+  readonly params: readonly string[];
+  readonly least: number;
+  readonly most: number;
+} {
+  const given: readonly string[] = OPERATIONS[operation].params;
+  const repeats = given.at(-1) === '...';
+  const params = repeats ? given.slice(0, -1) : given;
+  const needed = params.filter((param) => !param.endsWith('?')).length;
+  return {
+    params: params.map((param) => param.replace('?', '')),
+    // The last may be repeated, and may be left out where another of its kind stands before it.
+    least: repeats ? needed - 1 : needed,
+    most: repeats ? Number.POSITIVE_INFINITY : params.length,
+  };
+}
+
+function arityOf(operation: Operation): string {
+  const { least, most } = shapeOf(operation);
+  if (most === Number.POSITIVE_INFINITY) {
+    return `${least} or more values`;
+  }
+  const count = least === most ? String(least) : `${least} or ${most}`;
+  return `${count} ${most === 1 ? 'value' : 'values'}`;
+}
+
+interface Argument {
+  readonly call: Call;
+  readonly param: string;
+  readonly index: number;
+  readonly type: ExpressionType | null;
+}
+
+function checkArgument({ call, param, index, type }: Argument, { path, issues }: ExpressionCheck): boolean {
+  if (type === null) {
+    return false;
+  }
+  const at = `${path}.args.${index}`;
+  if (param.startsWith('literal:')) {
+    const wanted = param.slice('literal:'.length);
+    const arg = call.args[index];
+    if (arg?.kind === 'literal' && arg.type === wanted) {
+      return true;
+    }
+    issues.push({
+      path: at,
+      message: `“${call.operation}” takes a written ${wanted} here, not one that is worked out.`,
+    });
+    return false;
+  }
+  const wanted = typesOf(param);
+  if (type === 'null' || wanted === null || wanted.includes(type) || isClockPart(call, type)) {
+    return true;
+  }
+  issues.push({
+    path: at,
+    message: `“${call.operation}” takes ${wanted.join(' or ')} here, and this is ${type}.`,
+    hint: 'Turn it into that type first.',
+  });
+  return false;
+}
+
+/** A time of day has hours, minutes and seconds. */
+const isClockPart = (call: Call, type: ColumnType): boolean =>
+  call.operation === 'date_part' && type === 'time';
+
+type Cast = Extract<Expression, { kind: 'cast' }>;
+
+const NUMBERS: readonly ColumnType[] = ['integer', 'decimal', 'number'];
+
+/** What a type can be turned into, besides itself, text and what text is read as. [SEM-EXPR-10] */
+const CASTS: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
+  text: ['integer', 'decimal', 'number', 'boolean', 'date', 'time', 'timestamp'],
+  json: [],
+  integer: [...NUMBERS, 'boolean'],
+  decimal: [...NUMBERS, 'boolean'],
+  number: [...NUMBERS, 'boolean'],
+  boolean: NUMBERS,
+  date: ['timestamp'],
+  time: [],
+  timestamp: ['date', 'time'],
+};
+
+function checkCast(
+  { to, arg }: Cast,
+  { path, issues }: ExpressionCheck,
+  partType: TypeOf,
+): ColumnType | null {
+  const type = partType(arg, 'arg');
+  if (type === null) {
+    return null;
+  }
+  if (type === 'null' || type === to || to === 'text' || CASTS[type].includes(to)) {
+    return to;
+  }
+  issues.push({
+    path: `${path}.to`,
+    message: `A value of type ${type} cannot be read as ${to}.`,
+    hint: `It can become ${['text', ...CASTS[type].filter((one) => one !== type)].join(', ')}.`,
+  });
+  return null;
+}
+
+type Case = Extract<Expression, { kind: 'case' }>;
+
+function checkCase(expression: Case, check: ExpressionCheck, partType: TypeOf): ExpressionType | null {
+  const { branches, otherwise } = expression;
+  if (branches.length === 0) {
+    check.issues.push({ path: `${check.path}.branches`, message: 'A case has at least one branch.' });
+  }
+  const conditions = branches.map(({ when }, index) => {
+    const type = partType(when, `branches.${index}.when`);
+    if (type !== null && type !== 'boolean' && type !== 'null') {
+      check.issues.push({
+        path: `${check.path}.branches.${index}.when`,
+        message: `A condition is true or false, and this is ${type}.`,
+      });
+    }
+    return type;
+  });
+  const values = [
+    ...branches.map(({ value }, index) => partType(value, `branches.${index}.value`)),
+    ...(otherwise === null ? [] : [partType(otherwise, 'otherwise')]),
+  ];
+  const known = values.filter((type) => type !== null);
+  if (known.length < values.length || conditions.includes(null) || branches.length === 0) {
+    return null;
+  }
+  const widest = widestOf(known);
+  if (widest === null) {
+    check.issues.push({
+      path: check.path,
+      message: `The branches give values of one kind, and these are ${[...new Set(known)].join(' and ')}.`,
+      hint: 'Turn them into one type first.',
+    });
+  }
+  return widest;
 }

@@ -1,0 +1,124 @@
+import type { ColumnType } from '@plumbline/contract';
+import type { ExpressionCheck, TypeOf } from './check-expression.ts';
+import type { Expression, WindowFunction } from './expression.ts';
+import { typeOfWindow, type ExpressionType } from './type-rules.ts';
+
+type Window = Extract<Expression, { kind: 'window' }>;
+
+interface WindowRule {
+  /** Types of the value looked at; null for every type, none for functions without one. */
+  readonly takes: readonly ColumnType[] | null | 'nothing';
+  /** A second, written count: its least value; null where there is none. */
+  readonly count: number | null;
+  /** Whether the count, or the value, may be left out. */
+  readonly mayLackCount?: boolean;
+  readonly mayLackValue?: boolean;
+  readonly takesFrame: boolean;
+}
+
+const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
+const ORDERED: readonly ColumnType[] = [...NUMERIC, 'date', 'timestamp', 'text', 'time'];
+const RANKING: WindowRule = { takes: 'nothing', count: null, takesFrame: false };
+const OFFSET: WindowRule = { takes: null, count: 0, mayLackCount: true, takesFrame: false };
+const aggregate = (takes: readonly ColumnType[] | null): WindowRule => ({
+  takes,
+  count: null,
+  takesFrame: true,
+});
+
+const RULES: Readonly<Record<WindowFunction, WindowRule>> = {
+  row_number: RANKING,
+  rank: RANKING,
+  dense_rank: RANKING,
+  percent_rank: RANKING,
+  ntile: { takes: 'nothing', count: 1, takesFrame: false },
+  lag: OFFSET,
+  lead: OFFSET,
+  first: aggregate(null),
+  last: aggregate(null),
+  count: { ...aggregate(null), mayLackValue: true },
+  distinct: aggregate(null),
+  sum: aggregate(NUMERIC),
+  mean: aggregate(NUMERIC),
+  median: aggregate(NUMERIC),
+  stddev: aggregate(NUMERIC),
+  variance: aggregate(NUMERIC),
+  min: aggregate(ORDERED),
+  max: aggregate(ORDERED),
+};
+
+const MAX_COUNT = 1_000_000_000;
+
+/** Type of a function over other rows. [SEM-EXPR-19] */
+export function checkWindow(window: Window, check: ExpressionCheck, partType: TypeOf): ExpressionType | null {
+  const { issues, path, allowWindow } = check;
+  if (!allowWindow) {
+    issues.push({
+      path,
+      message: `“${window.function}” looks at other rows, which is not possible here.`,
+      hint: 'Make it a column of its own first.',
+    });
+  }
+  const before = issues.length;
+  const types = window.args.map((arg, index) => partType(arg, `args.${index}`));
+  const keys = [
+    ...window.partition.map((key, index) => partType(key, `partition.${index}`)),
+    ...window.order.map(({ by }, index) => partType(by, `order.${index}.by`)),
+  ];
+  if (types.includes(null) || keys.includes(null)) {
+    return null;
+  }
+  checkShape(window, types[0] ?? null, check);
+  return issues.length > before || !allowWindow ? null : typeOfWindow(window.function, types[0] ?? undefined);
+}
+
+function checkShape(window: Window, type: ExpressionType | null, { path, issues }: ExpressionCheck): void {
+  const rule = RULES[window.function];
+  const name = `“${window.function}”`;
+  const values = rule.takes === 'nothing' ? 0 : 1;
+  const counts = rule.count === null ? 0 : 1;
+  const least = values - Number(rule.mayLackValue === true) + counts - Number(rule.mayLackCount === true);
+  if (window.args.length < least || window.args.length > values + counts) {
+    issues.push({ path: `${path}.args`, message: `${name} takes ${values + counts} values.` });
+    return;
+  }
+  if (Array.isArray(rule.takes) && type !== null && type !== 'null' && !rule.takes.includes(type)) {
+    issues.push({
+      path: `${path}.args.0`,
+      message: `${name} takes ${rule.takes.join(', ')}, and this is ${type}.`,
+    });
+  }
+  checkCount(window, { rule, place: values }, { path, issues });
+  if (window.frame !== null && !rule.takesFrame) {
+    issues.push({ path: `${path}.frame`, message: `${name} looks at the whole partition.` });
+  }
+  checkFrame(window, { path, issues });
+}
+
+function checkFrame({ frame }: Window, { path, issues }: Pick<ExpressionCheck, 'path' | 'issues'>): void {
+  const reaches = [frame?.preceding ?? 0, frame?.following ?? 0];
+  if (!reaches.every((reach) => Number.isSafeInteger(reach) && reach >= 0 && reach <= MAX_COUNT)) {
+    issues.push({
+      path: `${path}.frame`,
+      message: `A frame reaches over 0 to ${MAX_COUNT} rows, or to the end.`,
+    });
+  }
+}
+
+function checkCount(
+  { function: name, args }: Window,
+  { rule, place }: { readonly rule: WindowRule; readonly place: number },
+  { path, issues }: Pick<ExpressionCheck, 'path' | 'issues'>,
+): void {
+  const count = args[place];
+  if (rule.count === null || count === undefined) {
+    return;
+  }
+  const value = count.kind === 'literal' && count.type === 'integer' ? Number(count.value) : Number.NaN;
+  if (!(value >= rule.count && value <= MAX_COUNT)) {
+    issues.push({
+      path: `${path}.args.${place}`,
+      message: `“${name}” takes a written whole number from ${rule.count} to ${MAX_COUNT} here.`,
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import type { Issue } from '@plumbline/contract';
+import { findPatternFault, MAX_PATTERN_LENGTH } from '../pattern/pattern.ts';
+import { countGroups } from '../pattern/pattern-groups.ts';
+import type { Expression } from './expression.ts';
+import type { Operation } from './operations.ts';
+import { CLOCK_UNITS, integerOf, textOf } from './type-rules.ts';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** What is wrong with an argument that is written in the question, and where it stands. */
+interface WrittenFault {
+  readonly index: number;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+type Test = (args: readonly Expression[]) => WrittenFault | null;
+
+const DAY_UNITS: readonly string[] = ['year', 'quarter', 'month', 'week', 'day'];
+const PART_UNITS: readonly string[] = [...DAY_UNITS, 'weekday', 'day_of_year', ...CLOCK_UNITS];
+const MOST_PLACES = 15;
+
+const unitOf =
+  (units: readonly string[]): Test =>
+  ([unit]) =>
+    units.includes(textOf(unit) ?? '')
+      ? null
+      : {
+          index: 0,
+          message: `There is no unit “${textOf(unit)}” here.`,
+          hint: `The units are: ${units.join(', ')}.`,
+        };
+
+const integerWithin =
+  (index: number, low: number, high: number): Test =>
+  (args) => {
+    const value = args[index] === undefined ? low : (integerOf(args[index]) ?? Number.NaN);
+    return value >= low && value <= high
+      ? null
+      : { index, message: `This is a whole number from ${low} to ${high}.` };
+  };
+
+const places = integerWithin(1, -MOST_PLACES, MOST_PLACES);
+
+const pattern: Test = ([, written]) => {
+  const fault = findPatternFault(textOf(written) ?? '');
+  return fault === null ? null : { index: 1, ...fault };
+};
+
+const groupsIn = (args: readonly Expression[]): number => countGroups(textOf(args[1]) ?? '');
+
+const extraction: Test = (args) => pattern(args) ?? integerWithin(2, 0, groupsIn(args))(args);
+
+const REPLACEMENT_PARTS = /\\([\s\S]?)/g;
+
+/** RE2 leaves a text alone whose replacement names a group that is not there. */
+const replacement: Test = (args) => {
+  const fault = pattern(args);
+  if (fault !== null) {
+    return fault;
+  }
+  const groups = groupsIn(args);
+  const wrong = [...(textOf(args[2]) ?? '').matchAll(REPLACEMENT_PARTS)].find(
+    ([, sign = '']) => sign !== '\\' && !(/\d/.test(sign) && Number(sign) <= groups),
+  );
+  return wrong === undefined
+    ? null
+    : {
+        index: 2,
+        message: `“${wrong[0]}” stands for nothing: the pattern has ${groups} groups.`,
+        hint: 'Write \\1 for the first group, \\0 for the whole match, and \\\\ for a backslash.',
+      };
+};
+
+const short =
+  (index: number): Test =>
+  (args) =>
+    (textOf(args[index]) ?? '').length <= MAX_PATTERN_LENGTH
+      ? null
+      : { index, message: `This has ${MAX_PATTERN_LENGTH} characters at most.` };
+
+const zones: Test = (args) => {
+  const index = [1, 2].find((place) => !isZone(textOf(args[place]) ?? ''));
+  return index === undefined
+    ? null
+    : {
+        index,
+        message: `There is no time zone “${textOf(args[index])}”.`,
+        hint: 'Zones have names such as Europe/Berlin and UTC.',
+      };
+};
+
+function isZone(name: string): boolean {
+  try {
+    // Offsets such as +02:00 are zones to some engines only.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const TESTS: Partial<Readonly<Record<Operation, Test>>> = {
+  round: places,
+  round_up: places,
+  round_down: places,
+  like: short(1),
+  regex_match: pattern,
+  regex_extract: extraction,
+  regex_replace: replacement,
+  date_part: unitOf(PART_UNITS),
+  date_trunc: unitOf([...DAY_UNITS, ...CLOCK_UNITS]),
+  end_of: unitOf(DAY_UNITS),
+  date_add: unitOf([...DAY_UNITS, ...CLOCK_UNITS]),
+  date_diff: unitOf([...DAY_UNITS, ...CLOCK_UNITS]),
+  format_date: short(1),
+  format_number: integerWithin(1, 0, MOST_PLACES),
+  convert_zone: zones,
+};
+
+/** Whether what only the written values decide is right: units, patterns, places, zones. Faults go to `issues`. */
+export function checkWritten(
+  { operation, args }: Call,
+  { path, issues }: { readonly path: string; readonly issues: Issue[] },
+): boolean {
+  const fault = TESTS[operation]?.(args) ?? null;
+  if (fault !== null) {
+    const { index, message, hint } = fault;
+    issues.push({ path: `${path}.args.${index}`, message, ...(hint !== undefined && { hint }) });
+  }
+  return fault === null;
+}

@@ -1,0 +1,87 @@
+import type { Issue } from '@plumbline/contract';
+
+export const MAX_EXPRESSION_DEPTH = 64;
+export const MAX_EXPRESSION_NODES = 2000;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface Waiting {
+  readonly node: unknown;
+  readonly depth: number;
+  readonly path: string;
+}
+
+/**
+ * Whether later phases can walk the expression by recursion. Walks with a stack of its own, so that no depth of input
+ * can exhaust the machine's; what is wrong is added to `issues`. [SEM-EXPR-2]
+ */
+export function isBounded(expression: unknown, path: string, issues: Issue[]): boolean {
+  const waiting: Waiting[] = [{ node: expression, depth: 1, path }];
+  let nodes = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    nodes += 1;
+    if (next.depth > MAX_EXPRESSION_DEPTH) {
+      return refuse(issues, next.path, `Expressions are nested ${MAX_EXPRESSION_DEPTH} deep at most.`);
+    }
+    if (nodes + waiting.length > MAX_EXPRESSION_NODES) {
+      return refuse(issues, path, `An expression has ${MAX_EXPRESSION_NODES} parts at most.`);
+    }
+    waiting.push(...childrenOf(next));
+  }
+  return true;
+}
+
+function refuse(issues: Issue[], path: string, message: string): false {
+  issues.push({ path, message, hint: 'Split it into several columns.' });
+  return false;
+}
+
+/** Lists are cut just past the bound: that is enough to refuse them. */
+function childrenOf({ node, depth, path }: Waiting): Waiting[] {
+  if (!isFields(node)) {
+    return [];
+  }
+  const child = (value: unknown, name: string): Waiting => ({
+    node: value,
+    depth: depth + 1,
+    path: `${path}.${name}`,
+  });
+  const list = (name: string): Waiting[] =>
+    itemsOf(node[name]).map((item, index) => child(item, `${name}.${index}`));
+  switch (node['kind']) {
+    case 'call':
+      return list('args');
+    case 'cast':
+      return [child(node['arg'], 'arg')];
+    case 'case':
+      return [
+        ...itemsOf(node['branches']).flatMap((branch, index) =>
+          isFields(branch)
+            ? [
+                child(branch['when'], `branches.${index}.when`),
+                child(branch['value'], `branches.${index}.value`),
+              ]
+            : [],
+        ),
+        ...(node['otherwise'] === null || node['otherwise'] === undefined
+          ? []
+          : [child(node['otherwise'], 'otherwise')]),
+      ];
+    case 'window':
+      return [
+        ...list('args'),
+        ...list('partition'),
+        ...itemsOf(node['order']).flatMap((key, index) =>
+          isFields(key) ? [child(key['by'], `order.${index}.by`)] : [],
+        ),
+      ];
+    default:
+      return [];
+  }
+}
+
+const itemsOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value.slice(0, MAX_EXPRESSION_NODES + 1) : [];
