@@ -22,6 +22,7 @@ import type {
   ExportFormat,
   PivotStream,
   RowStream,
+  SqlAnswer,
   VersionFiles,
 } from './door.ts';
 import { Flights } from './pool/flights.ts';
@@ -29,6 +30,7 @@ import { Lru } from './pool/lru.ts';
 import { Pool } from './pool/pool.ts';
 import { sweepTemp } from './process/temp.ts';
 import { asQueryError } from './process/failures.ts';
+import { SqlStatements } from './sql/statements.ts';
 
 const DEFAULT_CACHE_BYTES = 20 * 1024 ** 3;
 const RESULT_BYTES = 32 * 1024 * 1024;
@@ -51,6 +53,7 @@ class PooledEngine implements Engine {
   readonly #orders: Orders;
   readonly #natives: NativeCopies;
   readonly #exports: Exports;
+  readonly #statements: SqlStatements;
   readonly #flights = new Flights();
   readonly #results = new Lru<Answer | Page>(RESULT_BYTES);
   readonly #counts = new Lru<number>(COUNTS);
@@ -78,6 +81,7 @@ class PooledEngine implements Engine {
       tempRoot,
       onActivity: (isActive) => this.#background.activity(isActive),
     });
+    this.#statements = new SqlStatements(this.#pool, options.deadlineMs);
   }
 
   async page(ask: Ask): Promise<Page> {
@@ -121,8 +125,8 @@ class PooledEngine implements Engine {
     return this.#exports.start(lease, { ...statementOf(ask.source, plan), format, signal });
   }
 
-  sql(): never {
-    throw new AppError('not_built', 'Statements cannot be run yet.');
+  sql(ask: Parameters<Engine['sql']>[0]): Promise<SqlAnswer> {
+    return this.#statements.run(ask);
   }
 
   writeSql(): never {

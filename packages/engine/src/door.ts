@@ -127,9 +127,10 @@ export interface Engine {
   /** The pivot from its first row to its last, streamed; limit and offset of the question are honoured. */
   streamPivot(ask: PivotAsk): Promise<PivotStream>;
   /**
-   * Checks a statement against what people may say, then runs it over the tables it names. Besides the codes above:
-   * `query.refused` (a statement that is no plain SELECT, a table or function that it may not name; issues with path
-   * `sql` and the place in the message), whose `data` is `{ line, column, from, to }` where the place is known.
+   * Checks a statement against what people may say, then runs it over the tables it names. `query.refused` (besides the
+   * codes above) says what it may not, `query.invalid` what is wrong with it: issues with path `sql`, each with its
+   * place in the words, and `data.places` beside them: `{ from, to, line, column }` (offsets in UTF-16 from 0, lines
+   * and columns from 1) or null for each issue.
    */
   sql(ask: SqlAsk & { readonly maxRows: number }): Promise<SqlAnswer>;
   /**

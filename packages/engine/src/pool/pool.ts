@@ -14,6 +14,9 @@ export interface Lease {
   readonly files: FileSet;
 }
 
+/** Work that needs no files takes whatever process of its tenant is there, as it is. */
+const NO_FILES = 'no files';
+
 interface Slot {
   process: EngineProcess | null;
   tenantId: string;
@@ -57,6 +60,16 @@ export class Pool {
     }));
   }
 
+  /** Runs `work`, which touches no file, with any locked process of the tenant. Throws as `run`. */
+  async runWithoutFiles<T>(
+    tenantId: string,
+    signal: AbortSignal,
+    work: (engine: EngineProcess) => Promise<T>,
+  ): Promise<T> {
+    const lease = { tenantId, key: NO_FILES, files: { allowedPaths: [], setup: [] } };
+    return this.run(lease, signal, work);
+  }
+
   /** Runs `work` with a process that has the lease's files open. Throws `engine.busy`, `request.cancelled`. */
   async run<T>(lease: Lease, signal: AbortSignal, work: (engine: EngineProcess) => Promise<T>): Promise<T> {
     const slot = await this.#admit(lease, signal);
@@ -75,10 +88,12 @@ export class Pool {
     }
   }
 
-  /** Ends the processes that hold files under keys that match. */
+  /** Ends the processes that hold files under keys that match; a key of several files has them between spaces. */
   async drop(matches: (key: string) => boolean): Promise<void> {
     await Promise.all(
-      this.#slots.filter((slot) => slot.process !== null && matches(slot.key)).map((slot) => this.#end(slot)),
+      this.#slots
+        .filter((slot) => slot.process !== null && slot.key.split(' ').some(matches))
+        .map((slot) => this.#end(slot)),
     );
   }
 
@@ -123,7 +138,7 @@ export class Pool {
   #pick(lease: Lease): Slot | null {
     const free = this.#slots.filter((slot) => !slot.isBusy);
     return (
-      free.find((slot) => slot.process?.isAlive === true && slot.key === lease.key) ??
+      free.find((slot) => slot.process?.isAlive === true && serves(slot, lease)) ??
       free.find((slot) => slot.process?.isAlive !== true) ??
       free.find((slot) => slot.tenantId === lease.tenantId) ??
       free.toSorted((a, b) => a.usedAt - b.usedAt)[0] ??
@@ -142,7 +157,7 @@ export class Pool {
     if (slot.process !== null && (!slot.process.isAlive || slot.tenantId !== lease.tenantId)) {
       await this.#end(slot);
     }
-    if (slot.process !== null && slot.key === lease.key) {
+    if (slot.process !== null && serves(slot, lease)) {
       return slot.process;
     }
     slot.tenantId = lease.tenantId;
@@ -172,3 +187,7 @@ export class Pool {
     await process?.close();
   }
 }
+
+/** A key is empty while its files are being opened, and when that failed. */
+const serves = (slot: Slot, lease: Lease): boolean =>
+  lease.key === NO_FILES ? slot.key !== '' && slot.tenantId === lease.tenantId : slot.key === lease.key;

@@ -42,11 +42,14 @@ export interface ReadCall extends Call {
   readonly maxBytes: number;
   /** The statement itself bounds its rows: they are made whole before they are fetched, which uses all threads. */
   readonly isSmall?: boolean;
+  /** Past `maxRows` or `maxBytes` the statement fails with `query.too_large`, unless the rest is to be cut. */
+  readonly past?: 'fail' | 'cut';
 }
 
 export interface ReadResult {
   readonly columns: readonly ResultColumn[];
   readonly rows: Cell[][];
+  readonly isCut: boolean;
 }
 
 type Outgoing = Work extends infer W ? (W extends Work ? Omit<W, 'id'> : never) : never;
@@ -145,6 +148,7 @@ export class EngineProcess {
         maxRows: call.maxRows,
         maxBytes: call.maxBytes,
         isSmall: call.isSmall ?? false,
+        past: call.past ?? 'fail',
       },
       {
         signal: call.signal,
@@ -156,7 +160,7 @@ export class EngineProcess {
         },
       },
     );
-    return { columns: done.columns, rows };
+    return { columns: done.columns, rows, isCut: done.count > rows.length };
   }
 
   /** Runs a statement for its effect. Returns the number of rows it wrote. */

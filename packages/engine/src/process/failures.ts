@@ -43,6 +43,8 @@ export class EngineError extends InvariantError {
 
 const NO_SPACE = /No space left|disk is full|max_temp_directory_size|failed to offload/iu;
 const OUT_OF_MEMORY = /Out of Memory Error|std::bad_alloc|cannot create std::vector|Invalid string length/iu;
+/** Told so where people write the statements: what stands in such a text may be theirs, and is not searched for words. */
+const AS_JSON = /^[^{]{0,40}\{"exception_type"/u;
 const BAD_INPUT = /^(Invalid Input Error|Conversion Error|Out of Range Error)/u;
 
 export const failureError = (failure: Failure, ending: Ending): Error => {
@@ -53,6 +55,9 @@ export const failureError = (failure: Failure, ending: Ending): Error => {
     return new AppError('query.too_large', failure.text);
   }
   const { text } = failure;
+  if (AS_JSON.test(text)) {
+    return new EngineError(text);
+  }
   if (NO_SPACE.test(text)) {
     return new AppError('storage.full', 'The disk is full. Free some space, then try again.', {
       cause: text,

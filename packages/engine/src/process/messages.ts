@@ -31,6 +31,8 @@ export interface ReadRequest extends Statement {
   readonly maxBytes: number;
   /** The statement itself bounds its rows, so that they may be made whole in the engine's memory. */
   readonly isSmall: boolean;
+  /** What happens past a bound: the statement fails, or its first rows are the answer and it is told to be longer. */
+  readonly past: 'fail' | 'cut';
 }
 
 /** A statement without rows. */
@@ -76,7 +78,7 @@ export type Reply =
       readonly kind: 'done';
       readonly id: number;
       readonly columns: readonly ResultColumn[];
-      /** Rows read, written or changed. */
+      /** Rows read, written or changed; more than were answered where the rest was cut. */
       readonly count: number;
     }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure };

@@ -123,6 +123,8 @@ export class Session {
       await teller.run('SET enable_progress_bar_print = false');
       await teller.run('SET progress_bar_time = 0');
       await connection.run("SET TimeZone = 'UTC'");
+      // Files never change while they are open: a footer of many columns is read once, not with every statement.
+      await connection.run('SET parquet_metadata_cache = true');
       await connection.run(`SET allowed_paths = [${request.allowedPaths.map(quoted).join(', ')}]`);
       for (const statement of request.setup) {
         await connection.run(statement);
@@ -152,16 +154,23 @@ export class Session {
       if (chunk === null || chunk.rowCount === 0) {
         break;
       }
-      count += chunk.rowCount;
       const presented = presentChunk(chunk, asText, types);
+      const kept = fitting(presented, { rows: request.maxRows - count, bytes: request.maxBytes - bytes });
+      count += chunk.rowCount;
       bytes += presented.bytes;
-      if (count > request.maxRows || bytes > request.maxBytes) {
+      const isPast = kept < chunk.rowCount;
+      if (isPast && request.past === 'fail') {
         throw new LimitError(
           `The answer is larger than ${request.maxRows} rows or ${request.maxBytes} bytes.`,
         );
       }
-      for (let at = 0; at < presented.rows.length; at += pieceRows) {
-        this.#outlets.reply({ kind: 'rows', id: request.id, rows: presented.rows.slice(at, at + pieceRows) });
+      for (let at = 0; at < kept; at += pieceRows) {
+        const rows = presented.rows.slice(at, Math.min(at + pieceRows, kept));
+        this.#outlets.reply({ kind: 'rows', id: request.id, rows });
+      }
+      if (isPast) {
+        connection.interrupt();
+        break;
       }
     }
     const names = result.columnNames();
@@ -253,6 +262,17 @@ export class Session {
     this.#done(request.id, [], count);
   }
 }
+
+/** How many of a chunk's rows keep within what is left; by their mean size where the bytes do not. */
+const fitting = (
+  chunk: { readonly rows: readonly unknown[]; readonly bytes: number },
+  left: { readonly rows: number; readonly bytes: number },
+): number => {
+  const most = chunk.rows.length;
+  const byBytes =
+    chunk.bytes <= left.bytes ? most : Math.floor((most * Math.max(0, left.bytes)) / chunk.bytes);
+  return Math.min(most, left.rows, byBytes);
+};
 
 /** The low 32 bits of each number, without a BigInt for each. */
 const lowHalves = (items: BigInt64Array): Uint32Array => {

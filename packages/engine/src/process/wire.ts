@@ -1,7 +1,9 @@
 import {
+  DuckDBBlobValue,
   type DuckDBDataChunk,
-  DuckDBDateValue,
-  DuckDBDecimalValue,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
   DuckDBTimestampTZValue,
   DuckDBTimestampValue,
   type DuckDBType,
@@ -9,6 +11,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@plumbline/contract';
+import { isNested, jsonOf } from './nested-cells.ts';
 
 /** Longest cell that is turned into a JavaScript string: V8 aborts the process not far above 500 MB. */
 const MAX_CELL_BYTES = 64 * 1024 * 1024;
@@ -44,8 +47,24 @@ const TYPES: Partial<Record<DuckDBTypeId, ColumnType>> = {
   [DuckDBTypeId.TIME]: 'time',
   [DuckDBTypeId.TIMESTAMP]: 'timestamp',
   [DuckDBTypeId.TIMESTAMP_TZ]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_S]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_MS]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_NS]: 'timestamp',
+  [DuckDBTypeId.TIME_NS]: 'time',
+  [DuckDBTypeId.BIGNUM]: 'integer',
+  [DuckDBTypeId.LIST]: 'json',
+  [DuckDBTypeId.ARRAY]: 'json',
+  [DuckDBTypeId.STRUCT]: 'json',
+  [DuckDBTypeId.MAP]: 'json',
+  [DuckDBTypeId.UNION]: 'json',
+  [DuckDBTypeId.VARIANT]: 'json',
 };
 
+/**
+ * Types that datasets do not hold come from statements that people write: lists, structs, maps, unions and variants
+ * are JSON, whole numbers of any width are integers, moments with a zone are told in UTC, bytes are hexadecimal text,
+ * and everything else (intervals, UUIDs, enumerations, bits) is the engine's own text.
+ */
 export const columnTypeOf = (type: DuckDBType): ColumnType =>
   type.alias === 'JSON' ? 'json' : (TYPES[type.typeId] ?? 'text');
 
@@ -77,17 +96,24 @@ const presentInteger = (value: bigint): Cell => {
   return Number.isSafeInteger(number) ? number : value.toString();
 };
 
-const presentObject = (value: Exclude<DuckDBValue, Primitive>): Cell => {
-  if (value instanceof DuckDBDecimalValue || value instanceof DuckDBDateValue) {
-    return value.toString();
+const MOMENTS = [
+  DuckDBTimestampValue,
+  DuckDBTimestampSecondsValue,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+];
+
+const presentObject = (value: Exclude<DuckDBValue, Primitive>): string => {
+  if (value instanceof DuckDBTimestampTZValue) {
+    return presentObject(new DuckDBTimestampValue(value.micros));
   }
-  if (value instanceof DuckDBTimestampValue) {
+  if (MOMENTS.some((kind) => value instanceof kind)) {
     return value.toString().replace(' ', 'T');
   }
-  if (value instanceof DuckDBTimestampTZValue) {
-    return new DuckDBTimestampValue(value.micros).toString().replace(' ', 'T');
+  if (value instanceof DuckDBBlobValue) {
+    return Buffer.from(value.bytes).toString('hex');
   }
-  return value.toString();
+  return isNested(value) ? jsonOf(value, presentObject) : value.toString();
 };
 
 interface TextVector {
@@ -128,8 +154,11 @@ export const presentChunk = (
     bytes += FIXED_CELL_BYTES * chunk.rowCount;
     const isText = asText.has(column);
     const vector = chunk.getColumnVector(column);
+    const isNestedType = columnTypeOf(type) === 'json';
     for (const [index, row] of rows.entries()) {
-      row.push(present(vector.getItem(index), isText));
+      const cell = present(vector.getItem(index), isText);
+      row.push(cell);
+      bytes += isNestedType && typeof cell === 'string' ? cell.length : 0;
     }
   }
   return { rows, bytes };

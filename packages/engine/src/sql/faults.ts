@@ -1,0 +1,88 @@
+import { AppError } from '@plumbline/contract';
+import { EngineError } from '../process/failures.ts';
+import { placeAt } from './place.ts';
+import { statementError } from './refusals.ts';
+
+/** What the engine says of an error where it is asked for JSON. */
+interface EngineFault {
+  readonly exception_type: string;
+  readonly exception_message: string;
+  readonly position?: string;
+  readonly candidates?: string;
+}
+
+/** Faults of the statement or of the values it meets. Everything else is ours. */
+const OF_THE_STATEMENT = new Set([
+  'Binder',
+  'Catalog',
+  'Constraint',
+  'Conversion',
+  'Decimal',
+  'Divide by Zero',
+  'Expression',
+  'Invalid Input',
+  'Invalid type',
+  'Invalid',
+  'Mismatch Type',
+  'NOT_IMPLEMENTED',
+  'Not implemented',
+  'Null Pointer',
+  'Object Size',
+  'Out of Range',
+  'Parameter Not Resolved',
+  'Parser',
+  'Serialization',
+  'Syntax',
+  'Unknown Type',
+]);
+
+const TOO_LARGE =
+  'The statement needs more memory than it may use. Filter to fewer rows, group before joining, or ask for fewer columns.';
+
+/** Words of the engine about itself; a person who wrote SQL has no use for them. */
+const ABOUT_ITSELF =
+  /\n(?:Candidate functions|LINE \d|Did you mean "(?:pg_|duckdb_|sqlite_)|\s*Candidates?:).*$/su;
+const PATH = /(?:\/[\w.@-]+){2,}\/?/gu;
+const MAX_MESSAGE = 600;
+
+/** The same failure in words for the person who wrote the statement, with its place and without paths. */
+export const statementFault = (error: unknown, sql: string): unknown => {
+  if (error instanceof AppError && (error.code === 'engine.lost' || error.code === 'query.too_large')) {
+    return new AppError('query.too_large', TOO_LARGE, { cause: error });
+  }
+  if (!(error instanceof EngineError)) {
+    return error;
+  }
+  const fault = faultOf(error.text);
+  if (fault === null) {
+    return error;
+  }
+  if (fault.exception_type === 'Out of Memory') {
+    return new AppError('query.too_large', TOO_LARGE, { cause: error });
+  }
+  if (!OF_THE_STATEMENT.has(fault.exception_type)) {
+    return error;
+  }
+  return statementError('query.invalid', [
+    { message: messageOf(fault, sql), place: placeAt(sql, fault.position) },
+  ]);
+};
+
+const faultOf = (text: string): EngineFault | null => {
+  const from = text.indexOf('{"exception_type"');
+  if (from === -1) {
+    return null;
+  }
+  try {
+    return JSON.parse(text.slice(from)) as EngineFault;
+  } catch {
+    return null;
+  }
+};
+
+const messageOf = ({ exception_message: text }: EngineFault, sql: string): string => {
+  const plain = text.replace(ABOUT_ITSELF, '').replaceAll(PATH, (path) => (sql.includes(path) ? path : '…'));
+  const line = plain.replaceAll(/\s*\n\s*/gu, ' ').trim();
+  const cut = line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;
+  return /[.?!…]$/u.test(cut) ? cut : `${cut}.`;
+};

@@ -1,0 +1,30 @@
+import { AppError } from '@plumbline/contract';
+import { type Place, tellPlace } from './place.ts';
+
+/** Something in a statement that may not be there. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint?: string;
+  readonly place: Place | null;
+}
+
+/** `data` tells the place of the first fault, for an editor to mark. */
+export const statementError = (
+  code: 'query.refused' | 'query.invalid',
+  refusals: readonly Refusal[],
+): AppError => {
+  const [first] = refusals;
+  const rest = refusals.length - 1;
+  const message = first === undefined ? 'The statement cannot be run.' : tell(first);
+  return new AppError(code, `${message}${rest > 0 ? ` And ${rest} more.` : ''}`, {
+    issues: refusals.map((refusal) => ({
+      path: 'sql',
+      message: tell(refusal),
+      ...(refusal.hint === undefined ? {} : { hint: refusal.hint }),
+    })),
+    data: { places: refusals.map(({ place }) => place) },
+  });
+};
+
+const tell = ({ message, place }: Refusal): string =>
+  place === null ? message : `${message.replace(/\.$/u, '')}${tellPlace(place)}.`;

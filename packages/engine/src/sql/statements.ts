@@ -1,0 +1,128 @@
+import type { Cell, ColumnType, ResultColumn } from '@plumbline/contract';
+import type { SqlAnswer, SqlAsk } from '../door.ts';
+import type { Pool } from '../pool/pool.ts';
+import type { ReadResult } from '../process/engine-process.ts';
+import { checkStatement, nameKey } from './check.ts';
+import { statementFault } from './faults.ts';
+import { type Parsing, type SyntaxNode, isNode, parseStatement } from './syntax-tree.ts';
+import { type OpenTable, sqlLeaseOf } from './tables.ts';
+
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** Statements that people write: checked in a process that has nothing open, then run over the tables they name. */
+export class SqlStatements {
+  readonly #pool: Pool;
+  readonly #deadlineMs: number;
+
+  constructor(pool: Pool, deadlineMs: number) {
+    this.#pool = pool;
+    this.#deadlineMs = deadlineMs;
+  }
+
+  async run({ maxRows, ...ask }: SqlAsk & { readonly maxRows: number }): Promise<SqlAnswer> {
+    const { tables, bounded } = await this.open(ask, maxRows + 1);
+    const lease = sqlLeaseOf(ask.tenantId, tables);
+    const { signal, sql } = ask;
+    try {
+      const read = await this.#pool.run(lease, signal, (engine) =>
+        engine.read({
+          sql: bounded,
+          signal,
+          deadlineMs: this.#deadlineMs,
+          maxRows,
+          maxBytes: MAX_ANSWER_BYTES,
+          past: 'cut',
+        }),
+      );
+      return present(read);
+    } catch (error) {
+      throw statementFault(error, sql);
+    }
+  }
+
+  /** The tables that the statement names, opened, and the statement with at most `most` rows where it has no bound. */
+  async open(
+    { tenantId, tables, sql, signal }: SqlAsk,
+    most: number | null,
+  ): Promise<{ readonly tables: readonly OpenTable[]; readonly bounded: string }> {
+    const { named, bounded } = await this.#pool.runWithoutFiles(tenantId, signal, async (engine) => {
+      const parsing = { engine, signal, deadlineMs: this.#deadlineMs };
+      const statement = await parseStatement(sql, parsing);
+      const names = checkStatement(
+        statement,
+        sql,
+        tables.map(({ name }) => name),
+      );
+      return {
+        named: names,
+        bounded: most === null ? sql : await withBound(sql, { statement, most, parsing }),
+      };
+    });
+    const opened = tables
+      .filter(({ name }) => named.has(nameKey(name)))
+      .map(async ({ name, open }) => ({ name, source: await open() }));
+    return { tables: await Promise.all(opened), bounded };
+  }
+}
+
+interface Bounding {
+  readonly statement: SyntaxNode;
+  readonly most: number;
+  readonly parsing: Parsing;
+}
+
+/**
+ * A sort whose first rows are enough is many times cheaper when the engine knows. The bound is added to the text, not
+ * around it, so that the places of errors stay; and only where the text with it parses to the same statement.
+ */
+const withBound = async (sql: string, { statement, most, parsing }: Bounding): Promise<string> => {
+  const { node } = statement;
+  if (!isNode(node) || isBounded(node)) {
+    return sql;
+  }
+  const bounded = `${sql.replace(/[\s;]+$/u, '')}\nLIMIT ${most}`;
+  const parsed = await parseStatement(bounded, parsing).catch(() => null);
+  const isSame =
+    isNode(parsed?.['node']) &&
+    JSON.stringify(withoutBound(parsed['node'])) === JSON.stringify(withoutBound(node));
+  return isSame ? bounded : sql;
+};
+
+const modifiersOf = (node: SyntaxNode): readonly SyntaxNode[] =>
+  Array.isArray(node['modifiers']) ? (node['modifiers'] as SyntaxNode[]) : [];
+
+const isLimit = ({ type }: SyntaxNode): boolean =>
+  type === 'LIMIT_MODIFIER' || type === 'LIMIT_PERCENT_MODIFIER';
+
+const isBounded = (node: SyntaxNode): boolean => modifiersOf(node).some(isLimit);
+
+const withoutBound = (node: SyntaxNode): unknown => ({
+  ...node,
+  type: node['type'],
+  modifiers: modifiersOf(node).filter((modifier) => !isLimit(modifier)),
+});
+
+/** Columns whose numbers can exceed a JSON number are text as a whole. */
+const present = ({ columns, rows, isCut }: ReadResult): SqlAnswer => ({
+  columns: columns.map(({ name, type }, index) => encoded({ name, type }, rows, index)),
+  rows,
+  truncated: isCut,
+});
+
+const encoded = (
+  column: { readonly name: string; readonly type: ColumnType },
+  rows: readonly Cell[][],
+  index: number,
+): ResultColumn => {
+  if (column.type === 'decimal') {
+    return { ...column, encoding: 'string' };
+  }
+  if (column.type !== 'integer' || !rows.some((row) => typeof row[index] === 'string')) {
+    return column;
+  }
+  for (const row of rows) {
+    const cell = row[index];
+    row[index] = cell === null || cell === undefined ? null : String(cell);
+  }
+  return { ...column, encoding: 'string' };
+};
