@@ -53,10 +53,11 @@ export const PivotValue = z
     /** Absent with `count`: counts rows. */
     column: column.optional(),
     formula: z.string().min(1).max(20_000).optional(),
-    agg: z.enum(PIVOT_AGGREGATES),
+    /** Left out only with a formula that gives one value for many rows by itself. */
+    agg: z.enum(PIVOT_AGGREGATES).optional(),
     /** For `percentile`: 0 to 1. */
     percentile: z.number().min(0).max(1).optional(),
-    /** Running totals, differences and ranks go down the rows, within the parent. */
+    /** Shares of it instead where `agg` is `share`: of the total unless given. Running totals, differences and ranks go down the rows, within the parent. */
     show_as: z.enum(PIVOT_SHOW_AS).default('value'),
     /** What people see; made of column and aggregation unless given. */
     label: z.string().max(200).optional(),
@@ -64,7 +65,13 @@ export const PivotValue = z
   .refine((value) => value.column === undefined || value.formula === undefined, {
     message: 'Give either column or formula.',
     path: ['formula'],
+  })
+  .refine((value) => value.agg !== undefined || value.formula !== undefined, {
+    message: `Give one of: ${PIVOT_AGGREGATES.join(', ')}.`,
+    path: ['agg'],
   });
+
+export type PivotValue = z.infer<typeof PivotValue>;
 
 export const PivotSpec = z.object({
   rows: z.array(PivotField).max(20).default([]),
@@ -105,7 +112,16 @@ export type PivotSpec = z.infer<typeof PivotSpec>;
 /** A null key is `null`; the missing key of a total is `{ total: true }`. */
 export const PivotKey = z.union([Cell, z.object({ total: z.literal(true) })]);
 
+export const PivotTableField = z.object({
+  type: ColumnType,
+  /** Width of its bins, whose lower edges the keys are; null for other fields, and where no row has a value. */
+  step: z.number().nullable(),
+});
+
 export const PivotTable = z.object({
+  /** Fields of the row keys, down to the depth that was asked for. */
+  rowFields: z.array(PivotTableField),
+  columnFields: z.array(PivotTableField),
   /** One list of keys per row, in order; likewise per column. */
   rowHeaders: z.array(z.array(PivotKey)),
   columnHeaders: z.array(z.array(PivotKey)),

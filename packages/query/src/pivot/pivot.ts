@@ -4,7 +4,7 @@ import type { Dimension, Measure } from '../model.ts';
 
 export type PivotShowAs = PivotSpec['values'][number]['show_as'];
 
-/** One figure per cell. Its parts name one another by their `as`, which no other value sees. */
+/** One figure per cell. Every `as` names one thing in the whole pivot. */
 export interface PivotFigure {
   /** Columns worked out for each row, for the measures. */
   readonly derive: readonly Derived[];

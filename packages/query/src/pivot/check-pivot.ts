@@ -1,0 +1,140 @@
+import type { Cell, ColumnType, Issue } from '@plumbline/contract';
+import { check } from '../check.ts';
+import { exampleOf, parseOperand } from '../filter/operand.ts';
+import type { Value } from '../filter/predicate.ts';
+import type { ColumnSchema, Dimension, Query } from '../model.ts';
+import { normalise } from '../normalise.ts';
+import { outputOfGroup } from '../output.ts';
+import { schemaOf } from '../schema.ts';
+import type { PivotQuery, PivotSort } from './pivot.ts';
+
+/** The grouped query that a pivot is made of: its fields, then its measures. Throws `query.invalid` for a filter too large. */
+export function groupedQuery(pivot: PivotQuery, rowFields = pivot.rows.length): Query {
+  const { rows, columns, values, filter, search } = pivot;
+  return normalise({
+    filter,
+    search,
+    derive: values.flatMap(({ derive }) => derive),
+    groups: [...rows.slice(0, rowFields), ...columns],
+    measures: values.flatMap(({ measures }) => measures),
+    calculate: values.flatMap(({ calculate }) => calculate),
+  });
+}
+
+/** Every fault of a pivot at once, with paths of the wire: `rows.0`, `values.1.column`, `sort.0.by`, `under.2`. */
+export function checkPivot(pivot: PivotQuery, columns: readonly ColumnSchema[]): readonly Issue[] {
+  const grouped = check(groupedQuery(pivot), columns);
+  const issues = grouped.ok ? [] : grouped.issues.map((issue) => inPivotWords(issue, pivot));
+  return [...issues, ...doubledFields(pivot), ...sortFaults(pivot, columns), ...underFaults(pivot, columns)];
+}
+
+/** The type of a field's keys; text for a column that there is not, which is a fault of its own. */
+export function keyTypeOf(field: Dimension, columns: readonly ColumnSchema[]): ColumnType {
+  const column = schemaOf(columns).find(field.column);
+  return column === null ? 'text' : (outputOfGroup(field, column)[0]?.type ?? 'text');
+}
+
+/** A key as headers have it, as an operand; undefined for a value that no key of the type has. */
+export function readKey(type: ColumnType, cell: Cell): Value | null | undefined {
+  if (cell === null) {
+    return null;
+  }
+  const value = parseOperand(type, cell);
+  if (value === null) {
+    return undefined;
+  }
+  return value.type === 'day' ? { type: 'timestamp', value: `${value.value} 00:00:00` } : value;
+}
+
+function inPivotWords(issue: Issue, { rows, values }: PivotQuery): Issue {
+  const [part = '', place = '', ...rest] = issue.path.split('.');
+  const index = Number(place);
+  if (part === 'groups') {
+    const field = index < rows.length ? `rows.${index}` : `columns.${index - rows.length}`;
+    const detail = { unit: '.timeUnit', maxBins: '.bin.maxBins' }[rest[0] ?? ''] ?? '';
+    return { ...issue, path: `${field}${detail}` };
+  }
+  const owner = { measures: 'measures', derive: 'derive', calculate: 'calculate' }[part] as
+    'measures' | 'derive' | 'calculate' | undefined;
+  if (owner === undefined) {
+    return issue;
+  }
+  const owners = values.flatMap((value, at) => value[owner].map(() => at));
+  const at = owners[index] ?? 0;
+  const isFormula = (values[at]?.calculate.length ?? 0) + (values[at]?.derive.length ?? 0) > 0;
+  const field = isFormula ? 'formula' : ({ aggregate: 'agg', column: 'column' }[rest[0] ?? ''] ?? rest[0]);
+  return { ...issue, path: ['values', at, field ?? ''].filter((step) => step !== '').join('.') };
+}
+
+const cutOf = (field: Dimension): string => JSON.stringify({ ...field, as: '' });
+
+function doubledFields({ rows, columns }: PivotQuery): Issue[] {
+  const fields = [
+    ...rows.map((field, index) => ({ field, path: `rows.${index}` })),
+    ...columns.map((field, index) => ({ field, path: `columns.${index}` })),
+  ];
+  return fields.flatMap(({ field, path }, index) => {
+    const first = fields.slice(0, index).find((other) => cutOf(other.field) === cutOf(field));
+    const message = `“${field.column}” is a field of this pivot already (${first?.path}).`;
+    return first === undefined
+      ? []
+      : [{ path, message, hint: 'Take one of the two away, or give them different time units or bins.' }];
+  });
+}
+
+function sortFaults(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue[] {
+  return pivot.sort.flatMap((key, index) =>
+    key.kind === 'field' ? [] : valueSortFaults(key, `sort.${index}`, { pivot, columns }),
+  );
+}
+
+function valueSortFaults(
+  key: Extract<PivotSort, { kind: 'value' }>,
+  path: string,
+  { pivot, columns }: { readonly pivot: PivotQuery; readonly columns: readonly ColumnSchema[] },
+): Issue[] {
+  const issues: Issue[] = [];
+  if (key.value >= pivot.values.length) {
+    const last = pivot.values.length - 1;
+    issues.push({
+      path: `${path}.by`,
+      message: `There is no value ${key.value} to sort by.`,
+      hint: `Values are counted from 0 to ${last}.`,
+    });
+  }
+  return [...issues, ...keyFaults(key.under, `${path}.under`, { fields: pivot.columns, columns })];
+}
+
+/** One row header has rows below it only where it has fewer keys than there are row fields. */
+function underFaults(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue[] {
+  const shown = pivot.depth === null ? pivot.rows.length : Math.min(pivot.rows.length, pivot.depth + 1);
+  if (pivot.under.length > 0 && pivot.under.length >= shown) {
+    const message = `Below ${pivot.under.length} keys there are no rows: ${shown} row fields are shown.`;
+    return [{ path: 'under', message, hint: 'Give fewer keys, or a greater depth.' }];
+  }
+  return keyFaults(pivot.under, 'under', { fields: pivot.rows, columns });
+}
+
+function keyFaults(
+  keys: readonly Cell[],
+  path: string,
+  { fields, columns }: { readonly fields: readonly Dimension[]; readonly columns: readonly ColumnSchema[] },
+): Issue[] {
+  if (keys.length > fields.length) {
+    const message = `${keys.length} keys are given, but there are ${fields.length} fields.`;
+    return [{ path, message, hint: 'Give one key per field, outermost first.' }];
+  }
+  return keys.flatMap((key, index) => {
+    const field = fields[index];
+    const type = field === undefined ? 'text' : keyTypeOf(field, columns);
+    return readKey(type, key) === undefined
+      ? [
+          {
+            path: `${path}.${index}`,
+            message: `${JSON.stringify(key)} is no key of ${field?.column}.`,
+            hint: `Give ${exampleOf(type)}.`,
+          },
+        ]
+      : [];
+  });
+}

@@ -1,0 +1,213 @@
+import {
+  AppError,
+  type Aggregate,
+  type Issue,
+  type PivotField,
+  type PivotSpec,
+  type PivotValue,
+} from '@plumbline/contract';
+import type { FormulaReading } from '../formula/reading.ts';
+import type { ColumnSchema, Dimension } from '../model.ts';
+import { schemaOf } from '../schema.ts';
+import { checkPivot } from './check-pivot.ts';
+import type { PivotFigure, PivotQuery, PivotShowAs, PivotSort } from './pivot.ts';
+
+export interface PivotReading {
+  readonly columns: readonly ColumnSchema[];
+  /** Reads a formula of the spec; its hidden names begin with the prefix. */
+  readonly readFormula: (text: string, prefix: string) => FormulaReading;
+  /** What people call a column. */
+  readonly labelOf: (column: string) => string;
+}
+
+interface Reading extends PivotReading {
+  readonly issues: Issue[];
+}
+
+/** A pivot from the wire's words. Throws `query.invalid` with every fault and its path: `values.1.formula`, `sort.0.by`. */
+export function pivotOfSpec(
+  spec: PivotSpec,
+  reading: PivotReading,
+  window: { readonly limit: number | null; readonly offset: number },
+): PivotQuery {
+  const issues: Issue[] = [];
+  const all: Reading = { ...reading, issues };
+  const rows = spec.rows.map((field, index) => dimensionOf(field, `row ${index + 1}`));
+  const columns = spec.columns.map((field, index) => dimensionOf(field, `column ${index + 1}`));
+  const pivot: PivotQuery = {
+    version: 1,
+    rows,
+    columns,
+    values: spec.values.map((value, index) => figureOf(value, index, all)),
+    filter: spec.filters,
+    search: spec.search ?? null,
+    totals: spec.totals,
+    sort: (spec.sort ?? []).flatMap((key, index) => sortOf(key, `sort.${index}`, { rows, columns, issues })),
+    depth: spec.depth ?? null,
+    under: spec.under ?? [],
+    ...window,
+  };
+  if (issues.length > 0) {
+    const known = { ...pivot, values: pivot.values.filter(({ of }) => of !== '') };
+    const faults = [...issues, ...(known.values.length === 0 ? [] : checkPivot(known, reading.columns))];
+    throw new AppError('query.invalid', faults[0]?.message ?? 'This pivot cannot be read.', {
+      issues: faults,
+    });
+  }
+  return pivot;
+}
+
+export function dimensionOf(field: PivotField, as: string): Dimension {
+  if (typeof field === 'string') {
+    return { kind: 'value', column: field, as };
+  }
+  const { column, timeUnit, bin } = field;
+  if (timeUnit !== undefined) {
+    return { kind: 'time', column, unit: timeUnit, as };
+  }
+  return bin === undefined
+    ? { kind: 'value', column, as }
+    : { kind: 'bin', column, maxBins: bin.maxBins, as, upperAs: null };
+}
+
+/** Stands where a value could not be read; its fault is told. */
+const UNREAD = { derive: [], measures: [], calculate: [], of: '' } as const;
+
+function figureOf(value: PivotValue, index: number, reading: Reading): PivotFigure {
+  const showAs = shownAs(value, `values.${index}.show_as`, reading.issues);
+  const label = value.label ?? labelOf(value, reading);
+  const as = `value ${index + 1}`;
+  if (value.formula !== undefined) {
+    return { ...figureOfFormula(value, { index, as, reading }), showAs, label };
+  }
+  const { aggregate, column } = aggregateOf(value, value.column ?? null, reading);
+  const measure = { aggregate, column, as, percentile: value.percentile ?? null };
+  return { derive: [], measures: [measure], calculate: [], of: as, showAs, label };
+}
+
+/** A share is the sum, or the count where there is nothing to sum, shown as a share. [SEM-PIVOT-5] */
+function aggregateOf(
+  { agg }: PivotValue,
+  column: string | null,
+  { columns }: PivotReading,
+): { aggregate: Aggregate; column: string | null } {
+  if (agg !== 'share') {
+    return { aggregate: agg ?? 'count', column };
+  }
+  const type = column === null ? null : (schemaOf(columns).find(column)?.type ?? null);
+  const isSummed = type === 'integer' || type === 'decimal' || type === 'number' || type === null;
+  return { aggregate: column !== null && isSummed ? 'sum' : 'count', column };
+}
+
+function shownAs({ agg, show_as: showAs }: PivotValue, path: string, issues: Issue[]): PivotShowAs {
+  if (agg !== 'share' || showAs.startsWith('share_of_')) {
+    return showAs;
+  }
+  if (showAs !== 'value') {
+    issues.push({
+      path,
+      message: `A share cannot be shown as “${showAs}”.`,
+      hint: 'Choose what it is a share of, or aggregate by sum or count.',
+    });
+  }
+  return 'share_of_total';
+}
+
+interface FormulaPlace {
+  readonly index: number;
+  readonly as: string;
+  readonly reading: Reading;
+}
+
+function figureOfFormula(
+  value: PivotValue,
+  { index, as, reading }: FormulaPlace,
+): Pick<PivotFigure, 'derive' | 'measures' | 'calculate' | 'of'> {
+  const path = `values.${index}.formula`;
+  const fault = (message: string, hint?: string): typeof UNREAD => {
+    reading.issues.push({ path, message, ...(hint === undefined ? {} : { hint }) });
+    return UNREAD;
+  };
+  const read = reading.readFormula(value.formula ?? '', as);
+  const error = read.diagnostics.find(({ severity }) => severity === 'error');
+  if (error !== undefined || read.compiled === null) {
+    return fault(error?.message ?? 'This formula has no value.');
+  }
+  const { compiled } = read;
+  if (compiled.kind === 'aggregate') {
+    if (compiled.measures.some(({ per }) => (per ?? null) !== null)) {
+      return fault(
+        'This formula compares a group with others, which a pivot does by itself.',
+        'Take the formula of the group alone, and show it as a share.',
+      );
+    }
+    return { ...compiled, of: compiled.calculate.at(-1)?.as ?? compiled.measures[0]?.as ?? '' };
+  }
+  if (compiled.lookups.length > 0) {
+    return fault(
+      'A formula of a pivot cannot look up values in another dataset.',
+      'Save the formula as a column of this dataset, then use that column.',
+    );
+  }
+  if (value.agg === undefined) {
+    return fault('This formula gives a value for each row.', 'Choose how its values are put together: agg.');
+  }
+  const derived = `${as} row`;
+  const columns = [...reading.columns, { name: derived, type: read.type ?? 'text' } as const];
+  const { aggregate, column } = aggregateOf(value, derived, { ...reading, columns });
+  return {
+    derive: [{ as: derived, expression: compiled.expression }],
+    measures: [{ aggregate, column, as, percentile: value.percentile ?? null }],
+    calculate: [],
+    of: as,
+  };
+}
+
+const AGGREGATE_WORDS: Readonly<Record<NonNullable<PivotValue['agg']>, string>> = {
+  count: 'Count',
+  sum: 'Sum',
+  mean: 'Average',
+  median: 'Median',
+  min: 'Least',
+  max: 'Greatest',
+  distinct: 'Distinct',
+  stddev: 'Standard deviation',
+  variance: 'Variance',
+  percentile: 'Percentile',
+  first: 'First',
+  last: 'Last',
+  share: 'Share',
+};
+
+function labelOf({ agg, column, formula }: PivotValue, reading: PivotReading): string {
+  const word = agg === undefined ? null : AGGREGATE_WORDS[agg];
+  if (formula !== undefined) {
+    return formula;
+  }
+  return column === undefined ? (word ?? '') : `${word} of ${reading.labelOf(column)}`;
+}
+
+function sortOf(
+  key: NonNullable<PivotSpec['sort']>[number],
+  path: string,
+  { rows, columns, issues }: { rows: readonly Dimension[]; columns: readonly Dimension[]; issues: Issue[] },
+): PivotSort[] {
+  const { by, direction, under = [] } = key;
+  if (typeof by === 'number') {
+    return [{ kind: 'value', value: by, under, direction }];
+  }
+  const found = (['rows', 'columns'] as const).flatMap((axis) =>
+    (axis === 'rows' ? rows : columns).flatMap(({ column }, field): PivotSort[] =>
+      column === by ? [{ kind: 'field', axis, field, direction }] : [],
+    ),
+  );
+  if (found.length === 0) {
+    const names = [...rows, ...columns].map(({ column }) => column);
+    issues.push({
+      path: `${path}.by`,
+      message: `“${by}” is no field of this pivot.`,
+      hint: `Sort by ${names.length === 0 ? '' : `one of its fields (${names.join(', ')}) or by `}the place of a value, from 0.`,
+    });
+  }
+  return found;
+}

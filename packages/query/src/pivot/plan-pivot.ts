@@ -1,0 +1,130 @@
+import { AppError, invariant, type Cell, type Issue } from '@plumbline/contract';
+import { check } from '../check.ts';
+import type { ColumnSchema, Dimension, QueryContext } from '../model.ts';
+import { plan } from '../plan.ts';
+import type { OutputColumn, Plan } from '../planned.ts';
+import type { Value } from '../filter/predicate.ts';
+import { checkPivot, groupedQuery, keyTypeOf, readKey } from './check-pivot.ts';
+import { levelsFor } from './levels.ts';
+import type { PivotQuery, PivotShowAs } from './pivot.ts';
+import type { PivotPlan, PlannedFigure, PlannedRowSort } from './planned-pivot.ts';
+
+/**
+ * Bind a pivot to its columns, to a principal's row rules and to a moment, through the same check and plan as every
+ * query. Throws `query.invalid` with every fault and its path.
+ */
+export function planPivot(
+  pivot: PivotQuery,
+  columns: readonly ColumnSchema[],
+  context: QueryContext,
+): PivotPlan {
+  refuse(checkPivot(pivot, columns));
+  const levels = levelsFor(pivot);
+  const checked = check(groupedQuery(pivot, levels.rowFields), columns);
+  invariant(checked.ok, 'The outer fields of a pivot fit where all its fields do.');
+  const base = plan(checked.value, context);
+  const figures = figuresOf(pivot, base);
+  return {
+    version: 1,
+    base,
+    rowFields: pivot.rows.length,
+    levels,
+    figures,
+    rowSorts: pivot.rows.slice(0, levels.rowFields).map((_, field) => rowSorts(pivot, field, columns)),
+    rowDirections: directionsOf(pivot, 'rows').slice(0, levels.rowFields),
+    columnDirections: directionsOf(pivot, 'columns'),
+    under: keysOf(pivot.under, pivot.rows, columns),
+    limit: pivot.limit,
+    offset: pivot.offset,
+  };
+}
+
+function refuse(issues: readonly Issue[]): void {
+  const [first] = issues;
+  if (first !== undefined) {
+    const rest = issues.length - 1;
+    throw new AppError('query.invalid', `${first.message}${rest > 0 ? ` And ${rest} more.` : ''}`, {
+      issues,
+    });
+  }
+}
+
+function figuresOf(pivot: PivotQuery, base: Plan): PlannedFigure[] {
+  const issues: Issue[] = [];
+  const figures = pivot.values.map(({ of, showAs, label }, index): PlannedFigure => {
+    const output = base.columns.find(({ name }) => name === of);
+    invariant(output !== undefined, `Value ${index} names “${of}”, which is among its measures.`);
+    if (NUMERIC_SHOWN.has(showAs) && !['integer', 'decimal', 'number'].includes(output.type)) {
+      issues.push({
+        path: `values.${index}.show_as`,
+        message: `“${showAs}” does not fit ${label}, which is of type ${output.type}.`,
+        hint: 'Show the value itself or its rank, or choose an aggregation that gives a number.',
+      });
+    }
+    return { of, showAs, label, output: shownOutput(output, showAs) };
+  });
+  refuse(issues);
+  return figures;
+}
+
+const NUMERIC_SHOWN: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
+  'share_of_row',
+  'share_of_column',
+  'share_of_parent_row',
+  'share_of_parent_column',
+  'share_of_total',
+  'running_total',
+  'difference',
+  'percent_difference',
+]);
+
+/** What a figure gives once it is shown as something else. [SEM-PIVOT-8] */
+function shownOutput(output: OutputColumn, showAs: PivotShowAs): OutputColumn {
+  switch (showAs) {
+    case 'value':
+      return output;
+    case 'running_total':
+    case 'difference':
+      return output.type === 'integer' ? { ...output, wire: 'byValue' } : output;
+    case 'rank':
+      return { ...output, type: 'integer', wire: 'plain' };
+    default:
+      return { ...output, type: 'number', wire: 'plain' };
+  }
+}
+
+/** Values and the level's own field, as far as they count: keys differ, so nothing after the field decides. [SEM-PIVOT-7] */
+function rowSorts(pivot: PivotQuery, field: number, columns: readonly ColumnSchema[]): PlannedRowSort[] {
+  const own = pivot.sort.findIndex(
+    (key) => key.kind === 'field' && key.axis === 'rows' && key.field === field,
+  );
+  const before = own === -1 ? pivot.sort : pivot.sort.slice(0, own);
+  return before.flatMap((key) =>
+    key.kind === 'field'
+      ? []
+      : [
+          {
+            of: pivot.values[key.value]?.of ?? '',
+            under: keysOf(key.under, pivot.columns, columns),
+            direction: key.direction,
+          },
+        ],
+  );
+}
+
+const directionsOf = (pivot: PivotQuery, axis: 'rows' | 'columns'): ('asc' | 'desc')[] =>
+  pivot[axis].map(
+    (_, field) =>
+      pivot.sort.find((key) => key.kind === 'field' && key.axis === axis && key.field === field)?.direction ??
+      'asc',
+  );
+
+const keysOf = (
+  keys: readonly Cell[],
+  fields: readonly Dimension[],
+  columns: readonly ColumnSchema[],
+): (Value | null)[] =>
+  keys.map((key, index) => {
+    const field = fields[index];
+    return field === undefined ? null : (readKey(keyTypeOf(field, columns), key) ?? null);
+  });

@@ -1,0 +1,112 @@
+import type { PlannedRowSort } from './planned-pivot.ts';
+import { DIRECTIONS } from '../print/print-parts.ts';
+import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrinting } from './print-pivot.ts';
+
+/** A value of a row header, or of one of those above it, by which rows are sorted. */
+interface RowSort extends PlannedRowSort {
+  /** Of the header that has the value, from 1. */
+  readonly level: number;
+  /** Column that holds it once rows are sorted. */
+  readonly as: string;
+  /** Whether row headers of that level carry the value themselves. */
+  readonly isOwn: boolean;
+}
+
+const rowSortsOf = ({ plan }: PivotPrinting): RowSort[] =>
+  plan.rowSorts.flatMap((sorts, field) =>
+    sorts.map((sort, index) => ({
+      ...sort,
+      level: field + 1,
+      as: `sort ${field + 1} ${index + 1}`,
+      isOwn: sort.under.length === 0 && plan.levels.headerLevel === 0,
+    })),
+  );
+
+/** A header of the innermost level that carries its value is never another's parent, so nobody looks it up. */
+const isLookedUp = ({ isOwn, level }: RowSort, { plan }: PivotPrinting): boolean =>
+  !isOwn || level < plan.levels.rowFields;
+
+/** The values of each level that rows are sorted by, each as a relation of its own. [SEM-PIVOT-7] */
+export function printRowSorts(printing: PivotPrinting): { name: string; lines: readonly string[] }[] {
+  const { quote, rowKeys, columnKeys } = printing;
+  return rowSortsOf(printing)
+    .filter((sort) => isLookedUp(sort, printing))
+    .map(({ as, level, of, under }) => {
+      const conditions = [
+        `${quote(EXTRA.rowLevel)} = ${level}`,
+        `${quote(EXTRA.columnLevel)} = ${under.length}`,
+        ...under.map((key, index) => equalsKey(columnKeys[index] ?? '', key, printing)),
+      ];
+      return {
+        name: as,
+        lines: [
+          `SELECT ${rowKeys.slice(0, level).join(', ')}, ${quote(of)} AS ${quote('by')}`,
+          `FROM ${quote(PARTS.figures)}`,
+          `WHERE ${conditions.join('\n  AND ')}`,
+        ],
+      };
+    });
+}
+
+/** Row headers with what sorts them, as a relation, and the terms of their order over its columns. */
+export function rowOrder(printing: PivotPrinting): {
+  readonly from: string;
+  /** Columns of a header, and those with what the order needs. */
+  readonly given: string;
+  readonly all: string;
+  readonly terms: string;
+} {
+  const { quote, rowKeys } = printing;
+  const sorts = rowSortsOf(printing);
+  const given = [...rowKeys, quote(EXTRA.rowLevel)];
+  const headers = quote(PARTS.rowHeaders);
+  const all = [...given, ...sorts.map(({ as }) => quote(as))].join(', ');
+  const level = `${headers}.${quote(EXTRA.rowLevel)}`;
+  const values = sorts.map((sort) => {
+    const own = `WHEN ${level} = ${sort.level} THEN ${headers}.${quote(sort.of)} `;
+    const above = `WHEN ${level} >= ${sort.level} THEN ${quote(sort.as)}.${quote('by')} `;
+    const cases = `${sort.isOwn ? own : ''}${isLookedUp(sort, printing) ? above : ''}`;
+    return `CASE ${cases}END AS ${quote(sort.as)}`;
+  });
+  const joins = sorts
+    .filter((sort) => isLookedUp(sort, printing))
+    .map(({ as, level: depth }) => {
+      const same = sameKeys(
+        rowKeys.slice(0, depth),
+        (key) => `${headers}.${key}`,
+        (key) => `${quote(as)}.${key}`,
+      );
+      return `LEFT JOIN ${quote(as)} ON ${same.join(' AND ')}`;
+    });
+  const from =
+    sorts.length === 0
+      ? headers
+      : `(SELECT ${[...given.map((name) => `${headers}.${name}`), ...values].join(', ')} FROM ${[headers, ...joins].join(' ')}) AS ${quote('valued rows')}`;
+  return { from, given: given.join(', '), all, terms: rowTerms(printing, sorts) };
+}
+
+/** A subtotal stands before what it sums, the grand total after everything. [SEM-PIVOT-6] */
+function rowTerms({ plan, quote, rowKeys }: PivotPrinting, sorts: readonly RowSort[]): string {
+  const { shownRows } = plan.levels;
+  const level = quote(EXTRA.rowLevel);
+  const terms = rowKeys.flatMap((key, field) => [
+    ...(field > 0 && shownRows.includes(field) ? [`${level} > ${field}`] : []),
+    ...sorts
+      .filter((sort) => sort.level === field + 1)
+      .map(({ as, direction }) => `${quote(as)} ${DIRECTIONS[direction]}`),
+    `${key} ${DIRECTIONS[plan.rowDirections[field] ?? 'asc']}`,
+  ]);
+  const grand = shownRows.includes(0) && rowKeys.length > 0 ? [`${level} = 0`] : [];
+  return [...grand, ...terms, level].join(', ');
+}
+
+/** A subtotal stands after what it sums, as does the grand total. [SEM-PIVOT-6] */
+export function columnOrder({ plan, quote, columnKeys }: PivotPrinting): string {
+  const { shownColumns } = plan.levels;
+  const level = quote(EXTRA.columnLevel);
+  const terms = columnKeys.flatMap((key, field) => [
+    ...(shownColumns.includes(field) ? [`${level} = ${field}`] : []),
+    `${key} ${DIRECTIONS[plan.columnDirections[field] ?? 'asc']}`,
+  ]);
+  return [...terms, level].join(', ');
+}

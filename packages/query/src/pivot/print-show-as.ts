@@ -1,0 +1,157 @@
+import { assertNever } from '@plumbline/contract';
+import { DENOMINATORS } from './levels.ts';
+import type { PlannedFigure } from './planned-pivot.ts';
+import type { PivotShowAs } from './pivot.ts';
+import { EXTRA, PARTS, looksAround, parentKeys, sameKeys, type PivotPrinting } from './print-pivot.ts';
+
+const WINDOWED: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
+  'running_total',
+  'difference',
+  'percent_difference',
+  'rank',
+]);
+const SHOWN = 'shown figures';
+
+/** Figures beside those of the headers around them, worked out before the page is cut. [SEM-PIVOT-9] */
+export function printWindows(printing: PivotPrinting): { name: string; lines: readonly string[] }[] {
+  const { plan, quote, rowKeys, columnKeys } = printing;
+  const windowed = plan.figures.flatMap((figure, index) =>
+    WINDOWED.has(figure.showAs) ? [`${printWindow(figure, printing)} AS ${quote(`shown ${index + 1}`)}`] : [],
+  );
+  if (windowed.length === 0) {
+    return [];
+  }
+  const figures = quote(PARTS.figures);
+  const sorted = quote(PARTS.sortedRows);
+  const places = looksAround(plan)
+    ? [
+        `JOIN ${sorted} ON ${sameHeader(EXTRA.rowLevel, rowKeys, { left: figures, right: sorted }, printing).join(' AND ')}`,
+      ]
+    : [];
+  return [
+    {
+      name: SHOWN,
+      lines: [
+        `SELECT ${[`${figures}.*`, ...windowed].join(',\n  ')}`,
+        `FROM ${figures}`,
+        ...places,
+        ...(looksAround(plan)
+          ? [
+              `WINDOW ${quote('down')} AS (PARTITION BY ${siblings(printing)} ORDER BY ${sorted}.${quote(EXTRA.sibling)})`,
+            ]
+          : []),
+      ],
+    },
+  ];
+}
+
+/** What the cells of one column header under one parent have in common. */
+function siblings(printing: PivotPrinting): string {
+  const { quote, columnKeys } = printing;
+  const of = `${quote(PARTS.figures)}.`;
+  return [
+    `${of}${quote(EXTRA.rowLevel)}`,
+    `${of}${quote(EXTRA.columnLevel)}`,
+    ...parentKeys(printing, of),
+    ...columnKeys.map((key) => `${of}${key}`),
+  ].join(', ');
+}
+
+function printWindow({ of, showAs }: PlannedFigure, printing: PivotPrinting): string {
+  const { quote } = printing;
+  const value = `${quote(PARTS.figures)}.${quote(of)}`;
+  const sibling = `${quote(PARTS.sortedRows)}.${quote(EXTRA.sibling)}`;
+  const down = quote('down');
+  const before = `CASE WHEN lag(${sibling}) OVER ${down} = ${sibling} - 1 THEN lag(${value}) OVER ${down} END`;
+  switch (showAs) {
+    case 'running_total':
+      return `sum(${value}) OVER ${down}`;
+    case 'difference':
+      return `${value} - ${before}`;
+    case 'percent_difference':
+      return `CAST(${value} - ${before} AS DOUBLE) / nullif(abs(CAST(${before} AS DOUBLE)), 0)`;
+    case 'rank':
+      return `CASE WHEN ${value} IS NOT NULL THEN rank() OVER (PARTITION BY ${siblings(printing)} ORDER BY ${value} DESC NULLS LAST) END`;
+    default:
+      return value;
+  }
+}
+
+const sameHeader = (
+  level: string,
+  keys: readonly string[],
+  { left, right }: { readonly left: string; readonly right: string },
+  { quote }: PivotPrinting,
+): string[] => [
+  `${left}.${quote(level)} = ${right}.${quote(level)}`,
+  ...sameKeys(
+    keys,
+    (key) => `${left}.${key}`,
+    (key) => `${right}.${key}`,
+  ),
+];
+
+/** The cells of the page: each figure as it is shown, and where it comes from. */
+export function printShown(printing: PivotPrinting): { figures: readonly string[]; from: readonly string[] } {
+  const { plan, quote, rowKeys, columnKeys } = printing;
+  const isWindowed = plan.figures.some(({ showAs }) => WINDOWED.has(showAs));
+  const cells = quote(isWindowed ? SHOWN : PARTS.figures);
+  const page = quote(PARTS.page);
+  const headers = quote(PARTS.columnHeaders);
+  const shares = [...new Set(plan.figures.map(({ showAs }) => showAs))].filter(
+    (showAs) => DENOMINATORS[showAs] !== undefined,
+  );
+  return {
+    figures: plan.figures.map((figure, index) => {
+      const value = `${cells}.${quote(figure.of)}`;
+      if (WINDOWED.has(figure.showAs)) {
+        return `${cells}.${quote(`shown ${index + 1}`)}`;
+      }
+      return figure.showAs === 'value'
+        ? value
+        : `CAST(${value} AS DOUBLE) / nullif(CAST(${quote(figure.showAs)}.${quote(figure.of)} AS DOUBLE), 0)`;
+    }),
+    from: [
+      `FROM ${page}`,
+      `JOIN ${cells} ON ${sameHeader(EXTRA.rowLevel, rowKeys, { left: page, right: cells }, printing).join(' AND ')}`,
+      `JOIN ${headers} ON ${sameHeader(EXTRA.columnLevel, columnKeys, { left: headers, right: cells }, printing).join(' AND ')}`,
+      ...shares.map((share) => {
+        const same = shareOf(share as Share, cells, printing);
+        return `LEFT JOIN ${quote(PARTS.figures)} AS ${quote(share)} ON ${same.join(' AND ')}`;
+      }),
+    ],
+  };
+}
+
+type Share = keyof typeof DENOMINATORS &
+  ('share_of_row' | 'share_of_column' | 'share_of_parent_row' | 'share_of_parent_column' | 'share_of_total');
+
+/** Which cell is the whole, of which a cell is shown as a share. [SEM-PIVOT-5] */
+function shareOf(share: Share, cells: string, { quote, rowKeys, columnKeys }: PivotPrinting): string[] {
+  const [rowLevel, columnLevel] = [quote(EXTRA.rowLevel), quote(EXTRA.columnLevel)];
+  const whole = (name: string): string => `${quote(share)}.${name}`;
+  const own = (name: string): string => `${cells}.${name}`;
+  const sameRow = [`${whole(rowLevel)} = ${own(rowLevel)}`, ...sameKeys(rowKeys, whole, own)];
+  const sameColumn = [`${whole(columnLevel)} = ${own(columnLevel)}`, ...sameKeys(columnKeys, whole, own)];
+  const above = (level: string, keys: readonly string[]): string[] => [
+    `${whole(level)} = greatest(${own(level)} - 1, 0)`,
+    ...keys.map(
+      (key, index) =>
+        `${whole(key)} IS NOT DISTINCT FROM CASE WHEN ${own(level)} > ${index + 1} THEN ${own(key)} END`,
+    ),
+  ];
+  switch (share) {
+    case 'share_of_row':
+      return [...sameRow, `${whole(columnLevel)} = 0`];
+    case 'share_of_column':
+      return [...sameColumn, `${whole(rowLevel)} = 0`];
+    case 'share_of_total':
+      return [`${whole(rowLevel)} = 0`, `${whole(columnLevel)} = 0`];
+    case 'share_of_parent_row':
+      return [...sameColumn, ...above(rowLevel, rowKeys)];
+    case 'share_of_parent_column':
+      return [...sameRow, ...above(columnLevel, columnKeys)];
+    default:
+      return assertNever(share);
+  }
+}
