@@ -225,7 +225,7 @@ describe('groups and measures', () => {
     ).toMatchObject([
       { path: 'measures.0.as' },
       { path: 'sort.0.column', hint: 'Sort by one of: x, N, n.' },
-      { path: 'columns' },
+      { path: 'columns.0' },
     ]);
   });
 });

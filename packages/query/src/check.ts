@@ -1,15 +1,30 @@
-import type { Aggregate, ColumnType, Issue } from '@plumbline/contract';
+import type { ColumnType, FilterNode, Issue } from '@plumbline/contract';
+import { checkGroups, faultyOutputs, outputsOf } from './check-groups.ts';
+import { checkExpression } from './expression/check-expression.ts';
+import type { Derived } from './expression/expression.ts';
+import { isGroup } from './filter/bounds.ts';
 import { checkFilter } from './filter/check-filter.ts';
-import type { ColumnSchema, Dimension, Measure, Query } from './model.ts';
 import type { Predicate } from './filter/predicate.ts';
-import { schemaOf, type Schema } from './schema.ts';
+import type { ColumnSchema, Query } from './model.ts';
+import { Growing } from './names.ts';
+import { COLUMN_WORDS, OUTPUT_WORDS, schemaOf, type Schema } from './schema.ts';
+
+/** A value worked out under a name, with the type the check found. */
+export interface TypedDerived extends Derived {
+  readonly type: ColumnType;
+}
 
 /** A query whose every name and operand fits the schema. Only `check` makes one. */
 export interface CheckedQuery {
   readonly query: Query;
   readonly columns: readonly ColumnSchema[];
+  /** In the order of the query, as `calculated`. */
+  readonly derived: readonly TypedDerived[];
+  readonly calculated: readonly TypedDerived[];
   /** The query's filter, typed; null for every row. */
   readonly predicate: Predicate | null;
+  /** Which groups stay, typed; null for every group. */
+  readonly having: Predicate | null;
 }
 
 export type CheckResult =
@@ -18,148 +33,121 @@ export type CheckResult =
 
 /**
  * Bind a query to the columns of its dataset. Finds every fault at once; paths are those of the wire
- * (`filters.value.0.column`, `sort.0.column`, `columns.2`, `groups.0.column`, `measures.0.column`).
+ * (`filters.value.0.column`, `sort.0.column`, `columns.2`, `groups.0.column`, `measures.0.column`,
+ * `derive.0.expression.args.1`, `calculate.0.as`, `having.value.0.column`).
  */
 export function check(query: Query, columns: readonly ColumnSchema[]): CheckResult {
   const issues: Issue[] = [];
-  const schema = schemaOf(columns);
+  const rows = new Growing(columns, COLUMN_WORDS);
+  // They may not name one another, so all look at the same columns.
+  const base = schemaOf(columns);
+  const derived = checkDerived(query.derive, 'derive', { issues, lookAt: () => base, growing: rows });
+  const schema = rows.schema();
   const predicate =
     query.filter === null
       ? null
       : checkFilter(query.filter, 'filters', { schema, issues, emptyGroups: 'ignored' });
-  if (isGrouped(query)) {
-    checkGroups(query, schema, issues);
-  } else {
-    checkRows(query, schema, issues);
-  }
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: { query, columns, predicate } };
+  const grouped = isGrouped(query) ? checkGrouped(query, schema, issues) : checkRows(query, schema, issues);
+  return issues.length > 0
+    ? { ok: false, issues }
+    : { ok: true, value: { query, columns, derived, predicate, ...grouped } };
 }
 
 export const isGrouped = (query: Query): boolean => query.groups.length + query.measures.length > 0;
 
-function checkRows(query: Query, schema: Schema, issues: Issue[]): void {
-  const demand = (name: string, path: string): void => {
-    if (schema.find(name) === null) {
-      issues.push(schema.unknownColumn(name, path));
-    }
-  };
-  query.select?.forEach((name, index) => demand(name, `columns.${index}`));
-  query.sort.forEach(({ by }, index) => demand(by, `sort.${index}.column`));
+type OverOutputs = Pick<CheckedQuery, 'calculated' | 'having'>;
+
+function checkRows(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
+  query.select?.forEach((name, index) => demand(schema, { name, path: `columns.${index}`, issues }));
+  query.sort.forEach(({ by }, index) => demand(schema, { name: by, path: `sort.${index}.column`, issues }));
+  const hint = 'Give the query a group or a measure.';
+  if (query.calculate.length > 0) {
+    issues.push({
+      path: 'calculate',
+      message: 'Calculations are worked out from groups and measures.',
+      hint,
+    });
+  }
+  if (query.having !== null) {
+    issues.push({ path: 'having', message: 'Only groups are filtered by “having”.', hint });
+  }
+  return { calculated: [], having: null };
 }
 
-function checkGroups(query: Query, schema: Schema, issues: Issue[]): void {
-  query.groups.forEach((group, index) => checkGroup(group, { path: `groups.${index}`, schema, issues }));
-  query.measures.forEach((measure, index) =>
-    checkMeasure(measure, { path: `measures.${index}`, schema, issues }),
-  );
-  const names = outputNames(query);
-  const seen = new Set<string>();
-  for (const { name, path } of names) {
-    // Engines fold the case of names.
-    if (seen.has(name.toLowerCase())) {
-      issues.push({ path, message: `“${name}” names two outputs.`, hint: 'Give each a name of its own.' });
-    }
-    seen.add(name.toLowerCase());
-  }
+function checkGrouped(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
+  checkGroups(query, schema, issues);
+  const outputs = new Growing(outputsOf(query, schema), OUTPUT_WORDS, faultyOutputs(query, schema));
+  const calculated = checkDerived(query.calculate, 'calculate', {
+    issues,
+    lookAt: () => outputs.schema(),
+    growing: outputs,
+  });
+  const whole = outputs.schema();
   query.sort.forEach(({ by }, index) => {
-    if (!names.some(({ name }) => name === by)) {
+    if (whole.find(by) === null && !outputs.isFaulty(by)) {
       issues.push({
         path: `sort.${index}.column`,
         message: `Groups cannot be sorted by “${by}”.`,
-        hint: `Sort by one of: ${names.map(({ name }) => name).join(', ')}.`,
+        hint: `Sort by one of: ${whole.columns.map(({ name }) => name).join(', ')}.`,
       });
     }
   });
-  if (query.select !== null) {
-    issues.push({ path: 'columns', message: 'A grouped query gives its groups and measures, not columns.' });
+  query.select?.forEach((name, index) => demand(whole, { name, path: `columns.${index}`, issues }));
+  return { calculated, having: checkHaving(query.having, whole, issues) };
+}
+
+function checkHaving(having: FilterNode | null, schema: Schema, issues: Issue[]): Predicate | null {
+  if (having === null) {
+    return null;
+  }
+  refuseNewest(having, 'having', issues);
+  return checkFilter(having, 'having', { schema, issues, emptyGroups: 'ignored' });
+}
+
+/** The newest value is that of rows, which groups no longer have. [SEM-HAVING-2] */
+function refuseNewest(node: FilterNode, path: string, issues: Issue[]): void {
+  if (isGroup(node)) {
+    node.value.forEach((part, index) => refuseNewest(part, `${path}.value.${index}`, issues));
+  } else if (node.op === 'relative' && node.value.anchor === 'max') {
+    issues.push({
+      path: `${path}.value.anchor`,
+      message: 'Groups are filtered by dates relative to now, not to the newest value.',
+      hint: 'Filter the rows by it instead.',
+    });
   }
 }
 
-function outputNames(query: Query): { readonly name: string; readonly path: string }[] {
-  return [
-    ...query.groups.flatMap((group, index) => [
-      { name: group.as, path: `groups.${index}.as` },
-      ...(group.kind === 'bin' && group.upperAs !== null
-        ? [{ name: group.upperAs, path: `groups.${index}.upperAs` }]
-        : []),
-    ]),
-    ...query.measures.map((measure, index) => ({ name: measure.as, path: `measures.${index}.as` })),
-  ];
+function demand(
+  schema: Schema,
+  { name, path, issues }: { readonly name: string; readonly path: string; readonly issues: Issue[] },
+): void {
+  if (schema.find(name) === null) {
+    issues.push(schema.unknownColumn(name, path));
+  }
 }
 
-interface Place {
-  readonly path: string;
-  readonly schema: Schema;
+interface DerivedCheck {
   readonly issues: Issue[];
+  readonly lookAt: () => Schema;
+  readonly growing: Growing;
 }
 
-const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
-const TEMPORAL: readonly ColumnType[] = ['date', 'timestamp'];
-const ORDERED: readonly ColumnType[] = [...NUMERIC, ...TEMPORAL, 'text', 'time'];
-const MAX_BINS = 1000;
-
-function checkGroup(group: Dimension, { path, schema, issues }: Place): void {
-  const column = schema.find(group.column);
-  if (column === null) {
-    issues.push(schema.unknownColumn(group.column, `${path}.column`));
-  } else if (group.kind === 'time' && !TEMPORAL.includes(column.type)) {
-    issues.push({
-      path: `${path}.unit`,
-      message: `${column.name} is of type ${column.type}, which has no ${group.unit}s.`,
-      hint: 'Time units go with dates and timestamps.',
+function checkDerived(
+  list: readonly Derived[],
+  path: string,
+  { issues, lookAt, growing }: DerivedCheck,
+): TypedDerived[] {
+  return list.map(({ as, expression }, index) => {
+    const at = `${path}.${index}`;
+    const checked = checkExpression(expression, {
+      columns: lookAt(),
+      path: `${at}.expression`,
+      issues,
+      allowWindow: true,
     });
-  } else if (group.kind === 'bin' && !NUMERIC.includes(column.type)) {
-    issues.push({
-      path: `${path}.maxBins`,
-      message: `${column.name} is of type ${column.type}, which has no bins.`,
-      hint: 'Bins go with numbers; group dates by a time unit.',
-    });
-  }
-  if (
-    group.kind === 'bin' &&
-    !(Number.isInteger(group.maxBins) && group.maxBins >= 1 && group.maxBins <= MAX_BINS)
-  ) {
-    issues.push({
-      path: `${path}.maxBins`,
-      message: `The most bins are a whole number from 1 to ${MAX_BINS}.`,
-    });
-  }
-}
-
-/** Types an aggregate takes; null for every type. [SEM-MEASURE-2] */
-const AGGREGATE_TYPES: Readonly<Record<Aggregate, readonly ColumnType[] | null>> = {
-  count: null,
-  distinct: null,
-  sum: NUMERIC,
-  mean: NUMERIC,
-  median: NUMERIC,
-  min: ORDERED,
-  max: ORDERED,
-  stddev: NUMERIC,
-  variance: NUMERIC,
-  percentile: [],
-  first: [],
-  last: [],
-  mode: [],
-  correlation: [],
-};
-
-function checkMeasure(measure: Measure, { path, schema, issues }: Place): void {
-  if (measure.column === null) {
-    if (measure.aggregate !== 'count') {
-      issues.push({ path: `${path}.column`, message: `“${measure.aggregate}” needs a column.` });
-    }
-    return;
-  }
-  const column = schema.find(measure.column);
-  const types = AGGREGATE_TYPES[measure.aggregate];
-  if (column === null) {
-    issues.push(schema.unknownColumn(measure.column, `${path}.column`));
-  } else if (types !== null && !types.includes(column.type)) {
-    issues.push({
-      path: `${path}.aggregate`,
-      message: `“${measure.aggregate}” does not fit ${column.name}, which is of type ${column.type}.`,
-      hint: 'Use count or distinct, or choose a column of numbers.',
-    });
-  }
+    // An expression that is always null fits every type; as a column it has to have one.
+    const type = checked === null || checked.type === 'null' ? 'text' : checked.type;
+    growing.add({ name: as, type, path: `${at}.as`, isFaulty: checked === null }, issues);
+    return { as, expression, type };
+  });
 }

@@ -27,14 +27,31 @@ export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normali
 export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';
 export { plan } from './plan.ts';
-export type { OutputColumn, Plan, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
+export type {
+  OutputColumn,
+  Plan,
+  PlannedColumn,
+  PlannedGroup,
+  PlannedMeasure,
+  PlannedSort,
+  PlannedTop,
+} from './planned.ts';
+export { QUERY_BOUNDS } from './bounds.ts';
 export type { ColumnRef, Predicate, Value } from './filter/predicate.ts';
 export { schemaOf, type Schema } from './schema.ts';
 export { matchKey, orderKey, planKey } from './plan-key.ts';
-export { print, printCount, printSelectList, type PrintOptions } from './print/print.ts';
+export {
+  print,
+  printCount,
+  printRelationOf,
+  printSelectList,
+  type PrintOptions,
+  type RelationOptions,
+} from './print/print.ts';
+export type { RowOrderOptions } from './print/print-source.ts';
 export { parametersOf, type Parameters } from './print/parameters.ts';
 export { RELATION } from './print/print-parts.ts';
-export type { Dialect } from './dialects/dialect.ts';
+export type { AggregateCall, Dialect, SortTerm } from './dialects/dialect.ts';
 export { duckdb } from './dialects/duckdb.ts';
 export {
   addNumerals,
@@ -58,6 +75,13 @@ export {
   type PivotTableField,
   type PivotTableRow,
 } from './pivot/pivot.ts';
+export { checkPivot } from './pivot/check-pivot.ts';
+export { pivotOfSpec, type PivotReading } from './pivot/pivot-of-spec.ts';
+export { planPivot } from './pivot/plan-pivot.ts';
+export type { PivotPlan } from './pivot/planned-pivot.ts';
+export { printPivot } from './pivot/print-pivot.ts';
+export { PivotReader, pivotColumns } from './pivot/read-pivot.ts';
+export { interpretPivot, type InterpretedPivot } from './reference/pivot.ts';
 export { interpret, type Interpreted } from './reference/interpret.ts';
 export type {
   CompiledFormula,

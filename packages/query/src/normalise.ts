@@ -1,4 +1,5 @@
 import { AppError, type FilterNode, type Sort } from '@plumbline/contract';
+import { assertQueryBounded } from './bounds.ts';
 import { assertBounded } from './filter/bounds.ts';
 import type { Query } from './model.ts';
 
@@ -16,14 +17,14 @@ export interface RowRequest {
 
 /**
  * Fill in what a query leaves out. The shape of its filter is kept, so that issues name the places the asker knows;
- * `plan` simplifies. Throws `query.invalid` for a filter that is too deep or too large.
+ * `plan` simplifies. Throws `query.invalid` for what is too deep or too large.
  */
 export function normalise(input: LooseQuery): Query {
   const filter = input.filter ?? null;
   const having = input.having ?? null;
   assertBounded(filter);
-  assertBounded(having);
-  return {
+  assertBounded(having, 'having');
+  const query: Query = {
     version: 1,
     derive: input.derive ?? [],
     select: input.select ?? null,
@@ -37,6 +38,8 @@ export function normalise(input: LooseQuery): Query {
     limit: wholeNumber(input.limit ?? null, 'limit'),
     offset: wholeNumber(input.offset ?? 0, 'offset') ?? 0,
   };
+  assertQueryBounded(query);
+  return query;
 }
 
 /** A row query from the wire's words. */

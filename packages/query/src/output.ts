@@ -12,10 +12,23 @@ export const outputOfRow = (column: ColumnSchema): OutputColumn => ({
   wire: wireOf(column),
 });
 
+/** Of a value that is worked out: its integers are told apart by their size alone. */
+export const outputOfDerived = ({
+  as,
+  type,
+}: { readonly as: string } & Pick<ColumnSchema, 'type'>): OutputColumn => ({
+  name: as,
+  type,
+  wire: type === 'integer' ? 'byValue' : wireOf({ name: as, type }),
+});
+
 export function outputOfGroup(group: Dimension, column: ColumnSchema): OutputColumn[] {
   switch (group.kind) {
     case 'value':
-      return [{ ...outputOfRow(column), name: group.as }];
+      return [
+        { ...outputOfRow(column), name: group.as },
+        ...(group.top?.otherAs ? [{ name: group.top.otherAs, type: 'boolean', wire: 'plain' } as const] : []),
+      ];
     case 'time':
       return [{ name: group.as, type: isSubDay(group.unit) ? 'timestamp' : 'date', wire: 'plain' }];
     case 'bin':

@@ -13,9 +13,17 @@ function canonicalJson(value: unknown): string {
 export const planKey = (plan: Plan): string => canonicalJson(plan);
 
 /** Equal for plans that match the same rows (or give the same groups): the key of a count. */
-export const matchKey = ({ visible, matching, groups }: Plan): string =>
-  canonicalJson({ visible, matching, groups: groups.map((group) => ({ ...group, as: '', upperAs: null })) });
+export function matchKey({ derived, visible, matching, groups, measures, calculate, having }: Plan): string {
+  const outputs = having === null ? null : { groups, measures, calculate, having };
+  return canonicalJson({
+    derived,
+    visible,
+    matching,
+    groups: groups.map((group) => ({ ...group, as: '', upperAs: null })),
+    outputs,
+  });
+}
 
 /** Equal for row plans that give the same rows in the same order, whatever the columns and the window. */
-export const orderKey = ({ visible, matching, sort }: Plan): string =>
-  canonicalJson({ visible, matching, sort });
+export const orderKey = ({ derived, visible, matching, sort }: Plan): string =>
+  canonicalJson({ derived, visible, matching, sort });

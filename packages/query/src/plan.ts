@@ -1,87 +1,159 @@
-import { AppError, type Issue } from '@plumbline/contract';
+import { AppError, invariant, type Issue } from '@plumbline/contract';
+import { isGrouped, type CheckedQuery, type TypedDerived } from './check.ts';
+import { outputsOf } from './check-groups.ts';
+import { looksAround, namesIn } from './expression-names.ts';
 import { assertBounded } from './filter/bounds.ts';
-import { isGrouped, type CheckedQuery } from './check.ts';
 import { checkFilter } from './filter/check-filter.ts';
-import type { ColumnSchema, QueryContext } from './model.ts';
-import { outputOfGroup, outputOfMeasure, outputOfRow } from './output.ts';
-import type { Plan, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
+import type { ColumnSchema, Dimension, Measure, QueryContext, SortKey } from './model.ts';
+import { outputOfDerived, outputOfGroup, outputOfMeasure, outputOfRow } from './output.ts';
+import type { Plan, PlannedColumn, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
 import { any, type ColumnRef, type Predicate } from './filter/predicate.ts';
 import { resolveRelative, type Resolving } from './filter/relative.ts';
 import { schemaOf, type Schema } from './schema.ts';
 import { simplify } from './filter/simplify.ts';
+import { prune } from './prune.ts';
 
 /**
  * Bind a checked query to a principal's row rules and to a moment: relative dates become dates, search becomes
- * conditions, and the filter takes its simplest form. Throws `query.invalid` for a row rule that does not fit the
- * columns: a rule that cannot be applied lets nothing through.
+ * conditions, the filter takes its simplest form, and what the answer does not need is left out. Throws `query.invalid`
+ * for a row rule that does not fit the columns: a rule that cannot be applied lets nothing through.
  */
 export function plan(checked: CheckedQuery, context: QueryContext): Plan {
   const { query, columns } = checked;
-  const schema = schemaOf(columns);
+  const base = schemaOf(columns);
   const rules = context.rowRules.map((rule) =>
-    resolvePredicate(checkRule(rule.filter, schema), { context, among: 'all' }),
+    resolvePredicate(checkRule(rule.filter, base), { context, among: 'all' }),
   );
+  const resolving = { context, among: 'visible' } as const;
   const matching = [
     ...rules,
-    ...(checked.predicate === null
-      ? []
-      : [resolvePredicate(checked.predicate, { context, among: 'visible' })]),
+    ...(checked.predicate === null ? [] : [resolvePredicate(checked.predicate, resolving)]),
     ...(query.search === null ? [] : [searchPredicate(query.search, columns)]),
   ];
+  const schema = schemaOf([...columns, ...checked.derived.map(({ as, type }) => ({ name: as, type }))]);
   const body = isGrouped(query) ? groupsOf(checked, schema) : rowsOf(checked, schema);
-  return {
+  return prune({
     version: 1,
     ...body,
+    derived: checked.derived.map((one) => plannedColumn(one, base)),
     visible: simplify(rules),
     matching: simplify(matching),
+    having: checked.having === null ? null : simplify([resolvePredicate(checked.having, resolving)]),
     limit: query.limit,
     offset: query.offset,
-  };
+  });
 }
 
-type Body = Pick<Plan, 'shape' | 'columns' | 'groups' | 'measures' | 'sort'>;
+type Body = Pick<Plan, 'shape' | 'columns' | 'groups' | 'measures' | 'calculate' | 'sort'>;
 
-function rowsOf({ query, columns }: CheckedQuery, schema: Schema): Body {
-  const selected =
-    query.select === null ? columns : [...new Set(query.select)].map((name) => get(schema, name));
+function rowsOf({ query, columns, derived }: CheckedQuery, schema: Schema): Body {
+  const outputs = new Map([
+    ...columns.map((column) => [column.name, outputOfRow(column)] as const),
+    ...derived.map((one) => [one.as, outputOfDerived(one)] as const),
+  ]);
   return {
     shape: 'rows',
-    columns: selected.map(outputOfRow),
+    columns: given(query.select, outputs),
     groups: [],
     measures: [],
-    sort: sortOf(query.sort),
+    calculate: [],
+    sort: sortOf(query.sort, schema),
   };
 }
 
-function groupsOf({ query }: CheckedQuery, schema: Schema): Body {
-  const groups = query.groups.map((group): PlannedGroup => ({
-    ...group,
-    column: refOf(get(schema, group.column)),
-  }));
-  const measures = query.measures.map((measure): PlannedMeasure => ({
-    ...measure,
-    column: measure.column === null ? null : refOf(get(schema, measure.column)),
-  }));
-  return {
-    shape: 'groups',
-    columns: [
+function groupsOf(checked: CheckedQuery, schema: Schema): Body {
+  const { query, calculated } = checked;
+  const measures = query.measures.map((measure) => plannedMeasure(measure, checked, schema));
+  const outputs = new Map(
+    [
       ...query.groups.flatMap((group) => outputOfGroup(group, get(schema, group.column))),
       ...query.measures.map((measure) =>
         outputOfMeasure(measure, measure.column === null ? null : get(schema, measure.column)),
       ),
-    ],
-    groups,
+      ...calculated.map(outputOfDerived),
+    ].map((output) => [output.name, output] as const),
+  );
+  const names = schemaOf([
+    ...outputsOf(query, schema),
+    ...calculated.map(({ as, type }) => ({ name: as, type })),
+  ]);
+  return {
+    shape: 'groups',
+    columns: given(query.select, outputs),
+    groups: query.groups.map((group) => plannedGroup(group, measures, schema)),
     measures,
+    calculate: calculated.map((one) => plannedColumn(one, names)),
     // Groups are told apart by their keys, so all keys together order them fully. [SEM-SORT-4]
-    sort: sortOf([...query.sort, ...groups.map((group) => ({ by: group.as, direction: 'asc' as const }))]),
+    sort: sortOf([...query.sort, ...query.groups.flatMap(keyOrder)], names),
   };
 }
 
+/** The rest of a top group comes after the rows without a value. */
+const keyOrder = (group: Dimension): SortKey[] => [
+  { by: group.as, direction: 'asc' },
+  ...(group.kind === 'value' && group.top?.otherAs
+    ? [{ by: group.top.otherAs, direction: 'asc' as const }]
+    : []),
+];
+
+function given(
+  select: readonly string[] | null,
+  outputs: ReadonlyMap<string, Plan['columns'][number]>,
+): Plan['columns'] {
+  return [...new Set(select ?? outputs.keys())].map((name) => {
+    const output = outputs.get(name);
+    invariant(output !== undefined, `The query passed the check, so there is an output ${name}.`);
+    return output;
+  });
+}
+
+function plannedGroup(group: Dimension, measures: readonly PlannedMeasure[], schema: Schema): PlannedGroup {
+  const column = refOf(get(schema, group.column));
+  if (group.kind !== 'value') {
+    return { ...group, column };
+  }
+  const { as, top = null } = group;
+  const by = top === null ? undefined : measures.find((measure) => measure.as === top.by);
+  return {
+    kind: 'value',
+    column,
+    as,
+    top:
+      top === null || by === undefined
+        ? null
+        : { count: top.count, by, direction: top.direction, otherAs: top.otherAs },
+  };
+}
+
+function plannedMeasure(measure: Measure, { query }: CheckedQuery, schema: Schema): PlannedMeasure {
+  const ref = (name: string | null | undefined): ColumnRef | null =>
+    name === null || name === undefined ? null : refOf(get(schema, name));
+  // Named in any order, told in that of the groups: equal sets are one.
+  const per = measure.per ? query.groups.map(({ as }) => as).filter((as) => measure.per?.includes(as)) : null;
+  return {
+    aggregate: measure.aggregate,
+    column: ref(measure.column),
+    as: measure.as,
+    percentile: measure.percentile ?? null,
+    other: ref(measure.other),
+    order: sortOf(measure.order ?? [], schema),
+    per: per?.length === query.groups.length ? null : per,
+  };
+}
+
+const plannedColumn = ({ as, type, expression }: TypedDerived, schema: Schema): PlannedColumn => ({
+  as,
+  type,
+  expression,
+  columns: namesIn(expression).map((name) => refOf(get(schema, name))),
+  isWindow: looksAround(expression),
+});
+
 /** A later key by the same column orders nothing. */
-const sortOf = (keys: readonly PlannedSort[]): PlannedSort[] =>
+const sortOf = (keys: readonly SortKey[], schema: Schema): PlannedSort[] =>
   keys
     .filter((key, index) => keys.findIndex((other) => other.by === key.by) === index)
-    .map(({ by, direction }) => ({ by, direction }));
+    .map(({ by, direction }) => ({ by, type: get(schema, by).type, direction }));
 
 const refOf = ({ name, type }: ColumnSchema): ColumnRef => ({ name, type });
 
@@ -107,7 +179,7 @@ function checkRule(filter: QueryContext['rowRules'][number]['filter'], schema: S
   return predicate;
 }
 
-/** Every text column is searched, shown or not. [SEM-SEARCH-1] */
+/** Every text column of the dataset is searched, shown or not; none that the query works out. [SEM-SEARCH-1] */
 const searchPredicate = (text: string, columns: readonly ColumnSchema[]): Predicate =>
   any(
     columns

@@ -1,4 +1,5 @@
 import type { Aggregate, ColumnType, TimeGrain } from '@plumbline/contract';
+import type { Expression } from './expression/expression.ts';
 import type { ColumnRef, Predicate } from './filter/predicate.ts';
 
 export interface OutputColumn {
@@ -11,8 +12,32 @@ export interface OutputColumn {
   readonly wire: 'plain' | 'string' | 'byValue';
 }
 
+/** A value worked out under a name, with its type and that of everything it names. */
+export interface PlannedColumn {
+  readonly as: string;
+  readonly type: ColumnType;
+  readonly expression: Expression;
+  readonly columns: readonly ColumnRef[];
+  /** Whether it looks at other rows. */
+  readonly isWindow: boolean;
+}
+
+/** The first keys of a group by a measure over all rows of a key; ties go to the lesser key. [SEM-TOP-1] */
+export interface PlannedTop {
+  readonly count: number;
+  readonly by: PlannedMeasure;
+  readonly direction: 'asc' | 'desc';
+  /** Name of the output that tells the rest from the rows without a value; null: the rest is left out. */
+  readonly otherAs: string | null;
+}
+
 export type PlannedGroup =
-  | { readonly kind: 'value'; readonly column: ColumnRef; readonly as: string }
+  | {
+      readonly kind: 'value';
+      readonly column: ColumnRef;
+      readonly as: string;
+      readonly top: PlannedTop | null;
+    }
   | { readonly kind: 'time'; readonly column: ColumnRef; readonly unit: TimeGrain; readonly as: string }
   | {
       readonly kind: 'bin';
@@ -27,11 +52,18 @@ export interface PlannedMeasure {
   /** Null: counts rows. */
   readonly column: ColumnRef | null;
   readonly as: string;
+  readonly percentile: number | null;
+  readonly other: ColumnRef | null;
+  /** Empty: the order of the relation alone. */
+  readonly order: readonly PlannedSort[];
+  /** Groups by their `as`, in the order of the groups; null for all of them. */
+  readonly per: readonly string[] | null;
 }
 
 export interface PlannedSort {
-  /** A column of the rows; of groups, the name of an output column. */
+  /** A column of the rows; of groups, the name of an output, given or not. */
   readonly by: string;
+  readonly type: ColumnType;
   readonly direction: 'asc' | 'desc';
 }
 
@@ -39,13 +71,21 @@ export interface PlannedSort {
 export interface Plan {
   readonly version: 1;
   readonly shape: 'rows' | 'groups';
+  /** What is given, in order. */
   readonly columns: readonly OutputColumn[];
+  /** Columns worked out for each row, of those that the plan reads. */
+  readonly derived: readonly PlannedColumn[];
   /** What the row rules let through; null for every row. */
   readonly visible: Predicate | null;
   /** Row rules, filter and search together; null for every row. */
   readonly matching: Predicate | null;
   readonly groups: readonly PlannedGroup[];
+  /** Those that the answer needs. */
   readonly measures: readonly PlannedMeasure[];
+  /** Those that the answer needs, in an order in which each names only those before it. */
+  readonly calculate: readonly PlannedColumn[];
+  /** On the outputs; null for every group. */
+  readonly having: Predicate | null;
   /** Without doubles. Rows that tie keep their order in the dataset; groups get every key they lack appended. */
   readonly sort: readonly PlannedSort[];
   readonly limit: number | null;

@@ -2,14 +2,32 @@ import type { Issue } from '@plumbline/contract';
 import type { ColumnSchema } from './model.ts';
 import { nearestName } from './suggest.ts';
 
-/** The columns of one dataset, by name. */
+/** The columns of one dataset, or the outputs of groups, by name. */
 export interface Schema {
   readonly columns: readonly ColumnSchema[];
   readonly find: (name: string) => ColumnSchema | null;
   readonly unknownColumn: (name: string, path: string) => Issue;
 }
 
-export function schemaOf(columns: readonly ColumnSchema[]): Schema {
+/** How a schema speaks of what it holds. */
+export interface SchemaWords {
+  /** `There is no column “x” in this dataset.` */
+  readonly missing: (name: string) => string;
+  /** `The columns are`. */
+  readonly list: string;
+}
+
+export const COLUMN_WORDS: SchemaWords = {
+  missing: (name) => `There is no column “${name}” in this dataset.`,
+  list: 'The columns are',
+};
+
+export const OUTPUT_WORDS: SchemaWords = {
+  missing: (name) => `There is no group, measure or calculation called “${name}” here.`,
+  list: 'There are',
+};
+
+export function schemaOf(columns: readonly ColumnSchema[], words: SchemaWords = COLUMN_WORDS): Schema {
   const byName = new Map(columns.map((column) => [column.name, column]));
   return {
     columns,
@@ -18,9 +36,9 @@ export function schemaOf(columns: readonly ColumnSchema[]): Schema {
       const nearest = nearestName(name, [...byName.keys()]);
       return {
         path,
-        message: `There is no column “${name}” in this dataset.`,
+        message: words.missing(name),
         hint:
-          nearest === null ? `The columns are: ${listOf([...byName.keys()])}.` : `Did you mean “${nearest}”?`,
+          nearest === null ? `${words.list}: ${listOf([...byName.keys()])}.` : `Did you mean “${nearest}”?`,
       };
     },
   };

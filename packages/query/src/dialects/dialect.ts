@@ -18,15 +18,50 @@ export interface Dialect {
   readonly text: (op: TextMatchOp, column: string, operand: string) => string;
   /** Text of a column that is not text, for text operations. */
   readonly asText: (column: string) => string;
+  /** A column of the relation where it is a key, is aggregated, compared by size or sorted by. */
+  readonly column: (name: string, type: ColumnType) => string;
+  /** A column of the relation among those that are given. */
+  readonly given: (name: string, type: ColumnType) => string;
+  /** Both are equal, null to null. */
+  readonly isSame: (left: string, right: string) => string;
   /** Holds where `condition` is false or unknown. */
   readonly isNotTrue: (condition: string) => string;
   /** Start of the unit that holds the value: a date, for units below a day a timestamp. */
   readonly startOf: (unit: TimeGrain, column: string) => string;
   /** Start of the unit `count` after the one that holds the value; `count` may be negative. */
   readonly startAfter: (unit: TimeUnit, value: string, count: number) => string;
-  /** `column` is `*` for the count of rows. */
-  readonly aggregate: (aggregate: Aggregate, column: string) => string;
+  readonly aggregate: (call: AggregateCall) => string;
+  /** What stands at a path of a column of JSON, as text; null where there is nothing, or (of a text) no JSON. */
+  readonly jsonText: (json: string, where: JsonPlace) => string;
   readonly bins: Bins;
+}
+
+export interface JsonPlace {
+  readonly path: readonly (string | number)[];
+  /** The column is text that may not be JSON at all. */
+  readonly isText: boolean;
+}
+
+export interface SortTerm {
+  readonly sql: string;
+  readonly direction: 'asc' | 'desc';
+  /** Whether it tells all rows apart and is never null, as a row's position is. */
+  readonly isPosition?: boolean;
+}
+
+/** One aggregate over the rows of a group, its columns in SQL. */
+export interface AggregateCall {
+  /** `last` is `first` in the order turned round. */
+  readonly aggregate: Exclude<Aggregate, 'last'>;
+  /** Null counts rows. */
+  readonly column: string | null;
+  readonly type: ColumnType | null;
+  /** 0 to 1; null but for `percentile`. */
+  readonly percentile: number | null;
+  /** The second column of `correlation`. */
+  readonly other: string | null;
+  /** Of `first`: the order of the rows; nulls last. Empty where the rows have none. */
+  readonly order: readonly SortTerm[];
 }
 
 /** Equal-width bins with round edges. The step is a mantissa (1, 2 or 5) times a power of ten, as `num / den`. */

@@ -1,12 +1,5 @@
-import {
-  assertNever,
-  AppError,
-  invariant,
-  type Aggregate,
-  type TimeGrain,
-  type TimeUnit,
-} from '@plumbline/contract';
-import type { Bins, Dialect } from './dialect.ts';
+import { assertNever, AppError, type TimeGrain, type TimeUnit } from '@plumbline/contract';
+import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
@@ -83,33 +76,54 @@ const SUB_DAY: ReadonlySet<TimeGrain> = new Set<TimeGrain>(['hour', 'minute', 's
 const interval = (unit: TimeUnit, count: number): string =>
   `${INTERVALS[unit].make}(${INTERVALS[unit].factor * count})`;
 
-function printAggregate(aggregate: Aggregate, sql: string): string {
-  switch (aggregate) {
-    case 'count':
-      return `count(${sql})`;
-    case 'distinct':
-      return `count(DISTINCT ${sql})`;
-    case 'mean':
-      return `avg(CAST(${sql} AS DOUBLE))`;
-    case 'median':
-      return `median(CAST(${sql} AS DOUBLE))`;
-    case 'stddev':
-      return `stddev_samp(CAST(${sql} AS DOUBLE))`;
-    case 'variance':
-      return `var_samp(CAST(${sql} AS DOUBLE))`;
-    case 'percentile':
-    case 'first':
-    case 'last':
-    case 'mode':
-    case 'correlation':
-      return invariant(false, `${aggregate} is not printed yet; check refuses it.`) as never;
-    case 'sum':
-    case 'min':
-    case 'max':
-      return `${aggregate}(${sql})`;
-    default:
-      return assertNever(aggregate);
-  }
+const asDouble = (sql: string, type: AggregateCall['type']): string =>
+  type === 'number' ? sql : `CAST(${sql} AS DOUBLE)`;
+
+/** Overflow gives an infinity, and what does not vary has a correlation of NaN: neither is a figure. [SEM-MEASURE-9] */
+const finite = (sql: string, type: AggregateCall['type']): string =>
+  type === 'number' ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql;
+
+type Aggregating = AggregateCall & { readonly sql: string };
+
+/** Means of integers and decimals need no cast: the engine adds them exactly and divides once. [SEM-MEASURE-4] */
+const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: Aggregating) => string>> = {
+  count: ({ sql }) => `count(${sql})`,
+  distinct: ({ sql }) => `count(DISTINCT ${sql})`,
+  sum: ({ sql, type }) => finite(`sum(${sql})`, type),
+  mean: ({ sql, type }) => finite(`avg(${sql})`, type),
+  median: ({ sql, type }) => `median(${asDouble(sql, type)})`,
+  percentile: ({ sql, type, percentile }) => `quantile_cont(${asDouble(sql, type)}, ${percentile ?? 0})`,
+  stddev: ({ sql, type }) => `stddev_samp(${asDouble(sql, type)})`,
+  variance: ({ sql, type }) => `var_samp(${asDouble(sql, type)})`,
+  correlation: ({ sql, other }) =>
+    finite(`corr(CAST(${sql} AS DOUBLE), CAST(${other ?? sql} AS DOUBLE))`, 'number'),
+  first: ({ sql, order }) => printFirst(sql, order),
+  // In order, the first of those that are as frequent is the least.
+  mode: ({ sql }) => `mode(${sql} ORDER BY ${sql})`,
+  min: ({ sql }) => `min(${sql})`,
+  max: ({ sql }) => `max(${sql})`,
+};
+
+/** By position alone it needs no sort. */
+function printFirst(sql: string, order: readonly SortTerm[]): string {
+  const [only] = order;
+  const call =
+    order.length === 1 && only?.isPosition === true
+      ? `${only.direction === 'asc' ? 'arg_min' : 'arg_max'}(${sql}, ${only.sql})`
+      : `first(${[sql, ...printTerms(order)].join(' ORDER BY ')})`;
+  return `${call} FILTER (WHERE ${sql} IS NOT NULL)`;
+}
+
+const printTerms = (order: readonly SortTerm[]): string[] =>
+  order.length === 0
+    ? []
+    : [order.map(({ sql, direction }) => `${sql} ${direction.toUpperCase()} NULLS LAST`).join(', ')];
+
+/** A pointer rather than a path: it has two special characters and no syntax. */
+function printJsonText(json: string, { path, isText }: JsonPlace): string {
+  const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const found = `json_extract_string(${json}, '${pointer.replaceAll("'", "''")}')`;
+  return isText ? `CASE WHEN json_valid(${json}) THEN ${found} END` : found;
 }
 
 const BINS: Bins = {
@@ -149,10 +163,14 @@ export const duckdb: Dialect = {
   differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,
   text: printText,
   asText: (column) => `CAST(${column} AS VARCHAR)`,
+  column: quoteIdentifier,
+  given: quoteIdentifier,
+  isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
   startOf: (unit, column) =>
     `CAST(date_trunc('${unit}', ${column}) AS ${SUB_DAY.has(unit) ? 'TIMESTAMP' : 'DATE'})`,
   startAfter: (unit, value, count) => `date_trunc('${unit}', ${value}) + ${interval(unit, count)}`,
-  aggregate: printAggregate,
+  aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
+  jsonText: printJsonText,
   bins: BINS,
 };

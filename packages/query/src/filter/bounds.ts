@@ -9,9 +9,9 @@ export const MAX_FILTER_OPERANDS = 50_000;
  * Refuse a filter that later phases could not walk by recursion. Walks with a stack of its own, so that no depth of
  * input can exhaust the machine's.
  */
-export function assertBounded(filter: unknown): void {
+export function assertBounded(filter: unknown, root = 'filters'): void {
   const waiting: { node: unknown; depth: number; path: string }[] =
-    filter === null ? [] : [{ node: filter, depth: 0, path: 'filters' }];
+    filter === null ? [] : [{ node: filter, depth: 0, path: root }];
   let nodes = 0;
   let operands = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -21,7 +21,7 @@ export function assertBounded(filter: unknown): void {
       refuse(path, `Filters are nested ${MAX_FILTER_DEPTH} deep at most.`);
     }
     if (nodes > MAX_FILTER_NODES) {
-      refuse('filters', `A filter has ${MAX_FILTER_NODES} conditions and groups at most.`);
+      refuse(root, `A filter has ${MAX_FILTER_NODES} conditions and groups at most.`);
     }
     const children: unknown =
       typeof node === 'object' && node !== null && 'value' in node ? node.value : null;
@@ -37,7 +37,7 @@ export function assertBounded(filter: unknown): void {
     }
   }
   if (operands > MAX_FILTER_OPERANDS) {
-    refuse('filters', `A filter has ${MAX_FILTER_OPERANDS} listed values at most.`);
+    refuse(root, `A filter has ${MAX_FILTER_OPERANDS} listed values at most.`);
   }
 }
 

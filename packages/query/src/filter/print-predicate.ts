@@ -1,7 +1,7 @@
 import { assertNever, invariant } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Parameters } from '../print/parameters.ts';
-import type { Predicate } from './predicate.ts';
+import type { ColumnRef, Predicate } from './predicate.ts';
 import { RELATION } from '../print/print-parts.ts';
 
 export interface Printing {
@@ -9,6 +9,8 @@ export interface Printing {
   readonly parameters: Parameters;
   /** What the row rules let through; null for every row. */
   readonly visible: Predicate | null;
+  /** What stands after FROM for all rows; the relation itself unless given. */
+  readonly from?: string;
 }
 
 /**
@@ -51,9 +53,9 @@ export function printPredicate(predicate: Predicate, printing: Printing): string
   }
 }
 
-const columnOf = (column: { name: string; type: string }, { dialect }: Printing): string => {
+const columnOf = (column: ColumnRef, { dialect }: Printing): string => {
   const name = dialect.quoteIdentifier(column.name);
-  return column.type === 'json' ? dialect.asText(name) : name;
+  return column.type === 'json' ? dialect.asText(name) : dialect.column(column.name, column.type);
 };
 
 const join = (parts: readonly Predicate[], word: 'AND' | 'OR', printing: Printing): string =>
@@ -74,11 +76,11 @@ function printNot(part: Predicate, printing: Printing): string {
 }
 
 function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: Printing): string {
-  const { dialect, visible } = printing;
+  const { dialect, visible, from = dialect.quoteIdentifier(RELATION) } = printing;
   const column = dialect.quoteIdentifier(predicate.column.name);
   const where =
     predicate.among === 'all' || visible === null ? '' : ` WHERE ${printPredicate(visible, printing)}`;
-  const newest = `(SELECT max(${column}) FROM ${dialect.quoteIdentifier(RELATION)}${where})`;
+  const newest = `(SELECT max(${column}) FROM ${from}${where})`;
   const low = dialect.startAfter(predicate.unit, newest, predicate.from);
   const high = dialect.startAfter(predicate.unit, newest, predicate.until);
   return `(${column} >= ${low} AND ${column} < ${high})`;

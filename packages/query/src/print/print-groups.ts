@@ -1,59 +1,92 @@
-import { assertNever, type ColumnType } from '@plumbline/contract';
-import type { Dialect } from '../dialects/dialect.ts';
-import type { Plan, PlannedGroup } from '../planned.ts';
-import { DIRECTIONS, RELATION } from './print-parts.ts';
+import { printPredicate, type Printing } from '../filter/print-predicate.ts';
+import type { Plan, PlannedColumn, PlannedMeasure } from '../planned.ts';
+import { printCut, printMeasure, type Cut, type Cutting } from './print-cut.ts';
+import { DIRECTIONS, freshName, step, withSteps, type Key } from './print-parts.ts';
+import { printWorkedOut } from './print-source.ts';
 
-type BinGroup = Extract<PlannedGroup, { kind: 'bin' }>;
-
-interface Key {
-  readonly sql: string;
-  readonly as: string;
-}
-
-interface Cut {
-  /** Common table expressions before the SELECT. */
-  readonly steps: readonly string[];
-  readonly from: string;
-  /** The expressions that tell groups apart, in order. */
-  readonly keys: readonly Key[];
-  readonly where: readonly string[];
-}
-
-/** One row per group: keys, then measures. Keys and order go by place, so that no name can be taken for another. */
-export function printGroups(plan: Plan, where: readonly string[], dialect: Dialect): string[] {
-  const cut = printCut(plan, where, dialect);
-  const measures = plan.measures.map(({ aggregate, column, as }) => ({
-    sql: dialect.aggregate(aggregate, column === null ? '*' : dialect.quoteIdentifier(column.name)),
-    as,
-  }));
+/**
+ * One row per group. Where groups and measures are all that is asked, one SELECT: keys and order go by place, so that
+ * no name can be taken for another. Else the groups are a step, and what is worked out from them stands upon it.
+ */
+export function printGroups(cutting: Cutting): string[] {
+  const { plan, printing } = cutting;
+  const cut = printCut(cutting);
+  if (!isPlain(plan, cut)) {
+    const { steps, from, having } = printOutputs(cutting, cut);
+    const names = plan.columns.map(({ name }) => printing.dialect.quoteIdentifier(name));
+    return [
+      ...withSteps([...cut.steps, ...steps]),
+      `SELECT ${names.length === 0 ? 'NULL' : names.join(', ')}`,
+      `FROM ${from}`,
+      ...having,
+      ...printNamedOrder(plan, printing),
+    ];
+  }
   return [
     ...withSteps(cut.steps),
-    `SELECT ${namedList([...cut.keys, ...measures], dialect)}`,
-    `FROM ${cut.from}`,
-    ...cut.where,
-    ...(cut.keys.length === 0 ? [] : [`GROUP BY ${cut.keys.map((_, index) => index + 1).join(', ')}`]),
+    ...printGrouped(cutting, { cut, measures: plan.measures }),
     ...printOrder(plan),
   ];
 }
 
-export function printGroupCount(plan: Plan, where: readonly string[], dialect: Dialect): string[] {
-  const cut = printCut(plan, where, dialect);
+export function printGroupCount(cutting: Cutting): string[] {
+  const { plan, printing } = cutting;
+  const cut = printCut(cutting);
+  const count = `SELECT count(*) AS ${printing.dialect.quoteIdentifier('count')}`;
+  if (plan.having !== null) {
+    const { steps, from, having } = printOutputs(cutting, cut);
+    return [...withSteps([...cut.steps, ...steps]), count, `FROM ${from}`, ...having];
+  }
   return [
     ...withSteps(cut.steps),
-    `SELECT count(*) AS ${dialect.quoteIdentifier('count')}`,
+    count,
     'FROM (',
-    ...[`SELECT DISTINCT ${namedList(cut.keys, dialect)}`, `FROM ${cut.from}`, ...cut.where].map(
-      (line) => `  ${line}`,
-    ),
-    `) AS ${dialect.quoteIdentifier('groups')}`,
+    ...[
+      `SELECT DISTINCT ${namedList(cut.keys, printing)}`,
+      `FROM ${cut.from(groupNames(plan), 'kept')}`,
+      ...cut.where,
+    ].map((line) => `  ${line}`),
+    `) AS ${printing.dialect.quoteIdentifier('groups')}`,
   ];
 }
 
-const namedList = (keys: readonly Key[], dialect: Dialect): string =>
-  keys.map(({ sql, as }) => `${sql} AS ${dialect.quoteIdentifier(as)}`).join(',\n  ');
+const groupNames = ({ groups }: Plan): string[] => groups.map(({ as }) => as);
 
-const withSteps = (steps: readonly string[]): string[] =>
-  steps.length === 0 ? [] : [`WITH ${steps.join(',\n')}`];
+/** Whether the outputs are the keys and then all measures, as the groups give them. */
+function isPlain(plan: Plan, cut: Cut): boolean {
+  const outputs = [...cut.keys, ...plan.measures].map(({ as }) => as);
+  return (
+    plan.having === null &&
+    plan.calculate.length === 0 &&
+    plan.measures.every(({ per }) => per === null) &&
+    outputs.length === plan.columns.length &&
+    outputs.every((as, index) => plan.columns[index]?.name === as)
+  );
+}
+
+function printGrouped(
+  { plan, printing }: Cutting,
+  { cut, measures }: { readonly cut: Cut; readonly measures: readonly PlannedMeasure[] },
+): string[] {
+  const items = [...cut.keys, ...measures.map((measure) => named(measure, printing, cut))];
+  return [
+    `SELECT ${namedList(items, printing)}`,
+    `FROM ${cut.from(groupNames(plan), 'kept')}`,
+    ...cut.where,
+    ...groupBy(cut.keys.length),
+  ];
+}
+
+const named = (measure: PlannedMeasure, { dialect }: Printing, { order }: Cut): Key => ({
+  sql: printMeasure(measure, { dialect, rowOrder: order }),
+  as: measure.as,
+});
+
+const groupBy = (keys: number): string[] =>
+  keys === 0 ? [] : [`GROUP BY ${Array.from({ length: keys }, (_, index) => index + 1).join(', ')}`];
+
+const namedList = (keys: readonly Key[], { dialect }: Printing): string =>
+  keys.map(({ sql, as }) => `${sql} AS ${dialect.quoteIdentifier(as)}`).join(',\n  ');
 
 function printOrder({ sort, columns }: Plan): string[] {
   const keys = sort.map(
@@ -62,97 +95,118 @@ function printOrder({ sort, columns }: Plan): string[] {
   return keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`];
 }
 
-/** Bins need the bounds of the matching rows first, so those rows become a step of their own. */
-function printCut(plan: Plan, where: readonly string[], dialect: Dialect): Cut {
-  const relation = dialect.quoteIdentifier(RELATION);
-  const bins = binsOf(plan, dialect);
-  const keys = plan.groups.flatMap((group) => printKeys(group, bins.get(group) ?? null, dialect));
-  if (bins.size === 0) {
-    return { steps: [], from: relation, keys, where };
+/** Outputs have names of their own, and the steps give nothing else. */
+function printNamedOrder({ sort }: Plan, { dialect }: Printing): string[] {
+  const keys = sort.map(({ by, direction }) => `${dialect.quoteIdentifier(by)} ${DIRECTIONS[direction]}`);
+  return keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`];
+}
+
+interface Outputs {
+  readonly steps: readonly string[];
+  /** The step that gives every output that the plan needs, under its name. */
+  readonly from: string;
+  readonly having: readonly string[];
+}
+
+/** Groups, then measures of coarser groups beside them, then calculations, those that name others after these. */
+function printOutputs(cutting: Cutting, cut: Cut): Outputs {
+  const { plan, printing } = cutting;
+  const { dialect } = printing;
+  const grouped = dialect.quoteIdentifier('grouped');
+  const own = plan.measures.filter(({ per }) => per === null);
+  // A group needs a column even where neither keys nor measures are asked for.
+  const measures = cut.keys.length + own.length === 0 ? [rowCount(plan)] : own;
+  const steps = [step(grouped, printGrouped(cutting, { cut, measures }))];
+  let from = grouped;
+  const totals = printTotals(cutting, cut, grouped);
+  if (totals !== null) {
+    steps.push(...totals.steps);
+    from = totals.name;
   }
-  const read = [
-    ...readColumns(plan, dialect),
-    ...[...bins.values()].map(({ number, value }) => `${number} AS ${value}`),
-  ];
-  return {
-    steps: [
-      `${dialect.quoteIdentifier(MATCHING)} AS (\n${indented([`SELECT ${read.join(', ')}`, `FROM ${relation}`, ...where])}\n)`,
-      ...[...bins.values()].map(({ step, sql }) => `${step} AS (\n${indented([sql])}\n)`),
-    ],
-    from: [dialect.quoteIdentifier(MATCHING), ...[...bins.values()].map(({ step }) => step)].join(', '),
-    keys,
-    where: [],
-  };
+  stagesOf(plan).forEach((stage, index) => {
+    const name = dialect.quoteIdentifier(`calculated ${index + 1}`);
+    const items = stage.map(
+      (one) =>
+        `${printWorkedOut(one, { printing, rowOrder: keyOrder(cut, printing) })} AS ${dialect.quoteIdentifier(one.as)}`,
+    );
+    steps.push(step(name, [`SELECT *, ${items.join(',\n  ')}`, `FROM ${from}`]));
+    from = name;
+  });
+  const having =
+    plan.having === null
+      ? []
+      : [`WHERE ${printPredicate(plan.having, { ...printing, visible: null, from })}`];
+  return { steps, from, having };
 }
 
-const indented = (lines: readonly string[]): string => lines.join('\n').replaceAll(/^/gm, '  ');
+const rowCount = ({ calculate }: Plan): PlannedMeasure => ({
+  aggregate: 'count',
+  column: null,
+  as: freshName('rows', new Set(calculate.map(({ as }) => as.toLowerCase()))),
+  percentile: null,
+  other: null,
+  order: [],
+  per: null,
+});
 
-interface Bin {
-  /** The binned number in terms of the relation, and its name among the matching rows. */
-  readonly number: string;
-  readonly value: string;
-  /** The relation of one row that holds the step. */
-  readonly step: string;
-  readonly sql: string;
+/** Groups that tie in a window are told apart by their keys. [SEM-WINDOW-2] */
+const keyOrder = ({ keys }: Cut, { dialect }: Printing): string[] =>
+  keys.map(({ as }) => `${dialect.quoteIdentifier(as)} ${DIRECTIONS.asc}`);
+
+/** Calculations in as few steps as can be: each step's name nothing but what the steps before it give. */
+function stagesOf({ calculate }: Plan): PlannedColumn[][] {
+  const stageOf = new Map<string, number>();
+  const stages: PlannedColumn[][] = [];
+  for (const one of calculate) {
+    const stage = Math.max(0, ...one.columns.map(({ name }) => (stageOf.get(name) ?? -1) + 1));
+    stageOf.set(one.as, stage);
+    (stages[stage] ??= []).push(one);
+  }
+  return stages;
 }
 
-/** The rows that match, as a step of a statement with bins. */
-const MATCHING = 'matching';
-/** Smallest power of ten that a step is taken from. */
-const LEAST_EXPONENT = -300;
-
-function binsOf({ groups, measures }: Plan, dialect: Dialect): ReadonlyMap<PlannedGroup, Bin> {
-  const taken = new Set([...groups, ...measures].map(({ column }) => column?.name.toLowerCase() ?? ''));
-  const bins = groups.filter((group): group is BinGroup => group.kind === 'bin');
-  return new Map(
-    bins.map((group, index) => {
-      const value = dialect.quoteIdentifier(freshName(`binned ${index + 1}`, taken));
-      const matching = dialect.quoteIdentifier(MATCHING);
-      return [
-        group,
-        {
-          number: dialect.bins.number(dialect.quoteIdentifier(group.column.name), group.column.type),
-          value,
-          step: dialect.quoteIdentifier(`step ${index + 1}`),
-          sql: dialect.bins.step({
-            value,
-            from: matching,
-            maxBins: group.maxBins,
-            leastExponent: leastExponentOf(group.column.type),
-          }),
-        },
-      ];
-    }),
-  );
-}
-
-/** Whole numbers fall into whole bins. */
-const leastExponentOf = (type: ColumnType): number => (type === 'integer' ? 0 : LEAST_EXPONENT);
-
-const freshName = (name: string, taken: ReadonlySet<string>): string =>
-  taken.has(name.toLowerCase()) ? freshName(`${name}_`, taken) : name;
-
-function readColumns({ groups, measures }: Plan, dialect: Dialect): string[] {
-  const read = [...groups.filter(({ kind }) => kind !== 'bin'), ...measures];
-  const names = read.flatMap(({ column }) => (column === null ? [] : [column.name]));
-  return [...new Set(names)].map((name) => dialect.quoteIdentifier(name));
-}
-
-function printKeys(group: PlannedGroup, bin: Bin | null, dialect: Dialect): Key[] {
-  const column = dialect.quoteIdentifier(group.column.name);
-  switch (group.kind) {
-    case 'value':
-      return [{ sql: column, as: group.as }];
-    case 'time':
-      return [{ sql: dialect.startOf(group.unit, column), as: group.as }];
-    case 'bin': {
-      const edge = (offset: 0 | 1): string => dialect.bins.edge(bin?.value ?? '', bin?.step ?? '', offset);
-      return [
-        { sql: edge(0), as: group.as },
-        ...(group.upperAs === null ? [] : [{ sql: edge(1), as: group.upperAs }]),
-      ];
+/** Measures of coarser groups are worked out over the rows again, never from the finer groups. [SEM-SHARE-1] */
+function printTotals(
+  { plan, printing }: Cutting,
+  cut: Cut,
+  grouped: string,
+): { readonly steps: readonly string[]; readonly name: string } | null {
+  const { dialect } = printing;
+  const sets = new Map<string, { per: readonly string[]; measures: PlannedMeasure[] }>();
+  for (const measure of plan.measures) {
+    if (measure.per !== null) {
+      const key = JSON.stringify(measure.per);
+      const set = sets.get(key) ?? { per: measure.per, measures: [] };
+      set.measures.push(measure);
+      sets.set(key, set);
     }
-    default:
-      return assertNever(group);
   }
+  if (sets.size === 0) {
+    return null;
+  }
+  const totals = [...sets.values()].map(({ per, measures }, index) => {
+    const keys = cut.keys.filter(({ group }) => per.includes(group));
+    const name = dialect.quoteIdentifier(`total ${index + 1}`);
+    const same = keys.map(({ as }) => {
+      const key = dialect.quoteIdentifier(as);
+      return dialect.isSame(`${grouped}.${key}`, `${name}.${key}`);
+    });
+    return {
+      sql: step(name, [
+        `SELECT ${namedList([...keys, ...measures.map((measure) => named(measure, printing, cut))], printing)}`,
+        `FROM ${cut.from(per, 'all')}`,
+        ...cut.where,
+        ...groupBy(keys.length),
+      ]),
+      join: same.length === 0 ? `CROSS JOIN ${name}` : `JOIN ${name} ON ${same.join(' AND ')}`,
+      outputs: measures.map(({ as }) => `${name}.${dialect.quoteIdentifier(as)}`),
+    };
+  });
+  const name = dialect.quoteIdentifier('with totals');
+  const lines = [
+    `SELECT ${[`${grouped}.*`, ...totals.flatMap(({ outputs }) => outputs)].join(', ')}`,
+    `FROM ${grouped}`,
+    ...totals.map(({ join }) => join),
+  ];
+  return { steps: [...totals.map(({ sql }) => sql), step(name, lines)], name };
 }

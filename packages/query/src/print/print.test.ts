@@ -73,7 +73,7 @@ describe('rows', () => {
         AND "day" >= CAST($6 AS DATE)
         AND "day" < CAST($7 AS DATE)
         AND (contains(strip_accents(lower("city")), strip_accents(lower(CAST($8 AS VARCHAR)))) OR contains(strip_accents(lower("note")), strip_accents(lower(CAST($8 AS VARCHAR)))))
-      ORDER BY "price" DESC NULLS LAST, "city" ASC NULLS LAST, "file_row_number"
+      ORDER BY "price" DESC NULLS LAST, "city" ASC NULLS LAST, "dataset"."file_row_number"
       LIMIT 50 OFFSET 100
       -- ["1","20","Po","9.5",true,"2024-03-01","2024-04-01","100%"]"
     `);
@@ -148,7 +148,7 @@ describe('rows', () => {
 
   it('give positions alone, for an order that is kept', () => {
     expect(sqlOf({ sort: [{ by: 'n', direction: 'asc' }] }, { position: 'rowid', give: 'position' })).toBe(
-      'SELECT "rowid"\nFROM "dataset"\nORDER BY "n" ASC NULLS LAST, "rowid"\n-- []',
+      'SELECT "rowid"\nFROM "dataset"\nORDER BY "n" ASC NULLS LAST, "dataset"."rowid"\n-- []',
     );
   });
 
@@ -228,7 +228,7 @@ describe('groups', () => {
       SELECT (floor("binned 1" * "step 1"."den" / "step 1"."num") + 0) * "step 1"."num" / "step 1"."den" AS "from",
         (floor("binned 1" * "step 1"."den" / "step 1"."num") + 1) * "step 1"."num" / "step 1"."den" AS "to",
         count(*) AS "rows"
-      FROM "matching", "step 1"
+      FROM "matching" CROSS JOIN "step 1"
       GROUP BY 1, 2
       ORDER BY 1 ASC NULLS LAST
       -- [true]"

@@ -1,61 +1,89 @@
 import { invariant } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
-import { parametersOf } from './parameters.ts';
-import { DIRECTIONS, RELATION } from './print-parts.ts';
+import { parametersOf, type Parameters } from './parameters.ts';
+import { DIRECTIONS, RELATION, step, withSteps } from './print-parts.ts';
 import type { Plan } from '../planned.ts';
+import type { Cutting } from './print-cut.ts';
 import { printGroups, printGroupCount } from './print-groups.ts';
+import { printSource, type RowOrderOptions } from './print-source.ts';
 import { printPredicate, type Printing } from '../filter/print-predicate.ts';
 
-export interface PrintOptions {
+export interface RelationOptions {
   /**
-   * Name of a column of the relation that holds each row's position. Given, it breaks the ties of a sort, so that
-   * pages neither repeat nor lose rows. [SEM-SORT-3]
+   * The SELECT behind the relation, printed with the statement's own parameters, for an engine that holds the data
+   * itself. Absent, the executor provides a relation of that name.
    */
-  readonly position?: string;
+  readonly relation?: (parameters: Parameters) => string;
+}
+
+export interface PrintOptions extends RowOrderOptions, RelationOptions {
   /** `position`: give the position column alone, in the sort's order (the makings of a kept order). */
   readonly give?: 'columns' | 'position';
 }
 
-/** One statement for the whole plan. Throws `query.invalid` for a name that the engine cannot hold. */
+/**
+ * One statement for the whole plan. Throws `query.invalid` for a name that the engine cannot hold, and
+ * `query.unsupported` for what its SQL cannot say exactly.
+ */
 export function print(plan: Plan, dialect: Dialect, options: PrintOptions = {}): Sql {
-  const printing = printingOf(plan, dialect);
-  const where = printWhere(plan, printing);
-  const body =
-    plan.shape === 'groups'
-      ? printGroups(plan, where, dialect)
-      : [
-          `SELECT ${givenColumns(plan, dialect, options)}`,
-          `FROM ${dialect.quoteIdentifier(RELATION)}`,
-          ...where,
-          ...printOrder(plan, dialect, options.position),
-        ];
-  return { text: [...body, ...printWindow(plan)].join('\n'), params: printing.parameters.list() };
+  const cutting = cuttingOf(plan, dialect, options);
+  const { printing } = cutting;
+  const body = plan.shape === 'groups' ? printGroups(cutting) : printRows(cutting, options);
+  return finished([...body, ...printWindow(plan)], printing, cutting.relation);
 }
 
 /** The exact number of rows that match, or of groups; limit and offset do not count. One row, one column. */
-export function printCount(plan: Plan, dialect: Dialect): Sql {
-  if (plan.shape === 'groups' && plan.groups.length === 0) {
+export function printCount(
+  plan: Plan,
+  dialect: Dialect,
+  options: RowOrderOptions & RelationOptions = {},
+): Sql {
+  if (plan.shape === 'groups' && plan.groups.length === 0 && plan.having === null) {
     // Without groups all rows together are one, even when there are none.
     return { text: `SELECT 1 AS ${dialect.quoteIdentifier('count')}`, params: [] };
   }
-  const printing = printingOf(plan, dialect);
-  const where = printWhere(plan, printing);
+  const cutting = cuttingOf(plan, dialect, options);
   const body =
     plan.shape === 'groups'
-      ? printGroupCount(plan, where, dialect)
+      ? printGroupCount(cutting)
       : [
           `SELECT count(*) AS ${dialect.quoteIdentifier('count')}`,
-          `FROM ${dialect.quoteIdentifier(RELATION)}`,
-          ...where,
+          `FROM ${cutting.source.from}`,
+          ...cutting.where,
         ];
-  return { text: body.join('\n'), params: printing.parameters.list() };
+  return finished(body, cutting.printing, cutting.relation);
 }
 
-/** The plan's columns as a select list; `from` qualifies them. Rows only. */
+/** The plan's columns as a select list; `from` qualifies them. Rows without derived columns only. */
 export function printSelectList(plan: Plan, dialect: Dialect, from?: string): string {
   const qualifier = from === undefined ? '' : `${dialect.quoteIdentifier(from)}.`;
   return plan.columns.map(({ name }) => `${qualifier}${dialect.quoteIdentifier(name)}`).join(', ');
+}
+
+/** Every column that the plan gives, of all rows, with those that order them: what stands after FROM, and its parameters. */
+export function printRelationOf(plan: Plan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
+  const printing: Printing = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
+  return { text: printSource(plan, printing, options).from, params: printing.parameters.list() };
+}
+
+function printRows({ plan, printing, source, where }: Cutting, options: PrintOptions): string[] {
+  const { dialect } = printing;
+  const keys = plan.sort.map(
+    ({ by, type, direction }) => `${dialect.column(by, type)} ${DIRECTIONS[direction]}`,
+  );
+  // Positions alone keep the order in which the engine reads; other columns have to be asked for it.
+  const isAsked = keys.length > 0 || source.order.some(({ isPosition }) => isPosition !== true);
+  const ties = source.order.map(({ sql, direction, isPosition }) =>
+    isPosition === true ? sql : `${sql} ${DIRECTIONS[direction]}`,
+  );
+  return [
+    `SELECT ${givenColumns(plan, dialect, options)}`,
+    `FROM ${source.from}`,
+    ...where,
+    // Rows without a sort keep the order of the relation, which the executor must preserve.
+    ...(isAsked ? [`ORDER BY ${[...keys, ...ties].join(', ')}`] : []),
+  ];
 }
 
 function givenColumns(plan: Plan, dialect: Dialect, { give, position }: PrintOptions): string {
@@ -67,14 +95,32 @@ function givenColumns(plan: Plan, dialect: Dialect, { give, position }: PrintOpt
     return dialect.quoteIdentifier(position);
   }
   // A statement needs a column, a question for none does not.
-  return plan.columns.length === 0 ? 'NULL' : printSelectList(plan, dialect);
+  return plan.columns.length === 0
+    ? 'NULL'
+    : plan.columns.map(({ name, type }) => dialect.given(name, type)).join(', ');
 }
 
-const printingOf = ({ visible }: Plan, dialect: Dialect): Printing => ({
-  dialect,
-  visible,
-  parameters: parametersOf(dialect),
-});
+function cuttingOf(
+  plan: Plan,
+  dialect: Dialect,
+  options: RowOrderOptions & RelationOptions,
+): Cutting & { readonly relation: string | null } {
+  const bare: Printing = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
+  const relation = options.relation?.(bare.parameters) ?? null;
+  const source = printSource(plan, bare, options);
+  const printing = { ...bare, from: source.from };
+  return { plan, printing, source, where: printWhere(plan, printing), relation };
+}
+
+function finished(lines: readonly string[], { dialect, parameters }: Printing, relation: string | null): Sql {
+  if (relation === null) {
+    return { text: lines.join('\n'), params: parameters.list() };
+  }
+  const first = step(dialect.quoteIdentifier(RELATION), [relation]);
+  const text = lines.join('\n');
+  const rest = text.startsWith('WITH ') ? `,\n${text.slice('WITH '.length)}` : `\n${text}`;
+  return { text: `${withSteps([first]).join('')}${rest}`, params: parameters.list() };
+}
 
 const printWhere = ({ matching }: Plan, printing: Printing): string[] => {
   if (matching === null) {
@@ -83,17 +129,6 @@ const printWhere = ({ matching }: Plan, printing: Printing): string[] => {
   const parts = matching.kind === 'all' ? matching.parts : [matching];
   return [`WHERE ${parts.map((part) => printPredicate(part, printing)).join('\n  AND ')}`];
 };
-
-/** Rows without a sort keep the order of the relation, which the executor must preserve. */
-function printOrder({ sort }: Plan, dialect: Dialect, position: string | undefined): string[] {
-  if (sort.length === 0) {
-    return [];
-  }
-  const keys = sort.map(({ by, direction }) => `${dialect.quoteIdentifier(by)} ${DIRECTIONS[direction]}`);
-  return [
-    `ORDER BY ${[...keys, ...(position === undefined ? [] : [dialect.quoteIdentifier(position)])].join(', ')}`,
-  ];
-}
 
 function printWindow({ limit, offset }: Plan): string[] {
   const window = [

@@ -1,0 +1,256 @@
+import { assertNever, type ColumnType } from '@plumbline/contract';
+import type { Dialect, SortTerm } from '../dialects/dialect.ts';
+import type { Printing } from '../filter/print-predicate.ts';
+import type { Plan, PlannedGroup, PlannedMeasure, PlannedTop } from '../planned.ts';
+import { namesInMeasure } from '../prune.ts';
+import { DIRECTIONS, freshName, step, type Key } from './print-parts.ts';
+import type { RowOrder, Source } from './print-source.ts';
+
+type BinGroup = Extract<PlannedGroup, { kind: 'bin' }>;
+type TopGroup = Extract<PlannedGroup, { kind: 'value' }> & { readonly top: PlannedTop };
+
+/** The matching rows, cut into groups. */
+export interface Cut {
+  /** What stands before the SELECT: `name AS (…)` each. */
+  readonly steps: readonly string[];
+  /** The rows in these groups, given by their `as`; those that top keys leave out only where `all`. */
+  readonly from: (groups: readonly string[], rows: 'kept' | 'all') => string;
+  readonly where: readonly string[];
+  /** The expressions that tell groups apart, in order: a key for each group, and what some tell besides it. */
+  readonly keys: readonly GroupKey[];
+  readonly order: RowOrder;
+}
+
+export interface GroupKey extends Key {
+  /** The group's own name. */
+  readonly group: string;
+}
+
+export interface Cutting {
+  readonly plan: Plan;
+  readonly printing: Printing;
+  readonly source: Source;
+  /** `WHERE …`, or nothing. */
+  readonly where: readonly string[];
+}
+
+/** The rows that match, as a step of a statement with bins. */
+const MATCHING = 'matching';
+
+/**
+ * Bins need the bounds of the matching rows first, so those rows become a step of their own; so do the first keys of a
+ * group. Every key is expressed over the rows of `from`.
+ */
+export function printCut({ plan, printing, source, where }: Cutting): Cut {
+  const { dialect } = printing;
+  const taken = new Set(
+    [...plan.groups.map(({ column }) => column.name), ...measuresOf(plan).flatMap(namesInMeasure)].map(
+      (name) => name.toLowerCase(),
+    ),
+  );
+  const bins = binsOf(plan, dialect, taken);
+  const rows = bins.size === 0 ? { steps: [], from: source.from, where, order: source.order } : matchingOf();
+  const tops = topsOf({ plan, dialect, rows, taken });
+  const keys = plan.groups.flatMap((group) =>
+    printKeys(group, { bin: bins.get(group) ?? null, top: tops.get(group) ?? null, dialect }),
+  );
+  return {
+    steps: [...rows.steps, ...[...tops.values()].map(({ sql }) => sql)],
+    from: (groups, which) => [rows.from, ...joinsOf(tops, groups, which)].join('\n'),
+    where: rows.where,
+    keys,
+    order: rows.order,
+  };
+
+  function matchingOf(): Rows {
+    const matching = dialect.quoteIdentifier(MATCHING);
+    const orderNames = source.order.map((_, index) =>
+      dialect.quoteIdentifier(freshName(`order ${index + 1}`, taken)),
+    );
+    const read = [
+      ...readColumns(plan, dialect),
+      ...[...bins.values()].map(({ number, value }) => `${number} AS ${value}`),
+      ...source.order.map(({ sql }, index) => `${sql} AS ${orderNames[index] ?? ''}`),
+    ];
+    const steps = [...bins.values()].map(({ step: name, sql }) => step(name, [sql]));
+    return {
+      steps: [step(matching, [`SELECT ${read.join(', ')}`, `FROM ${source.from}`, ...where]), ...steps],
+      from: [matching, ...[...bins.values()].map((bin) => `CROSS JOIN ${bin.step}`)].join(' '),
+      where: [],
+      order: source.order.map((term, index) => ({ ...term, sql: `${matching}.${orderNames[index] ?? ''}` })),
+    };
+  }
+}
+
+/** Only keys that leave rows out matter to groups that they do not belong to. */
+const joinsOf = (
+  tops: ReadonlyMap<PlannedGroup, Top>,
+  groups: readonly string[],
+  which: 'kept' | 'all',
+): string[] =>
+  [...tops].flatMap(([{ as }, { join, keepsRest }]) => {
+    const isNeeded = keepsRest ? groups.includes(as) : which === 'kept';
+    return isNeeded ? [join] : [];
+  });
+
+interface Rows {
+  readonly steps: readonly string[];
+  readonly from: string;
+  readonly where: readonly string[];
+  readonly order: RowOrder;
+}
+
+/** A measure over the rows of a group. */
+export function printMeasure(
+  { aggregate, column, percentile, other, order }: PlannedMeasure,
+  { dialect, rowOrder }: { readonly dialect: Dialect; readonly rowOrder: RowOrder },
+): string {
+  const terms: SortTerm[] = [
+    ...order.map(({ by, type, direction }) => ({ sql: dialect.column(by, type), direction })),
+    ...rowOrder,
+  ];
+  return dialect.aggregate({
+    aggregate: aggregate === 'last' ? 'first' : aggregate,
+    column: column === null ? null : dialect.column(column.name, column.type),
+    type: column?.type ?? null,
+    percentile,
+    other: other === null ? null : dialect.column(other.name, other.type),
+    order: aggregate === 'last' ? terms.map(turned) : terms,
+  });
+}
+
+/** Rows without a value stay last: they are neither the first nor the last while there are others. [SEM-MEASURE-11] */
+const turned = (term: SortTerm): SortTerm => ({
+  ...term,
+  direction: term.direction === 'asc' ? 'desc' : 'asc',
+});
+
+interface Bin {
+  /** The binned number in terms of the relation, and its name among the matching rows. */
+  readonly number: string;
+  readonly value: string;
+  /** The relation of one row that holds the step. */
+  readonly step: string;
+  readonly sql: string;
+}
+
+/** Smallest power of ten that a step is taken from. */
+const LEAST_EXPONENT = -300;
+
+function binsOf(
+  { groups }: Plan,
+  dialect: Dialect,
+  taken: ReadonlySet<string>,
+): ReadonlyMap<PlannedGroup, Bin> {
+  const bins = groups.filter((group): group is BinGroup => group.kind === 'bin');
+  return new Map(
+    bins.map((group, index) => {
+      const value = dialect.quoteIdentifier(freshName(`binned ${index + 1}`, taken));
+      const matching = dialect.quoteIdentifier(MATCHING);
+      return [
+        group,
+        {
+          number: dialect.bins.number(dialect.quoteIdentifier(group.column.name), group.column.type),
+          value,
+          step: dialect.quoteIdentifier(`step ${index + 1}`),
+          sql: dialect.bins.step({
+            value,
+            from: matching,
+            maxBins: group.maxBins,
+            leastExponent: leastExponentOf(group.column.type),
+          }),
+        },
+      ];
+    }),
+  );
+}
+
+/** Whole numbers fall into whole bins. */
+const leastExponentOf = (type: ColumnType): number => (type === 'integer' ? 0 : LEAST_EXPONENT);
+
+const hasTop = (group: PlannedGroup): group is TopGroup => group.kind === 'value' && group.top !== null;
+
+const measuresOf = ({ groups, measures }: Plan): PlannedMeasure[] => [
+  ...groups.filter(hasTop).map(({ top }) => top.by),
+  ...measures,
+];
+
+function readColumns(plan: Plan, dialect: Dialect): string[] {
+  const keys = plan.groups.filter(({ kind }) => kind !== 'bin').map(({ column }) => column.name);
+  const names = [...keys, ...measuresOf(plan).flatMap(namesInMeasure)];
+  return [...new Set(names)].map((name) => dialect.quoteIdentifier(name));
+}
+
+interface Top {
+  /** The step that finds the keys, and how rows meet them. */
+  readonly sql: string;
+  readonly join: string;
+  /** True for the rows of the keys, null for others. */
+  readonly isTop: string;
+  readonly keepsRest: boolean;
+}
+
+/** The first keys are chosen among all matching rows, each group by itself. [SEM-TOP-2] */
+function topsOf({
+  plan,
+  dialect,
+  rows,
+  taken,
+}: {
+  readonly plan: Plan;
+  readonly dialect: Dialect;
+  readonly rows: Rows;
+  readonly taken: ReadonlySet<string>;
+}): ReadonlyMap<PlannedGroup, Top> {
+  return new Map(
+    plan.groups.filter(hasTop).map((group, index): [PlannedGroup, Top] => {
+      const { column, top } = group;
+      const name = dialect.quoteIdentifier(`top ${index + 1}`);
+      const key = dialect.quoteIdentifier(freshName(`key ${index + 1}`, taken));
+      const flag = dialect.quoteIdentifier(freshName(`is top ${index + 1}`, taken));
+      const sql = dialect.column(column.name, column.type);
+      const by = printMeasure(top.by, { dialect, rowOrder: rows.order });
+      return [
+        group,
+        {
+          sql: step(name, [
+            `SELECT ${sql} AS ${key}, TRUE AS ${flag}`,
+            `FROM ${rows.from}`,
+            ...rows.where,
+            'GROUP BY 1',
+            `ORDER BY ${by} ${DIRECTIONS[top.direction]}, 1 ${DIRECTIONS.asc}`,
+            `LIMIT ${top.count}`,
+          ]),
+          join: `${top.otherAs === null ? 'JOIN' : 'LEFT JOIN'} ${name} ON ${dialect.isSame(sql, `${name}.${key}`)}`,
+          isTop: `${name}.${flag}`,
+          keepsRest: top.otherAs !== null,
+        },
+      ];
+    }),
+  );
+}
+
+function printKeys(
+  group: PlannedGroup,
+  { bin, top, dialect }: { readonly bin: Bin | null; readonly top: Top | null; readonly dialect: Dialect },
+): GroupKey[] {
+  const column = dialect.column(group.column.name, group.column.type);
+  const named = (sql: string, as: string): GroupKey => ({ sql, as, group: group.as });
+  switch (group.kind) {
+    case 'value':
+      return group.top === null || group.top.otherAs === null || top === null
+        ? [named(column, group.as)]
+        : [
+            named(`CASE WHEN ${top.isTop} THEN ${column} END`, group.as),
+            named(`${top.isTop} IS NULL`, group.top.otherAs),
+          ];
+    case 'time':
+      return [named(dialect.startOf(group.unit, column), group.as)];
+    case 'bin': {
+      const edge = (offset: 0 | 1): string => dialect.bins.edge(bin?.value ?? '', bin?.step ?? '', offset);
+      return [named(edge(0), group.as), ...(group.upperAs === null ? [] : [named(edge(1), group.upperAs)])];
+    }
+    default:
+      return assertNever(group);
+  }
+}

@@ -1,0 +1,103 @@
+import { AppError } from '@plumbline/contract';
+import { printExpression } from '../expression/print-expression.ts';
+import type { SortTerm } from '../dialects/dialect.ts';
+import { printPredicate, type Printing } from '../filter/print-predicate.ts';
+import type { Plan, PlannedColumn } from '../planned.ts';
+import { rowColumns } from '../prune.ts';
+import { DIRECTIONS, RELATION, indented } from './print-parts.ts';
+
+/** The order of the relation's rows: columns of it that the plan does not know. */
+export type RowOrder = readonly SortTerm[];
+
+/** How rows are read: with the position column's name, or the names of columns that order them. */
+export interface RowOrderOptions {
+  /**
+   * Name of a column of the relation that holds each row's position. Given, it breaks the ties of a sort, so that
+   * pages neither repeat nor lose rows. [SEM-SORT-3]
+   */
+  readonly position?: string;
+  /** Columns of the relation that tell the order of its rows where no position does. */
+  readonly order?: readonly { readonly by: string; readonly direction: 'asc' | 'desc' }[];
+}
+
+export interface Source {
+  /** What stands after FROM: named like the relation, with every column that the plan reads. */
+  readonly from: string;
+  /** Sort terms on it, which are those of the relation. */
+  readonly order: RowOrder;
+}
+
+/** The rows a plan reads: the relation, with the derived columns where the plan has any. */
+export function printSource(plan: Plan, printing: Printing, options: RowOrderOptions = {}): Source {
+  const { dialect } = printing;
+  const relation = dialect.quoteIdentifier(RELATION);
+  const order = orderNames(options);
+  if (plan.derived.length === 0) {
+    // Qualified, for an output may have the name of a hidden column.
+    return {
+      from: relation,
+      order: order.map((key) => termOf(`${relation}.${dialect.quoteIdentifier(key.by)}`, key)),
+    };
+  }
+  const derived = new Set(plan.derived.map(({ as }) => as));
+  const hidden = order.map(({ by }) => by);
+  refuseHidden(plan.derived, hidden);
+  const read = rowColumns(plan).filter((name) => !derived.has(name) && !hidden.includes(name));
+  const rowOrder = order.map(
+    ({ by, direction }) => `${dialect.quoteIdentifier(by)} ${DIRECTIONS[direction]}`,
+  );
+  const items = [
+    ...[...read, ...hidden].map((name) => dialect.quoteIdentifier(name)),
+    ...plan.derived.map(
+      (one) => `${printWorkedOut(one, { printing, rowOrder })} AS ${dialect.quoteIdentifier(one.as)}`,
+    ),
+  ];
+  const lines = [`SELECT ${items.join(', ')}`, `FROM ${relation}`, ...windowWhere(plan, printing)];
+  return {
+    from: `(\n${indented(lines)}\n) AS ${relation}`,
+    order: order.map((key) => termOf(`${relation}.${dialect.quoteIdentifier(key.by)}`, key)),
+  };
+}
+
+/** Two columns of one name could not be told apart. */
+function refuseHidden(derived: readonly PlannedColumn[], hidden: readonly string[]): void {
+  const taken = new Set(hidden.map((name) => name.toLowerCase()));
+  for (const { as } of derived) {
+    if (taken.has(as.toLowerCase())) {
+      throw new AppError(
+        'query.invalid',
+        `A derived column cannot be called “${as}” here. Give another name.`,
+      );
+    }
+  }
+}
+
+const termOf = (
+  sql: string,
+  { direction, isPosition }: { direction: 'asc' | 'desc'; isPosition: boolean },
+): SortTerm => ({ sql, direction, isPosition });
+
+const orderNames = ({ position, order = [] }: RowOrderOptions) =>
+  position === undefined
+    ? order.map((key) => ({ ...key, isPosition: false }))
+    : [{ by: position, direction: 'asc' as const, isPosition: true }];
+
+/** Windows see the rows that the row rules let through, whatever the filter. [SEM-WINDOW-1] */
+function windowWhere({ derived, visible }: Plan, printing: Printing): string[] {
+  return visible !== null && derived.some(({ isWindow }) => isWindow)
+    ? [`WHERE ${printPredicate(visible, printing)}`]
+    : [];
+}
+
+interface WorkingOut {
+  readonly printing: Printing;
+  readonly rowOrder: readonly string[];
+}
+
+export const printWorkedOut = (
+  { expression, columns }: PlannedColumn,
+  { printing: { dialect, parameters }, rowOrder }: WorkingOut,
+): string => {
+  const columnTypes = new Map(columns.map(({ name, type }) => [name, type]));
+  return printExpression(expression, { dialect, parameters, columnTypes, rowOrder });
+};
