@@ -5,7 +5,7 @@ import type { Sql } from '../model.ts';
 import { parametersOf } from '../print/parameters.ts';
 import type { PivotPlan } from './planned-pivot.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
-import { printKeyed } from './print-keyed.ts';
+import { printFigures, printKeyed } from './print-keyed.ts';
 import { printShown, printWindows } from './print-show-as.ts';
 import { columnOrder, printRowSorts, rowOrder } from './print-pivot-order.ts';
 
@@ -65,7 +65,7 @@ export function printPivot(plan: PivotPlan, dialect: Dialect, options: { positio
     ...keyed.parts,
     ...printColumns(printing),
     part(PARTS.cells, printCells(printing, keyed.measures), printing),
-    part(PARTS.figures, keyed.figures, printing, false),
+    part(PARTS.figures, printFigures(printing), printing, false),
     part(PARTS.columnHeaders, printColumnHeaders(printing), printing),
     part(PARTS.rowHeaders, printRowHeaders(printing), printing),
     ...printRowSorts(printing).map(({ name, lines }) => part(name, lines, printing)),
