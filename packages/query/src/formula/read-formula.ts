@@ -1,14 +1,109 @@
-import { AppError } from '@plumbline/contract';
-import { tokenise } from './lexer.ts';
-import type { Problems } from './problems.ts';
-import type { FormulaContext, FormulaReading } from './reading.ts';
+import type { Expression } from '../expression/expression.ts';
+import { Desk } from './desk.ts';
+import type { Typed } from './functions/build.ts';
+import { Parts } from './parts.ts';
+import { parseFormula } from './parser.ts';
+import { problem, type Problems } from './problems.ts';
+import { GROUPS, ROWS, bareParts, levelOf } from './reach.ts';
+import { readNode } from './read-node.ts';
+import {
+  MAX_FORMULA_LENGTH,
+  type CompiledFormula,
+  type FormulaContext,
+  type FormulaReading,
+} from './reading.ts';
+import { sizeOf } from './size.ts';
 
 /**
  * Read, check and compile a formula. Pure, never throws, finds every fault at once. The language is in
- * docs/formulas.md; what values mean is in docs/semantics.md.
+ * docs/formulas.md; what values mean is in docs/semantics.md, SEM-FORMULA.
  */
-export function readFormula(text: string, _context: FormulaContext): FormulaReading {
+export function readFormula(text: string, context: FormulaContext): FormulaReading {
   const problems: Problems = [];
-  tokenise(text, problems);
-  throw new AppError('not_built', 'Formulas are not compiled yet.');
+  if (text.length > MAX_FORMULA_LENGTH) {
+    const place = { from: MAX_FORMULA_LENGTH, to: text.length };
+    const most = MAX_FORMULA_LENGTH.toLocaleString('en-GB');
+    return refused([
+      problem(
+        'too_long',
+        place,
+        `A formula has at most ${most} characters; this one has ${text.length.toLocaleString('en-GB')}.`,
+      ),
+    ]);
+  }
+  const root = parseFormula(text, problems);
+  if (root === null) {
+    return refused([
+      ...problems,
+      problem('empty', { from: 0, to: text.length }, 'Write a formula, such as [price] * [quantity].'),
+    ]);
+  }
+  const parts = new Parts(context);
+  const trail = context.name === undefined ? [] : [context.name.toLowerCase()];
+  const desk = new Desk(text, { context, parts, trail }, readNode);
+  const level = levelOf(bareParts(root, context), context.scope);
+  // Where a limit was met there is nothing whole to look at.
+  const isWhole = !problems.some(({ code }) => code === 'too_deep' || code === 'too_many_parts');
+  const value = isWhole ? desk.read(root, level === 'groups' ? GROUPS : ROWS) : null;
+  problems.push(...desk.problems);
+  const columns = context.columns.map(({ name }) => name).filter((name) => parts.columns.has(name));
+  const fault = value === null ? null : sizeFault(value.expression, parts);
+  if (fault !== null) {
+    problems.push(problem('too_deep', { from: 0, to: text.length }, fault));
+  }
+  const diagnostics = ordered(problems);
+  if (
+    value === null ||
+    value.type === 'unknown' ||
+    diagnostics.some(({ severity }) => severity === 'error')
+  ) {
+    return { ...refused(diagnostics), columns };
+  }
+  const compiled = level === 'groups' ? compiledGroups(value, parts) : compiledRows(value, parts);
+  const scope = level === 'groups' ? 'aggregate' : sizeOf(value.expression).hasWindow ? 'window' : 'row';
+  return { diagnostics, type: value.type === 'null' ? null : value.type, scope, columns, compiled };
+}
+
+const refused = (diagnostics: FormulaReading['diagnostics']): FormulaReading => ({
+  diagnostics,
+  type: null,
+  scope: null,
+  columns: [],
+  compiled: null,
+});
+
+const compiledRows = ({ expression }: Typed, { lookups }: Parts): CompiledFormula => ({
+  kind: 'row',
+  expression,
+  lookups,
+});
+
+const compiledGroups = ({ expression }: Typed, parts: Parts): CompiledFormula => {
+  const calculate = [{ as: parts.named('result', () => undefined), expression }];
+  return { kind: 'aggregate', derive: parts.derive, measures: parts.measures, calculate };
+};
+
+/** Each once, in the order of the text. */
+function ordered(problems: Problems): Problems {
+  const seen = new Set<string>();
+  const once = problems.filter((one) => {
+    const key = `${one.code} ${one.from} ${one.to}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+  return once.toSorted((a, b) => a.from - b.from || a.to - b.to);
+}
+
+const MAX_EXPRESSION_DEPTH = 64;
+const MAX_EXPRESSION_PARTS = 2000;
+
+function sizeFault(result: Expression, { derive }: Parts): string | null {
+  const sizes = [result, ...derive.map(({ expression }) => expression)].map(sizeOf);
+  if (sizes.some(({ depth }) => depth > MAX_EXPRESSION_DEPTH)) {
+    return `The formula is too deep: at most ${MAX_EXPRESSION_DEPTH} operations stand on one another. Save a piece of it as a column first.`;
+  }
+  return sizes.some(({ parts }) => parts > MAX_EXPRESSION_PARTS)
+    ? 'The formula has too many parts. Save a piece of it as a column first.'
+    : null;
 }

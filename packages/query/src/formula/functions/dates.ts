@@ -1,0 +1,296 @@
+import { apply, cast, integer, text, type Typed } from './build.ts';
+import { entries, given, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
+
+const DAY_UNITS = 'day|week|month|quarter|year';
+const UNITS = `second|minute|hour|${DAY_UNITS}`;
+const ZERO = integer(0);
+
+/** The calendar day and clock time of a zone at a moment; null where the zone or moment does not exist. */
+function clockIn(timeZone: string, now: string): { readonly date: string; readonly time: string } | null {
+  try {
+    const told = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }).format(new Date(now));
+    const [date = '', time = ''] = told.split(' ');
+    return { date, time };
+  } catch {
+    return null;
+  }
+}
+
+const today: Lower = ({ now, timeZone }) => ({
+  type: 'date',
+  expression: { kind: 'literal', type: 'date', value: clockIn(timeZone, now)?.date ?? '1970-01-01' },
+});
+
+const rightNow: Lower = ({ now, timeZone }) => {
+  const clock = clockIn(timeZone, now) ?? { date: '1970-01-01', time: '00:00:00' };
+  return {
+    type: 'timestamp',
+    expression: { kind: 'literal', type: 'timestamp', value: `${clock.date} ${clock.time}` },
+  };
+};
+
+const part = (unit: string): Lower => given((value) => apply('date_part', text(unit), value));
+
+const dateTime: Lower = ({ args }) => apply('make_timestamp', ...[...args, ZERO, ZERO, ZERO].slice(0, 6));
+
+/** So that a fiscal year, named by the calendar year in which it ends, becomes the year of the date moved. */
+function fiscalDate({ args, tell }: Lowering): Typed {
+  const [value = ZERO, first] = args;
+  const start = numberOf(first, 1);
+  if (start < 1 || start > 12) {
+    tell(1, 'out_of_range', 'The first month of the fiscal year is a number from 1 to 12.');
+  }
+  return start === 1 ? value : apply('date_add', text('month'), integer(13 - start), value);
+}
+
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
+  } catch {
+    return false;
+  }
+};
+
+const convertZone: Lower = ({ args, tell }) => {
+  args.forEach((arg, index) => {
+    if (index > 0 && arg.type === 'text' && !isZone(textOf(arg))) {
+      tell(
+        index,
+        'unknown_unit',
+        `There is no time zone “${textOf(arg)}”. Zones are written like "Europe/Berlin" or "UTC".`,
+      );
+    }
+  });
+  return apply('convert_zone', ...args);
+};
+
+/** A number of units of one day, of time, or of the calendar. */
+const added: Lower = ({ args: [value = ZERO, count = ZERO, unit = text('day')] }) =>
+  apply('date_add', unit, count, value);
+
+export const DATES = entries('Dates', 'row', [
+  ['TODAY', '', 'date', 'The day on which the question is asked.', 'TODAY()', today],
+  ['NOW', '', 'timestamp', 'The moment at which the question is asked.', 'NOW()', rightNow],
+  [
+    'DATE',
+    'year:integer month:integer day:integer',
+    'date',
+    'A date made of year, month and day; no value where there is no such day.',
+    'DATE(2024, 1, 31)',
+    'make_date',
+  ],
+  [
+    'DATETIME',
+    'year:integer month:integer day:integer hour?:integer minute?:integer second?:integer',
+    'timestamp',
+    'A date with a time, made of its parts.',
+    'DATETIME(2024, 1, 31, 14, 30, 0)',
+    dateTime,
+  ],
+  [
+    'DATEVALUE TODATE',
+    'value:any',
+    'date',
+    'A text or a date with a time as a date; no value where it is not one.',
+    'DATEVALUE("2024-01-31")',
+    given((value) => cast('date', value)),
+  ],
+  [
+    'DATETIMEVALUE TIMESTAMP',
+    'value:any',
+    'timestamp',
+    'A text or a date as a date with a time; no value where it is not one.',
+    'DATETIMEVALUE("2024-01-31 14:30")',
+    given((value) => cast('timestamp', value)),
+  ],
+  ['YEAR', 'date:temporal', 'integer', 'The year of a date.', 'YEAR([order_date])', part('year')],
+  [
+    'QUARTER',
+    'date:temporal',
+    'integer',
+    'The quarter of a date, 1 to 4.',
+    'QUARTER([order_date])',
+    part('quarter'),
+  ],
+  [
+    'MONTH',
+    'date:temporal',
+    'integer',
+    'The month of a date, 1 to 12.',
+    'MONTH([order_date])',
+    part('month'),
+  ],
+  [
+    'MONTHNAME',
+    'date:temporal',
+    'text',
+    'The English name of the month of a date.',
+    'MONTHNAME([order_date])',
+    'month_name',
+  ],
+  [
+    'WEEK WEEKNUM ISOWEEK',
+    'date:temporal',
+    'integer',
+    'The number of the week of a date (ISO 8601: weeks begin on Monday).',
+    'WEEK([order_date])',
+    part('week'),
+  ],
+  ['DAY', 'date:temporal', 'integer', 'The day of the month of a date.', 'DAY([order_date])', part('day')],
+  [
+    'DAYOFYEAR',
+    'date:temporal',
+    'integer',
+    'The day of the year of a date, from 1.',
+    'DAYOFYEAR([order_date])',
+    part('day_of_year'),
+  ],
+  [
+    'WEEKDAY',
+    'date:temporal',
+    'integer',
+    'The day of the week of a date: 1 is Monday, 7 Sunday.',
+    'WEEKDAY([order_date])',
+    part('weekday'),
+  ],
+  [
+    'WEEKDAYNAME DAYNAME',
+    'date:temporal',
+    'text',
+    'The English name of the day of the week of a date.',
+    'WEEKDAYNAME([order_date])',
+    'weekday_name',
+  ],
+  [
+    'ISWEEKEND',
+    'date:temporal',
+    'boolean',
+    'True on Saturdays and Sundays.',
+    'ISWEEKEND([order_date])',
+    given((value) => apply('gte', apply('date_part', text('weekday'), value), integer(6))),
+  ],
+  [
+    'HOUR',
+    'time:temporal',
+    'integer',
+    'The hour of a date with a time, 0 to 23.',
+    'HOUR([created])',
+    part('hour'),
+  ],
+  [
+    'MINUTE',
+    'time:temporal',
+    'integer',
+    'The minute of a date with a time, 0 to 59.',
+    'MINUTE([created])',
+    part('minute'),
+  ],
+  [
+    'SECOND',
+    'time:temporal',
+    'integer',
+    'The second of a date with a time, 0 to 59.',
+    'SECOND([created])',
+    part('second'),
+  ],
+  [
+    'DATEADD',
+    `date:temporal count:integer unit:text!{${UNITS}}`,
+    'temporal',
+    'A date moved by a number of units; numbers below 0 move it back. Months end where the later month ends.',
+    'DATEADD([order_date], 1, "month")',
+    added,
+  ],
+  [
+    'DATEDIFF',
+    `start:temporal end:temporal unit:text!{${UNITS}}`,
+    'integer',
+    'How many units begin between two dates; below 0 where the second is earlier.',
+    'DATEDIFF([order_date], [ship_date], "day")',
+    given((start, end, unit) => apply('date_diff', unit, start, end)),
+  ],
+  [
+    'DATETRUNC STARTOF',
+    `date:temporal unit:text!{${UNITS}}`,
+    'temporal',
+    'The start of the unit in which a date lies.',
+    'DATETRUNC([order_date], "month")',
+    given((value, unit) => apply('date_trunc', unit, value)),
+  ],
+  [
+    'ENDOF',
+    `date:temporal unit:text!{${DAY_UNITS}}`,
+    'date',
+    'The last day of the unit in which a date lies.',
+    'ENDOF([order_date], "quarter")',
+    given((value, unit) => apply('end_of', unit, value)),
+  ],
+  [
+    'EOMONTH',
+    'date:temporal months?:integer',
+    'date',
+    'The last day of the month, or of one so many months later.',
+    'EOMONTH([order_date])',
+    given((value: Typed, months?: Typed) =>
+      apply(
+        'end_of',
+        text('month'),
+        months === undefined ? value : apply('date_add', text('month'), months, value),
+      ),
+    ),
+  ],
+  [
+    'AGE',
+    'start:temporal end?:temporal',
+    'integer',
+    'Whole years from one date to another, or to today.',
+    'AGE([order_date], [ship_date])',
+    (lowering) => apply('age', lowering.args[0] ?? ZERO, lowering.args[1] ?? today(lowering)),
+  ],
+  [
+    'WORKDAYS NETWORKDAYS',
+    'start:temporal end:temporal',
+    'integer',
+    'Days from Monday to Friday between two dates, both counted.',
+    'WORKDAYS([order_date], [ship_date])',
+    'workdays',
+  ],
+  [
+    'FISCALYEAR',
+    'date:temporal first_month:integer!',
+    'integer',
+    'The fiscal year of a date, named by the calendar year in which it ends.',
+    'FISCALYEAR([order_date], 4)',
+    (lowering) => apply('date_part', text('year'), fiscalDate(lowering)),
+  ],
+  [
+    'FISCALQUARTER',
+    'date:temporal first_month:integer!',
+    'integer',
+    'The quarter of the fiscal year of a date, 1 to 4.',
+    'FISCALQUARTER([order_date], 4)',
+    (lowering) => apply('date_part', text('quarter'), fiscalDate(lowering)),
+  ],
+  [
+    'CONVERTTZ CONVERTTIMEZONE',
+    'time:timestamp from:text! to:text!',
+    'timestamp',
+    'A time that is told in one time zone, told in another.',
+    'CONVERTTZ([created], "UTC", "Europe/Berlin")',
+    convertZone,
+  ],
+  [
+    'FORMATDATE',
+    'date:temporal pattern:text!',
+    'text',
+    'A date as text by a pattern of yyyy, MM, MMM, MMMM, dd, ddd, dddd, HH, mm and ss.',
+    'FORMATDATE([order_date], "dd MMM yyyy")',
+    'format_date',
+  ],
+]);

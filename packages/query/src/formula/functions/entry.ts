@@ -1,0 +1,144 @@
+import type { Aggregate } from '@plumbline/contract';
+import type { Operation } from '../../expression/operations.ts';
+import type { FormulaCode, FormulaFix } from '../reading.ts';
+import { apply, type Around, type FormulaType, type Typed } from './build.ts';
+
+export const CATEGORIES = [
+  'Logic',
+  'Numbers',
+  'Text',
+  'Dates',
+  'Aggregates',
+  'Rows around',
+  'Datasets',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export type ParameterType =
+  'any' | 'same' | 'text' | 'number' | 'integer' | 'boolean' | 'temporal' | 'timestamp' | 'ordered' | 'order';
+
+export interface Parameter {
+  readonly name: string;
+  readonly type: ParameterType;
+  readonly isOptional: boolean;
+  /** Written in the formula, not worked out. */
+  readonly isConstant: boolean;
+  /** A value of each row even where the function is used on groups: it says which rows, or in which order. */
+  readonly isKey: boolean;
+  /** What a constant text may be. */
+  readonly choices: readonly string[] | null;
+}
+
+export interface AggregateAsk {
+  readonly aggregate: Aggregate;
+  /** Null with `count`: counts rows. */
+  readonly value: Typed | null;
+  readonly percentile?: number;
+  readonly other?: Typed;
+  /** Over all groups together, not over each. */
+  readonly isTotal?: boolean;
+}
+
+/** What a function is worked out from. */
+export interface Lowering {
+  /** The arguments given, checked. */
+  readonly args: readonly Typed[];
+  readonly around: Around;
+  /** ISO 8601 in UTC. */
+  readonly now: string;
+  readonly timeZone: string;
+  readonly aggregate: (ask: AggregateAsk) => Typed;
+  /** Tell what is wrong with an argument, by its place from 0. */
+  readonly tell: (
+    argument: number,
+    code: FormulaCode,
+    message: string,
+    fixes?: readonly FormulaFix[],
+  ) => void;
+}
+
+export type Lower = (lowering: Lowering) => Typed;
+
+/** `total` turns an aggregate into a value that every row may look at; `form` is read by the checker itself. */
+export type FunctionScope = 'row' | 'aggregate' | 'window' | 'total' | 'clause';
+
+export interface FormulaFunction {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly category: Category;
+  readonly scope: FunctionScope;
+  readonly params: readonly Parameter[];
+  /** How many of the last parameters before the tail may be given again and again; 0 for none. */
+  readonly repeats: number;
+  /** An optional parameter after the repeated ones. */
+  readonly tail: Parameter | null;
+  /** Family or type of what it gives; `same` for that of its arguments. */
+  readonly gives: FormulaType | 'same' | 'numeric' | 'temporal';
+  readonly description: string;
+  readonly example: string;
+  readonly lower: Lower;
+}
+
+const PARAMETER = /^(\w+)(\?)?:(\w+)([!@]*)(?:\{(.*)\})?$/u;
+
+/** `name:type`, `?` after the name for optional; after the type `!` for constant, `@` for a key, `{a|b}` for choices. */
+function parameterOf(written: string): Parameter {
+  const [, name = '', optional, type = 'any', marks = '', choices] = PARAMETER.exec(written) ?? [];
+  return {
+    name,
+    type: type as ParameterType,
+    isOptional: optional === '?',
+    isConstant: marks.includes('!'),
+    isKey: marks.includes('@'),
+    choices: choices === undefined ? null : choices.split('|'),
+  };
+}
+
+type Row = readonly [
+  /** The name, then its aliases. */
+  names: string,
+  params: string,
+  gives: FormulaFunction['gives'],
+  description: string,
+  example: string,
+  lower: Lower | Operation,
+];
+
+/**
+ * Rows of the table of functions. `params` lists parameters by blanks; `...n` says that the n before it repeat, and what
+ * stands after it is the tail.
+ */
+export const entries = (category: Category, scope: FunctionScope, rows: readonly Row[]): FormulaFunction[] =>
+  rows.map(([names, params, gives, description, example, lower]) => {
+    const [name = '', ...aliases] = names.split(' ');
+    const pieces = params === '' ? [] : params.split(' ');
+    const dots = pieces.findIndex((piece) => piece.startsWith('...'));
+    const tail = dots === -1 ? undefined : pieces[dots + 1];
+    return {
+      name,
+      aliases,
+      category,
+      scope,
+      params: (dots === -1 ? pieces : pieces.slice(0, dots)).map(parameterOf),
+      repeats: dots === -1 ? 0 : Number(pieces[dots]?.slice(3)),
+      tail: tail === undefined ? null : parameterOf(tail),
+      gives,
+      description,
+      example,
+      lower: typeof lower === 'string' ? ({ args }) => apply(lower, ...args) : lower,
+    };
+  });
+
+/** The text of a constant argument. */
+export const textOf = (value: Typed | undefined): string =>
+  value?.expression.kind === 'literal' ? String(value.expression.value) : '';
+
+/** The number of a constant argument. */
+export const numberOf = (value: Typed | undefined, otherwise: number): number =>
+  value?.expression.kind === 'literal' && value.type !== 'null' ? Number(value.expression.value) : otherwise;
+
+/** Lowers by the arguments alone. */
+export const given =
+  (make: (...args: Typed[]) => Typed): Lower =>
+  ({ args }) =>
+    make(...args);

@@ -1,0 +1,208 @@
+import {
+  NULL,
+  apply,
+  boolean,
+  cast,
+  choose,
+  familyOf,
+  iff,
+  integer,
+  text,
+  type Branch,
+  type Typed,
+} from './build.ts';
+import { entries, given, type Lower } from './entry.ts';
+
+const pairs = (args: readonly Typed[], first: number): { branches: Branch[]; otherwise: Typed | null } => {
+  const branches: Branch[] = [];
+  let at = first;
+  for (; at + 1 < args.length; at += 2) {
+    const [when, value] = [args[at], args[at + 1]];
+    if (when !== undefined && value !== undefined) {
+      branches.push({ when, value });
+    }
+  }
+  return { branches, otherwise: args[at] ?? null };
+};
+
+const ifs: Lower = ({ args }) => {
+  const { branches, otherwise } = pairs(args, 0);
+  return choose(branches, otherwise);
+};
+
+const switched: Lower = ({ args: [value, ...rest] }) => {
+  const { branches, otherwise } = pairs(rest, 0);
+  return value === undefined
+    ? choose([], null)
+    : choose(
+        branches.map((branch) => ({ when: isSame(value, branch.when), value: branch.value })),
+        otherwise,
+      );
+};
+
+/** A case that is NULL stands for no value. */
+export const isSame = (value: Typed, other: Typed): Typed =>
+  other.type === 'null' ? apply('is_null', value) : apply('eq', value, other);
+
+const isBlank = (value: Typed): Typed =>
+  value.type === 'text'
+    ? apply('or', apply('is_null', value), apply('eq', apply('trim', value), text('')))
+    : apply('is_null', value);
+
+/** Whether a text can be read as a type; values of the family can, those of other types cannot. */
+const readsAs =
+  (type: 'number' | 'timestamp') =>
+  (value: Typed): Typed =>
+    value.type === 'text' || familyOf(value.type) === familyOf(type)
+      ? apply('not', apply('is_null', value.type === 'text' ? cast(type, value) : value))
+      : boolean(false);
+
+const TWO = integer(2);
+const ZERO = integer(0);
+
+/** Of AND and OR with one argument, the argument. */
+const joined =
+  (operation: 'and' | 'or'): Lower =>
+  ({ args }) =>
+    args.length === 1 && args[0] !== undefined ? args[0] : apply(operation, ...args);
+
+export const LOGIC = entries('Logic', 'row', [
+  [
+    'IF',
+    'condition:boolean then:same otherwise?:same',
+    'same',
+    'One value where a condition holds, another where it does not. A condition without a value does not hold.',
+    'IF([sales] > 100, "big", "small")',
+    given((when: Typed, value: Typed, otherwise?: Typed) => iff(when, value, otherwise ?? null)),
+  ],
+  [
+    'IFS',
+    'condition:boolean result:same ...2 otherwise?:same',
+    'same',
+    'The result of the first condition that holds, else the last value if one is given.',
+    'IFS([sales] > 1000, "large", [sales] > 100, "medium", "small")',
+    ifs,
+  ],
+  [
+    'SWITCH',
+    'value:any case:any result:same ...2 otherwise?:same',
+    'same',
+    'The result beside the first case that equals the value, else the last value if one is given.',
+    'SWITCH([region], "N", "North", "S", "South", "other")',
+    switched,
+  ],
+  [
+    'AND',
+    'condition:boolean ...1',
+    'boolean',
+    'True where all conditions hold.',
+    'AND([sales] > 100, [returned] = FALSE)',
+    joined('and'),
+  ],
+  [
+    'OR',
+    'condition:boolean ...1',
+    'boolean',
+    'True where at least one condition holds.',
+    'OR([region] = "North", [region] = "South")',
+    joined('or'),
+  ],
+  ['NOT', 'condition:boolean', 'boolean', 'True where the condition is false.', 'NOT([returned])', 'not'],
+  [
+    'XOR',
+    'first:boolean second:boolean',
+    'boolean',
+    'True where exactly one of the two conditions holds.',
+    'XOR([returned], [sales] > 100)',
+    'ne',
+  ],
+  [
+    'IFNULL IFERROR',
+    'value:same otherwise:same',
+    'same',
+    'The value, or another where there is none. A calculation that cannot be done has no value either.',
+    'IFNULL([discount], 0)',
+    'coalesce',
+  ],
+  [
+    'COALESCE',
+    'value:same ...1',
+    'same',
+    'The first of several values that is there.',
+    'COALESCE([note], [region], "none")',
+    given((...args) => (args.length === 1 && args[0] !== undefined ? args[0] : apply('coalesce', ...args))),
+  ],
+  [
+    'NULLIF',
+    'value:same other:same',
+    'same',
+    'The value, or none where it equals the other.',
+    'NULLIF([quantity], 0)',
+    given((value, other) => iff(apply('eq', value, other), NULL, value)),
+  ],
+  ['ISNULL', 'value:any', 'boolean', 'True where there is no value.', 'ISNULL([discount])', 'is_null'],
+  [
+    'NOTNULL ISNOTNULL',
+    'value:any',
+    'boolean',
+    'True where there is a value.',
+    'NOTNULL([discount])',
+    given((value) => apply('not', apply('is_null', value))),
+  ],
+  [
+    'ISBLANK ISEMPTY',
+    'value:any',
+    'boolean',
+    'True where there is no value, or only spaces.',
+    'ISBLANK([note])',
+    given(isBlank),
+  ],
+  [
+    'ISNUMBER',
+    'value:any',
+    'boolean',
+    'True where the value can be read as a number.',
+    'ISNUMBER([note])',
+    given(readsAs('number')),
+  ],
+  [
+    'ISDATE',
+    'value:any',
+    'boolean',
+    'True where the value can be read as a date, with or without a time.',
+    'ISDATE([note])',
+    given(readsAs('timestamp')),
+  ],
+  [
+    'ISEVEN',
+    'value:integer',
+    'boolean',
+    'True for whole numbers that 2 divides.',
+    'ISEVEN([quantity])',
+    given((value) => apply('eq', apply('modulo', value, TWO), ZERO)),
+  ],
+  [
+    'ISODD',
+    'value:integer',
+    'boolean',
+    'True for whole numbers that 2 does not divide.',
+    'ISODD([quantity])',
+    given((value) => apply('ne', apply('modulo', value, TWO), ZERO)),
+  ],
+  [
+    'BOOLEAN',
+    'value:any',
+    'boolean',
+    'A value read as true or false; none where it is neither.',
+    'BOOLEAN("true")',
+    given((value) => cast('boolean', value)),
+  ],
+  [
+    'ISTRUE',
+    'condition:boolean',
+    'boolean',
+    'True where the condition holds, false where it does not or has no value.',
+    'ISTRUE([returned])',
+    given((value) => apply('coalesce', value, boolean(false))),
+  ],
+]);

@@ -1,0 +1,203 @@
+import { NULL, apply, choose, integer, type Typed } from './build.ts';
+import { entries, given, numberOf, type Lower } from './entry.ts';
+
+const ONE = integer(1);
+const ZERO = integer(0);
+
+/** To whole multiples of a step, which is 1 unless given. */
+const toStep =
+  (operation: 'ceiling' | 'floor'): Lower =>
+  ({ args: [value = ZERO, step] }) =>
+    step === undefined
+      ? apply(operation, value)
+      : apply('multiply', apply(operation, apply('divide', value, step)), step);
+
+const logarithm = (value: Typed, base?: Typed): Typed =>
+  base === undefined ? apply('log10', value) : apply('divide', apply('ln', value), apply('ln', base));
+
+const divided = (value: Typed, by: Typed, otherwise?: Typed): Typed => {
+  const ratio = apply('divide', value, by);
+  return otherwise === undefined ? ratio : apply('coalesce', ratio, otherwise);
+};
+
+/** Buckets of one width between two ends, from 1; 0 below them, one more than there are above. */
+const widthBucket: Lower = ({ args, tell }) => {
+  const [value = ZERO, low = ZERO, high = ZERO, count] = args;
+  const buckets = numberOf(count, 1);
+  if (buckets < 1 || buckets > 1000) {
+    tell(3, 'out_of_range', 'There can be 1 to 1,000 buckets.');
+  }
+  const share = apply('divide', apply('subtract', value, low), apply('subtract', high, low));
+  const place = apply('add', apply('floor', apply('multiply', share, integer(buckets))), ONE);
+  return choose(
+    [
+      { when: apply('is_null', value), value: NULL },
+      { when: apply('lt', value, low), value: ZERO },
+      { when: apply('gte', value, high), value: integer(buckets + 1) },
+    ],
+    place,
+  );
+};
+
+const several =
+  (operation: 'greatest' | 'least'): Lower =>
+  ({ args }) =>
+    args.length === 1 && args[0] !== undefined ? args[0] : apply(operation, ...args);
+
+export const NUMBERS = entries('Numbers', 'row', [
+  ['ABS', 'value:number', 'numeric', 'A number without its sign.', 'ABS([profit])', 'abs'],
+  [
+    'ROUND',
+    'value:number decimals?:integer!',
+    'numeric',
+    'A number rounded to some decimals, halves away from zero. Decimals below 0 round to tens, hundreds and so on.',
+    'ROUND([profit], 2)',
+    'round',
+  ],
+  [
+    'ROUNDUP',
+    'value:number decimals?:integer!',
+    'numeric',
+    'A number rounded away from zero.',
+    'ROUNDUP([profit], 1)',
+    'round_up',
+  ],
+  [
+    'ROUNDDOWN TRUNC TRUNCATE',
+    'value:number decimals?:integer!',
+    'numeric',
+    'A number rounded towards zero: decimals are cut off.',
+    'ROUNDDOWN([profit], 1)',
+    'round_down',
+  ],
+  [
+    'CEILING CEIL',
+    'value:number step?:number',
+    'numeric',
+    'The next whole number up, or the next multiple of a step.',
+    'CEILING([profit], 10)',
+    toStep('ceiling'),
+  ],
+  [
+    'FLOOR',
+    'value:number step?:number',
+    'numeric',
+    'The next whole number down, or the next multiple of a step.',
+    'FLOOR([profit], 10)',
+    toStep('floor'),
+  ],
+  ['INT', 'value:number', 'integer', 'The next whole number down.', 'INT([profit])', 'floor'],
+  [
+    'QUOTIENT',
+    'value:number by:number',
+    'numeric',
+    'How many whole times one number goes into another.',
+    'QUOTIENT([quantity], 12)',
+    given((value, by) => apply('round_down', apply('divide', value, by))),
+  ],
+  [
+    'MOD',
+    'value:number by:number',
+    'numeric',
+    'What is left after a division, with the sign of the divisor.',
+    'MOD([quantity], 12)',
+    'modulo',
+  ],
+  [
+    'DIVIDE',
+    'value:number by:number otherwise?:number',
+    'numeric',
+    'One number divided by another, or a value of your choice where that cannot be done.',
+    'DIVIDE([profit], [sales], 0)',
+    given(divided),
+  ],
+  [
+    'POWER POW',
+    'value:number exponent:number',
+    'number',
+    'A number multiplied by itself so many times.',
+    'POWER([quantity], 2)',
+    'power',
+  ],
+  [
+    'SQRT',
+    'value:number',
+    'number',
+    'The square root; no value for numbers below 0.',
+    'SQRT([quantity])',
+    'sqrt',
+  ],
+  ['EXP', 'value:number', 'number', 'The number e raised to a power.', 'EXP([discount])', 'exp'],
+  [
+    'LN',
+    'value:number',
+    'number',
+    'The natural logarithm; no value for 0 and below.',
+    'LN([quantity])',
+    'ln',
+  ],
+  [
+    'LOG',
+    'value:number base?:number',
+    'number',
+    'The logarithm to a base, 10 unless given.',
+    'LOG([quantity], 2)',
+    given(logarithm),
+  ],
+  ['LOG10', 'value:number', 'number', 'The logarithm to base 10.', 'LOG10([quantity])', 'log10'],
+  ['SIGN', 'value:number', 'integer', '1 for numbers above 0, -1 below, 0 for 0.', 'SIGN([profit])', 'sign'],
+  [
+    'GREATEST',
+    'value:same ...1',
+    'same',
+    'The greatest of several values of one row. Those that are missing are left out.',
+    'GREATEST([order_date], [ship_date])',
+    several('greatest'),
+  ],
+  [
+    'LEAST',
+    'value:same ...1',
+    'same',
+    'The least of several values of one row. Those that are missing are left out.',
+    'LEAST([quantity], 10)',
+    several('least'),
+  ],
+  [
+    'CLAMP',
+    'value:number low:number high:number',
+    'numeric',
+    'A number kept between two ends.',
+    'CLAMP([profit], 0, 100)',
+    given((value, low, high) =>
+      choose(
+        [
+          { when: apply('lt', value, low), value: low },
+          { when: apply('gt', value, high), value: high },
+        ],
+        value,
+      ),
+    ),
+  ],
+  [
+    'BUCKET',
+    'value:number width:number',
+    'numeric',
+    'The lower end of the range of some width in which a number lies.',
+    'BUCKET([sales], 100)',
+    toStep('floor'),
+  ],
+  [
+    'WIDTHBUCKET',
+    'value:number low:number high:number count:integer!',
+    'integer',
+    'In which of so many equal ranges between two ends a number lies, from 1; 0 below them, one more than there are above.',
+    'WIDTHBUCKET([sales], 0, 1000, 10)',
+    widthBucket,
+  ],
+  ['PI', '', 'number', 'The number pi.', 'PI()', 'pi'],
+  ['DEGREES', 'angle:number', 'number', 'An angle in degrees, from radians.', 'DEGREES(3.14)', 'degrees'],
+  ['RADIANS', 'angle:number', 'number', 'An angle in radians, from degrees.', 'RADIANS(180)', 'radians'],
+  ['SIN', 'angle:number', 'number', 'The sine of an angle in radians.', 'SIN([discount])', 'sin'],
+  ['COS', 'angle:number', 'number', 'The cosine of an angle in radians.', 'COS([discount])', 'cos'],
+  ['TAN', 'angle:number', 'number', 'The tangent of an angle in radians.', 'TAN([discount])', 'tan'],
+]);

@@ -1,0 +1,249 @@
+import { findPatternFault } from '../../pattern/pattern.ts';
+import { apply, boolean, cast, familyOf, iff, integer, text, type Typed } from './build.ts';
+import { entries, given, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
+
+const EMPTY = text('');
+
+/** A pattern is looked at before anything runs. */
+const withPattern =
+  (operation: 'regex_match' | 'regex_extract' | 'regex_replace'): Lower =>
+  ({ args, tell }) => {
+    const fault = findPatternFault(textOf(args[1]));
+    if (fault !== null) {
+      tell(1, 'wrong_pattern', `${fault.message}${fault.hint === undefined ? '' : ` ${fault.hint}`}`);
+    }
+    return apply(operation, ...args);
+  };
+
+/** Values that are missing take no separator with them. */
+const textJoin: Lower = ({ args: [separator = EMPTY, ...items] }) => {
+  const pieces = items.map((item) => iff(apply('is_null', item), EMPTY, apply('concat', separator, item)));
+  const whole = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : apply('concat', ...pieces);
+  return apply('substring', whole, apply('add', apply('length', separator), integer(1)));
+};
+
+const NUMBER_PATTERN = /^#?(,)?#*0(?:\.(0+))?$/u;
+
+/** A number by its pattern, a date by its own, anything else as it is. */
+const written: Lower = (lowering) => {
+  const [value = EMPTY, pattern] = lowering.args;
+  if (pattern === undefined || value.type === 'unknown') {
+    return cast('text', value);
+  }
+  if (familyOf(value.type) === 'temporal') {
+    return apply('format_date', value, pattern);
+  }
+  if (familyOf(value.type) === 'numeric') {
+    return numberText(lowering, value);
+  }
+  lowering.tell(
+    1,
+    'argument_type',
+    'A pattern goes with numbers and dates. Leave it out to get the value as it is written.',
+  );
+  return cast('text', value);
+};
+
+function numberText({ args, tell }: Lowering, value: Typed): Typed {
+  const found = NUMBER_PATTERN.exec(textOf(args[1]).replace('#,##0', '#,0'));
+  if (found === null) {
+    tell(1, 'wrong_pattern', 'Numbers are written by a pattern such as "0", "0.00" or "#,##0.00".');
+  }
+  return apply('format_number', value, integer(found?.[2]?.length ?? 0), boolean(found?.[1] === ','));
+}
+
+const repeated: Lower = ({ args, tell }) => {
+  if (numberOf(args[1], 0) < 0) {
+    tell(1, 'out_of_range', 'A text cannot be repeated less than 0 times.');
+  }
+  return apply('repeat', ...args);
+};
+
+export const TEXT = entries('Text', 'row', [
+  [
+    'CONCAT CONCATENATE',
+    'value:any ...1',
+    'text',
+    'Several values written one after the other. Those that are missing count as empty.',
+    'CONCAT([region], " ", [quantity])',
+    ({ args }) => apply('concat', ...(args.length === 1 ? [...args, EMPTY] : args)),
+  ],
+  [
+    'TEXTJOIN JOIN',
+    'separator:text value:any ...1',
+    'text',
+    'Several values with a separator between them. Those that are missing are left out.',
+    'TEXTJOIN(", ", [region], [product])',
+    textJoin,
+  ],
+  [
+    'LEFT',
+    'text:text count:integer',
+    'text',
+    'The first characters of a text.',
+    'LEFT([product], 3)',
+    'left',
+  ],
+  [
+    'RIGHT',
+    'text:text count:integer',
+    'text',
+    'The last characters of a text.',
+    'RIGHT([product], 3)',
+    'right',
+  ],
+  [
+    'MID SUBSTRING SUBSTR',
+    'text:text start:integer count?:integer',
+    'text',
+    'Characters from a place on, counted from 1; to the end unless you say how many.',
+    'MID([product], 2, 3)',
+    'substring',
+  ],
+  ['LEN LENGTH', 'text:text', 'integer', 'How many characters a text has.', 'LEN([product])', 'length'],
+  ['TRIM', 'text:text', 'text', 'A text without the spaces at its ends.', 'TRIM([note])', 'trim'],
+  ['LTRIM', 'text:text', 'text', 'A text without the spaces at its start.', 'LTRIM([note])', 'trim_start'],
+  ['RTRIM', 'text:text', 'text', 'A text without the spaces at its end.', 'RTRIM([note])', 'trim_end'],
+  ['UPPER', 'text:text', 'text', 'A text in capital letters.', 'UPPER([region])', 'upper'],
+  ['LOWER', 'text:text', 'text', 'A text in small letters.', 'LOWER([email])', 'lower'],
+  [
+    'PROPER INITCAP',
+    'text:text',
+    'text',
+    'The first letter of each word large, the others small.',
+    'PROPER([customer])',
+    'proper',
+  ],
+  [
+    'SUBSTITUTE REPLACE',
+    'text:text old:text new:text',
+    'text',
+    'Every occurrence of one text replaced with another. Large and small letters differ.',
+    'SUBSTITUTE([product], "-", " ")',
+    'replace',
+  ],
+  [
+    'FIND',
+    'what:text in:text',
+    'integer',
+    'Where one text begins in another, from 1; no value where it is not in it. Large and small letters differ.',
+    'FIND("@", [email])',
+    given((what, within) => apply('find', within, what)),
+  ],
+  [
+    'SEARCH',
+    'what:text in:text',
+    'integer',
+    'As FIND, but large and small letters are the same.',
+    'SEARCH("shop", [email])',
+    given((what, within) => apply('find', apply('lower', within), apply('lower', what))),
+  ],
+  [
+    'CONTAINS',
+    'text:text what:text',
+    'boolean',
+    'True where a text has another in it. Large and small letters differ.',
+    'CONTAINS([product], "boot")',
+    'contains',
+  ],
+  [
+    'STARTSWITH',
+    'text:text what:text',
+    'boolean',
+    'True where a text begins with another. Large and small letters differ.',
+    'STARTSWITH([product], "Tr")',
+    'starts_with',
+  ],
+  [
+    'ENDSWITH',
+    'text:text what:text',
+    'boolean',
+    'True where a text ends with another. Large and small letters differ.',
+    'ENDSWITH([email], ".org")',
+    'ends_with',
+  ],
+  [
+    'REPT REPEAT',
+    'text:text times:integer',
+    'text',
+    'A text repeated, at most 10,000 times.',
+    'REPT("*", [quantity])',
+    repeated,
+  ],
+  ['REVERSE', 'text:text', 'text', 'A text from back to front.', 'REVERSE([product])', 'reverse'],
+  [
+    'SPLIT SPLITPART',
+    'text:text separator:text place:integer',
+    'text',
+    'One part of a text that a separator divides, counted from 1, or from the end with -1, -2 and so on.',
+    'SPLIT([email], "@", 2)',
+    'split_part',
+  ],
+  [
+    'REGEXMATCH',
+    'text:text pattern:text!',
+    'boolean',
+    'True where a pattern (RE2) is found in a text.',
+    'REGEXMATCH([email], "@.+[.]org$")',
+    withPattern('regex_match'),
+  ],
+  [
+    'REGEXEXTRACT',
+    'text:text pattern:text! group?:integer!',
+    'text',
+    'What a pattern (RE2) finds in a text, or one of its groups; no value where it finds nothing.',
+    'REGEXEXTRACT([email], "@(.+)$", 1)',
+    withPattern('regex_extract'),
+  ],
+  [
+    'REGEXREPLACE',
+    'text:text pattern:text! new:text!',
+    'text',
+    'Everything that a pattern (RE2) finds, replaced. \\1 stands for its first group.',
+    'REGEXREPLACE([product], "[0-9]+", "#")',
+    withPattern('regex_replace'),
+  ],
+  [
+    'TEXT',
+    'value:any pattern?:text!',
+    'text',
+    'A value as text: a number by a pattern such as "#,##0.00", a date by one such as "dd.MM.yyyy".',
+    'TEXT([order_date], "yyyy-MM")',
+    written,
+  ],
+  [
+    'FORMATNUMBER',
+    'value:number decimals:integer! thousands?:boolean!',
+    'text',
+    'A number as text with so many decimals; with TRUE, thousands are set apart by commas.',
+    'FORMATNUMBER([sales], 2, TRUE)',
+    given((value: Typed, decimals: Typed, thousands?: Typed) =>
+      apply('format_number', value, decimals, thousands ?? boolean(false)),
+    ),
+  ],
+  [
+    'NUMBER VALUE',
+    'value:any',
+    'number',
+    'A value read as a number; no value where it is not one.',
+    'NUMBER("12.5")',
+    given((value) => cast('number', value)),
+  ],
+  ['CHAR', 'code:integer', 'text', 'The character with a Unicode number.', 'CHAR(65)', 'char'],
+  [
+    'CODE UNICODE',
+    'text:text',
+    'integer',
+    'The Unicode number of the first character.',
+    'CODE([product])',
+    'code',
+  ],
+  [
+    'SIMILARITY',
+    'first:text second:text',
+    'number',
+    'How alike two texts are, from 0 to 1.',
+    'SIMILARITY([region], "North")',
+    'similarity',
+  ],
+]);

@@ -1,0 +1,350 @@
+import type { WindowFrame, WindowFunction, WindowOrder } from '../../expression/expression.ts';
+import { apply, iff, integer, overRows, text, type Around, type Typed } from './build.ts';
+import { entries, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
+
+const ONE = integer(1);
+const SO_FAR: WindowFrame = { preceding: null, following: 0 };
+
+const running =
+  (name: WindowFunction): Lower =>
+  ({ args, around }) =>
+    overRows(name, args, { ...around, frame: SO_FAR });
+
+const whole =
+  (name: WindowFunction): Lower =>
+  ({ args, around }) =>
+    overRows(name, args, around);
+
+const MAX_ROWS = 100_000;
+
+/** A constant count of rows, at least `least`. */
+function rowsOf({ args, tell }: Lowering, argument: number, least: number): number {
+  const rows = numberOf(args[argument], 1);
+  if (rows < least || rows > MAX_ROWS) {
+    tell(
+      argument,
+      'out_of_range',
+      `Give a whole number from ${least} to ${MAX_ROWS.toLocaleString('en-GB')}.`,
+    );
+  }
+  return Math.min(MAX_ROWS, Math.max(least, rows));
+}
+
+const moving =
+  (name: WindowFunction): Lower =>
+  (lowering) =>
+    overRows(name, lowering.args.slice(0, 1), {
+      ...lowering.around,
+      frame: { preceding: rowsOf(lowering, 1, 1) - 1, following: 0 },
+    });
+
+const neighbour = (
+  name: 'lag' | 'lead',
+  { args: [value = ONE] }: Lowering,
+  rows: number,
+  around: Around,
+): Typed => overRows(name, [value, integer(rows)], around);
+
+const beside =
+  (name: 'lag' | 'lead'): Lower =>
+  (lowering) =>
+    neighbour(name, lowering, rowsOf(lowering, 1, 1), lowering.around);
+
+const before = (lowering: Lowering): Typed => beside('lag')(lowering);
+
+const change = (value: Typed, earlier: Typed): Typed =>
+  apply('divide', apply('subtract', value, earlier), earlier);
+
+/** Largest first unless asked for otherwise. */
+const ranked =
+  (name: WindowFunction): Lower =>
+  ({ args: [value = ONE, direction], around }) =>
+    overRows(name, [], {
+      partition: around.partition,
+      order: [
+        { by: value.expression, direction: textOf(direction).toLowerCase() === 'asc' ? 'asc' : 'desc' },
+      ],
+    });
+
+const deviation: Lower = ({ args: [value = ONE], around }) =>
+  apply(
+    'divide',
+    apply('subtract', value, overRows('mean', [value], around)),
+    overRows('stddev', [value], around),
+  );
+
+const upwards = (by: Typed): WindowOrder => ({ by: by.expression, direction: 'asc' });
+
+/** Added up from the start of the unit in which the date lies. */
+const toDate =
+  (unit: string): Lower =>
+  ({ args: [value = ONE, date = ONE], around }) =>
+    overRows('sum', [value], {
+      partition: [...around.partition, apply('date_trunc', text(unit), date).expression],
+      order: [upwards(date)],
+      frame: SO_FAR,
+    });
+
+const PARTS_OF_YEAR: Readonly<Record<string, readonly string[]>> = {
+  year: [],
+  quarter: ['quarter'],
+  month: ['month'],
+  day: ['month', 'day'],
+};
+
+/** The row before among those of the same part of the year, if it is one year back. */
+function yearBefore({ args: [value = ONE, date = ONE, unit], around }: Lowering): Typed {
+  const parts = PARTS_OF_YEAR[textOf(unit).toLowerCase()] ?? ['month'];
+  const like: Around = {
+    partition: [...around.partition, ...parts.map((part) => apply('date_part', text(part), date).expression)],
+    order: [upwards(date)],
+  };
+  const year = apply('date_part', text('year'), date);
+  const isOneBack = apply('eq', overRows('lag', [year, ONE], like), apply('subtract', year, ONE));
+  return iff(isOneBack, overRows('lag', [value, ONE], like));
+}
+
+/** The row before by date, if it lies one unit back. */
+const unitBefore =
+  (unit: string) =>
+  ({ args: [value = ONE, date = ONE], around }: Lowering): Typed => {
+    const like: Around = { partition: around.partition, order: [upwards(date)] };
+    const gap = apply('date_diff', text(unit), overRows('lag', [date, ONE], like), date);
+    return iff(apply('eq', gap, ONE), overRows('lag', [value, ONE], like));
+  };
+
+const changeOf =
+  (earlier: (lowering: Lowering) => Typed): Lower =>
+  (lowering) =>
+    change(lowering.args[0] ?? ONE, earlier(lowering));
+
+const UNIT = 'unit?:text!{day|month|quarter|year}';
+const DIRECTION = 'direction?:text!{desc|asc}';
+const AROUND = 'order?:order partition?:order';
+
+export const WINDOWS = entries('Rows around', 'window', [
+  [
+    'RUNNINGSUM RUNNINGTOTAL CUMSUM',
+    `value:number ${AROUND}`,
+    'numeric',
+    'The values added up so far.',
+    'RUNNINGSUM([sales], ORDERBY([order_date]))',
+    running('sum'),
+  ],
+  [
+    'RUNNINGAVG RUNNINGAVERAGE',
+    `value:number ${AROUND}`,
+    'number',
+    'The mean of the values so far.',
+    'RUNNINGAVG([sales], ORDERBY([order_date]))',
+    running('mean'),
+  ],
+  [
+    'RUNNINGCOUNT',
+    `value:any ${AROUND}`,
+    'integer',
+    'How many values there have been so far.',
+    'RUNNINGCOUNT([customer])',
+    running('count'),
+  ],
+  [
+    'RUNNINGMIN',
+    `value:ordered ${AROUND}`,
+    'same',
+    'The least value so far.',
+    'RUNNINGMIN([sales])',
+    running('min'),
+  ],
+  [
+    'RUNNINGMAX',
+    `value:ordered ${AROUND}`,
+    'same',
+    'The greatest value so far.',
+    'RUNNINGMAX([sales])',
+    running('max'),
+  ],
+  [
+    'MOVINGAVG MOVINGAVERAGE',
+    `value:number rows:integer! ${AROUND}`,
+    'number',
+    'The mean of the last so many rows, this one counted.',
+    'MOVINGAVG([sales], 7, ORDERBY([order_date]))',
+    moving('mean'),
+  ],
+  [
+    'MOVINGSUM',
+    `value:number rows:integer! ${AROUND}`,
+    'numeric',
+    'The sum of the last so many rows, this one counted.',
+    'MOVINGSUM([sales], 7, ORDERBY([order_date]))',
+    moving('sum'),
+  ],
+  [
+    'LAG PREVIOUS',
+    `value:any rows?:integer! ${AROUND}`,
+    'same',
+    'The value of the row before, or of one so many rows back.',
+    'LAG([sales], 1, ORDERBY([order_date]))',
+    beside('lag'),
+  ],
+  [
+    'LEAD NEXT',
+    `value:any rows?:integer! ${AROUND}`,
+    'same',
+    'The value of the next row, or of one so many rows on.',
+    'LEAD([sales], 1, ORDERBY([order_date]))',
+    beside('lead'),
+  ],
+  [
+    'DIFF DIFFERENCE',
+    `value:number rows?:integer! ${AROUND}`,
+    'numeric',
+    'The change since the row before, or since one so many rows back.',
+    'DIFF([sales], 1, ORDERBY([order_date]))',
+    (lowering) => apply('subtract', lowering.args[0] ?? ONE, before(lowering)),
+  ],
+  [
+    'PCTCHANGE PERCENTCHANGE',
+    `value:number rows?:integer! ${AROUND}`,
+    'number',
+    'The change since the row before as a share of its value: 0.1 for 10% more.',
+    'PCTCHANGE([sales], 1, ORDERBY([order_date]))',
+    changeOf(before),
+  ],
+  [
+    'RANK',
+    `value:ordered ${DIRECTION} partition?:order`,
+    'integer',
+    'The place of a value, the largest first. Equal values share a place and leave out the next.',
+    'RANK([sales], "desc", PARTITIONBY([region]))',
+    ranked('rank'),
+  ],
+  [
+    'DENSERANK',
+    `value:ordered ${DIRECTION} partition?:order`,
+    'integer',
+    'The place of a value. Equal values share a place, and none is left out.',
+    'DENSERANK([sales])',
+    ranked('dense_rank'),
+  ],
+  [
+    'PERCENTRANK',
+    `value:ordered direction?:text!{asc|desc} partition?:order`,
+    'number',
+    'The place of a value from 0 (least) to 1 (greatest).',
+    'PERCENTRANK([sales])',
+    percentRank,
+  ],
+  [
+    'ROWNUMBER',
+    AROUND,
+    'integer',
+    'The number of the row, from 1.',
+    'ROWNUMBER(ORDERBY([order_date]))',
+    whole('row_number'),
+  ],
+  [
+    'NTILE',
+    `buckets:integer! ${AROUND}`,
+    'integer',
+    'In which of so many equally large parts of the rows a row lies.',
+    'NTILE(4, ORDERBY([sales]))',
+    (lowering) => overRows('ntile', [integer(rowsOf(lowering, 0, 1))], lowering.around),
+  ],
+  [
+    'PCTOFTOTAL PERCENTOFTOTAL',
+    'value:number partition?:order',
+    'number',
+    'A value as a share of the sum of all, 0 to 1.',
+    'PCTOFTOTAL([sales])',
+    ({ args: [value = ONE], around }) => apply('divide', value, overRows('sum', [value], around)),
+  ],
+  [
+    'FIRSTVALUE',
+    `value:any ${AROUND}`,
+    'same',
+    'The value of the first row.',
+    'FIRSTVALUE([sales], ORDERBY([order_date]))',
+    whole('first'),
+  ],
+  [
+    'LASTVALUE',
+    `value:any ${AROUND}`,
+    'same',
+    'The value of the last row.',
+    'LASTVALUE([sales], ORDERBY([order_date]))',
+    whole('last'),
+  ],
+  [
+    'ZSCORE',
+    'value:number partition?:order',
+    'number',
+    'How many standard deviations a value lies from the mean.',
+    'ZSCORE([sales])',
+    deviation,
+  ],
+  [
+    'YTD',
+    'value:number date:temporal@ partition?:order',
+    'numeric',
+    'The values added up since the start of the year.',
+    'YTD([sales], [order_date])',
+    toDate('year'),
+  ],
+  [
+    'QTD',
+    'value:number date:temporal@ partition?:order',
+    'numeric',
+    'The values added up since the start of the quarter.',
+    'QTD([sales], [order_date])',
+    toDate('quarter'),
+  ],
+  [
+    'MTD',
+    'value:number date:temporal@ partition?:order',
+    'numeric',
+    'The values added up since the start of the month.',
+    'MTD([sales], [order_date])',
+    toDate('month'),
+  ],
+  [
+    'SAMEPERIODLASTYEAR',
+    `value:any date:temporal@ ${UNIT} partition?:order`,
+    'same',
+    'The value one year before, where there is one row for each day, month (unless you say so), quarter or year.',
+    'SAMEPERIODLASTYEAR(SUM([sales]), [order_date], "month")',
+    yearBefore,
+  ],
+  [
+    'YOY',
+    `value:number date:temporal@ ${UNIT} partition?:order`,
+    'number',
+    'The change since the same period of the year before, as a share of its value.',
+    'YOY(SUM([sales]), [order_date])',
+    changeOf(yearBefore),
+  ],
+  [
+    'QOQ',
+    'value:number date:temporal@ partition?:order',
+    'number',
+    'The change since the quarter before, as a share of its value.',
+    'QOQ(SUM([sales]), [order_date])',
+    changeOf(unitBefore('quarter')),
+  ],
+  [
+    'MOM',
+    'value:number date:temporal@ partition?:order',
+    'number',
+    'The change since the month before, as a share of its value.',
+    'MOM(SUM([sales]), [order_date])',
+    changeOf(unitBefore('month')),
+  ],
+]);
+
+/** Least first unless asked for otherwise. */
+function percentRank({ args: [value = ONE, direction], around }: Lowering): Typed {
+  return overRows('percent_rank', [], {
+    partition: around.partition,
+    order: [{ by: value.expression, direction: textOf(direction).toLowerCase() === 'desc' ? 'desc' : 'asc' }],
+  });
+}

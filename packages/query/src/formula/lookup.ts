@@ -1,0 +1,103 @@
+import { readArguments } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { UNKNOWN, column, familyOf, type Typed } from './functions/build.ts';
+import type { FormulaFunction } from './functions/entry.ts';
+import type { ColumnSchema } from '../model.ts';
+import { nearestNames } from './nearest-names.ts';
+import type { Reach } from './reach.ts';
+import type { LookupSource } from './reading.ts';
+import type { CallNode, SyntaxNode } from './syntax.ts';
+import { clipped, quoted, typeWords } from './words.ts';
+
+/** A value of another dataset. [SEM-FORMULA-8] */
+export function readLookup(desk: Desk, node: CallNode, entry: FormulaFunction, reach: Reach): Typed {
+  const args = readArguments(desk, { node, entry, args: node.args }, () => reach);
+  const [key, datasetNode, keyNode, valueNode] = node.args;
+  if (args === null || datasetNode?.kind !== 'text' || keyNode === undefined || valueNode === undefined) {
+    return UNKNOWN;
+  }
+  if (reach.level !== 'rows' || reach.aggregate !== null) {
+    desk.tell(
+      'misplaced',
+      { from: node.from, to: node.nameTo },
+      'LOOKUP gives a value of each row. Save it as a column first, and use that here.',
+    );
+    return UNKNOWN;
+  }
+  const source = findDataset(desk, datasetNode);
+  const keyColumn = source === null ? null : findColumn(desk, source, keyNode);
+  const valueColumn = source === null ? null : findColumn(desk, source, valueNode);
+  const value = args[0] ?? UNKNOWN;
+  if (
+    source === null ||
+    keyColumn === null ||
+    valueColumn === null ||
+    key === undefined ||
+    value.type === 'unknown'
+  ) {
+    return UNKNOWN;
+  }
+  if (value.type !== 'null' && familyOf(value.type) !== familyOf(keyColumn.type)) {
+    desk.tell(
+      'types_differ',
+      keyNode,
+      `${clipped(desk.source(key))} is ${typeWords(value.type)}, but ${keyColumn.name} in ${source.name} is ${typeWords(keyColumn.type)}: they are never equal.`,
+    );
+    return UNKNOWN;
+  }
+  const lookup = {
+    table: source.table,
+    key: value.expression,
+    keyColumn: keyColumn.name,
+    valueColumn: valueColumn.name,
+  };
+  const as = desk.parts.named(['lookup', lookup], (name) => desk.parts.lookups.push({ as: name, ...lookup }));
+  return column(as, valueColumn.type);
+}
+
+const textOf = (node: SyntaxNode): string => (node.kind === 'text' ? node.value : '');
+
+function findDataset(desk: Desk, node: SyntaxNode): LookupSource | null {
+  const { lookups = [] } = desk.context;
+  const wanted = textOf(node);
+  const found =
+    lookups.find(({ name }) => name === wanted) ??
+    lookups.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  if (found === undefined) {
+    const near = nearestNames(
+      wanted,
+      lookups.map(({ name }) => name),
+    );
+    const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
+    desk.tell(
+      'unknown_dataset',
+      node,
+      `There is no dataset ${quoted(wanted)} that LOOKUP can reach.${hint}`,
+      near.map((name) => desk.replace(node, quoted(name))),
+    );
+  }
+  return found ?? null;
+}
+
+function findColumn(
+  desk: Desk,
+  { name: dataset, columns }: LookupSource,
+  node: SyntaxNode,
+): ColumnSchema | null {
+  const wanted = textOf(node);
+  const found = columns.find(({ name }) => name === wanted);
+  if (found === undefined) {
+    const near = nearestNames(
+      wanted,
+      columns.map(({ name }) => name),
+    );
+    const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
+    desk.tell(
+      'unknown_column',
+      node,
+      `${dataset} has no column ${wanted}.${hint}`,
+      near.map((name) => desk.replace(node, quoted(name))),
+    );
+  }
+  return found ?? null;
+}

@@ -1,0 +1,111 @@
+import type { Desk } from './desk.ts';
+import { UNKNOWN, column, familyOf, type Typed } from './functions/build.ts';
+import { functionNamed } from './functions/functions.ts';
+import { nearestNames } from './nearest-names.ts';
+import type { Reach } from './reach.ts';
+import { readMeasure } from './saved-measure.ts';
+import type { FormulaFix } from './reading.ts';
+import type { ColumnSchema } from '../model.ts';
+import type { NameNode } from './syntax.ts';
+import { bracketed, listed } from './words.ts';
+
+/** A column, or a measure, by its name. */
+export function readName(desk: Desk, node: NameNode, reach: Reach): Typed {
+  const found = findColumns(desk, node);
+  const [only] = found;
+  if (found.length > 1) {
+    const names = found.map(({ name }) => bracketed(name));
+    desk.tell(
+      'ambiguous_column',
+      node,
+      `${node.name} may be ${listed(names, 'or')}.`,
+      names.map((name) => desk.replace(node, name)),
+    );
+    return UNKNOWN;
+  }
+  if (only !== undefined) {
+    return readColumn(desk, node, only, reach);
+  }
+  const key = node.name.toLowerCase();
+  const measure = desk.context.measures?.find(({ name }) => name.toLowerCase() === key);
+  if (measure !== undefined) {
+    return readMeasure(desk, node, measure, reach);
+  }
+  tellUnknown(desk, node);
+  return UNKNOWN;
+}
+
+/** Names in brackets are exact; bare ones are found in any case as long as one column answers. [SEM-FORMULA-1] */
+function findColumns({ context }: Desk, { name, isBracketed }: NameNode): readonly ColumnSchema[] {
+  const exact = context.columns.filter((one) => one.name === name);
+  if (exact.length > 0 || isBracketed || /\s/u.test(name)) {
+    return isBracketed || !/\s/u.test(name) ? exact : [];
+  }
+  const key = name.toLowerCase();
+  return context.columns.filter((one) => one.name.toLowerCase() === key);
+}
+
+function readColumn(desk: Desk, node: NameNode, found: ColumnSchema, { level, aggregate }: Reach): Typed {
+  desk.parts.columns.add(found.name);
+  if ((level === 'groups' || level === 'over') && aggregate === null) {
+    const name = bracketed(found.name);
+    const fixes = aggregatesFor(found).map((wrapper) => desk.wrap(node, wrapper));
+    const message =
+      level === 'over'
+        ? `${name} has a value in every row. Say which figure of all rows is wanted, such as the sum.`
+        : `${name} has a value in every row, but a figure for many rows is wanted here. Say which, such as the sum.`;
+    desk.tell(desk.context.scope === 'aggregate' ? 'wrong_scope' : 'mixed_scope', node, message, fixes);
+    return UNKNOWN;
+  }
+  return column(found.name, found.type);
+}
+
+const aggregatesFor = ({ type }: ColumnSchema): readonly string[] => {
+  if (familyOf(type) === 'numeric') {
+    return ['SUM', 'AVERAGE', 'MAX'];
+  }
+  return type === 'boolean' ? ['COUNTIF'] : ['COUNTDISTINCT', 'COUNT'];
+};
+
+function tellUnknown(desk: Desk, node: NameNode): void {
+  const { columns, measures = [] } = desk.context;
+  const call = node.isBracketed ? null : functionNamed(node.name);
+  if (call !== null) {
+    const fix: FormulaFix = { title: 'Add ( )', from: node.to, to: node.to, insert: '()' };
+    desk.tell(
+      'unknown_column',
+      node,
+      `${call.name} is a function: ${call.params.length === 0 ? `write ${call.name}().` : 'its values stand in round brackets after it.'}`,
+      call.params.length === 0 ? [fix] : [],
+    );
+    return;
+  }
+  const names = [...columns, ...measures].map(({ name }) => name);
+  const near = nearestNames(node.name, names);
+  const fixes = near.map((name) => desk.replace(node, bracketed(name)));
+  const [first] = near;
+  const words = node.name.replaceAll(/\s+/gu, ' ');
+  if (first !== undefined && !node.isBracketed && first.toLowerCase() === words.toLowerCase()) {
+    desk.tell(
+      'unknown_column',
+      node,
+      `A name of several words stands in square brackets: ${bracketed(first)}.`,
+      fixes,
+    );
+    return;
+  }
+  const isText = !node.isBracketed && first === undefined;
+  const hint =
+    first === undefined
+      ? isText
+        ? ` Text stands in quotes: "${words}".`
+        : ''
+      : ` Did you mean ${bracketed(first)}?`;
+  const asText = { title: `Make it the text "${words}"`, from: node.from, to: node.to, insert: `"${words}"` };
+  desk.tell(
+    'unknown_column',
+    node,
+    `No column is called ${words === '' ? 'nothing' : words}.${hint}`,
+    isText ? [asText] : fixes,
+  );
+}

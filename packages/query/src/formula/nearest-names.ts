@@ -1,0 +1,30 @@
+import { nearestName } from '../suggest.ts';
+
+const MAX_NAMES = 3;
+
+const words = (name: string): readonly string[] =>
+  name
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** Share of the words of both that stand in both, 0 to 1. */
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const shared = a.filter((word) => b.includes(word)).length;
+  return shared === 0 ? 0 : shared / (a.length + b.length - shared);
+}
+
+/** Known names that a wrong one may have meant, most alike first: by letters, then by words. At most three. */
+export function nearestNames(wrong: string, names: readonly string[]): readonly string[] {
+  const squeezed = (name: string): string => words(name).join('');
+  const same = names.filter((name) => squeezed(name) === squeezed(wrong) && squeezed(name) !== '');
+  const byLetters = nearestName(wrong, names);
+  const asked = words(wrong);
+  const byWords = names
+    .map((name) => ({ name, score: overlap(asked, words(name)) }))
+    .filter(({ score }) => score >= 1 / 3)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ name }) => name);
+  return [...new Set([...same, ...(byLetters === null ? [] : [byLetters]), ...byWords])].slice(0, MAX_NAMES);
+}

@@ -1,0 +1,157 @@
+import type { Operation } from '../expression/operations.ts';
+import type { Desk } from './desk.ts';
+import { areAlike, conversions, wantedAs, type Told } from './fit.ts';
+import { UNKNOWN, apply, boolean, familyOf, text, type FormulaType, type Typed } from './functions/build.ts';
+import { isZero } from './literals.ts';
+import type { Reach } from './reach.ts';
+import { lookAtValue } from './text-values.ts';
+import type { BinaryNode, BinaryOperator } from './syntax.ts';
+import { clipped, typeWords } from './words.ts';
+
+const OPERATION_OF: Readonly<Record<BinaryOperator, Operation>> = {
+  '^': 'power',
+  '*': 'multiply',
+  '/': 'divide',
+  '%': 'modulo',
+  '+': 'add',
+  '-': 'subtract',
+  '&': 'concat',
+  '=': 'eq',
+  '<>': 'ne',
+  '<': 'lt',
+  '<=': 'lte',
+  '>': 'gt',
+  '>=': 'gte',
+  AND: 'and',
+  OR: 'or',
+  LIKE: 'like',
+};
+
+export function readBinary(desk: Desk, node: BinaryNode, reach: Reach): Typed {
+  const left: Told = { node: node.left, value: desk.read(node.left, reach) };
+  const right: Told = { node: node.right, value: desk.read(node.right, reach) };
+  switch (node.operator) {
+    case '&':
+      return chained('concat', left.value, right.value);
+    case 'AND':
+    case 'OR':
+      return chained(
+        node.operator === 'AND' ? 'and' : 'or',
+        wantedAs(desk, left, 'boolean', node.operator),
+        wantedAs(desk, right, 'boolean', node.operator),
+      );
+    case 'LIKE':
+      return readLike(desk, left, right);
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+    case '^':
+      return readArithmetic(desk, node, left, right);
+    default:
+      return readComparison(desk, node, left, right);
+  }
+}
+
+/** `a & b & c` is one operation of three. */
+function chained(operation: 'and' | 'or' | 'concat', left: Typed, right: Typed): Typed {
+  const { expression } = left;
+  if (expression.kind !== 'call' || expression.operation !== operation || left.type === 'unknown') {
+    return apply(operation, left, right);
+  }
+  const args = [...expression.args, right.expression];
+  return { ...apply(operation, left, right), expression: { ...expression, args } };
+}
+
+function readLike(desk: Desk, left: Told, right: Told): Typed {
+  if (right.node.kind !== 'text') {
+    desk.tell(
+      'not_constant',
+      right.node,
+      'After LIKE comes a text in quotes, in which % stands for any characters and _ for one.',
+    );
+    return UNKNOWN;
+  }
+  return apply('like', wantedAs(desk, left, 'text', 'LIKE'), right.value);
+}
+
+function readArithmetic(desk: Desk, node: BinaryNode, left: Told, right: Told): Typed {
+  const families = [familyOf(left.value.type), familyOf(right.value.type)];
+  if (families.includes('temporal') && (node.operator === '+' || node.operator === '-')) {
+    const moved = moveDate(node.operator, left.value, right.value);
+    if (moved !== null) {
+      return moved;
+    }
+  }
+  if (families.includes('text') && node.operator === '+') {
+    const message = 'Text is joined with &; + adds numbers.';
+    const numbers = [left, right].flatMap((one) =>
+      one.value.type === 'text' ? conversions(desk, one.node, 'text', 'number') : [],
+    );
+    desk.tell(
+      'argument_type',
+      node.sign,
+      message,
+      [{ title: 'Use & to join texts', ...node.sign, insert: '&' }, ...numbers].map(
+        ({ title, from, to, insert }) => ({ title, from, to, insert }),
+      ),
+    );
+    return UNKNOWN;
+  }
+  const a = wantedAs(desk, left, 'number', node.operator);
+  const b = wantedAs(desk, right, 'number', node.operator);
+  if ((node.operator === '/' || node.operator === '%') && isZero(right.value)) {
+    desk.warn('division_by_zero', right.node, 'Nothing can be divided by 0: this never has a value.');
+  }
+  return apply(OPERATION_OF[node.operator], a, b);
+}
+
+const isDays = (type: FormulaType): boolean => type === 'integer' || type === 'null';
+
+/** Days are added to dates and taken from them; between two dates lie days. [SEM-FORMULA-4] */
+function moveDate(operator: '+' | '-', left: Typed, right: Typed): Typed | null {
+  const day = text('day');
+  const isLeftDate = familyOf(left.type) === 'temporal';
+  const isRightDate = familyOf(right.type) === 'temporal';
+  if (operator === '-' && isLeftDate && isRightDate) {
+    return apply('date_diff', day, right, left);
+  }
+  if (isLeftDate && isDays(right.type)) {
+    return apply('date_add', day, operator === '-' ? apply('negate', right) : right, left);
+  }
+  return operator === '+' && isRightDate && isDays(left.type) ? apply('date_add', day, left, right) : null;
+}
+
+function readComparison(desk: Desk, node: BinaryNode, left: Told, right: Told): Typed {
+  const isEquality = node.operator === '=' || node.operator === '<>';
+  if (left.node.kind === 'null' || right.node.kind === 'null') {
+    const other = right.node.kind === 'null' ? left : right;
+    const name = node.operator === '<>' ? 'NOTNULL' : 'ISNULL';
+    const insert = `${name}(${desk.source(other.node)})`;
+    desk.warn(
+      'null_comparison',
+      node,
+      'Nothing is equal to NULL, nor different from it: this never holds.',
+      isEquality ? [desk.replace(node, insert)] : [],
+    );
+  } else if (desk.source(left.node).trim() === desk.source(right.node).trim()) {
+    desk.warn('always_same', node, 'Both sides are the same.');
+  }
+  lookAtValue(desk, left.node, right.node);
+  lookAtValue(desk, right.node, left.node);
+  if (!areAlike(desk, [left, right], 'The two sides are')) {
+    return { ...boolean(false), type: 'unknown' };
+  }
+  if (!isEquality && [left, right].some(({ value }) => value.type === 'json')) {
+    const json = left.value.type === 'json' ? left : right;
+    desk.tell(
+      'argument_type',
+      json.node,
+      `${clipped(desk.source(json.node))} is ${typeWords('json')}, which has no order.`,
+      [desk.wrap(json.node, 'TEXT')],
+    );
+    return UNKNOWN;
+  }
+  return apply(OPERATION_OF[node.operator], left.value, right.value);
+}

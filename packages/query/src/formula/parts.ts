@@ -1,0 +1,104 @@
+import type { ColumnType } from '@plumbline/contract';
+import type { Derived } from '../expression/expression.ts';
+import type { Measure } from '../model.ts';
+import { UNKNOWN, overRows, type Typed } from './functions/build.ts';
+import type { AggregateAsk } from './functions/entry.ts';
+import type { Reach } from './reach.ts';
+import type { FormulaContext, FormulaLookup } from './reading.ts';
+
+/** Aggregates that a function over rows can be as well. */
+const OVER_ROWS = [
+  'count',
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'stddev',
+  'variance',
+  'distinct',
+  'first',
+  'last',
+] as const;
+type OverRows = (typeof OVER_ROWS)[number];
+
+const GIVES: Readonly<Partial<Record<AggregateAsk['aggregate'], ColumnType>>> = {
+  count: 'integer',
+  distinct: 'integer',
+  mean: 'number',
+  median: 'number',
+  stddev: 'number',
+  variance: 'number',
+  percentile: 'number',
+  correlation: 'number',
+};
+
+/** What a formula needs of a query besides its result, each thing once. */
+export class Parts {
+  readonly derive: Derived[] = [];
+  readonly measures: Measure[] = [];
+  readonly lookups: FormulaLookup[] = [];
+  /** Columns of the dataset that were named. */
+  readonly columns = new Set<string>();
+  readonly #made = new Map<string, string>();
+  readonly #taken: ReadonlySet<string>;
+  readonly #prefix: string;
+
+  constructor({ columns, prefix = 'formula' }: FormulaContext) {
+    // Engines fold the case of names.
+    this.#taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+    this.#prefix = prefix;
+  }
+
+  /** A hidden name for what `key` tells; the same key gets the same name, and `make` runs the first time. */
+  named(key: unknown, make: (as: string) => void): string {
+    const text = JSON.stringify(key);
+    const known = this.#made.get(text);
+    if (known !== undefined) {
+      return known;
+    }
+    let number = this.#made.size + 1;
+    while (this.#taken.has(`${this.#prefix}_${number}`.toLowerCase())) {
+      number += 1000;
+    }
+    const as = `${this.#prefix}_${number}`;
+    this.#made.set(text, as);
+    make(as);
+    return as;
+  }
+
+  /** An aggregate where it stands: a measure of groups, or a look at other rows. Null where rows have no such look. */
+  aggregate(ask: AggregateAsk, { level, per, partition }: Reach): Typed | null {
+    const type = GIVES[ask.aggregate] ?? ask.value?.type ?? 'integer';
+    const isUnknown = ask.value?.type === 'unknown' || ask.other?.type === 'unknown';
+    if (isUnknown || type === 'unknown' || level === 'any' || level === 'rows') {
+      return { ...UNKNOWN, type: isUnknown ? 'unknown' : type };
+    }
+    if (level === 'over') {
+      return aggregateOverRows(ask, ask.isTotal === true ? [] : partition);
+    }
+    const measure = {
+      aggregate: ask.aggregate,
+      column: ask.value === null ? null : this.#columnOf(ask.value),
+      percentile: ask.percentile ?? null,
+      other: ask.other === undefined ? null : this.#columnOf(ask.other),
+      per: ask.isTotal === true ? [] : per,
+    };
+    const as = this.named(['measure', measure], (name) => this.measures.push({ ...measure, as: name }));
+    return { type, expression: { kind: 'column', name: as } };
+  }
+
+  #columnOf({ expression }: Typed): string {
+    return expression.kind === 'column'
+      ? expression.name
+      : this.named(['derive', expression], (as) => this.derive.push({ as, expression }));
+  }
+}
+
+function aggregateOverRows({ aggregate, value }: AggregateAsk, partition: Reach['partition']): Typed | null {
+  if (!OVER_ROWS.includes(aggregate as OverRows)) {
+    return null;
+  }
+  const one: Typed = { type: 'integer', expression: { kind: 'literal', type: 'integer', value: '1' } };
+  return overRows(aggregate as OverRows, [value ?? one], { partition, order: [] });
+}

@@ -1,0 +1,80 @@
+import type { Expression } from '../expression/expression.ts';
+import { functionNamed } from './functions/functions.ts';
+import type { FormulaContext } from './reading.ts';
+import { childrenOf, type CallNode, type NameNode, type SyntaxNode } from './syntax.ts';
+
+/** Where a part of a formula stands, which decides what it may name. */
+export interface Reach {
+  /**
+   * `rows`: columns of a row. `groups`: aggregates over the rows of a group. `over`: aggregates over rows, to be set
+   * beside a row. `any`: within something that is wrong already, where nothing more is demanded.
+   */
+  readonly level: 'rows' | 'groups' | 'over' | 'any';
+  /** For `groups`: names of the groups that aggregates are worked out over, none for all rows; null for each group. */
+  readonly per: readonly string[] | null;
+  /** For `over`: rows that share these values. */
+  readonly partition: readonly Expression[];
+  /** The aggregate, and the function that looks at other rows, that it stands in, as written. */
+  readonly aggregate: string | null;
+  readonly window: string | null;
+}
+
+const reach = (level: Reach['level']): Reach => ({
+  level,
+  per: null,
+  partition: [],
+  aggregate: null,
+  window: null,
+});
+export const ROWS = reach('rows');
+export const GROUPS = reach('groups');
+export const ANYWHERE = reach('any');
+
+/** What stands in a formula outside every aggregate and total: values per row, and values per group. */
+export interface Bare {
+  readonly columns: readonly NameNode[];
+  readonly aggregates: readonly (CallNode | NameNode)[];
+}
+
+type Names = Pick<FormulaContext, 'columns' | 'measures'>;
+
+export function bareParts(root: SyntaxNode, names: Names): Bare {
+  const columns: NameNode[] = [];
+  const aggregates: (CallNode | NameNode)[] = [];
+  const look = (node: SyntaxNode): void => {
+    if (node.kind === 'name') {
+      (isMeasure(node, names) ? aggregates : columns).push(node);
+      return;
+    }
+    const entry = node.kind === 'call' ? functionNamed(node.name) : null;
+    if (node.kind === 'call' && entry?.scope === 'aggregate') {
+      aggregates.push(node);
+    } else if (node.kind === 'call' && entry?.scope === 'window') {
+      node.args.filter((_, index) => entry.params[index]?.isKey !== true).forEach(look);
+    } else if (entry?.scope !== 'total' && entry?.scope !== 'clause') {
+      childrenOf(node).forEach(look);
+    }
+  };
+  look(root);
+  return { columns, aggregates };
+}
+
+export function isMeasure({ name, isBracketed }: NameNode, { columns, measures = [] }: Names): boolean {
+  const key = name.toLowerCase();
+  const isColumn = isBracketed
+    ? columns.some((column) => column.name === name)
+    : columns.some((column) => column.name.toLowerCase() === key);
+  return !isColumn && measures.some((measure) => measure.name.toLowerCase() === key);
+}
+
+/** A formula is a measure when aggregates stand in it before any value of a row does. */
+export function levelOf({ columns, aggregates }: Bare, wanted: FormulaContext['scope']): 'rows' | 'groups' {
+  if (wanted !== undefined) {
+    return wanted === 'aggregate' ? 'groups' : 'rows';
+  }
+  const [column] = columns;
+  const [aggregate] = aggregates;
+  return aggregate !== undefined && (column === undefined || aggregate.from < column.from)
+    ? 'groups'
+    : 'rows';
+}

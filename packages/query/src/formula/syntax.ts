@@ -1,0 +1,100 @@
+/** `from` and `to` are offsets in UTF-16 units into the formula. */
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type BinaryOperator =
+  '^' | '*' | '/' | '%' | '+' | '-' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>=' | 'AND' | 'OR' | 'LIKE';
+
+export interface CallNode extends Place {
+  readonly kind: 'call';
+  /** As written. */
+  readonly name: string;
+  /** Where the name ends. */
+  readonly nameTo: number;
+  readonly args: readonly SyntaxNode[];
+}
+
+/** The dataset's column, a measure, or neither. */
+export interface NameNode extends Place {
+  readonly kind: 'name';
+  readonly name: string;
+  readonly isBracketed: boolean;
+}
+
+/** A formula as it is written, before anything is known of its names and types. */
+export type SyntaxNode =
+  | (Place & { readonly kind: 'number'; readonly value: string; readonly isPercent: boolean })
+  | (Place & { readonly kind: 'text' | 'date'; readonly value: string })
+  | (Place & { readonly kind: 'boolean'; readonly value: boolean })
+  | (Place & { readonly kind: 'null' })
+  | NameNode
+  | CallNode
+  | (Place & { readonly kind: 'unary'; readonly operator: '-' | 'NOT'; readonly operand: SyntaxNode })
+  | (Place & {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly sign: Place;
+      readonly left: SyntaxNode;
+      readonly right: SyntaxNode;
+    })
+  | (Place & { readonly kind: 'in'; readonly value: SyntaxNode; readonly list: readonly SyntaxNode[] })
+  | (Place & {
+      readonly kind: 'between';
+      readonly value: SyntaxNode;
+      readonly low: SyntaxNode;
+      readonly high: SyntaxNode;
+    })
+  | (Place & { readonly kind: 'is_null'; readonly value: SyntaxNode })
+  /** In round brackets, which the place counts in. */
+  | (Place & { readonly kind: 'group'; readonly inner: SyntaxNode })
+  | (Place & {
+      readonly kind: 'case';
+      readonly subject: SyntaxNode | null;
+      readonly branches: readonly { readonly when: SyntaxNode; readonly value: SyntaxNode }[];
+      readonly otherwise: SyntaxNode | null;
+    })
+  /** What could not be made sense of; the fault is already told. `parts` are still looked at. */
+  | (Place & { readonly kind: 'broken'; readonly parts: readonly SyntaxNode[] });
+
+export type BinaryNode = Extract<SyntaxNode, { kind: 'binary' }>;
+export type CaseNode = Extract<SyntaxNode, { kind: 'case' }>;
+
+/** Calls `visit` for a node and all below it, outermost first; returns at once where it says false. */
+export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean): void {
+  if (visit(node)) {
+    for (const child of childrenOf(node)) {
+      walk(child, visit);
+    }
+  }
+}
+
+export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  switch (node.kind) {
+    case 'call':
+      return node.args;
+    case 'unary':
+      return [node.operand];
+    case 'binary':
+      return [node.left, node.right];
+    case 'in':
+      return [node.value, ...node.list];
+    case 'between':
+      return [node.value, node.low, node.high];
+    case 'is_null':
+      return [node.value];
+    case 'group':
+      return [node.inner];
+    case 'case':
+      return [
+        ...(node.subject === null ? [] : [node.subject]),
+        ...node.branches.flatMap(({ when, value }) => [when, value]),
+        ...(node.otherwise === null ? [] : [node.otherwise]),
+      ];
+    case 'broken':
+      return node.parts;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,34 @@
+import type { Desk } from './desk.ts';
+import { nearestNames } from './nearest-names.ts';
+import type { SyntaxNode } from './syntax.ts';
+import { bracketed, quoted } from './words.ts';
+
+/** Warns of a text that is compared with a column in which it never stands. */
+export function lookAtValue(desk: Desk, column: SyntaxNode, value: SyntaxNode): void {
+  if (column.kind !== 'name' || value.kind !== 'text') {
+    return;
+  }
+  const known = desk.context.values?.(column.name) ?? null;
+  if (known === null || known.length === 0 || known.includes(value.value)) {
+    return;
+  }
+  const key = value.value.toLowerCase();
+  const other = known.find((one) => one.toLowerCase() === key);
+  if (other !== undefined) {
+    desk.warn(
+      'value_case',
+      value,
+      `${bracketed(column.name)} has ${quoted(other)}, which is written differently. Large and small letters differ.`,
+      [desk.replace(value, quoted(other))],
+    );
+    return;
+  }
+  const near = nearestNames(value.value, known);
+  const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
+  desk.warn(
+    'unknown_value',
+    value,
+    `No row has ${quoted(value.value)} in ${bracketed(column.name)}.${hint}`,
+    near.map((one) => desk.replace(value, quoted(one))),
+  );
+}
