@@ -99,6 +99,11 @@ export interface RowStream {
   readonly pieces: AsyncIterable<Cell[][]>;
 }
 
+export interface PivotPage extends PivotAnswer {
+  readonly sql: Answer['sql'];
+  readonly params: Answer['params'];
+}
+
 /** A pivot row by row. */
 export interface PivotStream extends Omit<PivotAnswer, 'rows'> {
   /** Leaving the loop ends the engine's work. */
@@ -123,7 +128,7 @@ export interface Engine {
   /** The same as cells, for writers of other formats. */
   stream(ask: Ask): Promise<RowStream>;
   /** A page of a pivot, with every column header and every total, by one statement. `query.too_large` for too many columns. */
-  pivot(ask: PivotAsk): Promise<PivotAnswer & Pick<Answer, 'sql' | 'params'>>;
+  pivot(ask: PivotAsk): Promise<PivotPage>;
   /** The pivot from its first row to its last, streamed; limit and offset of the question are honoured. */
   streamPivot(ask: PivotAsk): Promise<PivotStream>;
   /**
@@ -133,8 +138,10 @@ export interface Engine {
    * and columns from 1) or null for each issue.
    */
   sql(ask: SqlAsk & { readonly maxRows: number }): Promise<SqlAnswer>;
+  /** Which of these names the statement means, after the same check and without running it. */
+  checkSql(ask: Omit<SqlAsk, 'tables'> & { readonly names: readonly string[] }): Promise<readonly string[]>;
   /**
-   * The same, every row of the answer written as a version into `directory` (made by the caller, empty), with an empty
+   * `sql`, every row of the answer written as a version into `directory` (made by the caller, empty), with an empty
    * reject table and a profile. Calls `onReadable` once the files are whole and synced to disk, before the profile.
    */
   writeSql(

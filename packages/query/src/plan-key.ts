@@ -1,3 +1,4 @@
+import type { PivotPlan } from './pivot/planned-pivot.ts';
 import type { Plan } from './planned.ts';
 
 /** JSON with the keys of every object in order, so that equal values give equal text. */
@@ -10,7 +11,7 @@ function canonicalJson(value: unknown): string {
 }
 
 /** Equal for plans with equal answers on the same version: the key of a result cache. */
-export const planKey = (plan: Plan): string => canonicalJson(plan);
+export const planKey = (plan: Plan | PivotPlan): string => canonicalJson(plan);
 
 /** Equal for plans that match the same rows (or give the same groups): the key of a count. */
 export function matchKey({ derived, visible, matching, groups, measures, calculate, having }: Plan): string {

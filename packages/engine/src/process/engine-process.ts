@@ -193,7 +193,7 @@ export class EngineProcess {
   /** Starts text rows through the bulk pipe, once in a process's life. `done` settles after the last byte was sent. */
   text(
     call: Call & {
-      readonly format: 'csv' | 'json';
+      readonly format: 'csv' | 'json' | 'rows';
       readonly header: readonly string[];
       readonly asText: readonly number[];
     },

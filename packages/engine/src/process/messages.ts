@@ -51,7 +51,8 @@ export interface NumbersRequest extends Statement {
 /** Rows as text through the bulk pipe. */
 export interface TextRequest extends Statement {
   readonly kind: 'text';
-  readonly format: 'csv' | 'json';
+  /** `rows`: a JSON array of cells a line, without a header. */
+  readonly format: 'csv' | 'json' | 'rows';
   readonly asText: readonly number[];
   /** Types as the dataset declares them: they decide which cells a spreadsheet could run. */
   readonly header: readonly string[];

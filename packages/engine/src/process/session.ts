@@ -12,7 +12,7 @@ import type {
   TextRequest,
   Work,
 } from './messages.ts';
-import { csvWriter, jsonWriter } from './text-rows.ts';
+import { type RowWriter, csvWriter, jsonWriter, rowsWriter } from './text-rows.ts';
 import { LimitError, ProtocolError, columnTypeOf, presentChunk } from './wire.ts';
 
 /** Cells in one message: small enough that taking it apart never holds up the parent's event loop. */
@@ -241,7 +241,7 @@ export class Session {
     const types = result.columnTypes();
     const asText = new Set(request.asText);
     const isText = types.map((type) => ['text', 'json'].includes(columnTypeOf(type)));
-    const writer = request.format === 'csv' ? csvWriter(request.header, isText) : jsonWriter(request.header);
+    const writer = writerOf(request, isText);
     let pending = writer.head;
     let count = 0;
     for (;;) {
@@ -272,6 +272,13 @@ const fitting = (
   const byBytes =
     chunk.bytes <= left.bytes ? most : Math.floor((most * Math.max(0, left.bytes)) / chunk.bytes);
   return Math.min(most, left.rows, byBytes);
+};
+
+const writerOf = ({ format, header }: TextRequest, isText: readonly boolean[]): RowWriter => {
+  if (format === 'rows') {
+    return rowsWriter();
+  }
+  return format === 'csv' ? csvWriter(header, isText) : jsonWriter(header);
 };
 
 /** The low 32 bits of each number, without a BigInt for each. */

@@ -1,7 +1,7 @@
 import { printPredicate } from '../filter/print-predicate.ts';
 import type { PlannedMeasure } from '../planned.ts';
 import { printCut, printMeasure, type Cut } from '../print/print-cut.ts';
-import { printSource, printWorkedOut } from '../print/print-source.ts';
+import { printSource, printWorkedOut, type RowOrderOptions } from '../print/print-source.ts';
 import { namesInMeasure } from '../prune.ts';
 import { PARTS, part, type PivotPrinting } from './print-pivot.ts';
 
@@ -15,10 +15,10 @@ interface Keyed {
 }
 
 /** The rows that match with a column for each key: what the two sides and the cells are all made of. */
-export function printKeyed(printing: PivotPrinting, position: string | undefined): Keyed {
+export function printKeyed(printing: PivotPrinting, options: RowOrderOptions): Keyed {
   const { plan, quote, dialect } = printing;
   const { base } = plan;
-  const source = printSource(base, printing, position === undefined ? {} : { position });
+  const source = printSource(base, printing, options);
   const cut = printCut({ plan: base, printing, source, where: printWhere(printing) });
   const isOrdered = base.measures.some(({ aggregate }) => aggregate === 'first' || aggregate === 'last');
   const order = isOrdered ? cut.order : [];

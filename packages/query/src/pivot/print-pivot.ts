@@ -3,6 +3,7 @@ import type { Printing } from '../filter/print-predicate.ts';
 import type { Value } from '../filter/predicate.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf } from '../print/parameters.ts';
+import type { RowOrderOptions } from '../print/print-source.ts';
 import type { PivotPlan } from './planned-pivot.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
 import { printFigures, printKeyed } from './print-keyed.ts';
@@ -49,7 +50,7 @@ export const ROW_KINDS = { meta: 0, column: 1, row: 2, cell: 3 } as const;
  *
  * Column headers are read first, up to one more than there may be; past that bound nothing else is worked out.
  */
-export function printPivot(plan: PivotPlan, dialect: Dialect, options: { position?: string } = {}): Sql {
+export function printPivot(plan: PivotPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
   const { base, levels } = plan;
   const printing: PivotPrinting = {
     plan,
@@ -60,7 +61,7 @@ export function printPivot(plan: PivotPlan, dialect: Dialect, options: { positio
     rowKeys: base.groups.slice(0, levels.rowFields).map(({ as }) => dialect.quoteIdentifier(as)),
     columnKeys: base.groups.slice(levels.rowFields).map(({ as }) => dialect.quoteIdentifier(as)),
   };
-  const keyed = printKeyed(printing, options.position);
+  const keyed = printKeyed(printing, options);
   const parts = [
     ...keyed.parts,
     ...printColumns(printing),

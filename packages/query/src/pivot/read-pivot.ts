@@ -63,6 +63,11 @@ export class PivotReader {
     }
   }
 
+  /** Whether everything that stands before the rows was read. */
+  get isFramed(): boolean {
+    return this.#current !== null;
+  }
+
   /** The row that was being read. */
   end(): PivotTableRow | null {
     const row = this.#current;

@@ -1,0 +1,116 @@
+import { AppError, type Cell } from '@plumbline/contract';
+import {
+  type OutputColumn,
+  type PivotPlan,
+  type PivotTableRow,
+  PivotReader,
+  duckdb,
+  pivotColumns,
+  printPivot,
+} from '@plumbline/query';
+import type { Answer, PivotPage, PivotStream } from '../door.ts';
+import type { EngineProcess } from '../process/engine-process.ts';
+import type { Statement } from './exports.ts';
+import { asTextOf, encode } from './question.ts';
+
+const MAX_PAGE_CELLS = 500_000;
+const MAX_PAGE_BYTES = 64 * 1024 * 1024;
+
+type Order = Parameters<typeof printPivot>[2];
+
+export interface PivotVisit {
+  readonly plan: PivotPlan;
+  /** What tells the order of the rows. */
+  readonly order: Order;
+  readonly engine: EngineProcess;
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number;
+}
+
+/** A page of the pivot, by the one statement. */
+export async function readPivot({ plan, order, engine, signal, deadlineMs }: PivotVisit): Promise<PivotPage> {
+  const { text, params } = printPivot(plan, duckdb, order);
+  const columns = pivotColumns(plan);
+  const read = await engine
+    .read({
+      sql: text,
+      params,
+      asText: asTextOf(columns),
+      signal,
+      deadlineMs,
+      maxRows: MAX_PAGE_CELLS,
+      maxBytes: MAX_PAGE_BYTES,
+      isSmall: true,
+    })
+    .catch((error: unknown) => {
+      throw inPivotWords(error);
+    });
+  const values = valuesOf(plan, read.rows);
+  const reader = new PivotReader(plan);
+  const rows = [...read.rows.map((row) => reader.read(row)), reader.end()].filter((row) => row !== null);
+  return { ...reader.frame(), values, rows, sql: text, params };
+}
+
+/** The whole as rows come: integers that outgrow a JSON number are text by themselves, not by column. */
+export async function pivotStream(plan: PivotPlan, pieces: AsyncGenerator<Cell[][]>): Promise<PivotStream> {
+  const reader = new PivotReader(plan);
+  const begun: PivotTableRow[] = [];
+  while (!reader.isFramed) {
+    const piece = await pieces.next();
+    if (piece.done === true) {
+      break;
+    }
+    begun.push(...complete(reader, piece.value));
+  }
+  async function* rows(): AsyncGenerator<PivotTableRow> {
+    yield* begun;
+    for await (const piece of pieces) {
+      yield* complete(reader, piece);
+    }
+    const last = reader.end();
+    if (last !== null) {
+      yield last;
+    }
+  }
+  return { ...reader.frame(), values: plan.figures.map(describe), rows: rows() };
+}
+
+export const pivotStatement = (plan: PivotPlan, order: Order): Statement => ({
+  ...printPivot(plan, duckdb, order),
+  header: [],
+  asText: asTextOf(pivotColumns(plan)),
+});
+
+const complete = (reader: PivotReader, rows: readonly Cell[][]): PivotTableRow[] =>
+  rows.map((row) => reader.read(row)).filter((row) => row !== null);
+
+const describe = (figure: PivotPlan['figures'][number]): PivotStream['values'][number] => {
+  const { name: _, ...column } = columnOf(figure.output);
+  return { label: figure.label, ...column };
+};
+
+const columnOf = ({ name, type, wire }: OutputColumn): Answer['columns'][number] =>
+  wire === 'string' ? { name, type, encoding: 'string' } : { name, type };
+
+/** Figures whose integers outgrow a JSON number anywhere become text everywhere, in place. */
+function valuesOf(plan: PivotPlan, rows: Cell[][]): PivotPage['values'] {
+  const columns = encode(pivotColumns(plan), rows).slice(-plan.figures.length);
+  return plan.figures.map(({ label }, index) => {
+    const column = columns[index];
+    return column === undefined || column.encoding === undefined
+      ? { label, type: column?.type ?? 'number' }
+      : { label, type: column.type, encoding: column.encoding };
+  });
+}
+
+function inPivotWords(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'query.too_large' || error.cause !== undefined) {
+    return error;
+  }
+  const message = 'This page of the pivot has more cells than can be given at once.';
+  const hint = 'Ask for fewer rows a page, or put fewer fields on the columns.';
+  return new AppError('query.too_large', message, {
+    issues: [{ path: 'limit', message, hint }],
+    cause: error,
+  });
+}
