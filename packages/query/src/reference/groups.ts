@@ -1,10 +1,7 @@
-import { assertNever, invariant, type Aggregate, type Cell, type ColumnType } from '@plumbline/contract';
+import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
 import { civilDay, dayNumber, printDay } from '../values/civil.ts';
-import type { ColumnSchema, Dimension, Measure } from '../model.ts';
-import { addNumerals, printNumeral } from '../values/numeral.ts';
-import { outputOfMeasure } from '../output.ts';
+import type { Dimension } from '../model.ts';
 import { parseDay } from '../values/temporal.ts';
-import { compareCells, exact, keyOf } from './values.ts';
 
 export type Row = readonly Cell[];
 export interface Reading {
@@ -103,73 +100,3 @@ function stepFor(numbers: readonly number[], maxBins: number, leastExponent: num
   }
   return { num: 1e308, den: 1 };
 }
-
-export function measure(
-  { aggregate, column }: Measure,
-  type: ColumnType | null,
-  cells: readonly Cell[],
-): Cell {
-  const values = column === null ? cells : cells.filter((cell) => cell !== null);
-  if (aggregate === 'count') {
-    return values.length;
-  }
-  invariant(type !== null, 'Every aggregate but count has a column.');
-  if (aggregate === 'distinct') {
-    return new Set(values.map((value) => keyOf(type, value))).size;
-  }
-  return values.length === 0 ? null : aggregated(aggregate, type, values);
-}
-
-function aggregated(
-  aggregate: Exclude<Aggregate, 'count' | 'distinct'>,
-  type: ColumnType,
-  values: readonly Cell[],
-): Cell {
-  switch (aggregate) {
-    case 'min':
-      return values.reduce((best, value) => (compareCells(type, value, best) < 0 ? value : best));
-    case 'max':
-      return values.reduce((best, value) => (compareCells(type, value, best) > 0 ? value : best));
-    case 'sum':
-      return type === 'number' ? sum(values) : printNumeral(values.map(exact).reduce(addNumerals));
-    case 'mean':
-      return sum(values) / values.length;
-    case 'median':
-      return median(values.map(Number).toSorted((a, b) => a - b));
-    case 'variance':
-      return variance(values.map(Number));
-    case 'stddev': {
-      const spread = variance(values.map(Number));
-      return spread === null ? null : Math.sqrt(spread);
-    }
-    case 'percentile':
-    case 'first':
-    case 'last':
-    case 'mode':
-    case 'correlation':
-      return invariant(false, `${aggregate} is not interpreted yet; check refuses it.`) as never;
-    default:
-      return assertNever(aggregate);
-  }
-}
-
-const sum = (values: readonly Cell[]): number =>
-  values.reduce((total: number, value) => total + Number(value), 0);
-
-/** Of a sample; null for a single value. */
-function variance(values: readonly number[]): number | null {
-  const mean = sum(values) / values.length;
-  return values.length < 2
-    ? null
-    : values.reduce((total, value) => total + (value - mean) ** 2, 0) / (values.length - 1);
-}
-
-function median(sorted: readonly number[]): number {
-  const middle = (sorted.length - 1) / 2;
-  const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
-  return low + (high - low) / 2;
-}
-
-/** Type of each output, for sorting by it. */
-export const measureType = (one: Measure, column: ColumnSchema | null): ColumnType =>
-  outputOfMeasure(one, column).type;

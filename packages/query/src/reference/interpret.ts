@@ -1,10 +1,12 @@
-import { invariant, type Cell, type ColumnType, type FilterNode } from '@plumbline/contract';
-import { isGroup } from '../filter/bounds.ts';
+import { invariant, type Cell, type ColumnType } from '@plumbline/contract';
+import { check, isGrouped, type CheckedQuery, type TypedDerived } from '../check.ts';
 import type { ColumnSchema, Query, QueryContext, SortKey } from '../model.ts';
-import { outputOfGroup } from '../output.ts';
-import { holds, type Surroundings } from './conditions.ts';
-import { keysOf, measure, measureType, type Reading, type Row } from './groups.ts';
-import { compareCells, fold, keyOf } from './values.ts';
+import { outputOfGroup, outputOfMeasure } from '../output.ts';
+import { evaluateOver } from './expressions.ts';
+import type { Row } from './groups.ts';
+import { groupRows } from './grouping.ts';
+import { sortRows } from './sorting.ts';
+import { tableOf, type Table } from './table.ts';
 
 export interface Interpreted {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
@@ -16,85 +18,48 @@ export interface Interpreted {
 
 /**
  * The answer to a query over rows in wire encoding, worked out row by row from docs/semantics.md with none of the
- * planner's short cuts: what decides when a printer and the document disagree. For queries that passed `check`.
+ * planner's short cuts: what decides when a printer and the document disagree. For queries that pass `check`.
  */
 export function interpret(
   query: Query,
   columns: readonly ColumnSchema[],
   { rows, context }: { readonly rows: readonly Row[]; readonly context: QueryContext },
 ): Interpreted {
-  const table = tableOf(columns);
+  const checked = check(query, columns);
+  invariant(checked.ok, 'Only queries that pass the check are interpreted.');
+  const base = tableOf(columns);
+  const around = { context, newest: base.newestIn(rows) };
   const visible = rows.filter((row) =>
-    context.rowRules.every(({ filter }) =>
-      table.passes(filter, row, { context, newest: table.newestIn(rows) }),
-    ),
+    context.rowRules.every(({ filter }) => base.passes(filter, row, around)),
   );
-  const around = { context, newest: table.newestIn(visible) };
-  const matching = visible.filter(
+  const seen = withValues(visible, base, checked.value.derived);
+  const surroundings = { context, newest: seen.table.newestIn(seen.rows) };
+  const matching = seen.rows.filter(
     (row) =>
-      (query.filter === null || table.passes(query.filter, row, around)) &&
-      (query.search === null || table.contains(query.search, row)),
+      (query.filter === null || seen.table.passes(query.filter, row, surroundings)) &&
+      (query.search === null || base.contains(query.search, row)),
   );
-  const answer =
-    query.groups.length + query.measures.length > 0
-      ? groupRows(query, matching, table)
-      : pickRows(query, matching, table);
+  const answer = isGrouped(query)
+    ? pickGroups(checked.value, matching, { table: seen.table, context })
+    : pickRows(query, matching, seen.table);
   const end = query.limit === null ? undefined : query.offset + query.limit;
   return { columns: answer.columns, rows: answer.rows.slice(query.offset, end), total: answer.rows.length };
 }
 
-type Table = ReturnType<typeof tableOf>;
-
-function tableOf(columns: readonly ColumnSchema[]) {
-  const places = new Map(columns.map(({ name }, index) => [name, index]));
-  const cellOf = (row: Row, name: string): Cell => row[places.get(name) ?? -1] ?? null;
-  const get = (name: string): ColumnSchema => {
-    const column = columns[places.get(name) ?? -1];
-    invariant(column !== undefined, `The query passed the check, so there is a column ${name}.`);
-    return column;
-  };
-  const passes = (node: FilterNode, row: Row, around: Surroundings): boolean => {
-    if (!isGroup(node)) {
-      return holds(node, { cell: cellOf(row, node.column), column: get(node.column), around });
-    }
-    const parts = node.value.filter((part) => !isEmpty(part));
-    if (parts.length === 0) {
-      return true;
-    }
-    const isIn = (part: FilterNode): boolean => passes(part, row, around);
-    if (node.op === 'or') {
-      return parts.some(isIn);
-    }
-    return parts.every(isIn) === (node.op === 'and');
-  };
-  return {
-    columns,
-    cellOf,
-    get,
-    typeOf: (name: string): ColumnType => get(name).type,
-    passes,
-    contains: (text: string, row: Row): boolean =>
-      columns.some(
-        ({ name, type }) =>
-          type === 'text' &&
-          fold(String(cellOf(row, name) ?? '')).includes(fold(text)) &&
-          cellOf(row, name) !== null,
-      ),
-    newestIn:
-      (among: readonly Row[]) =>
-      ({ name, type }: ColumnSchema): Cell =>
-        among
-          .map((row) => cellOf(row, name))
-          .filter((cell) => cell !== null)
-          .reduce<Cell>(
-            (best, cell) => (best === null || compareCells(type, cell, best) > 0 ? cell : best),
-            null,
-          ),
-  };
+interface Rows {
+  readonly table: Table;
+  readonly rows: readonly Row[];
 }
 
-/** Nothing but groups all the way down. */
-const isEmpty = (node: FilterNode): boolean => isGroup(node) && node.value.every(isEmpty);
+/** The rows with the values that are worked out for each; windows see all of these rows, in their order. */
+function withValues(rows: readonly Row[], table: Table, derived: readonly TypedDerived[]): Rows {
+  const accesses = rows.map((row) => table.accessTo(row));
+  const values = derived.map(({ expression }) => evaluateOver(expression, accesses));
+  return {
+    table: tableOf([...table.columns, ...derived.map(({ as, type }) => ({ name: as, type }))]),
+    rows: rows.map((row, index) => [...row, ...values.map((cells): Cell => cells[index] ?? null)]),
+  };
+}
 
 interface Answer {
   readonly columns: Interpreted['columns'];
@@ -102,69 +67,39 @@ interface Answer {
 }
 
 function pickRows({ select, sort }: Query, rows: readonly Row[], table: Table): Answer {
-  const sorted = sortRows(rows, sort, table);
   const names = [...new Set(select ?? table.columns.map(({ name }) => name))];
-  return {
-    columns: names.map((name) => ({ name, type: table.get(name).type })),
-    rows: sorted.map((row) => names.map((name) => table.cellOf(row, name))),
-  };
+  return pick(sortRows(rows, sort, table), names, table);
 }
 
-function groupRows({ groups, measures, sort }: Query, rows: readonly Row[], table: Table): Answer {
-  const cutters = groups.map((group) => keysOf(group, rows, table));
-  const columns = [
-    ...groups.flatMap((group) =>
-      outputOfGroup(group, table.get(group.column)).map(({ name, type }) => ({ name, type })),
-    ),
-    ...measures.map((one) => ({
-      name: one.as,
-      type: measureType(one, one.column === null ? null : table.get(one.column)),
-    })),
-  ];
-  const cells = new Map<string, { keys: Cell[]; rows: Row[] }>();
-  for (const row of rows) {
-    const keys = cutters.flatMap((cut) => cut(row));
-    const key = JSON.stringify(keys.map((cell, index) => keyOf(columns[index]?.type ?? 'text', cell)));
-    const group = cells.get(key) ?? { keys, rows: [] };
-    group.rows.push(row);
-    cells.set(key, group);
-  }
-  // Without groups there is one, with rows or without.
-  const found = groups.length === 0 ? [{ keys: [], rows: [...rows] }] : [...cells.values()];
-  const answer = found.map((group) => [
-    ...group.keys,
-    ...measures.map((one) =>
-      measure(
-        one,
-        one.column === null ? null : table.get(one.column).type,
-        group.rows.map((row) => (one.column === null ? null : table.cellOf(row, one.column))),
-      ),
-    ),
+const pick = (rows: readonly Row[], names: readonly string[], table: Table): Answer => ({
+  columns: names.map((name) => ({ name, type: table.typeOf(name) })),
+  rows: rows.map((row) => names.map((name) => table.cellOf(row, name))),
+});
+
+/** Groups in the order of their keys, then each calculation over all of them, then what stays, in its order. */
+function pickGroups(
+  { query, calculated }: CheckedQuery,
+  matching: readonly Row[],
+  { table, context }: { readonly table: Table; readonly context: QueryContext },
+): Answer {
+  const keyOutputs = query.groups.map((group) => outputOfGroup(group, table.get(group.column)));
+  const outputs = tableOf([
+    ...keyOutputs.flat().map(({ name, type }) => ({ name, type })),
+    ...query.measures.map((one) => {
+      const { name, type } = outputOfMeasure(one, one.column === null ? null : table.get(one.column));
+      return { name, type };
+    }),
   ]);
-  const place = (name: string): number => columns.findIndex((column) => column.name === name);
-  const order = [...sort, ...groups.map(({ as }): SortKey => ({ by: as, direction: 'asc' }))];
-  const sorted = sortRows(answer, order, {
-    cellOf: (row, name) => row[place(name)] ?? null,
-    typeOf: (name) => columns[place(name)]?.type ?? 'text',
-  });
-  return { columns, rows: sorted };
+  const keyTypes = keyOutputs.map((ofGroup) => ofGroup.map(({ type }) => type));
+  const keyOrder = keyOutputs.flat().map(({ name }): SortKey => ({ by: name, direction: 'asc' }));
+  const grouped = groupRows(query, matching, { table, keyTypes });
+  let whole: Rows = { table: outputs, rows: sortRows(grouped, keyOrder, outputs) };
+  for (const one of calculated) {
+    whole = withValues(whole.rows, whole.table, [one]);
+  }
+  const { having } = query;
+  const around = { context, newest: () => null };
+  const kept = whole.rows.filter((row) => having === null || whole.table.passes(having, row, around));
+  const names = [...new Set(query.select ?? whole.table.columns.map(({ name }) => name))];
+  return pick(sortRows(kept, [...query.sort, ...keyOrder], whole.table), names, whole.table);
 }
-
-/** Nulls last both ways; rows that tie keep their order. */
-const sortRows = (rows: readonly Row[], sort: readonly SortKey[], { cellOf, typeOf }: Reading): Row[] =>
-  rows.toSorted((left, right) => {
-    for (const { by, direction } of sort) {
-      const [a, b] = [cellOf(left, by), cellOf(right, by)];
-      if (a === null || b === null) {
-        if (a !== b) {
-          return a === null ? 1 : -1;
-        }
-      } else {
-        const order = compareCells(typeOf(by), a, b);
-        if (order !== 0) {
-          return direction === 'desc' ? -order : order;
-        }
-      }
-    }
-    return 0;
-  });

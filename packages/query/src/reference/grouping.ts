@@ -1,0 +1,130 @@
+import type { Cell, ColumnType } from '@plumbline/contract';
+import type { Dimension, Measure, Query, TopKeys } from '../model.ts';
+import { outputOfMeasure } from '../output.ts';
+import { keysOf, type Row } from './groups.ts';
+import { measureRows } from './measures.ts';
+import { orderOf } from './sorting.ts';
+import type { Table } from './table.ts';
+import { keyOf } from './values.ts';
+
+/** A row under its groups: what each of them makes of it, and whether top keys leave it out. */
+interface Placed {
+  readonly row: Row;
+  /** One list for each group. */
+  readonly keys: readonly (readonly Cell[])[];
+  readonly isKept: boolean;
+}
+
+/** One row per group, its keys and measures, each measure worked out over all the rows that it is about. */
+export function groupRows(
+  { groups, measures }: Query,
+  rows: readonly Row[],
+  { table, keyTypes }: { readonly table: Table; readonly keyTypes: readonly (readonly ColumnType[])[] },
+): Row[] {
+  const cutters = groups.map((group) => cutterOf(group, measures, { rows, table }));
+  const placed = rows.map((row): Placed => {
+    const cuts = cutters.map((cut) => cut(row));
+    return { row, keys: cuts.map(({ keys }) => keys), isKept: cuts.every(({ isKept }) => isKept) };
+  });
+  const sameFor = (wanted: readonly boolean[], of: Placed): string =>
+    JSON.stringify(
+      of.keys.map((cells, index) =>
+        wanted[index] === true
+          ? cells.map((cell, place) => keyOf(keyTypes[index]?.[place] ?? 'text', cell))
+          : null,
+      ),
+    );
+  const all = groups.map(() => true);
+  const kept = partition(
+    placed.filter(({ isKept }) => isKept),
+    (one) => sameFor(all, one),
+  );
+  // Without groups there is one, with rows or without.
+  const found: (readonly Placed[])[] = groups.length === 0 ? [placed] : [...kept.values()];
+  return found.map((members) => [
+    ...(members[0]?.keys.flat() ?? []),
+    ...measures.map((measure) => {
+      const [one] = members;
+      const isCoarser = measure.per !== null && measure.per !== undefined && one !== undefined;
+      const wanted = groups.map(({ as }) => measure.per?.includes(as) ?? true);
+      const about =
+        isCoarser && wanted.includes(false)
+          ? placed.filter((other) => sameFor(wanted, other) === sameFor(wanted, one))
+          : members;
+      return measureRows(
+        measure,
+        about.map(({ row }) => row),
+        table,
+      );
+    }),
+  ]);
+}
+
+function partition(
+  placed: readonly Placed[],
+  keyFor: (one: Placed) => string,
+): ReadonlyMap<string, readonly Placed[]> {
+  const parts = new Map<string, Placed[]>();
+  for (const one of placed) {
+    const part = parts.get(keyFor(one)) ?? [];
+    part.push(one);
+    parts.set(keyFor(one), part);
+  }
+  return parts;
+}
+
+interface CutRow {
+  readonly keys: readonly Cell[];
+  readonly isKept: boolean;
+}
+
+interface Around {
+  readonly rows: readonly Row[];
+  readonly table: Table;
+}
+
+function cutterOf(group: Dimension, measures: readonly Measure[], around: Around): (row: Row) => CutRow {
+  const top = group.kind === 'value' ? (group.top ?? null) : null;
+  if (top === null) {
+    const keys = keysOf(group, around.rows, around.table);
+    return (row) => ({ keys: keys(row), isKept: true });
+  }
+  const type = around.table.typeOf(group.column);
+  const first = topKeys(group.column, top, { ...around, measures });
+  return (row) => {
+    const key = around.table.cellOf(row, group.column);
+    const isTop = first.has(keyOf(type, key));
+    return top.otherAs === null
+      ? { keys: [key], isKept: isTop }
+      : { keys: [isTop ? key : null, !isTop], isKept: true };
+  };
+}
+
+/** The keys that stay, of all rows: by the measure over the rows of a key, ties by the key. [SEM-TOP-1] */
+function topKeys(
+  column: string,
+  top: TopKeys,
+  { rows, table, measures }: Around & { readonly measures: readonly Measure[] },
+): ReadonlySet<string> {
+  const by = measures.find(({ as }) => as === top.by);
+  const type = table.typeOf(column);
+  const byKey = new Map<string, { key: Cell; rows: Row[] }>();
+  for (const row of rows) {
+    const key = table.cellOf(row, column);
+    const known = byKey.get(keyOf(type, key)) ?? { key, rows: [] };
+    known.rows.push(row);
+    byKey.set(keyOf(type, key), known);
+  }
+  if (by === undefined) {
+    return new Set();
+  }
+  const byType = outputOfMeasure(by, by.column === null ? null : table.get(by.column)).type;
+  const ranked = [...byKey.values()]
+    .map(({ key, rows: own }) => ({ key, figure: measureRows(by, own, table) }))
+    .toSorted(
+      (a, b) =>
+        orderOf(a.figure, b.figure, { type: byType, direction: top.direction }) ||
+        orderOf(a.key, b.key, { type, direction: 'asc' }),
+    );
+  return new Set(ranked.slice(0, top.count).map(({ key }) => keyOf(type, key)));
+}
