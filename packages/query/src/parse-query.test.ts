@@ -16,14 +16,46 @@ const filter = fc.letrec((tie) => ({
   ),
 })).node;
 
+const sortKey = fc.record({ by: name, direction: fc.constantFrom('asc', 'desc') });
+const expression = fc.letrec((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3 },
+    fc.record({ kind: fc.constant('column'), name }),
+    fc.record({ kind: fc.constant('literal'), type: fc.constant('text'), value: fc.string() }),
+    fc.record({
+      kind: fc.constant('call'),
+      operation: fc.constant('add'),
+      args: fc.tuple(tie('node'), tie('node')),
+    }),
+  ),
+})).node;
+const derived = fc.record({ as: name, expression });
+
 const query = fc.record({
   filter: fc.option(filter),
   search: fc.option(fc.string()),
   select: fc.option(fc.array(name)),
   groups: fc.array(
     fc.oneof(
-      fc.record({ kind: fc.constant('value'), column: name, as: name }),
-      fc.record({ kind: fc.constant('time'), column: name, unit: fc.constantFrom('day', 'week'), as: name }),
+      fc.record({
+        kind: fc.constant('value'),
+        column: name,
+        as: name,
+        top: fc.option(
+          fc.record({
+            count: fc.nat(20),
+            by: name,
+            direction: fc.constantFrom('asc', 'desc'),
+            otherAs: fc.option(name),
+          }),
+        ),
+      }),
+      fc.record({
+        kind: fc.constant('time'),
+        column: name,
+        unit: fc.constantFrom('day', 'minute'),
+        as: name,
+      }),
       fc.record({
         kind: fc.constant('bin'),
         column: name,
@@ -34,9 +66,20 @@ const query = fc.record({
     ),
   ),
   measures: fc.array(
-    fc.record({ aggregate: fc.constantFrom('count', 'sum'), column: fc.option(name), as: name }),
+    fc.record({
+      aggregate: fc.constantFrom('count', 'percentile', 'last'),
+      column: fc.option(name),
+      as: name,
+      percentile: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      other: fc.option(name),
+      order: fc.option(fc.array(sortKey)),
+      per: fc.option(fc.array(name)),
+    }),
   ),
-  sort: fc.array(fc.record({ by: name, direction: fc.constantFrom('asc', 'desc') })),
+  derive: fc.array(derived, { maxLength: 3 }),
+  calculate: fc.array(derived, { maxLength: 3 }),
+  having: fc.option(filter),
+  sort: fc.array(sortKey),
   limit: fc.option(fc.nat()),
   offset: fc.nat(),
 });
@@ -68,7 +111,10 @@ describe('parseQuery', () => {
       select: ['a', 3],
       filter: { op: 'and', value: [{ column: 'a', op: 'eq', value: {} }] },
       search: 5,
-      groups: [{ kind: 'time', column: 'day', unit: 'hour', as: 'x' }, { kind: 'other' }],
+      derive: [{ as: 'd', expression: { kind: 'call', operation: 'explode', args: [] } }, 7],
+      calculate: { as: 'c' },
+      having: { column: 'x', op: 'near', value: 1 },
+      groups: [{ kind: 'time', column: 'day', unit: 'moment', as: 'x' }, { kind: 'other' }],
       measures: [{ aggregate: 'total', column: 'a', as: 'y' }],
       sort: 'a',
       limit: '5',
@@ -80,6 +126,10 @@ describe('parseQuery', () => {
         'columns.1',
         'filters.value.0.value',
         'search',
+        'derive.0.expression.operation',
+        'derive.1',
+        'calculate',
+        'having.op',
         'groups.0',
         'groups.1',
         'measures.0',

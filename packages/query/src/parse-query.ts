@@ -1,4 +1,6 @@
-import { Aggregate, AppError, FilterNode, TIME_UNITS, type Issue } from '@plumbline/contract';
+import { Aggregate, AppError, FilterNode, TIME_GRAINS, type Issue } from '@plumbline/contract';
+import type { Derived } from './expression/expression.ts';
+import { parseExpression } from './expression/parse-expression.ts';
 import { assertBounded } from './filter/bounds.ts';
 import type { Query } from './model.ts';
 import { normalise } from './normalise.ts';
@@ -13,17 +15,40 @@ const isOneOf =
   (value) =>
     typeof value === 'string' && words.includes(value);
 
-const DIMENSIONS: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
-  value: { column: isText, as: isText },
-  time: { column: isText, as: isText, unit: isOneOf(TIME_UNITS) },
+type Tests = Readonly<Record<string, Test>>;
+
+/** Absent stands for null. */
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || value === undefined || test(value);
+const isListOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+const has =
+  (tests: Tests): Test =>
+  (value) =>
+    isFields(value) && fits(value, tests);
+
+const isDirection = isOneOf(['asc', 'desc']);
+const SORT: Tests = { by: isText, direction: isDirection };
+const TOP: Tests = { count: Number.isInteger, by: isText, direction: isDirection, otherAs: isTextOrNull };
+
+const DIMENSIONS: Readonly<Record<string, Tests>> = {
+  value: { column: isText, as: isText, top: orNull(has(TOP)) },
+  time: { column: isText, as: isText, unit: isOneOf(TIME_GRAINS) },
   bin: { column: isText, as: isText, maxBins: Number.isInteger, upperAs: isTextOrNull },
 };
-const MEASURE: Readonly<Record<string, Test>> = {
+const MEASURE: Tests = {
   aggregate: isOneOf(Aggregate.options),
   column: isTextOrNull,
   as: isText,
+  percentile: orNull(Number.isFinite),
+  other: orNull(isText),
+  order: orNull(isListOf(has(SORT))),
+  per: orNull(isListOf(isText)),
 };
-const SORT: Readonly<Record<string, Test>> = { by: isText, direction: isOneOf(['asc', 'desc']) };
 
 interface Field {
   readonly name: keyof Query;
@@ -33,18 +58,15 @@ interface Field {
   readonly test: Test;
 }
 
-/** Every field but the filter, which the contract reads. */
+/** Every field but the filters, which the contract reads, and the expressions, which `parseExpression` does. */
 const FIELDS: readonly Field[] = [
   { name: 'version', path: 'version', isList: false, test: (value) => value === 1 },
+  { name: 'derive', path: 'derive', isList: true, test: has({ as: isText }) },
   { name: 'select', path: 'columns', isList: true, test: isText },
   { name: 'groups', path: 'groups', isList: true, test: (value) => isFields(value) && isDimension(value) },
-  {
-    name: 'measures',
-    path: 'measures',
-    isList: true,
-    test: (value) => isFields(value) && fits(value, MEASURE),
-  },
-  { name: 'sort', path: 'sort', isList: true, test: (value) => isFields(value) && fits(value, SORT) },
+  { name: 'measures', path: 'measures', isList: true, test: has(MEASURE) },
+  { name: 'calculate', path: 'calculate', isList: true, test: has({ as: isText }) },
+  { name: 'sort', path: 'sort', isList: true, test: has(SORT) },
   { name: 'search', path: 'search', isList: false, test: (value) => typeof value === 'string' },
   { name: 'limit', path: 'limit', isList: false, test: Number.isSafeInteger },
   { name: 'offset', path: 'offset', isList: false, test: Number.isSafeInteger },
@@ -65,19 +87,34 @@ export function parseQuery(input: unknown): Query {
     }
     return isList ? listFaults(value, path, test) : fault(value, path, test);
   });
-  const filter = parseFilter(input['filter'] ?? null, issues);
+  const filter = parseFilter(input['filter'] ?? null, 'filters', issues);
+  const having = parseFilter(input['having'] ?? null, 'having', issues);
+  const derive = parseDerived(input['derive'], 'derive', issues);
+  const calculate = parseDerived(input['calculate'], 'calculate', issues);
   // The tests have looked at every field that the type names.
-  return issues.length > 0 ? refuse(issues) : normalise({ ...(input as Partial<Query>), filter });
+  return issues.length > 0
+    ? refuse(issues)
+    : normalise({ ...(input as Partial<Query>), filter, having, derive, calculate });
 }
 
 /** Faults are added to `issues`. */
-function parseFilter(filter: unknown, issues: Issue[]): FilterNode | null {
-  assertBounded(filter);
+function parseFilter(filter: unknown, root: string, issues: Issue[]): FilterNode | null {
+  assertBounded(filter, root);
   const parsed = filter === null ? null : FilterNode.safeParse(filter);
   for (const { path, message } of parsed?.error?.issues ?? []) {
-    issues.push({ path: ['filters', ...path].join('.'), message });
+    issues.push({ path: [root, ...path].join('.'), message });
   }
   return parsed?.data ?? null;
+}
+
+/** Values under a name; what is no list or has no name is told by the fields' tests. */
+function parseDerived(list: unknown, root: string, issues: Issue[]): Derived[] {
+  return (Array.isArray(list) ? list : []).flatMap((one: unknown, index): Derived[] => {
+    const expression = isFields(one)
+      ? parseExpression(one['expression'], `${root}.${index}.expression`, issues)
+      : null;
+    return expression === null ? [] : [{ as: String((one as Fields)['as']), expression }];
+  });
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -88,7 +125,7 @@ const isDimension = (value: Fields): boolean => {
   return tests !== undefined && fits(value, tests);
 };
 
-const fits = (value: Fields, tests: Readonly<Record<string, Test>>): boolean =>
+const fits = (value: Fields, tests: Tests): boolean =>
   Object.entries(tests).every(([name, test]) => test(value[name]));
 
 function listFaults(value: unknown, path: string, test: Test): Issue[] {
