@@ -3,16 +3,25 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError, type Reject } from '@plumbline/contract';
+import {
+  AppError,
+  invariant,
+  type Cell,
+  type ColumnProfile,
+  type JoinCheck,
+  type Reject,
+} from '@plumbline/contract';
 import { type Plan, duckdb, matchKey, planKey, print } from '@plumbline/query';
 import { Background } from './dataset/background.ts';
 import { CacheFolder } from './dataset/cache-folder.ts';
 import { Exports, assertLive, statementOf } from './dataset/exports.ts';
 import { NativeCopies } from './dataset/native-copies.ts';
-import { Orders } from './dataset/orders.ts';
+import { joinAsText, joinCheckOf, joinLeaseOf, joinStatement } from './dataset/join-check.ts';
+import { Orders, type Viewed } from './dataset/orders.ts';
 import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './dataset/pages.ts';
 import { bytesOf, encode, planOf } from './dataset/question.ts';
 import { isOfDataset, leaseOf, rejectsLeaseOf, versionKey } from './dataset/relation.ts';
+import { inspected, inspectionOf, profileRows } from './dataset/row-facts.ts';
 import { TUNING, type Tuning } from './dataset/tuning.ts';
 import type {
   Answer,
@@ -27,15 +36,16 @@ import type {
 } from './door.ts';
 import { Flights } from './pool/flights.ts';
 import { Lru } from './pool/lru.ts';
-import { Pool } from './pool/pool.ts';
+import { type Lease, Pool } from './pool/pool.ts';
 import { sweepTemp } from './process/temp.ts';
 import { asQueryError } from './process/failures.ts';
 import { SqlStatements } from './sql/statements.ts';
+import { writeVersion } from './sql/write-version.ts';
 
 const DEFAULT_CACHE_BYTES = 20 * 1024 ** 3;
 const RESULT_BYTES = 32 * 1024 * 1024;
 const COUNTS = 10_000;
-/** An export may be silent this many deadlines long: it sorts all rows, not a page. */
+/** An export may be silent this many deadlines long, and a saved statement may run: all rows are sorted, not a page. */
 const EXPORT_DEADLINES = 10;
 
 type Page = Answer & { readonly total: number };
@@ -57,6 +67,8 @@ class PooledEngine implements Engine {
   readonly #flights = new Flights();
   readonly #results = new Lru<Answer | Page>(RESULT_BYTES);
   readonly #counts = new Lru<number>(COUNTS);
+  /** How often the rows of a recipe were asked for. */
+  readonly #asked = new Lru<number>(COUNTS);
 
   constructor(options: EngineOptions, tuning: Tuning) {
     this.#options = options;
@@ -95,7 +107,8 @@ class PooledEngine implements Engine {
   async run(ask: Ask): Promise<Answer> {
     const plan = planOf(ask);
     return this.#answer<Answer>(ask, `run ${planKey(plan)}`, async (signal) => {
-      const rows = await this.#visit({ source: ask.source, plan, signal }, readRows);
+      const viewed = await this.#viewed(ask.source);
+      const rows = await this.#visit({ ...viewed, plan, signal }, readRows);
       return present(plan, rows);
     });
   }
@@ -110,7 +123,8 @@ class PooledEngine implements Engine {
       `${versionKey(ask.source)} count ${matchKey(plan)}`,
       ask.signal,
       async (signal) => {
-        const total = await this.#visit({ source: ask.source, plan, signal }, countRows);
+        const viewed = await this.#viewed(ask.source);
+        const total = await this.#visit({ ...viewed, plan, signal }, countRows);
         this.#keepTotal(ask.source, plan, total);
         return total;
       },
@@ -120,29 +134,54 @@ class PooledEngine implements Engine {
   async export(ask: Ask & { readonly format: ExportFormat }): Promise<Readable> {
     assertLive(ask.signal);
     const plan = planOf(ask);
-    const lease = leaseOf(ask.source, await this.#natives.find(ask.source));
+    const view = await this.#natives.view(ask.source);
     const { format, signal } = ask;
-    return this.#exports.start(lease, { ...statementOf(ask.source, plan), format, signal });
+    return this.#exports.start(leaseOf(ask.source, view), { ...statementOf(view, plan), format, signal });
   }
 
   sql(ask: Parameters<Engine['sql']>[0]): Promise<SqlAnswer> {
     return this.#statements.run(ask);
   }
 
-  writeSql(): never {
-    throw new AppError('not_built', 'Statements cannot be run yet.');
+  async writeSql(ask: Parameters<Engine['writeSql']>[0]): ReturnType<Engine['writeSql']> {
+    const { tables } = await this.#statements.open(ask, null);
+    const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
+    const deadlineMs = this.#options.deadlineMs * EXPORT_DEADLINES;
+    return writeVersion({ ask, tables, tempRoot: this.#tempRoot, resources, deadlineMs });
   }
 
-  profile(): never {
-    throw new AppError('not_built', 'Rows of a recipe have no profile yet.');
+  checkSql(ask: Parameters<Engine['checkSql']>[0]): Promise<readonly string[]> {
+    return this.#statements.check(ask);
   }
 
-  inspectRows(): never {
-    throw new AppError('not_built', 'Rows of a recipe cannot be looked at yet.');
+  async profile(ask: Parameters<Engine['profile']>[0]): Promise<ColumnProfile[]> {
+    assertLive(ask.signal);
+    const { source, signal, onProgress = () => undefined } = ask;
+    const view = await this.#natives.view(source);
+    const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
+    return profileRows({ source, view, tempRoot: this.#tempRoot, resources, signal, onProgress }).catch(
+      (error: unknown) => {
+        throw asQueryError(error);
+      },
+    );
   }
 
-  joinCheck(): never {
-    throw new AppError('not_built', 'Joins cannot be checked yet.');
+  async inspectRows({
+    source,
+    signal,
+  }: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {
+    const { sql, unsure } = inspectionOf(source.columns);
+    const lease = leaseOf(source, await this.#natives.view(source));
+    const [row = []] = await this.#read(lease, { sql, signal });
+    return inspected(source.columns, unsure, row);
+  }
+
+  async joinCheck(ask: Parameters<Engine['joinCheck']>[0]): Promise<JoinCheck> {
+    const { left, right, signal } = ask;
+    invariant(left.tenantId === right.tenantId, 'Both sides of a join belong to one tenant.');
+    const views = [await this.#natives.view(left, 'left'), await this.#natives.view(right, 'right')] as const;
+    const lease = joinLeaseOf(ask, views);
+    return joinCheckOf(await this.#read(lease, { sql: joinStatement(ask), signal, asText: joinAsText(ask) }));
   }
 
   async stream(): Promise<RowStream> {
@@ -209,6 +248,7 @@ class PooledEngine implements Engine {
     const isOf = isOfDataset(datasetId);
     this.#results.removeWhere(isOf);
     this.#counts.removeWhere(isOf);
+    this.#asked.removeWhere(isOf);
     await Promise.all([
       this.#orders.forget(datasetId),
       this.#natives.forget(datasetId),
@@ -250,16 +290,20 @@ class PooledEngine implements Engine {
     plan: Plan,
     signal: AbortSignal,
   ): Promise<{ rows: Awaited<ReturnType<typeof readRows>>; total: number }> {
-    const wantsOrder = isOrdered(plan) && source.rowCount >= this.#tuning.leastRowsForOrder;
+    const viewed = await this.#viewed(source);
+    const isOrder = isOrdered(plan, viewed.view);
+    const wantsOrder = isOrder && source.rowCount >= this.#tuning.leastRowsForOrder;
     const window = wantsOrder
-      ? ((await this.#orders.find(source, plan)) ??
-        (isDeep(plan, this.#tuning.heapDepth) ? await this.#orders.wait(source, plan) : null))
+      ? ((await this.#orders.find(viewed, plan)) ??
+        (isDeep(plan, this.#tuning.heapDepth) ? await this.#orders.wait(viewed, plan) : null))
       : null;
     if (window !== null) {
-      const rows = await this.#visit({ source, plan, signal }, (visit) => fetchRows(visit, window.positions));
+      const rows = await this.#visit({ ...viewed, plan, signal }, (visit) =>
+        fetchRows(visit, window.positions),
+      );
       return { rows, total: window.total };
     }
-    const [rows, total] = await this.#visit({ source, plan, signal }, (visit) =>
+    const [rows, total] = await this.#visit({ ...viewed, plan, signal }, (visit) =>
       both(
         signal,
         (joined) => readRows({ ...visit, signal: joined }),
@@ -268,19 +312,48 @@ class PooledEngine implements Engine {
     );
     this.#keepTotal(source, plan, total);
     if (wantsOrder && (plan.sort.length > 0 || plan.offset > 0)) {
-      this.#orders.begin(source, plan);
+      this.#orders.begin(viewed, plan);
     }
     return { rows, total };
   }
 
+  /** What a recipe makes is copied once it is asked for again and again. */
+  async #viewed(source: VersionFiles): Promise<Viewed> {
+    const view = await this.#natives.view(source);
+    if (source.derived !== undefined && view.form === '-view') {
+      const key = versionKey(source);
+      const asked = (this.#asked.find(key) ?? 0) + 1;
+      this.#asked.set(key, asked, 1);
+      if (asked >= this.#tuning.asksForNative) {
+        this.#natives.begin(source);
+      }
+    }
+    return { source, view };
+  }
+
   async #visit<T>(
-    ask: { source: VersionFiles; plan: Plan; signal: AbortSignal },
+    ask: Viewed & { plan: Plan; signal: AbortSignal },
     work: (visit: Visit) => Promise<T>,
   ): Promise<T> {
-    const lease = leaseOf(ask.source, await this.#natives.find(ask.source));
     try {
-      return await this.#pool.run(lease, ask.signal, (engine) =>
+      return await this.#pool.run(leaseOf(ask.source, ask.view), ask.signal, (engine) =>
         work({ ...ask, engine, deadlineMs: this.#options.deadlineMs, heapDepth: this.#tuning.heapDepth }),
+      );
+    } catch (error) {
+      throw asQueryError(error);
+    }
+  }
+
+  async #read(
+    lease: Lease,
+    call: { readonly sql: string; readonly signal: AbortSignal; readonly asText?: readonly number[] },
+  ): Promise<readonly (readonly Cell[])[]> {
+    const bounds = { deadlineMs: this.#options.deadlineMs, maxRows: 1000, maxBytes: RESULT_BYTES };
+    try {
+      return await this.#pool.run(
+        lease,
+        call.signal,
+        async (engine) => (await engine.read({ ...call, ...bounds, isSmall: true })).rows,
       );
     } catch (error) {
       throw asQueryError(error);

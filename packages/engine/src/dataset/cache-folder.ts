@@ -1,10 +1,13 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { invariant } from '@plumbline/contract';
 import type { VersionFiles } from '../door.ts';
+import { datasetsOf, derivedKey } from './rows-view.ts';
 
 const SAFE_NAME = /^[\w-]+$/u;
 const PARTIAL = '.partial-';
+/** Folder of a dataset with a mark for every recipe of another dataset that it goes into. */
+const MARKS = 'used-by';
 
 interface Entry {
   readonly bytes: number;
@@ -31,12 +34,21 @@ export class CacheFolder {
   async prepare(source: VersionFiles, name: string): Promise<string> {
     const path = this.path(source, name);
     await mkdir(join(path, '..'), { recursive: true });
+    const { datasetId, version, derived } = source;
+    if (derived !== undefined) {
+      for (const other of datasetsOf(source).filter((id) => id !== datasetId)) {
+        const marks = join(this.#folder(other), MARKS);
+        await mkdir(marks, { recursive: true });
+        await writeFile(join(marks, `${datasetId}.${version}.${derivedKey(derived)}`), '');
+      }
+    }
     return path;
   }
 
-  path({ datasetId, version }: VersionFiles, name: string): string {
-    invariant(SAFE_NAME.test(datasetId), `A dataset id is ${datasetId}.`);
-    return join(this.#root, datasetId, String(version), name);
+  path(source: VersionFiles, name: string): string {
+    const { datasetId, version, derived } = source;
+    const prefix = derived === undefined ? '' : prefixOf(derivedKey(derived));
+    return join(this.#folder(datasetId), String(version), `${prefix}${name}`);
   }
 
   /** True when the file is there; marks it as used. */
@@ -56,23 +68,35 @@ export class CacheFolder {
     return this.#evict(path);
   }
 
+  /** Also what was made of it together with other datasets. */
   async removeDataset(datasetId: string): Promise<void> {
-    invariant(SAFE_NAME.test(datasetId), `A dataset id is ${datasetId}.`);
     await this.#loaded;
-    const folder = join(this.#root, datasetId);
-    for (const path of this.#entries.keys()) {
-      if (path.startsWith(folder + sep)) {
-        this.#entries.delete(path);
-      }
+    const folder = this.#folder(datasetId);
+    for (const mark of await readdir(join(folder, MARKS)).catch(() => [])) {
+      const [owner = '', version = '', key = ''] = mark.split('.');
+      await this.#remove(join(this.#folder(owner), version, prefixOf(key)));
     }
+    await this.#remove(folder + sep);
     await rm(folder, { recursive: true, force: true });
+  }
+
+  #folder(datasetId: string): string {
+    invariant(SAFE_NAME.test(datasetId), `A dataset id is ${datasetId}.`);
+    return join(this.#root, datasetId);
+  }
+
+  async #remove(start: string): Promise<void> {
+    for (const path of [...this.#entries.keys()].filter((one) => one.startsWith(start))) {
+      this.#entries.delete(path);
+      await rm(path, { force: true });
+    }
   }
 
   async #load(): Promise<void> {
     await mkdir(this.#root, { recursive: true });
     for (const file of await readdir(this.#root, { recursive: true, withFileTypes: true })) {
       const path = join(file.parentPath, file.name);
-      if (!file.isFile()) {
+      if (!file.isFile() || file.parentPath.endsWith(sep + MARKS)) {
         continue;
       }
       if (relative(this.#root, path).includes(PARTIAL)) {
@@ -101,6 +125,8 @@ export class CacheFolder {
     return gone;
   }
 }
+
+const prefixOf = (key: string): string => `recipe-${key}-`;
 
 /** Where a file is made before it is renamed to `path`; swept at the next start when it stays behind. */
 export const partialOf = (path: string): string =>

@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Plan, duckdb, print } from '@plumbline/query';
-import type { ExportFormat, VersionFiles } from '../door.ts';
+import type { ExportFormat } from '../door.ts';
 import type { Lease } from '../pool/pool.ts';
 import { Turns } from '../pool/turns.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { endingError } from '../process/failures.ts';
 import { asTextOf } from './question.ts';
-import { positionColumn, quoteText } from './relation.ts';
+import { looksAround } from './orders.ts';
+import { type RowsView, orderOf, quoteText } from './rows-view.ts';
 
 /** Each export holds a process as long as its reader reads. */
 const MAX_EXPORTS = 4;
@@ -31,8 +32,8 @@ export interface Statement {
   readonly asText: readonly number[];
 }
 
-export const statementOf = (source: VersionFiles, plan: Plan): Statement => {
-  const { text, params } = print(plan, duckdb, { position: positionColumn(source) });
+export const statementOf = (view: RowsView, plan: Plan): Statement => {
+  const { text, params } = print(plan, duckdb, orderOf(view, looksAround(plan)));
   return { text, params, header: plan.columns.map(({ name }) => name), asText: asTextOf(plan.columns) };
 };
 
@@ -53,7 +54,7 @@ export class Exports {
   /** Rejects when the statement fails before its first byte; later failures destroy the stream with their error. */
   async start(
     lease: Lease,
-    statement: Statement & { readonly format: ExportFormat; readonly signal: AbortSignal },
+    statement: Statement & { readonly format: ExportFormat | 'rows'; readonly signal: AbortSignal },
   ): Promise<Readable> {
     const giveBack = await this.#turns.take(lease.tenantId, statement.signal);
     const engine = await EngineProcess.start(this.#options.tempRoot, this.#options.resources).catch(
@@ -91,7 +92,7 @@ export class Exports {
       asText,
       format,
       signal,
-    }: Statement & { format: 'csv' | 'json'; signal: AbortSignal },
+    }: Statement & { format: 'csv' | 'json' | 'rows'; signal: AbortSignal },
   ): Promise<Readable> {
     const { bytes, done } = engine.text({
       sql: text,

@@ -4,18 +4,24 @@ import type { VersionFiles } from '../door.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { type Background, Urgency } from './background.ts';
 import { type CacheFolder, partialOf } from './cache-folder.ts';
-import { NATIVE, NATIVE_TABLE, leaseOf, quoteText } from './relation.ts';
+import { leaseOf } from './relation.ts';
+import { type Copies, NATIVE_TABLE, type RowsView, datasetsOf, quoteText, viewOf } from './rows-view.ts';
 
 const FILE = 'native.duckdb';
+/** Schema under which a copy is attached while it is made. */
+const COPY = 'copy';
 
 interface Build {
-  readonly datasetId: string;
+  readonly datasets: readonly string[];
   readonly done: Promise<void>;
   readonly urgency: Urgency;
   readonly controller: AbortController;
 }
 
-/** DuckDB's own format of large versions: rows at scattered positions are read in milliseconds from it. */
+/**
+ * DuckDB's own format of large versions, where rows at scattered positions are read in milliseconds, and of what recipes
+ * make of large versions: worked out once, they are read like any other rows.
+ */
 export class NativeCopies {
   readonly #cache: CacheFolder;
   readonly #background: Background;
@@ -42,15 +48,31 @@ export class NativeCopies {
     this.#leastRows = options.leastRows;
   }
 
-  /** Path of the whole copy; null when there is none. */
-  async find(source: VersionFiles): Promise<string | null> {
+  /** How the rows are read now: from their whole copy, or from files and whole copies of those. */
+  async view(source: VersionFiles, mark?: string): Promise<RowsView> {
+    return viewOf(source, await this.#copies(source), mark);
+  }
+
+  async #copies(source: VersionFiles): Promise<Copies> {
+    const own = await this.#find(source);
+    const tables: Record<string, string> = {};
+    for (const [key, table] of own === null ? Object.entries(source.derived?.tables ?? {}) : []) {
+      const path = await this.#find(table);
+      if (path !== null) {
+        tables[key] = path;
+      }
+    }
+    return { own, tables };
+  }
+
+  async #find(source: VersionFiles): Promise<string | null> {
     const path = this.#cache.path(source, FILE);
     return (await this.#cache.has(path)) ? path : null;
   }
 
   begin(source: VersionFiles): void {
     const path = this.#cache.path(source, FILE);
-    if (source.rowCount < this.#leastRows || this.#builds.has(path) || this.#failed.has(path)) {
+    if (rowsRead(source) < this.#leastRows || this.#builds.has(path) || this.#failed.has(path)) {
       return;
     }
     const urgency = new Urgency();
@@ -64,11 +86,11 @@ export class NativeCopies {
       })
       .finally(() => this.#builds.delete(path));
     this.#last = done;
-    this.#builds.set(path, { datasetId: source.datasetId, done, urgency, controller });
+    this.#builds.set(path, { datasets: datasetsOf(source), done, urgency, controller });
   }
 
   async forget(datasetId: string): Promise<void> {
-    await this.#end((build) => build.datasetId === datasetId);
+    await this.#end((build) => build.datasets.includes(datasetId));
   }
 
   async close(): Promise<void> {
@@ -98,18 +120,16 @@ export class NativeCopies {
     const partial = partialOf(path);
     const engine = await EngineProcess.start(this.#tempRoot, this.#resources);
     try {
-      const { files } = leaseOf(source, null);
+      const view = await this.view(source);
+      const { files } = leaseOf(source, view);
       await engine.open({
         allowedPaths: [...files.allowedPaths, partial, `${partial}.wal`, `${partial}.wal.checkpoint`],
-        setup: [...files.setup, `ATTACH ${quoteText(partial)} AS ${NATIVE}`],
+        setup: [...files.setup, `ATTACH ${quoteText(partial)} AS ${COPY}`],
       });
-      const columns = source.columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
       const call = { signal, deadlineMs: null };
       await this.#background.run(engine, urgency, async () => {
-        // Insertion order is preserved, so that a row's id is its position in the Parquet file.
-        const sql = `CREATE TABLE ${NATIVE}.${NATIVE_TABLE} AS SELECT ${columns} FROM dataset`;
-        await engine.exec({ sql, ...call });
-        await engine.exec({ sql: `CHECKPOINT ${NATIVE}`, ...call });
+        await engine.exec({ sql: copyOf(source, view), ...call });
+        await engine.exec({ sql: `CHECKPOINT ${COPY}`, ...call });
       });
       await engine.close();
       await rename(partial, path);
@@ -120,3 +140,17 @@ export class NativeCopies {
     }
   }
 }
+
+/** Insertion order is preserved, so that a row's id is its place among the rows. */
+const copyOf = ({ columns }: VersionFiles, { isInOrder, order }: RowsView): string => {
+  const names = columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
+  const keys = order.map(
+    ({ by, direction }) => `${duckdb.quoteIdentifier(by)} ${direction.toUpperCase()} NULLS LAST`,
+  );
+  const sorted = isInOrder ? '' : ` ORDER BY ${keys.join(', ')}`;
+  return `CREATE TABLE ${COPY}.${NATIVE_TABLE} AS SELECT ${names} FROM dataset${sorted}`;
+};
+
+/** Few rows can take long to work out, from many. */
+const rowsRead = ({ rowCount, derived }: VersionFiles): number =>
+  Object.values(derived?.tables ?? {}).reduce((sum, table) => sum + table.rowCount, rowCount);

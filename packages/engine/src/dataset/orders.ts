@@ -5,7 +5,8 @@ import type { VersionFiles } from '../door.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { type Background, Urgency } from './background.ts';
 import { type CacheFolder, partialOf } from './cache-folder.ts';
-import { leaseOf, positionColumn } from './relation.ts';
+import { leaseOf } from './relation.ts';
+import { type RowsView, datasetsOf, orderOf } from './rows-view.ts';
 
 const NUMBER_BYTES = 4;
 /** Building an order takes seconds at worst; past this something is wrong with it. */
@@ -13,7 +14,14 @@ const DEADLINE_MS = 120_000;
 /** Positions of so many rows are made whole in memory, 8 bytes each, before they are written. */
 const WHOLE_ROWS = 20_000_000;
 
+/** Rows of a version, as they are read now. */
+export interface Viewed {
+  readonly source: VersionFiles;
+  readonly view: RowsView;
+}
+
 interface Build {
+  readonly datasets: readonly string[];
   readonly done: Promise<string | null>;
   readonly urgency: Urgency;
   readonly controller: AbortController;
@@ -51,14 +59,17 @@ export class Orders {
   }
 
   /** Null when the order is not kept (yet). */
-  async find(source: VersionFiles, plan: Plan): Promise<Window | null> {
-    const path = this.#path(source, plan);
+  async find(viewed: Viewed, plan: Plan): Promise<Window | null> {
+    if (!canKeep(viewed.view)) {
+      return null;
+    }
+    const path = this.#path(viewed, plan);
     return (await this.#cache.has(path)) ? readWindow(path, plan) : null;
   }
 
   /** Waits for a build under way, and hurries it; null when none is, or it failed. */
-  async wait(source: VersionFiles, plan: Plan): Promise<Window | null> {
-    const build = this.#builds.get(this.#path(source, plan));
+  async wait(viewed: Viewed, plan: Plan): Promise<Window | null> {
+    const build = this.#builds.get(this.#path(viewed, plan));
     if (build === undefined) {
       return null;
     }
@@ -68,30 +79,30 @@ export class Orders {
   }
 
   /** Starts to build the order unless it is kept or under way. */
-  begin(source: VersionFiles, plan: Plan): void {
-    const path = this.#path(source, plan);
-    if (this.#builds.has(path)) {
+  begin(viewed: Viewed, plan: Plan): void {
+    const path = this.#path(viewed, plan);
+    if (this.#builds.has(path) || !canKeep(viewed.view)) {
       return;
     }
     const urgency = new Urgency();
     const controller = new AbortController();
-    const done = this.#build({ source, plan, path, urgency, signal: controller.signal })
+    const done = this.#build({ ...viewed, plan, path, urgency, signal: controller.signal })
       // Nobody depends on it: pages go on without.
       .catch(() => null)
       .finally(() => this.#builds.delete(path));
-    this.#builds.set(path, { done, urgency, controller });
+    this.#builds.set(path, { datasets: datasetsOf(viewed.source), done, urgency, controller });
   }
 
   async forget(datasetId: string): Promise<void> {
-    await this.#end((path) => path.includes(datasetId));
+    await this.#end(({ datasets }) => datasets.includes(datasetId));
   }
 
   async close(): Promise<void> {
     await this.#end(() => true);
   }
 
-  async #end(matches: (path: string) => boolean): Promise<void> {
-    const ended = [...this.#builds].filter(([path]) => matches(path)).map(([, build]) => build);
+  async #end(matches: (build: Build) => boolean): Promise<void> {
+    const ended = [...this.#builds.values()].filter(matches);
     for (const build of ended) {
       build.urgency.raise();
       build.controller.abort();
@@ -99,19 +110,21 @@ export class Orders {
     await Promise.all(ended.map(({ done }) => done));
   }
 
-  #path(source: VersionFiles, plan: Plan): string {
+  /** Positions of a view that works rows out are others than those of its copy. */
+  #path({ source, view }: Viewed, plan: Plan): string {
     const name = createHash('sha256').update(orderKey(plan)).digest('hex').slice(0, 32);
-    return this.#cache.path(source, `order-${name}.bin`);
+    return this.#cache.path(source, `order${view.form}-${name}.bin`);
   }
 
-  async #build(options: {
-    readonly source: VersionFiles;
-    readonly plan: Plan;
-    readonly path: string;
-    readonly urgency: Urgency;
-    readonly signal: AbortSignal;
-  }): Promise<string | null> {
-    const { source, plan, path, urgency, signal } = options;
+  async #build(
+    options: Viewed & {
+      readonly plan: Plan;
+      readonly path: string;
+      readonly urgency: Urgency;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<string | null> {
+    const { source, view, plan, path, urgency, signal } = options;
     if (await this.#cache.has(path)) {
       return path;
     }
@@ -119,12 +132,9 @@ export class Orders {
     const partial = partialOf(path);
     const engine = await EngineProcess.start(this.#tempRoot, this.#resources);
     try {
-      await engine.open(leaseOf(source, null).files);
-      const position = positionColumn(source);
-      const { text, params } = print({ ...plan, limit: null, offset: 0 }, duckdb, {
-        position,
-        give: 'position',
-      });
+      await engine.open(leaseOf(source, view).files);
+      const whole = positionsOf({ ...plan, limit: null, offset: 0 }, view);
+      const { text, params } = print(whole, duckdb, orderOf(view, looksAround(plan)));
       await this.#background.run(engine, urgency, () =>
         engine.writeNumbers({
           sql: text,
@@ -144,6 +154,19 @@ export class Orders {
     }
   }
 }
+
+/** The plan that gives nothing but the positions of its rows. */
+export const positionsOf = (plan: Plan, { position }: RowsView): Plan => ({
+  ...plan,
+  columns: [{ name: position, type: 'integer', wire: 'plain' }],
+});
+
+/** Values that windows make come in whatever order the windows left the rows in. */
+export const looksAround = ({ derived }: Plan): boolean => derived.some(({ isWindow }) => isWindow);
+
+/** Numbers are 32 bits wide in the file. */
+const canKeep = ({ hasPosition, positions }: RowsView): boolean =>
+  hasPosition && positions <= 2 ** (NUMBER_BYTES * 8);
 
 const readWindow = async (path: string, { offset, limit }: Plan): Promise<Window | null> => {
   const file = await open(path, 'r').catch(() => null);

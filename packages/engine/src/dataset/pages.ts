@@ -1,9 +1,9 @@
 import type { Cell } from '@plumbline/contract';
-import { type Plan, type Predicate, duckdb, print, printCount, printSelectList } from '@plumbline/query';
-import type { VersionFiles } from '../door.ts';
+import { type Plan, type Predicate, duckdb, print, printCount, printRelationOf } from '@plumbline/query';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { asTextOf } from './question.ts';
-import { positionColumn } from './relation.ts';
+import { looksAround, positionsOf } from './orders.ts';
+import { type RowsView, orderOf } from './rows-view.ts';
 
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_ROWS = 100_000;
@@ -11,7 +11,7 @@ const MAX_PAGE_ROWS = 100_000;
 const SMALL_PAGE_ROWS = 1000;
 
 export interface Visit {
-  readonly source: VersionFiles;
+  readonly view: RowsView;
   readonly plan: Plan;
   readonly engine: EngineProcess;
   readonly signal: AbortSignal;
@@ -22,27 +22,27 @@ export interface Visit {
 export const isDeep = ({ sort, offset, limit }: Plan, heapDepth: number): boolean =>
   sort.length > 0 && offset + (limit ?? MAX_PAGE_ROWS) > heapDepth;
 
-/** True when the order of the plan's rows is more than the file's own. */
-export const isOrdered = ({ shape, sort, matching }: Plan): boolean =>
-  shape === 'rows' && (sort.length > 0 || matching !== null);
+/** True when the plan's rows do not stand one after the other in the view. */
+export const isOrdered = ({ shape, sort, matching }: Plan, { isDense }: RowsView): boolean =>
+  shape === 'rows' && (sort.length > 0 || matching !== null || !isDense);
 
 /** The plan's window of rows, by the cheapest way that needs nothing kept. */
 export const readRows = async (visit: Visit): Promise<Cell[][]> => {
-  const { source, plan } = visit;
+  const { view, plan } = visit;
   if (plan.limit === 0) {
     return [];
   }
+  const order = orderOf(view, looksAround(plan));
   if (plan.shape === 'groups') {
-    return readStatement(visit, print(plan, duckdb));
+    return readStatement(visit, print(plan, duckdb, order));
   }
-  const position = positionColumn(source);
-  if (!isOrdered(plan)) {
-    return readStatement(visit, print(atPositions(plan, position), duckdb));
+  if (!isOrdered(plan, view)) {
+    return readStatement(visit, print(atPositions(plan, view.position), duckdb, order));
   }
-  if (!isDeep(plan, visit.heapDepth)) {
-    return readStatement(visit, print(plan, duckdb, { position }));
+  if (!view.hasPosition || !isDeep(plan, visit.heapDepth)) {
+    return readStatement(visit, print(plan, duckdb, order));
   }
-  const positions = await readStatement(visit, print(plan, duckdb, { position, give: 'position' }), []);
+  const positions = await readStatement(visit, print(positionsOf(plan, view), duckdb, order), []);
   return fetchRows(
     visit,
     positions.map(([at]) => Number(at)),
@@ -54,18 +54,19 @@ export const fetchRows = async (visit: Visit, positions: readonly number[]): Pro
   if (positions.length === 0) {
     return [];
   }
-  const { source, plan } = visit;
-  const position = duckdb.quoteIdentifier(positionColumn(source));
+  const { view, plan } = visit;
+  const position = duckdb.quoteIdentifier(view.position);
   const list = `[${positions.join(', ')}]::BIGINT[]`;
-  const columns = plan.columns.length === 0 ? 'NULL' : printSelectList(plan, duckdb, 'dataset');
+  const rows = printRelationOf(plan, duckdb, { position: view.position });
+  const given = plan.columns.map(({ name, type }) => `dataset.${duckdb.given(name, type)}`);
   // A join, not a list of literals: on a native copy it reads the row groups that hold the rows and no others.
   const text = [
-    `SELECT ${columns}`,
+    `SELECT ${given.length === 0 ? 'NULL' : given.join(', ')}`,
     `FROM (SELECT unnest(${list}) AS position, generate_subscripts(${list}, 1) AS ordinal) AS wanted`,
-    `JOIN dataset ON dataset.${position} = wanted.position`,
+    `JOIN ${rows.text} ON dataset.${position} = wanted.position`,
     'ORDER BY wanted.ordinal',
   ].join('\n');
-  return readStatement(visit, { text, params: [] });
+  return readStatement(visit, { text, params: rows.params });
 };
 
 export const countRows = async ({ engine, plan, signal, deadlineMs }: Visit): Promise<number> => {

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
-import { quoteText } from '../dataset/relation.ts';
+import { quoteText } from '../dataset/rows-view.ts';
 import { groupedProfile } from './grouped-profile.ts';
 import { type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
 import { scannedProfile } from './scanned-profile.ts';
@@ -20,8 +20,15 @@ const SOME_COLUMNS = 'some_columns';
 
 export type { ProfileRequest } from './profile-table.ts';
 
+/** Of the rows in a Parquet file. */
+export const computeProfile = ({
+  path,
+  ...request
+}: Omit<ProfileRequest, 'relation'> & { readonly path: string }): Promise<ColumnProfile[]> =>
+  profileRelation({ ...request, relation: `read_parquet(${quoteText(path)})` });
+
 /** Facts on every column, over every row, in column order. */
-export const computeProfile = async (request: ProfileRequest): Promise<ColumnProfile[]> => {
+export const profileRelation = async (request: ProfileRequest): Promise<ColumnProfile[]> => {
   const { columns, rowCount, onProgress } = request;
   const few = await columnsOfFewValues(request);
   const isWide = columns.length > WIDE_COLUMNS && rowCount <= WIDE_ROWS;
@@ -41,16 +48,16 @@ export const computeProfile = async (request: ProfileRequest): Promise<ColumnPro
 
 /** A statement costs milliseconds for every thousand columns of the table it reads, used or not. */
 const copyColumns = async (
-  { engine, path, signal }: ProfileRequest,
+  { engine, relation, signal }: ProfileRequest,
   columns: ProfileRequest['columns'],
 ): Promise<void> => {
   const names = columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
-  const sql = `CREATE OR REPLACE TABLE ${SOME_COLUMNS} AS SELECT ${names} FROM read_parquet(${quoteText(path)})`;
+  const sql = `CREATE OR REPLACE TABLE ${SOME_COLUMNS} AS SELECT ${names} FROM ${relation}`;
   await engine.exec({ sql, signal, deadlineMs: null });
 };
 
 const columnsOfFewValues = async (request: ProfileRequest): Promise<ReadonlySet<string>> => {
-  const { columns, path, rowCount } = request;
+  const { columns, relation, rowCount } = request;
   if (rowCount <= SMALL_ROWS) {
     return new Set(columns.map(({ name }) => name));
   }
@@ -60,7 +67,7 @@ const columnsOfFewValues = async (request: ProfileRequest): Promise<ReadonlySet<
     const counts = batch.map(({ name }) => `approx_count_distinct(${duckdb.quoteIdentifier(name)})`);
     const [found = []] = await readProfile(
       request,
-      `SELECT ${counts.join(', ')} FROM (FROM read_parquet(${quoteText(path)}) LIMIT ${LOOK_ROWS})`,
+      `SELECT ${counts.join(', ')} FROM (FROM ${relation} LIMIT ${LOOK_ROWS})`,
     );
     for (const [index, { name }] of batch.entries()) {
       if (Number(found[index]) <= FEW_VALUES) {

@@ -1,5 +1,5 @@
 import type { Cell, ColumnProfile } from '@plumbline/contract';
-import type { IngestedColumn } from '../door.ts';
+import type { ColumnSchema } from '@plumbline/query';
 import { type ProfileRequest, type Values, readProfile } from './profile-table.ts';
 
 const BINS = 20;
@@ -14,7 +14,7 @@ interface Axis {
 }
 
 const NUMBERS: Axis = { sql: (x) => `${x}::DOUBLE`, place: Number, cell: (place) => place };
-const AXES: Readonly<Partial<Record<IngestedColumn['type'], Axis>>> = {
+const AXES: Readonly<Partial<Record<ColumnSchema['type'], Axis>>> = {
   integer: NUMBERS,
   number: NUMBERS,
   decimal: { ...NUMBERS, cell: String },
@@ -31,7 +31,7 @@ const AXES: Readonly<Partial<Record<IngestedColumn['type'], Axis>>> = {
 };
 
 /** Null: the type has no line to lay its values on. */
-export const axisOf = ({ type }: IngestedColumn): Axis | null => AXES[type] ?? null;
+export const axisOf = ({ type }: ColumnSchema): Axis | null => AXES[type] ?? null;
 
 type Bounds = Pick<ColumnProfile, 'min' | 'max'>;
 

@@ -1,5 +1,5 @@
 import type { Cell, ColumnProfile } from '@plumbline/contract';
-import type { IngestedColumn } from '../door.ts';
+import type { ColumnSchema } from '@plumbline/query';
 import { axisOf, layBins } from './histogram.ts';
 import { NUMERIC, ORDERED, RANKED, SHARES, TOP_VALUES, isType, quantilesOf } from './profile-table.ts';
 
@@ -10,7 +10,7 @@ export interface Group {
 
 /** The profile of a column from all its different values, which stand in the order of their type. */
 export const listedProfile = (
-  column: IngestedColumn,
+  column: ColumnSchema,
   groups: readonly Group[],
   rowCount: number,
 ): ColumnProfile => {
@@ -34,7 +34,7 @@ export const listedProfile = (
 };
 
 const momentsOf = (
-  column: IngestedColumn,
+  column: ColumnSchema,
   groups: readonly Group[],
   filled: number,
 ): Pick<ColumnProfile, 'mean' | 'stddev'> => {

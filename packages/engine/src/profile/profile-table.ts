@@ -1,7 +1,5 @@
 import type { Cell, ColumnProfile, ColumnType } from '@plumbline/contract';
-import { duckdb } from '@plumbline/query';
-import { quoteText } from '../dataset/relation.ts';
-import type { IngestedColumn } from '../door.ts';
+import { type ColumnSchema, duckdb } from '@plumbline/query';
 import type { EngineProcess } from '../process/engine-process.ts';
 
 /** Text longer than this is shown cut. */
@@ -15,9 +13,9 @@ export const ORDERED: readonly ColumnType[] = [...RANKED, 'text'];
 
 export interface ProfileRequest {
   readonly engine: EngineProcess;
-  /** Of the rows, in Parquet. */
-  readonly path: string;
-  readonly columns: readonly IngestedColumn[];
+  /** SQL of the rows: a name, or a function that reads them. */
+  readonly relation: string;
+  readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number) => void;
@@ -25,25 +23,25 @@ export interface ProfileRequest {
 
 /** One column's values as a relation: each with the number of rows that have it. */
 export interface Values {
-  readonly column: IngestedColumn;
+  readonly column: ColumnSchema;
   readonly relation: string;
   /** SQL of the value and of its weight. */
   readonly value: string;
   readonly weight: string;
 }
 
-export const rowsOf = (request: ProfileRequest, column: IngestedColumn): Values => ({
+export const rowsOf = (request: ProfileRequest, column: ColumnSchema): Values => ({
   column,
-  relation: `read_parquet(${quoteText(request.path)})`,
+  relation: request.relation,
   value: duckdb.quoteIdentifier(column.name),
   weight: '1',
 });
 
-export const isType = (column: IngestedColumn, types: readonly ColumnType[]): boolean =>
+export const isType = (column: ColumnSchema, types: readonly ColumnType[]): boolean =>
   types.includes(column.type);
 
 /** A value as it is shown: long texts are cut, which may not merge two of them. */
-export const shown = (column: IngestedColumn, sql: string): string =>
+export const shown = (column: ColumnSchema, sql: string): string =>
   column.type === 'text' ? `left(${sql}, ${MAX_TEXT_CHARS})` : sql;
 
 export const readProfile = async (

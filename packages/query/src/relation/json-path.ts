@@ -22,7 +22,8 @@ export function parseJsonPath(text: string): JsonPath | null {
     path.push(place === null ? member : Number(place[1]));
     rest = rest.slice(match[0].length);
   }
-  return path.length === 0 ? null : path;
+  // No engine's text holds a NUL.
+  return path.length === 0 || text.includes('\0') || path.join('').includes('\0') ? null : path;
 }
 
 function unquoted(text: string): string | null {

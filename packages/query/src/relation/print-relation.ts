@@ -1,7 +1,10 @@
-import { AppError } from '@plumbline/contract';
+import { assertNever, invariant } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
 import type { Parameters } from '../print/parameters.ts';
+import { printDerive, printFilter, printJson, printProject, printSort } from './print-rows.ts';
+import { printDistinct, printGroup, printJoin, printUnion, printUnpivot } from './print-shapes.ts';
+import { NodePrinting, isSimple, type Node } from './printed-node.ts';
 import type { Relation } from './relation.ts';
 
 export interface PrintedTable {
@@ -23,11 +26,6 @@ export interface RelationPrinting {
   readonly context: { readonly now: string; readonly timeZone: string };
   /** Name of the position column; no column of the relation has it. */
   readonly position: string;
-  /**
-   * `position`: the position column gives the order of the rows, whatever that costs. `cheap`: where it would have to
-   * be counted out, the order is told by further columns instead.
-   */
-  readonly order: 'position' | 'cheap';
 }
 
 /** One SELECT that gives the columns of a relation and what orders its rows. */
@@ -36,7 +34,10 @@ export interface PrintedRelation {
   readonly columns: readonly ColumnSchema[];
   /** The order of the rows, by hidden columns of the SELECT; the position column alone where it says all. */
   readonly order: readonly SortKey[];
-  /** True where the position column tells every row from every other; a BIGINT from 0 below `positions`. */
+  /**
+   * Whether there is a position column: of every row another whole number (BIGINT) from 0, below `positions`. It orders
+   * the rows only where `order` says so.
+   */
   readonly hasPosition: boolean;
   /** Bound of the positions, exclusive. */
   readonly positions: number;
@@ -44,9 +45,83 @@ export interface PrintedRelation {
   readonly isDense: boolean;
   /** The engine gives the rows in their order without being asked to. */
   readonly isInOrder: boolean;
+  /** A condition on the position reaches the tables: rows are found by it without the others being worked out. */
+  readonly isDirect: boolean;
 }
 
 /** Throws `query.unsupported` for what the dialect cannot say. The relation is one that `compileRecipe` made. */
-export function printRelation(_relation: Relation, _printing: RelationPrinting): PrintedRelation {
-  throw new AppError('not_built', 'Recipes are not printed yet.');
+export function printRelation(relation: Relation, options: RelationPrinting): PrintedRelation {
+  const printing = new NodePrinting(options, prefixFor(relation, options));
+  const node = printNode(relation, printing);
+  const position = printing.name(options.position);
+  const isAlone = isSimple(node);
+  const items = [
+    ...printing.visibleList(node),
+    ...(node.id === null ? [] : [`${printing.name(node.id)} AS ${position}`]),
+    ...node.order.flatMap(({ column }) => (column === node.id ? [] : [printing.name(column)])),
+  ];
+  return {
+    sql: `SELECT ${items.join(', ')} FROM ${printing.from(node)}`,
+    columns: node.columns,
+    order: node.order.map(({ column, direction }) => ({
+      by: column === node.id ? options.position : column,
+      direction,
+    })),
+    hasPosition: node.id !== null,
+    positions: node.positions,
+    isDense: node.isDense && isAlone,
+    isInOrder: node.isInOrder && isAlone,
+    isDirect: node.isDirect,
+  };
+}
+
+function printNode(relation: Relation, printing: NodePrinting): Node {
+  switch (relation.kind) {
+    case 'table': {
+      const table = printing.options.tables[relation.table];
+      invariant(table !== undefined, `A relation names a table “${relation.table}” that is not there.`);
+      return printing.table(table);
+    }
+    case 'derive':
+      return printDerive(relation, printNode(relation.from, printing), printing);
+    case 'json':
+      return printJson(relation, printNode(relation.from, printing), printing);
+    case 'project':
+      return printProject(relation, printNode(relation.from, printing), printing);
+    case 'filter':
+      return printFilter(relation, printNode(relation.from, printing), printing);
+    case 'sort':
+      return printSort(relation, printNode(relation.from, printing), printing);
+    case 'distinct':
+      return printDistinct(relation, printNode(relation.from, printing), printing);
+    case 'group':
+      return printGroup(relation, printNode(relation.from, printing), printing);
+    case 'join':
+      return printJoin(
+        relation,
+        [printNode(relation.left, printing), printNode(relation.right, printing)],
+        printing,
+      );
+    case 'union':
+      return printUnion(
+        relation,
+        relation.parts.map((part) => printNode(part, printing)),
+        printing,
+      );
+    case 'unpivot':
+      return printUnpivot(relation, printNode(relation.from, printing), printing);
+    default:
+      return assertNever(relation);
+  }
+}
+
+/** Begins no name that stands anywhere in the relation, so that a hidden name is never a column's. */
+function prefixFor(relation: Relation, { tables, position }: RelationPrinting): string {
+  const said = JSON.stringify([relation, Object.values(tables).map(({ columns }) => columns), position]);
+  let prefix = '#';
+  // Names stand in quotes there; one that begins with the prefix begins so.
+  while (said.includes(`"${prefix}`)) {
+    prefix = `${prefix}#`;
+  }
+  return prefix;
 }

@@ -1,0 +1,160 @@
+import { invariant, type ColumnType, type Issue } from '@plumbline/contract';
+import type { Derived, Expression } from '../expression/expression.ts';
+import { printExpression } from '../expression/print-expression.ts';
+import { checkFilter } from '../filter/check-filter.ts';
+import type { Predicate } from '../filter/predicate.ts';
+import { printPredicate } from '../filter/print-predicate.ts';
+import { resolveRelative } from '../filter/relative.ts';
+import { simplify } from '../filter/simplify.ts';
+import { RELATION } from '../print/print-parts.ts';
+import { schemaOf } from '../schema.ts';
+import { columnsAfter, find } from './columns-after.ts';
+import { castTo } from './expressions-of-steps.ts';
+import { partsOf } from './named-columns.ts';
+import type { Node, NodePrinting } from './printed-node.ts';
+import type { Relation } from './relation.ts';
+import { Summaries } from './summaries.ts';
+
+type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
+
+/** Columns in place and at the end; the rows stay those they are. */
+export function printDerive(node: NodeOf<'derive'>, from: Node, printing: NodePrinting): Node {
+  const schema = schemaOf(from.columns);
+  const columns = columnsAfter(node, [from.columns]);
+  const summaries = new Summaries(printing, from, schema);
+  const expressions = node.columns.map(({ as, expression }): Derived => ({
+    as,
+    expression: summaries.takeOut(expression),
+  }));
+  const columnTypes = new Map<string, ColumnType>([
+    ...from.columns.map(({ name, type }) => [name, type] as const),
+    ...summaries.types,
+  ]);
+  const { dialect, options } = printing;
+  const rowOrder = printing.terms(from.order);
+  const sqlOf = new Map(
+    expressions.map(({ as, expression }) => {
+      const typed = isNull(expression) ? castTo(find(columns, as).type, expression) : expression;
+      const whole = { dialect, parameters: options.parameters, columnTypes, rowOrder };
+      return [as, printExpression(typed, whole)];
+    }),
+  );
+  const items = columns.map(({ name }) => {
+    const sql = sqlOf.get(name);
+    return sql === undefined ? printing.name(name) : printing.as(sql, name);
+  });
+  const looksAround = expressions.some(({ expression }) => hasWindow(expression));
+  const tables = summaries.tables(from);
+  return {
+    ...from,
+    sql: `${tables.with}SELECT ${[...items, ...printing.hiddenList(from)].join(', ')} FROM ${tables.from}`,
+    columns,
+    isInOrder: from.isInOrder && !looksAround && tables.scans === from.scans,
+    isDirect: from.isDirect && !looksAround,
+    scans: tables.scans,
+  };
+}
+
+const isNull = (expression: Expression): boolean =>
+  expression.kind === 'literal' && expression.type === 'null';
+
+function hasWindow(expression: Expression): boolean {
+  return expression.kind === 'window' || partsOf(expression).some(hasWindow);
+}
+
+export function printJson(node: NodeOf<'json'>, from: Node, printing: NodePrinting): Node {
+  const { type } = find(from.columns, node.column);
+  const column = printing.name(node.column);
+  const fields = node.fields.map(({ path, as }) =>
+    printing.as(printing.dialect.jsonText(column, { path, isText: type === 'text' }), as),
+  );
+  const items = [...printing.visibleList(from), ...fields, ...printing.hiddenList(from)];
+  return {
+    ...from,
+    sql: `SELECT ${items.join(', ')} FROM ${printing.from(from)}`,
+    columns: columnsAfter(node, [from.columns]),
+  };
+}
+
+export function printProject(node: NodeOf<'project'>, from: Node, printing: NodePrinting): Node {
+  const items = [
+    ...node.columns.map(({ column, as }) =>
+      column === as ? printing.name(as) : printing.as(printing.name(column), as),
+    ),
+    ...printing.hiddenList(from),
+  ];
+  return {
+    ...from,
+    sql: `SELECT ${items.join(', ')} FROM ${printing.from(from)}`,
+    columns: columnsAfter(node, [from.columns]),
+  };
+}
+
+export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePrinting): Node {
+  const issues: Issue[] = [];
+  const schema = schemaOf(from.columns);
+  const checked = checkFilter(node.filter, 'filters', { schema, issues, emptyGroups: 'ignored' });
+  invariant(issues.length === 0, `A filter of a relation does not fit: ${issues[0]?.message}`);
+  const predicate = checked === null ? null : simplify([dated(checked, printing)]);
+  if (predicate === null) {
+    return from;
+  }
+  const { dialect, options } = printing;
+  // A range up to the newest value reads the rows twice: they get the name that it is printed with.
+  const relation = printing.name(RELATION);
+  const reads = looksAtNewest(predicate);
+  const condition = printPredicate(predicate, { dialect, parameters: options.parameters, visible: null });
+  const items = [...printing.visibleList(from), ...printing.hiddenList(from)].join(', ');
+  return {
+    ...from,
+    sql: reads
+      ? `WITH ${relation} AS (${from.sql}) SELECT ${items} FROM ${relation} WHERE ${condition}`
+      : `SELECT ${items} FROM ${printing.from(from)} WHERE ${condition}`,
+    isDense: false,
+    scans: reads ? from.scans * 2 : from.scans,
+    isInOrder: from.isInOrder && !reads,
+  };
+}
+
+/** Relative dates of a recipe count from the moment it was applied. [SEM-REL-7] */
+function dated(predicate: Predicate, printing: NodePrinting): Predicate {
+  switch (predicate.kind) {
+    case 'all':
+    case 'any':
+      return { kind: predicate.kind, parts: predicate.parts.map((part) => dated(part, printing)) };
+    case 'not':
+      return { kind: 'not', part: dated(predicate.part, printing) };
+    case 'relative': {
+      const context = { ...printing.options.context, rowRules: [] };
+      return resolveRelative(predicate, { context, among: 'all' });
+    }
+    default:
+      return predicate;
+  }
+}
+
+function looksAtNewest(predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case 'all':
+    case 'any':
+      return predicate.parts.some(looksAtNewest);
+    case 'not':
+      return looksAtNewest(predicate.part);
+    default:
+      return predicate.kind === 'newest';
+  }
+}
+
+/** What the rows are sorted by is carried on under hidden names: later steps may change or drop those columns. */
+export function printSort(node: NodeOf<'sort'>, from: Node, printing: NodePrinting): Node {
+  const keys = node.sort.map(({ by, direction }) => ({ column: printing.hidden(), by, direction }));
+  const copies = keys.map(({ column, by }) => printing.as(printing.compared(find(from.columns, by)), column));
+  const items = [...printing.visibleList(from), ...copies, ...printing.hiddenList(from)];
+  return {
+    ...from,
+    sql: `SELECT ${items.join(', ')} FROM ${printing.from(from)}`,
+    order: [...keys.map(({ column, direction }) => ({ column, direction })), ...from.order],
+    isDense: false,
+    isInOrder: false,
+  };
+}

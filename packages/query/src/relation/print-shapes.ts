@@ -1,0 +1,251 @@
+import type { AggregateCall } from '../dialects/dialect.ts';
+import type { Measure } from '../model.ts';
+import { columnsAfter, find } from './columns-after.ts';
+import { holdsPositions, isSimple, type Node, type NodePrinting } from './printed-node.ts';
+import type { Relation, RelationGroup } from './relation.ts';
+
+type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
+
+/** The first row of each set is the one that is numbered 1 among its like. */
+export function printDistinct(node: NodeOf<'distinct'>, from: Node, printing: NodePrinting): Node {
+  const names = node.columns ?? from.columns.map(({ name }) => name);
+  const keys = names.map((name) => printing.compared(find(from.columns, name)));
+  const order = [
+    ...node.sort.map(
+      ({ by, direction }) =>
+        `${printing.compared(find(from.columns, by))} ${direction.toUpperCase()} NULLS LAST`,
+    ),
+    ...printing.terms(from.order),
+  ];
+  const number = printing.hidden();
+  const items = [...printing.visibleList(from), ...printing.hiddenList(from)];
+  const numbered = `row_number() OVER (PARTITION BY ${keys.join(', ')} ORDER BY ${order.join(', ')})`;
+  const inner = `SELECT ${[...items, printing.as(numbered, number)].join(', ')} FROM ${printing.from(from)}`;
+  return {
+    ...from,
+    sql: `SELECT ${items.join(', ')} FROM (${inner}) AS ${printing.name(printing.hidden())} WHERE ${printing.name(number)} = 1`,
+    isDense: false,
+    isInOrder: false,
+    isDirect: false,
+  };
+}
+
+export function printGroup(node: NodeOf<'group'>, from: Node, printing: NodePrinting): Node {
+  const columns = columnsAfter(node, [from.columns]);
+  const keys = node.groups.map((group) => printing.as(keyOf(group, from, printing), group.as));
+  const measures = node.measures.map((measure) =>
+    printing.as(printing.dialect.aggregate(callOf(measure, from, printing)), measure.as),
+  );
+  const id = printing.hidden();
+  const grouping = keys.length === 0 ? '' : ` GROUP BY ${keys.map((_, index) => index + 1).join(', ')}`;
+  const inner = `SELECT ${[...keys, ...measures].join(', ')} FROM ${printing.from(from)}${grouping}`;
+  const order = node.groups.map(({ as }) => `${printing.compared(find(columns, as))} ASC NULLS LAST`);
+  const position = order.length === 0 ? '0' : `row_number() OVER (ORDER BY ${order.join(', ')}) - 1`;
+  const items = [...printing.visibleList({ columns }), printing.as(position, id)];
+  const rows = order.length === 0 ? 1 : from.rows;
+  return {
+    ...from,
+    ...printing.counted(id, rows),
+    sql: `SELECT ${items.join(', ')} FROM (${inner}) AS ${printing.name(printing.hidden())}`,
+    columns,
+    rows,
+  };
+}
+
+function keyOf(group: RelationGroup, from: Node, printing: NodePrinting): string {
+  const column = printing.compared(find(from.columns, group.column));
+  return group.kind === 'value' ? column : printing.dialect.startOf(group.unit, column);
+}
+
+function callOf(measure: Measure, from: Node, printing: NodePrinting): AggregateCall {
+  const { aggregate } = measure;
+  const sqlOf = (name: string | null | undefined): string | null =>
+    name === null || name === undefined ? null : printing.compared(find(from.columns, name));
+  return {
+    // The last row is the first in the order turned round.
+    aggregate: aggregate === 'last' ? 'first' : aggregate,
+    column: sqlOf(measure.column),
+    type: measure.column === null ? null : find(from.columns, measure.column).type,
+    percentile: measure.percentile ?? null,
+    other: sqlOf(measure.other),
+    order: from.order.map(({ column, direction }) => ({
+      sql: printing.name(column),
+      direction: (direction === 'asc') === (aggregate === 'last') ? 'desc' : 'asc',
+      isPosition: column === from.id,
+    })),
+  };
+}
+
+const JOINS = { inner: 'INNER JOIN', left: 'LEFT JOIN', right: 'RIGHT JOIN', full: 'FULL JOIN' } as const;
+
+/** Rows are in the order of their left and then their right side; right rows that stand alone come last. */
+export function printJoin(
+  node: NodeOf<'join'>,
+  [left, right]: readonly [Node, Node],
+  printing: NodePrinting,
+): Node {
+  const columns = columnsAfter(node, [left.columns, right.columns]);
+  const [l, r] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
+  const conditions = node.on.map(
+    (pair) =>
+      `${printing.compared(find(left.columns, pair.left), l)} = ${printing.compared(find(right.columns, pair.right), r)}`,
+  );
+  const visible = [
+    ...left.columns.map(({ name }) => `${l}.${printing.name(name)}`),
+    ...node.columns.map(({ column, as }) => printing.as(`${r}.${printing.name(column)}`, as)),
+  ];
+  const order = joinOrder({ node, left, right, l, r }, printing);
+  return {
+    sql: [
+      `SELECT ${[...visible, ...order.items].join(', ')}`,
+      `FROM (${left.sql}) AS ${l} ${JOINS[node.how]} (${right.sql}) AS ${r} ON ${conditions.join(' AND ')}`,
+    ].join(' '),
+    columns,
+    ...order.node,
+    scans: left.scans + right.scans,
+    isInOrder: false,
+  };
+}
+
+interface Sides {
+  readonly node: NodeOf<'join'>;
+  readonly left: Node;
+  readonly right: Node;
+  readonly l: string;
+  readonly r: string;
+}
+
+type Ordered = Pick<Node, 'order' | 'id' | 'positions' | 'rows' | 'isDense' | 'isDirect'>;
+
+function joinOrder(
+  sides: Sides,
+  printing: NodePrinting,
+): { readonly items: string[]; readonly node: Ordered } {
+  const { node, left, right, l, r } = sides;
+  if (node.isLookup === true && node.how === 'left') {
+    // At most one match each: the rows are the left ones.
+    const { order, id, positions, rows, isDense, isDirect } = left;
+    return {
+      items: printing.hiddenOf(left).map((name) => `${l}.${printing.name(name)}`),
+      node: { order, id, positions, rows, isDense, isDirect },
+    };
+  }
+  const rows = left.rows * right.rows + left.rows + right.rows;
+  const positions = (left.positions + 1) * Math.max(1, right.positions);
+  const canJoin = left.id !== null && right.id !== null && holdsPositions(positions);
+  const id = canJoin ? printing.hidden() : null;
+  const product =
+    id === null
+      ? []
+      : [
+          printing.as(
+            `coalesce(${l}.${printing.name(left.id ?? '')}, ${left.positions}) * ${Math.max(1, right.positions)} + coalesce(${r}.${printing.name(right.id ?? '')}, 0)`,
+            id,
+          ),
+        ];
+  if (id !== null && isSimple(left) && isSimple(right)) {
+    const order = [{ column: id, direction: 'asc' as const }];
+    return { items: product, node: { order, id, positions, rows, isDense: false, isDirect: false } };
+  }
+  const alone = printing.hidden();
+  const marks = printing.hiddenOf(left).slice(0, 1);
+  // Sorted by what they are sorted by, left rows may have nulls too; a position never is.
+  const isAlone = `${l}.${printing.name(left.id ?? left.order.at(-1)?.column ?? marks[0] ?? '')} IS NULL`;
+  const items = [
+    ...(node.how === 'right' || node.how === 'full' ? [printing.as(isAlone, alone)] : []),
+    ...left.order.map(({ column }) => `${l}.${printing.name(column)}`),
+    ...right.order.map(({ column }) => `${r}.${printing.name(column)}`),
+    ...product,
+  ];
+  const order = [
+    ...(node.how === 'right' || node.how === 'full' ? [{ column: alone, direction: 'asc' as const }] : []),
+    ...left.order,
+    ...right.order,
+  ];
+  return { items, node: { order, id, positions, rows, isDense: false, isDirect: false } };
+}
+
+/** The positions of each part go on where those of the part before it can end. */
+export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printing: NodePrinting): Node {
+  const columns = columnsAfter(
+    node,
+    parts.map((part) => part.columns),
+  );
+  const id = printing.hidden();
+  const positioned = parts.map((part) => printing.positioned(part));
+  let start = 0;
+  const selects = positioned.map((part) => {
+    const items = columns.map(({ name }) => {
+      const own = part.columns.find((column) => column.name === name);
+      if (own === undefined) {
+        return printing.as('NULL', name);
+      }
+      return printing.name(name);
+    });
+    const position = start === 0 ? printing.name(part.id) : `${printing.name(part.id)} + ${start}`;
+    start += part.positions;
+    return `SELECT ${[...items, printing.as(position, id)].join(', ')} FROM ${printing.from(part)}`;
+  });
+  const isExact = positioned.slice(0, -1).every((part) => part.isDense && part.isDirect);
+  return {
+    sql: selects.join(' UNION ALL '),
+    columns,
+    order: [{ column: id, direction: 'asc' }],
+    id,
+    positions: start,
+    rows: parts.reduce((sum, part) => sum + part.rows, 0),
+    isDense: isExact && positioned.every((part) => part.isDense),
+    isInOrder: false,
+    isDirect: positioned.every((part) => part.isDirect),
+    scans: parts.reduce((sum, part) => sum + part.scans, 0),
+  };
+}
+
+export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: NodePrinting): Node {
+  const columns = columnsAfter(node, [from.columns]);
+  const [r, v] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
+  const place = printing.name(printing.hidden());
+  const choose = (sqls: readonly string[]): string =>
+    `CASE ${sqls.map((sql, index) => `WHEN ${v}.${place} = ${index} THEN ${sql}`).join(' ')} END`;
+  const text = (value: string): string => printing.options.parameters.operand({ type: 'text', value });
+  const items = [
+    ...from.columns
+      .filter(({ name }) => !node.columns.includes(name))
+      .map(({ name }) => `${r}.${printing.name(name)}`),
+    printing.as(choose(node.columns.map(text)), node.nameAs),
+    printing.as(choose(node.columns.map((name) => `${r}.${printing.name(name)}`)), node.valueAs),
+  ];
+  const count = node.columns.length;
+  const positions = from.positions * count;
+  const isKept = from.id !== null && holdsPositions(positions);
+  const id = isKept ? printing.hidden() : null;
+  const spread =
+    id === null ? [] : [printing.as(`${r}.${printing.name(from.id ?? '')} * ${count} + ${v}.${place}`, id)];
+  const last = printing.hidden();
+  const isAlone = id !== null && isSimple(from);
+  const order = isAlone
+    ? []
+    : [
+        ...from.order.map(({ column }) => `${r}.${printing.name(column)}`),
+        printing.as(`${v}.${place}`, last),
+      ];
+  const places = node.columns.map((_, index) => `(${index})`).join(', ');
+  return {
+    ...from,
+    sql: [
+      `SELECT ${[...items, ...spread, ...order].join(', ')}`,
+      `FROM (${from.sql}) AS ${r} CROSS JOIN (VALUES ${places}) AS ${v}(${place})`,
+    ].join(' '),
+    columns,
+    order:
+      isAlone && id !== null
+        ? [{ column: id, direction: 'asc' }]
+        : [...from.order, { column: last, direction: 'asc' }],
+    id,
+    positions,
+    rows: from.rows * count,
+    isDense: from.isDense && isAlone,
+    isInOrder: false,
+    isDirect: false,
+  };
+}

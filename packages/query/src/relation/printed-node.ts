@@ -1,0 +1,145 @@
+import type { ColumnType } from '@plumbline/contract';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { ColumnSchema } from '../model.ts';
+import { DIRECTIONS } from '../print/print-parts.ts';
+import type { PrintedTable, RelationPrinting } from './print-relation.ts';
+
+/** A hidden column that orders rows. */
+export interface OrderKey {
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A relation as one SELECT: its columns, and hidden ones that order its rows and tell them apart. */
+export interface Node {
+  readonly sql: string;
+  readonly columns: readonly ColumnSchema[];
+  /** Orders the rows fully. */
+  readonly order: readonly OrderKey[];
+  /** The hidden column of positions: BIGINT, of every row another; null where none is to be had cheaply. */
+  readonly id: string | null;
+  /** Exclusive bound of `id`. */
+  readonly positions: number;
+  /** Bound of the number of rows. */
+  readonly rows: number;
+  readonly isDense: boolean;
+  readonly isInOrder: boolean;
+  /** A condition on `id` reaches the table: rows are found by it without the others being worked out. */
+  readonly isDirect: boolean;
+  /** Tables read, each as often as it is. */
+  readonly scans: number;
+}
+
+/** Positions beyond it are no whole numbers of JSON. */
+const MAX_POSITIONS = Number.MAX_SAFE_INTEGER;
+
+/** What all nodes of one relation are printed with. */
+export class NodePrinting {
+  readonly dialect: Dialect;
+  readonly options: RelationPrinting;
+  readonly #prefix: string;
+  #names = 0;
+
+  /** `prefix`: begins no name of the relation. */
+  constructor(options: RelationPrinting, prefix: string) {
+    this.options = options;
+    this.dialect = options.dialect;
+    this.#prefix = prefix;
+  }
+
+  /** A name that nothing else in the statement has. */
+  hidden(): string {
+    this.#names += 1;
+    return `${this.#prefix}${this.#names}`;
+  }
+
+  name(name: string): string {
+    return this.dialect.quoteIdentifier(name);
+  }
+
+  /** A column where it is compared by size, grouped or sorted by. */
+  compared({ name, type }: { readonly name: string; readonly type: ColumnType }, from?: string): string {
+    const sql = this.dialect.column(name, type);
+    return from === undefined ? sql : `${from}.${sql}`;
+  }
+
+  as(sql: string, name: string): string {
+    return `${sql} AS ${this.name(name)}`;
+  }
+
+  from(node: Node): string {
+    return `(${node.sql}) AS ${this.name(this.hidden())}`;
+  }
+
+  terms(order: readonly OrderKey[]): string[] {
+    return order.map(({ column, direction }) => `${this.name(column)} ${DIRECTIONS[direction]}`);
+  }
+
+  table(printed: PrintedTable): Node {
+    const id = this.hidden();
+    const columns = printed.columns.map(({ name }) => this.name(name));
+    return {
+      sql: `SELECT ${[...columns, this.as(printed.position, id)].join(', ')} FROM ${printed.sql}`,
+      columns: printed.columns,
+      order: [{ column: id, direction: 'asc' }],
+      id,
+      positions: printed.rowCount,
+      rows: printed.rowCount,
+      isDense: true,
+      isInOrder: true,
+      isDirect: true,
+      scans: 1,
+    };
+  }
+
+  /** The hidden columns of a node, by name. */
+  hiddenOf({ order, id }: Pick<Node, 'order' | 'id'>): string[] {
+    return [...new Set([...order.map(({ column }) => column), ...(id === null ? [] : [id])])];
+  }
+
+  hiddenList(node: Pick<Node, 'order' | 'id'>): string[] {
+    return this.hiddenOf(node).map((name) => this.name(name));
+  }
+
+  visibleList({ columns }: Pick<Node, 'columns'>): string[] {
+    return columns.map(({ name }) => this.name(name));
+  }
+
+  /** A node whose position column alone orders its rows, counted out where there is none. */
+  positioned(node: Node): Node & { readonly id: string } {
+    const { id } = node;
+    if (id !== null && isSimple(node)) {
+      return { ...node, id };
+    }
+    const counted = this.hidden();
+    const sql = [
+      `SELECT ${[...this.visibleList(node), this.as(this.countedOut(node), counted)].join(', ')}`,
+      `FROM ${this.from(node)}`,
+    ].join(' ');
+    return { ...node, sql, ...this.counted(counted, node.rows) };
+  }
+
+  countedOut({ order }: Pick<Node, 'order'>): string {
+    return `row_number() OVER (ORDER BY ${this.terms(order).join(', ')}) - 1`;
+  }
+
+  /** What is true of rows that were counted out. */
+  counted(
+    id: string,
+    rows: number,
+  ): Pick<Node, 'order' | 'positions' | 'isDense' | 'isInOrder' | 'isDirect'> & { readonly id: string } {
+    return {
+      order: [{ column: id, direction: 'asc' }],
+      id,
+      positions: rows,
+      isDense: true,
+      isInOrder: false,
+      isDirect: false,
+    };
+  }
+}
+
+export const isSimple = ({ order, id }: Pick<Node, 'order' | 'id'>): boolean =>
+  order.length === 1 && order[0]?.column === id && order[0]?.direction === 'asc';
+
+export const holdsPositions = (bound: number): boolean => bound <= MAX_POSITIONS;

@@ -1,0 +1,103 @@
+import type { ColumnType } from '@plumbline/contract';
+import type { Expression, WindowFunction } from '../expression/expression.ts';
+import { printExpression } from '../expression/print-expression.ts';
+import { schemaOf, type Schema } from '../schema.ts';
+import { typeOf } from './columns-after.ts';
+import type { Node, NodePrinting } from './printed-node.ts';
+
+const SUMMARIES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'stddev', 'variance', 'distinct'] as const;
+type Summary = (typeof SUMMARIES)[number];
+
+const isSummary = (name: WindowFunction): name is Summary => (SUMMARIES as readonly string[]).includes(name);
+
+/** Rows read so often in one statement that they are better worked out once and kept. */
+const MAX_SCANS = 8;
+
+/**
+ * Figures over all rows that expressions ask for, as aggregates beside the rows: a window would sort and keep every row
+ * to say the same figure at each.
+ */
+export class Summaries {
+  readonly types = new Map<string, ColumnType>();
+  readonly #printing: NodePrinting;
+  readonly #schema: Schema;
+  readonly #columnTypes: ReadonlyMap<string, ColumnType>;
+  readonly #figures = new Map<string, { readonly name: string; readonly sql: string }>();
+
+  constructor(printing: NodePrinting, from: Node, schema: Schema) {
+    this.#printing = printing;
+    this.#schema = schema;
+    this.#columnTypes = new Map(from.columns.map(({ name, type }) => [name, type]));
+  }
+
+  /** The expression, with columns for the figures over all rows in it. */
+  takeOut(expression: Expression): Expression {
+    switch (expression.kind) {
+      case 'literal':
+      case 'column':
+        return expression;
+      case 'call':
+        return { ...expression, args: expression.args.map((arg) => this.takeOut(arg)) };
+      case 'cast':
+        return { ...expression, arg: this.takeOut(expression.arg) };
+      case 'case':
+        return {
+          ...expression,
+          branches: expression.branches.map(({ when, value }) => ({
+            when: this.takeOut(when),
+            value: this.takeOut(value),
+          })),
+          otherwise: expression.otherwise === null ? null : this.takeOut(expression.otherwise),
+        };
+      case 'window':
+        return this.#figure(expression) ?? expression;
+    }
+  }
+
+  /** What stands after FROM, and before the SELECT. */
+  tables(from: Node): { readonly with: string; readonly from: string; readonly scans: number } {
+    const printing = this.#printing;
+    const figures = [...this.#figures.values()].map(({ name, sql }) => printing.as(sql, name));
+    if (figures.length === 0) {
+      return { with: '', from: printing.from(from), scans: from.scans };
+    }
+    const scans = from.scans * 2;
+    const beside = printing.name(printing.hidden());
+    if (scans <= MAX_SCANS) {
+      const summary = `(SELECT ${figures.join(', ')} FROM ${printing.from(from)}) AS ${beside}`;
+      return { with: '', from: `${printing.from(from)} CROSS JOIN ${summary}`, scans };
+    }
+    const rows = printing.name(printing.hidden());
+    return {
+      with: `WITH ${rows} AS MATERIALIZED (${from.sql}) `,
+      from: `${rows} CROSS JOIN (SELECT ${figures.join(', ')} FROM ${rows}) AS ${beside}`,
+      scans: from.scans + 1,
+    };
+  }
+
+  #figure(window: Extract<Expression, { kind: 'window' }>): Expression | null {
+    const [arg] = window.args;
+    const { function: name, partition, order, frame } = window;
+    if (!isSummary(name) || arg === undefined || partition.length + order.length > 0 || frame !== null) {
+      return null;
+    }
+    const key = JSON.stringify(window);
+    const known = this.#figures.get(key)?.name ?? this.#printing.hidden();
+    if (!this.#figures.has(key)) {
+      this.#figures.set(key, { name: known, sql: this.#aggregate(name, arg) });
+      this.types.set(known, typeOf(window, this.#schema));
+    }
+    return { kind: 'column', name: known };
+  }
+
+  #aggregate(name: Summary, arg: Expression): string {
+    const { dialect, options } = this.#printing;
+    const type = typeOf(arg, schemaOf(this.#schema.columns));
+    const column = printExpression(arg, {
+      dialect,
+      parameters: options.parameters,
+      columnTypes: this.#columnTypes,
+    });
+    return dialect.aggregate({ aggregate: name, column, type, percentile: null, other: null, order: [] });
+  }
+}
