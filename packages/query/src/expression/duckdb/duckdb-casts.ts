@@ -1,0 +1,102 @@
+import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
+import type { Printed, Tools } from '../expression-dialect.ts';
+import {
+  DATE_TEXT,
+  DECIMAL_TEXT,
+  INTEGER_TEXT,
+  NUMBER_TEXT,
+  TIMESTAMP_TEXT,
+  TIME_TEXT,
+  TRUTH_TEXT,
+} from '../readable-text.ts';
+
+/** Digits of a decimal that was text or a double, and how many of them stand after the point. [SEM-EXPR-10] */
+const DECIMAL = 'DECIMAL(38, 10)';
+
+type Sql = string | { readonly raw: string };
+
+/** How values are written as text: one way, whatever engine writes them. [SEM-EXPR-11] */
+export function textOfValue({ sql, type }: Printed): string {
+  const text = `CAST(${sql} AS VARCHAR)`;
+  switch (type) {
+    case 'text':
+    case 'null':
+      return sql;
+    case 'number':
+      // Adding 0 makes a negative zero an ordinary one.
+      return `regexp_replace(CAST(${sql} + 0 AS VARCHAR), '\\.0$', '')`;
+    case 'decimal':
+      return `regexp_replace(${text}, '\\.0+$|(\\.[0-9]*[1-9])0+$', '\\1')`;
+    case 'integer':
+    case 'boolean':
+    case 'json':
+    case 'date':
+    case 'time':
+    case 'timestamp':
+      return text;
+    default:
+      return assertNever(type);
+  }
+}
+
+/** The first group of the pattern, which is empty where the text does not fit, and so unreadable. */
+const read = (sql: string, pattern: string, tools: Tools): string =>
+  `regexp_extract(${sql}, ${tools.text(pattern)}, 1)`;
+
+export function printCast(arg: Printed, to: ColumnType, tools: Tools): Sql {
+  if (to === 'text') {
+    return textOfValue(arg);
+  }
+  if (arg.type === 'text') {
+    return readText(arg.sql, to, tools);
+  }
+  const { sql, type } = arg;
+  switch (to) {
+    case 'integer':
+      return type === 'number' ? `TRY_CAST(round(${sql}) AS BIGINT)` : `TRY_CAST(${sql} AS BIGINT)`;
+    case 'decimal':
+      return toDecimal(arg);
+    case 'number':
+    case 'date':
+    case 'time':
+    case 'timestamp':
+      return `CAST(${sql} AS ${{ number: 'DOUBLE', date: 'DATE', time: 'TIME', timestamp: 'TIMESTAMP' }[to]})`;
+    case 'boolean':
+      return `(${sql} <> 0)`;
+    case 'json':
+      return invariant(false, 'Nothing is cast to json.') as never;
+    default:
+      return assertNever(to);
+  }
+}
+
+const toDecimal = ({ sql, type }: Printed): string => {
+  if (type === 'number') {
+    return `TRY_CAST(CAST(${sql} AS VARCHAR) AS ${DECIMAL})`;
+  }
+  return `CAST(${type === 'boolean' ? `CAST(${sql} AS INTEGER)` : sql} AS DECIMAL(19, 0))`;
+};
+
+function readText(sql: string, to: ColumnType, tools: Tools): Sql {
+  switch (to) {
+    case 'integer':
+      return `TRY_CAST(${read(sql, INTEGER_TEXT, tools)} AS BIGINT)`;
+    case 'decimal':
+      return `TRY_CAST(${read(sql, DECIMAL_TEXT, tools)} AS ${DECIMAL})`;
+    case 'number':
+      return { raw: `TRY_CAST(${read(sql, NUMBER_TEXT, tools)} AS DOUBLE)` };
+    case 'boolean':
+      return `TRY_CAST(${read(`lower(${sql})`, TRUTH_TEXT, tools)} AS BOOLEAN)`;
+    case 'date':
+      return `TRY_CAST(${read(sql, DATE_TEXT, tools)} AS DATE)`;
+    case 'time':
+      return `TRY_CAST(${read(sql, TIME_TEXT, tools)} AS TIME)`;
+    case 'timestamp':
+      return `TRY_CAST(${read(sql, TIMESTAMP_TEXT, tools)} AS TIMESTAMP)`;
+    case 'text':
+    case 'json':
+      return sql;
+    default:
+      return assertNever(to);
+  }
+}

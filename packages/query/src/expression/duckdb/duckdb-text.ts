@@ -1,0 +1,192 @@
+import type { CallPrinting, PrintCall, Printed } from '../expression-dialect.ts';
+import type { Operation } from '../operations.ts';
+import { attempt, bind } from './duckdb-binding.ts';
+
+/** Farther than any text reaches; DuckDB counts places in 32 bits. */
+const FAR = 2_147_483_647;
+
+const sqlOf = (args: readonly Printed[]): string[] => args.map(({ sql }) => sql);
+
+const named =
+  (name: string): PrintCall =>
+  ({ args }) =>
+    `${name}(${sqlOf(args).join(', ')})`;
+
+/** Whether an argument is written and within bounds, so that nothing needs to be guarded against. */
+const isWritten = ({ written }: CallPrinting, index: number, least: number): boolean => {
+  const value = written[index];
+  return typeof value === 'string' && BigInt(value) >= least && BigInt(value) <= FAR;
+};
+
+/** A count below the least is null; one beyond every text is cut to where texts end. [SEM-EXPR-12] */
+const counted =
+  (name: 'left' | 'right'): PrintCall =>
+  (call) => {
+    const [text, count] = call.args;
+    if (text === undefined || count === undefined || isWritten(call, 1, 0)) {
+      return named(name)(call);
+    }
+    return bind(
+      [count],
+      call.tools,
+      ([n = '']) => `CASE WHEN ${n} >= 0 THEN ${name}(${text.sql}, least(${n}, ${FAR})) END`,
+    );
+  };
+
+const substring: PrintCall = (call) => {
+  const [text, start, length] = call.args;
+  if (isWritten(call, 1, 1) && (length === undefined || isWritten(call, 2, 0))) {
+    return named('substring')(call);
+  }
+  return bind([start ?? NONE, length ?? NONE], call.tools, ([from = '', count = '']) => {
+    const guard = length === undefined ? '' : ` AND ${count} >= 0`;
+    const rest = length === undefined ? '' : `, least(${count}, ${FAR})`;
+    return `CASE WHEN ${from} >= 1${guard} THEN substring(${text?.sql ?? ''}, least(${from}, ${FAR})${rest}) END`;
+  });
+};
+
+const NONE: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false };
+
+/** Space, tab, line feed, carriage return and the space that does not break. */
+const BLANKS = ' \t\n\r\u00a0';
+
+const trimmed =
+  (name: 'trim' | 'ltrim' | 'rtrim'): PrintCall =>
+  ({ args, tools }) =>
+    `${name}(${args[0]?.sql ?? ''}, ${tools.text(BLANKS)})`;
+
+/** A word begins with a letter or digit that follows neither, nor a mark. */
+const WORDS = String.raw`[\pL\pN][\pL\pN\pM]*|[^\pL\pN]+`;
+
+const proper: PrintCall = ({ args, tools }) => {
+  const word = tools.freshName();
+  const parts = `regexp_extract_all(${args[0]?.sql ?? ''}, ${tools.text(WORDS)})`;
+  const changed = `list_transform(${parts}, lambda ${word}: upper(left(${word}, 1)) || lower(substring(${word}, 2)))`;
+  return `array_to_string(${changed}, '')`;
+};
+
+const MOST_TIMES = 10_000;
+const MOST_LENGTH = 1_000_000;
+
+const repeat: PrintCall = ({ args, tools }) =>
+  bind(
+    args,
+    tools,
+    ([text = '', count = '']) =>
+      `CASE WHEN ${count} BETWEEN 0 AND ${MOST_TIMES} AND ${count} * length(${text}) <= ${MOST_LENGTH} THEN repeat(${text}, ${count}) END`,
+  );
+
+const find: PrintCall = ({ args, tools }) =>
+  bind(args, tools, ([text = '', part = '']) => {
+    const place = `strpos(${text}, ${part})`;
+    return `CASE WHEN ${place} > 0 THEN ${place} END`;
+  });
+
+/** Text without a separator is one part. */
+const splitPart: PrintCall = ({ args, written, tools }) => {
+  const [text, separator, place] = args;
+  const given = written[1];
+  if (typeof given === 'string' && given !== '') {
+    return `string_split(${text?.sql ?? ''}, ${separator?.sql ?? ''})[${place?.sql ?? ''}]`;
+  }
+  return bind(
+    [text ?? NONE, separator ?? NONE],
+    tools,
+    ([whole = '', sign = '']) =>
+      `CASE WHEN ${sign} = '' THEN [${whole}] ELSE string_split(${whole}, ${sign}) END[${place?.sql ?? ''}]`,
+  );
+};
+
+const regexExtract: PrintCall = ({ args, written, tools }) => {
+  const [text, pattern] = args;
+  const group = Number(written[2] ?? 0);
+  return bind(
+    [text ?? NONE],
+    tools,
+    ([whole = '']) =>
+      `CASE WHEN regexp_matches(${whole}, ${pattern?.sql ?? ''}) THEN regexp_extract(${whole}, ${pattern?.sql ?? ''}, ${group}) END`,
+  );
+};
+
+const char: PrintCall = ({ args, tools }) =>
+  bind(
+    args,
+    tools,
+    ([code = '']) => `CASE WHEN ${code} BETWEEN 1 AND 1114111 THEN TRY(chr(CAST(${code} AS INTEGER))) END`,
+  );
+
+const code: PrintCall = ({ args, tools }) =>
+  bind(args, tools, ([text = '']) => `CASE WHEN ${text} <> '' THEN CAST(unicode(${text}) AS BIGINT) END`);
+
+/** DuckDB's edit distance counts bytes. */
+const similarity: PrintCall = ({ args, tools }) =>
+  bind(args, tools, ([left = '', right = '']) => {
+    const longer = `greatest(octet_length(encode(${left})), octet_length(encode(${right})))`;
+    return `CASE WHEN ${longer} = 0 THEN 1e0 ELSE 1e0 - levenshtein(${left}, ${right}) / CAST(${longer} AS DOUBLE) END`;
+  });
+
+/** Folded, as filters fold. [SEM-TEXT-1] */
+const matched =
+  (op: 'contains' | 'startswith' | 'endswith'): PrintCall =>
+  ({ args, tools }) =>
+    tools.dialect.text(op, args[0]?.sql ?? '', args[1]?.sql ?? '');
+
+/** With the places after the point, and commas between thousands where they are wanted. */
+const formatNumber: PrintCall = ({ raw, args, written, tools }) => {
+  const places = Number(written[1]);
+  const [value] = args;
+  const rounds = raw[0]?.type === 'number' ? roundDouble(value?.sql ?? '', places) : (value?.sql ?? '');
+  const text = attempt(
+    [{ sql: rounds, hasWindow: value?.hasWindow ?? false }],
+    tools,
+    ([number = '']) => `CAST(CAST(${number} AS DECIMAL(38, ${places})) AS VARCHAR)`,
+  );
+  if (written[2] !== true) {
+    return text;
+  }
+  return bind([{ sql: text, hasWindow: value?.hasWindow ?? false }], tools, ([number = '']) => {
+    const [whole, fraction] = places === 0 ? [number, ''] : splitAt(number, places + 1);
+    const grouped = `ltrim(reverse(regexp_replace(reverse(${whole}), '([0-9]{3})', '\\1,', 'g')), ',')`;
+    return `replace(${grouped}, '-,', '-')${fraction}`;
+  });
+};
+
+const roundDouble = (value: string, places: number): string =>
+  places === 0
+    ? `round(${value})`
+    : `(round(${value} * 1${'0'.repeat(places)}e0) / 1${'0'.repeat(places)}e0)`;
+
+const splitAt = (number: string, tail: number): [string, string] => [
+  `left(${number}, -${tail})`,
+  ` || right(${number}, ${tail})`,
+];
+
+export const TEXT_CALLS = {
+  left: counted('left'),
+  right: counted('right'),
+  substring,
+  length: named('length'),
+  trim: trimmed('trim'),
+  trim_start: trimmed('ltrim'),
+  trim_end: trimmed('rtrim'),
+  upper: named('upper'),
+  lower: named('lower'),
+  proper,
+  // DuckDB's own `reverse` keeps what is written as one sign together.
+  reverse: ({ args }) => `array_to_string(list_reverse(string_split(${args[0]?.sql ?? ''}, '')), '')`,
+  repeat,
+  replace: named('replace'),
+  find,
+  contains: matched('contains'),
+  starts_with: matched('startswith'),
+  ends_with: matched('endswith'),
+  split_part: splitPart,
+  like: ({ args }) => `(${args[0]?.sql ?? ''} LIKE ${args[1]?.sql ?? ''} ESCAPE '')`,
+  regex_match: named('regexp_matches'),
+  regex_extract: regexExtract,
+  regex_replace: ({ args }) => `regexp_replace(${sqlOf(args).join(', ')}, 'g')`,
+  char,
+  code,
+  similarity,
+  format_number: formatNumber,
+} as const satisfies Partial<Record<Operation, PrintCall>>;

@@ -1,0 +1,70 @@
+import type { ColumnType } from '@plumbline/contract';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Value } from '../filter/predicate.ts';
+import type { Expression, Literal, WindowFrame, WindowFunction } from './expression.ts';
+import type { Operation } from './operations.ts';
+import type { ExpressionType } from './type-rules.ts';
+
+/** A part of an expression in SQL. */
+export interface Printed {
+  readonly sql: string;
+  readonly type: ExpressionType;
+  /** A double that may be infinite or no number where the rules say null; `settle` makes it null. [SEM-EXPR-4] */
+  readonly isRaw: boolean;
+  /** Whether it looks at other rows. */
+  readonly hasWindow: boolean;
+}
+
+/** What printers of single operations need of the statement around them. */
+export interface Tools {
+  readonly dialect: Dialect;
+  readonly operand: (value: Value) => string;
+  readonly text: (value: string) => string;
+  /** A name that no column has, quoted. */
+  readonly freshName: () => string;
+}
+
+export interface CallPrinting {
+  readonly operation: Operation;
+  readonly expressions: readonly Expression[];
+  /** Each argument, settled; null-typed ones as nulls of the type that is wanted. */
+  readonly args: readonly Printed[];
+  /** Each argument as it came, raw doubles unsettled. */
+  readonly raw: readonly Printed[];
+  /** Value of each argument that is written in the question; null for the others. */
+  readonly written: readonly (Literal['value'] | null)[];
+  readonly type: ColumnType;
+  readonly tools: Tools;
+}
+
+/** SQL of a call, or a raw double. */
+export type PrintCall = (call: CallPrinting) => string | { readonly raw: string };
+
+export interface WindowPrinting {
+  readonly function: WindowFunction;
+  readonly args: readonly Printed[];
+  readonly written: readonly (Literal['value'] | null)[];
+  readonly type: ColumnType;
+  /** `PARTITION BY …`, or nothing. */
+  readonly partition: string;
+  /** Sort terms without and with those that break ties. */
+  readonly order: readonly string[];
+  readonly fullOrder: readonly string[];
+  readonly frame: WindowFrame | null;
+  readonly tools: Tools;
+}
+
+/** How an engine says expressions: an entry per operation. Throws `query.unsupported` for what it cannot say exactly. */
+export interface ExpressionDialect {
+  readonly calls: Readonly<Record<Operation, PrintCall>>;
+  readonly cast: (arg: Printed, to: ColumnType, tools: Tools) => string | { readonly raw: string };
+  readonly window: (window: WindowPrinting) => string | { readonly raw: string };
+  /** Null of a type. */
+  readonly nullOf: (type: ColumnType) => string;
+  /** The double, null where it is infinite or no number. */
+  readonly settle: (arg: Printed, tools: Tools) => string;
+  /** A value of the same family as a wider type. */
+  readonly widen: (arg: Printed, to: ColumnType) => string;
+  /** A term by which rows are told apart or sorted. */
+  readonly key: (arg: Printed) => string;
+}
