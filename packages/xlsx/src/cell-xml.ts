@@ -1,0 +1,109 @@
+import type { Cell, ColumnType } from '@plumbline/contract';
+import { EXACT_DIGITS } from './limits.ts';
+import { type NumberForm, styleOf } from './styles.ts';
+import { cellText, xmlText } from './xml-text.ts';
+
+const MS_PER_DAY = 86_400_000;
+/** Serial day of 1970-01-01. Serials before 1900-03-01 are off by a day that there never was, so those dates stay text. */
+const EPOCH_SERIAL = 25_569;
+const FIRST_SAFE_SERIAL = 61;
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?$/;
+const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?$/;
+
+const serialOfDay = (text: string): number | null => {
+  const match = DATE.exec(text);
+  if (match === null) {
+    return null;
+  }
+  const serial =
+    Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY + EPOCH_SERIAL;
+  return serial >= FIRST_SAFE_SERIAL && Number(match[1]) >= 1900 ? serial : null;
+};
+
+const shareOfDay = ([, hours = '0', minutes = '0', seconds = '0', fraction = '']: readonly (
+  string | undefined
+)[]): number =>
+  (Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`)) / (MS_PER_DAY / 1000);
+
+/** Places that reference cells: A, B … Z, AA … */
+export const columnLetters = (index: number): string => {
+  const rest = Math.floor(index / 26);
+  return `${rest === 0 ? '' : columnLetters(rest - 1)}${String.fromCodePoint(65 + (index % 26))}`;
+};
+
+export interface CellPlace {
+  /** `B7`. */
+  readonly at: string;
+  readonly isBold: boolean;
+}
+
+const styled = (style: number): string => (style === 0 ? '' : ` s="${style}"`);
+
+export const textCell = (text: string, at: string, style: number): string => {
+  const value = xmlText(cellText(text));
+  const space = value !== value.trim() || value.includes('\n') ? ' xml:space="preserve"' : '';
+  return `<c r="${at}"${styled(style)} t="inlineStr"><is><t${space}>${value}</t></is></c>`;
+};
+
+const numberCell = (value: number | string, form: NumberForm, { at, isBold }: CellPlace): string =>
+  `<c r="${at}"${styled(styleOf(form, isBold))}><v>${value}</v></c>`;
+
+/** Exact as a double, or text: digits that a spreadsheet would drop are worth more than a number to add up. */
+const exactCell = (text: string, place: CellPlace): string => {
+  const digits = text.replace(/^-/, '').replace('.', '').replace(/^0+/, '').replace(/0+$/, '');
+  return /^-?\d+(\.\d+)?$/.test(text) && digits.length <= EXACT_DIGITS
+    ? numberCell(text, 'general', place)
+    : textCell(text, place.at, styleOf('general', place.isBold));
+};
+
+const momentCell = (serial: number | null, text: string, form: NumberForm, place: CellPlace): string =>
+  serial === null
+    ? textCell(text, place.at, styleOf('general', place.isBold))
+    : numberCell(serial, form, place);
+
+/** A value of a column of this type in wire encoding; nothing for null. `percent` shows a number as a share. */
+export function cellXml(
+  cell: Cell,
+  type: ColumnType,
+  place: CellPlace,
+  form: NumberForm = 'general',
+): string {
+  if (cell === null) {
+    return '';
+  }
+  if (typeof cell === 'boolean') {
+    return `<c r="${place.at}"${styled(styleOf('general', place.isBold))} t="b"><v>${cell ? 1 : 0}</v></c>`;
+  }
+  if (typeof cell === 'number') {
+    return Number.isFinite(cell) ? numberCell(cell, form, place) : '';
+  }
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+    case 'number':
+      return exactCell(cell, place);
+    case 'date':
+      return momentCell(serialOfDay(cell), cell, 'date', place);
+    case 'timestamp':
+      return timestampCell(cell, place);
+    case 'time': {
+      const match = TIME.exec(cell);
+      return momentCell(match === null ? null : shareOfDay(match), cell, 'time', place);
+    }
+    default:
+      return textCell(cell, place.at, styleOf('general', place.isBold));
+  }
+}
+
+function timestampCell(text: string, place: CellPlace): string {
+  const match = TIMESTAMP.exec(text);
+  const day = match === null ? null : serialOfDay(match[1] ?? '');
+  if (match === null || day === null) {
+    return textCell(text, place.at, styleOf('general', place.isBold));
+  }
+  const [, , ...time] = match;
+  const form = time[3] === undefined ? 'timestamp' : 'timestampMs';
+  return numberCell(day + shareOfDay(['', ...time]), form, place);
+}

@@ -1,0 +1,49 @@
+import type { Cell, ColumnType } from '@plumbline/contract';
+import type { Sheet, SheetRow } from './workbook.ts';
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** Row arrays in wire encoding. */
+  readonly pieces: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+const LEAST_WIDTH = 6;
+const MOST_WIDTH = 60;
+const LOOKED_AT = 200;
+
+/** A table as a sheet: one row of names, columns as wide as their first rows ask for. */
+export async function tableSheet({ name, columns, pieces }: Table): Promise<Sheet> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const begun = first.done === true ? [] : first.value;
+  async function* rows(): AsyncGenerator<readonly SheetRow[]> {
+    try {
+      yield begun.map((cells) => ({ cells }));
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+        yield next.value.map((cells) => ({ cells }));
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  const sample = begun.slice(0, LOOKED_AT);
+  return {
+    name,
+    columns: columns.map(({ name: title, type }, index) => ({
+      type,
+      width: widthFor([title, ...sample.map((cells) => cells[index] ?? null)]),
+    })),
+    header: [columns.map(({ name: title }) => title)],
+    headerMerges: [],
+    frozenColumns: 0,
+    pieces: rows(),
+  };
+}
+
+/** Characters that the longest of these needs, within reason. */
+export const widthFor = (cells: readonly Cell[]): number =>
+  Math.min(
+    MOST_WIDTH,
+    cells.reduce<number>((most, cell) => Math.max(most, String(cell ?? '').length), LEAST_WIDTH),
+  ) + 2;
