@@ -93,6 +93,21 @@ export type {
   FormulaReading,
   LookupSource,
 } from './formula/reading.ts';
-export { MAX_FORMULA_LENGTH } from './formula/reading.ts';
+export { FORMULA_CODES, MAX_FORMULA_LENGTH } from './formula/reading.ts';
+export { formulaTokens, type FormulaToken, type FormulaTokenKind } from './formula/editor/tokens.ts';
+export {
+  completionsAt,
+  type CompletionKind,
+  type FormulaCompletion,
+  type FormulaCompletions,
+} from './formula/editor/completions.ts';
+export {
+  FORMULA_FUNCTIONS,
+  signatureAt,
+  type FunctionHelp,
+  type ParameterHelp,
+  type SignatureHelp,
+} from './formula/editor/signature.ts';
+export { formulaDatasets, renameInFormula } from './formula/editor/rename.ts';
 export { readFormula } from './formula/read-formula.ts';
 export { nearestName } from './suggest.ts';

@@ -8,6 +8,13 @@ import type { CallNode, SyntaxNode } from './syntax.ts';
 import { lookAtValue } from './text-values.ts';
 import { clipped, listed, quoted, typeWords, wantedWords } from './words.ts';
 
+/** A call of a function, where it stands. */
+export interface Placed {
+  readonly node: CallNode;
+  readonly entry: FormulaFunction;
+  readonly reach: Reach;
+}
+
 export interface Call {
   readonly node: CallNode;
   readonly entry: FormulaFunction;
@@ -135,7 +142,7 @@ function checkArgument(
   const name = parameter.name.replaceAll('_', ' ');
   if (!fits(value.type, parameter.type)) {
     const message = `${entry.name} takes ${wantedWords(parameter)} as its ${name}, and ${clipped(desk.source(node))} is ${typeWords(value.type)}.`;
-    desk.tell('argument_type', node, message, conversions(desk, node, value.type, parameter.type));
+    desk.tell('argument_type', node, message, conversions(desk, { node, value }, parameter.type));
     return wrong;
   }
   if (parameter.isConstant && (value.expression.kind !== 'literal' || value.type === 'null')) {

@@ -1,5 +1,5 @@
-import type { WindowOrder } from '../expression/expression.ts';
-import { readArguments } from './arguments.ts';
+import type { Expression, WindowOrder } from '../expression/expression.ts';
+import { readArguments, type Placed } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { EVERYWHERE, UNKNOWN, type Around, type Typed } from './functions/build.ts';
 import type { FormulaFunction } from './functions/entry.ts';
@@ -19,13 +19,13 @@ export function readCall(desk: Desk, node: CallNode, reach: Reach): Typed {
   }
   switch (entry.scope) {
     case 'aggregate':
-      return readAggregate(desk, node, entry, reach);
+      return readAggregate(desk, { node, entry, reach });
     case 'window':
-      return readWindow(desk, node, entry, reach);
+      return readWindow(desk, { node, entry, reach });
     case 'total':
       return entry.name === 'TOTAL'
-        ? readTotal(desk, node, entry, reach)
-        : readFixed(desk, node, entry, reach);
+        ? readTotal(desk, { node, entry, reach })
+        : readFixed(desk, { node, entry, reach });
     case 'clause':
       desk.tell(
         'misplaced',
@@ -33,10 +33,10 @@ export function readCall(desk: Desk, node: CallNode, reach: Reach): Typed {
         `${entry.name} stands in a function that looks at other rows, such as RUNNINGSUM.`,
       );
       return UNKNOWN;
-    default:
+    case 'row':
       return entry.name === 'LOOKUP'
-        ? readLookup(desk, node, entry, reach)
-        : readRow(desk, node, entry, reach);
+        ? readLookup(desk, { node, entry, reach })
+        : readRow(desk, { node, entry, reach });
   }
 }
 
@@ -53,15 +53,12 @@ function tellUnknown(desk: Desk, node: CallNode): void {
   );
 }
 
-function readRow(desk: Desk, node: CallNode, entry: FormulaFunction, reach: Reach): Typed {
+function readRow(desk: Desk, { node, entry, reach }: Placed): Typed {
   const args = readArguments(desk, { node, entry, args: node.args }, () => reach);
   return args === null ? UNKNOWN : lower(desk, { node, entry, reach }, args);
 }
 
-interface Lowered {
-  readonly node: CallNode;
-  readonly entry: FormulaFunction;
-  readonly reach: Reach;
+interface Lowered extends Placed {
   readonly around?: Around;
   /** The arguments but for clauses; those of the call unless given. */
   readonly nodes?: readonly SyntaxNode[];
@@ -92,18 +89,18 @@ function lower(
       }
       return made ?? UNKNOWN;
     },
-    tell: (argument, code, message, fixes) => {
+    tell: (argument, code, message) => {
       isWrong = true;
-      desk.tell(code, nodes[argument] ?? nameOf(node), message, fixes);
+      desk.tell(code, nodes[argument] ?? nameOf(node), message);
     },
   });
   return isWrong ? UNKNOWN : value;
 }
 
-function readAggregate(desk: Desk, node: CallNode, entry: FormulaFunction, reach: Reach): Typed {
+function readAggregate(desk: Desk, { node, entry, reach }: Placed): Typed {
   const inner: Reach = { ...ROWS, level: reach.level === 'any' ? 'any' : 'rows', aggregate: entry.name };
   if (reach.aggregate !== null) {
-    tellNested(desk, node, entry, reach.aggregate);
+    tellNested(desk, { node, entry, reach });
     readArguments(desk, { node, entry, args: node.args }, () => inner);
     return UNKNOWN;
   }
@@ -128,7 +125,8 @@ function readAggregate(desk: Desk, node: CallNode, entry: FormulaFunction, reach
   return args === null ? UNKNOWN : lower(desk, { node, entry, reach }, args);
 }
 
-function tellNested(desk: Desk, node: CallNode, entry: FormulaFunction, outer: string): void {
+function tellNested(desk: Desk, { node, entry, reach }: Placed): void {
+  const outer = reach.aggregate ?? '';
   const [only] = node.args;
   const fixes = node.args.length === 1 && only !== undefined ? [desk.replace(node, desk.source(only))] : [];
   desk.tell(
@@ -150,15 +148,14 @@ function windowFault(name: string, { window, aggregate, level }: Reach): string 
   return level === 'over' ? `${name} looks at other rows and cannot stand in TOTAL or FIXED.` : null;
 }
 
-function readWindow(desk: Desk, node: CallNode, entry: FormulaFunction, reach: Reach): Typed {
+function readWindow(desk: Desk, { node, entry, reach }: Placed): Typed {
   const fault = windowFault(entry.name, reach);
   if (fault !== null) {
     desk.tell('nested_window', nameOf(node), fault);
   }
   const inner: Reach = { ...(fault === null ? reach : ANYWHERE), window: entry.name };
-  const keyReach = inner;
   const { values, clauses } = splitClauses(node);
-  const around = readClauses(desk, { entry, clauses }, keyReach);
+  const around = readClauses(desk, { entry, clauses }, inner);
   const plain: FormulaFunction = { ...entry, params: entry.params.filter(({ type }) => type !== 'order') };
   const args = readArguments(desk, { node, entry: plain, args: values }, (parameter, arg) =>
     parameter.isKey ? keyOf(desk, arg, inner) : inner,
@@ -167,7 +164,7 @@ function readWindow(desk: Desk, node: CallNode, entry: FormulaFunction, reach: R
     return UNKNOWN;
   }
   const keyed = args.map((value, index) =>
-    plain.params[index]?.isKey === true ? asKey(desk, value, values[index], reach) : value,
+    plain.params[index]?.isKey === true ? asKey(desk, { value, node: values[index] }, reach) : value,
   );
   return lower(desk, { node, entry, reach, around, nodes: values }, keyed);
 }
@@ -186,12 +183,22 @@ const keyOf = (desk: Desk, node: SyntaxNode, reach: Reach): Reach =>
 const isOfRows = (desk: Desk, node: SyntaxNode): boolean => bareParts(node, desk.context).columns.length > 0;
 
 /** [SEM-FORMULA-7] */
-function asKey(desk: Desk, value: Typed, node: SyntaxNode | undefined, reach: Reach): Typed {
+function asKey(
+  desk: Desk,
+  { value, node }: { value: Typed; node: SyntaxNode | undefined },
+  reach: Reach,
+): Typed {
   if (reach.level !== 'groups' || node === undefined || !isOfRows(desk, node) || value.type === 'unknown') {
     return value;
   }
   const aggregate = value.type === 'boolean' || value.type === 'json' ? 'first' : 'min';
   return desk.parts.aggregate({ aggregate, value }, { ...GROUPS, per: reach.per }) ?? UNKNOWN;
+}
+
+interface Clauses {
+  readonly order: WindowOrder[];
+  readonly partition: Expression[];
+  isWrong: boolean;
 }
 
 /** Null with a fault. */
@@ -200,35 +207,45 @@ function readClauses(
   { entry, clauses }: { entry: FormulaFunction; clauses: readonly CallNode[] },
   reach: Reach,
 ): Around | null {
-  const order: WindowOrder[] = [];
-  const partition: Around['partition'][number][] = [];
-  let isWrong = false;
+  const found: Clauses = { order: [], partition: [], isWrong: false };
   for (const clause of clauses) {
-    const name = functionNamed(clause.name)?.name ?? '';
-    const wanted = name === 'ORDERBY' ? 'order' : 'partition';
+    const isOrder = functionNamed(clause.name)?.name === 'ORDERBY';
+    const wanted = isOrder ? 'order' : 'partition';
     if (!entry.params.some((parameter) => parameter.name === wanted)) {
-      desk.tell('misplaced', nameOf(clause), `${entry.name} takes no ${name}.`);
-      isWrong = true;
+      desk.tell('misplaced', nameOf(clause), `${entry.name} takes no ${clause.name.toUpperCase()}.`);
+      found.isWrong = true;
+    } else if (clause.args.length === 0) {
+      desk.tell('argument_count', nameOf(clause), `${clause.name.toUpperCase()} needs at least one value.`);
+      found.isWrong = true;
     }
     for (const [index, arg] of clause.args.entries()) {
-      const direction = arg.kind === 'text' && index > 0 ? arg.value.toLowerCase() : null;
-      const last = order.at(-1);
-      if (name === 'ORDERBY' && (direction === 'asc' || direction === 'desc') && last !== undefined) {
-        order[order.length - 1] = { ...last, direction };
-        continue;
-      }
-      const value = asKey(desk, desk.read(arg, keyOf(desk, arg, reach)), arg, reach);
-      isWrong ||= value.type === 'unknown';
-      if (name === 'ORDERBY') {
-        order.push({ by: value.expression, direction: 'asc' });
+      const direction = isOrder && index > 0 ? directionOf(arg) : null;
+      if (direction === null) {
+        readClauseKey(desk, { arg, isOrder, found }, reach);
       } else {
-        partition.push(value.expression);
+        const last = found.order.pop();
+        found.order.push(...(last === undefined ? [] : [{ ...last, direction }]));
       }
-    }
-    if (clause.args.length === 0) {
-      desk.tell('argument_count', nameOf(clause), `${name} needs at least one value.`);
-      isWrong = true;
     }
   }
-  return isWrong ? null : { order, partition };
+  return found.isWrong ? null : { order: found.order, partition: found.partition };
+}
+
+function readClauseKey(
+  desk: Desk,
+  { arg, isOrder, found }: { arg: SyntaxNode; isOrder: boolean; found: Clauses },
+  reach: Reach,
+): void {
+  const value = asKey(desk, { value: desk.read(arg, keyOf(desk, arg, reach)), node: arg }, reach);
+  found.isWrong ||= value.type === 'unknown';
+  if (isOrder) {
+    found.order.push({ by: value.expression, direction: 'asc' });
+  } else {
+    found.partition.push(value.expression);
+  }
+}
+
+function directionOf(node: SyntaxNode): 'asc' | 'desc' | null {
+  const word = node.kind === 'text' ? node.value.toLowerCase() : '';
+  return word === 'asc' || word === 'desc' ? word : null;
 }

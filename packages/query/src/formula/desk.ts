@@ -1,8 +1,8 @@
 import type { Typed } from './functions/build.ts';
 import type { Parts } from './parts.ts';
-import { problem, warning, type Problems, type Span } from './problems.ts';
+import { problem, warning, type ProblemTold, type Problems, type Span } from './problems.ts';
 import type { Reach } from './reach.ts';
-import type { FormulaCode, FormulaContext, FormulaFix } from './reading.ts';
+import type { FormulaContext, FormulaFix } from './reading.ts';
 import type { SyntaxNode } from './syntax.ts';
 
 /** What every part of the checker works with: one formula, what was found in it, and what it needs. */
@@ -32,7 +32,11 @@ export class Desk {
 
   /** The desk for a measure that this formula names. */
   within(text: string, name: string): Desk {
-    return new Desk(text, { ...this, trail: [...this.trail, name.toLowerCase()] }, this.#read);
+    return new Desk(
+      text,
+      { context: this.context, parts: this.parts, trail: [...this.trail, name.toLowerCase()] },
+      this.#read,
+    );
   }
 
   /** A part as it is written. */
@@ -40,12 +44,12 @@ export class Desk {
     return this.text.slice(from, to);
   }
 
-  tell(code: FormulaCode, span: Span, message: string, fixes: readonly FormulaFix[] = []): void {
-    this.problems.push(problem(code, span, message, fixes));
+  tell(...told: ProblemTold): void {
+    this.problems.push(problem(...told));
   }
 
-  warn(code: FormulaCode, span: Span, message: string, fixes: readonly FormulaFix[] = []): void {
-    this.problems.push(warning(code, span, message, fixes));
+  warn(...told: ProblemTold): void {
+    this.problems.push(warning(...told));
   }
 
   /** The fix that puts something in place of a part. */

@@ -26,17 +26,15 @@ export const fits = (type: FormulaType, wanted: ParameterType): boolean => isFre
 /** Edits that would make a value one of the wanted type, best first. */
 export function conversions(
   desk: Desk,
-  node: SyntaxNode,
-  type: FormulaType,
+  { node, value: { type } }: Told,
   wanted: ParameterType,
 ): FormulaFix[] {
-  const use = (name: string): FormulaFix[] => [desk.wrap(node, name)];
   switch (wanted) {
     case 'text':
-      return use('TEXT');
+      return [desk.wrap(node, 'TEXT')];
     case 'number':
     case 'integer':
-      return numberConversions(desk, node, type, wanted);
+      return numberConversions(desk, { node, type }, wanted);
     case 'boolean':
       return familyOf(type) === 'numeric'
         ? [{ title: 'Compare it with 0', from: node.to, to: node.to, insert: ' <> 0' }]
@@ -44,16 +42,18 @@ export function conversions(
     case 'temporal':
       return dateConversions(desk, node, type);
     case 'timestamp':
-      return type === 'date' || type === 'text' ? use('DATETIMEVALUE') : [];
-    default:
+      return type === 'date' || type === 'text' ? [desk.wrap(node, 'DATETIMEVALUE')] : [];
+    case 'any':
+    case 'same':
+    case 'order':
+    case 'ordered':
       return [];
   }
 }
 
 function numberConversions(
   desk: Desk,
-  node: SyntaxNode,
-  type: FormulaType,
+  { node, type }: { node: SyntaxNode; type: FormulaType },
   wanted: 'number' | 'integer',
 ): FormulaFix[] {
   if (type === 'text') {
@@ -118,8 +118,8 @@ export function areAlike(desk: Desk, items: readonly Told[], what: string): bool
 
 function unifications(desk: Desk, first: Told, other: Told): FormulaFix[] {
   const wanted = (told: Told): ParameterType => FAMILY_WANTED[familyOf(told.value.type)] ?? 'any';
-  const asFirst = conversions(desk, other.node, other.value.type, wanted(first));
-  const asOther = conversions(desk, first.node, first.value.type, wanted(other));
+  const asFirst = conversions(desk, other, wanted(first));
+  const asOther = conversions(desk, first, wanted(other));
   // What is written out is rather mended than what is worked out.
   const isWritten = other.node.kind === 'text' || other.node.kind === 'number' || first.node.kind !== 'text';
   return isWritten ? [...asFirst, ...asOther] : [...asOther, ...asFirst];
@@ -129,14 +129,13 @@ function unifications(desk: Desk, first: Told, other: Told): FormulaFix[] {
 export function wantedAs(
   desk: Desk,
   { node, value }: Told,
-  wanted: 'boolean' | 'number' | 'text',
-  by: string,
+  { wanted, by }: { wanted: 'boolean' | 'number' | 'text'; by: string },
 ): Typed {
   if (fits(value.type, wanted)) {
     return value;
   }
   const words = { boolean: 'conditions (true or false)', number: 'numbers', text: 'text' }[wanted];
   const message = `${by} goes with ${words}, and ${clipped(desk.source(node))} is ${typeWords(value.type)}.`;
-  desk.tell('argument_type', node, message, conversions(desk, node, value.type, wanted));
+  desk.tell('argument_type', node, message, conversions(desk, { node, value }, wanted));
   return UNKNOWN;
 }

@@ -1,48 +1,54 @@
-import { readArguments } from './arguments.ts';
+import { readArguments, type Placed } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { UNKNOWN, column, familyOf, type Typed } from './functions/build.ts';
-import type { FormulaFunction } from './functions/entry.ts';
 import type { ColumnSchema } from '../model.ts';
 import { nearestNames } from './nearest-names.ts';
-import type { Reach } from './reach.ts';
 import type { LookupSource } from './reading.ts';
-import type { CallNode, SyntaxNode } from './syntax.ts';
+import type { SyntaxNode } from './syntax.ts';
 import { clipped, quoted, typeWords } from './words.ts';
 
 /** A value of another dataset. [SEM-FORMULA-8] */
-export function readLookup(desk: Desk, node: CallNode, entry: FormulaFunction, reach: Reach): Typed {
+export function readLookup(desk: Desk, { node, entry, reach }: Placed): Typed {
   const args = readArguments(desk, { node, entry, args: node.args }, () => reach);
-  const [key, datasetNode, keyNode, valueNode] = node.args;
-  if (args === null || datasetNode?.kind !== 'text' || keyNode === undefined || valueNode === undefined) {
+  const [key, dataset, keyColumn, valueColumn] = node.args;
+  if (args === null || key === undefined || keyColumn === undefined || valueColumn === undefined) {
     return UNKNOWN;
   }
   if (reach.level !== 'rows' || reach.aggregate !== null) {
+    const place = { from: node.from, to: node.nameTo };
     desk.tell(
       'misplaced',
-      { from: node.from, to: node.nameTo },
+      place,
       'LOOKUP gives a value of each row. Save it as a column first, and use that here.',
     );
     return UNKNOWN;
   }
-  const source = findDataset(desk, datasetNode);
-  const keyColumn = source === null ? null : findColumn(desk, source, keyNode);
-  const valueColumn = source === null ? null : findColumn(desk, source, valueNode);
+  const source = dataset?.kind === 'text' ? findDataset(desk, dataset) : null;
   const value = args[0] ?? UNKNOWN;
-  if (
-    source === null ||
-    keyColumn === null ||
-    valueColumn === null ||
-    key === undefined ||
-    value.type === 'unknown'
-  ) {
+  return source === null || value.type === 'unknown'
+    ? UNKNOWN
+    : fetched(desk, { source, key, value, keyColumn, valueColumn });
+}
+
+interface Wanted {
+  readonly source: LookupSource;
+  readonly key: SyntaxNode;
+  readonly value: Typed;
+  readonly keyColumn: SyntaxNode;
+  readonly valueColumn: SyntaxNode;
+}
+
+function fetched(desk: Desk, { source, key, value, ...nodes }: Wanted): Typed {
+  const keyColumn = findColumn(desk, source, nodes.keyColumn);
+  const valueColumn = findColumn(desk, source, nodes.valueColumn);
+  if (keyColumn === null || valueColumn === null) {
     return UNKNOWN;
   }
   if (value.type !== 'null' && familyOf(value.type) !== familyOf(keyColumn.type)) {
-    desk.tell(
-      'types_differ',
-      keyNode,
-      `${clipped(desk.source(key))} is ${typeWords(value.type)}, but ${keyColumn.name} in ${source.name} is ${typeWords(keyColumn.type)}: they are never equal.`,
-    );
+    const message =
+      `${clipped(desk.source(key))} is ${typeWords(value.type)}, but ${keyColumn.name} in ${source.name} is ` +
+      `${typeWords(keyColumn.type)}: they are never equal.`;
+    desk.tell('types_differ', nodes.keyColumn, message);
     return UNKNOWN;
   }
   const lookup = {

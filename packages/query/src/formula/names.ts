@@ -24,12 +24,12 @@ export function readName(desk: Desk, node: NameNode, reach: Reach): Typed {
     return UNKNOWN;
   }
   if (only !== undefined) {
-    return readColumn(desk, node, only, reach);
+    return readColumn(desk, { node, found: only }, reach);
   }
   const key = node.name.toLowerCase();
   const measure = desk.context.measures?.find(({ name }) => name.toLowerCase() === key);
   if (measure !== undefined) {
-    return readMeasure(desk, node, measure, reach);
+    return readMeasure(desk, { node, ...measure }, reach);
   }
   tellUnknown(desk, node);
   return UNKNOWN;
@@ -45,7 +45,11 @@ function findColumns({ context }: Desk, { name, isBracketed }: NameNode): readon
   return context.columns.filter((one) => one.name.toLowerCase() === key);
 }
 
-function readColumn(desk: Desk, node: NameNode, found: ColumnSchema, { level, aggregate }: Reach): Typed {
+function readColumn(
+  desk: Desk,
+  { node, found }: { node: NameNode; found: ColumnSchema },
+  { level, aggregate }: Reach,
+): Typed {
   desk.parts.columns.add(found.name);
   if ((level === 'groups' || level === 'over') && aggregate === null) {
     const name = bracketed(found.name);

@@ -37,8 +37,8 @@ export function readBinary(desk: Desk, node: BinaryNode, reach: Reach): Typed {
     case 'OR':
       return chained(
         node.operator === 'AND' ? 'and' : 'or',
-        wantedAs(desk, left, 'boolean', node.operator),
-        wantedAs(desk, right, 'boolean', node.operator),
+        wantedAs(desk, left, { wanted: 'boolean', by: node.operator }),
+        wantedAs(desk, right, { wanted: 'boolean', by: node.operator }),
       );
     case 'LIKE':
       return readLike(desk, left, right);
@@ -48,9 +48,9 @@ export function readBinary(desk: Desk, node: BinaryNode, reach: Reach): Typed {
     case '/':
     case '%':
     case '^':
-      return readArithmetic(desk, node, left, right);
+      return readArithmetic(desk, node, [left, right]);
     default:
-      return readComparison(desk, node, left, right);
+      return readComparison(desk, node, [left, right]);
   }
 }
 
@@ -73,10 +73,10 @@ function readLike(desk: Desk, left: Told, right: Told): Typed {
     );
     return UNKNOWN;
   }
-  return apply('like', wantedAs(desk, left, 'text', 'LIKE'), right.value);
+  return apply('like', wantedAs(desk, left, { wanted: 'text', by: 'LIKE' }), right.value);
 }
 
-function readArithmetic(desk: Desk, node: BinaryNode, left: Told, right: Told): Typed {
+function readArithmetic(desk: Desk, node: BinaryNode, [left, right]: readonly [Told, Told]): Typed {
   const families = [familyOf(left.value.type), familyOf(right.value.type)];
   if (families.includes('temporal') && (node.operator === '+' || node.operator === '-')) {
     const moved = moveDate(node.operator, left.value, right.value);
@@ -87,7 +87,7 @@ function readArithmetic(desk: Desk, node: BinaryNode, left: Told, right: Told): 
   if (families.includes('text') && node.operator === '+') {
     const message = 'Text is joined with &; + adds numbers.';
     const numbers = [left, right].flatMap((one) =>
-      one.value.type === 'text' ? conversions(desk, one.node, 'text', 'number') : [],
+      one.value.type === 'text' ? conversions(desk, one, 'number') : [],
     );
     desk.tell(
       'argument_type',
@@ -99,8 +99,8 @@ function readArithmetic(desk: Desk, node: BinaryNode, left: Told, right: Told): 
     );
     return UNKNOWN;
   }
-  const a = wantedAs(desk, left, 'number', node.operator);
-  const b = wantedAs(desk, right, 'number', node.operator);
+  const a = wantedAs(desk, left, { wanted: 'number', by: node.operator });
+  const b = wantedAs(desk, right, { wanted: 'number', by: node.operator });
   if ((node.operator === '/' || node.operator === '%') && isZero(right.value)) {
     desk.warn('division_by_zero', right.node, 'Nothing can be divided by 0: this never has a value.');
   }
@@ -123,7 +123,7 @@ function moveDate(operator: '+' | '-', left: Typed, right: Typed): Typed | null 
   return operator === '+' && isRightDate && isDays(left.type) ? apply('date_add', day, left, right) : null;
 }
 
-function readComparison(desk: Desk, node: BinaryNode, left: Told, right: Told): Typed {
+function readComparison(desk: Desk, node: BinaryNode, [left, right]: readonly [Told, Told]): Typed {
   const isEquality = node.operator === '=' || node.operator === '<>';
   if (left.node.kind === 'null' || right.node.kind === 'null') {
     const other = right.node.kind === 'null' ? left : right;

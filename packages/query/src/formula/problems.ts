@@ -8,16 +8,23 @@ export interface Span {
 /** What was found so far, in no order. */
 export type Problems = FormulaDiagnostic[];
 
-export const problem = (
-  code: FormulaCode,
-  { from, to }: Span,
-  message: string,
-  fixes: readonly FormulaFix[] = [],
-): FormulaDiagnostic => ({ from, to, severity: 'error', code, message, fixes });
+type Told = readonly [code: FormulaCode, place: Span, message: string, fixes?: readonly FormulaFix[]];
 
-export const warning = (
-  code: FormulaCode,
-  { from, to }: Span,
-  message: string,
-  fixes: readonly FormulaFix[] = [],
-): FormulaDiagnostic => ({ from, to, severity: 'warning', code, message, fixes });
+const diagnostic =
+  (severity: FormulaDiagnostic['severity']) =>
+  (...[code, { from, to }, message, fixes = []]: Told): FormulaDiagnostic => ({
+    from,
+    to,
+    severity,
+    code,
+    message,
+    fixes,
+  });
+
+/** A fault with which the formula does not compile. */
+export const problem = diagnostic('error');
+
+/** Something that is hardly meant. */
+export const warning = diagnostic('warning');
+
+export type { Told as ProblemTold };

@@ -69,9 +69,9 @@ function wrongLiteral(desk: Desk, node: SyntaxNode, message: string): Typed {
 function readUnary(desk: Desk, node: Of<'unary'>, reach: Reach): Typed {
   const value = readNode(desk, node.operand, reach);
   if (node.operator === 'NOT') {
-    return apply('not', wantedAs(desk, { node: node.operand, value }, 'boolean', 'NOT'));
+    return apply('not', wantedAs(desk, { node: node.operand, value }, { wanted: 'boolean', by: 'NOT' }));
   }
-  const number = wantedAs(desk, { node: node.operand, value }, 'number', 'A minus');
+  const number = wantedAs(desk, { node: node.operand, value }, { wanted: 'number', by: 'A minus' });
   return negated(number) ?? apply('negate', number);
 }
 
@@ -129,7 +129,7 @@ function conditionOf(
   { subject, branch, when }: { subject: Typed | null; branch: SyntaxNode; when: Typed },
 ): Typed {
   if (subject === null || subjectNode === null) {
-    return wantedAs(desk, { node: branch, value: when }, 'boolean', 'WHEN');
+    return wantedAs(desk, { node: branch, value: when }, { wanted: 'boolean', by: 'WHEN' });
   }
   lookAtValue(desk, subjectNode, branch);
   const told = [

@@ -7,15 +7,17 @@ import type { NameNode } from './syntax.ts';
 
 const MAX_MEASURE_DEPTH = 16;
 
+interface Named {
+  readonly node: NameNode;
+  readonly name: string;
+  readonly formula: string;
+}
+
 /** The value of a saved measure, as if its formula stood here in brackets. */
-export function readMeasure(
-  desk: Desk,
-  node: NameNode,
-  { name, formula }: { readonly name: string; readonly formula: string },
-  reach: Reach,
-): Typed {
+export function readMeasure(desk: Desk, measure: Named, reach: Reach): Typed {
+  const { node, name } = measure;
   if (reach.level === 'rows') {
-    tellPerGroup(desk, node, name, reach);
+    tellPerGroup(desk, measure, reach);
     return UNKNOWN;
   }
   const key = name.toLowerCase();
@@ -28,14 +30,10 @@ export function readMeasure(
     desk.tell('too_deep', node, `Measures stand on one another at most ${MAX_MEASURE_DEPTH} deep.`);
     return UNKNOWN;
   }
-  return readSaved(desk, node, { name, formula, reach: reach.level === 'any' ? GROUPS : reach });
+  return readSaved(desk, measure, reach.level === 'any' ? GROUPS : reach);
 }
 
-function readSaved(
-  desk: Desk,
-  node: NameNode,
-  { name, formula, reach }: { name: string; formula: string; reach: Reach },
-): Typed {
+function readSaved(desk: Desk, { node, name, formula }: Named, reach: Reach): Typed {
   const problems: Problems = [];
   const root = parseFormula(formula, problems);
   const inner = desk.within(formula, name);
@@ -44,29 +42,23 @@ function readSaved(
   if (fault === undefined && root !== null) {
     return value;
   }
-  const isOwn = fault?.code === 'cycle' || fault?.code === 'too_deep';
   const message = fault?.message ?? 'It is empty.';
-  desk.tell(
-    isOwn ? fault.code : 'broken_measure',
-    node,
-    isOwn ? message : `The measure ${name} has a fault of its own. ${message}`,
-  );
+  if (fault?.code === 'cycle' || fault?.code === 'too_deep') {
+    desk.tell(fault.code, node, message);
+  } else {
+    desk.tell('broken_measure', node, `The measure ${name} has a fault of its own. ${message}`);
+  }
   return UNKNOWN;
 }
 
-function tellPerGroup(desk: Desk, node: NameNode, name: string, { aggregate }: Reach): void {
+function tellPerGroup(desk: Desk, { node, name }: Named, { aggregate }: Reach): void {
   if (aggregate === null) {
-    desk.tell(
-      'mixed_scope',
-      node,
-      `The measure ${name} is one figure for many rows, but a value for every row is wanted here. TOTAL gives it for all rows.`,
-      [desk.wrap(node, 'TOTAL')],
-    );
+    const message =
+      `The measure ${name} is one figure for many rows, but a value for every row is wanted here. ` +
+      'TOTAL gives it for all rows.';
+    desk.tell('mixed_scope', node, message, [desk.wrap(node, 'TOTAL')]);
   } else {
-    desk.tell(
-      'nested_aggregate',
-      node,
-      `The measure ${name} is a figure for many rows already; ${aggregate} takes a value of each row.`,
-    );
+    const message = `The measure ${name} is a figure for many rows already; ${aggregate} takes a value of each row.`;
+    desk.tell('nested_aggregate', node, message);
   }
 }

@@ -1,6 +1,6 @@
 import type { Token } from './lexer.ts';
-import { problem, type Problems, type Span } from './problems.ts';
-import type { FormulaCode, FormulaFix } from './reading.ts';
+import { problem, type ProblemTold, type Problems } from './problems.ts';
+import type { FormulaCode } from './reading.ts';
 
 /** Words that are not names. Those that may also be called stand in the table of functions. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
@@ -67,9 +67,9 @@ export class TokenStream {
     return found;
   }
 
-  tell(code: FormulaCode, span: Span, message: string, fixes: readonly FormulaFix[] = []): void {
+  tell(...told: ProblemTold): void {
     if (!this.isSpent) {
-      this.problems.push(problem(code, span, message, fixes));
+      this.problems.push(problem(...told));
     }
   }
 

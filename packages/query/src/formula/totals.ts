@@ -1,19 +1,14 @@
-import { readArguments } from './arguments.ts';
+import { readArguments, type Placed } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { UNKNOWN, type Typed } from './functions/build.ts';
-import type { FormulaFunction } from './functions/entry.ts';
 import { ROWS, type Reach } from './reach.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 
 const nameOf = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
 
 /** True where a figure of many rows may be set beside others; told otherwise. */
-function mayStand(
-  desk: Desk,
-  node: CallNode,
-  entry: FormulaFunction,
-  { aggregate, window, level }: Reach,
-): boolean {
+function mayStand(desk: Desk, { node, entry, reach }: Placed): boolean {
+  const { aggregate, window, level } = reach;
   if (aggregate !== null) {
     desk.tell(
       'nested_aggregate',
@@ -41,8 +36,8 @@ const inside = (reach: Reach, per: readonly string[], partition: Reach['partitio
   return { ...reach, level: reach.level === 'any' ? 'any' : 'over', partition };
 };
 
-export function readTotal(desk: Desk, node: CallNode, entry: FormulaFunction, reach: Reach): Typed {
-  if (!mayStand(desk, node, entry, reach)) {
+export function readTotal(desk: Desk, { node, entry, reach }: Placed): Typed {
+  if (!mayStand(desk, { node, entry, reach })) {
     return UNKNOWN;
   }
   const args = readArguments(desk, { node, entry, args: node.args }, () => inside(reach, [], []));
@@ -50,8 +45,8 @@ export function readTotal(desk: Desk, node: CallNode, entry: FormulaFunction, re
 }
 
 /** The value stands last, after what it is fixed to. */
-export function readFixed(desk: Desk, node: CallNode, entry: FormulaFunction, reach: Reach): Typed {
-  if (!mayStand(desk, node, entry, reach)) {
+export function readFixed(desk: Desk, { node, entry, reach }: Placed): Typed {
+  if (!mayStand(desk, { node, entry, reach })) {
     return UNKNOWN;
   }
   const value = node.args.at(-1);

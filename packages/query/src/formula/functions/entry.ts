@@ -1,6 +1,6 @@
 import type { Aggregate } from '@plumbline/contract';
 import type { Operation } from '../../expression/operations.ts';
-import type { FormulaCode, FormulaFix } from '../reading.ts';
+import type { FormulaCode } from '../reading.ts';
 import { apply, type Around, type FormulaType, type Typed } from './build.ts';
 
 export const CATEGORIES = [
@@ -49,12 +49,7 @@ export interface Lowering {
   readonly timeZone: string;
   readonly aggregate: (ask: AggregateAsk) => Typed;
   /** Tell what is wrong with an argument, by its place from 0. */
-  readonly tell: (
-    argument: number,
-    code: FormulaCode,
-    message: string,
-    fixes?: readonly FormulaFix[],
-  ) => void;
+  readonly tell: (argument: number, code: FormulaCode, message: string) => void;
 }
 
 export type Lower = (lowering: Lowering) => Typed;
@@ -109,7 +104,8 @@ type Row = readonly [
  * stands after it is the tail.
  */
 export const entries = (category: Category, scope: FunctionScope, rows: readonly Row[]): FormulaFunction[] =>
-  rows.map(([names, params, gives, description, example, lower]) => {
+  rows.map((row) => {
+    const [names, params, gives, description, example, lower] = row;
     const [name = '', ...aliases] = names.split(' ');
     const pieces = params === '' ? [] : params.split(' ');
     const dots = pieces.findIndex((piece) => piece.startsWith('...'));

@@ -1,0 +1,224 @@
+import type { ColumnType } from '@plumbline/contract';
+import { parameterAt } from '../arguments.ts';
+import { fits } from '../fit.ts';
+import type { FormulaFunction, Parameter } from '../functions/entry.ts';
+import { FUNCTIONS } from '../functions/functions.ts';
+import type { Token } from '../lexer.ts';
+import type { Reach } from '../reach.ts';
+import type { FormulaContext } from '../reading.ts';
+import { bracketed, quoted, typeWords } from '../words.ts';
+import { caretAt, isAfterValue, reachAt, type Caret } from './caret.ts';
+import { isOffered } from './offered.ts';
+
+export type CompletionKind = 'column' | 'measure' | 'function' | 'value' | 'unit' | 'dataset' | 'keyword';
+
+export interface FormulaCompletion {
+  readonly kind: CompletionKind;
+  /** What the list shows. */
+  readonly label: string;
+  /** What takes the place of `from` to `to`. */
+  readonly insert: string;
+  /** Where the caret goes, counted from the start of `insert`. */
+  readonly caret: number;
+  /** A few words: the type of a column, what a function does. */
+  readonly detail: string;
+  /** Of columns. */
+  readonly type: ColumnType | null;
+}
+
+export interface FormulaCompletions {
+  readonly from: number;
+  readonly to: number;
+  /** Best first; those that do not hold what is already written are left out. */
+  readonly options: readonly FormulaCompletion[];
+}
+
+/** What may be written at a place: only what is valid there. Null where nothing is to be proposed. */
+export function completionsAt(
+  text: string,
+  offset: number,
+  context: FormulaContext,
+): FormulaCompletions | null {
+  const caret = caretAt(text, offset);
+  const { current } = caret;
+  if (current?.kind === 'comment' || current?.kind === 'date') {
+    return null;
+  }
+  const from = current?.from ?? offset;
+  const to = current === null ? offset : Math.max(offset, current.to);
+  const written = text
+    .slice(from, offset)
+    .replace(/^["'[]/u, '')
+    .toLowerCase();
+  const options = optionsAt(text, caret, context).filter(({ label }) =>
+    label.toLowerCase().includes(written),
+  );
+  const isNearer = ({ label }: FormulaCompletion): boolean => label.toLowerCase().startsWith(written);
+  const sorted = [...options.filter(isNearer), ...options.filter((option) => !isNearer(option))];
+  const isCalled = /^\s*\(/u.test(text.slice(to));
+  return sorted.length === 0 ? null : { from, to, options: isCalled ? sorted.map(withoutBrackets) : sorted };
+}
+
+const withoutBrackets = (option: FormulaCompletion): FormulaCompletion =>
+  option.kind === 'function' ? { ...option, insert: option.label, caret: option.label.length } : option;
+
+function optionsAt(text: string, caret: Caret, context: FormulaContext): readonly FormulaCompletion[] {
+  const { current } = caret;
+  const parameter = parameterOf(caret);
+  if (parameter?.isConstant === true) {
+    return constants(caret, parameter, context);
+  }
+  const values = valuesAt(caret, context);
+  if (current?.kind === 'text') {
+    return values;
+  }
+  if (isAfterValue(caret)) {
+    return KEYWORD_OPTIONS;
+  }
+  const reach = reachAt(text, caret, context);
+  const names =
+    parameter?.type === 'order'
+      ? []
+      : [...columnsAt(reach, parameter, context), ...measuresAt(reach, parameter, context)];
+  return current?.kind === 'column'
+    ? names
+    : [...values, ...names, ...functionsAt(caret, { reach, parameter, context })];
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['*', '/', '%', '^']);
+const OPERAND: Parameter = {
+  name: 'value',
+  type: 'number',
+  isOptional: false,
+  isConstant: false,
+  isKey: false,
+  choices: null,
+};
+
+/** The parameter that the caret stands in, or what an operator before it wants; null outside both. */
+function parameterOf({ frames, before }: Caret): Parameter | null {
+  const last = before.at(-1);
+  if (last?.kind === 'operator') {
+    return ARITHMETIC.has(last.value) ? OPERAND : null;
+  }
+  const frame = frames.at(-1);
+  return frame === undefined || frame.entry === null
+    ? null
+    : parameterAt(frame.entry, frame.argument, frame.argument + 2);
+}
+
+const option = (
+  kind: CompletionKind,
+  label: string,
+  insert: string,
+  more: { detail?: string; type?: ColumnType } = {},
+): FormulaCompletion => ({
+  kind,
+  label,
+  insert,
+  caret: insert.length,
+  detail: more.detail ?? '',
+  type: more.type ?? null,
+});
+
+const KEYWORD_OPTIONS: readonly FormulaCompletion[] = [
+  'AND',
+  'OR',
+  'IN',
+  'BETWEEN',
+  'LIKE',
+  'IS NULL',
+  'IS NOT NULL',
+].map((word) => option('keyword', word, word));
+
+function constants(
+  { frames }: Caret,
+  parameter: Parameter,
+  context: FormulaContext,
+): readonly FormulaCompletion[] {
+  if (parameter.choices !== null) {
+    return parameter.choices.map((choice) => option('unit', choice, quoted(choice)));
+  }
+  const frame = frames.at(-1);
+  const { lookups = [] } = context;
+  if (parameter.name === 'dataset') {
+    return lookups.map(({ name }) => option('dataset', name, quoted(name)));
+  }
+  const named = frame?.tokens.find(({ kind }) => kind === 'text')?.value;
+  return frame?.entry?.name === 'LOOKUP'
+    ? (lookups.find(({ name }) => name === named)?.columns ?? []).map(({ name, type }) =>
+        option('column', name, quoted(name), { detail: typeWords(type), type }),
+      )
+    : [];
+}
+
+const COMPARING: ReadonlySet<string> = new Set(['=', '<>']);
+
+/** Values of the text column that stands before `=`, `<>`, or a list after IN. */
+function valuesAt(
+  { before, frames }: Caret,
+  { values, columns }: FormulaContext,
+): readonly FormulaCompletion[] {
+  const frame = frames.at(-1);
+  const isList = frame?.opener?.kind === 'word' && frame.opener.value.toUpperCase() === 'IN';
+  const last = before.at(-1);
+  const sign = isList ? before.lastIndexOf(frame.opener as Token) : before.length - 1;
+  const isCompared = isList || (last?.kind === 'operator' && COMPARING.has(last.value));
+  const column =
+    before[sign - 1]?.kind === 'word' && before[sign - 1]?.value.toUpperCase() === 'NOT'
+      ? before[sign - 2]
+      : before[sign - 1];
+  if (!isCompared || column === undefined || (column.kind !== 'column' && column.kind !== 'word')) {
+    return [];
+  }
+  const found = columns.find(({ name }) => name === column.value);
+  return (
+    (found === undefined ? null : (values?.(found.name) ?? null))?.map((value) =>
+      option('value', value, quoted(value)),
+    ) ?? []
+  );
+}
+
+function columnsAt(
+  { level, aggregate }: Reach,
+  parameter: Parameter | null,
+  { columns }: FormulaContext,
+): readonly FormulaCompletion[] {
+  if ((level === 'groups' || level === 'over') && aggregate === null) {
+    return [];
+  }
+  // A condition may begin with any value.
+  const wanted =
+    parameter === null || parameter.type === 'boolean' || parameter.type === 'order' ? 'any' : parameter.type;
+  return columns
+    .filter(({ type }) => fits(type, wanted))
+    .map(({ name, type }) => option('column', name, bracketed(name), { detail: typeWords(type), type }));
+}
+
+const MAY_BE_MEASURE: ReadonlySet<string> = new Set(['any', 'same', 'number', 'boolean']);
+
+const measuresAt = (
+  { level, aggregate }: Reach,
+  parameter: Parameter | null,
+  { measures = [] }: FormulaContext,
+): readonly FormulaCompletion[] =>
+  level === 'rows' || aggregate !== null || !MAY_BE_MEASURE.has(parameter?.type ?? 'any')
+    ? []
+    : measures.map(({ name }) => option('measure', name, bracketed(name), { detail: 'measure' }));
+
+interface Place {
+  readonly reach: Reach;
+  readonly parameter: Parameter | null;
+  readonly context: FormulaContext;
+}
+
+const functionsAt = (caret: Caret, place: Place): readonly FormulaCompletion[] =>
+  FUNCTIONS.filter((entry) => isOffered(entry, { ...place, frame: caret.frames.at(-1) ?? null })).map(
+    functionOption,
+  );
+
+const functionOption = (entry: FormulaFunction): FormulaCompletion => {
+  const insert = `${entry.name}()`;
+  const caret = entry.params.length === 0 ? insert.length : insert.length - 1;
+  return { ...option('function', entry.name, insert, { detail: entry.description }), caret };
+};

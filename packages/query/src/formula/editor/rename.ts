@@ -1,0 +1,40 @@
+import { tokenise } from '../lexer.ts';
+import { parseFormula } from '../parser.ts';
+import { walk } from '../syntax.ts';
+import { KEYWORDS } from '../token-stream.ts';
+import { bracketed } from '../words.ts';
+
+/** The formula with every mention of a column changed to its new name; white space and comments stay. */
+export function renameInFormula(text: string, from: string, to: string): string {
+  const tokens = tokenise(text, []);
+  let renamed = '';
+  let at = 0;
+  tokens.forEach((token, index) => {
+    const isBare =
+      token.kind === 'word' &&
+      tokens[index + 1]?.kind !== 'open' &&
+      !KEYWORDS.has(token.value.toUpperCase()) &&
+      token.value.toLowerCase() === from.toLowerCase();
+    if ((token.kind === 'column' && token.value === from) || isBare) {
+      renamed += text.slice(at, token.from) + bracketed(to);
+      at = token.to;
+    }
+  });
+  return renamed + text.slice(at);
+}
+
+/** Names of the datasets that the LOOKUPs of a formula speak of, each once. */
+export function formulaDatasets(text: string): readonly string[] {
+  const names = new Set<string>();
+  const root = parseFormula(text, []);
+  if (root !== null) {
+    walk(root, (node) => {
+      const name = node.kind === 'call' && /^V?LOOKUP$/iu.test(node.name) ? node.args[1] : undefined;
+      if (name?.kind === 'text') {
+        names.add(name.value);
+      }
+      return true;
+    });
+  }
+  return [...names];
+}

@@ -1,0 +1,80 @@
+import { parameterAt } from '../arguments.ts';
+import type { Category, FormulaFunction, Parameter } from '../functions/entry.ts';
+import { FUNCTIONS } from '../functions/functions.ts';
+import { wantedWords } from '../words.ts';
+import { caretAt } from './caret.ts';
+
+export interface ParameterHelp {
+  readonly name: string;
+  /** What it wants, as people say it. */
+  readonly wants: string;
+  readonly isOptional: boolean;
+  /** It may be given again and again. */
+  readonly isRepeated: boolean;
+  readonly choices: readonly string[] | null;
+}
+
+/** A function as people are told of it. */
+export interface FunctionHelp {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly category: Category;
+  readonly scope: FormulaFunction['scope'];
+  readonly description: string;
+  readonly example: string;
+  readonly parameters: readonly ParameterHelp[];
+}
+
+export interface SignatureHelp {
+  readonly function: FunctionHelp;
+  /** Where the name of the function begins. */
+  readonly from: number;
+  /** The parameter that the caret stands in; null beyond the last. */
+  readonly active: number | null;
+}
+
+const help = (parameter: Parameter, isRepeated: boolean): ParameterHelp => ({
+  name: parameter.name.replaceAll('_', ' '),
+  wants: wantedWords(parameter),
+  isOptional: parameter.isOptional,
+  isRepeated,
+  choices: parameter.choices,
+});
+
+const helpOf = ({
+  params,
+  repeats,
+  tail,
+  name,
+  aliases,
+  category,
+  scope,
+  description,
+  example,
+}: FormulaFunction): FunctionHelp => ({
+  name,
+  aliases,
+  category,
+  scope,
+  description,
+  example,
+  parameters: [
+    ...params.map((parameter, index) => help(parameter, index >= params.length - repeats)),
+    ...(tail === null ? [] : [help(tail, false)]),
+  ],
+});
+
+/** Every function, by category. */
+export const FORMULA_FUNCTIONS: readonly FunctionHelp[] = FUNCTIONS.map(helpOf);
+
+/** The function in whose brackets a place is; null outside. */
+export function signatureAt(text: string, offset: number): SignatureHelp | null {
+  const frame = caretAt(text, offset).frames.findLast(({ entry }) => entry !== null);
+  if (frame === undefined || frame.entry === null) {
+    return null;
+  }
+  const { entry, argument, from } = frame;
+  const parameter = parameterAt(entry, argument, argument + 2);
+  const active = parameter === null ? -1 : [...entry.params, entry.tail].indexOf(parameter);
+  return { function: helpOf(entry), from, active: active === -1 ? null : active };
+}
