@@ -100,7 +100,7 @@ export const Dependent = z.object({ kind: z.string(), id: Id, name: z.string() }
 export const Dataset = DatasetSummary.extend({
   columns: z.array(DatasetColumn),
   versions: z.array(DatasetVersion),
-  /** The recipe, in order. `rowCount` and `columns` are those after it. */
+  /** The recipe, in order. `columns` and the counts of `version` are those after it; `versions` tells what was read. */
   transformations: z.array(Transformation),
   /** What uses this dataset and would show the lack of it. */
   dependents: z.array(Dependent),
@@ -108,6 +108,8 @@ export const Dataset = DatasetSummary.extend({
   dialect: Dialect.nullable(),
   /** The job that makes a version now; null when none runs. */
   jobId: Id.nullable(),
+  /** The job that works out the profiles of the columns that the recipe makes; null when none runs. */
+  profileJobId: Id.nullable(),
 });
 export type Dataset = z.infer<typeof Dataset>;
 

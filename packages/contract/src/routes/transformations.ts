@@ -31,7 +31,6 @@ export const addTransformation = defineRoute({
   body: TransformationStep,
   reply: ok(Transformation),
   status: 201,
-  built: false,
 });
 
 /** 409 names the later steps that could not go on. */
@@ -49,7 +48,6 @@ export const updateTransformation = defineRoute({
     enabled: z.boolean().optional(),
   }),
   reply: ok(Transformation),
-  built: false,
 });
 
 export const removeTransformation = defineRoute({
@@ -60,10 +58,12 @@ export const removeTransformation = defineRoute({
   policy: writes(),
   params,
   reply: okEmpty,
-  built: false,
 });
 
-/** What undo, redo and reordering send. 409 `dataset.stale` when `expected` is not the recipe's state. */
+/**
+ * What undo, redo and reordering send. An id that the dataset no longer has makes the step again under it. 409
+ * `dataset.stale`, with `current`, when `expected` is not the recipe's state.
+ */
 export const putRecipe = defineRoute({
   id: 'recipes.put',
   method: 'PUT',
@@ -77,7 +77,6 @@ export const putRecipe = defineRoute({
     expected: z.array(Id).optional(),
   }),
   reply: ok(Dataset),
-  built: false,
 });
 
 /** A recipe that does not fit is an answer: its steps tell their faults. Nothing is saved. */
@@ -101,7 +100,6 @@ export const previewRecipe = defineRoute({
       rows: QueryResult.nullable(),
     }),
   ),
-  built: false,
 });
 
 /** The join is looked at on top of the whole recipe, or of its first `step` steps. */
@@ -122,7 +120,6 @@ export const checkJoin = defineRoute({
     step: z.int().min(0).optional(),
   }),
   reply: ok(JoinCheck),
-  built: false,
 });
 
 const formula = z.string().min(1).max(20_000);

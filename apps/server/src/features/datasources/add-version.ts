@@ -1,5 +1,6 @@
 import type { Ingested } from '@plumbline/engine';
 import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import type { FailedJob, JobContext } from '../../platform/jobs/job.ts';
 import type { Services } from '../../platform/services.ts';
 import { replaceColumns } from './column.store.ts';
@@ -7,6 +8,7 @@ import { changeDataset, findDataset, type ListedDataset } from './dataset.store.
 import { datasetFolder, rawKey, rawOfJob, type DatasetName } from './dataset-key.ts';
 import { datasetNotFound } from './errors.ts';
 import { describeRows, type Span } from './reading-progress.ts';
+import { replayRecipe, saveReplayed, type Replayed } from './recipe/replay-recipe.ts';
 import type { DatasetRow } from './tables.ts';
 import { findVersion, insertVersion, listFolders, type Version } from './version.store.ts';
 import { clearRuns, versionRow, writeVersion, type Recipe, type Written } from './write-version.ts';
@@ -44,26 +46,62 @@ export async function findDone({ services, job, datasetId }: Addition): Promise<
   return done?.job_id === job.jobId ? `Version ${done.number} is ready.` : null;
 }
 
+/** The number or the recipe changed while the recipe was replayed. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+interface Publication {
+  readonly recipe: Recipe;
+  readonly written: Written;
+  readonly set: Partial<DatasetRow>;
+}
+
+/** The recipe must fit before the version is shown; changes of it that come between are followed. */
+async function replayAndPublish(addition: Addition, publication: Publication): Promise<number> {
+  const { services, job, datasetId } = addition;
+  const { folder, ingested } = publication.written;
+  for (;;) {
+    const newest = await findVersion(services.db.kysely, job, { datasetId, number: null });
+    const number = (newest?.number ?? 0) + 1;
+    const version = { number, folder, columns: ingested.columns, row_count: ingested.rowCount };
+    const replayed = await replayRecipe(services, job, { datasetId, version });
+    try {
+      return await publish(addition, { ...publication, number, replayed });
+    } catch (error) {
+      if (!(error instanceof Overtaken)) {
+        throw error;
+      }
+    }
+  }
+}
+
 async function publish(
   { services, job, datasetId, reason }: Addition,
-  { recipe, written, set }: { recipe: Recipe; written: Written; set: Partial<DatasetRow> },
+  plan: Publication & { readonly number: number; readonly replayed: Replayed },
 ): Promise<number> {
+  const { recipe, written, set, number, replayed } = plan;
   const { folder, ingested } = written;
+  const { rowCount, names } = replayed;
+  const shown = { shown_rows: rowCount, shown_columns: rowCount === null ? null : names.length };
   return services.db.transaction(async (trx) => {
-    const newest = await findVersion(trx, job, { datasetId, number: null });
-    const number = (newest?.number ?? 0) + 1;
     const isThere = await changeDataset(trx, job, {
       id: datasetId,
       states: ['active', 'archived'],
-      set: { ...set, newest_version: number, updated_at: isoNow(services.clock) },
+      set: { ...set, ...shown, newest_version: number, updated_at: isoNow(services.clock) },
     });
     if (!isThere) {
       throw datasetNotFound(datasetId);
     }
+    const newest = await findVersion(trx, job, { datasetId, number: null });
+    const isFirst = (newest?.number ?? 0) + 1 === number;
+    if (!isFirst || !(await saveReplayed({ services, job }, trx, { datasetId, number, replayed }))) {
+      throw new Overtaken();
+    }
     const dataset = { tenantId: job.tenantId, datasetId };
     const facts = { ...recipe, dataset, number, reason, folder, jobId: job.jobId };
     await insertVersion(trx, versionRow(services, { ...facts, rows: ingested, profile: ingested.profile }));
-    await replaceColumns(trx, job, { datasetId, names: ingested.columns.map(({ name }) => name) });
+    await replaceColumns(trx, job, { datasetId, names });
     await services.events.append(trx, {
       tenantId: job.tenantId,
       actorId: job.userId,
@@ -76,8 +114,8 @@ async function publish(
 }
 
 /**
- * Read a version and add it in one step: before it is whole nobody sees it, and the versions before it stay as they
- * are. Gives the job's last message.
+ * Read a version and add it in one step: before it is whole, and the recipe fits it, nobody sees it, and the versions
+ * before it stay as they are. Gives the job's last message. Throws `recipe.invalid` naming the steps that do not fit.
  */
 export async function addVersion(
   addition: Addition,
@@ -87,11 +125,29 @@ export async function addVersion(
   const dataset = nameOf(addition);
   const written = await writeVersion(services, job, { ...plan.recipe, dataset, span: plan.span });
   try {
-    const number = await publish(addition, { recipe: plan.recipe, written, set: plan.set ?? {} });
+    const number = await replayAndPublish(addition, { recipe: plan.recipe, written, set: plan.set ?? {} });
     return describe(number, written.ingested);
   } catch (error) {
     await services.files.removeTree(`${datasetFolder(dataset)}/${written.folder}`);
     throw error;
+  }
+}
+
+/** Whoever asked is told why there is no new version; what a cancelled job did is known to who cancelled it. */
+export async function tellFailed(
+  { events }: Services,
+  { trx, ...failed }: FailedJob & { readonly trx: Trx },
+  datasetId: string,
+): Promise<void> {
+  const listed = await findDataset(trx, failed, datasetId);
+  if (listed !== null && failed.outcome === 'failed') {
+    await events.append(trx, {
+      tenantId: failed.tenantId,
+      actorId: failed.userId,
+      kind: 'dataset.refresh_failed',
+      subject: { kind: 'dataset', id: datasetId },
+      data: { name: listed.dataset.name, code: failed.error.code, reason: failed.error.message },
+    });
   }
 }
 

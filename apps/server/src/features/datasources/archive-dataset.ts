@@ -6,6 +6,7 @@ import { changeDataset, type ListedDataset } from './dataset.store.ts';
 import { datasetNotReady } from './errors.ts';
 import { getListed } from './get-dataset.ts';
 import { presentSummary } from './presenter.ts';
+import { listDependents } from './recipe/uses.store.ts';
 
 interface Move {
   readonly from: 'active' | 'archived';
@@ -58,7 +59,10 @@ export async function archiveDataset(
   id: string,
 ): Promise<DatasetSummary & Pick<Dataset, 'dependents'>> {
   const move = { from: 'active', to: 'archived', kind: 'dataset.archived' } as const;
-  return { ...(await moveDataset(services, actor, { id, ...move })), dependents: [] };
+  return {
+    ...(await moveDataset(services, actor, { id, ...move })),
+    dependents: await listDependents(services.db.kysely, actor, id),
+  };
 }
 
 /** Back into the lists. Throws `dataset.not_archived`. */

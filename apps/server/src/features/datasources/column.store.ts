@@ -32,6 +32,16 @@ export async function listNotes(
   return new Map(rows.map((row) => [row.name, { ...row, synonyms: JSON.parse(row.synonyms) as string[] }]));
 }
 
+/** Names of the columns that the newest version has after the recipe, in order; none before there is a version. */
+export async function listShown(db: Executor, actor: Actor, datasetId: string): Promise<readonly string[]> {
+  const rows = await ofDataset(db, actor, datasetId)
+    .select('name')
+    .where('position', 'is not', null)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** Labels that differ from the column's name, by column name. */
 export async function listLabels(
   db: Executor,

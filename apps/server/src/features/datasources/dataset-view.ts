@@ -3,7 +3,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getListed } from './get-dataset.ts';
-import { findVersion } from './version.store.ts';
+import { listShown } from './column.store.ts';
 import { findView, saveView } from './view.store.ts';
 
 /** The view without the columns that the dataset no longer has. */
@@ -24,8 +24,8 @@ export async function getView(services: Services, actor: Actor, id: string): Pro
   const { kysely } = services.db;
   await getListed(services, actor, id);
   const view = (await findView(kysely, actor, id)) ?? DatasetView.parse({});
-  const version = await findVersion(kysely, actor, { datasetId: id, number: null });
-  return version === null ? view : pruneView(view, new Set(version.columns.map(({ name }) => name)));
+  const names = await listShown(kysely, actor, id);
+  return names.length === 0 ? view : pruneView(view, new Set(names));
 }
 
 export async function putView(

@@ -49,10 +49,11 @@ function toListed(row: Joined): ListedDataset {
         ? null
         : {
             number: dataset.newest_version,
-            row_count,
+            // After the recipe, where there is one.
+            row_count: dataset.shown_rows ?? row_count,
             reject_count: reject_count ?? 0,
             size_bytes: size_bytes ?? 0,
-            column_count: column_count ?? 0,
+            column_count: dataset.shown_columns ?? column_count ?? 0,
             reason: reason ?? 'create',
             created_at: version_at ?? dataset.created_at,
           },
@@ -93,6 +94,18 @@ export async function listDatasets(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows: rows.map(toListed), total };
+}
+
+export type ActiveDataset = Pick<DatasetRow, 'id' | 'name'>;
+
+/** All active datasets that have rows, the oldest first. */
+export async function listActive(db: Executor, actor: Actor): Promise<readonly ActiveDataset[]> {
+  return ofTenant(db, actor)
+    .select(['d.id', 'd.name'])
+    .where('d.state', '=', 'active')
+    .where('d.newest_version', 'is not', null)
+    .orderBy('d.id')
+    .execute();
 }
 
 export type FoundDataset = Pick<DatasetRow, 'id' | 'name' | 'description'>;
@@ -139,6 +152,21 @@ export async function changeDataset(trx: Trx, actor: Actor, change: DatasetChang
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
+}
+
+/** Tell lists how many rows and columns the recipe makes of the newest version. It is no change that a person made. */
+export async function showCounts(
+  trx: Trx,
+  actor: Actor,
+  shown: { datasetId: string; version: number; rows: number; columns: number },
+): Promise<void> {
+  await trx
+    .updateTable('datasets')
+    .set({ shown_rows: shown.rows, shown_columns: shown.columns })
+    .where('tenant_id', '=', actor.tenantId)
+    .where('id', '=', shown.datasetId)
+    .where('newest_version', '=', shown.version)
+    .execute();
 }
 
 /** Remove a dataset in the given state with its versions, columns and views. False when there is none. */

@@ -1,10 +1,13 @@
-import type { Dataset } from '@plumbline/contract';
+import type { Dataset, Job } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listNotes } from './column.store.ts';
 import { findDataset, type ListedDataset } from './dataset.store.ts';
 import { datasetNotFound } from './errors.ts';
 import { presentDataset } from './presenter.ts';
+import { describeRecipe } from './recipe/describe-recipe.ts';
+import { momentOf } from './recipe/moment.ts';
+import { listDependents } from './recipe/uses.store.ts';
 import { findProfile, findVersion, listVersions } from './version.store.ts';
 
 /** A dataset of the tenant, in any state. Throws `dataset.not_found`. */
@@ -16,11 +19,41 @@ export async function getListed({ db }: Services, actor: Actor, id: string): Pro
   return listed;
 }
 
+const isAlive = (job: Job | null): job is Job => job?.state === 'queued' || job?.state === 'running';
+
 /** The job that works on the dataset now; null when none does. */
 export async function findRunningJob({ queue }: Services, actor: Actor, id: string): Promise<string | null> {
   const job = await queue.findLatest(actor, { kind: 'dataset', id });
-  return job?.state === 'queued' || job?.state === 'running' ? job.id : null;
+  return isAlive(job) ? job.id : null;
 }
+
+async function findProfileJob({ queue }: Services, actor: Actor, id: string): Promise<string | null> {
+  const job = await queue.findLatest(actor, { kind: 'recipe', id });
+  return isAlive(job) ? job.id : null;
+}
+
+/** What the newest version has after the recipe; nothing while the first is being made. */
+async function describeNewest(services: Services, actor: Actor, id: string) {
+  const { kysely } = services.db;
+  const version = await findVersion(kysely, actor, { datasetId: id, number: null });
+  if (version === null) {
+    return { version, columns: [], transformations: [], rowCount: 0, profile: null };
+  }
+  // Whoever asks next finds it counted, so it is counted to the end.
+  const { signal } = new AbortController();
+  const at = { services, actor, moment: momentOf(services), signal };
+  const recipe = await describeRecipe(at, { datasetId: id, version });
+  const profile =
+    recipe.profile === undefined
+      ? await findProfile(kysely, actor, { datasetId: id, number: version.number })
+      : recipe.profile;
+  return { ...recipe, version, profile };
+}
+
+const withCounts = (listed: ListedDataset, rows: number, columns: number): ListedDataset =>
+  listed.version === null
+    ? listed
+    : { ...listed, version: { ...listed.version, row_count: rows, column_count: columns } };
 
 /** All that is known of a dataset, with the revision it stands on. */
 export async function getDataset(
@@ -30,16 +63,19 @@ export async function getDataset(
 ): Promise<{ readonly dataset: Dataset; readonly revision: number }> {
   const { kysely } = services.db;
   const listed = await getListed(services, actor, id);
-  const version = await findVersion(kysely, actor, { datasetId: id, number: null });
+  const newest = await describeNewest(services, actor, id);
+  const { version, columns, transformations, rowCount, profile } = newest;
   const dataset = presentDataset({
-    listed,
-    columns: version?.columns ?? [],
-    profile:
-      version === null ? null : await findProfile(kysely, actor, { datasetId: id, number: version.number }),
+    listed: withCounts(listed, rowCount, columns.length),
+    columns,
+    profile,
     notes: await listNotes(kysely, actor, id),
     versions: await listVersions(kysely, actor, id),
+    transformations,
+    dependents: await listDependents(kysely, actor, id),
     dialect: version?.dialect ?? null,
     jobId: await findRunningJob(services, actor, id),
+    profileJobId: await findProfileJob(services, actor, id),
   });
   return { dataset, revision: listed.dataset.revision };
 }

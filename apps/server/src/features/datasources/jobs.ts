@@ -1,8 +1,15 @@
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { createJob } from './create.job.ts';
 import { inspectJob } from './inspect.job.ts';
+import { profileJob } from './recipe/profile.job.ts';
 import { refreshJob } from './refresh.job.ts';
 import { retypeJob } from './retype.job.ts';
 
 /** Every kind of job that works on datasets. */
-export const datasetJobs: readonly JobDefinition[] = [createJob, inspectJob, refreshJob, retypeJob];
+export const datasetJobs: readonly JobDefinition[] = [
+  createJob,
+  inspectJob,
+  profileJob,
+  refreshJob,
+  retypeJob,
+];

@@ -5,6 +5,7 @@ import type {
   DatasetSummary,
   DatasetVersion,
   Dialect,
+  Transformation,
 } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
 import type { ColumnNotes } from './column.store.ts';
@@ -65,16 +66,20 @@ export interface DatasetFacts extends ColumnFacts {
   readonly versions: readonly VersionFacts[];
   readonly dialect: Dialect | null;
   readonly jobId: string | null;
+  readonly profileJobId: string | null;
+  readonly transformations: readonly Transformation[];
+  readonly dependents: Dataset['dependents'];
 }
 
 export const presentDataset = (facts: DatasetFacts): Dataset => ({
   ...presentSummary(facts.listed),
   columns: presentColumns(facts),
   versions: facts.versions.map(presentVersion),
-  transformations: [],
-  dependents: [],
+  transformations: [...facts.transformations],
+  dependents: facts.dependents,
   dialect: facts.dialect,
   jobId: facts.jobId,
+  profileJobId: facts.profileJobId,
 });
 
 /** Changes with every change of the dataset that a person or a job makes. */

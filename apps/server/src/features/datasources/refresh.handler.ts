@@ -2,7 +2,15 @@ import { AppError } from '@plumbline/contract';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { sealContext } from './acquire-raw.ts';
 import type { RefreshPayload } from './add-version-payload.ts';
-import { addVersion, clearFailed, findDone, getCurrent, nameOf, type Addition } from './add-version.ts';
+import {
+  addVersion,
+  clearFailed,
+  findDone,
+  getCurrent,
+  nameOf,
+  tellFailed,
+  type Addition,
+} from './add-version.ts';
 import { rawKey, rawOfJob } from './dataset-key.ts';
 import { fetchLink, type FetchedLink } from './fetch-link.ts';
 import { matchColumns } from './match-columns.ts';
@@ -74,5 +82,6 @@ export const refreshHandler: JobHandler<RefreshPayload> = {
     const set = { source_etag: fetched.etag, source_modified: fetched.lastModified };
     return addVersion(addition, { recipe, span: { from: FETCHED, to: 99 }, set });
   },
+  onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, datasetId),
   cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
 };

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import type { RetypePayload } from './add-version-payload.ts';
-import { addVersion, clearFailed, findDone, getCurrent, type Addition } from './add-version.ts';
+import { addVersion, clearFailed, findDone, getCurrent, tellFailed, type Addition } from './add-version.ts';
 
 export const retypeHandler: JobHandler<RetypePayload> = {
   async run({ datasetId, columns, options }, job, services) {
@@ -19,5 +19,6 @@ export const retypeHandler: JobHandler<RetypePayload> = {
     };
     return addVersion(addition, { recipe, span: { from: 1, to: 99 } });
   },
+  onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, datasetId),
   cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
 };

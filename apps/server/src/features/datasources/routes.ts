@@ -11,6 +11,7 @@ import { getMeta } from './get-meta.ts';
 import { listDatasets } from './list-datasets.ts';
 import { listRejects } from './list-rejects.ts';
 import { etagOf } from './presenter.ts';
+import { recipeRoutes } from './recipe/routes.ts';
 import { refreshDataset, retypeDataset } from './renew-dataset.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { updateDataset } from './update-dataset.ts';
@@ -91,4 +92,5 @@ export const datasetRoutes = (services: Services): readonly BoundRoute[] => [
   ...listing(services),
   ...oneDataset(services),
   ...rows(services),
+  ...recipeRoutes(services),
 ];

@@ -29,7 +29,7 @@ export interface KnownRows {
   readonly failure: AppError | null;
 }
 
-const factsOf = ({ recipeKey, relationKey, source }: Stage, rowCount: number): RowFacts => ({
+const factsOf = ({ recipeKey, relationKey }: Stage, rowCount: number): RowFacts => ({
   recipeKey,
   relationKey,
   rowCount,
@@ -67,6 +67,31 @@ export async function knowStage(at: Resolving, wanted: RecipeWanted, stage: Stag
   return seen;
 }
 
+interface Counting {
+  readonly at: Resolving;
+  readonly wanted: RecipeWanted;
+  readonly kept: ReadonlyMap<string, RowFacts>;
+}
+
+/** Without asking the engine, where that is possible. */
+function knownOf(
+  { wanted, kept }: Counting,
+  { stage, index, isLast }: { stage: Stage; index: number; isLast: boolean },
+  before: RowFacts | undefined,
+): RowFacts | null {
+  const known = kept.get(stage.recipeKey);
+  if (known?.relationKey === stage.relationKey && (known.columns !== null || !isLast)) {
+    return known;
+  }
+  const kind = wanted.steps[index - 1]?.step.kind;
+  const keepsRows = kind !== undefined && KEEPS_ROWS.has(kind);
+  return before !== undefined && keepsRows && !isLast ? factsOf(stage, before.rowCount) : null;
+}
+
+/** What the engine says of the rows is told; a caller who went away, and our own faults, are not. */
+const isTold = (error: unknown): error is AppError =>
+  error instanceof AppError && !['request.cancelled', 'not_built', 'internal'].includes(error.code);
+
 /** Rows and columns after none, one, … all of the steps. Saves nothing. */
 export async function knowStages(
   at: Resolving,
@@ -78,32 +103,25 @@ export async function knowStages(
   const facts: RowFacts[] = [];
   const fresh: RowFacts[] = [];
   for (const [index, stage] of stages.entries()) {
-    const isLast = stages.slice(index).every(({ recipeKey }) => recipeKey === stage.recipeKey);
     const before = facts.at(-1);
-    if (before?.recipeKey === stage.recipeKey) {
-      facts.push(before);
-      continue;
-    }
-    const known = kept.get(stage.recipeKey);
-    if (known?.relationKey === stage.relationKey && (known.columns !== null || !isLast)) {
+    const isLast = keys.slice(index).every((key) => key === stage.recipeKey);
+    const known =
+      before?.recipeKey === stage.recipeKey
+        ? before
+        : knownOf({ at, wanted, kept }, { stage, index, isLast }, before);
+    if (known !== null) {
       facts.push(known);
       continue;
     }
-    const kind = wanted.steps[index - 1]?.step.kind;
-    if (before !== undefined && kind !== undefined && KEEPS_ROWS.has(kind) && !isLast) {
-      facts.push(factsOf(stage, before.rowCount));
-      continue;
-    }
     try {
-      facts.push(await inspect(at, stage));
+      const seen = await inspect(at, stage);
+      facts.push(seen);
+      fresh.push(...(stage.source.derived === undefined ? [] : [seen]));
     } catch (error) {
-      if (error instanceof AppError && error.code !== 'request.cancelled' && error.code !== 'not_built') {
-        return { facts, fresh, failure: error };
+      if (!isTold(error)) {
+        throw error;
       }
-      throw error;
-    }
-    if (stage.source.derived !== undefined) {
-      fresh.push(...facts.slice(-1));
+      return { facts, fresh, failure: error };
     }
   }
   return { facts, fresh, failure: null };

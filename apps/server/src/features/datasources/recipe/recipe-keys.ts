@@ -8,30 +8,28 @@ export const digestOf = (value: unknown): string =>
 /** The relation with every table that stands for a dataset's recipe replaced by what that recipe is. */
 export function inlineTables(relation: Relation, recipes: ReadonlyMap<string, Relation>): Relation {
   const inline = (from: Relation): Relation => inlineTables(from, recipes);
-  switch (relation.kind) {
-    case 'table':
-      return recipes.get(relation.table) ?? relation;
-    case 'join':
-      return { ...relation, left: inline(relation.left), right: inline(relation.right) };
-    case 'union':
-      return { ...relation, parts: relation.parts.map(inline) };
-    default:
-      return { ...relation, from: inline(relation.from) };
+  if (relation.kind === 'table') {
+    return recipes.get(relation.table) ?? relation;
   }
+  if (relation.kind === 'join') {
+    return { ...relation, left: inline(relation.left), right: inline(relation.right) };
+  }
+  return relation.kind === 'union'
+    ? { ...relation, parts: relation.parts.map(inline) }
+    : { ...relation, from: inline(relation.from) };
 }
 
 /** Keys of the tables that a relation reads. */
 export function tablesOf(relation: Relation): ReadonlySet<string> {
-  switch (relation.kind) {
-    case 'table':
-      return new Set([relation.table]);
-    case 'join':
-      return new Set([...tablesOf(relation.left), ...tablesOf(relation.right)]);
-    case 'union':
-      return new Set(relation.parts.flatMap((part) => [...tablesOf(part)]));
-    default:
-      return tablesOf(relation.from);
+  if (relation.kind === 'table') {
+    return new Set([relation.table]);
   }
+  if (relation.kind === 'join') {
+    return new Set([...tablesOf(relation.left), ...tablesOf(relation.right)]);
+  }
+  return relation.kind === 'union'
+    ? new Set(relation.parts.flatMap((part) => [...tablesOf(part)]))
+    : tablesOf(relation.from);
 }
 
 /** Whether a relation's filters count from a moment. */

@@ -1,5 +1,5 @@
 import type { StepFault } from '@plumbline/contract';
-import type { DerivedRows, VersionFiles } from '@plumbline/engine';
+import type { DerivedRows } from '@plumbline/engine';
 import {
   compileRecipe,
   type ColumnSchema,
@@ -38,7 +38,9 @@ type Other =
   | { readonly isReadable: false; readonly fault: string };
 type Others = ReadonlyMap<string, Other>;
 
-const tableOf = ({ datasetId, version }: VersionFiles): string => `${datasetId}/${version}`;
+/** By the dataset itself: files may stand under a name of their own while they are not shown yet. */
+const tableOf = ({ datasetId, base }: Pick<RecipeWanted, 'datasetId' | 'base'>): string =>
+  `${datasetId}/${base.version}`;
 const recipeTable = (id: string): string => `recipe of ${id}`;
 const unreadable = (fault: string): Other => ({ isReadable: false, fault });
 
@@ -67,8 +69,8 @@ async function resolveOther(at: Resolving, id: string, trail: readonly string[])
   }
   const last = stages.at(-1) ?? stages[0];
   const { relation, tables } = last.source.derived ?? {
-    relation: { kind: 'table', table: tableOf(base) },
-    tables: { [tableOf(base)]: base },
+    relation: { kind: 'table', table: tableOf({ datasetId: id, base }) },
+    tables: { [tableOf({ datasetId: id, base })]: base },
   };
   return {
     isReadable: true,
@@ -110,7 +112,7 @@ interface Compiling {
 function compileStates({ at, wanted, others }: Compiling, states: readonly RecipeState[]): ResolvedRecipe {
   const input: RecipeInput = {
     steps: states,
-    base: { table: tableOf(wanted.base), columns: wanted.base.columns },
+    base: { table: tableOf(wanted), columns: wanted.base.columns },
     others: new Map(
       [...others].flatMap(([id, other]) =>
         other.isReadable ? [[id, { table: recipeTable(id), columns: other.columns, name: other.name }]] : [],
@@ -133,7 +135,7 @@ function stagesOf(
 ): ResolvedRecipe['stages'] {
   const { base, datasetId } = wanted;
   const recipes = new Map<string, Relation>();
-  let tables: DerivedRows['tables'] = { [tableOf(base)]: base };
+  let tables: DerivedRows['tables'] = { [tableOf(wanted)]: base };
   for (const [id, other] of others) {
     if (other.isReadable) {
       recipes.set(recipeTable(id), other.relation);

@@ -1,0 +1,301 @@
+import { AppError, type Transformation } from '@plumbline/contract';
+import { isoAfter, isoNow } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { replaceColumns } from '../column.store.ts';
+import { changeDataset, findDataset } from '../dataset.store.ts';
+import { datasetArchived, datasetNotFound, datasetNotReady } from '../errors.ts';
+import { filesOf } from '../version-files.ts';
+import { findVersion, type Version } from '../version.store.ts';
+import { describeRecipe } from './describe-recipe.ts';
+import { findRecipeProfile, forgetFacts, saveFacts } from './facts.store.ts';
+import { wrongSteps, type WrongStep } from './faults.ts';
+import { knowStages, type KnownRows } from './known-rows.ts';
+import { momentOf } from './moment.ts';
+import { presentEffects, presentSteps } from './present-recipe.ts';
+import { profileJob } from './profile.job.ts';
+import { resolveRecipe } from './resolve-recipe.ts';
+import type { RecipeWanted, ResolvedRecipe, Resolving } from './resolving.ts';
+import { listSteps, replaceSteps, type StoredStep } from './steps.store.ts';
+import { listUses, lockUses, replaceUses } from './uses.store.ts';
+
+/** Somebody else's change that comes between is followed so often before the caller is told. */
+const TRIES = 8;
+/** What is known of recipes that were changed again is of use to undo. */
+const KEEP_FACTS_MS = 7 * 86_400_000;
+
+/** Why a change is not made. */
+export interface Refusal {
+  /** By their places in `after`. */
+  readonly wrong: readonly WrongStep[];
+  readonly before: readonly StoredStep[];
+  readonly after: readonly StoredStep[];
+}
+
+export interface RecipeChange {
+  readonly datasetId: string;
+  /** As the domain event has it. */
+  readonly kind: 'added' | 'changed' | 'removed' | 'replaced';
+  /** May be asked again, with what others have made of the recipe meanwhile. */
+  readonly edit: (steps: readonly StoredStep[]) => readonly StoredStep[];
+  /** The error for steps that do not fit any more, or that are new and do not fit. */
+  readonly refuse: (refusal: Refusal) => AppError;
+  readonly signal: AbortSignal;
+}
+
+interface Ready extends RecipeWanted {
+  readonly at: Resolving;
+  readonly change: RecipeChange;
+  readonly version: Version;
+  readonly before: readonly StoredStep[];
+  readonly steps: readonly StoredStep[];
+  readonly resolved: ResolvedRecipe;
+  readonly known: KnownRows;
+}
+
+/** The recipe or the version changed while the new recipe was worked out. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+const isSame = (a: StoredStep | undefined, b: StoredStep | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.id === b.id &&
+  a.enabled === b.enabled &&
+  JSON.stringify(a.step) === JSON.stringify(b.step);
+
+/** Pivots look anew from the first step that changed. */
+function withFreshKeys(before: readonly StoredStep[], after: readonly StoredStep[]): readonly StoredStep[] {
+  const first = after.findIndex((step, index) => !isSame(before[index], step));
+  return after.map((stored, index) => (first < 0 || index < first ? stored : { ...stored, keys: null }));
+}
+
+async function newestReadable({ services, actor }: Resolving, datasetId: string): Promise<Version> {
+  const { kysely } = services.db;
+  const listed = await findDataset(kysely, actor, datasetId);
+  if (listed === null) {
+    throw datasetNotFound(datasetId);
+  }
+  if (listed.dataset.state === 'archived') {
+    throw datasetArchived(listed.dataset.name, 'changed');
+  }
+  const version = await findVersion(kysely, actor, { datasetId, number: null });
+  if (version === null || listed.dataset.state === 'creating') {
+    throw datasetNotReady(listed.dataset.name);
+  }
+  return version;
+}
+
+/** Archived datasets stay where they are used, but are not brought in anew. */
+async function archivedTargets(
+  { services, actor }: Resolving,
+  before: readonly StoredStep[],
+  after: readonly StoredStep[],
+): Promise<WrongStep[]> {
+  const wrong: WrongStep[] = [];
+  for (const [index, { step, enabled }] of after.entries()) {
+    const isKept = before.some((old) => JSON.stringify(old.step) === JSON.stringify(step));
+    if (isKept || !enabled || (step.kind !== 'join' && step.kind !== 'append')) {
+      continue;
+    }
+    const other = await findDataset(services.db.kysely, actor, step.datasource_id);
+    if (other?.dataset.state === 'archived') {
+      const message = `"${other.dataset.name}" is archived. Restore it first.`;
+      wrong.push({
+        index,
+        kind: step.kind,
+        fault: { message, issues: [{ path: 'datasource_id', message }] },
+      });
+    }
+  }
+  return wrong;
+}
+
+/** Everything that takes time, outside of any transaction. */
+async function prepare(at: Resolving, change: RecipeChange): Promise<Ready | null> {
+  const { services, actor } = at;
+  const { datasetId } = change;
+  const version = await newestReadable(at, datasetId);
+  const before = await listSteps(services.db.kysely, actor, datasetId);
+  const edited = withFreshKeys(before, change.edit(before));
+  if (edited.length === before.length && edited.every((step, index) => isSame(step, before[index]))) {
+    return null;
+  }
+  const base = await filesOf(services, actor, { datasetId, version });
+  const resolved = await resolveRecipe(at, { datasetId, base, steps: edited });
+  const steps = edited.map((stored, index) => ({ ...stored, keys: resolved.steps[index]?.keys ?? null }));
+  const recipe = { datasetId, base, steps };
+  await refuseNewFaults(at, { ...recipe, change, before, resolved });
+  const known = await knowStages(at, recipe, resolved);
+  if (known.failure !== null) {
+    throw known.failure;
+  }
+  return { ...recipe, at, change, version, before, resolved, known };
+}
+
+/** A step that had a fault before may keep it while others are mended; no change brings one about. */
+async function refuseNewFaults(
+  at: Resolving,
+  ready: Pick<Ready, 'change' | 'before' | 'steps' | 'resolved' | 'base' | 'datasetId'>,
+): Promise<void> {
+  const { change, before, steps, resolved, base, datasetId } = ready;
+  const wrong = [...wrongSteps(steps, resolved), ...(await archivedTargets(at, before, steps))];
+  if (wrong.length === 0) {
+    return;
+  }
+  const earlier = wrongSteps(before, await resolveRecipe(at, { datasetId, base, steps: before }));
+  const known = new Set(earlier.map(({ index }) => before[index]?.id));
+  const isOld = (step: StoredStep | undefined): boolean =>
+    step !== undefined && known.has(step.id) && before.some((old) => isSame(old, step));
+  const fresh = wrong.filter(({ index }) => !isOld(steps[index]));
+  if (fresh.length > 0) {
+    throw change.refuse({ wrong: fresh, before, after: steps });
+  }
+  if (change.kind === 'added') {
+    throw change.refuse({ wrong, before, after: steps });
+  }
+}
+
+/** Ids of the tenant's datasets that the recipe reads; steps that are off read nothing. */
+async function usedDatasets(trx: Trx, actor: Actor, { steps, resolved }: Ready): Promise<string[]> {
+  const named = steps.flatMap(({ step, enabled }, index) =>
+    enabled
+      ? [
+          ...(step.kind === 'join' || step.kind === 'append' ? [step.datasource_id] : []),
+          ...(resolved.steps[index]?.datasets ?? []),
+        ]
+      : [],
+  );
+  const used: string[] = [];
+  for (const id of new Set(named)) {
+    if ((await findDataset(trx, actor, id)) !== null) {
+      used.push(id);
+    }
+  }
+  return used;
+}
+
+async function refuseCircle(
+  trx: Trx,
+  { at: { actor }, datasetId }: Ready,
+  used: readonly string[],
+): Promise<void> {
+  const uses = await listUses(trx, actor);
+  const seen = new Set<string>();
+  const waiting = [...used];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === datasetId) {
+      // Not there when the recipe was worked out; the next try tells it in the step's words.
+      throw new Overtaken();
+    }
+    if (!seen.has(next)) {
+      seen.add(next);
+      waiting.push(...uses.filter(({ dataset_id }) => dataset_id === next).map(({ used_id }) => used_id));
+    }
+  }
+}
+
+async function lockUnchanged(trx: Trx, ready: Ready): Promise<void> {
+  const { at, datasetId, before, version, resolved, known } = ready;
+  const last = known.facts.at(-1);
+  const hasRecipe = resolved.stages.at(-1)?.source.derived !== undefined;
+  const columns = resolved.stages.at(-1)?.source.columns ?? [];
+  const isThere = await changeDataset(trx, at.actor, {
+    id: datasetId,
+    states: ['active'],
+    set: {
+      updated_at: isoNow(at.services.clock),
+      shown_rows: hasRecipe ? (last?.rowCount ?? null) : null,
+      shown_columns: hasRecipe ? columns.length : null,
+    },
+  });
+  const newest = await findVersion(trx, at.actor, { datasetId, number: null });
+  const now = await listSteps(trx, at.actor, datasetId);
+  if (!isThere || newest?.number !== version.number || JSON.stringify(now) !== JSON.stringify(before)) {
+    throw new Overtaken();
+  }
+}
+
+/** The steps, what is known of them, the columns, the revision, the event and the job: all or nothing. */
+async function save(ready: Ready): Promise<void> {
+  const { at, change, datasetId, version, steps, resolved, known } = ready;
+  const { services, actor } = at;
+  const { clock } = services;
+  await services.db.transaction(async (trx) => {
+    const usedIds = await usedDatasets(trx, actor, ready);
+    if (usedIds.length > 0) {
+      await lockUses(trx, actor);
+    }
+    await lockUnchanged(trx, ready);
+    await refuseCircle(trx, ready, usedIds);
+    await replaceSteps(trx, actor, { datasetId, steps });
+    await replaceUses(trx, actor, { datasetId, usedIds });
+    const ofVersion = { datasetId, version: version.number };
+    await saveFacts(trx, actor, { ...ofVersion, facts: known.fresh, now: isoNow(clock) });
+    await forgetFacts(trx, actor, {
+      datasetId,
+      before: isoAfter(clock, -KEEP_FACTS_MS),
+      kept: resolved.stages.map(({ recipeKey }) => recipeKey),
+    });
+    const shown = resolved.stages.at(-1) ?? resolved.stages[0];
+    await replaceColumns(trx, actor, { datasetId, names: shown.source.columns.map(({ name }) => name) });
+    await services.revisions.append(trx, actor, {
+      document: { kind: 'recipe', id: datasetId },
+      data: steps.map(({ id, step, enabled }) => ({ id, step, enabled })),
+    });
+    await services.events.append(trx, {
+      tenantId: actor.tenantId,
+      actorId: actor.userId,
+      kind: 'dataset.recipe_changed',
+      subject: { kind: 'dataset', id: datasetId },
+      data: { change: change.kind, steps: steps.length },
+    });
+    const isProfiled =
+      shown.source.derived === undefined ||
+      (await findRecipeProfile(trx, actor, { ...ofVersion, recipeKey: shown.recipeKey })) !== null;
+    if (!isProfiled) {
+      const subject = { kind: 'recipe', id: datasetId };
+      await services.queue.enqueue(trx, { actor, definition: profileJob, payload: { datasetId }, subject });
+    }
+  });
+}
+
+/**
+ * Change a dataset's recipe, whole or not at all. The new recipe is worked out and counted first; when somebody else
+ * was faster, the edit is made again on what they left. Gives the recipe as it is then. Throws `dataset.not_found`,
+ * `dataset.not_ready`, `dataset.archived`, what `edit` and `refuse` give, and what the engine throws.
+ */
+export async function changeRecipe(
+  services: Services,
+  actor: Actor,
+  change: RecipeChange,
+): Promise<readonly Transformation[]> {
+  const at = { services, actor, moment: momentOf(services), signal: change.signal };
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const ready = await prepare(at, change);
+    if (ready === null) {
+      const version = await newestReadable(at, change.datasetId);
+      return (await describeRecipe(at, { datasetId: change.datasetId, version })).transformations;
+    }
+    try {
+      await save(ready);
+      const kept = await listSteps(services.db.kysely, actor, change.datasetId);
+      const authors = new Map(kept.map(({ id, createdBy }) => [id, createdBy]));
+      const steps = ready.steps.map((stored) => ({
+        ...stored,
+        createdBy: authors.get(stored.id) ?? stored.createdBy,
+      }));
+      return presentSteps(steps, presentEffects(steps, ready.resolved, ready.known));
+    } catch (error) {
+      if (!(error instanceof Overtaken)) {
+        throw error;
+      }
+    }
+  }
+  throw new AppError(
+    'dataset.stale',
+    'Others keep changing this recipe. Look at it again, then try once more.',
+  );
+}

@@ -1,0 +1,49 @@
+import { AppError, type BodyOf, type JoinCheck, type checkJoin as checkJoinRoute } from '@plumbline/contract';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { datasetArchived } from '../errors.ts';
+import { getListed } from '../get-dataset.ts';
+import { getReadable } from '../get-readable.ts';
+import { recipeInvalid, wrongSteps } from './faults.ts';
+import { knowStage } from './known-rows.ts';
+import { momentOf } from './moment.ts';
+import { resolveRecipe } from './resolve-recipe.ts';
+import { listSteps } from './steps.store.ts';
+
+interface JoinAsk {
+  readonly id: string;
+  readonly body: BodyOf<typeof checkJoinRoute>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What a join would do to the rows after the recipe, or its first `step` steps. Throws `dataset.not_found`,
+ * `dataset.archived`, `recipe.invalid` with places in the join.
+ */
+export async function checkJoin(services: Services, actor: Actor, ask: JoinAsk): Promise<JoinCheck> {
+  const { id, body, signal } = ask;
+  const { step, ...join } = body;
+  const { source: base } = await getReadable(services, actor, { id, step: 0, signal });
+  const { dataset: other } = await getListed(services, actor, join.datasource_id);
+  if (other.state === 'archived') {
+    throw datasetArchived(other.name, 'joined');
+  }
+  const before = (await listSteps(services.db.kysely, actor, id)).slice(0, step);
+  const tried = { step: { kind: 'join' as const, ...join }, enabled: true, keys: null };
+  const wanted = { datasetId: id, base, steps: [...before, tried] };
+  const at = { services, actor, moment: momentOf(services), signal };
+  const resolved = await resolveRecipe(at, wanted);
+  const wrong = wrongSteps(wanted.steps, resolved);
+  const own = wrong.find(({ index }) => index === before.length);
+  if (own !== undefined) {
+    throw new AppError('recipe.invalid', own.fault.message, { issues: own.fault.issues });
+  }
+  if (wrong.length > 0) {
+    throw recipeInvalid(wrong, 'does not fit');
+  }
+  const stage = resolved.stages[before.length] ?? resolved.stages[0];
+  const { rowCount, columns } = await knowStage(at, wanted, stage);
+  const left = { ...stage.source, columns: columns ?? stage.source.columns, rowCount };
+  const { source: right } = await getReadable(services, actor, { id: join.datasource_id, signal });
+  return services.engine.joinCheck({ left, right, on: join.on, how: join.how, signal });
+}

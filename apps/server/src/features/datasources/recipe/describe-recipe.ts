@@ -1,0 +1,55 @@
+import type { ColumnProfile, Transformation } from '@plumbline/contract';
+import type { IngestedColumn } from '@plumbline/engine';
+import { isoNow } from '../../../platform/clock.ts';
+import { filesOf, type ReadVersion } from '../version-files.ts';
+import { findRecipeProfile, saveFacts } from './facts.store.ts';
+import { knowStages } from './known-rows.ts';
+import { presentEffects, presentSteps } from './present-recipe.ts';
+import { withRoles } from './read-recipe.ts';
+import { resolveRecipe } from './resolve-recipe.ts';
+import type { Resolving } from './resolving.ts';
+import { listSteps } from './steps.store.ts';
+
+/** A recipe and what it makes of a version. */
+export interface RecipeFacts {
+  readonly transformations: readonly Transformation[];
+  readonly columns: readonly IngestedColumn[];
+  readonly rowCount: number;
+  /** Null while it is not worked out; absent where there is no recipe, and the version's own holds. */
+  readonly profile?: readonly ColumnProfile[] | null;
+}
+
+/** Never fails for what the steps or the engine say: that is told as the fault of a step. */
+export async function describeRecipe(
+  at: Resolving,
+  wanted: { readonly datasetId: string; readonly version: ReadVersion },
+): Promise<RecipeFacts> {
+  const { datasetId, version } = wanted;
+  const steps = await listSteps(at.services.db.kysely, at.actor, datasetId);
+  if (steps.length === 0) {
+    return { transformations: [], columns: version.columns, rowCount: version.row_count };
+  }
+  const base = await filesOf(at.services, at.actor, { datasetId, version });
+  const recipe = { datasetId, base, steps };
+  const resolved = await resolveRecipe(at, recipe);
+  const known = await knowStages(at, recipe, resolved);
+  const { db, clock, log } = at.services;
+  const fresh = { datasetId, version: version.number, facts: known.fresh, now: isoNow(clock) };
+  // The dataset may be gone by now: what is kept only saves time.
+  await saveFacts(db.kysely, at.actor, fresh).catch((error: unknown) =>
+    log.debug({ err: error }, 'row counts not kept'),
+  );
+  const transformations = presentSteps(steps, presentEffects(steps, resolved, known));
+  const stage = resolved.stages.at(-1) ?? resolved.stages[0];
+  const facts = known.facts.at(-1);
+  if (stage.source.derived === undefined) {
+    return { transformations, columns: version.columns, rowCount: version.row_count };
+  }
+  const asked = { datasetId, version: version.number, recipeKey: stage.recipeKey };
+  return {
+    transformations,
+    columns: withRoles((known.failure === null ? facts?.columns : null) ?? stage.source.columns),
+    rowCount: facts?.rowCount ?? version.row_count,
+    profile: await findRecipeProfile(at.services.db.kysely, at.actor, asked),
+  };
+}

@@ -1,0 +1,50 @@
+import type { BodyOf, ReplyOf, previewRecipe as previewRecipeRoute } from '@plumbline/contract';
+import { rowQuery } from '@plumbline/query';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { contextOf, getReadable } from '../get-readable.ts';
+import { knowStages } from './known-rows.ts';
+import { momentOf } from './moment.ts';
+import { presentEffects } from './present-recipe.ts';
+import { resolveRecipe } from './resolve-recipe.ts';
+
+type Preview = ReplyOf<typeof previewRecipeRoute>['data'];
+
+interface PreviewAsk {
+  readonly id: string;
+  readonly body: BodyOf<typeof previewRecipeRoute>;
+  readonly signal: AbortSignal;
+}
+
+/** What a recipe would make of a version. Steps that do not fit tell so, and then there are no rows. Saves nothing. */
+export async function previewRecipe(services: Services, actor: Actor, ask: PreviewAsk): Promise<Preview> {
+  const { id, body, signal } = ask;
+  const { source: base } = await getReadable(services, actor, { id, version: body.version, step: 0, signal });
+  const steps = body.steps.map(({ step, enabled }) => ({ step, enabled, keys: null }));
+  const at = { services, actor, moment: momentOf(services), signal };
+  const wanted = { datasetId: id, base, steps };
+  const resolved = await resolveRecipe(at, wanted);
+  const known = await knowStages(at, wanted, resolved);
+  const effects = presentEffects(steps, resolved, known);
+  const last = resolved.stages.at(-1) ?? resolved.stages[0];
+  const facts = known.facts.at(-1);
+  if (effects.some(({ fault }) => fault !== null) || facts === undefined) {
+    return { steps: effects, rows: null };
+  }
+  const source = {
+    ...last.source,
+    columns: facts.columns ?? last.source.columns,
+    rowCount: facts.rowCount,
+  };
+  const query = rowQuery({ limit: body.limit });
+  const answer = await services.engine.page({ source, query, context: contextOf(services, actor), signal });
+  return {
+    steps: effects,
+    rows: {
+      columns: [...answer.columns],
+      // Given on as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
+      data: answer.rows as NonNullable<Preview['rows']>['data'],
+      truncated: answer.total > answer.rows.length,
+    },
+  };
+}

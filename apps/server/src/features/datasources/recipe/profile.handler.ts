@@ -1,0 +1,100 @@
+import { isoNow } from '../../../platform/clock.ts';
+import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
+import type { Services } from '../../../platform/services.ts';
+import { findDataset, showCounts } from '../dataset.store.ts';
+import { describeRows } from '../reading-progress.ts';
+import { filesOf } from '../version-files.ts';
+import { findVersion } from '../version.store.ts';
+import { findRecipeProfile, saveFacts, saveRecipeProfile, type RowFacts } from './facts.store.ts';
+import { recipeInvalid, wrongSteps } from './faults.ts';
+import { knowStages } from './known-rows.ts';
+import { momentOf } from './moment.ts';
+import type { ProfilePayload } from './profile.job.ts';
+import { withRoles } from './read-recipe.ts';
+import { resolveRecipe } from './resolve-recipe.ts';
+import type { RecipeWanted, Resolving, Stage } from './resolving.ts';
+import { listSteps } from './steps.store.ts';
+
+const HIGHEST = 99;
+const NOTHING = 'The dataset has no recipe any more: its columns keep the facts they were read with.';
+
+interface Shown {
+  readonly wanted: RecipeWanted;
+  readonly stage: Stage;
+  readonly facts: readonly RowFacts[];
+  readonly last: RowFacts;
+}
+
+/** The rows as the recipe makes them now, counted; null where there is no recipe. */
+async function lookAt(at: Resolving, datasetId: string): Promise<Shown | null> {
+  const { services, actor } = at;
+  const { kysely } = services.db;
+  const listed = await findDataset(kysely, actor, datasetId);
+  const version = await findVersion(kysely, actor, {
+    datasetId,
+    number: listed?.dataset.newest_version ?? 0,
+  });
+  const steps = await listSteps(kysely, actor, datasetId);
+  if (listed === null || version === null || steps.length === 0) {
+    return null;
+  }
+  const base = await filesOf(services, actor, { datasetId, version });
+  const wanted = { datasetId, base, steps };
+  const resolved = await resolveRecipe(at, wanted);
+  const wrong = wrongSteps(steps, resolved);
+  if (wrong.length > 0) {
+    throw recipeInvalid(wrong, 'does not fit');
+  }
+  const { facts, failure } = await knowStages(at, wanted, resolved);
+  if (failure !== null) {
+    throw failure;
+  }
+  const stage = resolved.stages.at(-1);
+  const last = facts.at(-1);
+  return stage?.source.derived === undefined || last === undefined ? null : { wanted, stage, facts, last };
+}
+
+async function profileOf(services: Services, job: JobContext, { stage, last }: Shown) {
+  const columns = withRoles(last.columns ?? stage.source.columns);
+  return services.engine.profile({
+    source: { ...stage.source, columns, rowCount: last.rowCount },
+    signal: job.signal,
+    onProgress: (fraction) =>
+      // A lost lease ends the job by its signal.
+      void job.progress(fraction * HIGHEST, 'Looking at the columns').catch(() => {}),
+  });
+}
+
+/** Begun again after a kill, it finds what is kept and writes the same. */
+export const profileHandler: JobHandler<ProfilePayload> = {
+  async run({ datasetId }, job, services) {
+    const at = { services, actor: job, moment: momentOf(services), signal: job.signal };
+    const shown = await lookAt(at, datasetId);
+    if (shown === null) {
+      return NOTHING;
+    }
+    const { wanted, facts, last } = shown;
+    const ofVersion = { datasetId, version: wanted.base.version };
+    const { recipeKey } = last;
+    const kept = await findRecipeProfile(services.db.kysely, job, { ...ofVersion, recipeKey });
+    const profile = kept ?? (await profileOf(services, job, shown));
+    const counts = { rows: last.rowCount, columns: (last.columns ?? shown.stage.source.columns).length };
+    await services.db.transaction(async (trx) => {
+      const derived = facts.filter((fact, index) => index > 0 && fact !== facts[0]);
+      await saveFacts(trx, job, { ...ofVersion, facts: derived, now: isoNow(services.clock) });
+      await saveRecipeProfile(trx, job, { ...ofVersion, recipeKey, profile });
+      const steps = await listSteps(trx, job, datasetId);
+      if (JSON.stringify(steps) === JSON.stringify(wanted.steps)) {
+        await showCounts(trx, job, { ...ofVersion, ...counts });
+      }
+      await services.events.append(trx, {
+        tenantId: job.tenantId,
+        actorId: job.userId,
+        kind: 'dataset.profiled',
+        subject: { kind: 'dataset', id: datasetId },
+        data: ofVersion,
+      });
+    });
+    return describeRows({ rowCount: counts.rows, columnCount: counts.columns, rejectCount: 0 });
+  },
+};

@@ -1,0 +1,17 @@
+import { Id } from '@plumbline/contract';
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs/job.ts';
+import { READING_TIMEOUT_MS } from '../reading-timeout.ts';
+
+export const ProfilePayload = z.object({ datasetId: Id });
+export type ProfilePayload = z.infer<typeof ProfilePayload>;
+
+/** Work out the facts on the columns that a recipe makes, over every row of the newest version. */
+export const profileJob = defineJob({
+  name: 'datasets.profile',
+  version: 1,
+  payload: ProfilePayload,
+  attempts: 3,
+  timeoutMs: READING_TIMEOUT_MS,
+  load: async () => (await import('./profile.handler.ts')).profileHandler,
+});
