@@ -1,5 +1,6 @@
 export * from './model.ts';
 export type * from './expression/expression.ts';
+export { WINDOW_FUNCTIONS } from './expression/expression.ts';
 export { OPERATIONS, type Operation } from './expression/operations.ts';
 export { checkExpression, type ExpressionCheck } from './expression/check-expression.ts';
 export type { ExpressionType } from './expression/type-rules.ts';
@@ -53,6 +54,7 @@ export { parametersOf, type Parameters } from './print/parameters.ts';
 export { RELATION } from './print/print-parts.ts';
 export type { AggregateCall, Dialect, SortTerm } from './dialects/dialect.ts';
 export { duckdb } from './dialects/duckdb.ts';
+export { postgresql } from './dialects/postgresql.ts';
 export {
   addNumerals,
   floorOf,

@@ -1,4 +1,5 @@
 import type { Aggregate, ColumnType, TimeGrain, TimeUnit } from '@plumbline/contract';
+import type { ExpressionDialect } from '../expression/expression-dialect.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 
 /** Everything in which the engines' SQL differs, an entry per operation; the printer knows no engine by name. */
@@ -16,6 +17,8 @@ export interface Dialect {
   /** Differs, where null differs from every operand. */
   readonly differs: (column: string, operand: string) => string;
   readonly text: (op: TextMatchOp, column: string, operand: string) => string;
+  /** A checked RE2 pattern in the engine's language. Throws `query.unsupported` for what that does not mean alike. */
+  readonly pattern: (pattern: string) => string;
   /** Text of a column that is not text, for text operations. */
   readonly asText: (column: string) => string;
   /** A column of the relation where it is a key, is aggregated, compared by size or sorted by. */
@@ -34,6 +37,7 @@ export interface Dialect {
   /** What stands at a path of a column of JSON, as text; null where there is nothing, or (of a text) no JSON. */
   readonly jsonText: (json: string, where: JsonPlace) => string;
   readonly bins: Bins;
+  readonly expressions: ExpressionDialect;
 }
 
 export interface JsonPlace {

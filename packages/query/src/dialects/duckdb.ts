@@ -1,5 +1,6 @@
 import { assertNever, AppError, type TimeGrain, type TimeUnit } from '@plumbline/contract';
 import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
+import { duckdbExpressions } from '../expression/duckdb/duckdb-expressions.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
@@ -162,6 +163,7 @@ export const duckdb: Dialect = {
   among: printAmong,
   differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,
   text: printText,
+  pattern: (pattern) => pattern,
   asText: (column) => `CAST(${column} AS VARCHAR)`,
   column: quoteIdentifier,
   given: quoteIdentifier,
@@ -173,4 +175,5 @@ export const duckdb: Dialect = {
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
   jsonText: printJsonText,
   bins: BINS,
+  expressions: duckdbExpressions,
 };

@@ -41,7 +41,8 @@ export function printPredicate(predicate: Predicate, printing: Printing): string
       return dialect.among(columnOf(predicate.column, printing), operands, predicate.values);
     }
     case 'text': {
-      const operand = parameters.operand({ type: 'text', value: predicate.text });
+      const text = predicate.op === 'matches' ? dialect.pattern(predicate.text) : predicate.text;
+      const operand = parameters.operand({ type: 'text', value: text });
       return dialect.text(predicate.op, columnOf(predicate.column, printing), operand);
     }
     case 'newest':
