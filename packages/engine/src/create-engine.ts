@@ -3,22 +3,17 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import {
-  AppError,
-  invariant,
-  type Cell,
-  type ColumnProfile,
-  type JoinCheck,
-  type Reject,
-} from '@plumbline/contract';
+import { invariant, type Cell, type ColumnProfile, type JoinCheck, type Reject } from '@plumbline/contract';
 import { type Plan, duckdb, matchKey, planKey, print } from '@plumbline/query';
 import { Background } from './dataset/background.ts';
 import { CacheFolder } from './dataset/cache-folder.ts';
+import { cellPieces } from './dataset/cell-stream.ts';
 import { Exports, assertLive, statementOf } from './dataset/exports.ts';
 import { NativeCopies } from './dataset/native-copies.ts';
 import { joinAsText, joinCheckOf, joinLeaseOf, joinStatement } from './dataset/join-check.ts';
 import { Orders, type Viewed } from './dataset/orders.ts';
 import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './dataset/pages.ts';
+import { PivotRuns } from './dataset/pivot-runs.ts';
 import { bytesOf, encode, planOf } from './dataset/question.ts';
 import { isOfDataset, leaseOf, rejectsLeaseOf, versionKey } from './dataset/relation.ts';
 import { inspected, inspectionOf, profileRows } from './dataset/row-facts.ts';
@@ -29,6 +24,8 @@ import type {
   Engine,
   EngineOptions,
   ExportFormat,
+  PivotAsk,
+  PivotPage,
   PivotStream,
   RowStream,
   SqlAnswer,
@@ -64,6 +61,7 @@ class PooledEngine implements Engine {
   readonly #natives: NativeCopies;
   readonly #exports: Exports;
   readonly #statements: SqlStatements;
+  readonly #pivots: PivotRuns;
   readonly #flights = new Flights();
   readonly #results = new Lru<Answer | Page>(RESULT_BYTES);
   readonly #counts = new Lru<number>(COUNTS);
@@ -94,6 +92,12 @@ class PooledEngine implements Engine {
       onActivity: (isActive) => this.#background.activity(isActive),
     });
     this.#statements = new SqlStatements(this.#pool, options.deadlineMs);
+    this.#pivots = new PivotRuns({
+      pool: this.#pool,
+      exports: this.#exports,
+      viewed: (source) => this.#viewed(source),
+      deadlineMs: options.deadlineMs,
+    });
   }
 
   async page(ask: Ask): Promise<Page> {
@@ -184,16 +188,21 @@ class PooledEngine implements Engine {
     return joinCheckOf(await this.#read(lease, { sql: joinStatement(ask), signal, asText: joinAsText(ask) }));
   }
 
-  async stream(): Promise<RowStream> {
-    throw new AppError('not_built', 'Rows cannot be streamed as cells yet.');
+  async stream({ source, query, context, signal }: Ask): Promise<RowStream> {
+    assertLive(signal);
+    const plan = planOf({ source, query, context });
+    const view = await this.#natives.view(source);
+    const statement = { ...statementOf(view, plan), format: 'rows', signal } as const;
+    const bytes = await this.#exports.start(leaseOf(source, view), statement);
+    return { columns: encode(plan.columns, []), pieces: cellPieces(bytes) };
   }
 
-  async pivot(): Promise<Awaited<ReturnType<Engine['pivot']>>> {
-    throw new AppError('not_built', 'Pivots are not built yet.');
+  pivot(ask: PivotAsk): Promise<PivotPage> {
+    return this.#pivots.page(ask);
   }
 
-  async streamPivot(): Promise<PivotStream> {
-    throw new AppError('not_built', 'Pivots are not built yet.');
+  streamPivot(ask: PivotAsk): Promise<PivotStream> {
+    return this.#pivots.stream(ask);
   }
 
   async rejects(ask: Parameters<Engine['rejects']>[0]): Promise<{ rows: readonly Reject[]; total: number }> {
@@ -248,6 +257,7 @@ class PooledEngine implements Engine {
     const isOf = isOfDataset(datasetId);
     this.#results.removeWhere(isOf);
     this.#counts.removeWhere(isOf);
+    this.#pivots.forget(isOf);
     this.#asked.removeWhere(isOf);
     await Promise.all([
       this.#orders.forget(datasetId),

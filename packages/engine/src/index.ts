@@ -2,3 +2,4 @@ export * from './door.ts';
 export { createEngine } from './create-engine.ts';
 export { roleOf } from './reader/column-plan.ts';
 export { createReader } from './reader/reader.ts';
+export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';

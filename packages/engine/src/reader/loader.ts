@@ -8,6 +8,7 @@ import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { type TextSource, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
+import { versionPaths } from './finished-files.ts';
 import { type Regularised, regularise } from './regularise.ts';
 import { joinRow } from './split-row.ts';
 import type { Survey } from './survey.ts';
@@ -35,10 +36,8 @@ export interface LoadedFile {
 export const pathsOf = (work: string, output: string) => ({
   regular: join(work, 'regular.csv'),
   rowRejects: join(work, 'row-rejects.csv'),
-  partial: join(output, 'rows.parquet.partial'),
   dropped: join(output, 'rows.parquet.dropped'),
-  rows: join(output, 'rows.parquet'),
-  rejects: join(output, 'rejects.parquet'),
+  ...versionPaths(output),
 });
 
 export interface LoadContext {

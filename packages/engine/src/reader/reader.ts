@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ColumnChoice, type Encoding, invariant } from '@plumbline/contract';
-import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type {
   DelimitedFile,
@@ -21,6 +20,7 @@ import { sweepTemp } from '../process/temp.ts';
 import { type ColumnPlan, planColumns, roleOf } from './column-plan.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './encoding.ts';
 import { decimalScales } from './decimal-scales.ts';
+import { bigIntegers, finishFiles } from './finished-files.ts';
 import { inspect } from './inspect.ts';
 import { EncodingFault, type LoadedFile, Loader, pathsOf } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
@@ -31,8 +31,6 @@ import { dropRows, writeRejects } from './write-rejects.ts';
 
 /** A review can widen or narrow a type; after this many loads the types stand. */
 const MAX_LOADS = 3;
-/** Largest whole number that a JSON number holds. */
-const MAX_SAFE = 2n ** 53n - 1n;
 /** Shares of the whole work, for progress. */
 const LOADED = 0.75;
 const READABLE = 0.8;
@@ -231,28 +229,15 @@ const finish = async ({ loader, plans, paths, survey }: LoadedFile): Promise<Rea
   await dropRows({ loader, plans, paths });
   const columns = await columnsOf(loader, plans, paths.partial);
   const [[count] = []] = await loader.read(`SELECT count(*) FROM read_parquet(${quoteText(paths.partial)})`);
-  await sync(paths.partial);
-  await sync(paths.rejects);
-  await rename(paths.partial, paths.rows);
-  await sync(join(paths.rows, '..'));
-  const [rows, rejects] = await Promise.all([stat(paths.rows), stat(paths.rejects)]);
+  const sizeBytes = await finishFiles(paths);
   return {
     columns,
     rowCount: Number(count),
     rejectCount,
-    sizeBytes: rows.size + rejects.size,
+    sizeBytes,
     dialect: survey.dialect,
     decimal: survey.mark,
   };
-};
-
-const sync = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };
 
 const columnsOf = async (
@@ -260,30 +245,12 @@ const columnsOf = async (
   plans: readonly ColumnPlan[],
   path: string,
 ): Promise<IngestedColumn[]> => {
-  const integers = plans.filter(({ form }) => form.type === 'integer');
-  const bounds = integers.flatMap(({ name }) => {
-    const column = duckdb.quoteIdentifier(name);
-    return [`min(${column})::VARCHAR`, `max(${column})::VARCHAR`];
-  });
-  const [found = []] =
-    bounds.length === 0
-      ? []
-      : await loader.read(`SELECT ${bounds.join(', ')} FROM read_parquet(${quoteText(path)})`);
-  const isBig = (plan: ColumnPlan): boolean => {
-    const at = integers.indexOf(plan);
-    return (
-      at >= 0 &&
-      [found[2 * at], found[2 * at + 1]].some((bound) => {
-        const value = BigInt(String(bound ?? 0));
-        return value > MAX_SAFE || value < -MAX_SAFE;
-      })
-    );
-  };
-  return plans.map((plan) => {
-    const { name, form } = plan;
+  const typed = plans.map(({ name, form }) => ({ name, type: form.type }));
+  const big = await bigIntegers(path, typed, (sql) => loader.read(sql));
+  return typed.map(({ name, type }) => {
     invariant(name !== '', 'Every column has a name.');
-    const column = { name, type: form.type, role: roleOf(name, form.type) };
-    return form.type === 'decimal' || isBig(plan) ? { ...column, encoding: 'string' } : column;
+    const column = { name, type, role: roleOf(name, type) };
+    return type === 'decimal' || big.has(name) ? { ...column, encoding: 'string' } : column;
   });
 };
 

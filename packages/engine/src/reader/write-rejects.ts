@@ -15,6 +15,10 @@ const ROW_REJECTS_COLUMNS = "{'row': 'BIGINT', 'text': 'VARCHAR', 'reason': 'VAR
 const NONE =
   'SELECT 1::BIGINT AS "row", NULL::VARCHAR AS "column", NULL::VARCHAR AS "text", NULL::VARCHAR AS reason LIMIT 0';
 
+/** Statement that writes a reject table without rows. */
+export const copyNoRejects = (path: string): string =>
+  `COPY (${NONE}) TO ${quoteText(path)} (FORMAT parquet)`;
+
 const rowRejects = (path: string): string =>
   `read_csv(${quoteText(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"',
     new_line = '\\n', max_line_size = 4194304, columns = ${ROW_REJECTS_COLUMNS})`;
@@ -28,7 +32,7 @@ export const writeRejects = async ({ loader, plans, paths }: RejectContext): Pro
   const hasRowRejects = (loader.regularised?.rejected ?? 0) > 0;
   const hasCells = await loader.hasRejectedCells(paths.partial);
   if (!hasCells && !hasRowRejects) {
-    await loader.exec(`COPY (${NONE}) TO ${quoteText(paths.rejects)} (FORMAT parquet)`);
+    await loader.exec(copyNoRejects(paths.rejects));
     return 0;
   }
   const positions = `SELECT file_row_number AS position, unnest(${parseRiding(rejects)}) AS r

@@ -45,8 +45,11 @@ const ABOUT_ITSELF =
 const PATH = /(?:\/[\w.@-]+){2,}\/?/gu;
 const MAX_MESSAGE = 600;
 
-/** The same failure in words for the person who wrote the statement, with its place and without paths. */
-export const statementFault = (error: unknown, sql: string): unknown => {
+/**
+ * The same failure in words for the person who wrote the statement, with its place and without paths. `before` is the
+ * number of bytes that stood before the statement where it was run.
+ */
+export const statementFault = (error: unknown, sql: string, before = 0): unknown => {
   if (error instanceof AppError && (error.code === 'engine.lost' || error.code === 'query.too_large')) {
     return new AppError('query.too_large', TOO_LARGE, { cause: error });
   }
@@ -64,9 +67,12 @@ export const statementFault = (error: unknown, sql: string): unknown => {
     return error;
   }
   return statementError('query.invalid', [
-    { message: messageOf(fault, sql), place: placeAt(sql, fault.position) },
+    { message: messageOf(fault, sql), place: placeAt(sql, positionOf(fault, before)) },
   ]);
 };
+
+const positionOf = ({ position }: EngineFault, before: number): number | null =>
+  position === undefined ? null : Number(position) - before;
 
 const faultOf = (text: string): EngineFault | null => {
   const from = text.indexOf('{"exception_type"');

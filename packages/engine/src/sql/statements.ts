@@ -1,5 +1,5 @@
-import type { Cell, ColumnType, ResultColumn } from '@plumbline/contract';
-import type { SqlAnswer, SqlAsk } from '../door.ts';
+import { type Cell, type ColumnType, InvariantError, type ResultColumn } from '@plumbline/contract';
+import type { Engine, SqlAnswer, SqlAsk } from '../door.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { ReadResult } from '../process/engine-process.ts';
 import { checkStatement, nameKey } from './check.ts';
@@ -40,30 +40,48 @@ export class SqlStatements {
     }
   }
 
+  async check({
+    tenantId,
+    names,
+    sql,
+    signal,
+  }: Parameters<Engine['checkSql']>[0]): Promise<readonly string[]> {
+    const tables = names.map((name) => ({ name, open: unopened }));
+    const { named } = await this.#check({ tenantId, tables, sql, signal }, null);
+    return names.filter((name) => named.has(nameKey(name)));
+  }
+
   /** The tables that the statement names, opened, and the statement with at most `most` rows where it has no bound. */
   async open(
-    { tenantId, tables, sql, signal }: SqlAsk,
+    ask: SqlAsk,
     most: number | null,
   ): Promise<{ readonly tables: readonly OpenTable[]; readonly bounded: string }> {
-    const { named, bounded } = await this.#pool.runWithoutFiles(tenantId, signal, async (engine) => {
-      const parsing = { engine, signal, deadlineMs: this.#deadlineMs };
-      const statement = await parseStatement(sql, parsing);
-      const names = checkStatement(
-        statement,
-        sql,
-        tables.map(({ name }) => name),
-      );
-      return {
-        named: names,
-        bounded: most === null ? sql : await withBound(sql, { statement, most, parsing }),
-      };
-    });
-    const opened = tables
+    const { named, bounded } = await this.#check(ask, most);
+    const opened = ask.tables
       .filter(({ name }) => named.has(nameKey(name)))
       .map(async ({ name, open }) => ({ name, source: await open() }));
     return { tables: await Promise.all(opened), bounded };
   }
+
+  #check(
+    { tenantId, tables, sql, signal }: SqlAsk,
+    most: number | null,
+  ): Promise<{ readonly named: ReadonlySet<string>; readonly bounded: string }> {
+    return this.#pool.runWithoutFiles(tenantId, signal, async (engine) => {
+      const parsing = { engine, signal, deadlineMs: this.#deadlineMs };
+      const statement = await parseStatement(sql, parsing);
+      const names = tables.map(({ name }) => name);
+      return {
+        named: checkStatement(statement, sql, names),
+        bounded: most === null ? sql : await withBound(sql, { statement, most, parsing }),
+      };
+    });
+  }
 }
+
+const unopened = (): never => {
+  throw new InvariantError('A check opens no table.');
+};
 
 interface Bounding {
   readonly statement: SyntaxNode;

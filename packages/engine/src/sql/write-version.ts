@@ -1,0 +1,166 @@
+import { type Cell, invariant } from '@plumbline/contract';
+import { duckdb } from '@plumbline/query';
+import type { Engine, IngestedColumn, Reading, WrittenRows } from '../door.ts';
+import { quoteText } from '../dataset/relation.ts';
+import { EngineProcess, type Resources } from '../process/engine-process.ts';
+import { computeProfile } from '../profile/compute-profile.ts';
+import { uniqueNames } from '../reader/column-names.ts';
+import { roleOf } from '../reader/column-plan.ts';
+import { bigIntegers, finishFiles, versionPaths } from '../reader/finished-files.ts';
+import { copyToParquet } from '../reader/read-csv.ts';
+import { copyNoRejects } from '../reader/write-rejects.ts';
+import { statementFault } from './faults.ts';
+import { WIDE_INTEGERS, type StoredType, storedType, wideInteger } from './stored-types.ts';
+import { type OpenTable, filesOf } from './tables.ts';
+
+type Ask = Parameters<Engine['writeSql']>[0];
+type Written = Awaited<ReturnType<Engine['writeSql']>>;
+
+export interface Writing {
+  readonly ask: Ask;
+  readonly tables: readonly OpenTable[];
+  readonly tempRoot: string;
+  readonly resources: Resources;
+  /** For the statement itself; what follows reads what it gave. */
+  readonly deadlineMs: number;
+}
+
+/** Shares of the whole work, for progress. */
+const ANSWERED = 0.5;
+const READABLE = 0.8;
+/** Table that holds the whole answer while it is looked at; it spills to disk. No statement can name it. */
+const ANSWER = '"#answer"';
+const BEGIN = `CREATE TABLE ${ANSWER} AS\n`;
+
+interface Answered extends Writing {
+  readonly engine: EngineProcess;
+  readonly tell: (fraction: number, rows: number | null, message: string) => void;
+}
+
+/** Runs a checked statement in a process of its own and writes its answer as a version. */
+export const writeVersion = async (writing: Writing): Promise<Written> => {
+  const { ask, tables, tempRoot, resources } = writing;
+  const paths = versionPaths(ask.directory);
+  const engine = await EngineProcess.start(tempRoot, resources);
+  const tell = teller(ask.onProgress);
+  try {
+    const files = filesOf(tables);
+    await engine.open({ ...files, allowedPaths: [...files.allowedPaths, ...Object.values(paths)] });
+    const answered = { ...writing, engine, tell };
+    await answer(answered);
+    const rows = await store(answered, paths);
+    tell(READABLE, rows.rowCount, 'Rows are readable');
+    await ask.onReadable(rows);
+    const profile = await computeProfile({
+      engine,
+      path: paths.rows,
+      columns: rows.columns,
+      rowCount: rows.rowCount,
+      signal: ask.signal,
+      onProgress: (share) => tell(READABLE + (1 - READABLE) * share, rows.rowCount, 'Profiling columns'),
+    });
+    return { ...rows, profile };
+  } catch (error) {
+    throw statementFault(error, ask.sql);
+  } finally {
+    await engine.close();
+  }
+};
+
+const answer = async ({ ask, engine, deadlineMs, tell }: Answered): Promise<void> => {
+  try {
+    await engine.exec({
+      sql: `${BEGIN}${ask.sql}`,
+      signal: ask.signal,
+      deadlineMs,
+      onProgress: (share) => tell(share * ANSWERED, null, 'Running the statement'),
+    });
+  } catch (error) {
+    throw statementFault(error, ask.sql, BEGIN.length);
+  }
+};
+
+const store = async (answered: Answered, paths: ReturnType<typeof versionPaths>): Promise<WrittenRows> => {
+  const { ask, engine } = answered;
+  const exec = (sql: string): Promise<number> => engine.exec({ sql, signal: ask.signal, deadlineMs: null });
+  const columns = await columnsOf(answered);
+  const select = columns.map(
+    ({ from, name, stored }) => `${stored.cast(from)} AS ${duckdb.quoteIdentifier(name)}`,
+  );
+  await exec(copyToParquet(`SELECT ${select.join(', ')} FROM ${ANSWER}`, paths.partial, columns.length));
+  await exec(`DROP TABLE ${ANSWER}`);
+  await exec(copyNoRejects(paths.rejects));
+  const typed = columns.map(({ name, stored }) => ({ name, type: stored.type }));
+  const big = await bigIntegers(paths.partial, typed, (sql) => read(answered, sql));
+  const [[count] = []] = await read(
+    answered,
+    `SELECT count(*) FROM read_parquet(${quoteText(paths.partial)})`,
+  );
+  return {
+    columns: typed.map(({ name, type }): IngestedColumn => {
+      const column = { name, type, role: roleOf(name, type) };
+      return type === 'decimal' || big.has(name) ? { ...column, encoding: 'string' } : column;
+    }),
+    rowCount: Number(count),
+    sizeBytes: await finishFiles(paths),
+  };
+};
+
+interface AnswerColumn {
+  readonly from: string;
+  readonly name: string;
+  readonly stored: StoredType;
+}
+
+const columnsOf = async (answered: Answered): Promise<readonly AnswerColumn[]> => {
+  const found = await read(
+    answered,
+    `SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ${quoteText(ANSWER.slice(1, -1))} ORDER BY column_index`,
+  );
+  invariant(found.length > 0, 'An answer has columns.');
+  const names = uniqueNames(found.map(([name]) => String(name)));
+  const wide = await wideOf(answered, found);
+  return found.map(([name, type], index) => ({
+    from: duckdb.quoteIdentifier(String(name)),
+    name: names[index] ?? '',
+    stored: wide.get(String(name)) ?? storedType(String(type)),
+  }));
+};
+
+const wideOf = async (
+  answered: Answered,
+  found: readonly (readonly Cell[])[],
+): Promise<ReadonlyMap<string, StoredType>> => {
+  const names = found.filter(([, type]) => WIDE_INTEGERS.has(String(type))).map(([name]) => String(name));
+  if (names.length === 0) {
+    return new Map();
+  }
+  const facts = names.flatMap((name) => {
+    const column = duckdb.quoteIdentifier(name);
+    return [
+      `coalesce(bool_and(TRY_CAST(${column} AS BIGINT) IS NOT NULL OR ${column} IS NULL), true)`,
+      `coalesce(max(length(ltrim(CAST(${column} AS VARCHAR), '-'))), 0)`,
+    ];
+  });
+  const [row = []] = await read(answered, `SELECT ${facts.join(', ')} FROM ${ANSWER}`);
+  return new Map(
+    names.map((name, at) => [
+      name,
+      wideInteger({ fits64: row[2 * at] === true, digits: Number(row[2 * at + 1]) }),
+    ]),
+  );
+};
+
+const read = async ({ engine, ask }: Answered, sql: string): Promise<readonly (readonly Cell[])[]> => {
+  const bounds = { maxRows: 100_000, maxBytes: 64 * 1024 * 1024 };
+  return (await engine.read({ sql, signal: ask.signal, deadlineMs: null, ...bounds })).rows;
+};
+
+/** Progress that never goes back. */
+const teller = (onProgress: Reading['onProgress']) => {
+  let furthest = 0;
+  return (fraction: number, rows: number | null, message: string): void => {
+    furthest = Math.max(furthest, Math.min(1, fraction));
+    onProgress({ fraction: furthest, rows, message });
+  };
+};
