@@ -52,7 +52,10 @@ const PARAMETER_TYPES: Readonly<Record<string, readonly ColumnType[] | null>> = 
   timestamp: ['timestamp'],
 };
 
-export const typesOf = (parameter: string): readonly ColumnType[] | null => PARAMETER_TYPES[parameter] ?? [];
+export const typesOf = (parameter: string): readonly ColumnType[] | null => {
+  const types = PARAMETER_TYPES[parameter];
+  return types === undefined ? [] : types;
+};
 
 /** Units below a day. */
 export const CLOCK_UNITS: readonly string[] = ['hour', 'minute', 'second'];
