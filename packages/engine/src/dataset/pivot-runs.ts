@@ -1,0 +1,86 @@
+import { planKey, planPivot, type PivotPlan } from '@plumbline/query';
+import type { PivotAsk, PivotPage, PivotStream, VersionFiles } from '../door.ts';
+import { Flights } from '../pool/flights.ts';
+import { Lru } from '../pool/lru.ts';
+import type { Pool } from '../pool/pool.ts';
+import { asQueryError } from '../process/failures.ts';
+import { cellPieces } from './cell-stream.ts';
+import { type Exports, assertLive } from './exports.ts';
+import { type Viewed, looksAround } from './orders.ts';
+import { pivotStatement, pivotStream, readPivot } from './pivots.ts';
+import { leaseOf, versionKey } from './relation.ts';
+import { orderOf } from './rows-view.ts';
+
+const RESULT_BYTES = 32 * 1024 * 1024;
+const CELL_BYTES = 24;
+
+export interface PivotRunOptions {
+  readonly pool: Pool;
+  readonly exports: Exports;
+  readonly viewed: (source: VersionFiles) => Promise<Viewed>;
+  readonly deadlineMs: number;
+}
+
+/** Pivots, as other questions: answers kept, equal askers joined, deadlines and cancellation. */
+export class PivotRuns {
+  readonly #options: PivotRunOptions;
+  readonly #flights = new Flights();
+  readonly #results = new Lru<PivotPage>(RESULT_BYTES);
+
+  constructor(options: PivotRunOptions) {
+    this.#options = options;
+  }
+
+  async page({ source, pivot, context, signal }: PivotAsk): Promise<PivotPage> {
+    const plan = planPivot(pivot, source.columns, context);
+    const key = `${versionKey(source)} pivot ${planKey(plan)}`;
+    return (
+      this.#results.find(key) ??
+      this.#flights.join(key, signal, async (joined) => {
+        const page = await this.#read(source, plan, joined);
+        this.#results.set(key, page, bytesOf(page));
+        return page;
+      })
+    );
+  }
+
+  async stream({ source, pivot, context, signal }: PivotAsk): Promise<PivotStream> {
+    assertLive(signal);
+    const plan = planPivot(pivot, source.columns, context);
+    const { view } = await this.#options.viewed(source);
+    const statement = pivotStatement(plan, orderOf(view, looksAround(plan.base)));
+    const bytes = await this.#options.exports.start(leaseOf(source, view), {
+      ...statement,
+      format: 'rows',
+      signal,
+    });
+    try {
+      return await pivotStream(plan, cellPieces(bytes));
+    } catch (error) {
+      bytes.destroy();
+      throw asQueryError(error);
+    }
+  }
+
+  forget(isOf: (key: string) => boolean): void {
+    this.#results.removeWhere(isOf);
+  }
+
+  async #read(source: VersionFiles, plan: PivotPlan, signal: AbortSignal): Promise<PivotPage> {
+    const { pool, viewed, deadlineMs } = this.#options;
+    const { view } = await viewed(source);
+    const order = orderOf(view, looksAround(plan.base));
+    try {
+      return await pool.run(leaseOf(source, view), signal, (engine) =>
+        readPivot({ plan, order, engine, signal, deadlineMs }),
+      );
+    } catch (error) {
+      throw asQueryError(error);
+    }
+  }
+}
+
+const bytesOf = ({ rows, columnHeaders, values, sql }: PivotPage): number =>
+  sql.length +
+  CELL_BYTES *
+    (columnHeaders.length + rows.reduce((sum, { cells }) => sum + 2 + cells.length * (1 + values.length), 0));
