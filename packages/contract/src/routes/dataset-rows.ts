@@ -131,7 +131,6 @@ export const listValues = defineRoute({
     step: stepNumber,
   }),
   reply: ok(ValueList),
-  built: false,
 });
 
 /** The caller's own and those shared with all. */

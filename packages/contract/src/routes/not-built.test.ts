@@ -40,7 +40,6 @@ const NOT_BUILT = [
   'dashboards.update',
   'datasources.downloadPivot',
   'datasources.drillPivot',
-  'datasources.listValues',
   'datasources.pivot',
   'datasources.query',
   'formulas.preview',

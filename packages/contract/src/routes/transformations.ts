@@ -95,7 +95,14 @@ export const previewRecipe = defineRoute({
   reply: ok(
     z.object({
       steps: z.array(
-        Transformation.pick({ kind: true, columns: true, rowsBefore: true, rowsAfter: true, fault: true }),
+        Transformation.pick({
+          kind: true,
+          columns: true,
+          rowsBefore: true,
+          rowsAfter: true,
+          fault: true,
+          changed: true,
+        }),
       ),
       rows: QueryResult.nullable(),
     }),

@@ -10,6 +10,7 @@ import { getDataset } from './get-dataset.ts';
 import { getMeta } from './get-meta.ts';
 import { listDatasets } from './list-datasets.ts';
 import { listRejects } from './list-rejects.ts';
+import { listValues } from './list-values.ts';
 import { etagOf } from './presenter.ts';
 import { recipeRoutes } from './recipe/routes.ts';
 import { refreshDataset, retypeDataset } from './renew-dataset.ts';
@@ -71,6 +72,9 @@ const rows = (services: Services): readonly BoundRoute[] => [
     });
     return stream(content, file);
   }),
+  bind(routes.listValues, async ({ principal, params, body, signal }) =>
+    success(await listValues(services, principal, { id: params.id, body, signal })),
+  ),
   bind(routes.listRejects, async ({ principal, params, query, signal }) =>
     success(await listRejects(services, principal, { id: params.id, query, signal })),
   ),
