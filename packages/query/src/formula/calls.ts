@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import type { Expression, WindowOrder } from '../expression/expression.ts';
 import { readArguments, type Placed } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -37,6 +38,8 @@ export function readCall(desk: Desk, node: CallNode, reach: Reach): Typed {
       return entry.name === 'LOOKUP'
         ? readLookup(desk, { node, entry, reach })
         : readRow(desk, { node, entry, reach });
+    default:
+      return assertNever(entry.scope);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import type { Desk } from './desk.ts';
 import { UNKNOWN, familyOf, type FormulaType, type Typed } from './functions/build.ts';
 import type { ParameterType } from './functions/entry.ts';
@@ -48,6 +49,8 @@ export function conversions(
     case 'order':
     case 'ordered':
       return [];
+    default:
+      return assertNever(wanted);
   }
 }
 

@@ -1,4 +1,4 @@
-import { problem, type Problems } from './problems.ts';
+import { problem, type Problems, type Span } from './problems.ts';
 
 export type TokenKind =
   | 'number'
@@ -77,7 +77,7 @@ class Lexer {
     }
     const simple = { '(': 'open', ')': 'close', ',': 'comma' } as const;
     if (first in simple) {
-      this.#push(simple[first as keyof typeof simple], from, from + 1);
+      this.#push(simple[first as keyof typeof simple], { from, to: from + 1 });
     } else if (first === '[') {
       this.#column(from);
     } else if (first in QUOTES) {
@@ -85,11 +85,11 @@ class Lexer {
     } else if (first === '#') {
       this.#date(from);
     } else if (this.#match(COMMENT) !== null) {
-      this.#push('comment', from, this.#at);
+      this.#push('comment', { from, to: this.#at });
     } else if (this.#match(NUMBER) !== null) {
       this.#number(from);
     } else if (this.#match(WORD) !== null) {
-      this.#push('word', from, this.#at);
+      this.#push('word', { from, to: this.#at });
     } else {
       this.#operator(from);
     }
@@ -105,7 +105,7 @@ class Lexer {
     return found[0];
   }
 
-  #push(kind: TokenKind, from: number, to: number, value = this.#text.slice(from, to)): void {
+  #push(kind: TokenKind, { from, to }: Span, value = this.#text.slice(from, to)): void {
     this.#tokens.push({ kind, from, to, value });
     this.#at = to;
   }
@@ -122,7 +122,7 @@ class Lexer {
         ]),
       );
     }
-    this.#push('column', from, to, end === null ? name.trimEnd() : name);
+    this.#push('column', { from, to }, end === null ? name.trimEnd() : name);
   }
 
   #quoted(from: number, open: string): void {
@@ -144,7 +144,7 @@ class Lexer {
         ]),
       );
     }
-    this.#push('text', from, to, value);
+    this.#push('text', { from, to }, value);
   }
 
   /** The place after the next `close` that is not doubled; null where there is none. */
@@ -174,7 +174,7 @@ class Lexer {
         ]),
       );
     }
-    this.#push('date', from, to, value.trim());
+    this.#push('date', { from, to }, value.trim());
   }
 
   /** `20%` is a number unless an operand follows, which makes `%` the remainder. */
@@ -183,7 +183,7 @@ class Lexer {
     const isPercent =
       this.#text[to] === '%' && !/^\s*(?:[\p{L}\p{N}_([#"'.])/u.test(this.#text.slice(to + 1, to + 40));
     const value = this.#text.slice(from, to);
-    this.#push(isPercent ? 'percent' : 'number', from, isPercent ? to + 1 : to, value);
+    this.#push(isPercent ? 'percent' : 'number', { from, to: isPercent ? to + 1 : to }, value);
   }
 
   #operator(from: number): void {
@@ -206,7 +206,7 @@ class Lexer {
       );
     }
     const value = right ?? SPELLINGS[found ?? ''] ?? found ?? '';
-    this.#push(/^[A-Z]/u.test(value) ? 'word' : 'operator', from, to, value);
+    this.#push(/^[A-Z]/u.test(value) ? 'word' : 'operator', { from, to }, value);
   }
 
   #unknown(from: number): void {
@@ -223,7 +223,7 @@ class Lexer {
           ]),
     );
     if (isSemicolon) {
-      this.#push('comma', from, to);
+      this.#push('comma', { from, to });
     }
     this.#at = to;
   }

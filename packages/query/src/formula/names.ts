@@ -99,12 +99,8 @@ function tellUnknown(desk: Desk, node: NameNode): void {
     return;
   }
   const isText = !node.isBracketed && first === undefined;
-  const hint =
-    first === undefined
-      ? isText
-        ? ` Text stands in quotes: "${words}".`
-        : ''
-      : ` Did you mean ${bracketed(first)}?`;
+  const asked = isText ? ` Text stands in quotes: "${words}".` : '';
+  const hint = first === undefined ? asked : ` Did you mean ${bracketed(first)}?`;
   const asText = { title: `Make it the text "${words}"`, from: node.from, to: node.to, insert: `"${words}"` };
   desk.tell(
     'unknown_column',

@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import type { Token } from './lexer.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { KEYWORDS, type TokenStream } from './token-stream.ts';
@@ -87,8 +88,14 @@ export class Operands {
         return this.#brackets();
       case 'word':
         return this.#word();
-      default:
+      case 'operator':
+      case 'close':
+      case 'comma':
+      case 'comment':
+      case 'end':
         return this.#missing();
+      default:
+        return assertNever(kind);
     }
   }
 

@@ -30,29 +30,27 @@ const OPERATION_OF: Readonly<Record<BinaryOperator, Operation>> = {
 export function readBinary(desk: Desk, node: BinaryNode, reach: Reach): Typed {
   const left: Told = { node: node.left, value: desk.read(node.left, reach) };
   const right: Told = { node: node.right, value: desk.read(node.right, reach) };
-  switch (node.operator) {
-    case '&':
-      return chained('concat', left.value, right.value);
-    case 'AND':
-    case 'OR':
-      return chained(
-        node.operator === 'AND' ? 'and' : 'or',
-        wantedAs(desk, left, { wanted: 'boolean', by: node.operator }),
-        wantedAs(desk, right, { wanted: 'boolean', by: node.operator }),
-      );
-    case 'LIKE':
-      return readLike(desk, left, right);
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-    case '%':
-    case '^':
-      return readArithmetic(desk, node, [left, right]);
-    default:
-      return readComparison(desk, node, [left, right]);
+  const { operator } = node;
+  if (operator === '&') {
+    return chained('concat', left.value, right.value);
   }
+  if (operator === 'AND' || operator === 'OR') {
+    const wanted = { wanted: 'boolean', by: operator } as const;
+    return chained(
+      operator === 'AND' ? 'and' : 'or',
+      wantedAs(desk, left, wanted),
+      wantedAs(desk, right, wanted),
+    );
+  }
+  if (operator === 'LIKE') {
+    return readLike(desk, left, right);
+  }
+  return ARITHMETIC.has(operator)
+    ? readArithmetic(desk, node, [left, right])
+    : readComparison(desk, node, [left, right]);
 }
+
+const ARITHMETIC: ReadonlySet<BinaryOperator> = new Set(['+', '-', '*', '/', '%', '^']);
 
 /** `a & b & c` is one operation of three. */
 function chained(operation: 'and' | 'or' | 'concat', left: Typed, right: Typed): Typed {

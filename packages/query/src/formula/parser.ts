@@ -5,15 +5,19 @@ import { Operands, broken, startsOperand } from './operands.ts';
 import { TokenStream } from './token-stream.ts';
 
 /** How strongly operators bind, weakest first. Those of one line are taken from left to right. */
-const POWERS: Readonly<Record<string, number>> = {
-  OR: 1,
-  AND: 2,
-  ...{ '=': 4, '<>': 4, '<': 4, '<=': 4, '>': 4, '>=': 4, LIKE: 4, IN: 4, BETWEEN: 4, IS: 4, NOT: 4 },
-  '&': 5,
-  ...{ '+': 6, '-': 6 },
-  ...{ '*': 7, '/': 7, '%': 7 },
-  '^': 9,
-};
+const POWERS: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    [
+      [1, 'OR'],
+      [2, 'AND'],
+      [4, '= <> < <= > >= LIKE IN BETWEEN IS NOT'],
+      [5, '&'],
+      [6, '+ -'],
+      [7, '* / %'],
+      [9, '^'],
+    ] as const
+  ).flatMap(([power, operators]) => operators.split(' ').map((operator) => [operator, power])),
+);
 const NOT_POWER = 3;
 const COMPARISON = 4;
 const MINUS_POWER = 8;
@@ -110,8 +114,8 @@ class Parser {
   #infix(left: SyntaxNode, power: number): SyntaxNode | null {
     const stream = this.#stream;
     const token = stream.token;
-    const name =
-      token.kind === 'operator' ? token.value : token.kind === 'word' ? token.value.toUpperCase() : '';
+    const isSign = token.kind === 'operator' || token.kind === 'word';
+    const name = isSign ? token.value.toUpperCase() : '';
     const strength = POWERS[name];
     if (strength === undefined || strength <= power || (name === 'NOT' && !isNegatable(stream.next))) {
       return null;

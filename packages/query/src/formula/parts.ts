@@ -70,22 +70,25 @@ export class Parts {
   /** An aggregate where it stands: a measure of groups, or a look at other rows. Null where rows have no such look. */
   aggregate(ask: AggregateAsk, { level, per, partition }: Reach): Typed | null {
     const type = GIVES[ask.aggregate] ?? ask.value?.type ?? 'integer';
-    const isUnknown = ask.value?.type === 'unknown' || ask.other?.type === 'unknown';
-    if (isUnknown || type === 'unknown' || level === 'any' || level === 'rows') {
+    const isUnknown = [ask.value, ask.other].some((value) => value?.type === 'unknown');
+    if (isUnknown || level === 'any' || level === 'rows') {
       return { ...UNKNOWN, type: isUnknown ? 'unknown' : type };
     }
     if (level === 'over') {
       return aggregateOverRows(ask, ask.isTotal === true ? [] : partition);
     }
+    return { type, expression: { kind: 'column', name: this.#measure(ask, per) } };
+  }
+
+  #measure({ aggregate, value, percentile, other, isTotal }: AggregateAsk, per: Reach['per']): string {
     const measure = {
-      aggregate: ask.aggregate,
-      column: ask.value === null ? null : this.#columnOf(ask.value),
-      percentile: ask.percentile ?? null,
-      other: ask.other === undefined ? null : this.#columnOf(ask.other),
-      per: ask.isTotal === true ? [] : per,
+      aggregate,
+      column: value === null ? null : this.#columnOf(value),
+      percentile: percentile ?? null,
+      other: other === undefined ? null : this.#columnOf(other),
+      per: isTotal === true ? [] : per,
     };
-    const as = this.named(['measure', measure], (name) => this.measures.push({ ...measure, as: name }));
-    return { type, expression: { kind: 'column', name: as } };
+    return this.named(['measure', measure], (as) => this.measures.push({ ...measure, as }));
   }
 
   #columnOf({ expression }: Typed): string {

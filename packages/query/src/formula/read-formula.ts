@@ -60,7 +60,8 @@ export function readFormula(text: string, context: FormulaContext): FormulaReadi
     return { ...refused(diagnostics), columns };
   }
   const compiled = level === 'groups' ? compiledGroups(value, parts) : compiledRows(value, parts);
-  const scope = level === 'groups' ? 'aggregate' : sizeOf(value.expression).hasWindow ? 'window' : 'row';
+  const rowScope = sizeOf(value.expression).hasWindow ? 'window' : 'row';
+  const scope = level === 'groups' ? 'aggregate' : rowScope;
   return { diagnostics, type: value.type === 'null' ? null : value.type, scope, columns, compiled };
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import type { Desk } from './desk.ts';
 import { readCall } from './calls.ts';
 import { areAlike, wantedAs, type Told } from './fit.ts';
@@ -15,6 +16,58 @@ type Of<K extends SyntaxNode['kind']> = Extract<SyntaxNode, { kind: K }>;
 /** Works out a part of a formula where it stands. Faults are told; what has one is `unknown`. */
 export function readNode(desk: Desk, node: SyntaxNode, reach: Reach): Typed {
   switch (node.kind) {
+    case 'name':
+      return readName(desk, node, reach);
+    case 'call':
+      return readCall(desk, node, reach);
+    case 'group':
+      return readNode(desk, node.inner, reach);
+    case 'binary':
+      return readBinary(desk, node, reach);
+    case 'unary':
+    case 'in':
+    case 'between':
+    case 'is_null':
+    case 'case':
+    case 'broken':
+      return readCompound(desk, node, reach);
+    case 'number':
+    case 'text':
+    case 'date':
+    case 'boolean':
+    case 'null':
+      return readLiteral(desk, node);
+    default:
+      return assertNever(node);
+  }
+}
+
+function readCompound(
+  desk: Desk,
+  node: Of<'unary' | 'in' | 'between' | 'is_null' | 'case' | 'broken'>,
+  reach: Reach,
+): Typed {
+  switch (node.kind) {
+    case 'unary':
+      return readUnary(desk, node, reach);
+    case 'in':
+      return readIn(desk, node, reach);
+    case 'between':
+      return readBetween(desk, node, reach);
+    case 'is_null':
+      return apply('is_null', readNode(desk, node.value, reach));
+    case 'case':
+      return readCase(desk, node, reach);
+    case 'broken':
+      node.parts.forEach((part) => readNode(desk, part, ANYWHERE));
+      return UNKNOWN;
+    default:
+      return assertNever(node);
+  }
+}
+
+function readLiteral(desk: Desk, node: Of<'number' | 'text' | 'date' | 'boolean' | 'null'>): Typed {
+  switch (node.kind) {
     case 'number':
       return (
         numberLiteral(node.value, node.isPercent) ?? wrongLiteral(desk, node, 'This number is too long.')
@@ -30,34 +83,8 @@ export function readNode(desk: Desk, node: SyntaxNode, reach: Reach): Typed {
       return boolean(node.value);
     case 'null':
       return NULL;
-    case 'name':
-      return readName(desk, node, reach);
-    case 'call':
-      return readCall(desk, node, reach);
-    case 'group':
-      return readNode(desk, node.inner, reach);
-    case 'unary':
-      return readUnary(desk, node, reach);
-    case 'binary':
-      return readBinary(desk, node, reach);
-    case 'case':
-      return readCase(desk, node, reach);
     default:
-      return readRest(desk, node, reach);
-  }
-}
-
-function readRest(desk: Desk, node: Of<'in' | 'between' | 'is_null' | 'broken'>, reach: Reach): Typed {
-  switch (node.kind) {
-    case 'in':
-      return readIn(desk, node, reach);
-    case 'between':
-      return readBetween(desk, node, reach);
-    case 'is_null':
-      return apply('is_null', readNode(desk, node.value, reach));
-    default:
-      node.parts.forEach((part) => readNode(desk, part, ANYWHERE));
-      return UNKNOWN;
+      return assertNever(node);
   }
 }
 

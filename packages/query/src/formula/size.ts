@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import type { Expression } from '../expression/expression.ts';
 
 export interface ExpressionSize {
@@ -29,7 +30,10 @@ function childrenOf(expression: Expression): readonly Expression[] {
       ];
     case 'window':
       return [...expression.args, ...expression.partition, ...expression.order.map(({ by }) => by)];
-    default:
+    case 'column':
+    case 'literal':
       return [];
+    default:
+      return assertNever(expression);
   }
 }

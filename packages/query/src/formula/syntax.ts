@@ -70,31 +70,29 @@ export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean): vo
   }
 }
 
+type Leaf = 'number' | 'text' | 'date' | 'boolean' | 'null' | 'name';
+type Branching = Exclude<SyntaxNode['kind'], Leaf>;
+
+const CHILDREN: {
+  readonly [K in Branching]: (node: Extract<SyntaxNode, { kind: K }>) => readonly SyntaxNode[];
+} = {
+  call: ({ args }) => args,
+  unary: ({ operand }) => [operand],
+  binary: ({ left, right }) => [left, right],
+  in: ({ value, list }) => [value, ...list],
+  between: ({ value, low, high }) => [value, low, high],
+  is_null: ({ value }) => [value],
+  group: ({ inner }) => [inner],
+  case: ({ subject, branches, otherwise }) => [
+    ...(subject === null ? [] : [subject]),
+    ...branches.flatMap(({ when, value }) => [when, value]),
+    ...(otherwise === null ? [] : [otherwise]),
+  ],
+  broken: ({ parts }) => parts,
+};
+
+/** The parts directly below a node, in the order of the text. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
-  switch (node.kind) {
-    case 'call':
-      return node.args;
-    case 'unary':
-      return [node.operand];
-    case 'binary':
-      return [node.left, node.right];
-    case 'in':
-      return [node.value, ...node.list];
-    case 'between':
-      return [node.value, node.low, node.high];
-    case 'is_null':
-      return [node.value];
-    case 'group':
-      return [node.inner];
-    case 'case':
-      return [
-        ...(node.subject === null ? [] : [node.subject]),
-        ...node.branches.flatMap(({ when, value }) => [when, value]),
-        ...(node.otherwise === null ? [] : [node.otherwise]),
-      ];
-    case 'broken':
-      return node.parts;
-    default:
-      return [];
-  }
+  const children: Readonly<Partial<Record<string, (node: never) => readonly SyntaxNode[]>>> = CHILDREN;
+  return children[node.kind]?.(node as never) ?? [];
 }

@@ -107,18 +107,21 @@ function parameterOf({ frames, before }: Caret): Parameter | null {
     : parameterAt(frame.entry, frame.argument, frame.argument + 2);
 }
 
-const option = (
+type Given = readonly [
   kind: CompletionKind,
   label: string,
   insert: string,
-  more: { detail?: string; type?: ColumnType } = {},
-): FormulaCompletion => ({
+  detail?: string,
+  type?: ColumnType,
+];
+
+const option = (...[kind, label, insert, detail = '', type]: Given): FormulaCompletion => ({
   kind,
   label,
   insert,
   caret: insert.length,
-  detail: more.detail ?? '',
-  type: more.type ?? null,
+  detail,
+  type: type ?? null,
 });
 
 const KEYWORD_OPTIONS: readonly FormulaCompletion[] = [
@@ -147,7 +150,7 @@ function constants(
   const named = frame?.tokens.find(({ kind }) => kind === 'text')?.value;
   return frame?.entry?.name === 'LOOKUP'
     ? (lookups.find(({ name }) => name === named)?.columns ?? []).map(({ name, type }) =>
-        option('column', name, quoted(name), { detail: typeWords(type), type }),
+        option('column', name, quoted(name), typeWords(type), type),
       )
     : [];
 }
@@ -155,28 +158,26 @@ function constants(
 const COMPARING: ReadonlySet<string> = new Set(['=', '<>']);
 
 /** Values of the text column that stands before `=`, `<>`, or a list after IN. */
-function valuesAt(
-  { before, frames }: Caret,
-  { values, columns }: FormulaContext,
-): readonly FormulaCompletion[] {
-  const frame = frames.at(-1);
-  const isList = frame?.opener?.kind === 'word' && frame.opener.value.toUpperCase() === 'IN';
+function valuesAt(caret: Caret, { values, columns }: FormulaContext): readonly FormulaCompletion[] {
+  const column = comparedAt(caret);
+  const found = columns.find(({ name }) => name === column?.value);
+  const known = found === undefined ? null : (values?.(found.name) ?? null);
+  return (known ?? []).map((value) => option('value', value, quoted(value)));
+}
+
+/** The name with which what stands at the caret is compared. */
+function comparedAt({ before, frames }: Caret): Token | null {
+  const { opener = null } = frames.at(-1) ?? {};
+  const isList = opener?.kind === 'word' && opener.value.toUpperCase() === 'IN';
   const last = before.at(-1);
-  const sign = isList ? before.lastIndexOf(frame.opener as Token) : before.length - 1;
-  const isCompared = isList || (last?.kind === 'operator' && COMPARING.has(last.value));
-  const column =
-    before[sign - 1]?.kind === 'word' && before[sign - 1]?.value.toUpperCase() === 'NOT'
-      ? before[sign - 2]
-      : before[sign - 1];
-  if (!isCompared || column === undefined || (column.kind !== 'column' && column.kind !== 'word')) {
-    return [];
+  if (!isList && !(last?.kind === 'operator' && COMPARING.has(last.value))) {
+    return null;
   }
-  const found = columns.find(({ name }) => name === column.value);
-  return (
-    (found === undefined ? null : (values?.(found.name) ?? null))?.map((value) =>
-      option('value', value, quoted(value)),
-    ) ?? []
-  );
+  const sign = isList ? before.indexOf(opener) : before.length - 1;
+  const name = before
+    .slice(0, sign)
+    .findLast(({ kind, value }) => !(kind === 'word' && value.toUpperCase() === 'NOT'));
+  return name?.kind === 'column' || name?.kind === 'word' ? name : null;
 }
 
 function columnsAt(
@@ -192,7 +193,7 @@ function columnsAt(
     parameter === null || parameter.type === 'boolean' || parameter.type === 'order' ? 'any' : parameter.type;
   return columns
     .filter(({ type }) => fits(type, wanted))
-    .map(({ name, type }) => option('column', name, bracketed(name), { detail: typeWords(type), type }));
+    .map(({ name, type }) => option('column', name, bracketed(name), typeWords(type), type));
 }
 
 const MAY_BE_MEASURE: ReadonlySet<string> = new Set(['any', 'same', 'number', 'boolean']);
@@ -204,7 +205,7 @@ const measuresAt = (
 ): readonly FormulaCompletion[] =>
   level === 'rows' || aggregate !== null || !MAY_BE_MEASURE.has(parameter?.type ?? 'any')
     ? []
-    : measures.map(({ name }) => option('measure', name, bracketed(name), { detail: 'measure' }));
+    : measures.map(({ name }) => option('measure', name, bracketed(name), 'measure'));
 
 interface Place {
   readonly reach: Reach;
@@ -220,5 +221,5 @@ const functionsAt = (caret: Caret, place: Place): readonly FormulaCompletion[] =
 const functionOption = (entry: FormulaFunction): FormulaCompletion => {
   const insert = `${entry.name}()`;
   const caret = entry.params.length === 0 ? insert.length : insert.length - 1;
-  return { ...option('function', entry.name, insert, { detail: entry.description }), caret };
+  return { ...option('function', entry.name, insert, entry.description), caret };
 };

@@ -17,23 +17,23 @@ export const isOffered = (entry: FormulaFunction, offering: Offering): boolean =
 
 function standsIn({ name, scope }: FormulaFunction, { reach, context, frame }: Offering): boolean {
   const { level, aggregate, window } = reach;
-  const isInner = aggregate !== null;
-  switch (scope) {
-    case 'aggregate':
-      return level !== 'rows' && !isInner;
-    case 'window':
-      return !isInner && window === null && level !== 'over';
-    case 'total':
-      return !isInner && level !== 'over' && (window === null || level === 'groups');
-    case 'clause':
-      return takesClause(frame, name);
-    default:
-      return (
-        name !== 'LOOKUP' ||
-        ((context.lookups?.length ?? 0) > 0 && !isInner && (level === 'rows' || level === 'any'))
-      );
+  if (scope === 'clause') {
+    return takesClause(frame, name);
   }
+  if (scope === 'row') {
+    return name !== 'LOOKUP' || mayLookUp(reach, context);
+  }
+  if (aggregate !== null) {
+    return false;
+  }
+  if (scope === 'aggregate') {
+    return level !== 'rows';
+  }
+  return level !== 'over' && (window === null || (scope === 'total' && level === 'groups'));
 }
+
+const mayLookUp = ({ level, aggregate }: Reach, { lookups = [] }: FormulaContext): boolean =>
+  lookups.length > 0 && aggregate === null && (level === 'rows' || level === 'any');
 
 /** A clause comes after the values that a function needs. */
 function takesClause(frame: Frame | null, name: string): boolean {

@@ -81,8 +81,11 @@ function temporalResult([unit, ...others]: readonly Typed[]): FormulaType {
   if (value === 'unknown' || value === 'null') {
     return value;
   }
+  if (isSmall) {
+    return 'timestamp';
+  }
   // Two arguments cut, three add.
-  return isSmall ? 'timestamp' : others.length === 1 ? 'date' : value;
+  return others.length === 1 ? 'date' : value;
 }
 
 export const apply = (operation: Operation, ...args: readonly Typed[]): Typed => ({

@@ -4,6 +4,7 @@ import type { FormulaFunction } from './entry.ts';
 import { LOGIC } from './logic.ts';
 import { NUMBERS } from './numbers.ts';
 import { TEXT } from './text.ts';
+import { PERIODS } from './periods.ts';
 import { WINDOWS } from './windows.ts';
 
 /** Every function of the language: the one table from which checker, completions, help and docs/formulas.md derive. */
@@ -15,6 +16,7 @@ export const FUNCTIONS: readonly FormulaFunction[] = [
   ...AGGREGATES,
   ...TOTALS,
   ...WINDOWS,
+  ...PERIODS,
   ...CLAUSES,
   ...DATASETS,
 ];

@@ -1,9 +1,10 @@
-import type { WindowFrame, WindowFunction, WindowOrder } from '../../expression/expression.ts';
-import { apply, iff, integer, overRows, text, type Around, type Typed } from './build.ts';
+import type { WindowFrame, WindowFunction } from '../../expression/expression.ts';
+import { apply, integer, overRows, type Typed } from './build.ts';
 import { entries, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
 
 const ONE = integer(1);
-const SO_FAR: WindowFrame = { preceding: null, following: 0 };
+/** From the first row to this one. */
+export const SO_FAR: WindowFrame = { preceding: null, following: 0 };
 
 const running =
   (name: WindowFunction): Lower =>
@@ -38,21 +39,15 @@ const moving =
       frame: { preceding: rowsOf(lowering, 1, 1) - 1, following: 0 },
     });
 
-const neighbour = (
-  name: 'lag' | 'lead',
-  { args: [value = ONE] }: Lowering,
-  rows: number,
-  around: Around,
-): Typed => overRows(name, [value, integer(rows)], around);
-
 const beside =
   (name: 'lag' | 'lead'): Lower =>
   (lowering) =>
-    neighbour(name, lowering, rowsOf(lowering, 1, 1), lowering.around);
+    overRows(name, [lowering.args[0] ?? ONE, integer(rowsOf(lowering, 1, 1))], lowering.around);
 
 const before = (lowering: Lowering): Typed => beside('lag')(lowering);
 
-const change = (value: Typed, earlier: Typed): Typed =>
+/** As a share of what was before. */
+export const change = (value: Typed, earlier: Typed): Typed =>
   apply('divide', apply('subtract', value, earlier), earlier);
 
 /** Largest first unless asked for otherwise. */
@@ -73,52 +68,6 @@ const deviation: Lower = ({ args: [value = ONE], around }) =>
     overRows('stddev', [value], around),
   );
 
-const upwards = (by: Typed): WindowOrder => ({ by: by.expression, direction: 'asc' });
-
-/** Added up from the start of the unit in which the date lies. */
-const toDate =
-  (unit: string): Lower =>
-  ({ args: [value = ONE, date = ONE], around }) =>
-    overRows('sum', [value], {
-      partition: [...around.partition, apply('date_trunc', text(unit), date).expression],
-      order: [upwards(date)],
-      frame: SO_FAR,
-    });
-
-const PARTS_OF_YEAR: Readonly<Record<string, readonly string[]>> = {
-  year: [],
-  quarter: ['quarter'],
-  month: ['month'],
-  day: ['month', 'day'],
-};
-
-/** The row before among those of the same part of the year, if it is one year back. */
-function yearBefore({ args: [value = ONE, date = ONE, unit], around }: Lowering): Typed {
-  const parts = PARTS_OF_YEAR[textOf(unit).toLowerCase()] ?? ['month'];
-  const like: Around = {
-    partition: [...around.partition, ...parts.map((part) => apply('date_part', text(part), date).expression)],
-    order: [upwards(date)],
-  };
-  const year = apply('date_part', text('year'), date);
-  const isOneBack = apply('eq', overRows('lag', [year, ONE], like), apply('subtract', year, ONE));
-  return iff(isOneBack, overRows('lag', [value, ONE], like));
-}
-
-/** The row before by date, if it lies one unit back. */
-const unitBefore =
-  (unit: string) =>
-  ({ args: [value = ONE, date = ONE], around }: Lowering): Typed => {
-    const like: Around = { partition: around.partition, order: [upwards(date)] };
-    const gap = apply('date_diff', text(unit), overRows('lag', [date, ONE], like), date);
-    return iff(apply('eq', gap, ONE), overRows('lag', [value, ONE], like));
-  };
-
-const changeOf =
-  (earlier: (lowering: Lowering) => Typed): Lower =>
-  (lowering) =>
-    change(lowering.args[0] ?? ONE, earlier(lowering));
-
-const UNIT = 'unit?:text!{day|month|quarter|year}';
 const DIRECTION = 'direction?:text!{desc|asc}';
 const AROUND = 'order?:order partition?:order';
 
@@ -209,7 +158,7 @@ export const WINDOWS = entries('Rows around', 'window', [
     'number',
     'The change since the row before as a share of its value: 0.1 for 10% more.',
     'PCTCHANGE([sales], 1, ORDERBY([order_date]))',
-    changeOf(before),
+    (lowering) => change(lowering.args[0] ?? ONE, before(lowering)),
   ],
   [
     'RANK',
@@ -282,62 +231,6 @@ export const WINDOWS = entries('Rows around', 'window', [
     'How many standard deviations a value lies from the mean.',
     'ZSCORE([sales])',
     deviation,
-  ],
-  [
-    'YTD',
-    'value:number date:temporal@ partition?:order',
-    'numeric',
-    'The values added up since the start of the year.',
-    'YTD([sales], [order_date])',
-    toDate('year'),
-  ],
-  [
-    'QTD',
-    'value:number date:temporal@ partition?:order',
-    'numeric',
-    'The values added up since the start of the quarter.',
-    'QTD([sales], [order_date])',
-    toDate('quarter'),
-  ],
-  [
-    'MTD',
-    'value:number date:temporal@ partition?:order',
-    'numeric',
-    'The values added up since the start of the month.',
-    'MTD([sales], [order_date])',
-    toDate('month'),
-  ],
-  [
-    'SAMEPERIODLASTYEAR',
-    `value:any date:temporal@ ${UNIT} partition?:order`,
-    'same',
-    'The value one year before, where there is one row for each day, month (unless you say so), quarter or year.',
-    'SAMEPERIODLASTYEAR(SUM([sales]), [order_date], "month")',
-    yearBefore,
-  ],
-  [
-    'YOY',
-    `value:number date:temporal@ ${UNIT} partition?:order`,
-    'number',
-    'The change since the same period of the year before, as a share of its value.',
-    'YOY(SUM([sales]), [order_date])',
-    changeOf(yearBefore),
-  ],
-  [
-    'QOQ',
-    'value:number date:temporal@ partition?:order',
-    'number',
-    'The change since the quarter before, as a share of its value.',
-    'QOQ(SUM([sales]), [order_date])',
-    changeOf(unitBefore('quarter')),
-  ],
-  [
-    'MOM',
-    'value:number date:temporal@ partition?:order',
-    'number',
-    'The change since the month before, as a share of its value.',
-    'MOM(SUM([sales]), [order_date])',
-    changeOf(unitBefore('month')),
   ],
 ]);
 
