@@ -19,7 +19,6 @@ const ENGINE_PROCESSES = 2;
 const ENGINE_THREADS = 2;
 const ENGINE_MEMORY_MB = 1024;
 const READER_MEMORY_MB = 1024;
-const QUERY_DEADLINE_MS = 30_000;
 
 export interface ComposeOptions {
   readonly config: Config;
@@ -59,7 +58,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     processes: ENGINE_PROCESSES,
     memoryMb: ENGINE_MEMORY_MB,
     threads: ENGINE_THREADS,
-    deadlineMs: QUERY_DEADLINE_MS,
+    deadlineMs: config.queryDeadlineMs,
   });
   const reader = createReader({
     workDirectory: home.root,

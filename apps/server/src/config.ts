@@ -60,6 +60,10 @@ const Environment = z.strictObject({
     }),
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
   PLUMBLINE_V1_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  PLUMBLINE_QUERY_SECONDS: z.coerce
+    .number('Give a number of seconds from 1 to 3600.')
+    .pipe(z.int().min(1).max(3600))
+    .default(30),
   PLUMBLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
@@ -81,6 +85,8 @@ export interface Config {
   readonly webOrigins: readonly string[];
   /** Where tenants' v1 calls go; empty is this server. */
   readonly v1BaseUrl: string;
+  /** How long a query or a statement may run. */
+  readonly queryDeadlineMs: number;
   /** Null: `info`, or `warn` where a person watches the terminal. */
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
   /** True outside production: answers are checked against the contract. */
@@ -124,6 +130,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
     v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
+    queryDeadlineMs: env.PLUMBLINE_QUERY_SECONDS * 1000,
     logLevel: env.PLUMBLINE_LOG_LEVEL ?? null,
     checksReplies: environment['NODE_ENV'] !== 'production',
   };

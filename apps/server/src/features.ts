@@ -8,6 +8,7 @@ import {
 } from './features/datasources/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
+import { queryRoutes } from './features/queries/index.ts';
 import { loadSamples, requestSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
@@ -26,6 +27,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...uploadRoutes(services),
     ...datasetRoutes(services),
     ...viewRoutes(services),
+    ...queryRoutes(services),
     ...jobRoutes(services),
     ...searchRoutes(services),
   ];

@@ -16,10 +16,37 @@ export const QueryResult = z.object({
   columns: z.array(ResultColumn),
   /** Row arrays in column order. */
   data: z.array(z.array(Cell)),
-  /** True when the statement gave more rows than are answered. */
+  /** True when there are more rows than are answered. */
   truncated: z.boolean(),
 });
 export type QueryResult = z.infer<typeof QueryResult>;
+
+/** Rows that a statement may answer with. What is longer is cut, and saved whole as a dataset. */
+export const MAX_STATEMENT_ROWS = 10_000;
+
+export const StatementResult = QueryResult.extend({
+  /** From the call to the last row, waiting for a turn included. */
+  durationMs: z.int().nonnegative(),
+});
+export type StatementResult = z.infer<typeof StatementResult>;
+
+/** A dataset as statements name it. */
+export const QueryTable = z.object({
+  datasetId: Id,
+  /** The dataset's name; with the end of its id behind a space where another dataset is called so: `Orders 3f2a`. */
+  name: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: ColumnType })),
+});
+export type QueryTable = z.infer<typeof QueryTable>;
+
+/** What a statement may name. */
+export const QuerySchema = z.object({
+  /** By name. */
+  tables: z.array(QueryTable),
+  /** In lower case, sorted. */
+  functions: z.array(z.string()),
+});
+export type QuerySchema = z.infer<typeof QuerySchema>;
 
 /** A page of an upstream's answer. Upstreams do not count: `hasMore` says whether another page follows. */
 export const RemotePage = z.object({

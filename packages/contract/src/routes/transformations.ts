@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { Cell, ColumnType } from '../entities/cell.ts';
+import { Cell } from '../entities/cell.ts';
 import { PivotSpec, PivotTable } from '../entities/pivot.ts';
-import { QueryResult } from '../entities/table-page.ts';
+import { PastQuery, QueryResult, QuerySchema, StatementResult } from '../entities/table-page.ts';
 import { Dataset } from '../entities/dataset.ts';
 import { FormulaPreview, SavedMeasure } from '../entities/formula.ts';
 import { Filters } from '../entities/filter.ts';
-import { PastQuery } from '../entities/table-page.ts';
 import {
   JoinCheck,
   MAX_STEPS,
@@ -19,6 +18,8 @@ import { defineRoute } from '../route.ts';
 
 const params = z.object({ id: Id });
 const version = z.int().min(1).optional();
+/** Steps of the recipe to apply, from the first; all unless given. */
+const step = z.int().min(0).optional();
 const statement = z.string().trim().min(1, 'Give a SELECT statement.').max(100_000);
 
 export const addTransformation = defineRoute({
@@ -206,9 +207,8 @@ export const pivotDatasource = defineRoute({
   summary: 'A pivot table with its totals.',
   policy: reads(),
   params,
-  body: PivotSpec.extend({ version }),
+  body: PivotSpec.extend({ version, step }),
   reply: ok(PivotTable),
-  built: false,
 });
 
 export const downloadPivot = defineRoute({
@@ -218,10 +218,13 @@ export const downloadPivot = defineRoute({
   summary: 'The whole pivot with its headers: flat as CSV, merged as XLSX.',
   policy: reads(),
   params,
-  body: PivotSpec.omit({ page: true, limit: true }).extend({ version, format: z.enum(['csv', 'xlsx']) }),
+  body: PivotSpec.omit({ page: true, limit: true }).extend({
+    version,
+    step,
+    format: z.enum(['csv', 'xlsx']),
+  }),
   reply: z.unknown(),
   replyKind: 'file',
-  built: false,
 });
 
 /** The rows behind one cell; a key that is left out stands for its total. */
@@ -234,13 +237,18 @@ export const drillPivot = defineRoute({
   params,
   body: PivotSpec.pick({ rows: true, columns: true, filters: true, search: true }).extend({
     version,
+    step,
     row: z.array(Cell).max(20).default([]),
     column: z.array(Cell).max(20).default([]),
   }),
   reply: ok(z.object({ filters: Filters, rows: z.int().nonnegative() })),
-  built: false,
 });
 
+/**
+ * The dataset goes by its own name too. Answers at most 10,000 rows. `query.refused` (anything but one plain SELECT over
+ * these names) and `query.invalid` tell each fault with its place; `error.places` holds, for each issue, `{ from, to,
+ * line, column }` (offsets in UTF-16 from 0, line and column from 1) or null. `query.too_large` 422, `query.timed_out` 504.
+ */
 export const queryDatasource = defineRoute({
   id: 'datasources.query',
   method: 'POST',
@@ -249,22 +257,24 @@ export const queryDatasource = defineRoute({
   policy: reads(),
   params,
   body: z.object({ sql: statement, version }),
-  reply: ok(QueryResult),
-  built: false,
+  reply: ok(StatementResult),
 });
 
-/** A doubled dataset name takes its short id. */
+/**
+ * Names are told apart without regard to case. Datasets that share a name are named with the end of their id, all of
+ * them: `"Orders 3f2a"`. Only datasets that the statement names are opened, each in its newest version.
+ */
 export const queryAll = defineRoute({
   id: 'queries.run',
   method: 'POST',
   path: '/v1/query',
-  summary: 'One read-only SELECT over several datasets, each by its name.',
+  summary: 'One read-only SELECT over the active datasets, each by its name.',
   policy: reads(),
   body: z.object({ sql: statement }),
-  reply: ok(QueryResult),
-  built: false,
+  reply: ok(StatementResult),
 });
 
+/** The last 200 of the caller, whatever became of them. */
 export const listPastQueries = defineRoute({
   id: 'queries.list',
   method: 'GET',
@@ -273,29 +283,23 @@ export const listPastQueries = defineRoute({
   policy: reads(),
   query: PageQuery,
   reply: okPage(PastQuery),
-  built: false,
 });
 
-/** The tables and columns a statement may name, under the names it names them by. */
+/** With `dataset` the tables of a statement over that dataset, otherwise all active datasets. */
 export const getQuerySchema = defineRoute({
   id: 'queries.schema',
   method: 'GET',
   path: '/v1/query/schema',
-  summary: 'Datasets the caller may query, with their columns and SQL names.',
+  summary: 'Tables, columns and functions that a statement may name.',
   policy: reads(),
-  reply: ok(
-    z.array(
-      z.object({
-        datasetId: Id,
-        name: z.string(),
-        columns: z.array(z.object({ name: z.string(), type: ColumnType })),
-      }),
-    ),
-  ),
-  built: false,
+  query: z.object({ dataset: Id.optional() }),
+  reply: ok(QuerySchema),
 });
 
-/** A snapshot of the answer: a dataset of its own, whose refresh runs the statement again. */
+/**
+ * A snapshot of the whole answer: a dataset of its own. A refresh runs the statement again, over the same datasets even
+ * when they are called otherwise by then. A statement that may not be run is refused at once.
+ */
 export const saveQuery = defineRoute({
   id: 'queries.save',
   method: 'POST',
@@ -305,5 +309,4 @@ export const saveQuery = defineRoute({
   body: z.object({ name: z.string().trim().min(1).max(200), sql: statement, datasource_id: Id.optional() }),
   reply: ok(z.object({ id: Id, jobId: Id })),
   status: 202,
-  built: false,
 });

@@ -1,4 +1,3 @@
-import type { Ingested } from '@plumbline/engine';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { FailedJob, JobContext } from '../../platform/jobs/job.ts';
@@ -11,7 +10,14 @@ import { describeRows, type Span } from './reading-progress.ts';
 import { replayRecipe, saveReplayed, type Replayed } from './recipe/replay-recipe.ts';
 import type { DatasetRow } from './tables.ts';
 import { findVersion, insertVersion, listFolders, type Version } from './version.store.ts';
-import { clearRuns, versionRow, writeVersion, type Recipe, type Written } from './write-version.ts';
+import {
+  clearRuns,
+  versionRow,
+  writeVersion,
+  type Made,
+  type Recipe,
+  type Written,
+} from './write-version.ts';
 
 export interface Addition {
   readonly services: Services;
@@ -37,7 +43,7 @@ export async function getCurrent({
   return { listed, version };
 }
 
-const describe = (number: number, { rowCount, columns, rejectCount }: Ingested): string =>
+const describe = (number: number, { rowCount, columns, rejectCount }: Made): string =>
   `Version ${number}: ${describeRows({ rowCount, columnCount: columns.length, rejectCount })}`;
 
 /** The message of a job whose earlier run ended between its commit and the job's own; null when there was none. */

@@ -1,4 +1,4 @@
-import type { ColumnChoice, ReadOptions } from '@plumbline/contract';
+import { assertNever, type ColumnChoice, type ReadOptions } from '@plumbline/contract';
 import { maskLink } from '@plumbline/connectors';
 import { isoAfter } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,6 +14,10 @@ import { datasetFolder, FIRST_RAW, rawKey } from './dataset-key.ts';
 import { refuseUnreadable } from './inspect-upload.ts';
 import { digestOf, openLink } from './link.ts';
 import { newDataset } from './new-dataset.ts';
+import type { QuerySource } from './query-source.ts';
+
+/** Of a statement; the whole stands beside. */
+const LABEL_CHARS = 500;
 
 /** What a validation fetched of a link is taken without asking again for this long. */
 const FETCHED_MS = 3_600_000;
@@ -23,7 +27,8 @@ export interface NewDataset {
   readonly description?: string | undefined;
   readonly from:
     | { readonly kind: 'upload'; readonly uploadId: string; readonly ownsUpload: boolean }
-    | { readonly kind: 'link'; readonly url: string };
+    | { readonly kind: 'link'; readonly url: string }
+    | { readonly kind: 'query'; readonly query: QuerySource };
   readonly columns?: readonly ColumnChoice[] | undefined;
   readonly options?: ReadOptions | undefined;
   readonly once: Once | null;
@@ -77,10 +82,24 @@ async function fromLink(
 
 const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<Prepared> => {
   const { from } = input;
-  return from.kind === 'upload'
-    ? fromUpload(services, actor, { ...input, from })
-    : fromLink(services, actor, { ...input, from });
+  switch (from.kind) {
+    case 'upload':
+      return fromUpload(services, actor, { ...input, from });
+    case 'link':
+      return fromLink(services, actor, { ...input, from });
+    case 'query':
+      return Promise.resolve({ upload: null, source: fromQuery(from.query) });
+    default:
+      return assertNever(from);
+  }
 };
+
+const fromQuery = (query: QuerySource): CreateSource => ({
+  kind: 'query',
+  label: query.sql.trim().slice(0, LABEL_CHARS),
+  uploadId: null,
+  query,
+});
 
 const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
   source.kind === 'csv-link' ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;

@@ -1,5 +1,6 @@
 import { ColumnChoice, Id, ReadOptions } from '@plumbline/contract';
 import { z } from 'zod';
+import { QuerySource } from './query-source.ts';
 
 /** Where the first version's bytes come from. */
 export const CreateSource = z.discriminatedUnion('kind', [
@@ -19,6 +20,12 @@ export const CreateSource = z.discriminatedUnion('kind', [
     uploadId: Id.nullable(),
     etag: z.string().nullable(),
     lastModified: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('query'),
+    label: z.string(),
+    uploadId: z.null(),
+    query: QuerySource,
   }),
 ]);
 export type CreateSource = z.infer<typeof CreateSource>;

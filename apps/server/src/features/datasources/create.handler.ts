@@ -43,6 +43,7 @@ const recipeOf = ({ payload }: Run) => ({
   fileName: payload.source.label,
   options: payload.options,
   choices: payload.columns,
+  ...(payload.source.kind === 'query' ? { query: payload.source.query } : {}),
 });
 
 const write = (run: Run): Promise<Written> => {
@@ -90,7 +91,9 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
   const whole: Run = { services, job, payload, dataset };
   if (!(await isDone(whole))) {
     await begin(whole);
-    await acquireRaw(whole);
+    if (payload.source.kind !== 'query') {
+      await acquireRaw(whole);
+    }
     await publish(whole, await write(whole));
   }
   await removeUpload(services, job, payload.source.uploadId);

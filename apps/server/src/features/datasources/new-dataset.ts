@@ -21,6 +21,7 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     source_kind: source.kind,
     source_label: source.label,
     source_url: isLink ? source.url : null,
+    source_query: source.kind === 'query' ? JSON.stringify(source.query) : null,
     source_etag: isLink ? source.etag : null,
     source_modified: isLink ? source.lastModified : null,
     newest_version: null,

@@ -15,6 +15,7 @@ import { rawKey, rawOfJob } from './dataset-key.ts';
 import { fetchLink, type FetchedLink } from './fetch-link.ts';
 import { matchColumns } from './match-columns.ts';
 import { retryWhenLost } from './reader-lost.ts';
+import { QuerySource } from './query-source.ts';
 import { fetchProgressOf } from './reading-progress.ts';
 import { hasSameBytes } from './same-bytes.ts';
 import type { DatasetRow } from './tables.ts';
@@ -66,6 +67,18 @@ async function recipeFor(addition: Addition, version: Version, fileName: string)
   return { raw, fileName, options, choices: matchColumns(names, choices) };
 }
 
+const queryOf = ({ source_query }: DatasetRow): QuerySource | null =>
+  source_query === null ? null : QuerySource.parse(JSON.parse(source_query));
+
+/** A statement is run again whatever became of its datasets: it is not told whether they changed. */
+const answerRecipe = ({ job }: Addition, query: QuerySource): Recipe => ({
+  raw: rawOfJob(job.jobId),
+  fileName: '',
+  options: {},
+  choices: null,
+  query,
+});
+
 export const refreshHandler: JobHandler<RefreshPayload> = {
   async run({ datasetId }, job, services) {
     const addition: Addition = { services, job, datasetId, reason: 'refresh' };
@@ -74,6 +87,10 @@ export const refreshHandler: JobHandler<RefreshPayload> = {
       return done;
     }
     const { listed, version } = await getCurrent(addition);
+    const query = queryOf(listed.dataset);
+    if (query !== null) {
+      return addVersion(addition, { recipe: answerRecipe(addition, query), span: { from: 1, to: 99 } });
+    }
     const fetched = await fetchChanged(addition, { dataset: listed.dataset, version });
     if (fetched === null) {
       return `Nothing has changed at the source: version ${version.number} stays the newest.`;

@@ -39,6 +39,12 @@ export async function retypeDataset(
   ask: { id: string; body: BodyOf<typeof retypeDatasource>; once: Once | null },
 ): Promise<Begun> {
   const dataset = await getRenewable(services, actor, { id: ask.id, what: 'typed anew' });
+  if (dataset.source_kind === 'query') {
+    throw new AppError(
+      'dataset.not_refreshable',
+      `"${dataset.name}" is the answer of a statement, which has types of its own. Add a step that changes a type instead.`,
+    );
+  }
   const payload = { datasetId: dataset.id, columns: ask.body.columns, options: ask.body.options ?? {} };
   return enqueue(services, actor, { dataset, definition: retypeJob, payload, once: ask.once });
 }
@@ -50,7 +56,7 @@ export async function refreshDataset(
   ask: { id: string; once: Once | null },
 ): Promise<Begun> {
   const dataset = await getRenewable(services, actor, { id: ask.id, what: 'refreshed' });
-  if (dataset.source_kind !== 'csv-link') {
+  if (dataset.source_kind === 'csv-file') {
     throw new AppError(
       'dataset.not_refreshable',
       `"${dataset.name}" was made of a file, which cannot change. Make a new dataset of the new file.`,

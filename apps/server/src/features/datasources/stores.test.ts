@@ -79,6 +79,7 @@ await describeOnBothStores('dataset stores', (stores) => {
       source_kind: 'csv-file',
       source_label: 'orders.csv',
       source_url: null,
+      source_query: null,
       source_etag: null,
       source_modified: null,
       newest_version: null,

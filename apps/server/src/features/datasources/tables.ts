@@ -10,11 +10,13 @@ export interface DatasetRow {
   search_key: string;
   description: string | null;
   state: 'creating' | 'active' | 'archived';
-  source_kind: 'csv-file' | 'csv-link';
-  /** File name, or the link without its credentials. */
+  source_kind: 'csv-file' | 'csv-link' | 'query';
+  /** File name, the link without its credentials, or the beginning of the statement. */
   source_label: string | null;
   /** Sealed, for it may hold credentials; null unless the source is a link. */
   source_url: string | null;
+  /** `QuerySource`; null unless the rows are the answer of a statement. */
+  source_query: JsonText | null;
   /** What the link's server said of the state that was read last. */
   source_etag: string | null;
   source_modified: string | null;
@@ -41,7 +43,7 @@ export interface DatasetVersionRow {
   reason: 'create' | 'refresh' | 'retype';
   /** Folder of its files under the dataset's. */
   folder: string;
-  /** Name of the raw file it was read from, under the dataset's `raw/`. */
+  /** Name of the raw file it was read from, under the dataset's `raw/`; none is there of a statement's answer. */
   raw: string;
   row_count: number;
   column_count: number;
@@ -51,6 +53,7 @@ export interface DatasetVersionRow {
   columns: JsonText;
   /** `ColumnProfile[]` in column order; null while `readable`. */
   profile: JsonText | null;
+  /** `Dialect`, or null of a statement's answer. */
   dialect: JsonText;
   decimal_mark: '.' | ',';
   /** `ReadOptions` as asked for. */

@@ -12,7 +12,7 @@ export interface Version extends VersionFacts {
   readonly raw: string;
   readonly job_id: string;
   readonly columns: readonly IngestedColumn[];
-  readonly dialect: Dialect;
+  readonly dialect: Dialect | null;
   readonly options: ReadOptions;
   readonly choices: readonly ColumnChoice[] | null;
 }
@@ -57,7 +57,7 @@ export async function findVersion(
     ? {
         ...row,
         columns: JSON.parse(row.columns) as IngestedColumn[],
-        dialect: JSON.parse(row.dialect) as Dialect,
+        dialect: JSON.parse(row.dialect) as Dialect | null,
         options: JSON.parse(row.options) as ReadOptions,
         choices: row.choices === null ? null : (JSON.parse(row.choices) as ColumnChoice[]),
       }

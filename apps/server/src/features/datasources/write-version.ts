@@ -1,10 +1,11 @@
-import type { ColumnChoice, ReadOptions } from '@plumbline/contract';
+import type { ColumnChoice, Dialect, ReadOptions } from '@plumbline/contract';
 import type { Ingested, ReadableRows } from '@plumbline/engine';
 import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import type { Services } from '../../platform/services.ts';
 import { datasetFolder, jobOfFolder, newFolder, rawKey, type DatasetName } from './dataset-key.ts';
+import { type QuerySource, sqlTables } from './query-source.ts';
 import { retryWhenLost } from './reader-lost.ts';
 import { readingOf, type Span } from './reading-progress.ts';
 import type { DatasetVersionRow } from './tables.ts';
@@ -16,18 +17,24 @@ export interface Recipe {
   readonly fileName: string;
   readonly options: ReadOptions;
   readonly choices: readonly ColumnChoice[] | null;
+  /** The rows are the answer of this statement, and nothing is read from a raw file. */
+  readonly query?: QuerySource;
 }
+
+/** Rows of a version, whatever they were made of; what is no text has no dialect. */
+export type MadeRows = Omit<ReadableRows, 'dialect'> & { readonly dialect: Dialect | null };
+export type Made = MadeRows & Pick<Ingested, 'profile'>;
 
 export interface VersionPlan extends Recipe {
   readonly dataset: DatasetName;
   readonly span: Span;
   /** Called with the folder once its rows can be read, before the profile is computed. */
-  readonly onReadable?: (folder: string, rows: ReadableRows) => Promise<void>;
+  readonly onReadable?: (folder: string, rows: MadeRows) => Promise<void>;
 }
 
 export interface Written {
   readonly folder: string;
-  readonly ingested: Ingested;
+  readonly ingested: Made;
 }
 
 /** Take away what earlier runs of this job wrote and no version names. */
@@ -47,7 +54,7 @@ export async function clearRuns(
 }
 
 /**
- * Read a raw file into a folder of its own. It is part of the dataset only once a version names it: what a kill leaves
+ * Read a raw file, or write a statement's answer, into a folder of its own. It is part of the dataset only once a version names it: what a kill leaves
  * behind is cleared by the job's next run, or by the sweep at the next start.
  */
 export async function writeVersion(services: Services, job: JobContext, plan: VersionPlan): Promise<Written> {
@@ -55,23 +62,62 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
   const folder = newFolder(job.jobId, newId());
   const key = `${datasetFolder(plan.dataset)}/${folder}`;
   try {
-    const reading = services.reader.ingest(
-      {
-        path: await services.files.localPath(rawKey(plan.dataset, plan.raw)),
-        fileName: plan.fileName,
-        options: plan.options,
-        columns: plan.choices,
-        directory: await services.files.makeFolder(key),
-        onReadable: async (rows) => plan.onReadable?.(folder, rows),
-      },
-      readingOf(job, services.clock, plan.span),
-    );
-    return { folder, ingested: await retryWhenLost(reading) };
+    const made = {
+      directory: await services.files.makeFolder(key),
+      onReadable: async (rows: MadeRows) => plan.onReadable?.(folder, rows),
+    };
+    const { query } = plan;
+    const making =
+      query === undefined
+        ? ingest(services, job, { ...plan, ...made })
+        : writeAnswer(services, job, { query, span: plan.span, ...made });
+    return { folder, ingested: await retryWhenLost(making) };
   } catch (error) {
     await services.files.removeTree(key);
     throw error;
   }
 }
+
+type Making = Omit<VersionPlan, 'onReadable'> & {
+  readonly directory: string;
+  readonly onReadable: (rows: MadeRows) => Promise<void>;
+};
+
+const ingest = async (services: Services, job: JobContext, plan: Making): Promise<Made> =>
+  services.reader.ingest(
+    {
+      path: await services.files.localPath(rawKey(plan.dataset, plan.raw)),
+      fileName: plan.fileName,
+      options: plan.options,
+      columns: plan.choices,
+      directory: plan.directory,
+      onReadable: plan.onReadable,
+    },
+    readingOf(job, services.clock, plan.span),
+  );
+
+/** Nothing of an answer is rejected, and it was never text. */
+const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.' } as const;
+
+const writeAnswer = async (
+  services: Services,
+  job: JobContext,
+  { query, span, directory, onReadable }: Omit<Making, keyof Recipe | 'dataset'> & { query: QuerySource },
+): Promise<Made> => {
+  const { tenantId } = job;
+  const { signal, onProgress } = readingOf(job, services.clock, span);
+  const tables = sqlTables(services, job, { tables: query.tables, signal });
+  const written = await services.engine.writeSql({
+    tenantId,
+    tables,
+    sql: query.sql,
+    signal,
+    directory,
+    onProgress,
+    onReadable: (rows) => onReadable({ ...rows, ...NOT_READ }),
+  });
+  return { ...written, ...NOT_READ };
+};
 
 interface RowFacts extends Recipe {
   readonly dataset: DatasetName;
@@ -79,7 +125,7 @@ interface RowFacts extends Recipe {
   readonly reason: DatasetVersionRow['reason'];
   readonly folder: string;
   readonly jobId: string;
-  readonly rows: ReadableRows;
+  readonly rows: MadeRows;
   /** Null while it is not computed. */
   readonly profile: Ingested['profile'] | null;
 }

@@ -1,0 +1,41 @@
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getListed, getReadable, listActive } from '../datasources/index.ts';
+import { namesOfOne, tableNames } from './table-names.ts';
+
+/** A dataset under a name that a statement may use. */
+export interface NamedTable {
+  readonly name: string;
+  readonly datasetId: string;
+  readonly version?: number | undefined;
+}
+
+/** Every active dataset with rows. */
+export async function tablesOfAll({ db }: Services, actor: Actor): Promise<NamedTable[]> {
+  const datasets = await listActive(db.kysely, actor);
+  const names = tableNames(datasets);
+  return datasets.map(({ id }, index) => ({ name: names[index] ?? id, datasetId: id }));
+}
+
+/** One dataset under each of its names. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.version_not_found`. */
+export async function tablesOfOne(
+  services: Services,
+  actor: Actor,
+  wanted: { readonly id: string; readonly version?: number | undefined; readonly signal: AbortSignal },
+): Promise<NamedTable[]> {
+  const { name } = await getReadable(services, actor, { ...wanted, step: 0 });
+  return namesOfOne(name).map((given) => ({ name: given, datasetId: wanted.id, version: wanted.version }));
+}
+
+/** The tables of a statement over one dataset, or over all. */
+export async function tablesFor(
+  services: Services,
+  actor: Actor,
+  ask: { readonly datasetId: string | undefined; readonly signal: AbortSignal },
+): Promise<NamedTable[]> {
+  if (ask.datasetId === undefined) {
+    return tablesOfAll(services, actor);
+  }
+  const { dataset } = await getListed(services, actor, ask.datasetId);
+  return tablesOfOne(services, actor, { id: dataset.id, signal: ask.signal });
+}

@@ -1,0 +1,40 @@
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Of a dataset's id, from its end: the beginning of two ids made in one hour is the same. */
+const SHORT_ID_CHARS = 4;
+const STATEMENT_NAME = 'dataset';
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+/**
+ * A name for each dataset, in their order: its own, or with the end of its id where several are called so, all of them.
+ * No two are alike, whatever the case.
+ */
+export function tableNames(datasets: readonly Named[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { name } of datasets) {
+    counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);
+  }
+  const taken = new Set([...counts].filter(([, count]) => count === 1).map(([key]) => key));
+  return datasets.map(({ id, name }) => {
+    if (counts.get(keyOf(name)) === 1) {
+      return name;
+    }
+    const digits = id.replaceAll('-', '');
+    let chars = SHORT_ID_CHARS;
+    let given = `${name} ${digits.slice(-chars)}`;
+    while (taken.has(keyOf(given)) && chars < digits.length) {
+      chars += 1;
+      given = `${name} ${digits.slice(-chars)}`;
+    }
+    taken.add(keyOf(given));
+    return given;
+  });
+}
+
+/** Names of one dataset in a statement over it alone. */
+export const namesOfOne = (name: string): string[] =>
+  keyOf(name) === STATEMENT_NAME ? [STATEMENT_NAME] : [STATEMENT_NAME, name];
