@@ -1,4 +1,5 @@
-import { assertNever } from '@plumbline/contract';
+import { assertNever, type Issue } from '@plumbline/contract';
+import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression, WindowOrder } from '../expression/expression.ts';
 import { readArguments, type Placed } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -97,7 +98,34 @@ function lower(
       desk.tell(code, nodes[argument] ?? nameOf(node), message);
     },
   });
-  return isWrong ? UNKNOWN : value;
+  return isWrong || !isAccepted(desk, { node, entry, reach, nodes }, { args, value }) ? UNKNOWN : value;
+}
+
+/** What an operation demands of values that are written out, and what can be read as another type. */
+function isAccepted(
+  desk: Desk,
+  { node, entry, nodes = [] }: Lowered,
+  { args, value }: { readonly args: readonly Typed[]; readonly value: Typed },
+): boolean {
+  const isDemanding = entry.params.some(({ isConstant, type }) => isConstant || type === 'any');
+  if (!isDemanding || value.type === 'unknown') {
+    return true;
+  }
+  const issues: Issue[] = [];
+  const { schema: columns } = desk.parts;
+  checkExpression(value.expression, { columns, path: '', issues, allowWindow: true });
+  const [issue] = issues;
+  if (issue === undefined) {
+    return true;
+  }
+  const place = /^\.args\.(\d+)/u.exec(issue.path)?.[1];
+  const { expression } = value;
+  const named =
+    place !== undefined && expression.kind === 'call' ? expression.args[Number(place)] : undefined;
+  const at = args.findIndex((arg) => arg.expression === named);
+  const message = issue.hint === undefined ? issue.message : `${issue.message} ${issue.hint}`;
+  desk.tell('argument_type', nodes[Math.max(0, at)] ?? nameOf(node), message);
+  return false;
 }
 
 function readAggregate(desk: Desk, { node, entry, reach }: Placed): Typed {

@@ -18,6 +18,7 @@ const FITS: Readonly<Record<ParameterType, (type: FormulaType) => boolean>> = {
   integer: (type) => type === 'integer',
   boolean: (type) => type === 'boolean',
   temporal: (type) => familyOf(type) === 'temporal',
+  clock: (type) => familyOf(type) === 'temporal' || type === 'time',
   timestamp: (type) => type === 'timestamp',
   ordered: (type) => type !== 'boolean' && type !== 'json',
 };
@@ -41,6 +42,7 @@ export function conversions(
         ? [{ title: 'Compare it with 0', from: node.to, to: node.to, insert: ' <> 0' }]
         : [];
     case 'temporal':
+    case 'clock':
       return dateConversions(desk, node, type);
     case 'timestamp':
       return type === 'date' || type === 'text' ? [desk.wrap(node, 'DATETIMEVALUE')] : [];

@@ -1,6 +1,6 @@
 import { readArguments, type Placed } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { UNKNOWN, column, familyOf, type Typed } from './functions/build.ts';
+import { UNKNOWN, familyOf, type Typed } from './functions/build.ts';
 import type { ColumnSchema } from '../model.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { LookupSource } from './reading.ts';
@@ -57,8 +57,9 @@ function fetched(desk: Desk, { source, key, value, ...nodes }: Wanted): Typed {
     keyColumn: keyColumn.name,
     valueColumn: valueColumn.name,
   };
-  const as = desk.parts.named(['lookup', lookup], (name) => desk.parts.lookups.push({ as: name, ...lookup }));
-  return column(as, valueColumn.type);
+  return desk.parts.column(['lookup', lookup], valueColumn.type, (as) => {
+    desk.parts.lookups.push({ as, ...lookup });
+  });
 }
 
 const textOf = (node: SyntaxNode): string => (node.kind === 'text' ? node.value : '');

@@ -1,7 +1,8 @@
 import type { ColumnType } from '@plumbline/contract';
 import type { Derived } from '../expression/expression.ts';
-import type { Measure } from '../model.ts';
-import { UNKNOWN, overRows, type Typed } from './functions/build.ts';
+import type { ColumnSchema, Measure } from '../model.ts';
+import { schemaOf, type Schema } from '../schema.ts';
+import { NULL, UNKNOWN, overRows, type FormulaType, type Typed } from './functions/build.ts';
 import type { AggregateAsk } from './functions/entry.ts';
 import type { Reach } from './reach.ts';
 import type { FormulaContext, FormulaLookup } from './reading.ts';
@@ -41,6 +42,9 @@ export class Parts {
   /** Columns of the dataset that were named. */
   readonly columns = new Set<string>();
   readonly #made = new Map<string, string>();
+  /** What expressions may name: the dataset's columns, and what stands under hidden names. */
+  readonly schema: Schema;
+  readonly #types = new Map<string, ColumnSchema>();
   readonly #taken: ReadonlySet<string>;
   readonly #prefix: string;
 
@@ -48,6 +52,8 @@ export class Parts {
     // Engines fold the case of names.
     this.#taken = new Set(columns.map(({ name }) => name.toLowerCase()));
     this.#prefix = prefix;
+    const base = schemaOf(columns);
+    this.schema = { ...base, find: (name) => this.#types.get(name) ?? base.find(name) };
   }
 
   /** A hidden name for what `key` tells; the same key gets the same name, and `make` runs the first time. */
@@ -67,6 +73,13 @@ export class Parts {
     return as;
   }
 
+  /** A hidden column, under whose name `key` stands. */
+  column(key: unknown, type: ColumnType, make: (as: string) => void): Typed {
+    const name = this.named(key, make);
+    this.#types.set(name, { name, type });
+    return { type, expression: { kind: 'column', name } };
+  }
+
   /** An aggregate where it stands: a measure of groups, or a look at other rows. Null where rows have no such look. */
   aggregate(ask: AggregateAsk, { level, per, partition }: Reach): Typed | null {
     const type = GIVES[ask.aggregate] ?? ask.value?.type ?? 'integer';
@@ -77,10 +90,14 @@ export class Parts {
     if (level === 'over') {
       return aggregateOverRows(ask, ask.isTotal === true ? [] : partition);
     }
-    return { type, expression: { kind: 'column', name: this.#measure(ask, per) } };
+    return this.#measure(ask, per, type);
   }
 
-  #measure({ aggregate, value, percentile, other, isTotal }: AggregateAsk, per: Reach['per']): string {
+  #measure(
+    { aggregate, value, percentile, other, isTotal }: AggregateAsk,
+    per: Reach['per'],
+    type: FormulaType,
+  ): Typed {
     const measure = {
       aggregate,
       column: value === null ? null : this.#columnOf(value),
@@ -88,7 +105,10 @@ export class Parts {
       other: other === undefined ? null : this.#columnOf(other),
       per: isTotal === true ? [] : per,
     };
-    return this.named(['measure', measure], (as) => this.measures.push({ ...measure, as }));
+    if (type === 'null' || type === 'unknown') {
+      return NULL;
+    }
+    return this.column(['measure', measure], type, (as) => this.measures.push({ ...measure, as }));
   }
 
   #columnOf({ expression }: Typed): string {

@@ -1,3 +1,5 @@
+import type { Issue } from '@plumbline/contract';
+import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression } from '../expression/expression.ts';
 import { Desk } from './desk.ts';
 import type { Typed } from './functions/build.ts';
@@ -8,11 +10,12 @@ import { GROUPS, ROWS, bareParts, levelOf } from './reach.ts';
 import { readNode } from './read-node.ts';
 import {
   MAX_FORMULA_LENGTH,
+  type FormulaCode,
   type CompiledFormula,
   type FormulaContext,
   type FormulaReading,
 } from './reading.ts';
-import { sizeOf } from './size.ts';
+import { hasWindow } from './has-window.ts';
 
 /**
  * Read, check and compile a formula. Pure, never throws, finds every fault at once. The language is in
@@ -47,9 +50,10 @@ export function readFormula(text: string, context: FormulaContext): FormulaReadi
   const value = isWhole ? desk.read(root, level === 'groups' ? GROUPS : ROWS) : null;
   problems.push(...desk.problems);
   const columns = context.columns.map(({ name }) => name).filter((name) => parts.columns.has(name));
-  const fault = value === null ? null : sizeFault(value.expression, parts);
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  const fault = value === null || hasErrors ? null : modelFault(value.expression, parts);
   if (fault !== null) {
-    problems.push(problem('too_deep', { from: 0, to: text.length }, fault));
+    problems.push(problem(fault.code, { from: 0, to: text.length }, fault.message));
   }
   const diagnostics = ordered(problems);
   if (
@@ -60,7 +64,7 @@ export function readFormula(text: string, context: FormulaContext): FormulaReadi
     return { ...refused(diagnostics), columns };
   }
   const compiled = level === 'groups' ? compiledGroups(value, parts) : compiledRows(value, parts);
-  const rowScope = sizeOf(value.expression).hasWindow ? 'window' : 'row';
+  const rowScope = hasWindow(value.expression) ? 'window' : 'row';
   const scope = level === 'groups' ? 'aggregate' : rowScope;
   return { diagnostics, type: value.type === 'null' ? null : value.type, scope, columns, compiled };
 }
@@ -96,15 +100,21 @@ function ordered(problems: Problems): Problems {
   return once.toSorted((a, b) => a.from - b.from || a.to - b.to);
 }
 
-const MAX_EXPRESSION_DEPTH = 64;
-const MAX_EXPRESSION_PARTS = 2000;
-
-function sizeFault(result: Expression, { derive }: Parts): string | null {
-  const sizes = [result, ...derive.map(({ expression }) => expression)].map(sizeOf);
-  if (sizes.some(({ depth }) => depth > MAX_EXPRESSION_DEPTH)) {
-    return `The formula is too deep: at most ${MAX_EXPRESSION_DEPTH} operations stand on one another. Save a piece of it as a column first.`;
+/** What the query model has against the whole; null where nothing. */
+function modelFault(
+  result: Expression,
+  { derive, schema }: Parts,
+): { code: FormulaCode; message: string } | null {
+  const issues: Issue[] = [];
+  for (const expression of [result, ...derive.map((one) => one.expression)]) {
+    const isBounded =
+      checkExpression(expression, { columns: schema, path: '', issues, allowWindow: true }) !== null;
+    const [issue] = issues;
+    if (!isBounded && issue !== undefined) {
+      const isLarge = /at most/u.test(issue.message);
+      const hint = issue.hint === undefined ? '' : ` ${issue.hint}`;
+      return { code: isLarge ? 'too_deep' : 'argument_type', message: `${issue.message}${hint}` };
+    }
   }
-  return sizes.some(({ parts }) => parts > MAX_EXPRESSION_PARTS)
-    ? 'The formula has too many parts. Save a piece of it as a column first.'
-    : null;
+  return null;
 }

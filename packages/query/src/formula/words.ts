@@ -26,6 +26,7 @@ const WANTED: Readonly<Record<ParameterType, string>> = {
   integer: 'a whole number',
   boolean: 'a condition (true or false)',
   temporal: 'a date',
+  clock: 'a time, alone or with a date',
   timestamp: 'a date with a time',
   ordered: 'a number, date or text',
   order: 'ORDERBY or PARTITIONBY',

@@ -1,6 +1,7 @@
 import type { ColumnType } from '@plumbline/contract';
 import type { Expression, WindowFrame, WindowFunction, WindowOrder } from '../../expression/expression.ts';
-import { OPERATIONS, type Operation } from '../../expression/operations.ts';
+import type { Operation } from '../../expression/operations.ts';
+import { typeOfCall, typeOfWindow, widestOf } from '../../expression/type-rules.ts';
 
 /** `null` is null in every row; `unknown` had a fault that is already told, and fits everywhere. */
 export type FormulaType = ColumnType | 'null' | 'unknown';
@@ -45,51 +46,20 @@ export function familyOf(type: FormulaType): string {
   return TEMPORAL.includes(type) ? 'temporal' : type;
 }
 
-/** The type that holds values of all of these, which are of one family. */
+/** The type that holds values of all of these; `unknown` where there is none. */
 export function widest(types: readonly FormulaType[]): FormulaType {
-  if (types.includes('unknown')) {
-    return 'unknown';
-  }
-  const order: readonly FormulaType[] = ['null', ...NUMERIC, ...TEMPORAL];
-  return types.reduce<FormulaType>(
-    (wide, type) => (order.indexOf(type) > order.indexOf(wide) || wide === 'null' ? type : wide),
-    'null',
-  );
+  const known = types.filter((type) => type !== 'unknown');
+  return known.length < types.length ? 'unknown' : (widestOf(known) ?? 'unknown');
 }
-
-const SMALL_UNITS: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
 
 function resultOf(operation: Operation, args: readonly Typed[]): FormulaType {
-  const { gives } = OPERATIONS[operation];
-  const types = args.map(({ type }) => type);
-  switch (gives) {
-    case 'same':
-    case 'arithmetic':
-      return widest(types);
-    case 'first':
-      return types[0] ?? 'null';
-    case 'temporal':
-      return temporalResult(args);
-    default:
-      return gives as FormulaType;
-  }
-}
-
-function temporalResult([unit, ...others]: readonly Typed[]): FormulaType {
-  const value = others.at(-1)?.type ?? 'null';
-  const isSmall = unit?.expression.kind === 'literal' && SMALL_UNITS.has(String(unit.expression.value));
-  if (value === 'unknown' || value === 'null') {
-    return value;
-  }
-  if (isSmall) {
-    return 'timestamp';
-  }
-  // Two arguments cut, three add.
-  return others.length === 1 ? 'date' : value;
+  const types = args.map(({ type }) => type).filter((type) => type !== 'unknown');
+  const expressions = args.map(({ expression }) => expression);
+  return types.length < args.length ? 'unknown' : typeOfCall(operation, expressions, types);
 }
 
 export const apply = (operation: Operation, ...args: readonly Typed[]): Typed => ({
-  type: args.some(({ type }) => type === 'unknown') ? 'unknown' : resultOf(operation, args),
+  type: resultOf(operation, args),
   expression: { kind: 'call', operation, args: args.map(({ expression }) => expression) },
 });
 
@@ -126,28 +96,14 @@ export interface Around {
 
 export const EVERYWHERE: Around = { partition: [], order: [] };
 
-const WINDOW_TYPES: Readonly<Partial<Record<WindowFunction, ColumnType>>> = {
-  row_number: 'integer',
-  rank: 'integer',
-  dense_rank: 'integer',
-  percent_rank: 'number',
-  ntile: 'integer',
-  count: 'integer',
-  distinct: 'integer',
-  mean: 'number',
-  median: 'number',
-  stddev: 'number',
-  variance: 'number',
-};
-
 export function overRows(
   name: WindowFunction,
   args: readonly Typed[],
   { partition, order, frame = null }: Around & { readonly frame?: WindowFrame | null },
 ): Typed {
-  const isUnknown = args.some(({ type }) => type === 'unknown');
+  const types = args.map(({ type }) => type).filter((type) => type !== 'unknown');
   return {
-    type: isUnknown ? 'unknown' : (WINDOW_TYPES[name] ?? args[0]?.type ?? 'null'),
+    type: types.length < args.length ? 'unknown' : typeOfWindow(name, types[0]),
     expression: {
       kind: 'window',
       function: name,

@@ -177,7 +177,7 @@ export const DATES = entries('Dates', 'row', [
   ],
   [
     'HOUR',
-    'time:temporal',
+    'time:clock',
     'integer',
     'The hour of a date with a time, 0 to 23.',
     'HOUR([created])',
@@ -185,7 +185,7 @@ export const DATES = entries('Dates', 'row', [
   ],
   [
     'MINUTE',
-    'time:temporal',
+    'time:clock',
     'integer',
     'The minute of a date with a time, 0 to 59.',
     'MINUTE([created])',
@@ -193,7 +193,7 @@ export const DATES = entries('Dates', 'row', [
   ],
   [
     'SECOND',
-    'time:temporal',
+    'time:clock',
     'integer',
     'The second of a date with a time, 0 to 59.',
     'SECOND([created])',

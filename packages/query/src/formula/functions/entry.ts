@@ -15,7 +15,17 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number];
 
 export type ParameterType =
-  'any' | 'same' | 'text' | 'number' | 'integer' | 'boolean' | 'temporal' | 'timestamp' | 'ordered' | 'order';
+  | 'any'
+  | 'same'
+  | 'text'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'temporal'
+  | 'clock'
+  | 'timestamp'
+  | 'ordered'
+  | 'order';
 
 export interface Parameter {
   readonly name: string;
