@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cell } from '@plumbline/contract';
+import { normalise } from '@plumbline/query';
+import { type Made, NOW, type Workbench, live, openWorkbench } from '../../testing/workbench.ts';
+import { queryOfVql } from './vql.ts';
+
+/** Beside the project, not in it; without it there is nothing to hold the model to. */
+const DATA = join(import.meta.dirname, '../../../../../../shared/data/nvbench');
+
+interface Question {
+  readonly id: string;
+  readonly table: string;
+  readonly vql: string;
+  readonly answer: readonly (readonly Cell[])[];
+}
+
+interface Table {
+  readonly cols: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const csvOf = ({ cols, rows }: Table): string =>
+  [cols, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
+
+/**
+ * Numbers to nine figures, as another engine worked the answers out in doubles; days and times of day as the product
+ * writes what it read as such, where the answers have the text of the table.
+ */
+const canonical = (cell: Cell | undefined): string => {
+  if (cell === null || cell === undefined || cell === '') {
+    return '';
+  }
+  const number = Number(cell);
+  return Number.isNaN(number)
+    ? String(cell)
+        .replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
+        .replace(/^(\d\d:\d\d)$/, '$1:00')
+    : String(Number(number.toPrecision(9)));
+};
+
+/** Columns with cells of empty text. */
+const blanksOf = ({ cols, rows }: Table): Set<string> =>
+  new Set(cols.filter((_, index) => rows.some((row) => row[index] === '')));
+
+/** As a multiset: the gold queries leave the order of ties open. */
+const rowsOf = (rows: readonly (readonly Cell[])[]): string[] =>
+  rows.map((row) => row.map(canonical).join('|')).toSorted();
+
+describe.skipIf(!existsSync(DATA))('the questions of nvBench', () => {
+  const made = new Map<string, Made>();
+  let bench: Workbench;
+  beforeAll(async () => {
+    bench = await openWorkbench();
+  });
+  afterAll(() => bench.close());
+
+  const sourceOf = async (name: string, table: Table): Promise<Made['source']> => {
+    const known = made.get(name) ?? (await bench.make(csvOf(table)));
+    made.set(name, known);
+    return known.source;
+  };
+
+  it('can all be said in the query model, each with the published answer', async () => {
+    const tables = JSON.parse(readFileSync(join(DATA, 'tables.json'), 'utf8')) as Record<string, Table>;
+    const questions = readFileSync(join(DATA, 'dev.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Question);
+    const wrong: string[] = [];
+    for (const { id, table, vql, answer } of questions) {
+      const rows = tables[table] ?? { cols: [], rows: [] };
+      const source = await sourceOf(table, rows);
+      const query = normalise(queryOfVql(vql, source.columns, blanksOf(rows)));
+      const given = await bench.engine.run({ source, query, context: NOW, signal: live() });
+      if (rowsOf(given.rows).join('\n') !== rowsOf(answer).join('\n')) {
+        wrong.push(
+          `${id} ${vql}\n  ${rowsOf(given.rows).slice(0, 4).join(' ; ')}\n  ${rowsOf(answer).slice(0, 4).join(' ; ')}`,
+        );
+      }
+    }
+    expect(questions).toHaveLength(1137);
+    expect(wrong).toEqual([]);
+  }, 600_000);
+});
