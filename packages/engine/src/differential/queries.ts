@@ -1,17 +1,9 @@
-import {
-  assertNever,
-  AGGREGATES,
-  TIME_UNITS,
-  type Condition,
-  type FilterNode,
-  type Scalar,
-} from '@plumbline/contract';
-import { type Dimension, type Measure, type Query, type QueryContext, normalise } from '@plumbline/query';
+import { assertNever, TIME_UNITS, type Condition, type FilterNode, type Scalar } from '@plumbline/contract';
+import { type Query, type QueryContext, normalise } from '@plumbline/query';
 import type { ColumnSchema } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { COLUMNS, valuesOf } from './tables.ts';
 
-const NUMERIC = ['integer', 'decimal', 'number'];
 const aColumn = fc.constantFrom(...COLUMNS);
 
 /** Operands: values of the column, and others that fit its type without being able to be in it. */
@@ -77,7 +69,7 @@ const relative = fc
   })
   .map(({ kind, count, unit, anchor }) => ({ [kind]: count, unit, anchor }));
 
-function conditionOn(column: ColumnSchema): fc.Arbitrary<Condition> {
+export function conditionOn(column: ColumnSchema): fc.Arbitrary<Condition> {
   const one = operand(column);
   const make = (op: string, value: fc.Arbitrary<unknown>) =>
     value.map((given) => ({ column: column.name, op, value: given }));
@@ -114,18 +106,18 @@ export const filter: fc.Arbitrary<FilterNode> = fc.letrec<{ node: FilterNode }>(
   ),
 })).node;
 
-const direction = fc.constantFrom('asc' as const, 'desc' as const);
-const window = {
+export const direction = fc.constantFrom('asc' as const, 'desc' as const);
+export const window = {
   limit: fc.option(fc.nat(12), { nil: null }),
   offset: fc.oneof(fc.constant(0), fc.nat(6)),
 };
-const where = {
+export const where = {
   filter: fc.option(filter, { nil: null, freq: 6 }),
   search: fc.option(fc.constantFrom(...PARTS), { nil: null, freq: 2 }),
 };
 const names = COLUMNS.map(({ name }) => name);
 
-const rowQuery: fc.Arbitrary<Query> = fc
+export const rowQuery: fc.Arbitrary<Query> = fc
   .record({
     ...where,
     ...window,
@@ -134,71 +126,14 @@ const rowQuery: fc.Arbitrary<Query> = fc
   })
   .map(normalise);
 
-const dimension: fc.Arbitrary<Dimension> = aColumn.chain((column) => {
-  const kinds: fc.Arbitrary<Dimension>[] = [fc.constant({ kind: 'value', column: column.name, as: 'x' })];
-  if (column.type === 'date' || column.type === 'timestamp') {
-    const unit = fc.constantFrom(...TIME_UNITS);
-    kinds.push(unit.map((given) => ({ kind: 'time', column: column.name, unit: given, as: 'x' })));
-  }
-  if (NUMERIC.includes(column.type)) {
-    const bins = fc.record({
-      maxBins: fc.integer({ min: 1, max: 20 }),
-      upperAs: fc.constantFrom('x to', null),
-    });
-    kinds.push(bins.map((given) => ({ kind: 'bin', column: column.name, as: 'x', ...given })));
-  }
-  return fc.oneof(...kinds);
-});
-
-const BUILT = AGGREGATES.filter(
-  (aggregate) => !['percentile', 'first', 'last', 'mode', 'correlation'].includes(aggregate),
-);
-
-const measure: fc.Arbitrary<Measure> = aColumn.chain((column) => {
-  const addsUp = NUMERIC.includes(column.type) && column.name !== 'extreme';
-  const isOrdered = column.type !== 'boolean' && column.type !== 'json';
-  const fitting = BUILT.filter(
-    (aggregate) =>
-      aggregate === 'count' ||
-      aggregate === 'distinct' ||
-      (aggregate === 'min' || aggregate === 'max' ? isOrdered : addsUp),
-  );
-  return fc.constantFrom(...fitting).map((aggregate) => ({ aggregate, column: column.name, as: 'y' }));
-});
-
-const rowCount: Measure = { aggregate: 'count', column: null, as: 'rows' };
-
-const groupQuery: fc.Arbitrary<Query> = fc
-  .record({
-    ...where,
-    ...window,
-    groups: fc.tuple(dimension, dimension).chain(([first, second]) =>
-      // A second set of bins would take the first's names.
-      fc.constantFrom(
-        [first],
-        [first, { ...second, as: 'z', ...(second.kind === 'bin' ? { upperAs: null } : {}) }],
-        [],
-      ),
-    ),
-    measures: measure.map((one) => [one, rowCount]),
-    by: fc.constantFrom('x', 'y', 'rows'),
-    direction,
-  })
-  .map(({ by, direction: way, ...query }) => {
-    const isSortable =
-      query.groups.length > 0 &&
-      !(by === 'y' && ['mean', 'median'].includes(query.measures[0]?.aggregate ?? ''));
-    return normalise({ ...query, sort: isSortable ? [{ by, direction: way }] : [] });
-  });
-
-export const query: fc.Arbitrary<Query> = fc.oneof(rowQuery, groupQuery);
-
 export const context: fc.Arbitrary<QueryContext> = fc.record({
   now: fc.constantFrom(
     '2024-03-01T00:30:00Z',
     '2024-02-29T23:30:00Z',
     '2024-03-31T00:59:59Z',
     '1970-01-01T00:00:00Z',
+    '2024-10-27T00:30:00Z',
+    '2024-11-03T08:59:59Z',
   ),
   timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati'),
   rowRules: fc.oneof(

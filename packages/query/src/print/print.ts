@@ -72,8 +72,11 @@ function printRows({ plan, printing, source, where }: Cutting, options: PrintOpt
   const keys = plan.sort.map(
     ({ by, type, direction }) => `${dialect.column(by, type)} ${DIRECTIONS[direction]}`,
   );
-  // Positions alone keep the order in which the engine reads; other columns have to be asked for it.
-  const isAsked = keys.length > 0 || source.order.some(({ isPosition }) => isPosition !== true);
+  // Rows that are only read come in the order of their positions; windows put them in another.
+  const isAsked =
+    keys.length > 0 ||
+    source.order.some(({ isPosition }) => isPosition !== true) ||
+    plan.derived.some(({ isWindow }) => isWindow);
   const ties = source.order.map(({ sql, direction, isPosition }) =>
     isPosition === true ? sql : `${sql} ${DIRECTIONS[direction]}`,
   );
@@ -82,7 +85,7 @@ function printRows({ plan, printing, source, where }: Cutting, options: PrintOpt
     `FROM ${source.from}`,
     ...where,
     // Rows without a sort keep the order of the relation, which the executor must preserve.
-    ...(isAsked ? [`ORDER BY ${[...keys, ...ties].join(', ')}`] : []),
+    ...(isAsked && keys.length + ties.length > 0 ? [`ORDER BY ${[...keys, ...ties].join(', ')}`] : []),
   ];
 }
 

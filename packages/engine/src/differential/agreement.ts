@@ -1,0 +1,54 @@
+import { AppError } from '@plumbline/contract';
+import type { Query } from '@plumbline/query';
+import * as fc from 'fast-check';
+import type { Arbiter } from './arbiter.ts';
+import { askPrinted, askReference, difference } from './both.ts';
+import { context } from './queries.ts';
+import { COLUMNS, rows } from './tables.ts';
+
+/** Change it to look elsewhere; fast-check prints it with the path of a failure. */
+export const SEED = 20_261_031;
+/** Loading a table costs more than a question to it. */
+export const QUERIES_PER_TABLE = 10;
+
+/**
+ * Ask the engine and the reference interpreter the same generated questions about the same generated tables, and throw
+ * at the first difference, with the seed and the shrunk case. Gives the number of questions that the engine can say.
+ */
+export async function agree(
+  arbiter: Arbiter,
+  {
+    query,
+    tables,
+    seed = SEED,
+  }: { readonly query: fc.Arbitrary<Query>; readonly tables: number; readonly seed?: number },
+): Promise<number> {
+  let answered = 0;
+  const queries = fc.array(query, { minLength: QUERIES_PER_TABLE, maxLength: QUERIES_PER_TABLE });
+  await fc.assert(
+    fc.asyncProperty(rows, queries, context, async (table, all, around) => {
+      await arbiter.load(table);
+      for (const one of all) {
+        const asked = { query: one, columns: COLUMNS, context: around };
+        const printed = await askPrinted(arbiter, asked).catch(orUnsupported);
+        if (printed !== null) {
+          answered += 1;
+          const found = difference(printed, askReference(table, asked));
+          if (found !== null) {
+            throw new Error(`${arbiter.dialect.name} gives ${found}, for ${JSON.stringify(one)}`);
+          }
+        }
+      }
+    }),
+    { seed, numRuns: tables },
+  );
+  return answered;
+}
+
+/** What the engine's SQL cannot say exactly is refused before it is asked. */
+function orUnsupported(error: unknown): null {
+  if (error instanceof AppError && error.code === 'query.unsupported') {
+    return null;
+  }
+  throw error;
+}

@@ -1,0 +1,229 @@
+import {
+  AGGREGATES,
+  TIME_GRAINS,
+  type Aggregate,
+  type ColumnType,
+  type Condition,
+} from '@plumbline/contract';
+import {
+  type ColumnSchema,
+  type Derived,
+  type Dimension,
+  type Measure,
+  type Query,
+  type SortKey,
+  check,
+  normalise,
+} from '@plumbline/query';
+import * as fc from 'fast-check';
+import { calculationsOn, derivedOn } from './derived-columns.ts';
+import { conditionOn, direction, where, window } from './queries.ts';
+import { COLUMNS } from './tables.ts';
+
+type Draw = fc.GeneratorValue;
+
+export const pick = <T>(draw: Draw, list: readonly T[]): T => {
+  const at = draw(fc.nat, { max: list.length - 1 });
+  return list[at] as T;
+};
+
+/** A column or output, and whether its doubles come out the same in whatever order they were added up. */
+export interface Drawn extends ColumnSchema {
+  readonly isExact: boolean;
+}
+
+const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
+const isNumeric = ({ type }: ColumnSchema): boolean => NUMERIC.includes(type);
+
+/** Names of outputs, some of them those of columns. */
+const GROUP_NAMES = ['x', 'day', '$1'];
+const SECOND_NAMES = ['x to', 'day?', 'b"c'];
+const MEASURE_NAMES = ['y', 'select', 'count(*)'];
+
+const BASE: readonly Drawn[] = COLUMNS.map((column) => ({ ...column, isExact: column.name !== 'extreme' }));
+
+function drawDerived(draw: Draw): { readonly derive: Derived[]; readonly columns: readonly Drawn[] } {
+  const derive = ['d 1', 'größe2'].slice(0, pick(draw, [0, 0, 1, 2])).map((as): Derived => ({
+    as,
+    expression: pick(draw, derivedOn(pick(draw, COLUMNS))),
+  }));
+  const checked = check(normalise({ derive }), COLUMNS);
+  if (!checked.ok) {
+    throw new Error(`A derived column did not pass the check: ${JSON.stringify(checked.issues)}`);
+  }
+  const typed = checked.value.derived.map(({ as, type }): Drawn => ({
+    name: as,
+    type,
+    isExact: type !== 'number',
+  }));
+  return { derive, columns: [...BASE, ...typed] };
+}
+
+function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimension {
+  const column = pick(draw, columns);
+  const as = GROUP_NAMES[index] ?? '';
+  const isTemporal = column.type === 'date' || column.type === 'timestamp';
+  if (isTemporal && draw(fc.boolean)) {
+    return { kind: 'time', column: column.name, unit: pick(draw, TIME_GRAINS), as };
+  }
+  if (isNumeric(column) && draw(fc.boolean)) {
+    const upperAs = pick(draw, [SECOND_NAMES[index] ?? '', null]);
+    return { kind: 'bin', column: column.name, maxBins: draw(fc.integer, { min: 1, max: 20 }), as, upperAs };
+  }
+  return { kind: 'value', column: column.name, as };
+}
+
+/** Doubles of these differ in their last digits, so that nothing can be sorted or chosen by them. */
+const FUZZY: readonly Aggregate[] = ['mean', 'median', 'stddev', 'variance', 'percentile', 'correlation'];
+const ADDING: readonly Aggregate[] = ['sum', ...FUZZY];
+
+function fittingAggregates(column: Drawn): readonly Aggregate[] {
+  const addsUp = isNumeric(column) && column.isExact;
+  const isOrdered = column.type !== 'boolean' && column.type !== 'json';
+  return AGGREGATES.filter((aggregate) => {
+    if (ADDING.includes(aggregate)) {
+      return addsUp;
+    }
+    return isOrdered || (aggregate !== 'min' && aggregate !== 'max');
+  });
+}
+
+function drawMeasure(
+  draw: Draw,
+  columns: readonly Drawn[],
+  groups: readonly Dimension[],
+): Omit<Measure, 'as'> {
+  const per = pick(draw, [null, null, null, groups.map(({ as }) => as).filter(() => draw(fc.boolean))]);
+  const column = pick(draw, columns);
+  const aggregate = pick(draw, fittingAggregates(column));
+  const others = columns.filter((one) => isNumeric(one) && one.isExact);
+  const isOrdered = aggregate === 'first' || aggregate === 'last';
+  return {
+    aggregate,
+    column: aggregate === 'count' && draw(fc.boolean) ? null : column.name,
+    percentile: aggregate === 'percentile' ? pick(draw, [0, 0.1, 0.25, 0.5, 0.9, 1]) : null,
+    other: aggregate === 'correlation' ? pick(draw, others).name : null,
+    order:
+      isOrdered && draw(fc.boolean)
+        ? [{ by: pick(draw, columns).name, direction: draw(() => direction) }]
+        : null,
+    per,
+  };
+}
+
+/** What a query gives, by name and type, as its check finds it. */
+function outputsOf(query: Query, columns: readonly Drawn[]): Drawn[] {
+  const checked = check(query, COLUMNS);
+  if (!checked.ok) {
+    throw new Error(
+      `A query did not pass the check: ${JSON.stringify(checked.issues)} ${JSON.stringify(query)}`,
+    );
+  }
+  const typeOf = (name: string | null): ColumnType =>
+    columns.find((column) => column.name === name)?.type ?? 'integer';
+  const groups = query.groups.flatMap((group): Drawn[] => [
+    {
+      name: group.as,
+      type: keyType(group, typeOf(group.column)),
+      isExact: true,
+    },
+    ...(group.kind === 'bin' && group.upperAs !== null
+      ? [{ name: group.upperAs, type: 'number' as const, isExact: false }]
+      : []),
+    ...(group.kind === 'value' && group.top?.otherAs
+      ? [{ name: group.top.otherAs, type: 'boolean' as const, isExact: true }]
+      : []),
+  ]);
+  const measures = query.measures.map(({ aggregate, column, as }): Drawn => {
+    const isCount = aggregate === 'count' || aggregate === 'distinct';
+    const isFuzzy = FUZZY.includes(aggregate);
+    const own = isCount ? 'integer' : typeOf(column);
+    return { name: as, type: isFuzzy ? 'number' : own, isExact: !isFuzzy };
+  });
+  return [...groups, ...measures];
+}
+
+function keyType(group: Dimension, type: ColumnType): ColumnType {
+  if (group.kind === 'bin') {
+    return 'number';
+  }
+  const isSubDay = group.kind === 'time' && ['hour', 'minute', 'second'].includes(group.unit);
+  return group.kind === 'time' ? (isSubDay ? 'timestamp' : 'date') : type;
+}
+
+const fromNow = (condition: Condition): Condition =>
+  condition.op === 'relative' ? { ...condition, value: { ...condition.value, anchor: 'now' } } : condition;
+
+function drawTops(draw: Draw, groups: readonly Dimension[], measures: readonly Measure[]): Dimension[] {
+  const by = measures.filter((one) => !one.per && !FUZZY.includes(one.aggregate));
+  return groups.map((group, index): Dimension => {
+    if (group.kind !== 'value' || by.length === 0 || pick(draw, [true, true, false])) {
+      return group;
+    }
+    const otherAs = pick(draw, [SECOND_NAMES[index] ?? '', null]);
+    const count = draw(fc.integer, { min: 1, max: 4 });
+    return { ...group, top: { count, by: pick(draw, by).as, direction: draw(() => direction), otherAs } };
+  });
+}
+
+/** A question for groups, with everything that the model can say of them. */
+export const groupedQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
+  const { derive, columns } = drawDerived(draw);
+  const plain = GROUP_NAMES.slice(0, pick(draw, [0, 1, 1, 2, 2, 3])).map((_, index) =>
+    drawGroup(draw, columns, index),
+  );
+  const measures = MEASURE_NAMES.slice(0, pick(draw, [1, 2, 3])).map((as): Measure => ({
+    ...drawMeasure(draw, columns, plain),
+    as,
+  }));
+  const groups = drawTops(draw, plain, measures);
+  const asked = normalise({ derive, groups, measures });
+  const figures = outputsOf(asked, columns);
+  const calculate = draw(fc.boolean) ? calculationsOn(draw, figures) : [];
+  const exact = figures.filter(({ isExact }) => isExact);
+  const sort =
+    exact.length === 0
+      ? []
+      : [0, 1]
+          .slice(0, pick(draw, [0, 1, 2]))
+          .map((): SortKey => ({ by: pick(draw, exact).name, direction: draw(() => direction) }));
+  const having =
+    exact.length > 0 && pick(draw, [true, false, false])
+      ? fromNow(draw(conditionOn, pick(draw, exact)))
+      : null;
+  const names = [...figures.map(({ name }) => name), ...calculate.map(({ as }) => as)];
+  const select = pick(draw, [true, false, false]) ? [pick(draw, names), pick(draw, names)] : null;
+  const own = columns.filter(({ name }) => derive.some(({ as }) => as === name));
+  const filter =
+    own.length > 0 && draw(fc.boolean) ? draw(conditionOn, pick(draw, own)) : draw(() => where.filter);
+  return normalise({
+    ...asked,
+    groups,
+    filter,
+    search: pick(draw, [true, false, false, false]) ? draw(() => where.search) : null,
+    calculate,
+    having,
+    sort,
+    select,
+    limit: draw(() => window.limit),
+    offset: draw(() => window.offset),
+  });
+});
+
+/** Rows with values worked out for each, filtered, sorted and chosen by them. */
+export const derivedRowQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
+  const { derive, columns } = drawDerived(draw);
+  const exact = columns.filter(({ isExact }) => isExact);
+  const names = columns.map(({ name }) => name);
+  return normalise({
+    derive,
+    filter: draw(fc.boolean) ? draw(conditionOn, pick(draw, columns)) : null,
+    search: pick(draw, [true, false, false, false]) ? draw(() => where.search) : null,
+    sort: [0, 1]
+      .slice(0, pick(draw, [0, 1, 2]))
+      .map((): SortKey => ({ by: pick(draw, exact).name, direction: draw(() => direction) })),
+    select: draw(fc.boolean) ? [pick(draw, names), pick(draw, names.slice(-2))] : null,
+    limit: draw(() => window.limit),
+    offset: draw(() => window.offset),
+  });
+});

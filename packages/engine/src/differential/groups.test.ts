@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree, QUERIES_PER_TABLE } from './agreement.ts';
+import { type Arbiter, openArbiter } from './duckdb-table.ts';
+import { groupedQuery } from './grouped-queries.ts';
+import { COLUMNS } from './tables.ts';
+
+const TABLES = 1000;
+
+let arbiter: Arbiter;
+beforeAll(async () => {
+  arbiter = await openArbiter(COLUMNS);
+});
+afterAll(() => arbiter.close());
+
+describe('printed groups on DuckDB', () => {
+  it(
+    `agree with the reference interpreter on ${TABLES * QUERIES_PER_TABLE} generated queries`,
+    { timeout: 300_000 },
+    async () => {
+      expect(await agree(arbiter, { query: groupedQuery, tables: TABLES })).toBe(TABLES * QUERIES_PER_TABLE);
+    },
+  );
+});

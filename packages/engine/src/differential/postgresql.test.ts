@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree, QUERIES_PER_TABLE } from './agreement.ts';
+import type { Arbiter } from './arbiter.ts';
+import { derivedRowQuery, groupedQuery } from './grouped-queries.ts';
+import { openPostgresql, startPostgres } from './postgresql-table.ts';
+import { rowQuery } from './queries.ts';
+import { COLUMNS } from './tables.ts';
+
+const TABLES = 300;
+const server = await startPostgres();
+
+describe.skipIf(server === null)('printed SQL on PostgreSQL', () => {
+  let arbiter: Arbiter;
+  beforeAll(async () => {
+    arbiter = await openPostgresql(server?.url ?? '', COLUMNS);
+  });
+  afterAll(async () => {
+    await arbiter.close();
+    server?.stop();
+  });
+
+  it(
+    `agrees with the reference interpreter on ${TABLES * QUERIES_PER_TABLE} generated queries`,
+    { timeout: 300_000 },
+    async () => {
+      const query = fc.oneof(rowQuery, derivedRowQuery, groupedQuery, groupedQuery);
+      const answered = await agree(arbiter, { query, tables: TABLES });
+      // The rest is refused as what PostgreSQL cannot say exactly.
+      expect(answered).toBeGreaterThan(TABLES * QUERIES_PER_TABLE * 0.9);
+    },
+  );
+});
