@@ -9,6 +9,7 @@ import {
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
+import { pivotRoutes } from './features/pivots/index.ts';
 import { loadSamples, requestSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
@@ -26,6 +27,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...connectorRoutes(),
     ...uploadRoutes(services),
     ...datasetRoutes(services),
+    ...pivotRoutes(services),
     ...viewRoutes(services),
     ...queryRoutes(services),
     ...jobRoutes(services),

@@ -78,7 +78,14 @@ export {
   type PivotTableRow,
 } from './pivot/pivot.ts';
 export { checkPivot } from './pivot/check-pivot.ts';
-export { pivotOfSpec, type PivotReading } from './pivot/pivot-of-spec.ts';
+export {
+  binQuestions,
+  drillConditions,
+  drillFaults,
+  type BinEdges,
+  type DrillAsk,
+} from './pivot/drill.ts';
+export { dimensionOf, pivotOfSpec, type PivotReading } from './pivot/pivot-of-spec.ts';
 export { planPivot } from './pivot/plan-pivot.ts';
 export type { PivotPlan } from './pivot/planned-pivot.ts';
 export { printPivot } from './pivot/print-pivot.ts';
@@ -110,6 +117,7 @@ export {
   type ParameterHelp,
   type SignatureHelp,
 } from './formula/editor/signature.ts';
+export { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from './formula/functions/example-columns.ts';
 export { formulaDatasets, renameInFormula } from './formula/editor/rename.ts';
 export { readFormula } from './formula/read-formula.ts';
 export { nearestName } from './suggest.ts';

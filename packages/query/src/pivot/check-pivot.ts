@@ -115,7 +115,7 @@ function underFaults(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue
   return keyFaults(pivot.under, 'under', { fields: pivot.rows, columns });
 }
 
-function keyFaults(
+export function keyFaults(
   keys: readonly Cell[],
   path: string,
   { fields, columns }: { readonly fields: readonly Dimension[]; readonly columns: readonly ColumnSchema[] },

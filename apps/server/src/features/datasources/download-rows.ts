@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { AppError, type BodyOf, type downloadDatasource } from '@plumbline/contract';
-import type { ExportFormat } from '@plumbline/engine';
+import type { Ask, ExportFormat } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
+import { MAX_SHEET_COLUMNS, tableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { contextOf, getReadable } from './get-readable.ts';
@@ -12,7 +13,8 @@ export interface Download {
   readonly fileName: string;
 }
 
-const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
+const CONTENT_TYPES: Readonly<Record<ExportFormat | 'xlsx', string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
@@ -28,29 +30,39 @@ interface DownloadAsk {
   readonly signal: AbortSignal;
 }
 
-/** All rows that match, in the sort asked for, streamed. Throws `not_built` for xlsx. */
+/** All rows that match, in the sort asked for, streamed. Throws `query.too_large` for columns that no sheet holds. */
 export async function downloadRows(services: Services, actor: Actor, ask: DownloadAsk): Promise<Download> {
   const { format, version, step, ...rows } = ask.body;
-  if (format === 'xlsx') {
-    throw new AppError(
-      'not_built',
-      'Downloads as XLSX are not built yet. Take CSV, which spreadsheets open, or Parquet or JSON.',
-    );
-  }
   const { source, name } = await getReadable(services, actor, {
     id: ask.id,
     version,
     step,
     signal: ask.signal,
   });
-  const body = await services.engine.export({
+  const asked = {
     source,
     query: rowQuery(rows),
     context: contextOf(services, actor),
     signal: ask.signal,
-    format,
-  });
+  };
+  const body =
+    format === 'xlsx'
+      ? await rowsAsWorkbook(services, name, asked)
+      : await services.engine.export({ ...asked, format });
   return { body, contentType: CONTENT_TYPES[format], fileName: fileNameOf(name, format) };
+}
+
+/** Rows beyond what a sheet holds go on in a second one. */
+async function rowsAsWorkbook({ engine }: Services, name: string, ask: Ask): Promise<Readable> {
+  const width = ask.query.select?.length ?? ask.source.columns.length;
+  if (width > MAX_SHEET_COLUMNS) {
+    const message = `A sheet holds ${MAX_SHEET_COLUMNS} columns, and these rows have ${width}.`;
+    throw new AppError('query.too_large', message, {
+      issues: [{ path: 'columns', message, hint: 'Choose fewer columns, or take CSV or Parquet.' }],
+    });
+  }
+  const { columns, pieces } = await engine.stream(ask);
+  return workbook([await tableSheet({ name, columns, pieces })]);
 }
 
 /** The whole reject table of a version as CSV. */

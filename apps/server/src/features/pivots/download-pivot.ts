@@ -1,0 +1,51 @@
+import type { BodyOf, downloadPivot } from '@plumbline/contract';
+import type { PivotShowAs } from '@plumbline/query';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { fileNameOf, type Download } from '../datasources/index.ts';
+import { fieldText } from './header-text.ts';
+import { pivotCsv } from './pivot-csv.ts';
+import { pivotWorkbook } from './pivot-xlsx.ts';
+import { readSpec } from './read-spec.ts';
+
+export interface DownloadCall {
+  readonly id: string;
+  readonly body: BodyOf<typeof downloadPivot>;
+  readonly signal: AbortSignal;
+}
+
+const SHARES: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
+  'share_of_row',
+  'share_of_column',
+  'share_of_total',
+  'share_of_parent_row',
+  'share_of_parent_column',
+  'percent_difference',
+]);
+
+/** The whole pivot, streamed. Throws what `readSpec` and the engine throw, and `query.too_large` for a sheet too wide. */
+export async function downloadWholePivot(
+  services: Services,
+  actor: Actor,
+  { id, body, signal }: DownloadCall,
+): Promise<Download> {
+  const { version, step, format, ...spec } = body;
+  const window = { limit: null, offset: 0 };
+  const read = await readSpec(services, actor, { id, spec, version, step, signal, window });
+  const pivot = await services.engine.streamPivot(read.ask);
+  const fieldNames = spec.rows
+    .slice(0, pivot.rowFields.length)
+    .map((field) => fieldText(field, read.labelOf));
+  const fileName = fileNameOf(`${read.name} pivot`, format);
+  if (format === 'csv') {
+    return { body: pivotCsv(pivot, fieldNames), contentType: 'text/csv; charset=utf-8', fileName };
+  }
+  const isShare = read.ask.pivot.values.map(({ showAs }) => SHARES.has(showAs));
+  return {
+    body: pivotWorkbook({ name: read.name, pivot, fieldNames, isShare }),
+    contentType: XLSX,
+    fileName,
+  };
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

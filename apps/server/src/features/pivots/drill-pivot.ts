@@ -1,0 +1,85 @@
+import { AppError, type BodyOf, type FilterGroup, type drillPivot } from '@plumbline/contract';
+import {
+  binQuestions,
+  checkPivot,
+  dimensionOf,
+  drillConditions,
+  drillFaults,
+  normalise,
+  type DrillAsk,
+  type PivotQuery,
+} from '@plumbline/query';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { contextOf, getReadable } from '../datasources/index.ts';
+
+export interface DrillCall {
+  readonly id: string;
+  readonly body: BodyOf<typeof drillPivot>;
+  readonly signal: AbortSignal;
+}
+
+/** The filter that gives the rows behind a cell, and how many they are. Throws what `getReadable` and the engine throw. */
+export async function drillIntoPivot(
+  services: Services,
+  actor: Actor,
+  { id, body, signal }: DrillCall,
+): Promise<{ filters: FilterGroup; rows: number }> {
+  const { version, step, filters, search = null } = body;
+  const { source } = await getReadable(services, actor, { id, version, step, signal });
+  const ask: DrillAsk = {
+    rows: body.rows.map((field, index) => dimensionOf(field, `row ${index + 1}`)),
+    columns: body.columns.map((field, index) => dimensionOf(field, `column ${index + 1}`)),
+    row: body.row,
+    column: body.column,
+  };
+  const issues = [
+    ...checkPivot(pivotFor(ask, { filter: filters, search }), source.columns),
+    ...drillFaults(ask, source.columns),
+  ];
+  if (issues[0] !== undefined) {
+    throw new AppError('query.invalid', issues[0].message, { issues });
+  }
+  const asked = { source, context: contextOf(services, actor), signal };
+  const edges = await Promise.all(
+    [...binQuestions(ask, { filter: filters, search })].map(async ([as, query]) => {
+      const { rows } = await services.engine.run({ ...asked, query });
+      return [as, rows] as const;
+    }),
+  );
+  const conditions = drillConditions(ask, source.columns, new Map(edges));
+  const all: FilterGroup = {
+    op: 'and',
+    value: [...(filters.value.length === 0 ? [] : [filters]), ...conditions],
+  };
+  const rows = await services.engine.count({ ...asked, query: normalise({ filter: all, search }) });
+  return { filters: all, rows };
+}
+
+/** What is checked of the fields and filters is what a pivot of them would be. */
+const pivotFor = (
+  { rows, columns }: DrillAsk,
+  { filter, search }: Pick<PivotQuery, 'filter' | 'search'>,
+): PivotQuery => ({
+  version: 1,
+  rows,
+  columns,
+  values: [
+    {
+      derive: [],
+      measures: [{ aggregate: 'count', column: null, as: 'value 1' }],
+      calculate: [],
+      of: 'value 1',
+      showAs: 'value',
+      label: '',
+    },
+  ],
+  filter,
+  search,
+  totals: { rows: false, columns: false, grand: false },
+  sort: [],
+  depth: null,
+  under: [],
+  limit: null,
+  offset: 0,
+});

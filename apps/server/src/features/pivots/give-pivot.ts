@@ -1,0 +1,49 @@
+import {
+  DEFAULT_LIMIT,
+  DEFAULT_PAGE,
+  type BodyOf,
+  type PivotTable,
+  type pivotDatasource,
+} from '@plumbline/contract';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { readSpec } from './read-spec.ts';
+
+export interface PivotCall {
+  readonly id: string;
+  readonly body: BodyOf<typeof pivotDatasource>;
+  readonly signal: AbortSignal;
+}
+
+/** A page of a pivot. Throws what `readSpec` and the engine throw. */
+export async function givePivot(services: Services, actor: Actor, call: PivotCall): Promise<PivotTable> {
+  const { version: number, step, ...spec } = call.body;
+  const limit = spec.limit ?? DEFAULT_LIMIT;
+  const window = { limit, offset: ((spec.page ?? DEFAULT_PAGE) - 1) * limit };
+  const { id, signal } = call;
+  const { ask, version } = await readSpec(services, actor, {
+    id,
+    spec,
+    version: number,
+    step,
+    signal,
+    window,
+  });
+  const page = await services.engine.pivot(ask);
+  const { rows, columnHeaders } = page;
+  // Given on as they are: the contract's arrays are mutable, the engine's answer may be shared with other callers.
+  return {
+    rowFields: page.rowFields,
+    columnFields: page.columnFields,
+    rowHeaders: rows.map(({ header }) => header),
+    columnHeaders,
+    cells: rows.flatMap(({ header, cells }) =>
+      cells.map(({ column, values }) => ({ row: header, column: columnHeaders[column] ?? [], values })),
+    ),
+    values: page.values,
+    total: page.total,
+    sql: page.sql,
+    params: page.params,
+    version,
+  } as PivotTable;
+}

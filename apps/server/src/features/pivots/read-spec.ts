@@ -1,0 +1,45 @@
+import type { PivotSpec } from '@plumbline/contract';
+import { pivotOfSpec, readFormula, type PivotQuery } from '@plumbline/query';
+import type { PivotAsk } from '@plumbline/engine';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
+
+export interface SpecAsk {
+  readonly id: string;
+  readonly spec: PivotSpec;
+  readonly version: number | undefined;
+  readonly step: number | undefined;
+  readonly signal: AbortSignal;
+  /** Row headers to give. */
+  readonly window: Pick<PivotQuery, 'limit' | 'offset'>;
+}
+
+export interface ReadPivot {
+  readonly ask: PivotAsk;
+  /** What people call the dataset. */
+  readonly name: string;
+  readonly version: number;
+  readonly labelOf: (column: string) => string;
+}
+
+/** A pivot as the engine is asked it. Throws what `getReadable` throws, and `query.invalid` with every fault. */
+export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk): Promise<ReadPivot> {
+  const { id, spec, version: number, step, signal, window } = wanted;
+  const { source, name, version } = await getReadable(services, actor, { id, version: number, step, signal });
+  const labels = await listLabels(services.db.kysely, actor, id);
+  const labelOf = (column: string): string => labels.get(column) ?? column;
+  const context = contextOf(services, actor);
+  const { columns } = source;
+  const { now, timeZone } = context;
+  const pivot = pivotOfSpec(
+    spec,
+    {
+      columns,
+      labelOf,
+      readFormula: (text, prefix) => readFormula(text, { columns, prefix, now, timeZone }),
+    },
+    window,
+  );
+  return { ask: { source, pivot, context, signal }, name, version: version.number, labelOf };
+}

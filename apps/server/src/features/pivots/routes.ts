@@ -1,0 +1,20 @@
+import { routes } from '@plumbline/contract';
+import { bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import { downloadWholePivot } from './download-pivot.ts';
+import { drillIntoPivot } from './drill-pivot.ts';
+import { givePivot } from './give-pivot.ts';
+
+export const pivotRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.pivotDatasource, async ({ principal, params, body, signal }) =>
+    success(await givePivot(services, principal, { id: params.id, body, signal })),
+  ),
+  bind(routes.downloadPivot, async ({ principal, params, body, signal }) => {
+    const call = { id: params.id, body, signal };
+    const { body: content, ...file } = await downloadWholePivot(services, principal, call);
+    return stream(content, file);
+  }),
+  bind(routes.drillPivot, async ({ principal, params, body, signal }) =>
+    success(await drillIntoPivot(services, principal, { id: params.id, body, signal })),
+  ),
+];
