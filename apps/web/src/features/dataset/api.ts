@@ -68,6 +68,8 @@ export interface RowsMatching {
   readonly filters: FilterGroup;
   readonly search: string;
   readonly version: number;
+  /** Steps of the recipe applied; all when left out. */
+  readonly step?: number | undefined;
 }
 
 /** Rows that pass, exactly. */
@@ -104,6 +106,7 @@ export const chartQuery = (id: string, rows: RowsMatching, of: { chart: ChartSpe
           graph: true,
           filters: prunedFilters(rows.filters),
           version: rows.version,
+          ...(rows.step === undefined ? {} : { step: rows.step }),
           ...(rows.search === '' ? {} : { search: rows.search }),
           ...of,
         },

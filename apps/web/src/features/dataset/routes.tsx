@@ -26,6 +26,20 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
       path: '/charts',
       component: lazyRouteComponent(() => import('./chart/charts-layout.tsx'), 'ChartsLayout'),
     }),
+    ...['/formulas', '/formulas/$name'].map((path) =>
+      createRoute({
+        getParentRoute: () => page,
+        path,
+        component: lazyRouteComponent(() => import('./formulas/formulas-layout.tsx'), 'FormulasLayout'),
+      }),
+    ),
+    ...['/recipe', '/recipe/$step'].map((path) =>
+      createRoute({
+        getParentRoute: () => page,
+        path,
+        component: lazyRouteComponent(() => import('./recipe/recipe-layout.tsx'), 'RecipeLayout'),
+      }),
+    ),
     createRoute({
       getParentRoute: () => page,
       path: '/rejects',

@@ -17,7 +17,7 @@ export const datasetRecipe = {
   recipeLater: 'Later steps need it:',
   recipeChanged: 'Somebody else changed the recipe meanwhile. You see it as it is now; try again.',
   recipeFaultsNotice:
-    '{count, plural, one {# step does} other {# steps do}} not fit the columns before it and {count, plural, one {is} other {are}} left out until mended.',
+    '{count, plural, one {# step does not fit the columns before it and is left out until mended.} other {# steps do not fit the columns before them and are left out until mended.}}',
   stepBy: '{name}, {at, date, day}',
   stepPosition: 'Step {place, number}',
   stepNamed: 'Step {place, number}: {sentence}',
@@ -55,6 +55,7 @@ export const datasetRecipe = {
   stepsAfterAll: 'After all steps',
   stepsBefore: 'As read from the source',
   stepsWithNew: 'With this step',
+  rowNumber: 'Row',
   rowsLoading: 'Loading rows',
   rowsOfStep: 'Rows {first, number} – {last, number} of {total, number}',
   rowsFirst: 'First {count, plural, one {# row} other {# rows}} of {total, number}',

@@ -3,6 +3,7 @@ export const datasetStep = {
   formApply: 'Add step',
   formSave: 'Save step',
   formClose: 'Close the form',
+  formCloseNotice: 'Understood',
   fieldColumn: 'Column',
   fieldColumns: 'Columns',
   fieldNewName: 'New name',

@@ -35,13 +35,13 @@ interface Offers {
 
 /** What can be picked: the most frequent values among those that contain a text. */
 function useOffers({ column, rest, picked }: Omit<ValuePickerProps, 'onPicked'>, text: string): Offers {
-  const { dataset, version, address } = useDatasetPage();
+  const { dataset, version, address, step } = useDatasetPage();
   const [settled] = useDebouncedValue(text, FIND_AFTER_MS);
   const isText = column.type === 'text';
   const { data, isPending, error } = useQuery(
     valuesQuery(
       dataset.id,
-      { filters: rest, search: address.search, version: version.number },
+      { filters: rest, search: address.search, version: version.number, step },
       { column: column.name, text: isText ? settled : '' },
     ),
   );

@@ -9,6 +9,8 @@ export interface RowsAsked {
   readonly sort: readonly Sort[];
   readonly search: string;
   readonly version: number;
+  /** Tells states of the recipe apart: the same question on another recipe has other rows. */
+  readonly recipe?: string;
 }
 
 export interface PageAsked extends RowsAsked {
@@ -256,7 +258,7 @@ export function keyOf(rows: RowsAsked): string {
   if (known !== undefined) {
     return known;
   }
-  const key = JSON.stringify([rows.version, rows.filters, rows.sort, rows.search]);
+  const key = JSON.stringify([rows.version, rows.filters, rows.sort, rows.search, rows.recipe ?? '']);
   KEYS.set(rows, key);
   return key;
 }

@@ -17,6 +17,8 @@ export interface DatasetPageState {
   /** The version that is looked at. */
   readonly version: DatasetVersion;
   readonly columns: readonly DatasetColumn[];
+  /** Steps of the recipe that the rows are looked at after; all of them when left out. */
+  readonly step?: number;
   readonly findColumn: (name: string) => DatasetColumn | null;
   readonly canEdit: boolean;
   readonly address: DatasetAddress;

@@ -1,10 +1,18 @@
-import { IconAlertTriangle, IconChartBar, IconStack2, IconTable, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChartBar,
+  IconListNumbers,
+  IconMathFunction,
+  IconStack2,
+  IconTable,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { createContext } from 'react';
 import { usePreferences } from '../../../lib/preferences.ts';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';
-import { LAYOUT_KEYS } from './layouts.ts';
+import { keptSearch, LAYOUT_KEYS } from './layouts.ts';
 import classes from './page.module.css';
 
 /** Where the layout in view puts its own tools; null until it is there. */
@@ -19,7 +27,7 @@ interface Layout {
 }
 
 // The router does not know of our search keys: its routes are composed at run time.
-const KEPT = ((search: unknown) => search) as never;
+const KEPT = keptSearch as never;
 
 /** The layouts that a dataset has; filters and sort go along from one to the other. */
 export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement | null) => void }) => {
@@ -28,6 +36,8 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
   const layouts: readonly Layout[] = [
     { path: 'data', keys: LAYOUT_KEYS.data, label: t('layoutData'), icon: IconTable },
     { path: 'charts', keys: LAYOUT_KEYS.charts, label: t('layoutCharts'), icon: IconChartBar },
+    { path: 'formulas', keys: LAYOUT_KEYS.formulas, label: t('layoutFormulas'), icon: IconMathFunction },
+    { path: 'recipe', keys: LAYOUT_KEYS.recipe, label: t('layoutRecipe'), icon: IconListNumbers },
     ...(version.rejectCount > 0
       ? [
           {

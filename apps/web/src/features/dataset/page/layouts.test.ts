@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toggledPanel } from './layouts.ts';
+import { keptSearch, toggledPanel } from './layouts.ts';
 
 const names = ['order_id', 'country'];
 
@@ -14,4 +14,11 @@ it('shuts an open panel, wherever the active cell is', () => {
 
 it('opens nothing when every column is hidden', () => {
   expect(toggledPanel({ open: null, active: null, names: [] })).toBeNull();
+});
+
+it('takes filters along to another layout, and not the form that was open', () => {
+  expect(keptSearch({ f: ['and'], v: 2, do: 'add-cast', on: 'country', back: 'data' })).toEqual({
+    f: ['and'],
+    v: 2,
+  });
 });

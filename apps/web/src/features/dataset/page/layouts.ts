@@ -1,6 +1,19 @@
-/** The key that opens a layout; 3 to 6 are those of layouts to come. */
-export const LAYOUT_KEYS = { data: '1', charts: '2', versions: '7' } as const;
+/** The key that opens a layout; 3 and 6 are those of layouts to come. */
+export const LAYOUT_KEYS = {
+  data: '1',
+  charts: '2',
+  formulas: '4',
+  recipe: '5',
+  versions: '7',
+} as const;
 export type LayoutPath = keyof typeof LAYOUT_KEYS;
+
+/** Keys of the address that belong to what is being done in one layout, and end with it. */
+const PASSING: ReadonlySet<string> = new Set(['do', 'on', 'back']);
+
+/** What of the address goes along from one layout to the next. */
+export const keptSearch = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !PASSING.has(key)));
 
 interface PanelColumns {
   /** The column whose panel is open; null for none. */

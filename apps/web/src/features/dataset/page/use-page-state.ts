@@ -2,12 +2,12 @@ import type { Dataset, DatasetColumn, DatasetVersion } from '@plumbline/contract
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useCan } from '../../../lib/current.ts';
-import { hasMod } from '../../../lib/keys.ts';
 import { useAddress } from '../view/use-address.ts';
 import { useSteps } from '../view/use-steps.ts';
 import { useView } from '../view/use-view.ts';
 import { DEFAULT_VIEW, reduceView, type ViewAction } from '../view/view-state.ts';
 import { versionColumnsQuery } from '../api.ts';
+import { useUndoKeys } from './use-undo-keys.ts';
 import { columnsOfVersion } from './version-columns.ts';
 import type { DatasetPageState, Undoable } from './context.ts';
 
@@ -91,24 +91,6 @@ function useChanges(id: string, names: readonly string[]): Changes {
     undo: useMemo(() => (undo === null ? null : () => travel(undo)), [undo, travel]),
     redo: useMemo(() => (redo === null ? null : () => travel(redo)), [redo, travel]),
   };
-}
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
-
-/** Undo and redo by their keys; a field keeps its own. */
-function useUndoKeys({ undo, redo }: Pick<Changes, 'undo' | 'redo'>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (hasMod(event) && event.key.toLowerCase() === 'z' && !isField(event.target)) {
-        event.preventDefault();
-        (event.shiftKey ? redo : undo)?.();
-      }
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [undo, redo]);
 }
 
 /** The columns of the version that is looked at. */

@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getRows } from '../api.ts';
 import { RowSource, type RowSourceState } from '../grid/row-source.ts';
+import { useRecipeStamp } from '../recipe/use-recipe-stamp.ts';
 import { useDatasetPage } from './context.ts';
 
 /** The rows that the page asks for. */
 export function useRows(): { readonly source: RowSource; readonly state: RowSourceState } {
   const { dataset, columns, version, address } = useDatasetPage();
   const { filters, sort, search } = address;
+  const recipe = useRecipeStamp();
   const names = columns.map(({ name }) => name).join('\n');
   const source = useMemo(
     () =>
@@ -17,8 +19,8 @@ export function useRows(): { readonly source: RowSource; readonly state: RowSour
     [dataset.id, names],
   );
   useEffect(() => {
-    source.ask({ filters, sort, search, version: version.number });
-  }, [source, filters, sort, search, version.number]);
+    source.ask({ filters, sort, search, version: version.number, recipe });
+  }, [source, filters, sort, search, version.number, recipe]);
   useEffect(() => () => source.stop(), [source]);
   const state = useSyncExternalStore(source.subscribe, source.getState, source.getState);
   return { source, state };

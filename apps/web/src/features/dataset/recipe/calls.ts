@@ -87,7 +87,7 @@ export const otherDatasetsQuery = (query: string) =>
         query: { q: query, limit: MAX_DATASETS, sort: 'name' },
         signal,
       });
-      return reply.data;
+      return reply.data.data;
     },
     placeholderData: keepPreviousData,
   });

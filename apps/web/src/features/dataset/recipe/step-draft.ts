@@ -1,4 +1,4 @@
-import type { ColumnType, FilterGroup, Scalar, Sort, TransformationStep } from '@plumbline/contract';
+import type { ColumnType, Scalar, Sort, TransformationStep } from '@plumbline/contract';
 import { NO_FILTERS } from '../filter/filter-tree.ts';
 import type { StepKind } from './step-kinds.ts';
 
@@ -185,30 +185,24 @@ const typed = (value: Scalar | null | undefined): string =>
 
 /** A step opened for editing. */
 export function draftOfStep(step: TransformationStep): StepDraft {
-  switch (step.kind) {
-    case 'fill':
-      return { ...step, value: typed(step.value), sort: step.sort ?? [] };
-    case 'replace':
-      return { ...step, find: typed(step.find), with: typed(step.with), isEmptied: step.with === null };
-    case 'dedupe':
-      return {
-        kind: 'dedupe',
-        isAll: step.columns === undefined,
-        columns: step.columns ?? [],
-        sort: step.sort ?? [],
-      };
-    case 'join':
-      return { ...step, columns: step.columns ?? null };
-    case 'bin':
-      return {
-        kind: 'bin',
-        column: step.column,
-        name: step.name,
-        way: typeof step.bins === 'number' ? 'count' : 'borders',
-        count: typeof step.bins === 'number' ? String(step.bins) : '10',
-        borders: typeof step.bins === 'number' ? '' : step.bins.join(', '),
-      };
-    default:
-      return step;
+  if (step.kind === 'fill') {
+    return { ...step, value: typed(step.value), sort: step.sort ?? [] };
   }
+  if (step.kind === 'replace') {
+    return { ...step, find: typed(step.find), with: typed(step.with), isEmptied: step.with === null };
+  }
+  if (step.kind === 'dedupe') {
+    const { columns = [], sort = [] } = step;
+    return { kind: 'dedupe', isAll: step.columns === undefined, columns, sort };
+  }
+  if (step.kind === 'join') {
+    return { ...step, columns: step.columns ?? null };
+  }
+  if (step.kind === 'bin') {
+    const { kind, column, name, bins } = step;
+    return typeof bins === 'number'
+      ? { kind, column, name, way: 'count', count: String(bins), borders: '' }
+      : { kind, column, name, way: 'borders', count: '10', borders: bins.join(', ') };
+  }
+  return step;
 }

@@ -2,7 +2,7 @@ import type { TransformationStep } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast, type ToastAction } from '../../../lib/toasts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { datasetQuery } from '../api.ts';
 import { useDatasetPage } from '../page/context.ts';
@@ -21,14 +21,20 @@ export interface RecipeFailure {
   readonly at: number | null;
 }
 
+/** What is said when a change is done, in place of the recipe's own words. */
+export interface Told {
+  readonly done: string;
+  readonly open?: ToastAction;
+}
+
 export interface RecipeActs {
   readonly recipe: Recipe;
   readonly isBusy: boolean;
   readonly failure: RecipeFailure | null;
   readonly forget: () => void;
   /** Answer whether it was done; `failure` says why not. */
-  readonly add: (step: TransformationStep, at: number) => Promise<boolean>;
-  readonly edit: (at: number, step: TransformationStep) => Promise<boolean>;
+  readonly add: (step: TransformationStep, at: number, told?: Told) => Promise<boolean>;
+  readonly edit: (at: number, step: TransformationStep, told?: Told) => Promise<boolean>;
   readonly move: (from: number, to: number) => Promise<boolean>;
   readonly toggle: (at: number) => Promise<boolean>;
   readonly remove: (at: number) => Promise<boolean>;
@@ -42,7 +48,7 @@ type Send = () => Promise<unknown>;
 interface Change {
   readonly at: number | null;
   readonly send: Send;
-  readonly done: string;
+  readonly told: Told;
   readonly way?: 'undo' | 'redo';
 }
 
@@ -66,7 +72,7 @@ function useChanges() {
     return recipeOf(fresh.transformations);
   }, [client, now]);
   const run = useCallback(
-    async ({ at, send, done, way }: Change): Promise<boolean> => {
+    async ({ at, send, told, way }: Change): Promise<boolean> => {
       if (running.current) {
         return false;
       }
@@ -83,7 +89,7 @@ function useChanges() {
             ? { type: 'changed', dataset: id, from, to }
             : { type: 'travelled', dataset: id, way, from, to },
         );
-        toast(done);
+        toast(told.done, told.open === undefined ? {} : { open: told.open });
         return true;
       } catch (error) {
         setFailure({ error, at });
@@ -107,8 +113,10 @@ export function useRecipe(): RecipeActs {
   const { id, transformations } = dataset;
   const recipe = useMemo(() => recipeOf(transformations), [transformations]);
   const { isBusy, failure, forget, run } = useChanges();
-  const names = useStepNames();
   const history = useStore(recipeHistories, (state) => state[id]);
+  const names = useStepNames();
+  const wordsOf = (step: TransformationStep | undefined): string =>
+    step === undefined ? '' : stepWords(step, names);
   const put =
     (next: Recipe): Send =>
     () =>
@@ -116,44 +124,33 @@ export function useRecipe(): RecipeActs {
   const entryId = (at: number): string => recipe[at]?.id ?? '';
   const travel = (way: 'undo' | 'redo') => {
     const target = travelTarget(history, way);
-    return target === null
-      ? null
-      : (): void =>
-          void run({
-            at: null,
-            way,
-            send: put(target),
-            done: t(way === 'undo' ? 'undoneToast' : 'redoneToast'),
-          });
+    const told = { done: t(way === 'undo' ? 'undoneToast' : 'redoneToast') };
+    return target === null ? null : (): void => void run({ at: null, way, send: put(target), told });
   };
   return {
     recipe,
     isBusy,
     failure,
     forget,
-    add: (step, at) =>
-      run({
-        at: null,
-        send: at === recipe.length ? () => addStep(id, step) : put(inserted(recipe, at, step)),
-        done: t('stepAddedToast', { sentence: stepWords(step, names) }),
-      }),
-    edit: (at, step) => run({ at, send: () => changeStep(entryId(at), { step }), done: t('stepSavedToast') }),
+    add: (step, at, told = { done: t('stepAddedToast', { sentence: wordsOf(step) }) }) => {
+      const send = at === recipe.length ? () => addStep(id, step) : put(inserted(recipe, at, step));
+      return run({ at: null, send, told });
+    },
+    edit: (at, step, told = { done: t('stepSavedToast') }) =>
+      run({ at, send: () => changeStep(entryId(at), { step }), told }),
     move: (from, to) => {
       const next = moved(recipe, from, to);
-      return next === recipe
-        ? Promise.resolve(false)
-        : run({ at: from, send: put(next), done: t('stepMovedToast', { place: to + 1 }) });
+      const told = { done: t('stepMovedToast', { place: to + 1 }) };
+      return next === recipe ? Promise.resolve(false) : run({ at: from, send: put(next), told });
     },
-    toggle: (at) =>
-      run({
-        at,
-        send: () => changeStep(entryId(at), { enabled: switched(recipe, at)[at]?.enabled ?? true }),
-        done: t(recipe[at]?.enabled === true ? 'stepOffToast' : 'stepOnToast'),
-      }),
+    toggle: (at) => {
+      const enabled = switched(recipe, at)[at]?.enabled ?? true;
+      const told = { done: t(enabled ? 'stepOnToast' : 'stepOffToast') };
+      return run({ at, send: () => changeStep(entryId(at), { enabled }), told });
+    },
     remove: (at) => {
-      const step = recipe[at]?.step;
-      const sentence = step === undefined ? '' : stepWords(step, names);
-      return run({ at, send: () => removeStep(entryId(at)), done: t('stepRemovedToast', { sentence }) });
+      const told = { done: t('stepRemovedToast', { sentence: wordsOf(recipe[at]?.step) }) };
+      return run({ at, send: () => removeStep(entryId(at)), told });
     },
     undo: travel('undo'),
     redo: travel('redo'),

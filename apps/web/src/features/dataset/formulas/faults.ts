@@ -1,0 +1,70 @@
+import type { FormulaContext, FormulaDiagnostic, FormulaFix, FormulaReading } from '@plumbline/query';
+import { readFormula } from '@plumbline/query';
+
+/** Faults to show: nobody is told that nothing was written yet. */
+export const shownFaults = (
+  text: string,
+  found: readonly FormulaDiagnostic[],
+): readonly FormulaDiagnostic[] => (/^\s*=?\s*$/u.test(text) ? [] : found);
+
+export const withFix = (text: string, { from, to, insert }: FormulaFix): string =>
+  text.slice(0, from) + insert + text.slice(to);
+
+/** The first fix of every fault that has one, from the end on, so that none moves the place of another. */
+export function withAllFixes(text: string, found: readonly FormulaDiagnostic[]): string {
+  const fixes = found.flatMap(({ fixes: [first] }) => (first === undefined ? [] : [first]));
+  let end = text.length + 1;
+  return fixes
+    .toSorted((one, other) => other.from - one.from)
+    .reduce((now, fix) => {
+      if (fix.to > end) {
+        return now;
+      }
+      end = fix.from;
+      return withFix(now, fix);
+    }, text);
+}
+
+/** Line and columns of a place, both from 1. */
+export function placeOf(text: string, from: number, to: number) {
+  const before = text.slice(0, from).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return { line: before.length, from: column, to: column + Math.max(0, to - from - 1) };
+}
+
+export interface FormulaState {
+  readonly reading: FormulaReading;
+  readonly faults: readonly FormulaDiagnostic[];
+  readonly errors: number;
+  readonly warnings: number;
+  /** What can be worked out: the text itself, or with its fixes where those mend it. Null when neither compiles. */
+  readonly runnable: { readonly text: string; readonly isFixed: boolean } | null;
+}
+
+/** Everything the page shows of a formula before the server is asked. */
+export function stateOf(text: string, context: FormulaContext): FormulaState {
+  const reading = readFormula(text, context);
+  const faults = shownFaults(text, reading.diagnostics);
+  const errors = faults.filter(({ severity }) => severity === 'error').length;
+  return {
+    reading,
+    faults,
+    errors,
+    warnings: faults.length - errors,
+    runnable: runnableOf(text, reading, context),
+  };
+}
+
+function runnableOf(
+  text: string,
+  reading: FormulaReading,
+  context: FormulaContext,
+): FormulaState['runnable'] {
+  if (reading.compiled !== null) {
+    return { text, isFixed: false };
+  }
+  const errors = reading.diagnostics.filter(({ severity }) => severity === 'error');
+  const mended = errors.every(({ fixes }) => fixes.length > 0) ? withAllFixes(text, errors) : text;
+  const isMended = mended !== text && readFormula(mended, context).compiled !== null;
+  return isMended ? { text: mended, isFixed: true } : null;
+}

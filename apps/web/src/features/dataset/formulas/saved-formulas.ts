@@ -1,0 +1,121 @@
+import type { SavedMeasure, Transformation } from '@plumbline/contract';
+
+/** A formula of the dataset: a step of its recipe that adds a column, or a measure. */
+export type SavedFormula =
+  | {
+      readonly kind: 'column';
+      readonly name: string;
+      readonly formula: string;
+      /** Place of the step, from 0. */
+      readonly at: number;
+      /** Why it does not fit now; null when it does. */
+      readonly fault: string | null;
+    }
+  | {
+      readonly kind: 'measure';
+      readonly name: string;
+      readonly formula: string;
+      readonly description: string;
+      readonly id: string;
+      readonly fault: string | null;
+    };
+
+/** Columns in the order of the recipe, then measures by their names. */
+export function savedFormulas(
+  transformations: readonly Transformation[],
+  measures: readonly SavedMeasure[],
+): readonly SavedFormula[] {
+  const columns = transformations.flatMap(({ step, fault }, at): SavedFormula[] =>
+    step.kind === 'formula'
+      ? [{ kind: 'column', name: step.name, formula: step.formula, at, fault: fault?.message ?? null }]
+      : [],
+  );
+  const saved = measures.map(({ id, name, formula, description, fault }): SavedFormula => ({
+    kind: 'measure',
+    id,
+    name,
+    formula,
+    description: description ?? '',
+    fault,
+  }));
+  return [...columns, ...saved.toSorted((one, other) => one.name.localeCompare(other.name))];
+}
+
+/** A formula as it is being written. */
+export interface FormulaDraft {
+  readonly name: string;
+  readonly formula: string;
+  readonly description: string;
+}
+
+export const EMPTY_DRAFT: FormulaDraft = { name: '', formula: '', description: '' };
+
+export const draftOfSaved = (saved: SavedFormula): FormulaDraft => ({
+  name: saved.name,
+  formula: saved.formula,
+  description: saved.kind === 'measure' ? saved.description : '',
+});
+
+export const isSame = (one: FormulaDraft, other: FormulaDraft): boolean =>
+  one.name === other.name && one.formula === other.formula && one.description === other.description;
+
+export type NameIssue = 'needFormulaName' | 'takenFormulaName' | 'takenMeasureName';
+
+interface Naming {
+  readonly name: string;
+  readonly scope: 'column' | 'measure';
+  /** Names of columns before the formula, without its own. */
+  readonly columns: readonly string[];
+  /** Names of measures, without its own. */
+  readonly measures: readonly string[];
+}
+
+/** Why a formula cannot be saved under a name; null when it can. Case makes no second name. */
+export function nameIssue({ name, scope, columns, measures }: Naming): NameIssue | null {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '') {
+    return 'needFormulaName';
+  }
+  const has = (names: readonly string[]): boolean => names.some((each) => each.toLowerCase() === wanted);
+  if (has(columns)) {
+    return 'takenFormulaName';
+  }
+  return scope === 'measure' && has(measures) ? 'takenMeasureName' : null;
+}
+
+interface SampleColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly role: string;
+}
+
+const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
+
+/** Formulas that make sense for these columns, to begin with. */
+export function sampleFormulas(columns: readonly SampleColumn[]): readonly FormulaDraft[] {
+  const measures = columns.filter(
+    ({ type, role }) => role === 'measure' && ['integer', 'decimal', 'number'].includes(type),
+  );
+  const [first, second] = measures;
+  const day = columns.find(({ type }) => type === 'date' || type === 'timestamp');
+  const text = columns.find(({ type }) => type === 'text');
+  const samples: (FormulaDraft | null)[] = [
+    first === undefined || second === undefined
+      ? null
+      : {
+          name: `${first.name} per ${second.name}`,
+          formula: `=${bracketed(first.name)} / ${bracketed(second.name)}`,
+          description: '',
+        },
+    first === undefined
+      ? null
+      : { name: `total ${first.name}`, formula: `=SUM(${bracketed(first.name)})`, description: '' },
+    day === undefined
+      ? null
+      : { name: `${day.name} year`, formula: `=YEAR(${bracketed(day.name)})`, description: '' },
+    text === undefined || first !== undefined
+      ? null
+      : { name: `${text.name} length`, formula: `=LEN(${bracketed(text.name)})`, description: '' },
+  ];
+  return samples.filter((sample) => sample !== null);
+}
