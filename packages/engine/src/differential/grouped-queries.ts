@@ -4,6 +4,7 @@ import {
   type Aggregate,
   type ColumnType,
   type Condition,
+  type TimeGrain,
 } from '@plumbline/contract';
 import {
   type ColumnSchema,
@@ -143,12 +144,13 @@ function outputsOf(query: Query, columns: readonly Drawn[]): Drawn[] {
   return [...groups, ...measures];
 }
 
+const SUB_DAY: readonly TimeGrain[] = ['hour', 'minute', 'second'];
+
 function keyType(group: Dimension, type: ColumnType): ColumnType {
-  if (group.kind === 'bin') {
-    return 'number';
+  if (group.kind === 'time') {
+    return SUB_DAY.includes(group.unit) ? 'timestamp' : 'date';
   }
-  const isSubDay = group.kind === 'time' && ['hour', 'minute', 'second'].includes(group.unit);
-  return group.kind === 'time' ? (isSubDay ? 'timestamp' : 'date') : type;
+  return group.kind === 'bin' ? 'number' : type;
 }
 
 const fromNow = (condition: Condition): Condition =>

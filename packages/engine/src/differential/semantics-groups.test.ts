@@ -1,0 +1,369 @@
+import type { Aggregate, Cell, FilterNode } from '@plumbline/contract';
+import {
+  type ColumnSchema,
+  type Dimension,
+  type Expression,
+  type LooseQuery,
+  type Measure,
+  type Operation,
+  type RowRule,
+  QUERY_BOUNDS,
+  check,
+  normalise,
+} from '@plumbline/query';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askPrinted, askReference, difference } from './both.ts';
+import { type Arbiter, openArbiter } from './duckdb-table.ts';
+
+const COLUMNS: readonly ColumnSchema[] = [
+  { name: 'shop', type: 'text' },
+  { name: 'item', type: 'text' },
+  { name: 'units', type: 'integer' },
+  { name: 'price', type: 'decimal' },
+  { name: 'weight', type: 'number' },
+  { name: 'sold', type: 'date' },
+  { name: 'at', type: 'timestamp' },
+];
+const TABLE: Cell[][] = [
+  ['north', 'tea', 3, '1.5', 1, '2024-01-05', '2024-01-05T09:30:10'],
+  ['north', 'tea', 1, '2.5', 2, '2024-01-09', '2024-01-05T09:59:59.5'],
+  ['south', 'tea', 5, null, 3, '2024-03-02', '2024-01-05T10:00:00'],
+  ['south', 'milk', 4, '0.5', 1e308, '2024-03-09', null],
+  ['north', null, 2, '1.5', 1e308, null, '2024-01-05T09:30:10'],
+  [null, 'rice', 4, '9', 5, '2024-04-01', '2024-01-06T00:00:00'],
+];
+
+let arbiter: Arbiter;
+beforeAll(async () => {
+  arbiter = await openArbiter(COLUMNS);
+  await arbiter.load(TABLE);
+});
+afterAll(() => arbiter.close());
+
+/** The rows of an answer, once DuckDB and the reference interpreter have given the same. */
+async function ask(
+  query: LooseQuery,
+  rowRules: readonly RowRule[] = [],
+): Promise<readonly (readonly Cell[])[]> {
+  const context = { now: '2024-03-15T12:00:00Z', timeZone: 'UTC', rowRules };
+  const asked = { query: normalise(query), columns: COLUMNS, context };
+  const printed = await askPrinted(arbiter, asked);
+  expect(difference(printed, askReference(TABLE, asked))).toBeNull();
+  return printed.rows;
+}
+
+const pathsOf = (query: LooseQuery): string[] => {
+  const result = check(normalise(query), COLUMNS);
+  return result.ok ? [] : result.issues.map(({ path }) => path);
+};
+
+const column = (name: string): Expression => ({ kind: 'column', name });
+const whole = (value: number): Expression => ({ kind: 'literal', type: 'integer', value: String(value) });
+const call = (operation: Operation, ...args: Expression[]): Expression => ({ kind: 'call', operation, args });
+const lag = (of: string, by: string): Expression => ({
+  kind: 'window',
+  function: 'lag',
+  args: [column(of), whole(1)],
+  partition: [],
+  order: [{ by: column(by), direction: 'asc' }],
+  frame: null,
+});
+const runningSum = (of: string): Expression => ({
+  kind: 'window',
+  function: 'sum',
+  args: [column(of)],
+  partition: [],
+  order: [],
+  frame: { preceding: null, following: 0 },
+});
+const where = (name: string, op: string, value: unknown = null): FilterNode =>
+  ({ column: name, op, value }) as FilterNode;
+
+const by = (name: string, as = name): Dimension => ({ kind: 'value', column: name, as });
+const of = (aggregate: Aggregate, name: string | null, more: Partial<Measure> = {}): Measure => ({
+  aggregate,
+  column: name,
+  as: 'y',
+  ...more,
+});
+const only = async (measure: Measure, filter: FilterNode | null = null): Promise<Cell> =>
+  (await ask({ measures: [measure], filter }))[0]?.[0] ?? null;
+
+describe('groups', () => {
+  it('SEM-GROUP-2 names hours, minutes and seconds by the moment they start', async () => {
+    const grain = (unit: 'hour' | 'minute' | 'second', name = 'at') =>
+      ask({ groups: [{ kind: 'time', column: name, unit, as: 'x' }], filter: where('shop', 'eq', 'north') });
+    expect(await grain('hour')).toEqual([['2024-01-05 09:00:00']]);
+    expect(await grain('minute')).toEqual([['2024-01-05 09:30:00'], ['2024-01-05 09:59:00']]);
+    expect(await grain('second')).toEqual([['2024-01-05 09:30:10'], ['2024-01-05 09:59:59']]);
+    expect(await grain('hour', 'sold')).toEqual([['2024-01-05 00:00:00'], ['2024-01-09 00:00:00'], [null]]);
+  });
+
+  it('SEM-GROUP-4 gives only groups with rows, and without a measure the different keys', async () => {
+    const months: Dimension = { kind: 'time', column: 'sold', unit: 'month', as: 'x' };
+    expect(await ask({ groups: [months] })).toEqual([['2024-01-01'], ['2024-03-01'], ['2024-04-01'], [null]]);
+    expect(
+      await ask({ groups: [months], measures: [of('count', null)], filter: where('units', 'gt', 99) }),
+    ).toEqual([]);
+    expect(await ask({ groups: [by('shop'), by('item')] })).toHaveLength(5);
+  });
+});
+
+describe('measures', () => {
+  it('SEM-MEASURE-4 divides the exact sum of integers and decimals once', async () => {
+    expect(await only(of('mean', 'price'))).toBe(3);
+    expect(await only(of('mean', 'units'))).toBeCloseTo(19 / 6, 10);
+  });
+
+  it('SEM-MEASURE-7 takes percentiles between the values on both sides', async () => {
+    const at = (percentile: number) => only(of('percentile', 'price', { percentile }));
+    expect([await at(0), await at(0.25), await at(0.5), await at(0.9), await at(1)]).toEqual([
+      0.5, 1.5, 1.5, 6.4, 9,
+    ]);
+  });
+
+  it('SEM-MEASURE-8 adds integers beyond 64 bits, and refuses what varies beyond a double', async () => {
+    const huge = await openArbiter([{ name: 'n', type: 'integer' }]);
+    await huge.load([['9223372036854775807'], ['9223372036854775807'], ['1']]);
+    const context = { now: '2024-01-01T00:00:00Z', timeZone: 'UTC', rowRules: [] };
+    const query = normalise({ measures: [of('sum', 'n')] });
+    const columns: readonly ColumnSchema[] = [{ name: 'n', type: 'integer' }];
+    expect((await askPrinted(huge, { query, columns, context })).rows).toEqual([['18446744073709551615']]);
+    await huge.close();
+    await expect(only(of('variance', 'weight'))).rejects.toThrow(/out of range/i);
+  });
+
+  it('SEM-MEASURE-9 gives null for sums beyond the doubles and for what does not vary', async () => {
+    expect(await only(of('sum', 'weight'), where('units', 'in', [2, 4]))).toBeNull();
+    expect(await only(of('mean', 'weight'), where('units', 'in', [2, 4]))).toBeNull();
+    expect(await only(of('correlation', 'units', { other: 'price' }), where('units', 'eq', 4))).toBeNull();
+    // Null figures are sorted and kept as nulls, not as infinities.
+    const heavy = { groups: [by('units')], measures: [of('sum', 'weight')] };
+    expect(await ask({ ...heavy, having: where('y', 'isnull') })).toEqual([]);
+    expect(await ask({ measures: [of('sum', 'weight')], having: where('y', 'isnull') })).toEqual([[null]]);
+  });
+
+  it('SEM-MEASURE-10 counts different values exactly and settles modes by the least', async () => {
+    expect(await only(of('distinct', 'item'))).toBe('3');
+    expect(await only(of('mode', 'item'))).toBe('tea');
+    expect(await only(of('mode', 'item'), where('item', 'ne', 'tea'))).toBe('milk');
+    expect(await only(of('mode', 'units'))).toBe('4');
+  });
+
+  it('SEM-MEASURE-11 finds the first and last values in an order, nulls left out', async () => {
+    expect(await only(of('first', 'item'))).toBe('tea');
+    expect(await only(of('last', 'item'))).toBe('rice');
+    const ordered = (aggregate: Aggregate, direction: 'asc' | 'desc') =>
+      only(of(aggregate, 'price', { order: [{ by: 'sold', direction }] }), where('shop', 'notnull'));
+    // The row without a day is neither the first nor the last.
+    expect([await ordered('first', 'asc'), await ordered('last', 'asc')]).toEqual(['1.5', '0.5']);
+    expect([await ordered('first', 'desc'), await ordered('last', 'desc')]).toEqual(['0.5', '1.5']);
+    const tied = (aggregate: Aggregate) =>
+      only(of(aggregate, 'shop', { order: [{ by: 'item', direction: 'desc' }] }));
+    expect([await tied('first'), await tied('last')]).toEqual(['north', 'south']);
+  });
+
+  it('SEM-MEASURE-12 takes spreads of a sample, and correlates the rows that have both', async () => {
+    expect(await only(of('variance', 'units'), where('item', 'eq', 'tea'))).toBe(4);
+    expect(await only(of('stddev', 'units'), where('item', 'eq', 'tea'))).toBe(2);
+    expect(await only(of('stddev', 'units'), where('item', 'eq', 'rice'))).toBeNull();
+    const both = of('correlation', 'units', { other: 'price' });
+    expect(await only(both, where('item', 'eq', 'tea'))).toBe(-1);
+    expect(await only(both, where('item', 'eq', 'rice'))).toBeNull();
+  });
+});
+
+describe('values worked out', () => {
+  const revenue = { as: 'revenue', expression: call('multiply', column('units'), column('price')) };
+
+  it('SEM-DERIVE-1 lets filter, groups, measures and sort use a derived column, and keeps names apart', async () => {
+    const dear: LooseQuery = { derive: [revenue], filter: where('revenue', 'gt', 3) };
+    expect(
+      await ask({ ...dear, select: ['item', 'revenue'], sort: [{ by: 'revenue', direction: 'desc' }] }),
+    ).toEqual([
+      ['rice', '36'],
+      ['tea', '4.5'],
+    ]);
+    expect(await ask({ ...dear, measures: [of('sum', 'revenue')] })).toEqual([['40.5']]);
+    const again = { as: 'Shop', expression: column('item') };
+    const chained = { as: 'more', expression: column('revenue') };
+    expect(pathsOf({ derive: [revenue, again, chained] })).toEqual([
+      'derive.1.as',
+      'derive.2.expression.name',
+    ]);
+  });
+
+  it('SEM-SEARCH-1 does not search them', async () => {
+    const derive = [{ as: 'note', expression: { kind: 'literal', type: 'text', value: 'north' } as const }];
+    expect(await ask({ derive, search: 'north', select: ['units'] })).toEqual([['3'], ['1'], ['2']]);
+  });
+
+  it('SEM-CALC-1 works calculations out from outputs that are not given', async () => {
+    const query: LooseQuery = {
+      groups: [by('shop')],
+      measures: [of('sum', 'units', { as: 'units' }), of('count', null, { as: 'rows' })],
+      calculate: [
+        { as: 'each', expression: call('divide', column('units'), column('rows')) },
+        { as: 'twice', expression: call('multiply', column('each'), whole(2)) },
+      ],
+      sort: [{ by: 'rows', direction: 'desc' }],
+      select: ['twice', 'shop'],
+    };
+    expect(await ask(query)).toEqual([
+      [4, 'north'],
+      [9, 'south'],
+      [8, null],
+    ]);
+  });
+
+  it('SEM-WINDOW-1 shows windows every row that the rules let through, whatever the filter', async () => {
+    const query: LooseQuery = {
+      derive: [{ as: 'so far', expression: runningSum('units') }],
+      filter: where('item', 'eq', 'tea'),
+      search: 'south',
+      select: ['so far'],
+    };
+    expect(await ask(query)).toEqual([['9']]);
+    expect(await ask(query, [{ filter: where('units', 'ne', 1) }])).toEqual([['8']]);
+  });
+
+  const monthly: LooseQuery = {
+    groups: [{ kind: 'time', column: 'sold', unit: 'month', as: 'month' }],
+    measures: [of('sum', 'units', { as: 'units' })],
+    filter: where('sold', 'notnull'),
+  };
+
+  it('SEM-WINDOW-2 shows windows every group, those that are not given too', async () => {
+    const calculate = [{ as: 'so far', expression: runningSum('units') }];
+    expect(await ask({ ...monthly, calculate, having: where('units', 'gt', 5) })).toEqual([
+      ['2024-03-01', '9', '13'],
+    ]);
+    expect(await ask({ ...monthly, calculate, limit: 1, offset: 2 })).toEqual([['2024-04-01', '4', '17']]);
+  });
+
+  it('SEM-WINDOW-3 goes to the group before there is, so a period is compared by its key', async () => {
+    const before = { as: 'before', expression: lag('units', 'month') };
+    const follows = call(
+      'eq',
+      lag('month', 'month'),
+      call('date_add', { kind: 'literal', type: 'text', value: 'month' }, whole(-1), column('month')),
+    );
+    const previous: Expression = {
+      kind: 'case',
+      branches: [{ when: follows, value: column('before') }],
+      otherwise: null,
+    };
+    expect(
+      await ask({ ...monthly, calculate: [before, { as: 'month before', expression: previous }] }),
+    ).toEqual([
+      ['2024-01-01', '4', null, null],
+      ['2024-03-01', '9', '4', null],
+      ['2024-04-01', '4', '9', '9'],
+    ]);
+  });
+
+  it('SEM-HAVING-1 keeps groups by keys, measures and calculations, read like a filter', async () => {
+    const query: LooseQuery = { groups: [by('shop')], measures: [of('sum', 'units')] };
+    expect(await ask({ ...query, having: where('shop', 'ne', 'north') })).toEqual([
+      ['south', '9'],
+      [null, '4'],
+    ]);
+    const having: FilterNode = {
+      op: 'not',
+      value: [where('y', 'between', [5, 9]), where('shop', 'contains', 'OU')],
+    };
+    expect(await ask({ ...query, having })).toEqual([
+      ['north', '6'],
+      [null, '4'],
+    ]);
+    expect(await ask({ measures: [of('count', null)], having: where('y', 'gt', 6) })).toEqual([]);
+  });
+
+  it('SEM-HAVING-2 counts relative dates from now', async () => {
+    const range = (anchor: string) => where('month', 'relative', { last: 1, unit: 'month', anchor });
+    expect(await ask({ ...monthly, having: range('now') })).toEqual([['2024-03-01', '9']]);
+    expect(pathsOf({ ...monthly, having: range('max') })).toEqual(['having.value.anchor']);
+  });
+});
+
+describe('top keys and shares', () => {
+  const top = (name: string, count: number, otherAs: string | null): Dimension => ({
+    kind: 'value',
+    column: name,
+    as: name,
+    top: { count, by: 'y', direction: 'desc', otherAs },
+  });
+
+  it('SEM-TOP-1 chooses keys over all their rows, whatever the other groups, ties by the key', async () => {
+    const query = (group: Dimension): LooseQuery => ({
+      groups: [group, by('item')],
+      measures: [of('max', 'units')],
+    });
+    // South has 5; north has 3 and no shop has 4: null is a key like others.
+    expect(await ask(query(top('shop', 2, null)))).toEqual([
+      ['south', 'milk', '4'],
+      ['south', 'tea', '5'],
+      [null, 'rice', '4'],
+    ]);
+    const tied: LooseQuery = {
+      groups: [top('item', 2, null)],
+      measures: [of('count', 'shop')],
+      filter: where('item', 'ne', 'tea'),
+    };
+    expect(await ask(tied)).toEqual([
+      ['milk', '1'],
+      [null, '1'],
+    ]);
+  });
+
+  it('SEM-TOP-2 keeps the rest as one key, its figures worked out from its rows', async () => {
+    const query: LooseQuery = {
+      groups: [top('shop', 1, 'rest')],
+      measures: [
+        of('sum', 'units'),
+        of('distinct', 'item', { as: 'items' }),
+        of('mean', 'units', { as: 'mean' }),
+      ],
+    };
+    expect(await ask(query)).toEqual([
+      ['south', false, '9', '2', 4.5],
+      [null, true, '10', '2', 2.5],
+    ]);
+    expect(await ask({ ...query, groups: [top('shop', 3, 'rest')] })).toEqual([
+      ['north', false, '6', '1', 2],
+      ['south', false, '9', '2', 4.5],
+      [null, false, '4', '1', 4],
+    ]);
+  });
+
+  it('SEM-SHARE-1 works coarser measures out over all their rows, left out or not', async () => {
+    const query: LooseQuery = {
+      groups: [top('shop', 1, null), by('item')],
+      measures: [
+        of('sum', 'units'),
+        of('sum', 'units', { as: 'of shop', per: ['shop'] }),
+        of('sum', 'units', { as: 'of all', per: [] }),
+        of('mean', 'units', { as: 'mean of all', per: [] }),
+        of('distinct', 'shop', { as: 'shops', per: ['item'] }),
+      ],
+      having: where('item', 'eq', 'tea'),
+    };
+    expect(await ask(query)).toEqual([['south', 'tea', '5', '9', '19', 3.16666666667, '2']]);
+  });
+});
+
+describe('bounds', () => {
+  it('SEM-QUERY-1 refuse a question of a million columns before an engine is asked', () => {
+    const measures = Array.from({ length: 1_000_000 }, (_, index) => of('count', null, { as: `m${index}` }));
+    const groups = Array.from({ length: QUERY_BOUNDS.groups + 1 }, (_, index) => by('shop', `g${index}`));
+    expect(() => normalise({ measures, groups })).toThrow(
+      expect.objectContaining({
+        code: 'query.invalid',
+        issues: [
+          expect.objectContaining({ path: 'groups', message: 'A query has 64 groups at most; this has 65.' }),
+          expect.objectContaining({ path: 'measures' }),
+        ],
+      }),
+    );
+  });
+});
