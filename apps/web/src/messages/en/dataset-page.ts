@@ -31,6 +31,8 @@ export const datasetPage = {
     '{rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}, as on the screen',
   downloadCsv: 'CSV',
   downloadCsvHint: 'For spreadsheets',
+  downloadXlsx: 'XLSX',
+  downloadXlsxHint: 'A million rows a sheet',
   downloadParquet: 'Parquet',
   downloadParquetHint: 'Typed, smallest',
   downloadJson: 'JSON',

@@ -14,6 +14,7 @@ import classes from './page.module.css';
 
 const FORMATS = [
   { format: 'csv', label: t('downloadCsv'), hint: t('downloadCsvHint') },
+  { format: 'xlsx', label: t('downloadXlsx'), hint: t('downloadXlsxHint') },
   { format: 'parquet', label: t('downloadParquet'), hint: t('downloadParquetHint') },
   { format: 'json', label: t('downloadJson'), hint: t('downloadJsonHint') },
 ] as const;
