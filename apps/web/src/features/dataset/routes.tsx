@@ -26,6 +26,11 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
       path: '/charts',
       component: lazyRouteComponent(() => import('./chart/charts-layout.tsx'), 'ChartsLayout'),
     }),
+    createRoute({
+      getParentRoute: () => page,
+      path: '/pivot',
+      component: lazyRouteComponent(() => import('./pivot/pivot-layout.tsx'), 'PivotLayout'),
+    }),
     ...['/formulas', '/formulas/$name'].map((path) =>
       createRoute({
         getParentRoute: () => page,

@@ -3,6 +3,7 @@ import { datasetFilter } from './dataset-filter.ts';
 import { datasetFormula } from './dataset-formula.ts';
 import { datasetGrid } from './dataset-grid.ts';
 import { datasetPage } from './dataset-page.ts';
+import { datasetPivot } from './dataset-pivot.ts';
 import { datasetRecipe } from './dataset-recipe.ts';
 import { datasetStep } from './dataset-step.ts';
 
@@ -15,4 +16,5 @@ export const dataset = {
   ...datasetFormula,
   ...datasetRecipe,
   ...datasetStep,
+  ...datasetPivot,
 } as const;

@@ -1,7 +1,8 @@
-/** The key that opens a layout; 3 and 6 are those of layouts to come. */
+/** The key that opens a layout; 6 is that of one to come. */
 export const LAYOUT_KEYS = {
   data: '1',
   charts: '2',
+  pivot: '3',
   formulas: '4',
   recipe: '5',
   versions: '7',

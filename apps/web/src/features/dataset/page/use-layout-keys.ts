@@ -9,6 +9,7 @@ export function useLayoutKeys(datasetId: string): void {
     void navigate({ to: `/datasets/${datasetId}/${path}`, search: keptSearch } as never);
   useShortcut(LAYOUT_KEYS.data, open('data'));
   useShortcut(LAYOUT_KEYS.charts, open('charts'));
+  useShortcut(LAYOUT_KEYS.pivot, open('pivot'));
   useShortcut(LAYOUT_KEYS.formulas, open('formulas'));
   useShortcut(LAYOUT_KEYS.recipe, open('recipe'));
   useShortcut(LAYOUT_KEYS.versions, open('versions'));
