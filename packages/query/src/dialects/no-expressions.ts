@@ -16,6 +16,6 @@ export const noExpressions: ExpressionDialect = {
   window: refuse,
   nullOf: refuse,
   settle: refuse,
-  widen: refuse,
+  unify: refuse,
   key: refuse,
 };

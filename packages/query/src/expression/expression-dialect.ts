@@ -13,6 +13,8 @@ export interface Printed {
   readonly isRaw: boolean;
   /** Whether it looks at other rows. */
   readonly hasWindow: boolean;
+  /** Whether it is known to have no digits after the point: an integer, or a decimal that is written so. */
+  readonly isWhole: boolean;
 }
 
 /** What printers of single operations need of the statement around them. */
@@ -47,10 +49,15 @@ export interface WindowPrinting {
   readonly type: ColumnType;
   /** `PARTITION BY …`, or nothing. */
   readonly partition: string;
-  /** Sort terms without and with those that break ties. */
-  readonly order: readonly string[];
-  readonly fullOrder: readonly string[];
+  /** Sort terms without those that break ties, and with them; printed when asked for, as not every window has an order. */
+  readonly order: () => readonly string[];
+  readonly fullOrder: () => readonly string[];
   readonly frame: WindowFrame | null;
+  readonly tools: Tools;
+}
+
+export interface Unifying {
+  readonly for: 'answer' | 'comparison';
   readonly tools: Tools;
 }
 
@@ -63,8 +70,11 @@ export interface ExpressionDialect {
   readonly nullOf: (type: ColumnType) => string;
   /** The double, null where it is infinite or no number. */
   readonly settle: (arg: Printed, tools: Tools) => string;
-  /** A value of the same family as a wider type. */
-  readonly widen: (arg: Printed, to: ColumnType) => string;
+  /**
+   * Values of one family as their widest type, in one form for an answer that is one of them (`answer`), or as far as
+   * it takes to compare them.
+   */
+  readonly unify: (args: readonly Printed[], to: ColumnType, unifying: Unifying) => readonly string[];
   /** A term by which rows are told apart or sorted. */
   readonly key: (arg: Printed) => string;
 }

@@ -5,7 +5,7 @@ import { DIRECTIONS } from '../print/print-parts.ts';
 import type { Expression, Literal } from './expression.ts';
 import type { ExpressionDialect, Printed, Tools } from './expression-dialect.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { typeOfCall, typeOfWindow, typesOf, widestOf, type ExpressionType } from './type-rules.ts';
+import { typeOfCall, typeOfWindow, widestOf, type ExpressionType } from './type-rules.ts';
 
 export interface ExpressionPrinting {
   readonly dialect: Dialect;
@@ -34,10 +34,13 @@ const NO_NULLS: ReadonlySet<Operation> = new Set<Operation>([
   ...(['and', 'or', 'is_null', 'coalesce', 'concat', 'greatest', 'least', 'in'] as const),
 ]);
 
+const COMPARING: ReadonlySet<Operation> = new Set<Operation>(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in']);
+
 class ExpressionPrinter {
   readonly #printing: ExpressionPrinting;
   readonly #dialect: ExpressionDialect;
   readonly #tools: Tools;
+  readonly #types = new Map<Expression, ExpressionType>();
   #names = 0;
 
   constructor(printing: ExpressionPrinting) {
@@ -53,6 +56,10 @@ class ExpressionPrinter {
   }
 
   print(expression: Expression): Printed {
+    // What is null for every row is not printed: its operands would be parameters that nothing uses.
+    if (this.#typeOf(expression) === 'null') {
+      return NULL;
+    }
     switch (expression.kind) {
       case 'literal':
         return this.#literal(expression);
@@ -60,16 +67,8 @@ class ExpressionPrinter {
         return this.#column(expression.name);
       case 'call':
         return this.#call(expression);
-      case 'cast': {
-        const arg = this.#settled(this.print(expression.arg));
-        const { to } = expression;
-        if (arg.type === to) {
-          return arg;
-        }
-        return arg.type === 'null'
-          ? plain(this.#dialect.nullOf(to), to)
-          : result(this.#dialect.cast(arg, to, this.#tools), to, [arg]);
-      }
+      case 'cast':
+        return this.#cast(expression);
       case 'case':
         return this.#case(expression);
       case 'window':
@@ -84,8 +83,51 @@ class ExpressionPrinter {
     return printed.type === 'null' ? this.#dialect.nullOf(wanted) : this.#settled(printed).sql;
   }
 
+  /** Becomes a parameter when it is first used, as not every written argument is. */
   #literal(literal: Literal): Printed {
-    return literal.type === 'null' ? NULL : plain(this.#tools.operand(literal), literal.type);
+    const operand = (): string =>
+      literal.type === 'null' ? this.#dialect.nullOf('text') : this.#tools.operand(literal);
+    return {
+      ...plain('', literal.type),
+      isWhole: literal.type === 'integer' || (literal.type === 'decimal' && !literal.value.includes('.')),
+      get sql() {
+        return operand();
+      },
+    };
+  }
+
+  #typeOf(expression: Expression): ExpressionType {
+    const known = this.#types.get(expression) ?? this.#workOutType(expression);
+    this.#types.set(expression, known);
+    return known;
+  }
+
+  #workOutType(expression: Expression): ExpressionType {
+    switch (expression.kind) {
+      case 'literal':
+        return expression.type;
+      case 'column':
+        return this.#printing.columnTypes.get(expression.name) ?? 'null';
+      case 'call':
+        return typeOfCall(
+          expression.operation,
+          expression.args,
+          expression.args.map((arg) => this.#typeOf(arg)),
+        );
+      case 'cast':
+        return expression.to;
+      case 'case': {
+        const values = expression.branches.map(({ value }) => value);
+        const all = expression.otherwise === null ? values : [...values, expression.otherwise];
+        return widestOf(all.map((value) => this.#typeOf(value))) ?? 'null';
+      }
+      case 'window': {
+        const [first] = expression.args;
+        return typeOfWindow(expression.function, first && this.#typeOf(first));
+      }
+      default:
+        return assertNever(expression);
+    }
   }
 
   #column(name: string): Printed {
@@ -101,19 +143,25 @@ class ExpressionPrinter {
       : printed;
   }
 
-  #call({ operation, args }: Extract<Expression, { kind: 'call' }>): Printed {
-    const raw = args.map((arg) => this.print(arg));
-    const types = raw.map((arg) => arg.type);
-    const type = typeOfCall(operation, args, types);
-    if (type === 'null') {
-      return NULL;
+  #cast({ arg, to }: Extract<Expression, { kind: 'cast' }>): Printed {
+    const printed = this.#settled(this.print(arg));
+    if (printed.type === to) {
+      return printed;
     }
+    return printed.type === 'null'
+      ? plain(this.#dialect.nullOf(to), to)
+      : result(this.#dialect.cast(printed, to, this.#tools), to, [printed]);
+  }
+
+  #call({ operation, args }: Extract<Expression, { kind: 'call' }>): Printed {
+    const types = args.map((arg) => this.#typeOf(arg));
+    const type = columnType(typeOfCall(operation, args, types));
     // Every other operation is null where any argument is.
     if (types.includes('null') && !NO_NULLS.has(operation)) {
       return plain(this.#dialect.nullOf(type), type);
     }
-    const same = wantedType(operation, types);
-    const settled = raw.map((arg) => this.#as(this.#settled(arg), same));
+    const raw = args.map((arg) => this.print(arg));
+    const settled = this.#arguments(operation, raw);
     const written = args.map((arg) => (arg.kind === 'literal' ? arg.value : null));
     const sql = this.#dialect.calls[operation]({
       operation,
@@ -127,14 +175,26 @@ class ExpressionPrinter {
     return result(sql, type, raw);
   }
 
-  /** As the type wanted, where one is; an untyped null becomes one of it. */
-  #as(printed: Printed, wanted: ColumnType | null): Printed {
-    if (printed.type === 'null') {
-      return plain(this.#dialect.nullOf(wanted ?? 'text'), wanted ?? 'text');
+  #arguments(operation: Operation, raw: readonly Printed[]): Printed[] {
+    const settled = raw.map((arg) => this.#settled(arg));
+    const [param = ''] = OPERATIONS[operation].params;
+    if (param === 'same') {
+      return this.#unified(settled, COMPARING.has(operation) ? 'comparison' : 'answer');
     }
-    return wanted === null || wanted === printed.type
-      ? printed
-      : { ...printed, sql: this.#dialect.widen(printed, wanted) };
+    return settled.map((arg) => this.#filled(arg, param === 'boolean' ? 'boolean' : 'text'));
+  }
+
+  /** A null of the type wanted in place of one that has none. */
+  #filled(printed: Printed, wanted: ColumnType): Printed {
+    return printed.type === 'null' ? plain(this.#dialect.nullOf(wanted), wanted) : printed;
+  }
+
+  #unified(settled: readonly Printed[], purpose: 'answer' | 'comparison'): Printed[] {
+    const widest = widestOf(settled.map(({ type }) => type)) ?? 'null';
+    const wanted = widest === 'null' ? 'text' : widest;
+    const filled = settled.map((arg) => this.#filled(arg, wanted));
+    const sql = this.#dialect.unify(filled, wanted, { for: purpose, tools: this.#tools });
+    return filled.map((arg, index) => ({ ...arg, sql: sql[index] ?? arg.sql }));
   }
 
   #case({ branches, otherwise }: Extract<Expression, { kind: 'case' }>): Printed {
@@ -142,11 +202,8 @@ class ExpressionPrinter {
     const values = [...branches.map(({ value }) => value), ...(otherwise === null ? [] : [otherwise])].map(
       (value) => this.#settled(this.print(value)),
     );
-    const type = widestOf(values.map((value) => value.type)) ?? 'null';
-    if (type === 'null') {
-      return NULL;
-    }
-    const written = values.map((value) => this.#as(value, type).sql);
+    const type = columnType(widestOf(values.map((value) => value.type)) ?? 'null');
+    const written = this.#unified(values, 'answer').map(({ sql }) => sql);
     const lines = conditions.map(
       (condition, index) => `WHEN ${this.typed(condition, 'boolean')} THEN ${written[index] ?? ''}`,
     );
@@ -156,23 +213,21 @@ class ExpressionPrinter {
 
   #window(window: Extract<Expression, { kind: 'window' }>): Printed {
     const args = window.args.map((arg) => this.#settled(this.print(arg)));
-    const type = typeOfWindow(window.function, args[0]?.type);
-    if (type === 'null') {
-      return NULL;
-    }
+    const type = columnType(typeOfWindow(window.function, args[0]?.type));
     const key = (expression: Expression): string => {
       const printed = this.#settled(this.print(expression));
       return printed.type === 'null' ? this.#dialect.nullOf('text') : this.#dialect.key(printed);
     };
-    const order = window.order.map(({ by, direction }) => `${key(by)} ${DIRECTIONS[direction]}`);
+    const order = (): string[] =>
+      window.order.map(({ by, direction }) => `${key(by)} ${DIRECTIONS[direction]}`);
     const sql = this.#dialect.window({
       function: window.function,
-      args: args.map((arg) => this.#as(arg, null)),
+      args: args.map((arg) => this.#filled(arg, 'text')),
       written: window.args.map((arg) => (arg.kind === 'literal' ? arg.value : null)),
       type,
       partition: window.partition.length === 0 ? '' : `PARTITION BY ${window.partition.map(key).join(', ')}`,
       order,
-      fullOrder: [...order, ...(this.#printing.rowOrder ?? [])],
+      fullOrder: () => [...order(), ...(this.#printing.rowOrder ?? [])],
       frame: window.frame,
       tools: this.#tools,
     });
@@ -188,7 +243,19 @@ class ExpressionPrinter {
   }
 }
 
-const plain = (sql: string, type: ExpressionType): Printed => ({ sql, type, isRaw: false, hasWindow: false });
+const plain = (sql: string, type: ExpressionType): Printed => ({
+  sql,
+  type,
+  isRaw: false,
+  hasWindow: false,
+  isWhole: type === 'integer',
+});
+
+/** What is null for every row is not printed. */
+function columnType(type: ExpressionType): ColumnType {
+  invariant(type !== 'null', 'An expression without a type is not printed.');
+  return type;
+}
 
 const NULL: Printed = plain('NULL', 'null');
 
@@ -201,14 +268,5 @@ const result = (
   type,
   isRaw: typeof sql !== 'string',
   hasWindow: parts.some((part) => part.hasWindow),
+  isWhole: type === 'integer',
 });
-
-/** The type to which all arguments of an operation are widened; null where each stays as it is. */
-function wantedType(operation: Operation, types: readonly ExpressionType[]): ColumnType | null {
-  const [param = ''] = OPERATIONS[operation].params;
-  if (param === 'same') {
-    const widest = widestOf(types) ?? 'null';
-    return widest === 'null' ? 'text' : widest;
-  }
-  return operation === 'and' || operation === 'or' ? (typesOf('boolean')?.[0] ?? null) : null;
-}

@@ -1,5 +1,6 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import type { Printed, Tools } from '../expression-dialect.ts';
+import { bind } from './duckdb-binding.ts';
 import {
   DATE_TEXT,
   DECIMAL_TEXT,
@@ -55,7 +56,7 @@ export function printCast(arg: Printed, to: ColumnType, tools: Tools): Sql {
     case 'integer':
       return type === 'number' ? `TRY_CAST(round(${sql}) AS BIGINT)` : `TRY_CAST(${sql} AS BIGINT)`;
     case 'decimal':
-      return toDecimal(arg);
+      return toDecimal(arg, tools);
     case 'number':
     case 'date':
     case 'time':
@@ -70,12 +71,25 @@ export function printCast(arg: Printed, to: ColumnType, tools: Tools): Sql {
   }
 }
 
-const toDecimal = ({ sql, type }: Printed): string => {
-  if (type === 'number') {
-    return `TRY_CAST(CAST(${sql} AS VARCHAR) AS ${DECIMAL})`;
+const toDecimal = (arg: Printed, tools: Tools): string => {
+  if (arg.type === 'number') {
+    return decimalOfDouble(arg, 10, tools);
   }
-  return `CAST(${type === 'boolean' ? `CAST(${sql} AS INTEGER)` : sql} AS DECIMAL(19, 0))`;
+  return `CAST(${arg.type === 'boolean' ? `CAST(${arg.sql} AS INTEGER)` : arg.sql} AS DECIMAL(19, 0))`;
 };
+
+/**
+ * A double as it is written, to so many places, half away from zero; null where it has too many digits. DuckDB reads
+ * exponents of far too small numbers as the least decimal.
+ */
+export function decimalOfDouble(arg: Printed, places: number, tools: Tools): string {
+  return bind(
+    [arg],
+    tools,
+    ([value = '']) =>
+      `CASE WHEN abs(${value}) < 1e-16 THEN 0 ELSE TRY_CAST(CAST(${value} AS VARCHAR) AS DECIMAL(38, ${places})) END`,
+  );
+}
 
 function readText(sql: string, to: ColumnType, tools: Tools): Sql {
   switch (to) {

@@ -59,7 +59,7 @@ const dateAdd: PrintCall = (call) => {
   );
 };
 
-const NONE: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false };
+const NONE: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
 
 const endOf: PrintCall = (call) => {
   const unit = unitOf(call);

@@ -4,7 +4,7 @@ import type { Operation } from '../operations.ts';
 import { bind } from './duckdb-binding.ts';
 import { printCast, textOfValue } from './duckdb-casts.ts';
 import { DATE_CALLS } from './duckdb-dates.ts';
-import { attemptMixed, NUMBER_CALLS } from './duckdb-numbers.ts';
+import { comparedNumbers, NUMBER_CALLS, unifyDecimals } from './duckdb-numbers.ts';
 import { TEXT_CALLS } from './duckdb-text.ts';
 import { printWindow } from './duckdb-windows.ts';
 
@@ -28,7 +28,7 @@ const joined =
 const compared =
   (sign: string): PrintCall =>
   ({ args, tools }) =>
-    attemptMixed(args, tools, ([left = '', right = '']) => `(${left} ${sign} ${right})`);
+    comparedNumbers(args, tools, ([left = '', right = '']) => `(${left} ${sign} ${right})`);
 
 const first = ({ args }: CallPrinting): string => args[0]?.sql ?? '';
 
@@ -37,15 +37,30 @@ const LOGIC_CALLS = {
   or: joined('OR'),
   not: (call) => `(NOT ${first(call)})`,
   is_null: (call) => `(${first(call)} IS NULL)`,
-  coalesce: ({ args, tools }) => attemptMixed(args, tools, (parts) => `coalesce(${parts.join(', ')})`),
+  coalesce: ({ args }) => `coalesce(${args.map(({ sql }) => sql).join(', ')})`,
   eq: compared('='),
   ne: compared('<>'),
   lt: compared('<'),
   lte: compared('<='),
   gt: compared('>'),
   gte: compared('>='),
-  in: ({ args, tools }) =>
-    attemptMixed(args, tools, ([one = '', ...others]) => `(${one} IN (${others.join(', ')}))`),
+  in: ({ args, tools }) => {
+    const [one, ...others] = args;
+    if (one === undefined || !args.some(({ type }) => type === 'decimal')) {
+      return `(${one?.sql ?? ''} IN (${others.map(({ sql }) => sql).join(', ')}))`;
+    }
+    // A list has one scale, at which values would be cut.
+    return bind([one], tools, ([value = '']) => {
+      const equal = others.map((other) =>
+        comparedNumbers(
+          [{ ...one, sql: value }, other],
+          tools,
+          ([left = '', right = '']) => `(${left} = ${right})`,
+        ),
+      );
+      return `(${equal.join(' OR ')})`;
+    });
+  },
   concat: ({ args }) => `concat(${args.map(textOfValue).join(', ')})`,
 } as const satisfies Partial<Record<Operation, PrintCall>>;
 
@@ -59,7 +74,11 @@ export const duckdbExpressions: ExpressionDialect = {
   nullOf: (type) => `CAST(NULL AS ${TYPES[type]})`,
   settle: (arg, tools) =>
     bind([arg], tools, ([value = '']) => `CASE WHEN isfinite(${value}) THEN ${value} END`),
-  // Integers and decimals find a common scale by themselves.
-  widen: ({ sql }, to) => (WIDER[to] === undefined ? sql : `CAST(${sql} AS ${WIDER[to]})`),
+  unify: (args, to, { for: purpose, tools }) =>
+    to === 'decimal' && purpose === 'answer'
+      ? unifyDecimals(args, tools)
+      : args.map(({ sql, type }) =>
+          type === to || WIDER[to] === undefined ? sql : `CAST(${sql} AS ${WIDER[to]})`,
+        ),
   key: ({ sql }) => sql,
 };

@@ -1,4 +1,5 @@
-import type { CallPrinting, PrintCall, Printed } from '../expression-dialect.ts';
+import type { ColumnType } from '@plumbline/contract';
+import type { CallPrinting, PrintCall, Printed, Tools } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { attempt, bind } from './duckdb-binding.ts';
 
@@ -8,6 +9,10 @@ const INTEGER_MAX = 2n ** 63n - 1n;
 /** A number as a double, infinities and all. */
 export const double = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
   type === 'number' ? sql : `CAST(${sql} AS DOUBLE)`;
+
+/** With all the digits that a decimal can have: DuckDB gives sums of narrow ones no more than 18. */
+const wide = (arg: Printed): Printed =>
+  arg.type === 'decimal' ? { ...arg, sql: `(${arg.sql} + CAST(0 AS DECIMAL(38, 0)))` } : arg;
 
 const rawDouble =
   (print: (...args: readonly string[]) => string): PrintCall =>
@@ -34,7 +39,7 @@ const arithmetic =
     }
     return (
       shiftedColumn(call, sign) ??
-      attempt(args, tools, ([left = '', right = '']) => `${left} ${sign} ${right}`)
+      attempt(args.map(wide), tools, ([left = '', right = '']) => `${left} ${sign} ${right}`)
     );
   };
 
@@ -68,11 +73,11 @@ const modulo: PrintCall = ({ raw, args, type, tools }) => {
     };
   }
   if (type === 'decimal') {
-    return bind(
-      args,
-      tools,
-      ([left = '', right = '']) => `TRY(((${left} % ${right}) + ${right}) % ${right})`,
-    );
+    // Of one scale: the rest of two decimals of different scales would be a double.
+    return bind(args.map(wide), tools, ([left = '', right = '']) => {
+      const [dividend, divisor] = [`(${left} + (${right} - ${right}))`, `(${right} + (${left} - ${left}))`];
+      return `TRY(((${dividend} % ${divisor}) + ${right}) % ${divisor})`;
+    });
   }
   // In 128 bits, where no sum of a rest and a divisor overflows.
   return bind(args, tools, ([left = '', right = '']) => {
@@ -89,30 +94,45 @@ const rounded =
   ({ raw, args, type, written, tools }) => {
     const places = Number(written[1] ?? 0);
     const [first] = args;
-    const size = power10(Math.abs(places));
-    const [up, down] = places < 0 ? ['/', '*'] : ['*', '/'];
     if (first === undefined || (type === 'integer' && places >= 0)) {
       return first?.sql ?? 'NULL';
     }
     if (type === 'number') {
+      const size = power10(Math.abs(places));
+      const [up, down] = places < 0 ? ['/', '*'] : ['*', '/'];
       const scaled = places === 0 ? raw[0]?.sql : `(${raw[0]?.sql ?? ''} ${up} ${size}e0)`;
       const part = { sql: scaled ?? '', hasWindow: first.hasWindow };
       const round = bind([part], tools, ([value = '']) => whole(value));
       return { raw: places === 0 ? round : `(${round} ${down} ${size}e0)` };
     }
-    // Multiplied both ways, which decimals do exactly.
-    const large = `CAST(${size} AS DECIMAL(${size.length}, 0))`;
-    const small = `CAST(0.${size.slice(1, -1)}1 AS DECIMAL(${size.length}, ${size.length - 1}))`;
-    const exact = type === 'integer' ? `CAST(${first.sql} AS DECIMAL(19, 0))` : first.sql;
-    return bind([{ sql: exact, hasWindow: first.hasWindow }], tools, ([value = '']) => {
-      if (places === 0) {
-        return `TRY(${whole(value)})`;
-      }
-      const scaled = `(${value} * ${places > 0 ? large : small})`;
-      const back = `${whole(scaled)} * ${places > 0 ? small : large}`;
-      return `TRY(${type === 'integer' ? `CAST(${back} AS BIGINT)` : back})`;
-    });
+    const exact =
+      type === 'integer' ? { ...first, sql: `CAST(${first.sql} AS DECIMAL(38, 0))` } : wide(first);
+    return printExactly({ exact, places, type, tools }, whole);
   };
+
+interface Exact {
+  readonly exact: Printed;
+  readonly places: number;
+  readonly type: ColumnType;
+  readonly tools: Tools;
+}
+
+/**
+ * Scaled by multiplying both ways, which decimals do exactly. Each multiplication has a TRY of its own: what stands
+ * twice within one is worked out before it, and fails outside.
+ */
+function printExactly({ exact, places, type, tools }: Exact, whole: (value: string) => string): string {
+  const size = power10(Math.abs(places));
+  const large = `CAST(${size} AS DECIMAL(${size.length}, 0))`;
+  const small = `CAST(0.${size.slice(1, -1)}1 AS DECIMAL(${size.length}, ${size.length - 1}))`;
+  const [up, down] = places > 0 ? [large, small] : [small, large];
+  const scaled = places === 0 ? exact.sql : attempt([exact], tools, ([value = '']) => `${value} * ${up}`);
+  const rounded = bind([{ ...exact, sql: scaled }], tools, ([value = '']) => whole(value));
+  return attempt([{ ...exact, sql: rounded }], tools, ([value = '']) => {
+    const back = places === 0 ? value : `${value} * ${down}`;
+    return type === 'integer' ? `CAST(${back} AS BIGINT)` : back;
+  });
+}
 
 const whole =
   (name: 'ceil' | 'floor'): PrintCall =>
@@ -129,21 +149,37 @@ const attemptedWhole =
 
 const extreme =
   (name: 'greatest' | 'least'): PrintCall =>
-  ({ args, tools }) =>
-    args.length === 1
-      ? (args[0]?.sql ?? '')
-      : attemptMixed(args, tools, (parts) => `${name}(${parts.join(', ')})`);
+  ({ args }) =>
+    args.length === 1 ? (args[0]?.sql ?? '') : `${name}(${args.map(({ sql }) => sql).join(', ')})`;
 
-/** Integers and decimals are brought to one scale, which can fail for scales above 19. */
-export function attemptMixed(
+/** Decimals whose scales differ: compared, they are brought to the larger, which can fail. */
+const areMixed = (args: readonly Printed[]): boolean =>
+  args.some(({ type }) => type === 'decimal') && args.filter(({ isWhole }) => !isWhole).length > 1;
+
+export const comparedNumbers = (
   args: readonly Printed[],
-  tools: CallPrinting['tools'],
+  tools: Tools,
   body: (parts: readonly string[]) => string,
-): string {
-  const types = new Set(args.map(({ type }) => type));
-  return types.has('integer') && types.has('decimal')
-    ? attempt(args, tools, body)
-    : body(args.map(({ sql }) => sql));
+): string => (areMixed(args) ? attempt(args, tools, body) : body(args.map(({ sql }) => sql)));
+
+/**
+ * Integers and decimals of one answer. DuckDB gives 38 digits to the widest part before the point and cuts what follows;
+ * adding a zero of every other scale keeps all places. [SEM-EXPR-6]
+ */
+export function unifyDecimals(args: readonly Printed[], tools: Tools): string[] {
+  if (!areMixed(args)) {
+    return args.map(({ sql }) => sql);
+  }
+  return args.map((arg, index) => {
+    const others = args.filter((other, place) => place !== index && !other.isWhole);
+    const zeros = others.map((other) =>
+      bind([wide(other)], tools, ([value = '']) => `coalesce(${value} - ${value}, CAST(0 AS DECIMAL(1, 0)))`),
+    );
+    const hasWindow = [arg, ...others].some((one) => one.hasWindow);
+    return attempt([{ sql: wide(arg).sql, hasWindow }], tools, ([value = '']) =>
+      [value, ...zeros].join(' + '),
+    );
+  });
 }
 
 export const NUMBER_CALLS = {

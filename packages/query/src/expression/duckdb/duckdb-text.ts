@@ -1,6 +1,7 @@
 import type { CallPrinting, PrintCall, Printed } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { attempt, bind } from './duckdb-binding.ts';
+import { decimalOfDouble } from './duckdb-casts.ts';
 
 /** Farther than any text reaches; DuckDB counts places in 32 bits. */
 const FAR = 2_147_483_647;
@@ -45,7 +46,7 @@ const substring: PrintCall = (call) => {
   });
 };
 
-const NONE: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false };
+const NONE: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
 
 /** Space, tab, line feed, carriage return and the space that does not break. */
 const BLANKS = ' \t\n\r\u00a0';
@@ -93,7 +94,7 @@ const splitPart: PrintCall = ({ args, written, tools }) => {
     [text ?? NONE, separator ?? NONE],
     tools,
     ([whole = '', sign = '']) =>
-      `CASE WHEN ${sign} = '' THEN [${whole}] ELSE string_split(${whole}, ${sign}) END[${place?.sql ?? ''}]`,
+      `CASE WHEN ${sign} = '' THEN [${whole}] WHEN ${sign} <> '' THEN string_split(${whole}, ${sign}) END[${place?.sql ?? ''}]`,
   );
 };
 
@@ -121,8 +122,8 @@ const code: PrintCall = ({ args, tools }) =>
 /** DuckDB's edit distance counts bytes. */
 const similarity: PrintCall = ({ args, tools }) =>
   bind(args, tools, ([left = '', right = '']) => {
-    const longer = `greatest(octet_length(encode(${left})), octet_length(encode(${right})))`;
-    return `CASE WHEN ${longer} = 0 THEN 1e0 ELSE 1e0 - levenshtein(${left}, ${right}) / CAST(${longer} AS DOUBLE) END`;
+    const [one, two] = [left, right].map((text) => `octet_length(encode(${text}))`);
+    return `CASE WHEN ${one} + ${two} = 0 THEN 1e0 ELSE 1e0 - levenshtein(${left}, ${right}) / CAST(greatest(${one}, ${two}) AS DOUBLE) END`;
   });
 
 /** Folded, as filters fold. [SEM-TEXT-1] */
@@ -132,29 +133,23 @@ const matched =
     tools.dialect.text(op, args[0]?.sql ?? '', args[1]?.sql ?? '');
 
 /** With the places after the point, and commas between thousands where they are wanted. */
-const formatNumber: PrintCall = ({ raw, args, written, tools }) => {
+const formatNumber: PrintCall = ({ args, written, tools }) => {
   const places = Number(written[1]);
-  const [value] = args;
-  const rounds = raw[0]?.type === 'number' ? roundDouble(value?.sql ?? '', places) : (value?.sql ?? '');
-  const text = attempt(
-    [{ sql: rounds, hasWindow: value?.hasWindow ?? false }],
-    tools,
-    ([number = '']) => `CAST(CAST(${number} AS DECIMAL(38, ${places})) AS VARCHAR)`,
-  );
+  const [value = NONE] = args;
+  const exact =
+    value.type === 'number'
+      ? decimalOfDouble(value, places, tools)
+      : attempt([value], tools, ([number = '']) => `CAST(${number} AS DECIMAL(38, ${places}))`);
+  const text = `CAST(${exact} AS VARCHAR)`;
   if (written[2] !== true) {
     return text;
   }
-  return bind([{ sql: text, hasWindow: value?.hasWindow ?? false }], tools, ([number = '']) => {
+  return bind([{ sql: text, hasWindow: value.hasWindow }], tools, ([number = '']) => {
     const [whole, fraction] = places === 0 ? [number, ''] : splitAt(number, places + 1);
     const grouped = `ltrim(reverse(regexp_replace(reverse(${whole}), '([0-9]{3})', '\\1,', 'g')), ',')`;
     return `replace(${grouped}, '-,', '-')${fraction}`;
   });
 };
-
-const roundDouble = (value: string, places: number): string =>
-  places === 0
-    ? `round(${value})`
-    : `(round(${value} * 1${'0'.repeat(places)}e0) / 1${'0'.repeat(places)}e0)`;
 
 const splitAt = (number: string, tail: number): [string, string] => [
   `left(${number}, -${tail})`,

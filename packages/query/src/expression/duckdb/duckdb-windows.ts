@@ -24,9 +24,9 @@ export function overClause(window: WindowPrinting): string {
   const { frame, partition } = window;
   const isWhole = frame === null || (frame.preceding === null && frame.following === null);
   const terms = TELLS_TIES.has(window.function)
-    ? window.order
+    ? window.order()
     : !isWhole || NEEDS_ORDER.has(window.function)
-      ? window.fullOrder
+      ? window.fullOrder()
       : [];
   const order = terms.length === 0 ? '' : `ORDER BY ${terms.join(', ')}`;
   return `OVER (${[partition, order, frameClause(window, isWhole)].filter((part) => part !== '').join(' ')})`;

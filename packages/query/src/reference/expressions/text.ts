@@ -1,11 +1,11 @@
 import type { Cell } from '@plumbline/contract';
 import type { Operation } from '../../expression/operations.ts';
 import { integerOf, textOf } from '../../expression/type-rules.ts';
-import { printNumeral } from '../../values/numeral.ts';
+import { parseNumeral, printNumeral } from '../../values/numeral.ts';
+import { numberText } from './casts.ts';
 import { matcherOf } from '../matcher.ts';
-import { exact, fold } from '../values.ts';
-import { roundDouble } from './numbers.ts';
-import { bigintOf, roundNumeral, type Work } from './operand.ts';
+import { fold } from '../values.ts';
+import { ZERO, bigintOf, roundNumeral, type Work } from './operand.ts';
 
 const points = (cell: Cell | undefined): string[] => Array.from(String(cell));
 const countOf = (cell: Cell | undefined): number => Number(bigintOf(cell));
@@ -128,10 +128,8 @@ function distance(a: Uint8Array, b: Uint8Array): number {
 const formatNumber: Work = ({ cells, types, expressions }) => {
   const places = integerOf(expressions[1]) ?? 0;
   const [value = null] = cells;
-  const numeral =
-    types[0] === 'number'
-      ? roundNumeral(exact(roundDouble(Number(value), places, 'half')), places, 'half')
-      : roundNumeral(exact(value), places, 'half');
+  const written = types[0] === 'number' ? numberText(Number(value)) : value;
+  const numeral = roundNumeral(parseNumeral(String(written)) ?? ZERO, places, 'half');
   const [whole = '', fraction = ''] = printNumeral(numeral).split('.');
   if (whole.replace('-', '').length > 38 - places) {
     return null;
