@@ -69,8 +69,8 @@ export const fetchRows = async (visit: Visit, positions: readonly number[]): Pro
   return readStatement(visit, { text, params: rows.params });
 };
 
-export const countRows = async ({ engine, plan, signal, deadlineMs }: Visit): Promise<number> => {
-  const { text, params } = printCount(plan, duckdb);
+export const countRows = async ({ view, engine, plan, signal, deadlineMs }: Visit): Promise<number> => {
+  const { text, params } = printCount(plan, duckdb, orderOf(view, looksAround(plan)));
   const { rows } = await engine.read({ sql: text, params, signal, deadlineMs, maxRows: 1, maxBytes: 1024 });
   return Number(rows[0]?.[0] ?? 0);
 };
