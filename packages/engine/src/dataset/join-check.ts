@@ -48,7 +48,7 @@ export const joinStatement = ({ on, how }: JoinAsk): string => {
       'right_rows',
       on.map(({ right }) => right),
     )}),
-    both AS MATERIALIZED (
+    met AS MATERIALIZED (
       SELECT ${on.map((_, at) => `l.k${at} AS k${at}`).join(', ')}, l.n AS ln, r.n AS rn FROM l JOIN r ON ${equal}),
     figures AS (
       SELECT
@@ -58,11 +58,11 @@ export const joinStatement = ({ on, how }: JoinAsk): string => {
         coalesce(sum(rn), 0) AS right_matched,
         coalesce(sum(ln::HUGEINT * rn), 0) AS matches,
         coalesce(sum(ln) FILTER (WHERE rn > 1), 0) AS multiplied
-      FROM both),
+      FROM met),
     counted AS (
       SELECT *, left_rows - left_matched AS left_alone, right_rows - right_matched AS right_alone FROM figures),
     examples AS (
-      SELECT ${keys}, rn, ln FROM both ORDER BY rn DESC, ln DESC, ${keys} LIMIT ${EXAMPLES})
+      SELECT ${keys}, rn, ln FROM met ORDER BY rn DESC, ln DESC, ${keys} LIMIT ${EXAMPLES})
     SELECT left_rows, least(matches + ${alone}, ${Number.MAX_SAFE_INTEGER}), left_matched, left_alone, right_matched,
       right_alone, multiplied, rn, ${keys}
     FROM counted LEFT JOIN examples ON true

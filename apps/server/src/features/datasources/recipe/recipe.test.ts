@@ -19,8 +19,8 @@ describe('the recipe of a dataset', () => {
     id = await create(server, editor, { content: CSV });
   });
 
-  const call = (method: string, path: string, body?: object, as = editor) =>
-    server.call(method, path, { as, ...(body && { body }) });
+  const call = (method: string, path: string, body?: object) =>
+    server.call(method, path, { as: editor, ...(body && { body }) });
   const add = (step: object, dataset = id) => call('POST', `/v1/datasources/${dataset}/interact`, step);
   const added = async (step: object, dataset = id) => {
     const answer = await add(step, dataset);
@@ -225,7 +225,8 @@ describe('the recipe of a dataset', () => {
       },
     });
     const viewer = await server.signIn('viewer', editor.principal.tenantId);
-    const seen = await call('POST', `/v1/datasources/${id}/recipe/preview`, { steps: [] }, viewer);
+    const path = `/v1/datasources/${id}/recipe/preview`;
+    const seen = await server.call('POST', path, { as: viewer, body: { steps: [] } });
     expect(seen.body.data.rows.data).toHaveLength(4);
     expect((await read()).transformations).toEqual([]);
     const { kysely } = server.services.db;

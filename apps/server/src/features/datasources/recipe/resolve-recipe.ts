@@ -23,7 +23,7 @@ import type {
 } from './resolving.ts';
 import { listSteps } from './steps.store.ts';
 
-/** Datasets below one another through joins. */
+/** Datasets below the one that is read, through joins. */
 const MAX_DEPTH = 8;
 
 type Other =
@@ -56,16 +56,22 @@ async function resolveOther(at: Resolving, id: string, trail: readonly string[])
     return unreadable('There is no such dataset. It may have been deleted, or it is still being made.');
   }
   const { name } = listed.dataset;
-  if (trail.length >= MAX_DEPTH) {
+  if (trail.length > MAX_DEPTH) {
     return unreadable(`"${name}" would stand more than ${MAX_DEPTH} datasets deep, which is not followed.`);
   }
   const base = await filesOf(at.services, at.actor, { datasetId: id, version });
   const states = await listSteps(kysely, at.actor, id);
   const { steps, stages } = await resolveWithin(at, { datasetId: id, base, steps: states }, trail);
   const wrong = steps.findIndex(({ fault }) => fault !== null);
-  if (wrong >= 0) {
-    const why = steps[wrong]?.fault?.message ?? '';
-    return unreadable(`"${name}" cannot be read, for its step ${wrong + 1} does not fit: ${why}`);
+  const fault = steps[wrong]?.fault;
+  if (fault) {
+    // What stands in the way further down is told once, not by every dataset between.
+    const isBelow = fault.issues.some(({ path }) => path === 'datasource_id');
+    return unreadable(
+      isBelow
+        ? fault.message
+        : `"${name}" cannot be read, for its step ${wrong + 1} does not fit: ${fault.message}`,
+    );
   }
   const last = stages.at(-1) ?? stages[0];
   const { relation, tables } = last.source.derived ?? {
