@@ -64,10 +64,8 @@ export function readArguments(
     alike,
     alike.length > 2 || entry.name === 'IF' ? 'The results are' : 'The values are',
   );
-  if (entry.name === 'SWITCH') {
-    checkCases(desk, told);
-  }
-  return isAlike ? values : values.map((value) => ({ ...value, type: 'unknown' }));
+  const isFit = entry.name !== 'SWITCH' || areCases(desk, told);
+  return isAlike && isFit ? values : values.map((value) => ({ ...value, type: 'unknown' }));
 }
 
 const ANY: Parameter = {
@@ -173,13 +171,14 @@ function checkChoice(desk: Desk, { node, value }: Told, { name, choices }: Param
   return { ...value, type: 'unknown' };
 }
 
-/** The cases of SWITCH are compared with its value. */
-function checkCases(desk: Desk, told: readonly (Told & { parameter: Parameter | null })[]): void {
-  const [value] = told;
-  for (const one of told) {
-    if (value !== undefined && one.parameter?.name === 'case') {
-      lookAtValue(desk, value.node, one.node);
-      areAlike(desk, [value, one], 'The value and this case are');
-    }
+/** Whether the cases of SWITCH can equal its value; those that cannot are told. */
+function areCases(desk: Desk, told: readonly (Told & { parameter: Parameter | null })[]): boolean {
+  const [value, ...rest] = told;
+  const cases = rest.filter(({ parameter }) => parameter?.name === 'case');
+  if (value === undefined) {
+    return true;
   }
+  cases.forEach(({ node }) => lookAtValue(desk, value.node, node));
+  const wrong = cases.filter((one) => !areAlike(desk, [value, one], 'The value and this case are'));
+  return wrong.length === 0;
 }

@@ -29,6 +29,9 @@ const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/uy;
 const COMMENT = /\/\/[^\n]*/uy;
 const OPERATOR = /<=|>=|<>|!=|==|=<|=>|&&|\|\||[-+*/%^&=<>]/uy;
 
+/** After `20%`: what makes the sign the remainder of a division. Words that carry a formula on do not. */
+const OPERAND_AHEAD = /^\s*(?!(?:and|or|in|is|like|not|between|when|then|else|end)\b)[\p{L}\p{N}_([#"'.]/iu;
+
 /** Other spellings of operators; those of the second list are mended with a remark. */
 const SPELLINGS: Readonly<Record<string, string>> = { '==': '=', '!=': '<>' };
 const WRONG_SPELLINGS: Readonly<Record<string, string>> = { '=<': '<=', '=>': '>=', '&&': 'AND', '||': 'OR' };
@@ -180,8 +183,7 @@ class Lexer {
   /** `20%` is a number unless an operand follows, which makes `%` the remainder. */
   #number(from: number): void {
     const to = this.#at;
-    const isPercent =
-      this.#text[to] === '%' && !/^\s*(?:[\p{L}\p{N}_([#"'.])/u.test(this.#text.slice(to + 1, to + 40));
+    const isPercent = this.#text[to] === '%' && !OPERAND_AHEAD.test(this.#text.slice(to + 1, to + 40));
     const value = this.#text.slice(from, to);
     this.#push(isPercent ? 'percent' : 'number', { from, to: isPercent ? to + 1 : to }, value);
   }

@@ -30,7 +30,11 @@ export class Operands {
       return [];
     }
     stream.take();
-    return this.#items({ from: open.from, to: open.to, opener: '(' });
+    const items = this.#items({ from: open.from, to: open.to, opener: '(' });
+    if (items.length === 0) {
+      stream.tell('syntax', open, 'There is nothing in this list.');
+    }
+    return items;
   }
 
   /** Values up to the closing bracket, which is taken. A bracket that is missing is told and thought of as there. */
@@ -161,6 +165,7 @@ export class Operands {
     const start = stream.take();
     const subject = stream.isKeyword('WHEN') || stream.isKeyword('END') ? null : this.#expression(0);
     const branches: { when: SyntaxNode; value: SyntaxNode }[] = [];
+    const hasWhen = stream.isKeyword('WHEN');
     while (stream.isKeyword('WHEN')) {
       const word = stream.take();
       const when = this.#expression(0);
@@ -171,7 +176,7 @@ export class Operands {
       }
     }
     const otherwise = stream.takeKeyword('ELSE') ? this.#expression(0) : null;
-    if (branches.length === 0) {
+    if (branches.length === 0 && !hasWhen) {
       stream.tell(
         'syntax',
         start,

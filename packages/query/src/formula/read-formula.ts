@@ -2,7 +2,7 @@ import type { Issue } from '@plumbline/contract';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression } from '../expression/expression.ts';
 import { Desk } from './desk.ts';
-import type { Typed } from './functions/build.ts';
+import { UNKNOWN, type Typed } from './functions/build.ts';
 import { Parts } from './parts.ts';
 import { parseFormula } from './parser.ts';
 import { problem, type Problems } from './problems.ts';
@@ -13,8 +13,10 @@ import {
   type FormulaCode,
   type CompiledFormula,
   type FormulaContext,
+  type FormulaDiagnostic,
   type FormulaReading,
 } from './reading.ts';
+import type { SyntaxNode } from './syntax.ts';
 import { hasWindow } from './has-window.ts';
 
 /**
@@ -36,38 +38,47 @@ export function readFormula(text: string, context: FormulaContext): FormulaReadi
   }
   const root = parseFormula(text, problems);
   if (root === null) {
-    return refused([
-      ...problems,
-      problem('empty', { from: 0, to: text.length }, 'Write a formula, such as [price] * [quantity].'),
-    ]);
+    const message = 'Write a formula, such as [price] * [quantity].';
+    return refused([...problems, problem('empty', { from: 0, to: text.length }, message)]);
   }
+  return readTree(text, { root, problems, context });
+}
+
+interface Read {
+  readonly root: SyntaxNode;
+  readonly problems: Problems;
+  readonly context: FormulaContext;
+}
+
+function readTree(text: string, { root, problems, context }: Read): FormulaReading {
   const parts = new Parts(context);
   const trail = context.name === undefined ? [] : [context.name.toLowerCase()];
   const desk = new Desk(text, { context, parts, trail }, readNode);
   const level = levelOf(bareParts(root, context), context.scope);
   // Where a limit was met there is nothing whole to look at.
   const isWhole = !problems.some(({ code }) => code === 'too_deep' || code === 'too_many_parts');
-  const value = isWhole ? desk.read(root, level === 'groups' ? GROUPS : ROWS) : null;
+  const value = isWhole ? desk.read(root, level === 'groups' ? GROUPS : ROWS) : UNKNOWN;
   problems.push(...desk.problems);
-  const columns = context.columns.map(({ name }) => name).filter((name) => parts.columns.has(name));
-  const hasErrors = problems.some(({ severity }) => severity === 'error');
-  const fault = value === null || hasErrors ? null : modelFault(value.expression, parts);
+  const fault = problems.some(isError) ? null : modelFault(value.expression, parts);
   if (fault !== null) {
     problems.push(problem(fault.code, { from: 0, to: text.length }, fault.message));
   }
+  const columns = context.columns.map(({ name }) => name).filter((name) => parts.columns.has(name));
   const diagnostics = ordered(problems);
-  if (
-    value === null ||
-    value.type === 'unknown' ||
-    diagnostics.some(({ severity }) => severity === 'error')
-  ) {
+  if (value.type === 'unknown' || diagnostics.some(isError)) {
     return { ...refused(diagnostics), columns };
   }
-  const compiled = level === 'groups' ? compiledGroups(value, parts) : compiledRows(value, parts);
   const rowScope = hasWindow(value.expression) ? 'window' : 'row';
-  const scope = level === 'groups' ? 'aggregate' : rowScope;
-  return { diagnostics, type: value.type === 'null' ? null : value.type, scope, columns, compiled };
+  return {
+    diagnostics,
+    type: value.type === 'null' ? null : value.type,
+    scope: level === 'groups' ? 'aggregate' : rowScope,
+    columns,
+    compiled: level === 'groups' ? compiledGroups(value, parts) : compiledRows(value, parts),
+  };
 }
+
+const isError = ({ severity }: FormulaDiagnostic): boolean => severity === 'error';
 
 const refused = (diagnostics: FormulaReading['diagnostics']): FormulaReading => ({
   diagnostics,

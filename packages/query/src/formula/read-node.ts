@@ -13,17 +13,28 @@ import type { CaseNode, SyntaxNode } from './syntax.ts';
 
 type Of<K extends SyntaxNode['kind']> = Extract<SyntaxNode, { kind: K }>;
 
+type Literal = Of<'number' | 'text' | 'date' | 'boolean' | 'null'>;
+
+const LITERALS: ReadonlySet<string> = new Set(['number', 'text', 'date', 'boolean', 'null']);
+
+const isLiteral = (node: SyntaxNode): node is Literal => LITERALS.has(node.kind);
+
 /** Works out a part of a formula where it stands. Faults are told; what has one is `unknown`. */
 export function readNode(desk: Desk, node: SyntaxNode, reach: Reach): Typed {
+  if (isLiteral(node)) {
+    return readLiteral(desk, node);
+  }
+  if (node.kind === 'name') {
+    return readName(desk, node, reach);
+  }
+  if (node.kind === 'call') {
+    return readCall(desk, node, reach);
+  }
+  if (node.kind === 'binary') {
+    return readBinary(desk, node, reach);
+  }
   switch (node.kind) {
-    case 'name':
-      return readName(desk, node, reach);
-    case 'call':
-      return readCall(desk, node, reach);
     case 'group':
-      return readNode(desk, node.inner, reach);
-    case 'binary':
-      return readBinary(desk, node, reach);
     case 'unary':
     case 'in':
     case 'between':
@@ -31,12 +42,6 @@ export function readNode(desk: Desk, node: SyntaxNode, reach: Reach): Typed {
     case 'case':
     case 'broken':
       return readCompound(desk, node, reach);
-    case 'number':
-    case 'text':
-    case 'date':
-    case 'boolean':
-    case 'null':
-      return readLiteral(desk, node);
     default:
       return assertNever(node);
   }
@@ -44,10 +49,12 @@ export function readNode(desk: Desk, node: SyntaxNode, reach: Reach): Typed {
 
 function readCompound(
   desk: Desk,
-  node: Of<'unary' | 'in' | 'between' | 'is_null' | 'case' | 'broken'>,
+  node: Of<'group' | 'unary' | 'in' | 'between' | 'is_null' | 'case' | 'broken'>,
   reach: Reach,
 ): Typed {
   switch (node.kind) {
+    case 'group':
+      return readNode(desk, node.inner, reach);
     case 'unary':
       return readUnary(desk, node, reach);
     case 'in':
@@ -66,7 +73,7 @@ function readCompound(
   }
 }
 
-function readLiteral(desk: Desk, node: Of<'number' | 'text' | 'date' | 'boolean' | 'null'>): Typed {
+function readLiteral(desk: Desk, node: Literal): Typed {
   switch (node.kind) {
     case 'number':
       return (
@@ -108,7 +115,6 @@ function readIn(desk: Desk, node: Of<'in'>, reach: Reach): Typed {
     value: readNode(desk, one, reach),
   }));
   if (node.list.length === 0) {
-    desk.tell('syntax', node, 'The list after IN is empty.');
     return UNKNOWN;
   }
   node.list.forEach((one) => lookAtValue(desk, node.value, one));

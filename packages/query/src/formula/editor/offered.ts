@@ -1,4 +1,5 @@
 import { fits } from '../fit.ts';
+import { OF_GROUPS_ALONE } from '../functions/aggregates.ts';
 import type { FormulaFunction, Parameter, ParameterType } from '../functions/entry.ts';
 import type { Reach } from '../reach.ts';
 import type { FormulaContext } from '../reading.ts';
@@ -27,7 +28,7 @@ function standsIn({ name, scope }: FormulaFunction, { reach, context, frame }: O
     return false;
   }
   if (scope === 'aggregate') {
-    return level !== 'rows';
+    return level !== 'rows' && !(level === 'over' && OF_GROUPS_ALONE.has(name));
   }
   return level !== 'over' && (window === null || (scope === 'total' && level === 'groups'));
 }

@@ -53,6 +53,9 @@ const share = ({ args: [value = ONE], aggregate }: Lowering): Typed =>
     aggregate({ aggregate: 'sum', value, isTotal: true }),
   );
 
+/** Those that only a query works out for its groups: they cannot be set beside the values of single rows. */
+export const OF_GROUPS_ALONE: ReadonlySet<string> = new Set(['PERCENTILE', 'QUARTILE', 'MODE', 'CORREL']);
+
 export const AGGREGATES = entries('Aggregates', 'aggregate', [
   ['SUM', 'value:number', 'numeric', 'The values added up.', 'SUM([sales])', over('sum')],
   ['AVERAGE AVG MEAN', 'value:number', 'number', 'The mean of the values.', 'AVERAGE([sales])', over('mean')],
