@@ -1,33 +1,55 @@
 import type { AggregateCall } from '../dialects/dialect.ts';
 import type { Measure } from '../model.ts';
+import { DIRECTIONS } from '../print/print-parts.ts';
 import { columnsAfter, find } from './columns-after.ts';
 import { holdsPositions, isSimple, type Node, type NodePrinting } from './printed-node.ts';
 import type { Relation, RelationGroup } from './relation.ts';
 
 type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
-/** The first row of each set is the one that is numbered 1 among its like. */
+/**
+ * The first row of each set. Where rows have positions, those of the first rows are found from the keys alone, and the
+ * rows by them; else every row is numbered among its like.
+ */
 export function printDistinct(node: NodeOf<'distinct'>, from: Node, printing: NodePrinting): Node {
-  const names = node.columns ?? from.columns.map(({ name }) => name);
-  const keys = names.map((name) => printing.compared(find(from.columns, name)));
+  const items = [...printing.visibleList(from), ...printing.hiddenList(from)].join(', ');
+  const changed = { isDense: false, isDirect: false };
+  if (from.id === null) {
+    const sql = `SELECT ${items} FROM ${firstOf(node, from, { items, rows: printing.from(from), printing })}`;
+    return { ...from, ...changed, sql, isInOrder: false };
+  }
+  const id = printing.name(from.id);
+  const rows = printing.shared(from);
+  const firsts =
+    node.sort.length === 0 && isSimple(from)
+      ? `SELECT min(${id}) FROM ${rows.from()} GROUP BY ${keysOf(node, from, printing).join(', ')}`
+      : `SELECT ${id} FROM ${firstOf(node, from, { items: id, rows: rows.from(), printing })}`;
+  const sql = `${rows.with}SELECT ${items} FROM ${rows.from()} WHERE ${id} IN (${firsts})`;
+  return { ...from, ...changed, sql, isInOrder: false, scans: rows.scans };
+}
+
+const keysOf = ({ columns }: NodeOf<'distinct'>, from: Node, printing: NodePrinting): string[] =>
+  (columns ?? from.columns.map(({ name }) => name)).map((name) =>
+    printing.compared(find(from.columns, name)),
+  );
+
+/** The first rows, by numbering every row among its like. */
+function firstOf(
+  node: NodeOf<'distinct'>,
+  from: Node,
+  { items, rows, printing }: { items: string; rows: string; printing: NodePrinting },
+): string {
   const order = [
     ...node.sort.map(
-      ({ by, direction }) =>
-        `${printing.compared(find(from.columns, by))} ${direction.toUpperCase()} NULLS LAST`,
+      ({ by, direction }) => `${printing.compared(find(from.columns, by))} ${DIRECTIONS[direction]}`,
     ),
     ...printing.terms(from.order),
-  ];
+  ].join(', ');
   const number = printing.hidden();
-  const items = [...printing.visibleList(from), ...printing.hiddenList(from)];
-  const numbered = `row_number() OVER (PARTITION BY ${keys.join(', ')} ORDER BY ${order.join(', ')})`;
-  const inner = `SELECT ${[...items, printing.as(numbered, number)].join(', ')} FROM ${printing.from(from)}`;
-  return {
-    ...from,
-    sql: `SELECT ${items.join(', ')} FROM (${inner}) AS ${printing.name(printing.hidden())} WHERE ${printing.name(number)} = 1`,
-    isDense: false,
-    isInOrder: false,
-    isDirect: false,
-  };
+  const keys = keysOf(node, from, printing).join(', ');
+  const numbered = `row_number() OVER (PARTITION BY ${keys} ORDER BY ${order})`;
+  const inner = `SELECT ${items}, ${printing.as(numbered, number)} FROM ${rows}`;
+  return `(${inner}) AS ${printing.name(printing.hidden())} WHERE ${printing.name(number)} = 1`;
 }
 
 export function printGroup(node: NodeOf<'group'>, from: Node, printing: NodePrinting): Node {

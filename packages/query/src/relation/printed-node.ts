@@ -33,6 +33,9 @@ export interface Node {
 /** Positions beyond it are no whole numbers of JSON. */
 const MAX_POSITIONS = Number.MAX_SAFE_INTEGER;
 
+/** Tables read so often in one statement that what is made of them is better kept. */
+const MAX_SCANS = 8;
+
 /** What all nodes of one relation are printed with. */
 export class NodePrinting {
   readonly dialect: Dialect;
@@ -69,6 +72,17 @@ export class NodePrinting {
 
   from(node: Node): string {
     return `(${node.sql}) AS ${this.name(this.hidden())}`;
+  }
+
+  /** Rows that one statement reads twice: printed twice while that is little, else worked out once and kept. */
+  shared(node: Node): { readonly with: string; readonly from: () => string; readonly scans: number } {
+    const scans = node.scans * 2;
+    if (scans <= MAX_SCANS) {
+      return { with: '', from: () => this.from(node), scans };
+    }
+    const rows = this.name(this.hidden());
+    const once = `WITH ${rows} AS MATERIALIZED (${node.sql}) `;
+    return { with: once, from: () => rows, scans: node.scans + 1 };
   }
 
   terms(order: readonly OrderKey[]): string[] {

@@ -10,9 +10,6 @@ type Summary = (typeof SUMMARIES)[number];
 
 const isSummary = (name: WindowFunction): name is Summary => (SUMMARIES as readonly string[]).includes(name);
 
-/** Rows read so often in one statement that they are better worked out once and kept. */
-const MAX_SCANS = 8;
-
 /**
  * Figures over all rows that expressions ask for, as aggregates beside the rows: a window would sort and keep every row
  * to say the same figure at each.
@@ -61,18 +58,10 @@ export class Summaries {
     if (figures.length === 0) {
       return { with: '', from: printing.from(from), scans: from.scans };
     }
-    const scans = from.scans * 2;
+    const rows = printing.shared(from);
     const beside = printing.name(printing.hidden());
-    if (scans <= MAX_SCANS) {
-      const summary = `(SELECT ${figures.join(', ')} FROM ${printing.from(from)}) AS ${beside}`;
-      return { with: '', from: `${printing.from(from)} CROSS JOIN ${summary}`, scans };
-    }
-    const rows = printing.name(printing.hidden());
-    return {
-      with: `WITH ${rows} AS MATERIALIZED (${from.sql}) `,
-      from: `${rows} CROSS JOIN (SELECT ${figures.join(', ')} FROM ${rows}) AS ${beside}`,
-      scans: from.scans + 1,
-    };
+    const summary = `(SELECT ${figures.join(', ')} FROM ${rows.from()}) AS ${beside}`;
+    return { with: rows.with, from: `${rows.from()} CROSS JOIN ${summary}`, scans: rows.scans };
   }
 
   #figure(window: Extract<Expression, { kind: 'window' }>): Expression | null {
