@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formulaReferencePage } from './reference-page.ts';
+
+describe('docs/formulas.md', () => {
+  it('says what the table of functions says; write it anew with scripts/formula-page.mjs', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/formulas.md'), 'utf8');
+    expect(page).toBe(formulaReferencePage());
+  });
+});

@@ -1,0 +1,59 @@
+import { CATEGORIES, type FormulaFunction } from './functions/entry.ts';
+import { FUNCTIONS } from './functions/functions.ts';
+import { MAX_FORMULA_LENGTH } from './reading.ts';
+import { MAX_DEPTH, MAX_NODES } from './token-stream.ts';
+
+const INTRODUCTION = `# Formulas
+
+<!-- Made from the table of functions by scripts/formula-page.mjs; a test holds the two together. -->
+
+A formula works out a value for each row (a column) or one figure for many rows (a measure), much as in a spreadsheet:
+\`=IF([sales] > 100, "big", "small")\`. The same code reads it in the browser and on the server. What its values mean is
+numbered in [semantics.md](semantics.md), SEM-FORMULA.
+
+## The language
+
+- A leading \`=\` may be left out. \`//\` begins a comment that ends with the line. Names of functions are the same in large
+  and small letters.
+- **Columns** stand in square brackets, \`[Order date]\`, a \`]\` in the name doubled. Names without spaces may stand bare.
+  Saved measures are named likewise.
+- **Values**: \`12\`, \`1.5\`, \`1.5e3\`, \`20%\`, \`"text"\` or \`'text'\` (the quote doubled within), \`TRUE\`, \`FALSE\`, \`NULL\`,
+  \`#2024-01-31#\`, \`#2024-01-31 14:30#\`.
+- **Operators**, those that bind strongest first: \`^\`; a minus before a value; \`* / %\`; \`+ -\`; \`&\`, which joins texts;
+  \`= == <> != < <= > >= IN BETWEEN LIKE IS NULL\`; \`NOT\`; \`AND\`; \`OR\`. \`+\` and \`-\` also move dates by days.
+- \`CASE WHEN [sales] > 100 THEN "big" ELSE "small" END\`, or \`CASE [region] WHEN "N" THEN "North" END\`.
+- **Rows and groups**: a value of a row and an aggregate do not stand side by side. \`TOTAL(SUM([sales]))\` and
+  \`FIXED([region], SUM([sales]))\` set a figure of many rows beside each row.
+- **Rows around**: functions such as \`RUNNINGSUM\` go through the rows as they stand; \`ORDERBY([order_date], "desc")\` gives
+  another order, \`PARTITIONBY([region])\` starts anew for each region. Given an aggregate, they go through the groups.
+- A formula has at most ${MAX_FORMULA_LENGTH.toLocaleString('en-GB')} characters and ${MAX_NODES} parts, and is at most ${MAX_DEPTH} brackets deep.
+
+## Functions
+`;
+
+const parameters = ({ params, repeats, tail }: FormulaFunction): string => {
+  const named = params.map(({ name, isOptional }) => (isOptional ? `[${name}]` : name));
+  const whole = [...named, ...(repeats > 0 ? ['…'] : []), ...(tail === null ? [] : [`[${tail.name}]`])];
+  return whole.join(', ').replaceAll('_', ' ');
+};
+
+const choices = ({ params }: FormulaFunction): string =>
+  params
+    .filter((parameter) => parameter.choices !== null)
+    .map(({ name, choices: words }) => ` The ${name} is one of ${(words ?? []).join(', ')}.`)
+    .join('');
+
+const aliases = ({ aliases: names }: FormulaFunction): string =>
+  names.length === 0 ? '' : ` Also ${names.map((name) => `\`${name}\``).join(', ')}.`;
+
+const item = (entry: FormulaFunction): string =>
+  `- \`${entry.name}(${parameters(entry)})\`: ${entry.description}${choices(entry)}${aliases(entry)}\n  \`${entry.example}\``;
+
+/** The page docs/formulas.md, as it should be. */
+export function formulaReferencePage(): string {
+  const chapters = CATEGORIES.map((category) => {
+    const entries = FUNCTIONS.filter((entry) => entry.category === category);
+    return `### ${category}\n\n${entries.map(item).join('\n')}\n`;
+  });
+  return `${INTRODUCTION}\nThere are ${FUNCTIONS.length}. Values that may be left out stand in brackets.\n\n${chapters.join('\n')}`;
+}
