@@ -84,7 +84,7 @@ function doubledFields({ rows, columns }: PivotQuery): Issue[] {
 
 function sortFaults(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue[] {
   return pivot.sort.flatMap((key, index) =>
-    key.kind === 'field' ? [] : valueSortFaults(key, `sort.${index}`, { pivot, columns }),
+    key.kind === 'field' ? [] : valueSortFaults(key, `sort.${key.place ?? index}`, { pivot, columns }),
   );
 }
 

@@ -42,14 +42,13 @@ export function pivotOfSpec(
     filter: spec.filters,
     search: spec.search ?? null,
     totals: spec.totals,
-    sort: (spec.sort ?? []).flatMap((key, index) => sortOf(key, `sort.${index}`, { rows, columns, issues })),
+    sort: (spec.sort ?? []).flatMap((key, index) => sortOf(key, index, { rows, columns, issues })),
     depth: spec.depth ?? null,
     under: spec.under ?? [],
     ...window,
   };
   if (issues.length > 0) {
-    const known = { ...pivot, values: pivot.values.filter(({ of }) => of !== '') };
-    const faults = [...issues, ...(known.values.length === 0 ? [] : checkPivot(known, reading.columns))];
+    const faults = [...issues, ...checkPivot(pivot, reading.columns)];
     throw new AppError('query.invalid', faults[0]?.message ?? 'This pivot cannot be read.', {
       issues: faults,
     });
@@ -71,7 +70,12 @@ export function dimensionOf(field: PivotField, as: string): Dimension {
 }
 
 /** Stands where a value could not be read; its fault is told. */
-const UNREAD = { derive: [], measures: [], calculate: [], of: '' } as const;
+const unread = (as: string) => ({
+  derive: [],
+  measures: [{ aggregate: 'count', column: null, as } as const],
+  calculate: [],
+  of: as,
+});
 
 function figureOf(value: PivotValue, index: number, reading: Reading): PivotFigure {
   const showAs = shownAs(value, `values.${index}.show_as`, reading.issues);
@@ -124,9 +128,9 @@ function figureOfFormula(
   { index, as, reading }: FormulaPlace,
 ): Pick<PivotFigure, 'derive' | 'measures' | 'calculate' | 'of'> {
   const path = `values.${index}.formula`;
-  const fault = (message: string, hint?: string): typeof UNREAD => {
+  const fault = (message: string, hint?: string): ReturnType<typeof unread> => {
     reading.issues.push({ path, message, ...(hint === undefined ? {} : { hint }) });
-    return UNREAD;
+    return unread(as);
   };
   const read = reading.readFormula(value.formula ?? '', as);
   const error = read.diagnostics.find(({ severity }) => severity === 'error');
@@ -189,12 +193,12 @@ function labelOf({ agg, column, formula }: PivotValue, reading: PivotReading): s
 
 function sortOf(
   key: NonNullable<PivotSpec['sort']>[number],
-  path: string,
+  place: number,
   { rows, columns, issues }: { rows: readonly Dimension[]; columns: readonly Dimension[]; issues: Issue[] },
 ): PivotSort[] {
   const { by, direction, under = [] } = key;
   if (typeof by === 'number') {
-    return [{ kind: 'value', value: by, under, direction }];
+    return [{ kind: 'value', value: by, under, direction, place }];
   }
   const found = (['rows', 'columns'] as const).flatMap((axis) =>
     (axis === 'rows' ? rows : columns).flatMap(({ column }, field): PivotSort[] =>
@@ -204,7 +208,7 @@ function sortOf(
   if (found.length === 0) {
     const names = [...rows, ...columns].map(({ column }) => column);
     issues.push({
-      path: `${path}.by`,
+      path: `sort.${place}.by`,
       message: `“${by}” is no field of this pivot.`,
       hint: `Sort by ${names.length === 0 ? '' : `one of its fields (${names.join(', ')}) or by `}the place of a value, from 0.`,
     });

@@ -18,7 +18,12 @@ export interface PivotFigure {
   readonly label: string;
 }
 
-export type PivotSort =
+export type PivotSort = PivotSortKey & {
+  /** Where it stands in the question as it was asked, for issues; its own place unless given. */
+  readonly place?: number;
+};
+
+export type PivotSortKey =
   /** Keys of a field; fields that nobody names are ascending. */
   | {
       readonly kind: 'field';

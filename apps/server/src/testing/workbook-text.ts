@@ -1,0 +1,23 @@
+import { inflateRawSync } from 'node:zlib';
+
+/** A file of an XLSX archive as text. Throws where it is not there. */
+export function workbookText(bytes: Buffer, path: string): string {
+  const name = Buffer.from(path, 'utf8');
+  // In the directory, whose entries end with the names; sizes stand nowhere else.
+  const at = bytes.lastIndexOf(name) - 46;
+  if (at < 0 || bytes.readUInt32LE(at) !== 0x02014b50) {
+    throw new Error(`The archive has no ${path}.`);
+  }
+  const start = bytes.readUInt32LE(at + 42);
+  const from = start + 30 + name.length;
+  return inflateRawSync(bytes.subarray(from, from + bytes.readUInt32LE(at + 20))).toString('utf8');
+}
+
+/** Cells of the first sheet by row: `A1=text`. */
+export const sheetCells = (bytes: Buffer): string[][] =>
+  [...workbookText(bytes, 'xl/worksheets/sheet1.xml').matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(
+    ([, row = '']) =>
+      [...row.matchAll(/<c r="([A-Z]+\d+)"[^>]*>.*?<(?:v|t)[^>]*>(.*?)<\/(?:v|t)>/gs)].map(
+        ([, at = '', value = '']) => `${at}=${value}`,
+      ),
+  );
