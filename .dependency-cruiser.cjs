@@ -8,6 +8,7 @@ const ALLOWED = {
   viz: ['contract', 'query'],
   engine: ['contract', 'query'],
   connectors: ['contract'],
+  xlsx: ['contract'],
 };
 const TESTS = '\\.test\\.tsx?$|/(testing|conformance)[./]';
 

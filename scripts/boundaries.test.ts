@@ -21,6 +21,7 @@ const SEEDS: Record<string, Record<string, string>> = {
   'viz-imports-only-contract-and-query': { 'packages/viz/src/a.ts': "import '@plumbline/engine';" },
   'engine-imports-only-contract-and-query': { 'packages/engine/src/a.ts': "import '@plumbline/connectors';" },
   'connectors-imports-only-contract': { 'packages/connectors/src/a.ts': "import '@plumbline/query';" },
+  'xlsx-imports-only-contract': { 'packages/xlsx/src/a.ts': "import '@plumbline/query';" },
   'pure-packages-do-no-io': { 'packages/viz/src/a.ts': "import 'node:fs';" },
   'packages-know-no-app': { 'packages/engine/src/a.ts': "import '../../../apps/server/src/main.ts';" },
   'packages-through-the-door': { 'apps/server/src/a.ts': "import '../../../packages/query/src/inner.ts';" },
@@ -49,7 +50,7 @@ const CLEAN: Record<string, string> = {
   'apps/web/src/features/x/index.ts': 'export {};',
   'apps/web/src/app/index.ts': "import '../features/x/index.ts';",
 };
-const PACKAGES = ['contract', 'query', 'viz', 'engine', 'connectors'];
+const PACKAGES = ['contract', 'query', 'viz', 'engine', 'connectors', 'xlsx'];
 
 let folder: string;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { sheetCells } from '../../testing/workbook-text.ts';
 import { create, filter } from './testing/datasets.ts';
 
 const CSV = [
@@ -224,12 +225,19 @@ describe('rows', () => {
       expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
     });
 
-    it('are refused as XLSX with what to take instead', async () => {
-      const answer = await download({ format: 'xlsx' });
-      expect(answer.status).toBe(501);
-      expect(await answer.json()).toMatchObject({
-        error: { code: 'not_built', message: expect.stringContaining('CSV') },
+    it('are XLSX with typed cells, text as it is', async () => {
+      const answer = await download({
+        ...some,
+        columns: ['customer', 'amount', 'active', 'placed', 'ref'],
+        format: 'xlsx',
       });
+      expect(answer.headers.get('content-disposition')).toContain('filename="Orders.xlsx"');
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(sheetCells(bytes)).toEqual([
+        ['A1=customer', 'B1=amount', 'C1=active', 'D1=placed', 'E1=ref'],
+        ['A2==1+1', 'B2=100.00', 'C2=0', 'D2=46082', 'E2=5'],
+        ['A3=Bob', 'B3=0.75', 'C3=1', 'D3=46068', 'E3=4'],
+      ]);
     });
 
     it('tell an unknown column before anything is sent', async () => {
