@@ -60,7 +60,7 @@ export const datasetRecipe = {
   rowsOfStep: 'Rows {first, number} – {last, number} of {total, number}',
   rowsFirst: 'First {count, plural, one {# row} other {# rows}} of {total, number}',
   rowsNone: 'No rows are left here.',
-  rowsPrevious: 'Rows before',
+  rowsPrevious: 'Previous rows',
   rowsNext: 'Next rows',
   columnsCut: 'The first {shown, number} of {total, number} columns. All are in Data.',
   newColumn: 'new',

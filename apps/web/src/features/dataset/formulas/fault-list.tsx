@@ -30,7 +30,9 @@ export const FaultList = ({ id, text, state, onFix }: FaultListProps) => (
       {state.warnings === 0 ? null : (
         <span className={classes['warnings']}>{t('faultWarnings', { count: state.warnings })}</span>
       )}
-      {state.faults.length > 0 ? null : <span>{t('formulaNoFaults')}</span>}
+      {state.reading.compiled === null || state.faults.length > 0 ? null : (
+        <span>{t('formulaNoFaults')}</span>
+      )}
       <span className={classes['checked']}>{t('faultsChecked')}</span>
     </p>
   </div>

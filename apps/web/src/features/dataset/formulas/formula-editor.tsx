@@ -73,7 +73,13 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
           onDraft={setDraft}
         />
         <div className={classes['box']}>
-          <Suspense fallback={<LoadingBars lines={4} />}>
+          <Suspense
+            fallback={
+              <div className={classes['room']}>
+                <LoadingBars lines={2} />
+              </div>
+            }
+          >
             <FormulaField
               value={draft.formula}
               onChange={(formula) => setDraft({ ...draft, formula })}

@@ -96,7 +96,10 @@ export function sampleFormulas(columns: readonly SampleColumn[]): readonly Formu
   const measures = columns.filter(
     ({ type, role }) => role === 'measure' && ['integer', 'decimal', 'number'].includes(type),
   );
-  const [first, second] = measures;
+  // What is measured is divided by what is counted.
+  const [first, second] = measures.toSorted(
+    (one, other) => Number(one.type === 'integer') - Number(other.type === 'integer'),
+  );
   const day = columns.find(({ type }) => type === 'date' || type === 'timestamp');
   const text = columns.find(({ type }) => type === 'text');
   const samples: (FormulaDraft | null)[] = [

@@ -1,7 +1,15 @@
 import type { TransformationStep } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { readStep } from './read-step.ts';
-import { draftOfStep, emptyStep, freeName, withPart, type DraftColumn, type DraftOf } from './step-draft.ts';
+import {
+  draftOfStep,
+  emptyStep,
+  freeName,
+  withColumn,
+  withPart,
+  type DraftColumn,
+  type DraftOf,
+} from './step-draft.ts';
 import { STEP_KINDS } from './step-kinds.ts';
 import { stepWords } from './step-words.ts';
 
@@ -165,5 +173,19 @@ describe('a proposed name', () => {
     expect(draft.name).toBe('day month');
     expect(withPart(draft, 'year', columns).name).toBe('day year');
     expect(withPart({ ...draft, name: 'mine' }, 'year', columns).name).toBe('mine');
+  });
+
+  it('follows the column as well', () => {
+    const draft = emptyStep('bin', columns, 'revenue') as DraftOf<'bin'>;
+    expect(withColumn(draft, 'id', columns).name).toBe('id range');
+    expect(withColumn({ ...draft, name: 'mine' }, 'id', columns).name).toBe('mine');
+  });
+
+  it('begins with a column that is measured rather than one that names rows', () => {
+    const known = columns.map((column) => ({
+      ...column,
+      role: column.name === 'id' ? 'identifier' : 'measure',
+    }));
+    expect((emptyStep('bin', known) as DraftOf<'bin'>).column).toBe('revenue');
   });
 });

@@ -217,7 +217,7 @@ const WritingStep = ({
     shown.preview === null || shown.preview.fault !== null ? (
       <StepStage place={before} made={dataset.transformations[before - 1] ?? null} isLast={false} />
     ) : (
-      <PreviewStage preview={shown.preview} isWorking={shown.isWorking} />
+      <PreviewStage known={columns} preview={shown.preview} isWorking={shown.isWorking} />
     );
   return isPhone ? (
     <Drawer

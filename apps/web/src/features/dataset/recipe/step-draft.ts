@@ -52,6 +52,7 @@ export type DraftOf<K extends StepKind> = Extract<StepDraft, { kind: K }>;
 export interface DraftColumn {
   readonly name: string;
   readonly type: ColumnType;
+  readonly role?: string;
 }
 
 const TYPES_AFTER: Readonly<Record<ColumnType, ColumnType>> = {
@@ -66,8 +67,11 @@ const TYPES_AFTER: Readonly<Record<ColumnType, ColumnType>> = {
   json: 'text',
 };
 
-const firstOf = (columns: readonly DraftColumn[], types: readonly ColumnType[]): string =>
-  columns.find(({ type }) => types.includes(type))?.name ?? '';
+/** The first column of one of these types; an identifier only where there is no other. */
+function firstOf(columns: readonly DraftColumn[], types: readonly ColumnType[]): string {
+  const fitting = columns.filter(({ type }) => types.includes(type));
+  return (fitting.find(({ role }) => role !== 'identifier') ?? fitting[0])?.name ?? '';
+}
 
 const DATED: readonly ColumnType[] = ['timestamp', 'date'];
 const NUMERIC: readonly ColumnType[] = ['number', 'decimal', 'integer'];
@@ -178,6 +182,17 @@ export function withPart(draft: DateStep, part: DateStep['part'], columns: reado
   const proposed = nameFor(draft.column, draft.part, columns);
   const name = draft.name === proposed ? nameFor(draft.column, part, columns) : draft.name;
   return { ...draft, part, name };
+}
+
+/** The draft on another column; a name that was only proposed follows. */
+export function withColumn<D extends DraftOf<'bin'> | DraftOf<'extract-date'>>(
+  draft: D,
+  column: string,
+  columns: readonly DraftColumn[],
+): D {
+  const what = draft.kind === 'bin' ? 'range' : draft.part;
+  const isProposed = draft.name === nameFor(draft.column, what, columns);
+  return { ...draft, column, name: isProposed ? nameFor(column, what, columns) : draft.name };
 }
 
 const typed = (value: Scalar | null | undefined): string =>

@@ -4,6 +4,7 @@ import { listWords } from './step-words.ts';
 import classes from './recipe.module.css';
 
 interface StepFactsProps {
+  readonly kind: string;
   readonly rowsBefore: number;
   readonly rowsAfter: number;
   readonly columnsBefore: number;
@@ -11,19 +12,17 @@ interface StepFactsProps {
   readonly changes: ColumnChanges;
 }
 
+const changeWords = ({ added, removed, retyped }: ColumnChanges): readonly string[] => [
+  ...(added.length === 0 ? [] : [t('stepAdded', { names: listWords(added) })]),
+  ...(removed.length === 0 ? [] : [t('stepRemoved', { names: listWords(removed) })]),
+  ...(retyped.length === 0 ? [] : [t('stepRetyped', { names: listWords(retyped) })]),
+];
+
 /** What a step does to rows and columns, in figures and names. */
-export const StepFacts = ({
-  rowsBefore,
-  rowsAfter,
-  columnsBefore,
-  columnsAfter,
-  changes,
-}: StepFactsProps) => {
-  const words = [
-    changes.added.length === 0 ? null : t('stepAdded', { names: listWords(changes.added) }),
-    changes.removed.length === 0 ? null : t('stepRemoved', { names: listWords(changes.removed) }),
-    changes.retyped.length === 0 ? null : t('stepRetyped', { names: listWords(changes.retyped) }),
-  ].filter((each) => each !== null);
+export const StepFacts = (props: StepFactsProps) => {
+  const { kind, rowsBefore, rowsAfter, columnsBefore, columnsAfter, changes } = props;
+  // The sentence of a rename tells both names already.
+  const words = kind === 'rename' ? [] : changeWords(changes);
   return (
     <>
       <span className={classes['fact']}>

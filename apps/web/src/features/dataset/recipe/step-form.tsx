@@ -78,7 +78,7 @@ export const StepForm = (props: StepFormProps) => {
         <AtStep columns={columns} place={place}>
           <StepFields draft={draft} onDraft={onDraft} columns={columns} needs={needs} place={place} />
         </AtStep>
-        <Outcome shown={shown} columns={columns} isWhole={reading.ok} />
+        <Outcome kind={draft.kind} shown={shown} columns={columns} isWhole={reading.ok} />
         {failure === null ? null : <FailureNotice error={failure} />}
       </div>
       <div className={classes['formFoot']}>
@@ -128,12 +128,13 @@ const AtStep = ({
 };
 
 interface OutcomeProps {
+  readonly kind: string;
   readonly shown: StepPreviewState;
   readonly columns: readonly DatasetColumn[];
   readonly isWhole: boolean;
 }
 
-const Outcome = ({ shown, columns, isWhole }: OutcomeProps) => {
+const Outcome = ({ kind, shown, columns, isWhole }: OutcomeProps) => {
   const { preview, isWorking, error } = shown;
   if (error !== null && error !== undefined) {
     return <FailureNotice error={error} />;
@@ -165,6 +166,7 @@ const Outcome = ({ shown, columns, isWhole }: OutcomeProps) => {
   return (
     <p className={classes['outcome']} role="status" aria-busy={isWorking}>
       <StepFacts
+        kind={kind}
         rowsBefore={preview.rowsBefore}
         rowsAfter={preview.rowsAfter}
         columnsBefore={columns.length}

@@ -104,6 +104,7 @@ export const StepItem = (props: StepItemProps) => {
         <p className={classes['facts']}>
           {enabled ? (
             <StepFacts
+              kind={kind}
               rowsBefore={rowsBefore}
               rowsAfter={rowsAfter}
               columnsBefore={columnsBefore}
@@ -113,8 +114,8 @@ export const StepItem = (props: StepItemProps) => {
           ) : (
             <span className={classes['fact']}>{t('stepOff')}</span>
           )}
+          <span className={classes['author']}>{t('stepBy', { name: createdBy.name, at: createdAt })}</span>
         </p>
-        <p className={classes['author']}>{t('stepBy', { name: createdBy.name, at: createdAt })}</p>
         {fault === null ? null : (
           <div className={classes['fault']} role="note">
             <strong>{t('stepFault')}.</strong> {fault.message}

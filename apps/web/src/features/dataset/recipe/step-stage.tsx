@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
-import { RowsTable } from '../table/rows-table.tsx';
+import { RowsTable, type TableColumn } from '../table/rows-table.tsx';
 import { t } from '../text.ts';
 import { ROWS_PER_PAGE, stepRowsQuery } from './calls.ts';
 import type { ColumnChanges } from './recipe-edits.ts';
@@ -98,14 +98,24 @@ export const StepStage = (props: StepStageProps) => {
 };
 
 interface PreviewStageProps {
+  /** Columns before the step, for what is known of those that stay. */
+  readonly known: readonly TableColumn[];
   readonly preview: StepPreview;
   readonly isWorking: boolean;
 }
 
 /** The first rows as they would be with the step that is being written. */
-export const PreviewStage = ({ preview, isWorking }: PreviewStageProps) => {
+export const PreviewStage = ({ known, preview, isWorking }: PreviewStageProps) => {
   const marks = useMemo(() => marksOf(preview.changes), [preview.changes]);
   const rows = preview.rows;
+  const columns = (rows?.columns ?? []).map((column) => {
+    const found = known.find(({ name, type }) => name === column.name && type === column.type);
+    return {
+      ...column,
+      ...(found?.role === undefined ? {} : { role: found.role }),
+      format: found?.format ?? null,
+    };
+  });
   return (
     <section className={classes['stage']} aria-label={t('stepsWithNew')}>
       <div className={classes['stageHead']}>
@@ -117,7 +127,7 @@ export const PreviewStage = ({ preview, isWorking }: PreviewStageProps) => {
       {rows === null ? null : (
         <RowsTable
           label={t('stepsWithNew')}
-          columns={rows.columns}
+          columns={columns}
           rows={rows.data}
           firstRow={1}
           marks={marks}

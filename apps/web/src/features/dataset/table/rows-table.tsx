@@ -1,4 +1,5 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
+import { useEffect, useRef } from 'react';
 import { cellText, isRightAligned, onOneLine } from '../grid/cell-text.ts';
 import { TypeIcon } from '../grid/type-icon.tsx';
 import { t } from '../text.ts';
@@ -9,6 +10,7 @@ export interface TableColumn {
   readonly type: ColumnType;
   readonly encoding?: 'string' | undefined;
   readonly format?: string | null;
+  readonly role?: string;
 }
 
 interface RowsTableProps {
@@ -53,11 +55,12 @@ export const RowsTable = ({
   isWorking = false,
 }: RowsTableProps) => {
   const places = shownPlaces(columns, marks);
+  const scroller = useMarkedInView(marks);
   return (
     <div className={classes['box']} aria-busy={isWorking}>
       {isWorking ? <div className={classes['working']} /> : null}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes['scroller']} tabIndex={0} role="group" aria-label={label}>
+      <div ref={scroller} className={classes['scroller']} tabIndex={0} role="group" aria-label={label}>
         <table className={classes['table']}>
           <caption className="pl-hidden">{label}</caption>
           <thead>
@@ -100,6 +103,22 @@ export const RowsTable = ({
     </div>
   );
 };
+
+/** Brings the first column that a step made into view: it often stands last. */
+function useMarkedInView(marks: ReadonlyMap<string, unknown>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const names = [...marks.keys()].join('\n');
+  useEffect(() => {
+    const box = scroller.current;
+    const marked = names === '' ? null : box?.querySelector<HTMLElement>('th[data-mark]');
+    if (box !== null && marked !== null && marked !== undefined) {
+      const end = marked.offsetLeft + marked.offsetWidth;
+      const isSeen = marked.offsetLeft >= box.scrollLeft && end <= box.scrollLeft + box.clientWidth;
+      box.scrollLeft = isSeen ? box.scrollLeft : Math.max(0, end - box.clientWidth);
+    }
+  }, [names]);
+  return scroller;
+}
 
 interface HeadProps {
   readonly column: TableColumn | undefined;

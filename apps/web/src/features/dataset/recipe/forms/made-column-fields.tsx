@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../filter/operators.ts';
 import { t } from '../../text.ts';
-import { withPart } from '../step-draft.ts';
+import { withColumn, withPart } from '../step-draft.ts';
 import { ColumnSelect, type FieldsProps } from './fields.tsx';
 import classes from './forms.module.css';
 
@@ -15,7 +15,7 @@ export const BinFields = ({ draft, onDraft, columns, lack }: FieldsProps<'bin'>)
       columns={columns.filter(({ type }) => isNumeric(type))}
       value={draft.column}
       error={lack('column')}
-      onPick={(column) => onDraft({ ...draft, column })}
+      onPick={(column) => onDraft(withColumn(draft, column, columns))}
     />
     <div>
       <p className={classes['legend']}>{t('fieldBins')}</p>
@@ -66,7 +66,7 @@ export const DatePartFields = ({ draft, onDraft, columns, lack }: FieldsProps<'e
         columns={columns.filter((column) => isDated(column.type) || column.type === 'time')}
         value={draft.column}
         error={lack('column')}
-        onPick={(column) => onDraft({ ...draft, column })}
+        onPick={(column) => onDraft(withColumn(draft, column, columns))}
       />
       <NativeSelect
         size="sm"
