@@ -1,5 +1,6 @@
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { filesOf, type ReadVersion } from '../version-files.ts';
@@ -39,7 +40,7 @@ export async function replayRecipe(
   }
   const files = await filesOf(services, job, { datasetId, version });
   // A number is taken again after a failure: what the engine keeps of these rows stands under a name of their own.
-  const base = { ...files, datasetId: `${datasetId}.${version.folder}` };
+  const base = { ...files, datasetId: newId() };
   const at = { services, actor: job, moment: momentOf(services), signal: job.signal };
   try {
     const states = before.map((stored) => ({ ...stored, keys: null }));

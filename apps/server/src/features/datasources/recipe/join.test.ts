@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+import { create, filter } from '../testing/datasets.ts';
+
+const ORDERS = 'order,customer,amount\n1,a,10\n2,b,20\n3,a,30\n4,,40\n5,z,50\n';
+const CUSTOMERS = 'customer,city\na,Bonn\nb,Köln\nb,Ulm\nc,Kiel\n';
+
+describe('datasets that are made of other datasets', () => {
+  let server: TestServer;
+  let editor: TestMember;
+  let orders: string;
+  let customers: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    editor = await server.signIn('editor', await server.addTenant());
+    orders = await create(server, editor, { content: ORDERS, fields: { name: 'Orders' } });
+    customers = await create(server, editor, { content: CUSTOMERS, fields: { name: 'Customers' } });
+  });
+
+  const call = (method: string, path: string, body?: object) =>
+    server.call(method, path, { as: editor, ...(body && { body }) });
+  const add = (id: string, step: object) => call('POST', `/v1/datasources/${id}/interact`, step);
+  const joinTo = (id: string, rest: object = {}) => ({
+    kind: 'join',
+    datasource_id: id,
+    on: [{ left: 'customer', right: 'customer' }],
+    ...rest,
+  });
+  const read = async (id: string) => (await call('GET', `/v1/datasources/${id}`)).body.data;
+  const rows = async (id: string, body: object = {}) => filter(server, editor, { id, body });
+  const archive = (id: string) => call('DELETE', `/v1/datasources/${id}`);
+  const deleteForGood = async (...ids: string[]): Promise<object[]> =>
+    (await call('DELETE', '/v1/datasources/delete_multiple/', { datasource_ids: ids })).body.data;
+
+  it('have the rows of both, and say before what the join does', async () => {
+    const { kind: _, ...join } = joinTo(customers);
+    const check = await call('POST', `/v1/datasources/${orders}/join-check`, join);
+    expect(check.body.data).toEqual({
+      rowsBefore: 5,
+      rowsAfter: 6,
+      left: { matched: 3, unmatched: 2 },
+      right: { matched: 3, unmatched: 1 },
+      multiplied: 1,
+      examples: [
+        { key: ['b'], matches: 2 },
+        { key: ['a'], matches: 1 },
+      ],
+    });
+    const joined = await add(orders, joinTo(customers));
+    expect(joined).toMatchObject({
+      status: 201,
+      body: { data: { rowsBefore: 5, rowsAfter: 6, changed: { added: ['city'] } } },
+    });
+    expect((await rows(orders)).body.data.data.map((row: unknown[]) => [row[0], row[3]])).toEqual([
+      [1, 'Bonn'],
+      [2, 'Köln'],
+      [2, 'Ulm'],
+      [3, 'Bonn'],
+      [4, null],
+      [5, null],
+    ]);
+  });
+
+  it('can be appended, columns by their names', async () => {
+    const appended = await add(orders, { kind: 'append', datasource_id: customers });
+    expect(appended.body.data).toMatchObject({ rowsBefore: 5, rowsAfter: 9, changed: { added: ['city'] } });
+  });
+
+  it('refuse a key that is not there, before and at the join', async () => {
+    const on = [{ left: 'nobody', right: 'customer' }];
+    const { kind: _, ...join } = joinTo(customers, { on });
+    for (const answer of [
+      await call('POST', `/v1/datasources/${orders}/join-check`, join),
+      await add(orders, joinTo(customers, { on })),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { error: { code: 'recipe.invalid', issues: [{ path: 'on.0.left' }] } },
+      });
+    }
+  });
+
+  it('are made only of datasets of the same tenant that are not archived', async () => {
+    const stranger = await server.signIn('editor', await server.addTenant());
+    const foreign = await create(server, stranger, { content: CUSTOMERS });
+    for (const id of [foreign, newId()]) {
+      const { kind: _, ...join } = joinTo(id);
+      expect((await call('POST', `/v1/datasources/${orders}/join-check`, join)).status).toBe(404);
+      expect(await add(orders, joinTo(id))).toMatchObject({
+        status: 422,
+        body: {
+          error: { message: expect.stringMatching(/no such dataset/), issues: [{ path: 'datasource_id' }] },
+        },
+      });
+    }
+    await archive(customers);
+    const { kind: _, ...join } = joinTo(customers);
+    expect((await call('POST', `/v1/datasources/${orders}/join-check`, join)).body.error.code).toBe(
+      'dataset.archived',
+    );
+    expect(await add(orders, joinTo(customers))).toMatchObject({
+      status: 422,
+      body: { error: { message: expect.stringMatching(/archived/), issues: [{ path: 'datasource_id' }] } },
+    });
+    expect((await read(orders)).transformations).toEqual([]);
+  });
+
+  it('are told as dependents, and what they use cannot be deleted for good before them', async () => {
+    await add(orders, joinTo(customers));
+    const uses = [{ kind: 'dataset', id: orders, name: 'Orders' }];
+    expect((await read(customers)).dependents).toEqual(uses);
+    expect((await archive(customers)).body.data.dependents).toEqual(uses);
+    expect((await rows(orders)).body.data.total).toBe(6);
+    expect(await deleteForGood(customers)).toEqual([{ id: customers, result: 'in_use' }]);
+    expect((await rows(orders)).body.data.total).toBe(6);
+    await archive(orders);
+    expect(await deleteForGood(customers, orders)).toEqual([
+      { id: customers, result: 'deleted' },
+      { id: orders, result: 'deleted' },
+    ]);
+  });
+
+  it('give what they use free again when the join is taken back', async () => {
+    const join = (await add(orders, joinTo(customers))).body.data;
+    await call('DELETE', `/v1/transformations/${join.id}`);
+    expect((await read(customers)).dependents).toEqual([]);
+    await archive(customers);
+    expect(await deleteForGood(customers)).toEqual([{ id: customers, result: 'deleted' }]);
+  });
+
+  it('cannot go in a circle, not through others either, nor by two hands at once', async () => {
+    expect((await add(orders, joinTo(orders))).body.error.message).toMatch(/circle/);
+    await add(customers, joinTo(orders, { columns: ['amount'] }));
+    expect(await add(orders, joinTo(customers))).toMatchObject({
+      status: 422,
+      body: { error: { code: 'recipe.invalid', message: expect.stringMatching(/circle/) } },
+    });
+    const a = await create(server, editor, { content: CUSTOMERS, fields: { name: 'A' } });
+    const b = await create(server, editor, { content: CUSTOMERS, fields: { name: 'B' } });
+    const both = await Promise.all([
+      add(a, { kind: 'append', datasource_id: b }),
+      add(b, { kind: 'append', datasource_id: a }),
+    ]);
+    expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(both.find(({ status }) => status !== 201)).toMatchObject({
+      status: 422,
+      body: { error: { message: expect.stringMatching(/circle/) } },
+    });
+  });
+
+  it('stand on one another up to a depth that is told', async () => {
+    let below = customers;
+    const refused: string[] = [];
+    for (let depth = 1; depth <= 9; depth += 1) {
+      const id = await create(server, editor, {
+        content: 'customer\na\n',
+        fields: { name: `Level ${depth}` },
+      });
+      const answer = await add(id, joinTo(below, { columns: ['customer'] }));
+      if (answer.status !== 201) {
+        refused.push(`${depth}: ${answer.body.error.message}`);
+        break;
+      }
+      below = id;
+    }
+    expect(refused).toEqual([expect.stringMatching(/^9: .*more than 8 datasets deep/)]);
+  });
+
+  it('take the other dataset with its recipe, and follow its changes', async () => {
+    await add(customers, {
+      kind: 'filter',
+      filters: { op: 'and', value: [{ column: 'city', op: 'ne', value: 'Ulm' }] },
+    });
+    expect((await add(orders, joinTo(customers))).body.data).toMatchObject({ rowsAfter: 5 });
+    await server.runJobs();
+    await add(customers, {
+      kind: 'filter',
+      filters: { op: 'and', value: [{ column: 'city', op: 'eq', value: 'Bonn' }] },
+    });
+    await server.runJobs();
+    expect((await rows(orders, { sort: [{ column: 'city' }] })).body.data.data[0]).toEqual([
+      1,
+      'a',
+      10,
+      'Bonn',
+    ]);
+    await add(customers, {
+      kind: 'append',
+      datasource_id: await create(server, editor, { content: CUSTOMERS }),
+    });
+    await server.runJobs();
+    expect((await rows(orders)).body.data.total).toBe(8);
+    const listed = (await call('GET', '/v1/datasources/')).body.data.data as { id: string }[];
+    expect(listed.find(({ id }) => id === orders)).toMatchObject({ version: { rowCount: 8 } });
+  });
+
+  it('say which step no longer fits and why when the other dataset lost a column', async () => {
+    await add(orders, { kind: 'rename', column: 'amount', name: 'total' });
+    const join = (await add(orders, joinTo(customers))).body.data;
+    await add(customers, { kind: 'drop', columns: ['customer'] });
+    const broken = await rows(orders);
+    expect(broken).toMatchObject({
+      status: 422,
+      body: {
+        error: { code: 'recipe.invalid', message: expect.stringMatching(/^Step 2 \(join\) does not fit: /) },
+      },
+    });
+    expect((await rows(orders, { step: 1 })).body.data.total).toBe(5);
+    const dataset = await read(orders);
+    expect(dataset.transformations).toMatchObject([
+      { fault: null },
+      { id: join.id, fault: { issues: [{ path: 'on.0.right' }] } },
+    ]);
+    expect((await add(orders, { kind: 'drop', columns: ['order'] })).body.error.message).toMatch(/^Step 2/);
+    expect((await call('PUT', `/v1/transformations/${join.id}`, { enabled: false })).status).toBe(200);
+    expect((await rows(orders)).body.data.total).toBe(5);
+  });
+});
