@@ -12,6 +12,7 @@ import { datasetRoutes } from '../features/dataset/routes.tsx';
 import { datasetsRoutes } from '../features/datasets/routes.tsx';
 import { homeRoutes } from '../features/home/routes.tsx';
 import { sessionRoutes } from '../features/session/routes.tsx';
+import { sqlRoutes } from '../features/sql/routes.tsx';
 import { wizardRoutes } from '../features/wizard/routes.tsx';
 import { session } from '../lib/current.ts';
 import { PageError } from './page-error.tsx';
@@ -52,6 +53,7 @@ export const createAppRouter = (restored: Promise<void>): AnyRouter => {
       ...wizardRoutes(shell),
       ...datasetsRoutes(shell),
       ...datasetRoutes(shell),
+      ...sqlRoutes(shell),
       ...accountRoutes(shell),
       createRoute({ getParentRoute: () => shell, path: '$', component: NotFound }),
     ]),

@@ -27,6 +27,7 @@ export const useCommands = ({ openNotifications, openKeys, signOut }: ShellActio
     command('command.datasets', go('/datasets')),
     command('command.connections', go('/connections')),
     command('command.archive', go('/archive')),
+    command('command.sql', go('/sql')),
     command('command.notifications', openNotifications),
     command('command.settings', go('/settings/profile')),
     command('command.keys', openKeys),

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../lib/current.ts';
 import { t } from '../../messages/datasets.ts';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -49,6 +50,7 @@ export const DatasetsPage = () => {
         actions={
           <>
             {isPhone ? null : field}
+            <SqlButton isPhone={isPhone} onClick={() => void navigate({ to: '/sql' })} />
             <NewButton isAllowed={canChange} isPhone={isPhone} onClick={create} />
           </>
         }
@@ -96,6 +98,21 @@ export const DatasetsPage = () => {
     </>
   );
 };
+
+const SqlButton = ({ isPhone, onClick }: Pick<NewButtonProps, 'isPhone' | 'onClick'>) =>
+  isPhone ? (
+    <IconButton label={t('askSql')} onClick={onClick}>
+      <IconTerminal2 size={18} stroke={1.6} aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <Button
+      variant="default"
+      leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t('askSql')}
+    </Button>
+  );
 
 interface NewButtonProps {
   readonly isAllowed: boolean;

@@ -6,6 +6,7 @@ export const datasetPage = {
   layoutCharts: 'Charts',
   layoutRejects: 'Rejects {count, number}',
   layoutVersions: 'Versions',
+  askSql: 'Ask in SQL',
   rename: 'Rename',
   renameLabel: 'Name of the dataset',
   renameEmpty: 'Give the dataset a name.',

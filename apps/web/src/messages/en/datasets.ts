@@ -15,6 +15,8 @@ export const datasets = {
   actions: 'Actions',
   sourceOf: '{kind} · {label}',
   'kind-csv-file': 'CSV file',
+  'kind-query': 'SQL statement',
+  askSql: 'Ask in SQL',
   'kind-csv-link': 'CSV link',
   'kind-sample': 'Sample',
   versionOf: 'v{version}',

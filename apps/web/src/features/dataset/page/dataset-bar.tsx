@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from '@mantine/core';
-import { IconArchive, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { IconArchive, IconDots, IconPencil, IconRefresh, IconTerminal2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import classes from './page.module.css';
 const CRUMBS = [{ label: t('datasets'), to: '/datasets' }];
 
 /** Sources that can be read again; a file has to be brought anew. */
-const isRefreshable = (kind: string): boolean => kind.endsWith('link');
+const isRefreshable = (kind: string): boolean => kind.endsWith('link') || kind === 'query';
 
 /** Where this is, what it stands on, and what can be done with the whole of it. */
 export const DatasetBar = () => {
@@ -42,6 +42,7 @@ export const DatasetBar = () => {
         <>
           {isRefreshable(dataset.source.kind) && dataset.state === 'active' ? <Refresh /> : null}
           <DownloadMenu />
+          {dataset.state === 'active' ? <AskSql /> : null}
           {dataset.state === 'active' ? <More /> : null}
         </>
       }
@@ -111,6 +112,24 @@ const Rename = () => {
         </Popover.Dropdown>
       </Popover>
     </EditorsOnly>
+  );
+};
+
+const AskSql = () => {
+  const { dataset } = useDatasetPage();
+  const navigate = useNavigate();
+  return (
+    <Tooltip label={t('askSql')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t('askSql')}
+        onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
+      >
+        <IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
   );
 };
 

@@ -9,6 +9,7 @@ import classes from './list.module.css';
 const KINDS: Readonly<Record<string, () => string>> = {
   'csv-file': () => t('kind-csv-file'),
   'csv-link': () => t('kind-csv-link'),
+  query: () => t('kind-query'),
   sample: () => t('kind-sample'),
 };
 

@@ -1,0 +1,120 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import {
+  SQLDialect,
+  keywordCompletionSource,
+  schemaCompletionSource,
+  type SQLNamespace,
+} from '@codemirror/lang-sql';
+import { LanguageSupport } from '@codemirror/language';
+import { Prec, type Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import type { ColumnType, QuerySchema, QueryTable } from '@plumbline/contract';
+import { writeName } from './names.ts';
+
+const KEYWORDS = `all and anti any as asc asof between by case cast collate cross cube current desc distinct else end
+  escape except exclude exists false fetch filter first following for from full group grouping having ilike in inner
+  intersect interval is join last lateral left like limit natural not null nulls offset on or order ordinality outer over
+  partition percent pivot positional preceding qualify range recursive rename replace right rollup row rows sample select
+  semi set sets similar some table tablesample then to true try_cast unbounded union unpivot using values when where
+  window with within`;
+const TYPES = `bigint blob boolean date decimal double float hugeint integer interval json list map real smallint struct
+  text time timestamp timestamptz tinyint uuid varchar`;
+
+const lines = (words: string): string => words.replaceAll(/\s+/gu, ' ').trim();
+
+/** A dot in a name separates nothing here. */
+const literalKey = (name: string): string => name.replaceAll(/[\\.]/gu, String.raw`\$&`);
+
+const columnOption = (
+  { name, type }: { readonly name: string; readonly type: ColumnType },
+  table?: string,
+): Completion => ({
+  label: name,
+  apply: writeName(name),
+  type: 'property',
+  detail: table === undefined ? type : `${type} · ${table}`,
+  boost: 2,
+});
+
+const namespaceOf = (tables: readonly QueryTable[]): SQLNamespace =>
+  Object.fromEntries(
+    tables.map(({ name, columns }) => [
+      literalKey(name),
+      {
+        self: { label: name, apply: writeName(name), type: 'class', boost: 1 },
+        children: columns.map((column) => columnOption(column)),
+      },
+    ]),
+  );
+
+const MAX_COLUMNS_OFFERED = 500;
+const WORD = /[\p{L}_"][\p{L}\p{N}_]*$/u;
+
+/** Columns of the tables that the statement names, and functions; not behind a dot, where the schema knows. */
+const nameSource =
+  ({ tables, functions }: QuerySchema) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const { state, pos, explicit } = context;
+    const word = context.matchBefore(WORD);
+    const from = word?.from ?? pos;
+    const isBehindDot = state.sliceDoc(from - 1, from) === '.';
+    if (isBehindDot || (word === null && !explicit)) {
+      return null;
+    }
+    const text = state.doc.toString().toLowerCase();
+    const named = tables.filter(({ name }) => text.includes(name.toLowerCase()));
+    const columns = named.flatMap(({ name, columns: own }) =>
+      own.map((column) => columnOption(column, name)),
+    );
+    return {
+      from,
+      options: [...columns.slice(0, MAX_COLUMNS_OFFERED), ...functions.map(functionOption)],
+      validFor: /^"?[\p{L}\p{N}_ ]*$/u,
+    };
+  };
+
+const functionOption = (name: string): Completion => ({
+  label: name,
+  type: 'function',
+  detail: '()',
+  boost: -1,
+  apply: (view, _completion, ...[from, to]) => {
+    const hasBracket = view.state.sliceDoc(to, to + 1) === '(';
+    view.dispatch({
+      changes: { from, to, insert: hasBracket ? name : `${name}()` },
+      selection: { anchor: from + name.length + 1 },
+      userEvent: 'input.complete',
+    });
+  },
+});
+
+const GRAMMAR = {
+  keywords: lines(KEYWORDS),
+  types: lines(TYPES),
+  doubleQuotedStrings: false,
+  identifierQuotes: '"',
+  caseInsensitiveIdentifiers: true,
+};
+/** Functions are offered by their own source, with their brackets. */
+const keywordSource = keywordCompletionSource(SQLDialect.define({ ...GRAMMAR, builtin: '' }), true);
+
+/** Colours, and what may be written at the caret: tables, columns, functions, keywords. */
+export const statementLanguage = (schema: QuerySchema): Extension => {
+  const dialect = SQLDialect.define({ ...GRAMMAR, builtin: schema.functions.join(' ') });
+  const { data } = dialect.language;
+  return [
+    new LanguageSupport(dialect.language, [
+      data.of({ autocomplete: schemaCompletionSource({ dialect, schema: namespaceOf(schema.tables) }) }),
+      data.of({ autocomplete: nameSource(schema) }),
+      data.of({ autocomplete: keywordSource }),
+    ]),
+    autocompletion({ icons: false, activateOnTypingDelay: 60 }),
+    Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+  ];
+};

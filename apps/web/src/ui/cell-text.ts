@@ -1,0 +1,113 @@
+import type { Cell, ColumnType } from '@plumbline/contract';
+import { currentLocale } from '../messages/index.ts';
+import { t } from '../messages/ui.ts';
+
+/** How a cell looks: `absent` is set back in grey. */
+export interface CellText {
+  readonly text: string;
+  readonly isAbsent: boolean;
+}
+
+/** What is needed of a column to print its cells. */
+export interface PrintedColumn {
+  readonly type: ColumnType;
+  readonly role?: string;
+  readonly encoding?: 'string' | undefined;
+  readonly format?: string | null;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const full = `${currentLocale()} ${key}`;
+  const found = formats.get(full) ?? new Intl.NumberFormat(currentLocale(), options);
+  formats.set(full, found);
+  return found;
+}
+
+const trueMinus = (text: string): string => text.replace(/^-/u, '−');
+
+/** Digits as the source gave them: grouped, never rounded, whatever their length. */
+function printExact(text: string, isGrouped: boolean): string {
+  const [whole = '', fraction] = text.split('.');
+  const isWhole = /^-?\d+$/u.test(whole);
+  const grouped = isWhole && isGrouped ? numberFormat('whole', {}).format(BigInt(whole)) : whole;
+  const signed = whole.startsWith('-') && !grouped.startsWith('-') ? `-${grouped}` : grouped;
+  return trueMinus(fraction === undefined ? signed : `${signed}.${fraction}`);
+}
+
+/** A double with the digits it needs: `0.1 + 0.2` is not shown with seventeen. */
+export function printNumber(value: number, isGrouped = true): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-6 || size >= 1e15)) {
+    return trueMinus(
+      numberFormat('science', { notation: 'scientific', maximumSignificantDigits: 6 }).format(value),
+    );
+  }
+  const options: Intl.NumberFormatOptions = {
+    maximumFractionDigits: 10,
+    maximumSignificantDigits: 12,
+    useGrouping: isGrouped,
+  };
+  return trueMinus(numberFormat(isGrouped ? 'plain' : 'bare', options).format(value));
+}
+
+/** `0,0.00` and `0 %` as the column's format has them; anything else leaves the type's own way. */
+function printFormatted(value: number, format: string): string | null {
+  const match = /^0(,0)?(?:\.(0+))?( ?%)?$/u.exec(format);
+  if (match === null) {
+    return null;
+  }
+  const digits = match[2]?.length ?? 0;
+  const isShare = match[3] !== undefined;
+  const options: Intl.NumberFormatOptions = {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: match[1] !== undefined,
+    style: isShare ? 'percent' : 'decimal',
+  };
+  return trueMinus(numberFormat(`format ${format}`, options).format(value));
+}
+
+const timestampText = (text: string): string =>
+  text.replace('T', ' ').replace(/(\d{2}:\d{2}):00(\.0+)?$/u, '$1');
+
+function printValue(cell: string | number | boolean, column: PrintedColumn): string {
+  if (typeof cell === 'boolean') {
+    return t(cell ? 'cellTrue' : 'cellFalse');
+  }
+  const isGrouped = column.role !== 'identifier';
+  if (column.type === 'timestamp') {
+    return timestampText(String(cell));
+  }
+  if (column.type !== 'integer' && column.type !== 'decimal' && column.type !== 'number') {
+    return String(cell);
+  }
+  const formatted = column.format ? printFormatted(Number(cell), column.format) : null;
+  if (formatted !== null) {
+    return formatted;
+  }
+  return typeof cell === 'string' ? printExact(cell, isGrouped) : printNumber(cell, isGrouped);
+}
+
+/** A cell as it stands in the grid, on one line. Null says so, an empty text shows its quotes. */
+export function cellText(cell: Cell, column: PrintedColumn): CellText {
+  if (cell === null) {
+    return { text: t('cellEmpty'), isAbsent: true };
+  }
+  if (cell === '') {
+    return { text: '""', isAbsent: true };
+  }
+  return { text: printValue(cell, column), isAbsent: false };
+}
+
+const LINE_BREAKS = /\s*[\r\n]+\s*/gu;
+/** More than a cell can show; the rest is in its details. */
+const MAX_SHOWN = 400;
+
+/** A text on one line, line breaks marked. */
+export const onOneLine = (text: string): string => text.slice(0, MAX_SHOWN).replace(LINE_BREAKS, ' ⏎ ');
+
+/** Figures align at their end; a number that only names something reads like text. */
+export const isRightAligned = ({ type, role }: PrintedColumn): boolean =>
+  (type === 'integer' || type === 'decimal' || type === 'number') && role !== 'identifier';
