@@ -1,6 +1,6 @@
 import type { PlannedRowSort } from './planned-pivot.ts';
 import { DIRECTIONS } from '../print/print-parts.ts';
-import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrinting } from './print-pivot.ts';
+import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrinting } from './pivot-parts.ts';
 
 /** A value of a row header, or of one of those above it, by which rows are sorted. */
 interface RowSort extends PlannedRowSort {

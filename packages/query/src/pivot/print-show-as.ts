@@ -2,7 +2,7 @@ import { assertNever } from '@plumbline/contract';
 import { DENOMINATORS } from './levels.ts';
 import type { PlannedFigure } from './planned-pivot.ts';
 import type { PivotShowAs } from './pivot.ts';
-import { EXTRA, PARTS, looksAround, parentKeys, sameKeys, type PivotPrinting } from './print-pivot.ts';
+import { EXTRA, PARTS, looksAround, parentKeys, sameKeys, type PivotPrinting } from './pivot-parts.ts';
 
 const WINDOWED: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
   'running_total',

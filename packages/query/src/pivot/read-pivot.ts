@@ -2,7 +2,7 @@ import { AppError, type Cell } from '@plumbline/contract';
 import type { OutputColumn } from '../planned.ts';
 import type { PivotPlan } from './planned-pivot.ts';
 import { MAX_PIVOT_COLUMNS, type PivotAnswer, type PivotKey, type PivotTableRow } from './pivot.ts';
-import { ROW_KINDS } from './print-pivot.ts';
+import { ROW_KINDS } from './pivot-parts.ts';
 
 /** Cells of a row of the answer before its keys: kind, row place, column place, level. */
 const BEFORE_KEYS = 4;

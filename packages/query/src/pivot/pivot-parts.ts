@@ -1,0 +1,85 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Printing } from '../filter/print-predicate.ts';
+import type { Value } from '../filter/predicate.ts';
+import type { PivotPlan } from './planned-pivot.ts';
+
+/** The parts of the statement, by the names of their relations. */
+export const PARTS = {
+  keyed: 'keyed',
+  columns: 'columns',
+  cells: 'cells',
+  figures: 'figures',
+  columnHeaders: 'column headers',
+  rowHeaders: 'row headers',
+  sortedRows: 'sorted rows',
+  page: 'page',
+} as const;
+
+/** Columns that stand beside keys and measures; no field or measure of a pivot has these names. */
+export const EXTRA = {
+  rowLevel: 'row level',
+  columnLevel: 'column level',
+  /** Place of a header among all, from 1. */
+  row: 'row place',
+  column: 'column place',
+  /** Place among the row headers of one parent, from 1. */
+  sibling: 'sibling place',
+} as const;
+
+export interface PivotPrinting extends Printing {
+  readonly plan: PivotPlan;
+  readonly quote: Dialect['quoteIdentifier'];
+  readonly rowKeys: readonly string[];
+  readonly columnKeys: readonly string[];
+}
+
+/** Rows of the statement's answer, told apart by their first cell. */
+export const ROW_KINDS = { meta: 0, column: 1, row: 2, cell: 3 } as const;
+
+/** A step of the statement, worked out once however often it is read unless `isKept` is false. */
+export function part(
+  name: string,
+  lines: readonly string[],
+  { quote }: Pick<PivotPrinting, 'quote'>,
+  isKept = true,
+): string {
+  const body = lines.join('\n').replaceAll(/^/gm, '  ');
+  return `${quote(name)} AS ${isKept ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (\n${body}\n)`;
+}
+
+export const listOf = (keys: readonly string[], more: readonly string[] = []): string =>
+  [...keys, ...more].join(', ');
+
+/** Whether a key column holds this key. */
+export function equalsKey(
+  key: string,
+  value: Value | null,
+  { dialect, parameters }: Pick<PivotPrinting, 'dialect' | 'parameters'>,
+): string {
+  return value === null ? `${key} IS NULL` : dialect.compare('eq', key, parameters.operand(value));
+}
+
+/** Whether a row stands below the header with these keys. */
+export const isUnder = (
+  keys: readonly string[],
+  under: readonly (Value | null)[],
+  printing: PivotPrinting,
+): string[] => under.map((value, index) => equalsKey(keys[index] ?? '', value, printing));
+
+export const looksAround = ({ figures }: PivotPlan): boolean =>
+  figures.some(({ showAs }) => ['running_total', 'difference', 'percent_difference'].includes(showAs));
+
+/** The keys of the row header above: null from its last key on. */
+export const parentKeys = ({ rowKeys, quote }: PivotPrinting, of = ''): string[] =>
+  rowKeys
+    .slice(0, -1)
+    .map((key, index) => `CASE WHEN ${of}${quote(EXTRA.rowLevel)} > ${index + 1} THEN ${of}${key} END`);
+
+/** Both sides hold the same header. */
+export function sameKeys(
+  keys: readonly string[],
+  left: (key: string) => string,
+  right: (key: string) => string,
+): string[] {
+  return keys.map((key) => `${left(key)} IS NOT DISTINCT FROM ${right(key)}`);
+}
