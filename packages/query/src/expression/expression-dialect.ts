@@ -57,7 +57,8 @@ export interface WindowPrinting {
 }
 
 export interface Unifying {
-  readonly for: 'answer' | 'comparison';
+  /** `operation`: its printer brings decimals to one form itself. */
+  readonly for: 'answer' | 'operation';
   readonly tools: Tools;
 }
 
@@ -71,8 +72,7 @@ export interface ExpressionDialect {
   /** The double, null where it is infinite or no number. */
   readonly settle: (arg: Printed, tools: Tools) => string;
   /**
-   * Values of one family as their widest type, in one form for an answer that is one of them (`answer`), or as far as
-   * it takes to compare them.
+   * Values of one family as their widest type, for an answer that is one of them or for an operation over them.
    */
   readonly unify: (args: readonly Printed[], to: ColumnType, unifying: Unifying) => readonly string[];
   /** A term by which rows are told apart or sorted. */

@@ -34,8 +34,6 @@ const NO_NULLS: ReadonlySet<Operation> = new Set<Operation>([
   ...(['and', 'or', 'is_null', 'coalesce', 'concat', 'greatest', 'least', 'in'] as const),
 ]);
 
-const COMPARING: ReadonlySet<Operation> = new Set<Operation>(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in']);
-
 class ExpressionPrinter {
   readonly #printing: ExpressionPrinting;
   readonly #dialect: ExpressionDialect;
@@ -179,7 +177,7 @@ class ExpressionPrinter {
     const settled = raw.map((arg) => this.#settled(arg));
     const [param = ''] = OPERATIONS[operation].params;
     if (param === 'same') {
-      return this.#unified(settled, COMPARING.has(operation) ? 'comparison' : 'answer');
+      return this.#unified(settled, 'operation');
     }
     return settled.map((arg) => this.#filled(arg, param === 'boolean' ? 'boolean' : 'text'));
   }
@@ -189,7 +187,7 @@ class ExpressionPrinter {
     return printed.type === 'null' ? plain(this.#dialect.nullOf(wanted), wanted) : printed;
   }
 
-  #unified(settled: readonly Printed[], purpose: 'answer' | 'comparison'): Printed[] {
+  #unified(settled: readonly Printed[], purpose: 'answer' | 'operation'): Printed[] {
     const widest = widestOf(settled.map(({ type }) => type)) ?? 'null';
     const wanted = widest === 'null' ? 'text' : widest;
     const filled = settled.map((arg) => this.#filled(arg, wanted));

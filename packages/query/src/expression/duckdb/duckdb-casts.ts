@@ -27,7 +27,8 @@ export function textOfValue({ sql, type }: Printed): string {
       // Adding 0 makes a negative zero an ordinary one.
       return `regexp_replace(CAST(${sql} + 0 AS VARCHAR), '\\.0$', '')`;
     case 'decimal':
-      return `regexp_replace(${text}, '\\.0+$|(\\.[0-9]*[1-9])0+$', '\\1')`;
+      // Widened, for a decimal without a digit before the point is written without one.
+      return `regexp_replace(CAST(${sql} + CAST(0 AS DECIMAL(38, 0)) AS VARCHAR), '\\.0+$|(\\.[0-9]*[1-9])0+$', '\\1')`;
     case 'integer':
     case 'boolean':
     case 'json':
@@ -79,16 +80,18 @@ const toDecimal = (arg: Printed, tools: Tools): string => {
 };
 
 /**
- * A double as it is written, to so many places, half away from zero; null where it has too many digits. DuckDB reads
- * exponents of far too small numbers as the least decimal.
+ * A double as it is written, to so many places, half away from zero; null where it has too many digits. Small numbers
+ * are written without their exponent first, which DuckDB rounds wrongly.
  */
 export function decimalOfDouble(arg: Printed, places: number, tools: Tools): string {
-  return bind(
-    [arg],
-    tools,
-    ([value = '']) =>
-      `CASE WHEN abs(${value}) < 1e-16 THEN 0 ELSE TRY_CAST(CAST(${value} AS VARCHAR) AS DECIMAL(38, ${places})) END`,
-  );
+  return bind([arg], tools, ([value = '']) => {
+    const text = `CAST(${value} AS VARCHAR)`;
+    const zeros = `repeat('0', CAST(split_part(${text}, 'e-', 2) AS BIGINT) - 1)`;
+    const digits = `replace(ltrim(split_part(${text}, 'e-', 1), '-'), '.', '')`;
+    const plain = `CASE WHEN ${value} < 0 THEN '-' ELSE '' END || '0.' || ${zeros} || ${digits}`;
+    const isSmall = `abs(${value}) < 1e-4 AND ${value} <> 0`;
+    return `TRY_CAST(CASE WHEN ${isSmall} THEN ${plain} ELSE ${text} END AS DECIMAL(38, ${places}))`;
+  });
 }
 
 function readText(sql: string, to: ColumnType, tools: Tools): Sql {

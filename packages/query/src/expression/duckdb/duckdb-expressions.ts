@@ -4,7 +4,7 @@ import type { Operation } from '../operations.ts';
 import { bind } from './duckdb-binding.ts';
 import { printCast, textOfValue } from './duckdb-casts.ts';
 import { DATE_CALLS } from './duckdb-dates.ts';
-import { comparedNumbers, NUMBER_CALLS, unifyDecimals } from './duckdb-numbers.ts';
+import { comparedNumbers, NUMBER_CALLS, unifiedNumbers, unifyDecimals } from './duckdb-numbers.ts';
 import { TEXT_CALLS } from './duckdb-text.ts';
 import { printWindow } from './duckdb-windows.ts';
 
@@ -37,7 +37,7 @@ const LOGIC_CALLS = {
   or: joined('OR'),
   not: (call) => `(NOT ${first(call)})`,
   is_null: (call) => `(${first(call)} IS NULL)`,
-  coalesce: ({ args }) => `coalesce(${args.map(({ sql }) => sql).join(', ')})`,
+  coalesce: ({ args, tools }) => unifiedNumbers(args, tools, (parts) => `coalesce(${parts.join(', ')})`),
   eq: compared('='),
   ne: compared('<>'),
   lt: compared('<'),

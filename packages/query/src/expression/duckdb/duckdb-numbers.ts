@@ -149,8 +149,10 @@ const attemptedWhole =
 
 const extreme =
   (name: 'greatest' | 'least'): PrintCall =>
-  ({ args }) =>
-    args.length === 1 ? (args[0]?.sql ?? '') : `${name}(${args.map(({ sql }) => sql).join(', ')})`;
+  ({ args, tools }) =>
+    args.length === 1
+      ? (args[0]?.sql ?? '')
+      : unifiedNumbers(args, tools, (parts) => `${name}(${parts.join(', ')})`);
 
 /** Decimals whose scales differ: compared, they are brought to the larger, which can fail. */
 const areMixed = (args: readonly Printed[]): boolean =>
@@ -164,22 +166,45 @@ export const comparedNumbers = (
 
 /**
  * Integers and decimals of one answer. DuckDB gives 38 digits to the widest part before the point and cuts what follows;
- * adding a zero of every other scale keeps all places. [SEM-EXPR-6]
+ * adding a zero of every other scale keeps all places, and fails where there are too many. [SEM-EXPR-6]
  */
-export function unifyDecimals(args: readonly Printed[], tools: Tools): string[] {
+function zerosFor(args: readonly Printed[], index: number, tools: Tools): string {
+  const others = args.filter((other, place) => place !== index && !other.isWhole);
+  const zeros = others.map((other) =>
+    bind([wide(other)], tools, ([value = '']) => `coalesce(${value} - ${value}, CAST(0 AS DECIMAL(1, 0)))`),
+  );
+  return zeros.map((zero) => ` + ${zero}`).join('');
+}
+
+/** A body over them that is null as a whole where one of them has too many digits. */
+export function unifiedNumbers(
+  args: readonly Printed[],
+  tools: Tools,
+  body: (parts: readonly string[]) => string,
+): string {
   if (!areMixed(args)) {
-    return args.map(({ sql }) => sql);
+    return body(args.map(({ sql }) => sql));
   }
-  return args.map((arg, index) => {
-    const others = args.filter((other, place) => place !== index && !other.isWhole);
-    const zeros = others.map((other) =>
-      bind([wide(other)], tools, ([value = '']) => `coalesce(${value} - ${value}, CAST(0 AS DECIMAL(1, 0)))`),
-    );
-    const hasWindow = [arg, ...others].some((one) => one.hasWindow);
-    return attempt([{ sql: wide(arg).sql, hasWindow }], tools, ([value = '']) =>
-      [value, ...zeros].join(' + '),
-    );
-  });
+  // Windows stand in the zeros too, so everything is worked out before the TRY where there are any.
+  const values = args.some(({ hasWindow }) => hasWindow)
+    ? unifyDecimals(args, tools).map((sql) => ({ sql, hasWindow: true }))
+    : args.map((arg, index) => ({
+        sql: `(${wide(arg).sql}${zerosFor(args, index, tools)})`,
+        hasWindow: false,
+      }));
+  return attempt(values, tools, body);
+}
+
+/** Each by itself, null where it has too many digits. */
+export function unifyDecimals(args: readonly Printed[], tools: Tools): string[] {
+  return areMixed(args)
+    ? args.map((arg, index) => {
+        const zeros = zerosFor(args, index, tools);
+        return args.some(({ hasWindow }) => hasWindow)
+          ? `(${wide(arg).sql}${zeros})`
+          : `TRY(${wide(arg).sql}${zeros})`;
+      })
+    : args.map(({ sql }) => sql);
 }
 
 export const NUMBER_CALLS = {
