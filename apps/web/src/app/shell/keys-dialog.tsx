@@ -33,8 +33,21 @@ const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (reado
       keys: [
         ['1', 'keyData'],
         ['2', 'keyCharts'],
+        ['4', 'keyFormulas'],
+        ['5', 'keyRecipe'],
         ['7', 'keyVersions'],
         ['M', 'keyMode'],
+        ['mod+Z', 'keyUndo'],
+      ],
+    },
+    {
+      title: 'keysRecipe',
+      keys: [
+        ['Alt+↑', 'keyStepMove'],
+        ['E', 'keyStepEdit'],
+        ['Delete', 'keyStepRemove'],
+        ['mod+.', 'keyFix'],
+        ['mod+Enter', 'keySave'],
       ],
     },
     {

@@ -19,6 +19,7 @@ import {
 import { t } from '../text.ts';
 import { withSort } from '../view/sorting.ts';
 import { PlaceTarget, useFocusReturn } from './at-place.tsx';
+import { QuickSteps } from '../recipe/quick-steps.tsx';
 import { useDatasetPage } from './context.ts';
 
 interface ColumnMenuProps {
@@ -115,6 +116,7 @@ const Entries = ({
       {items(placing)}
       <Menu.Divider />
       {items(using)}
+      <QuickSteps column={column} />
     </>
   );
 };
