@@ -1,6 +1,7 @@
 import { FILTER_OPS, type Condition, type FilterNode } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
+import type { Expression } from './expression/expression.ts';
 import type { ColumnSchema, Dimension, Measure } from './model.ts';
 import { normalise, rowQuery, type LooseQuery } from './normalise.ts';
 
@@ -227,5 +228,81 @@ describe('groups and measures', () => {
       { path: 'sort.0.column', hint: 'Sort by one of: x, N, n.' },
       { path: 'columns.0' },
     ]);
+  });
+});
+
+describe('everything that a query may hold', () => {
+  const column = (name: string): Expression => ({ kind: 'column', name });
+  const count: Measure = { aggregate: 'count', column: null, as: 'n' };
+
+  it('is checked at once, each fault at its place', () => {
+    const query: LooseQuery = {
+      derive: [
+        { as: 'price', expression: column('score') },
+        { as: 'wrong', expression: { kind: 'call', operation: 'sqrt', args: [column('Country')] } },
+      ],
+      filter: and(where('wrong', 'eq', 1)),
+      groups: [
+        {
+          kind: 'value',
+          column: 'Country',
+          as: 'c',
+          top: { count: 0, by: 'none', direction: 'desc', otherAs: 'C' },
+        },
+      ],
+      measures: [
+        count,
+        { aggregate: 'percentile', column: 'score', as: 'p', percentile: 90 },
+        { aggregate: 'correlation', column: 'score', other: 'Country', as: 'r' },
+        { aggregate: 'sum', column: 'score', as: 's', per: ['month'], order: [], percentile: 0.5 },
+        { aggregate: 'last', column: 'tags', as: 'l', order: [{ by: 'updatd', direction: 'asc' }] },
+      ],
+      calculate: [
+        { as: 'n', expression: column('p') },
+        { as: 'late', expression: column('later') },
+        { as: 'later', expression: column('n') },
+      ],
+      having: and(where('quantity', 'gt', 1), where('p', 'contains', 'x')),
+      sort: [{ by: 'quantity', direction: 'asc' }],
+      select: ['c', 'score'],
+    };
+    expect(issuesOf(query).map(({ path, message }) => `${path}: ${message}`)).toMatchInlineSnapshot(`
+      [
+        "derive.0.as: There is a “price” already.",
+        "derive.1.expression.args.0: “sqrt” takes integer or decimal or number here, and this is text.",
+        "filters.value.0.column: “wrong” has faults of its own.",
+        "groups.0.top.count: The first keys are a whole number from 1 to 10000.",
+        "groups.0.top.by: There is no measure “none” to choose keys by.",
+        "measures.1.percentile: A percentile is a number from 0 to 1.",
+        "measures.2.other: “correlation” does not fit Country, which is of type text.",
+        "measures.3.percentile: “sum” has no percentile.",
+        "measures.3.order: “sum” has no order.",
+        "measures.3.per.0: There is no group “month” to work “s” out for.",
+        "measures.4.order.0.by: There is no column “updatd” in this dataset.",
+        "groups.0.top.otherAs: “C” names two outputs.",
+        "calculate.0.as: There is a “n” already.",
+        "calculate.1.expression.name: There is no group, measure or calculation called “later” here.",
+        "sort.0.column: Groups cannot be sorted by “quantity”.",
+        "columns.1: There is no group, measure or calculation called “score” here.",
+        "having.value.0.column: There is no group, measure or calculation called “quantity” here.",
+        "having.value.1.op: “contains” does not fit p, which is of type number.",
+      ]
+    `);
+  });
+
+  it('needs groups for what is worked out from groups', () => {
+    const asked = { calculate: [{ as: 'x', expression: column('n') }], having: where('x', 'eq', 1) };
+    expect(issuesOf(asked).map(({ path }) => path)).toEqual(['calculate', 'having']);
+  });
+
+  it('has names that every engine holds', () => {
+    const names = ['', 'a\0b', '\uD800', 'x'.repeat(1001)];
+    const groups = names.map((as): Dimension => ({ kind: 'value', column: 'Country', as }));
+    expect(issuesOf({ groups }).map(({ path }) => path)).toEqual(
+      names.map((_, index) => `groups.${index}.as`),
+    );
+    expect(
+      issuesOf({ groups: [{ kind: 'value', column: 'Country', as: '"; DROP TABLE dataset; --' }] }),
+    ).toEqual([]);
   });
 });

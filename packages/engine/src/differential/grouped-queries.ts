@@ -159,7 +159,7 @@ const fromNow = (condition: Condition): Condition =>
 function drawTops(draw: Draw, groups: readonly Dimension[], measures: readonly Measure[]): Dimension[] {
   const by = measures.filter((one) => !one.per && !FUZZY.includes(one.aggregate));
   return groups.map((group, index): Dimension => {
-    if (group.kind !== 'value' || by.length === 0 || pick(draw, [true, true, false])) {
+    if (group.kind !== 'value' || by.length === 0 || pick(draw, [true, false, false])) {
       return group;
     }
     const otherAs = pick(draw, [SECOND_NAMES[index] ?? '', null]);
@@ -190,25 +190,24 @@ export const groupedQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
           .slice(0, pick(draw, [0, 1, 2]))
           .map((): SortKey => ({ by: pick(draw, exact).name, direction: draw(() => direction) }));
   const having =
-    exact.length > 0 && pick(draw, [true, false, false])
+    exact.length > 0 && pick(draw, [false, false, false, true])
       ? fromNow(draw(conditionOn, pick(draw, exact)))
       : null;
   const names = [...figures.map(({ name }) => name), ...calculate.map(({ as }) => as)];
-  const select = pick(draw, [true, false, false]) ? [pick(draw, names), pick(draw, names)] : null;
+  const select = pick(draw, [false, false, true]) ? [pick(draw, names), pick(draw, names)] : null;
   const own = columns.filter(({ name }) => derive.some(({ as }) => as === name));
-  const filter =
-    own.length > 0 && draw(fc.boolean) ? draw(conditionOn, pick(draw, own)) : draw(() => where.filter);
+  const condition = own.length > 0 ? draw(conditionOn, pick(draw, own)) : draw(() => where.filter);
   return normalise({
     ...asked,
     groups,
-    filter,
-    search: pick(draw, [true, false, false, false]) ? draw(() => where.search) : null,
+    filter: pick(draw, [false, false, true]) ? condition : null,
+    search: pick(draw, [false, false, false, false, false, true]) ? draw(() => where.search) : null,
     calculate,
     having,
     sort,
     select,
-    limit: draw(() => window.limit),
-    offset: draw(() => window.offset),
+    limit: draw(fc.boolean) ? draw(() => window.limit) : null,
+    offset: pick(draw, [false, false, false, true]) ? draw(() => window.offset) : 0,
   });
 });
 
@@ -220,12 +219,12 @@ export const derivedRowQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
   return normalise({
     derive,
     filter: draw(fc.boolean) ? draw(conditionOn, pick(draw, columns)) : null,
-    search: pick(draw, [true, false, false, false]) ? draw(() => where.search) : null,
+    search: pick(draw, [false, false, false, true]) ? draw(() => where.search) : null,
     sort: [0, 1]
       .slice(0, pick(draw, [0, 1, 2]))
       .map((): SortKey => ({ by: pick(draw, exact).name, direction: draw(() => direction) })),
     select: draw(fc.boolean) ? [pick(draw, names), pick(draw, names.slice(-2))] : null,
-    limit: draw(() => window.limit),
-    offset: draw(() => window.offset),
+    limit: draw(fc.boolean) ? draw(() => window.limit) : null,
+    offset: pick(draw, [false, false, false, true]) ? draw(() => window.offset) : 0,
   });
 });

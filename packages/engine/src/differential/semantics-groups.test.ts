@@ -109,6 +109,48 @@ describe('groups', () => {
   });
 });
 
+describe('names', () => {
+  it('SEM-NAME-1 keeps columns apart from the names that a statement makes', async () => {
+    const columns: readonly ColumnSchema[] = ['num', 'den', 'key 1', 'is top 1', 'grouped', 'binned 1'].map(
+      (name) => ({
+        name,
+        type: 'integer',
+      }),
+    );
+    const [num = '', den = '', ...rest] = columns.map(({ name }) => name);
+    const table: Cell[][] = [
+      [1, 2, 3, 4, 5, 6],
+      [10, 2, 3, 4, 5, 7],
+    ];
+    const other = await openArbiter(columns);
+    await other.load(table);
+    const query = normalise({
+      groups: [
+        { kind: 'bin', column: num, maxBins: 5, as: den, upperAs: null },
+        {
+          kind: 'value',
+          column: rest[0] ?? '',
+          as: num,
+          top: { count: 1, by: 'total 1', direction: 'asc', otherAs: 'top 1' },
+        },
+      ],
+      measures: [
+        of('sum', den, { as: 'total 1' }),
+        of('sum', rest[1] ?? '', { as: 'matching' }),
+        of('sum', num, { as: 'step 1', per: [] }),
+        of('max', rest[3] ?? '', { as: 'with totals', per: [num] }),
+      ],
+      having: where('step 1', 'gt', 0),
+    });
+    const context = { now: '2024-01-01T00:00:00Z', timeZone: 'UTC', rowRules: [] };
+    const asked = { query, columns, context };
+    const printed = await askPrinted(other, asked);
+    expect(difference(printed, askReference(table, asked))).toBeNull();
+    expect(printed.rows).toHaveLength(2);
+    await other.close();
+  });
+});
+
 describe('measures', () => {
   it('SEM-MEASURE-4 divides the exact sum of integers and decimals once', async () => {
     expect(await only(of('mean', 'price'))).toBe(3);

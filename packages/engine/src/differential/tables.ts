@@ -122,3 +122,20 @@ const cell = (column: ColumnSchema): fc.Arbitrary<Cell> =>
   fc.option(fc.constantFrom(...valuesOf(column)), { nil: null, freq: 5 });
 
 export const rows: fc.Arbitrary<Cell[][]> = fc.array(fc.tuple(...COLUMNS.map(cell)), { maxLength: 24 });
+
+/** A column that holds few different values, so that rows fall into groups and tie. */
+const cellOfFew = (column: ColumnSchema): fc.Arbitrary<fc.Arbitrary<Cell>> =>
+  fc
+    .array(fc.constantFrom(...valuesOf(column)), { minLength: 1, maxLength: 4 })
+    .map((few) => fc.option(fc.constantFrom<Cell>(...few), { nil: null, freq: 5 }));
+
+/** Tables of some length whose rows have much in common; now and then one of any kind, or of no row. */
+export const tables: fc.Arbitrary<Cell[][]> = fc.oneof(
+  { weight: 1, arbitrary: rows },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(...COLUMNS.map(cellOfFew))
+      .chain((cells) => fc.array(fc.tuple(...cells), { minLength: 8, maxLength: 24 })),
+  },
+);

@@ -74,6 +74,11 @@ export interface Bins {
   readonly number: (column: string, type: ColumnType) => string;
   /** A query of one row, the step for the values of a column of the relation `from`. [SEM-GROUP-3] */
   readonly step: (options: { value: string; from: string; maxBins: number; leastExponent: number }) => string;
-  /** With the step relation called `step`: the edge `offset` bins above the lower edge of the bin of `value`. */
-  readonly edge: (value: string, step: string, offset: 0 | 1) => string;
+  /** The edge `offset` bins above the lower edge of the bin of `value`. `step` is the step's numerator and denominator. */
+  readonly edge: (value: string, step: BinStep, offset: 0 | 1) => string;
+}
+
+export interface BinStep {
+  readonly num: string;
+  readonly den: string;
 }

@@ -148,8 +148,7 @@ const BINS: Bins = {
       'END',
     ].join('\n'),
   // Adding 0 makes a negative zero an ordinary one.
-  edge: (value, step, offset) =>
-    `(floor(${value} * ${step}."den" / ${step}."num") + ${offset}) * ${step}."num" / ${step}."den"`,
+  edge: (value, { num, den }, offset) => `(floor(${value} * ${den} / ${num}) + ${offset}) * ${num} / ${den}`,
 };
 
 /** DuckDB 1.5. */

@@ -162,8 +162,7 @@ const BINS: Bins = {
       'ORDER BY "width"',
       'LIMIT 1',
     ].join('\n'),
-  edge: (value, step, offset) => {
-    const [num, den] = [`${step}."num"`, `${step}."den"`];
+  edge: (value, { num, den }, offset) => {
     const place = `(${stepsBelow(value, num, den)} + ${offset})`;
     return `CASE WHEN abs(${place}) <= 1.797e308 / ${num} THEN ${place} * ${num} / ${den} END`;
   },

@@ -1,5 +1,5 @@
-import { assertNever, type ColumnType } from '@plumbline/contract';
-import type { Dialect, SortTerm } from '../dialects/dialect.ts';
+import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
+import type { BinStep, Dialect, SortTerm } from '../dialects/dialect.ts';
 import type { Printing } from '../filter/print-predicate.ts';
 import type { Plan, PlannedGroup, PlannedMeasure, PlannedTop } from '../planned.ts';
 import { namesInMeasure } from '../prune.ts';
@@ -75,7 +75,7 @@ export function printCut({ plan, printing, source, where }: Cutting): Cut {
     const steps = [...bins.values()].map(({ step: name, sql }) => step(name, [sql]));
     return {
       steps: [step(matching, [`SELECT ${read.join(', ')}`, `FROM ${source.from}`, ...where]), ...steps],
-      from: [matching, ...[...bins.values()].map((bin) => `CROSS JOIN ${bin.step}`)].join(' '),
+      from: [matching, ...[...bins.values()].map(({ join }) => join)].join(' '),
       where: [],
       order: source.order.map((term, index) => ({ ...term, sql: `${matching}.${orderNames[index] ?? ''}` })),
     };
@@ -129,8 +129,10 @@ interface Bin {
   /** The binned number in terms of the relation, and its name among the matching rows. */
   readonly number: string;
   readonly value: string;
-  /** The relation of one row that holds the step. */
+  /** The relation of one row that holds the step, how it is joined, and the step's parts. */
   readonly step: string;
+  readonly join: string;
+  readonly parts: BinStep;
   readonly sql: string;
 }
 
@@ -152,7 +154,7 @@ function binsOf(
         {
           number: dialect.bins.number(dialect.quoteIdentifier(group.column.name), group.column.type),
           value,
-          step: dialect.quoteIdentifier(`step ${index + 1}`),
+          ...stepOf(dialect.quoteIdentifier(`step ${index + 1}`), dialect, taken),
           sql: dialect.bins.step({
             value,
             from: matching,
@@ -163,6 +165,24 @@ function binsOf(
       ];
     }),
   );
+}
+
+/** Columns of the rows may be called like those of the step: then these are renamed. */
+function stepOf(
+  step: string,
+  { quoteIdentifier }: Dialect,
+  taken: ReadonlySet<string>,
+): Pick<Bin, 'step' | 'join' | 'parts'> {
+  const [num, den] = ['num', 'den'].map((name) => quoteIdentifier(freshName(name, taken))) as [
+    string,
+    string,
+  ];
+  const isRenamed = taken.has('num') || taken.has('den');
+  return {
+    step,
+    join: isRenamed ? `CROSS JOIN ${step} AS ${step}(${num}, ${den})` : `CROSS JOIN ${step}`,
+    parts: { num: `${step}.${num}`, den: `${step}.${den}` },
+  };
 }
 
 /** Whole numbers fall into whole bins. */
@@ -247,7 +267,8 @@ function printKeys(
     case 'time':
       return [named(dialect.startOf(group.unit, column), group.as)];
     case 'bin': {
-      const edge = (offset: 0 | 1): string => dialect.bins.edge(bin?.value ?? '', bin?.step ?? '', offset);
+      invariant(bin !== null, 'Every group of bins has a step.');
+      const edge = (offset: 0 | 1): string => dialect.bins.edge(bin.value, bin.parts, offset);
       return [named(edge(0), group.as), ...(group.upperAs === null ? [] : [named(edge(1), group.upperAs)])];
     }
     default:
