@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@plumbline/contract';
+import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
 import { EXACT_DIGITS } from './limits.ts';
 import { type NumberForm, styleOf } from './styles.ts';
 import { cellText, xmlText } from './xml-text.ts';
@@ -37,6 +37,8 @@ export interface CellPlace {
   /** `B7`. */
   readonly at: string;
   readonly isBold: boolean;
+  /** How a number is shown: `percent` for a share. */
+  readonly form?: NumberForm | undefined;
 }
 
 const styled = (style: number): string => (style === 0 ? '' : ` s="${style}"`);
@@ -55,21 +57,14 @@ const exactCell = (text: string, place: CellPlace): string => {
   const digits = text.replace(/^-/, '').replace('.', '').replace(/^0+/, '').replace(/0+$/, '');
   return /^-?\d+(\.\d+)?$/.test(text) && digits.length <= EXACT_DIGITS
     ? numberCell(text, 'general', place)
-    : textCell(text, place.at, styleOf('general', place.isBold));
+    : wordCell(text, place);
 };
 
-const momentCell = (serial: number | null, text: string, form: NumberForm, place: CellPlace): string =>
-  serial === null
-    ? textCell(text, place.at, styleOf('general', place.isBold))
-    : numberCell(serial, form, place);
+const wordCell = (text: string, { at, isBold }: CellPlace): string =>
+  textCell(text, at, styleOf('general', isBold));
 
-/** A value of a column of this type in wire encoding; nothing for null. `percent` shows a number as a share. */
-export function cellXml(
-  cell: Cell,
-  type: ColumnType,
-  place: CellPlace,
-  form: NumberForm = 'general',
-): string {
+/** A value of a column of this type in wire encoding; nothing for null. */
+export function cellXml(cell: Cell, type: ColumnType, place: CellPlace): string {
   if (cell === null) {
     return '';
   }
@@ -77,31 +72,46 @@ export function cellXml(
     return `<c r="${place.at}"${styled(styleOf('general', place.isBold))} t="b"><v>${cell ? 1 : 0}</v></c>`;
   }
   if (typeof cell === 'number') {
-    return Number.isFinite(cell) ? numberCell(cell, form, place) : '';
+    return Number.isFinite(cell) ? numberCell(cell, place.form ?? 'general', place) : '';
   }
+  return writtenCell(cell, type, place);
+}
+
+/** A value that travels as text. */
+function writtenCell(cell: string, type: ColumnType, place: CellPlace): string {
   switch (type) {
     case 'integer':
     case 'decimal':
     case 'number':
       return exactCell(cell, place);
     case 'date':
-      return momentCell(serialOfDay(cell), cell, 'date', place);
+      return momentCell(cell, { serial: serialOfDay(cell), form: 'date' }, place);
     case 'timestamp':
       return timestampCell(cell, place);
     case 'time': {
       const match = TIME.exec(cell);
-      return momentCell(match === null ? null : shareOfDay(match), cell, 'time', place);
+      return momentCell(cell, { serial: match === null ? null : shareOfDay(match), form: 'time' }, place);
     }
+    case 'text':
+    case 'json':
+    case 'boolean':
+      return wordCell(cell, place);
     default:
-      return textCell(cell, place.at, styleOf('general', place.isBold));
+      return assertNever(type);
   }
 }
+
+const momentCell = (
+  text: string,
+  { serial, form }: { readonly serial: number | null; readonly form: NumberForm },
+  place: CellPlace,
+): string => (serial === null ? wordCell(text, place) : numberCell(serial, form, place));
 
 function timestampCell(text: string, place: CellPlace): string {
   const match = TIMESTAMP.exec(text);
   const day = match === null ? null : serialOfDay(match[1] ?? '');
   if (match === null || day === null) {
-    return textCell(text, place.at, styleOf('general', place.isBold));
+    return wordCell(text, place);
   }
   const [, , ...time] = match;
   const form = time[3] === undefined ? 'timestamp' : 'timestampMs';

@@ -44,7 +44,7 @@ function paneXml(rows: number, columns: number): string {
   }
   const x = columns === 0 ? '' : ` xSplit="${columns}"`;
   const y = rows === 0 ? '' : ` ySplit="${rows}"`;
-  const pane = rows === 0 ? 'topRight' : columns === 0 ? 'bottomLeft' : 'bottomRight';
+  const pane = `${rows === 0 ? 'top' : 'bottom'}${columns === 0 ? 'Left' : 'Right'}`;
   return `<pane${x}${y} topLeftCell="${at(rows, columns)}" activePane="${pane}" state="frozen"/>`;
 }
 

@@ -101,11 +101,11 @@ class RowSource {
     return !this.#isDone;
   }
 
-  /** Of the piece at hand; null at its end. */
-  take(): SheetRow | null {
-    const row = this.#piece[this.#at] ?? null;
-    this.#at += 1;
-    return row;
+  /** What is left of the piece at hand, at most so many. */
+  take(most: number): readonly SheetRow[] {
+    const rows = this.#piece.slice(this.#at, this.#at + most);
+    this.#at += rows.length;
+    return rows;
   }
 
   async close(): Promise<void> {
@@ -138,13 +138,10 @@ async function* sheetText({ sheet, rows, bounds, isFirst }: SheetWork): AsyncGen
   let isWhole = false;
   try {
     while (written < bounds.rows && bytes < bounds.bytes && (await rows.hasMore())) {
-      for (let row = rows.take(); row !== null; row = rows.take()) {
+      for (const row of rows.take(bounds.rows - written)) {
         pending += rowXml(row, written, { columns, letters });
         merges.push(...spansOf(row, { row: written, firstRow: header.length }));
         written += 1;
-        if (written >= bounds.rows) {
-          break;
-        }
       }
       if (pending.length >= FLUSH_CHARACTERS) {
         bytes += pending.length;
@@ -182,7 +179,8 @@ function rowXml({ cells, isBold = false }: SheetRow, index: number, { columns, l
     const column = columns[at];
     const cell = cells[at] ?? null;
     if (cell !== null && column !== undefined) {
-      xml += cellXml(cell, column.type, { at: `${letters[at]}${index + 1}`, isBold }, column.form);
+      const place = { at: `${letters[at]}${index + 1}`, isBold, form: column.form };
+      xml += cellXml(cell, column.type, place);
     }
   }
   return `${xml}</row>`;

@@ -1,7 +1,7 @@
 import { MAX_CELL_CHARACTERS } from './limits.ts';
 
-const NEEDS_ESCAPE =
-  /[&<>"\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]|_x[0-9A-Fa-f]{4}_|\p{Surrogate}/u;
+/** Controls but tab and line feed, non-characters, halves of characters, and what looks like an escape. */
+const NEEDS_ESCAPE = /[&<>"\ufffe\uffff]|(?![\t\n\u007f-\u009f])\p{Cc}|_x[0-9A-Fa-f]{4}_|\p{Surrogate}/u;
 const EACH_ESCAPE = new RegExp(NEEDS_ESCAPE, 'gu');
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

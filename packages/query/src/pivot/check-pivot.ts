@@ -46,24 +46,34 @@ export function readKey(type: ColumnType, cell: Cell): Value | null | undefined 
   return value.type === 'day' ? { type: 'timestamp', value: `${value.value} 00:00:00` } : value;
 }
 
-function inPivotWords(issue: Issue, { rows, values }: PivotQuery): Issue {
-  const [part = '', place = '', ...rest] = issue.path.split('.');
-  const index = Number(place);
+function inPivotWords(issue: Issue, pivot: PivotQuery): Issue {
+  const [part = '', place = '', detail = ''] = issue.path.split('.');
   if (part === 'groups') {
-    const field = index < rows.length ? `rows.${index}` : `columns.${index - rows.length}`;
-    const detail = { unit: '.timeUnit', maxBins: '.bin.maxBins' }[rest[0] ?? ''] ?? '';
-    return { ...issue, path: `${field}${detail}` };
+    return { ...issue, path: fieldPath(Number(place), detail, pivot) };
   }
-  const owner = { measures: 'measures', derive: 'derive', calculate: 'calculate' }[part] as
-    'measures' | 'derive' | 'calculate' | undefined;
-  if (owner === undefined) {
-    return issue;
-  }
-  const owners = values.flatMap((value, at) => value[owner].map(() => at));
-  const at = owners[index] ?? 0;
-  const isFormula = (values[at]?.calculate.length ?? 0) + (values[at]?.derive.length ?? 0) > 0;
-  const field = isFormula ? 'formula' : ({ aggregate: 'agg', column: 'column' }[rest[0] ?? ''] ?? rest[0]);
-  return { ...issue, path: ['values', at, field ?? ''].filter((step) => step !== '').join('.') };
+  return part === 'measures' || part === 'derive' || part === 'calculate'
+    ? { ...issue, path: valuePath(part, Number(place), { detail, pivot }) }
+    : issue;
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = { unit: '.timeUnit', maxBins: '.bin.maxBins' };
+
+const fieldPath = (index: number, detail: string, { rows }: PivotQuery): string =>
+  `${index < rows.length ? `rows.${index}` : `columns.${index - rows.length}`}${FIELD_WORDS[detail] ?? ''}`;
+
+const VALUE_WORDS: Readonly<Record<string, string>> = { aggregate: 'agg' };
+
+/** The value that a measure, a derived column or a calculation is of; of a formula its text is at fault. */
+function valuePath(
+  part: 'measures' | 'derive' | 'calculate',
+  index: number,
+  { detail, pivot: { values } }: { readonly detail: string; readonly pivot: PivotQuery },
+): string {
+  const at = values.flatMap((value, place) => value[part].map(() => place))[index] ?? 0;
+  const { derive, calculate } = values[at] ?? { derive: [], calculate: [] };
+  return derive.length + calculate.length > 0
+    ? `values.${at}.formula`
+    : `values.${at}.${VALUE_WORDS[detail] ?? detail}`;
 }
 
 const cutOf = (field: Dimension): string => JSON.stringify({ ...field, as: '' });

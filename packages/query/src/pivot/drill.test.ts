@@ -41,7 +41,8 @@ describe('the rows behind a cell', () => {
     ['at', 'hour', '2024-12-31T23:00:00', '2025-01-01T00:00:00'],
     ['at', 'minute', '2024-02-28T23:59:00', '2024-02-29T00:00:00'],
     ['at', 'second', '2024-02-29T10:59:59', '2024-02-29T11:00:00'],
-  ])('lie within the unit: %s by %s from %s up to but not %s [SEM-PIVOT-12]', (column, unit, low, high) => {
+  ])('lie within the unit: %s by %s from %s up to but not %s [SEM-PIVOT-12]', (...example) => {
+    const [column, unit, low, high] = example;
     expect(conditions(time(column, unit), low)).toEqual([
       [column, 'gte', low],
       [column, 'lt', high],

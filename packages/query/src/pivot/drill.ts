@@ -1,5 +1,6 @@
 import {
   AppError,
+  assertNever,
   type Cell,
   type Condition,
   type FilterNode,
@@ -77,8 +78,10 @@ export const drillConditions = (
         return [{ column, op: 'eq', value: key } satisfies Condition];
       case 'bin':
         return between(column, key, upperEdge(key, edges.get(field.as) ?? []));
-      default:
+      case 'time':
         return timeConditions(field, key, schemaOf(columns).find(column)?.type === 'date');
+      default:
+        return assertNever(field);
     }
   });
 

@@ -6,7 +6,7 @@ import {
   type PivotSpec,
   type PivotValue,
 } from '@plumbline/contract';
-import type { FormulaReading } from '../formula/reading.ts';
+import type { CompiledFormula, FormulaReading } from '../formula/reading.ts';
 import type { ColumnSchema, Dimension } from '../model.ts';
 import { schemaOf } from '../schema.ts';
 import { checkPivot } from './check-pivot.ts';
@@ -138,23 +138,12 @@ function figureOfFormula(
     return fault(error?.message ?? 'This formula has no value.');
   }
   const { compiled } = read;
+  const refusal = compiled.kind === 'aggregate' ? groupFault(compiled) : rowFault(compiled, value);
+  if (refusal !== null) {
+    return fault(...refusal);
+  }
   if (compiled.kind === 'aggregate') {
-    if (compiled.measures.some(({ per }) => (per ?? null) !== null)) {
-      return fault(
-        'This formula compares a group with others, which a pivot does by itself.',
-        'Take the formula of the group alone, and show it as a share.',
-      );
-    }
     return { ...compiled, of: compiled.calculate.at(-1)?.as ?? compiled.measures[0]?.as ?? '' };
-  }
-  if (compiled.lookups.length > 0) {
-    return fault(
-      'A formula of a pivot cannot look up values in another dataset.',
-      'Save the formula as a column of this dataset, then use that column.',
-    );
-  }
-  if (value.agg === undefined) {
-    return fault('This formula gives a value for each row.', 'Choose how its values are put together: agg.');
   }
   const derived = `${as} row`;
   const columns = [...reading.columns, { name: derived, type: read.type ?? 'text' } as const];
@@ -165,6 +154,28 @@ function figureOfFormula(
     calculate: [],
     of: as,
   };
+}
+
+type Refusal = readonly [message: string, hint: string] | null;
+
+const groupFault = ({ measures }: Extract<CompiledFormula, { kind: 'aggregate' }>): Refusal =>
+  measures.some(({ per }) => per !== undefined && per !== null)
+    ? [
+        'This formula compares a group with others, which a pivot does by itself.',
+        'Take the formula of the group alone, and show it as a share.',
+      ]
+    : null;
+
+function rowFault({ lookups }: Extract<CompiledFormula, { kind: 'row' }>, { agg }: PivotValue): Refusal {
+  if (lookups.length > 0) {
+    return [
+      'A formula of a pivot cannot look up values in another dataset.',
+      'Save the formula as a column of this dataset, then use that column.',
+    ];
+  }
+  return agg === undefined
+    ? ['This formula gives a value for each row.', 'Choose how its values are put together: agg.']
+    : null;
 }
 
 const AGGREGATE_WORDS: Readonly<Record<NonNullable<PivotValue['agg']>, string>> = {

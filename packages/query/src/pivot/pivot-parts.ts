@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Printing } from '../filter/print-predicate.ts';
 import type { Value } from '../filter/predicate.ts';
+import { indented } from '../print/print-parts.ts';
 import type { PivotPlan } from './planned-pivot.ts';
 
 /** The parts of the statement, by the names of their relations. */
@@ -36,16 +37,19 @@ export interface PivotPrinting extends Printing {
 /** Rows of the statement's answer, told apart by their first cell. */
 export const ROW_KINDS = { meta: 0, column: 1, row: 2, cell: 3 } as const;
 
-/** A step of the statement, worked out once however often it is read unless `isKept` is false. */
-export function part(
+/** A step of the statement, worked out once however often it is read. */
+export const part = (
   name: string,
   lines: readonly string[],
   { quote }: Pick<PivotPrinting, 'quote'>,
-  isKept = true,
-): string {
-  const body = lines.join('\n').replaceAll(/^/gm, '  ');
-  return `${quote(name)} AS ${isKept ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (\n${body}\n)`;
-}
+): string => `${quote(name)} AS MATERIALIZED (\n${indented(lines)}\n)`;
+
+/** A step that is part of each step that reads it. */
+export const inlinePart = (
+  name: string,
+  lines: readonly string[],
+  { quote }: Pick<PivotPrinting, 'quote'>,
+): string => `${quote(name)} AS NOT MATERIALIZED (\n${indented(lines)}\n)`;
 
 export const listOf = (keys: readonly string[], more: readonly string[] = []): string =>
   [...keys, ...more].join(', ');

@@ -54,7 +54,7 @@ function figuresOf(pivot: PivotQuery, base: Plan): PlannedFigure[] {
   const figures = pivot.values.map(({ of, showAs, label }, index): PlannedFigure => {
     const output = base.columns.find(({ name }) => name === of);
     invariant(output !== undefined, `Value ${index} names “${of}”, which is among its measures.`);
-    if (NUMERIC_SHOWN.has(showAs) && !['integer', 'decimal', 'number'].includes(output.type)) {
+    if (takesNumbers(showAs) && !['integer', 'decimal', 'number'].includes(output.type)) {
       issues.push({
         path: `values.${index}.show_as`,
         message: `“${showAs}” does not fit ${label}, which is of type ${output.type}.`,
@@ -67,30 +67,30 @@ function figuresOf(pivot: PivotQuery, base: Plan): PlannedFigure[] {
   return figures;
 }
 
-const NUMERIC_SHOWN: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
-  'share_of_row',
-  'share_of_column',
-  'share_of_parent_row',
-  'share_of_parent_column',
-  'share_of_total',
-  'running_total',
-  'difference',
-  'percent_difference',
-]);
+/** What each way of showing asks of a figure, and what it gives: a number, or the figure's own type. [SEM-PIVOT-8] */
+const SHOWN: Readonly<Record<PivotShowAs, 'same' | 'sameNumber' | 'number' | 'integer'>> = {
+  value: 'same',
+  rank: 'integer',
+  running_total: 'sameNumber',
+  difference: 'sameNumber',
+  percent_difference: 'number',
+  share_of_row: 'number',
+  share_of_column: 'number',
+  share_of_parent_row: 'number',
+  share_of_parent_column: 'number',
+  share_of_total: 'number',
+};
 
-/** What a figure gives once it is shown as something else. [SEM-PIVOT-8] */
+const takesNumbers = (showAs: PivotShowAs): boolean =>
+  SHOWN[showAs] === 'number' || SHOWN[showAs] === 'sameNumber';
+
 function shownOutput(output: OutputColumn, showAs: PivotShowAs): OutputColumn {
-  switch (showAs) {
-    case 'value':
-      return output;
-    case 'running_total':
-    case 'difference':
-      return output.type === 'integer' ? { ...output, wire: 'byValue' } : output;
-    case 'rank':
-      return { ...output, type: 'integer', wire: 'plain' };
-    default:
-      return { ...output, type: 'number', wire: 'plain' };
+  const gives = SHOWN[showAs];
+  if (gives === 'sameNumber' || gives === 'same') {
+    const grows = gives === 'sameNumber' && output.type === 'integer';
+    return grows ? { ...output, wire: 'byValue' } : output;
   }
+  return { ...output, type: gives, wire: 'plain' };
 }
 
 /** Values and the level's own field, as far as they count: keys differ, so nothing after the field decides. [SEM-PIVOT-7] */

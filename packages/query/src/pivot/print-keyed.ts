@@ -3,7 +3,7 @@ import type { PlannedMeasure } from '../planned.ts';
 import { printCut, printMeasure, type Cut } from '../print/print-cut.ts';
 import { printSource, printWorkedOut, type RowOrderOptions } from '../print/print-source.ts';
 import { namesInMeasure } from '../prune.ts';
-import { PARTS, part, type PivotPrinting } from './pivot-parts.ts';
+import { PARTS, inlinePart, type PivotPrinting } from './pivot-parts.ts';
 
 interface Keyed {
   /** Relations before the grouping; the last gives a row for each that matches, with its keys. */
@@ -36,11 +36,10 @@ export function printKeyed(printing: PivotPrinting, options: RowOrderOptions): K
   return {
     parts: [
       ...cut.steps,
-      part(
+      inlinePart(
         PARTS.keyed,
         [`SELECT ${items.join(', ') || 'NULL'}`, `FROM ${from}`, ...cut.where],
         printing,
-        false,
       ),
     ],
     measures: base.measures.map(

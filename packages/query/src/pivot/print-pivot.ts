@@ -2,7 +2,16 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf } from '../print/parameters.ts';
 import type { RowOrderOptions } from '../print/print-source.ts';
-import { EXTRA, PARTS, ROW_KINDS, isUnder, listOf, part, type PivotPrinting } from './pivot-parts.ts';
+import {
+  EXTRA,
+  PARTS,
+  ROW_KINDS,
+  inlinePart,
+  isUnder,
+  listOf,
+  part,
+  type PivotPrinting,
+} from './pivot-parts.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
 import type { PivotPlan } from './planned-pivot.ts';
 import { printFigures, printKeyed } from './print-keyed.ts';
@@ -33,7 +42,7 @@ export function printPivot(plan: PivotPlan, dialect: Dialect, options: RowOrderO
     ...keyed.parts,
     ...printColumns(printing),
     part(PARTS.cells, printCells(printing, keyed.measures), printing),
-    part(PARTS.figures, printFigures(printing), printing, false),
+    inlinePart(PARTS.figures, printFigures(printing), printing),
     part(PARTS.columnHeaders, printColumnHeaders(printing), printing),
     part(PARTS.rowHeaders, printRowHeaders(printing), printing),
     ...printRowSorts(printing).map(({ name, lines }) => part(name, lines, printing)),

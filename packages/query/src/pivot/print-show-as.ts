@@ -1,22 +1,20 @@
 import { assertNever } from '@plumbline/contract';
 import { DENOMINATORS } from './levels.ts';
-import type { PlannedFigure } from './planned-pivot.ts';
 import type { PivotShowAs } from './pivot.ts';
 import { EXTRA, PARTS, looksAround, parentKeys, sameKeys, type PivotPrinting } from './pivot-parts.ts';
 
-const WINDOWED: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
-  'running_total',
-  'difference',
-  'percent_difference',
-  'rank',
-]);
+const WINDOWED = ['running_total', 'difference', 'percent_difference', 'rank'] as const;
+type Windowed = (typeof WINDOWED)[number];
+
+const isWindowed = (showAs: PivotShowAs): showAs is Windowed =>
+  WINDOWED.some((windowed) => windowed === showAs);
 const SHOWN = 'shown figures';
 
 /** Figures beside those of the headers around them, worked out before the page is cut. [SEM-PIVOT-9] */
 export function printWindows(printing: PivotPrinting): { name: string; lines: readonly string[] }[] {
-  const { plan, quote, rowKeys, columnKeys } = printing;
-  const windowed = plan.figures.flatMap((figure, index) =>
-    WINDOWED.has(figure.showAs) ? [`${printWindow(figure, printing)} AS ${quote(`shown ${index + 1}`)}`] : [],
+  const { plan, quote, rowKeys } = printing;
+  const windowed = plan.figures.flatMap(({ of, showAs }, index) =>
+    isWindowed(showAs) ? [`${printWindow(of, showAs, printing)} AS ${quote(`shown ${index + 1}`)}`] : [],
   );
   if (windowed.length === 0) {
     return [];
@@ -24,9 +22,7 @@ export function printWindows(printing: PivotPrinting): { name: string; lines: re
   const figures = quote(PARTS.figures);
   const sorted = quote(PARTS.sortedRows);
   const places = looksAround(plan)
-    ? [
-        `JOIN ${sorted} ON ${sameHeader(EXTRA.rowLevel, rowKeys, { left: figures, right: sorted }, printing).join(' AND ')}`,
-      ]
+    ? [`JOIN ${sorted} ON ${sameHeader(quote(EXTRA.rowLevel), rowKeys, [figures, sorted]).join(' AND ')}`]
     : [];
   return [
     {
@@ -57,7 +53,7 @@ function siblings(printing: PivotPrinting): string {
   ].join(', ');
 }
 
-function printWindow({ of, showAs }: PlannedFigure, printing: PivotPrinting): string {
+function printWindow(of: string, showAs: Windowed, printing: PivotPrinting): string {
   const { quote } = printing;
   const value = `${quote(PARTS.figures)}.${quote(of)}`;
   const sibling = `${quote(PARTS.sortedRows)}.${quote(EXTRA.sibling)}`;
@@ -73,17 +69,16 @@ function printWindow({ of, showAs }: PlannedFigure, printing: PivotPrinting): st
     case 'rank':
       return `CASE WHEN ${value} IS NOT NULL THEN rank() OVER (PARTITION BY ${siblings(printing)} ORDER BY ${value} DESC NULLS LAST) END`;
     default:
-      return value;
+      return assertNever(showAs);
   }
 }
 
 const sameHeader = (
   level: string,
   keys: readonly string[],
-  { left, right }: { readonly left: string; readonly right: string },
-  { quote }: PivotPrinting,
+  [left, right]: readonly [string, string],
 ): string[] => [
-  `${left}.${quote(level)} = ${right}.${quote(level)}`,
+  `${left}.${level} = ${right}.${level}`,
   ...sameKeys(
     keys,
     (key) => `${left}.${key}`,
@@ -94,8 +89,8 @@ const sameHeader = (
 /** The cells of the page: each figure as it is shown, and where it comes from. */
 export function printShown(printing: PivotPrinting): { figures: readonly string[]; from: readonly string[] } {
   const { plan, quote, rowKeys, columnKeys } = printing;
-  const isWindowed = plan.figures.some(({ showAs }) => WINDOWED.has(showAs));
-  const cells = quote(isWindowed ? SHOWN : PARTS.figures);
+  const hasWindows = plan.figures.some(({ showAs }) => isWindowed(showAs));
+  const cells = quote(hasWindows ? SHOWN : PARTS.figures);
   const page = quote(PARTS.page);
   const headers = quote(PARTS.columnHeaders);
   const shares = [...new Set(plan.figures.map(({ showAs }) => showAs))].filter(
@@ -104,7 +99,7 @@ export function printShown(printing: PivotPrinting): { figures: readonly string[
   return {
     figures: plan.figures.map((figure, index) => {
       const value = `${cells}.${quote(figure.of)}`;
-      if (WINDOWED.has(figure.showAs)) {
+      if (isWindowed(figure.showAs)) {
         return `${cells}.${quote(`shown ${index + 1}`)}`;
       }
       return figure.showAs === 'value'
@@ -113,8 +108,8 @@ export function printShown(printing: PivotPrinting): { figures: readonly string[
     }),
     from: [
       `FROM ${page}`,
-      `JOIN ${cells} ON ${sameHeader(EXTRA.rowLevel, rowKeys, { left: page, right: cells }, printing).join(' AND ')}`,
-      `JOIN ${headers} ON ${sameHeader(EXTRA.columnLevel, columnKeys, { left: headers, right: cells }, printing).join(' AND ')}`,
+      `JOIN ${cells} ON ${sameHeader(quote(EXTRA.rowLevel), rowKeys, [page, cells]).join(' AND ')}`,
+      `JOIN ${headers} ON ${sameHeader(quote(EXTRA.columnLevel), columnKeys, [headers, cells]).join(' AND ')}`,
       ...shares.map((share) => {
         const same = shareOf(share as Share, cells, printing);
         return `LEFT JOIN ${quote(PARTS.figures)} AS ${quote(share)} ON ${same.join(' AND ')}`;

@@ -37,7 +37,7 @@ export class PivotReader {
     const [kind, , column, level] = row.map(Number);
     const { rowFields, columnFields } = this.#plan.levels;
     const keys = row.slice(BEFORE_KEYS, BEFORE_KEYS + rowFields + columnFields);
-    switch (kind) {
+    switch (kind ?? ROW_KINDS.cell) {
       case ROW_KINDS.meta:
         this.#total = column ?? 0;
         this.#steps = keys;

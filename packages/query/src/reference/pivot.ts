@@ -177,7 +177,9 @@ function compareRows(work: Work, a: Header, b: Header): number {
   const type = rowSide.types[level] ?? 'text';
   for (const key of pivot.sort) {
     if (key.kind === 'value') {
-      const [left, right] = [a, b].map(({ keys }) => figureOf(work, key.value, keys, key.under));
+      const [left, right] = [a, b].map(({ keys }) =>
+        figureOf(work, key.value, { row: keys, column: key.under }),
+      );
       const order = byKey(typeOfFigure(work, key.value), key.direction, [left, right]);
       if (order !== 0) {
         return order;
@@ -203,7 +205,7 @@ function byKey(
 }
 
 /** A figure before it is shown as anything else; null where there are no rows. [SEM-PIVOT-2] */
-function figureOf(work: Work, value: number, row: readonly Cell[], column: readonly Cell[]): Cell {
+function figureOf(work: Work, value: number, { row, column }: Keys): Cell {
   const rows = rowsOf(work, row, column);
   return exists(rows, row, column) ? answerFor(work, value, rows).cell : null;
 }
@@ -224,6 +226,12 @@ function answerFor(
   return { cell: answer.rows[0]?.[place] ?? null, type: answer.columns[place]?.type ?? 'number' };
 }
 
+/** The keys of two headers. */
+interface Keys {
+  readonly row: readonly Cell[];
+  readonly column: readonly Cell[];
+}
+
 interface Shown {
   readonly header: Header;
   readonly columnKeys: readonly Cell[];
@@ -231,54 +239,61 @@ interface Shown {
 }
 
 const shownFigures = (work: Work, shown: Shown): Cell[] =>
-  work.pivot.values.map(({ showAs }, value) => shownFigure(work, value, { ...shown, showAs }));
+  work.pivot.values.map(({ showAs }, value) => {
+    const own = figureOf(work, value, { row: shown.header.keys, column: shown.columnKeys });
+    const whole = WHOLES[showAs]?.(shown.header.keys, shown.columnKeys);
+    if (whole !== undefined) {
+      return ratio(own, figureOf(work, value, whole));
+    }
+    return showAs === 'value' ? own : besideOthers(work, value, { ...shown, own, showAs });
+  });
 
-function shownFigure(
+/** The cell that a share is of. */
+const WHOLES: Partial<
+  Readonly<Record<PivotShowAs, (row: readonly Cell[], column: readonly Cell[]) => Keys>>
+> = {
+  share_of_row: (row) => ({ row, column: [] }),
+  share_of_column: (_, column) => ({ row: [], column }),
+  share_of_total: () => ({ row: [], column: [] }),
+  share_of_parent_row: (row, column) => ({ row: row.slice(0, -1), column }),
+  share_of_parent_column: (row, column) => ({ row, column: column.slice(0, -1) }),
+};
+
+/** A figure among those of the headers of the same parent, in their order. */
+function besideOthers(
   work: Work,
   value: number,
-  { header, columnKeys, rowHeaders, showAs }: Shown & { readonly showAs: PivotShowAs },
+  {
+    header,
+    columnKeys,
+    rowHeaders,
+    own,
+    showAs,
+  }: Shown & { readonly own: Cell; readonly showAs: PivotShowAs },
 ): Cell {
   const { keys } = header;
-  const own = figureOf(work, value, keys, columnKeys);
+  const { types } = work.rowSide;
   const type = typeOfFigure(work, value);
   const siblings = rowHeaders.filter(
-    (other) =>
-      other.keys.length === keys.length &&
-      isSame(work.rowSide.types, keys.slice(0, -1), other.keys.slice(0, -1)),
+    (other) => other.keys.length === keys.length && isSame(types, keys.slice(0, -1), other.keys.slice(0, -1)),
   );
-  const at = siblings.findIndex((other) => isSame(work.rowSide.types, keys, other.keys));
-  const beside = siblings.map((other) => figureOf(work, value, other.keys, columnKeys));
-  const before = at > 0 ? (beside[at - 1] ?? null) : null;
-  const share = (row: readonly Cell[], column: readonly Cell[]): Cell =>
-    ratio(own, figureOf(work, value, row, column));
-  switch (showAs) {
-    case 'share_of_row':
-      return share(keys, []);
-    case 'share_of_column':
-      return share([], columnKeys);
-    case 'share_of_total':
-      return share([], []);
-    case 'share_of_parent_row':
-      return share(keys.slice(0, -1), columnKeys);
-    case 'share_of_parent_column':
-      return share(keys, columnKeys.slice(0, -1));
-    case 'running_total':
-      return beside.slice(0, at + 1).reduce((sum, cell) => added(type, sum, cell), null);
-    case 'difference':
-      return own === null || before === null ? null : subtracted(type, own, before);
-    case 'percent_difference':
-      return own === null || before === null
-        ? null
-        : ratio(subtracted(type, own, before), Math.abs(Number(before)));
-    case 'rank':
-      return own === null
-        ? null
-        : 1 + beside.filter((cell) => cell !== null && compareCells(type, cell, own) > 0).length;
-    case 'value':
-      return own;
-    default:
-      return own;
+  const at = siblings.findIndex((other) => isSame(types, keys, other.keys));
+  const beside = siblings.map((other) => figureOf(work, value, { row: other.keys, column: columnKeys }));
+  if (showAs === 'running_total') {
+    return beside.slice(0, at + 1).reduce((sum, cell) => added(type, sum, cell), null);
   }
+  if (own === null) {
+    return null;
+  }
+  if (showAs === 'rank') {
+    return 1 + beside.filter((cell) => cell !== null && compareCells(type, cell, own) > 0).length;
+  }
+  const before = at > 0 ? (beside[at - 1] ?? null) : null;
+  if (before === null) {
+    return null;
+  }
+  const difference = subtracted(type, own, before);
+  return showAs === 'difference' ? difference : ratio(difference, Math.abs(Number(before)));
 }
 
 const ratio = (part: Cell, whole: Cell): Cell =>

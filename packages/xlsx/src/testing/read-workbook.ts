@@ -35,8 +35,7 @@ function expectSame(found: number, wanted: number, what: string): void {
 }
 
 const TAG = /<(\/?)([A-Za-z][\w:]*)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>/gy;
-const FORBIDDEN =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}|&(?!(?:amp|lt|gt|quot);)/u;
+const FORBIDDEN = /(?![\t\n\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}|&(?!(?:amp|lt|gt|quot);)/u;
 
 /** Tags in order with the text before each; throws for what no parser of XML takes. */
 export function assertWellFormed(xml: string): void {

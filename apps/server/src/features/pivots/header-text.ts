@@ -11,7 +11,10 @@ export function keyText(key: PivotKey, { step }: Pick<PivotTableField, 'step'>):
   if (isTotal(key)) {
     return TOTAL_TEXT;
   }
-  return step === null || typeof key !== 'number' ? (key === null ? null : String(key)) : binText(key, step);
+  if (key === null) {
+    return null;
+  }
+  return step === null || typeof key !== 'number' ? String(key) : binText(key, step);
 }
 
 /** Edges that were worked out in doubles are written without the noise of their last digits. */

@@ -4,6 +4,7 @@ import type { PivotAsk } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
+import { listMeasureFormulas } from '../formulas/index.ts';
 
 export interface SpecAsk {
   readonly id: string;
@@ -32,12 +33,13 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
   const context = contextOf(services, actor);
   const { columns } = source;
   const { now, timeZone } = context;
+  const measures = await listMeasureFormulas(services.db.kysely, actor, id);
   const pivot = pivotOfSpec(
     spec,
     {
       columns,
       labelOf,
-      readFormula: (text, prefix) => readFormula(text, { columns, prefix, now, timeZone }),
+      readFormula: (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone }),
     },
     window,
   );
