@@ -1,6 +1,7 @@
 import type {
   ChartData,
   ChartSpec,
+  Dataset,
   DatasetView,
   FilterGroup,
   GraphMode,
@@ -27,12 +28,27 @@ import type { PageAsked } from './grid/row-source.ts';
 
 /** While a version is being made, its state is asked for this often beside the progress stream. */
 const CREATING_POLL_MS = 2000;
+/** After a change of the recipe the rows are here at once and their profile a little later. */
+const PROFILING_POLL_MS = 4000;
+
+/** Ms until the dataset is asked for again; false when it is as it will stay. */
+function pollOf(dataset: Dataset | undefined): number | false {
+  if (dataset === undefined) {
+    return false;
+  }
+  const { state, transformations, columns } = dataset;
+  const isProfiled = transformations.length === 0 || columns.some(({ profile }) => profile !== null);
+  if (state === 'creating') {
+    return CREATING_POLL_MS;
+  }
+  return isProfiled || columns.length === 0 ? false : PROFILING_POLL_MS;
+}
 
 export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id],
     queryFn: async ({ signal }) => (await api.call(getDatasource, { params: { id }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.state === 'creating' ? CREATING_POLL_MS : false),
+    refetchInterval: ({ state }) => pollOf(state.data),
   });
 
 export const viewQuery = (id: string) =>
