@@ -150,7 +150,7 @@ describe('pages of a recipe neither repeat nor lose a row [SEM-REL-1]', () => {
       expect(source.rowCount).toBe(rows.length);
       expect(await paged(source)).toEqual(rows);
       // A sort, whose order is kept by the second page.
-      const [{ name: column = '' } = {}] = source.columns.slice(1);
+      const column = source.columns[1]?.name ?? '';
       const sorted = { sort: [{ by: column, direction: 'desc' as const }] };
       const first = await paged(source, sorted);
       expect(first.length).toBe(rows.length);

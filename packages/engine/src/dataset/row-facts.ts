@@ -1,15 +1,22 @@
-import type { ColumnProfile } from '@plumbline/contract';
+import { invariant, type Cell, type ColumnProfile, type JoinCheck } from '@plumbline/contract';
 import { type ColumnSchema, duckdb } from '@plumbline/query';
-import type { VersionFiles } from '../door.ts';
+import type { Engine, VersionFiles } from '../door.ts';
+import type { Lease, Pool } from '../pool/pool.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { profileRelation } from '../profile/compute-profile.ts';
+import { asQueryError } from '../process/failures.ts';
+import { assertLive } from './exports.ts';
+import { joinAsText, joinCheckOf, joinLeaseOf, joinStatement } from './join-check.ts';
+import type { NativeCopies } from './native-copies.ts';
 import { leaseOf } from './relation.ts';
 import type { RowsView } from './rows-view.ts';
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+const MAX_FACTS = 10_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The statement that finds what `inspectRows` tells: the number of rows, then for each column of `unsure` its ends. */
-export const inspectionOf = (
+const inspectionOf = (
   columns: readonly ColumnSchema[],
 ): { readonly sql: string; readonly unsure: readonly ColumnSchema[] } => {
   const unsure = columns.filter(({ type, encoding }) => type === 'integer' && encoding === undefined);
@@ -21,7 +28,7 @@ export const inspectionOf = (
 };
 
 /** Columns whose values turned out to exceed a JSON number travel as text. */
-export const inspected = (
+const inspected = (
   columns: readonly ColumnSchema[],
   unsure: readonly ColumnSchema[],
   [count, ...exceeds]: readonly unknown[],
@@ -34,7 +41,7 @@ export const inspected = (
 };
 
 /** Each column is read several times, so rows that take long to work out are kept meanwhile. */
-export const profileRows = async (options: {
+const profileRows = async (options: {
   readonly source: VersionFiles;
   readonly view: RowsView;
   readonly tempRoot: string;
@@ -59,3 +66,67 @@ export const profileRows = async (options: {
     await engine.close();
   }
 };
+
+interface RowFactsOptions {
+  readonly pool: Pool;
+  readonly natives: NativeCopies;
+  readonly tempRoot: string;
+  readonly resources: Resources;
+  readonly deadlineMs: number;
+}
+
+/** Facts on rows that a recipe makes, or would make. */
+export class RowFacts {
+  readonly #options: RowFactsOptions;
+
+  constructor(options: RowFactsOptions) {
+    this.#options = options;
+  }
+
+  async profile(ask: Parameters<Engine['profile']>[0]): Promise<ColumnProfile[]> {
+    assertLive(ask.signal);
+    const { source, signal, onProgress = () => undefined } = ask;
+    const view = await this.#options.natives.view(source);
+    const { tempRoot, resources } = this.#options;
+    return profileRows({ source, view, tempRoot, resources, signal, onProgress }).catch((error: unknown) => {
+      throw asQueryError(error);
+    });
+  }
+
+  async inspectRows({
+    source,
+    signal,
+  }: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {
+    const { sql, unsure } = inspectionOf(source.columns);
+    const lease = leaseOf(source, await this.#options.natives.view(source));
+    const [row = []] = await this.#read(lease, { sql, signal });
+    return inspected(source.columns, unsure, row);
+  }
+
+  async joinCheck(ask: Parameters<Engine['joinCheck']>[0]): Promise<JoinCheck> {
+    const { left, right, signal } = ask;
+    invariant(left.tenantId === right.tenantId, 'Both sides of a join belong to one tenant.');
+    const views = [
+      await this.#options.natives.view(left, 'left'),
+      await this.#options.natives.view(right, 'right'),
+    ] as const;
+    const lease = joinLeaseOf(ask, views);
+    return joinCheckOf(await this.#read(lease, { sql: joinStatement(ask), signal, asText: joinAsText(ask) }));
+  }
+
+  async #read(
+    lease: Lease,
+    call: { readonly sql: string; readonly signal: AbortSignal; readonly asText?: readonly number[] },
+  ): Promise<readonly (readonly Cell[])[]> {
+    const bounds = { deadlineMs: this.#options.deadlineMs, maxRows: MAX_FACTS, maxBytes: MAX_BYTES };
+    try {
+      return await this.#options.pool.run(
+        lease,
+        call.signal,
+        async (engine) => (await engine.read({ ...call, ...bounds, isSmall: true })).rows,
+      );
+    } catch (error) {
+      throw asQueryError(error);
+    }
+  }
+}

@@ -89,7 +89,7 @@ export const datasetsOf = ({ datasetId, derived }: VersionFiles): readonly strin
 /** `mark` tells the attached copies of several views in one process apart. */
 export const viewOf = (source: VersionFiles, copies: Copies, mark = 'native'): RowsView => {
   if (source.derived !== undefined && copies.own === null) {
-    return derivedView(source, source.derived, copies, mark);
+    return derivedView(source, source.derived, { copies, mark });
   }
   const position = positionColumn(source);
   const table = tableOf(source, copies.own, mark);
@@ -138,7 +138,11 @@ const tableOf = (source: VersionFiles, copy: string | null, alias: string): Open
   };
 };
 
-const derivedView = (source: VersionFiles, derived: DerivedRows, copies: Copies, mark: string): RowsView => {
+const derivedView = (
+  source: VersionFiles,
+  derived: DerivedRows,
+  { copies, mark }: { readonly copies: Copies; readonly mark: string },
+): RowsView => {
   const tables = Object.entries(derived.tables).map(([key, files], index) => {
     invariant(files.tenantId === source.tenantId, 'A table of a recipe belongs to another tenant.');
     invariant(files.derived === undefined, 'A table of a recipe is derived itself.');
@@ -156,7 +160,14 @@ const derivedView = (source: VersionFiles, derived: DerivedRows, copies: Copies,
   return {
     paths: [...new Set(tables.flatMap(([, { paths }]) => paths))],
     attach: tables.flatMap(([, { attach }]) => attach),
-    ...{ sql, position, hasPosition, positions, order, isDense, isInOrder, isDirect },
+    sql,
+    position,
+    hasPosition,
+    positions,
+    order,
+    isDense,
+    isInOrder,
+    isDirect,
     form: '-view',
   };
 };

@@ -28,33 +28,29 @@ export function interpretRelation(relation: Relation, input: RelationInput): Int
     const context: QueryContext = { ...input.context, rowRules: [] };
     return interpret(normalise(query), from.columns, { rows: from.rows, context }).rows;
   };
-  switch (relation.kind) {
-    case 'table': {
-      const table = input.tables[relation.table];
-      invariant(table !== undefined, `A relation names a table “${relation.table}” that is not there.`);
-      return table;
-    }
-    case 'join': {
-      const [left, right] = [inner(relation.left), inner(relation.right)];
-      const columns = columnsAfter(relation, [left.columns, right.columns]);
-      return { columns, rows: joined(relation, left, right) };
-    }
-    case 'union': {
-      const parts = relation.parts.map(inner);
-      const columns = columnsAfter(
-        relation,
-        parts.map((part) => part.columns),
-      );
-      return {
-        columns,
-        rows: parts.flatMap((part) => part.rows.map((row) => fitted(row, part.columns, columns))),
-      };
-    }
-    default: {
-      const from = inner(relation.from);
-      return { columns: columnsAfter(relation, [from.columns]), rows: rowsOf(relation, from, ask) };
-    }
+  if (relation.kind === 'table') {
+    const table = input.tables[relation.table];
+    invariant(table !== undefined, `A relation names a table “${relation.table}” that is not there.`);
+    return table;
   }
+  if (relation.kind === 'join') {
+    const [left, right] = [inner(relation.left), inner(relation.right)];
+    const columns = columnsAfter(relation, [left.columns, right.columns]);
+    return { columns, rows: joined(relation, left, right) };
+  }
+  if (relation.kind === 'union') {
+    const parts = relation.parts.map(inner);
+    const columns = columnsAfter(
+      relation,
+      parts.map((part) => part.columns),
+    );
+    return {
+      columns,
+      rows: parts.flatMap((part) => part.rows.map((row) => fitted(row, part.columns, columns))),
+    };
+  }
+  const from = inner(relation.from);
+  return { columns: columnsAfter(relation, [from.columns]), rows: rowsOf(relation, from, ask) };
 }
 
 type Single = Exclude<Relation, { kind: 'table' | 'join' | 'union' }>;
@@ -78,7 +74,7 @@ function rowsOf(relation: Single, from: InterpretedRelation, ask: Asking): reado
     case 'distinct':
       return distinct(relation, from, ask);
     case 'group':
-      return ask(from, { groups: relation.groups, measures: relation.measures });
+      return grouped(relation, from, ask);
     case 'unpivot':
       return unpivoted(relation, from);
     default:
@@ -135,6 +131,27 @@ function parseJson(text: string): Parsed {
   } catch {
     return { value: null, written };
   }
+}
+
+/** Integers have 64 bits: a sum beyond them is none. [SEM-REL-8] */
+function grouped(
+  { groups, measures }: Extract<Relation, { kind: 'group' }>,
+  from: InterpretedRelation,
+  ask: Asking,
+): readonly Row[] {
+  const isExact = measures.map(
+    ({ aggregate, column }) =>
+      aggregate === 'sum' && column !== null && find(from.columns, column).type === 'integer',
+  );
+  return ask(from, { groups, measures }).map((row) =>
+    row.map((cell, place) =>
+      isExact[place - groups.length] === true &&
+      cell !== null &&
+      BigInt.asIntN(64, BigInt(cell)) !== BigInt(cell)
+        ? null
+        : cell,
+    ),
+  );
 }
 
 /** Values as they stand in the JSON; objects and lists without spaces. */
@@ -233,5 +250,8 @@ function widened(cell: Cell, from: ColumnType, to: ColumnType): Cell {
   if (cell === null || from === to) {
     return cell;
   }
-  return to === 'number' ? Number(cell) : to === 'timestamp' ? `${String(cell)}T00:00:00` : cell;
+  if (to === 'number') {
+    return Number(cell);
+  }
+  return to === 'timestamp' ? `${String(cell)}T00:00:00` : cell;
 }

@@ -1,11 +1,11 @@
-import { AppError, type ColumnType, type Scalar, type TransformationStep } from '@plumbline/contract';
+import type { ColumnType, TransformationStep } from '@plumbline/contract';
 import type { Expression } from '../expression/expression.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
 import { findPatternFault } from '../pattern/pattern.ts';
-import { exampleOf } from '../filter/operand.ts';
 import { binOf, borderOf, call, castTo, columnOf, merged, overAll, when } from './expressions-of-steps.ts';
 import { parseJsonPath } from './json-path.ts';
-import { NULL, integerLiteral, literalOf, textLiteral } from './literal-of.ts';
+import { NULL, integerLiteral, textLiteral } from './literal-of.ts';
+import { addColumns, demandText, operandOf, replaceColumn, sortKeys, whenSound } from './step-parts.ts';
 import type { Rows, StepWork } from './step-work.ts';
 
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
@@ -235,7 +235,7 @@ const parseJson: Compiled<'parse-json'> = (work, { column: name, fields }) => {
   if (work.issues.length > 0) {
     return work.before;
   }
-  const texts = work.then(work.before, {
+  const texts = work.after(work.before, {
     kind: 'json',
     from: work.before.relation,
     column: name,
@@ -268,74 +268,3 @@ export const COLUMN_STEPS = {
   'extract-date': extractDate,
   'parse-json': parseJson,
 } as const;
-
-interface Expressed {
-  readonly expression: Expression;
-  readonly path: string;
-}
-
-/** A column with new values in its place. */
-const replaceColumn = (work: StepWork, name: string, { expression, path }: Expressed): Rows =>
-  whenSound(work, () => work.derive(work.before, [{ as: name, expression, path }]));
-
-/** Columns at the end, under names that there are not yet. */
-export function addColumns(
-  work: StepWork,
-  columns: readonly (Expressed & { readonly as: string })[],
-  rows = work.before,
-): Rows {
-  const isOne = columns.length === 1;
-  work.newNames(columns.map(({ as }, index) => ({ name: as, path: isOne ? 'name' : `names.${index}` })));
-  return whenSound(work, () => work.derive(rows, columns));
-}
-
-export function whenSound(work: StepWork, next: () => Rows): Rows {
-  if (work.issues.length > 0) {
-    return work.before;
-  }
-  try {
-    return next();
-  } catch (error) {
-    if (error instanceof AppError && error.code.startsWith('query.')) {
-      work.issue('', error.message);
-      return work.before;
-    }
-    throw error;
-  }
-}
-
-function demandText(work: StepWork, column: ColumnSchema | null, path: string): void {
-  if (column !== null && column.type !== 'text') {
-    work.issue(
-      path,
-      `${column.name} is of type ${column.type}; this goes with text.`,
-      'Turn the column into text first.',
-    );
-  }
-}
-
-export const sortKeys = (
-  work: StepWork,
-  sort: readonly { column: string; direction: 'asc' | 'desc' }[],
-  path: string,
-): SortKey[] =>
-  sort.map(({ column, direction }, index) => {
-    work.column(column, `${path}.${index}.column`);
-    return { by: column, direction };
-  });
-
-function operandOf(
-  work: StepWork,
-  column: ColumnSchema,
-  { scalar, path }: { scalar: Scalar; path: string },
-): Expression | null {
-  const literal = literalOf(column.type, scalar);
-  if (literal === null) {
-    work.issue(
-      path,
-      `${JSON.stringify(scalar)} does not fit ${column.name}, which is of type ${column.type}.`,
-      `Give ${exampleOf(column.type)}.`,
-    );
-  }
-  return literal;
-}

@@ -1,4 +1,3 @@
-import { assertNever } from '@plumbline/contract';
 import type { Query } from '../model.ts';
 import { normalise } from '../normalise.ts';
 import { COLUMN_STEPS } from './column-steps.ts';
@@ -31,59 +30,23 @@ export function compileRecipe(input: RecipeInput): CompiledRecipe {
 }
 
 function compileStep(work: StepWork, { step, keys }: RecipeStepInput): Rows {
-  switch (step.kind) {
-    case 'rename':
-      return COLUMN_STEPS.rename(work, step);
-    case 'cast':
-      return COLUMN_STEPS.cast(work, step);
-    case 'fill':
-      return COLUMN_STEPS.fill(work, step);
-    case 'replace':
-      return COLUMN_STEPS.replace(work, step);
-    case 'trim':
-      return COLUMN_STEPS.trim(work, step);
-    case 'split':
-      return COLUMN_STEPS.split(work, step);
-    case 'merge':
-      return COLUMN_STEPS.merge(work, step);
-    case 'drop':
-      return COLUMN_STEPS.drop(work, step);
-    case 'bin':
-      return COLUMN_STEPS.bin(work, step);
-    case 'extract-date':
-      return COLUMN_STEPS['extract-date'](work, step);
-    case 'parse-json':
-      return COLUMN_STEPS['parse-json'](work, step);
-    case 'formula':
-      return formula(work, step);
-    case 'pivot':
-      return pivot(work, step, keys);
-    default:
-      return compileTableStep(work, step);
-  }
+  return step.kind === 'pivot' ? pivot(work, step, keys) : compileOf(step)(work);
 }
 
-type TableKind = 'filter' | 'sort' | 'dedupe' | 'group' | 'unpivot' | 'join' | 'append';
+type Step = Exclude<RecipeStepInput['step'], { kind: 'pivot' }>;
+type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 
-function compileTableStep(work: StepWork, step: Extract<RecipeStepInput['step'], { kind: TableKind }>): Rows {
-  switch (step.kind) {
-    case 'filter':
-      return TABLE_STEPS.filter(work, step);
-    case 'sort':
-      return TABLE_STEPS.sort(work, step);
-    case 'dedupe':
-      return TABLE_STEPS.dedupe(work, step);
-    case 'group':
-      return TABLE_STEPS.group(work, step);
-    case 'unpivot':
-      return TABLE_STEPS.unpivot(work, step);
-    case 'join':
-      return join(work, step);
-    case 'append':
-      return append(work, step);
-    default:
-      return assertNever(step);
-  }
+const STEPS: { readonly [K in Step['kind']]: (work: StepWork, step: StepOf<K>) => Rows } = {
+  ...COLUMN_STEPS,
+  ...TABLE_STEPS,
+  formula,
+  join,
+  append,
+};
+
+function compileOf<K extends Step['kind']>(step: StepOf<K>): (work: StepWork) => Rows {
+  const compile = STEPS[step.kind];
+  return (work) => compile(work, step);
 }
 
 /**

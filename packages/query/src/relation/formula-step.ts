@@ -1,7 +1,7 @@
 import type { TransformationStep } from '@plumbline/contract';
 import { readFormula } from '../formula/read-formula.ts';
 import type { FormulaLookup } from '../formula/reading.ts';
-import { whenSound } from './column-steps.ts';
+import { whenSound } from './step-parts.ts';
 import { columnsAfter } from './columns-after.ts';
 import type { RecipeTable } from './recipe.ts';
 import type { Relation } from './relation.ts';

@@ -1,7 +1,7 @@
 import type { ColumnType, TransformationStep } from '@plumbline/contract';
 import type { ColumnSchema } from '../model.ts';
 import { schemaOf } from '../schema.ts';
-import { whenSound } from './column-steps.ts';
+import { whenSound } from './step-parts.ts';
 import { columnsAfter } from './columns-after.ts';
 import type { RecipeTable } from './recipe.ts';
 import type { Relation } from './relation.ts';

@@ -118,31 +118,21 @@ export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePr
 
 /** Relative dates of a recipe count from the moment it was applied. [SEM-REL-7] */
 function dated(predicate: Predicate, printing: NodePrinting): Predicate {
-  switch (predicate.kind) {
-    case 'all':
-    case 'any':
-      return { kind: predicate.kind, parts: predicate.parts.map((part) => dated(part, printing)) };
-    case 'not':
-      return { kind: 'not', part: dated(predicate.part, printing) };
-    case 'relative': {
-      const context = { ...printing.options.context, rowRules: [] };
-      return resolveRelative(predicate, { context, among: 'all' });
-    }
-    default:
-      return predicate;
+  if (predicate.kind === 'all' || predicate.kind === 'any') {
+    return { kind: predicate.kind, parts: predicate.parts.map((part) => dated(part, printing)) };
   }
+  if (predicate.kind === 'not') {
+    return { kind: 'not', part: dated(predicate.part, printing) };
+  }
+  const context = { ...printing.options.context, rowRules: [] };
+  return predicate.kind === 'relative' ? resolveRelative(predicate, { context, among: 'all' }) : predicate;
 }
 
 function looksAtNewest(predicate: Predicate): boolean {
-  switch (predicate.kind) {
-    case 'all':
-    case 'any':
-      return predicate.parts.some(looksAtNewest);
-    case 'not':
-      return looksAtNewest(predicate.part);
-    default:
-      return predicate.kind === 'newest';
+  if (predicate.kind === 'all' || predicate.kind === 'any') {
+    return predicate.parts.some(looksAtNewest);
   }
+  return predicate.kind === 'not' ? looksAtNewest(predicate.part) : predicate.kind === 'newest';
 }
 
 /** What the rows are sorted by is carried on under hidden names: later steps may change or drop those columns. */

@@ -63,7 +63,13 @@ export function printGroup(node: NodeOf<'group'>, from: Node, printing: NodePrin
   const inner = `SELECT ${[...keys, ...measures].join(', ')} FROM ${printing.from(from)}${grouping}`;
   const order = node.groups.map(({ as }) => `${printing.compared(find(columns, as))} ASC NULLS LAST`);
   const position = order.length === 0 ? '0' : `row_number() OVER (ORDER BY ${order.join(', ')}) - 1`;
-  const items = [...printing.visibleList({ columns }), printing.as(position, id)];
+  const wide = new Set(node.measures.flatMap(({ aggregate, as }) => (aggregate === 'sum' ? [as] : [])));
+  const given = columns.map(({ name, type }) =>
+    type === 'integer' && wide.has(name)
+      ? printing.as(in64Bits(printing.name(name)), name)
+      : printing.name(name),
+  );
+  const items = [...given, printing.as(position, id)];
   const rows = order.length === 0 ? 1 : from.rows;
   return {
     ...from,
@@ -73,6 +79,10 @@ export function printGroup(node: NodeOf<'group'>, from: Node, printing: NodePrin
     rows,
   };
 }
+
+/** Sums of integers are exact however large; a column of integers has 64 bits. [SEM-REL-8] */
+const in64Bits = (sql: string): string =>
+  `CASE WHEN ${sql} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN CAST(${sql} AS BIGINT) END`;
 
 function keyOf(group: RelationGroup, from: Node, printing: NodePrinting): string {
   const column = printing.compared(find(from.columns, group.column));
@@ -116,11 +126,13 @@ export function printJoin(
     ...left.columns.map(({ name }) => `${l}.${printing.name(name)}`),
     ...node.columns.map(({ column, as }) => printing.as(`${r}.${printing.name(column)}`, as)),
   ];
-  const order = joinOrder({ node, left, right, l, r }, printing);
+  const mark = printing.hidden();
+  const marked = [...printing.visibleList(left), ...printing.hiddenList(left), printing.as('1', mark)];
+  const order = joinOrder({ node, left, right, l, r, mark }, printing);
   return {
     sql: [
       `SELECT ${[...visible, ...order.items].join(', ')}`,
-      `FROM (${left.sql}) AS ${l} ${JOINS[node.how]} (${right.sql}) AS ${r} ON ${conditions.join(' AND ')}`,
+      `FROM (SELECT ${marked.join(', ')} FROM ${printing.from(left)}) AS ${l} ${JOINS[node.how]} (${right.sql}) AS ${r} ON ${conditions.join(' AND ')}`,
     ].join(' '),
     columns,
     ...order.node,
@@ -135,6 +147,8 @@ interface Sides {
   readonly right: Node;
   readonly l: string;
   readonly r: string;
+  /** Column of the left side that is never null. */
+  readonly mark: string;
 }
 
 type Ordered = Pick<Node, 'order' | 'id' | 'positions' | 'rows' | 'isDense' | 'isDirect'>;
@@ -154,37 +168,50 @@ function joinOrder(
   }
   const rows = left.rows * right.rows + left.rows + right.rows;
   const positions = (left.positions + 1) * Math.max(1, right.positions);
-  const canJoin = left.id !== null && right.id !== null && holdsPositions(positions);
-  const id = canJoin ? printing.hidden() : null;
-  const product =
-    id === null
-      ? []
-      : [
-          printing.as(
-            `coalesce(${l}.${printing.name(left.id ?? '')}, ${left.positions}) * ${Math.max(1, right.positions)} + coalesce(${r}.${printing.name(right.id ?? '')}, 0)`,
-            id,
-          ),
-        ];
-  if (id !== null && isSimple(left) && isSimple(right)) {
+  const plain = { positions, rows, isDense: false, isDirect: false };
+  const product = holdsPositions(positions) ? productOf(sides, printing) : null;
+  if (product !== null && isSimple(left) && isSimple(right)) {
+    const id = printing.hidden();
     const order = [{ column: id, direction: 'asc' as const }];
-    return { items: product, node: { order, id, positions, rows, isDense: false, isDirect: false } };
+    return { items: [printing.as(product, id)], node: { ...plain, order, id } };
+  }
+  const id = product === null ? null : printing.hidden();
+  const last = aloneLast(sides, sides.mark, printing);
+  return {
+    items: [
+      ...last.items,
+      ...left.order.map(({ column }) => `${l}.${printing.name(column)}`),
+      ...right.order.map(({ column }) => `${r}.${printing.name(column)}`),
+      ...(product === null || id === null ? [] : [printing.as(product, id)]),
+    ],
+    node: { ...plain, order: [...last.order, ...left.order, ...right.order], id },
+  };
+}
+
+/** Of each pair of positions another number, in their order; right rows that stand alone come after the left ones. */
+function productOf({ left, right, l, r }: Sides, printing: NodePrinting): string | null {
+  if (left.id === null || right.id === null) {
+    return null;
+  }
+  const one = `coalesce(${l}.${printing.name(left.id)}, ${left.positions})`;
+  const other = `coalesce(${r}.${printing.name(right.id)}, 0)`;
+  return `${one} * ${Math.max(1, right.positions)} + ${other}`;
+}
+
+/** A mark that every left row has: what orders them may be null in some. */
+function aloneLast(
+  { node, l }: Pick<Sides, 'node' | 'l'>,
+  mark: string,
+  printing: NodePrinting,
+): { readonly items: string[]; readonly order: Node['order'] } {
+  if (node.how === 'inner' || node.how === 'left') {
+    return { items: [], order: [] };
   }
   const alone = printing.hidden();
-  const marks = printing.hiddenOf(left).slice(0, 1);
-  // Sorted by what they are sorted by, left rows may have nulls too; a position never is.
-  const isAlone = `${l}.${printing.name(left.id ?? left.order.at(-1)?.column ?? marks[0] ?? '')} IS NULL`;
-  const items = [
-    ...(node.how === 'right' || node.how === 'full' ? [printing.as(isAlone, alone)] : []),
-    ...left.order.map(({ column }) => `${l}.${printing.name(column)}`),
-    ...right.order.map(({ column }) => `${r}.${printing.name(column)}`),
-    ...product,
-  ];
-  const order = [
-    ...(node.how === 'right' || node.how === 'full' ? [{ column: alone, direction: 'asc' as const }] : []),
-    ...left.order,
-    ...right.order,
-  ];
-  return { items, node: { order, id, positions, rows, isDense: false, isDirect: false } };
+  return {
+    items: [printing.as(`${l}.${printing.name(mark)} IS NULL`, alone)],
+    order: [{ column: alone, direction: 'asc' }],
+  };
 }
 
 /** The positions of each part go on where those of the part before it can end. */

@@ -103,17 +103,17 @@ export class StepWork {
       return rows;
     }
     const columns = derived.map(({ as, expression }): Derived => ({ as, expression }));
-    return this.then(rows, { kind: 'derive', from: rows.relation, columns });
+    return this.after(rows, { kind: 'derive', from: rows.relation, columns });
   }
 
   /** The rows after a node whose one input they are. */
-  then(rows: Rows, relation: Relation): Rows {
+  after(rows: Rows, relation: Relation): Rows {
     return { relation, columns: columnsAfter(relation, [rows.columns]) };
   }
 
   /** Gives these columns in this order. */
   project(rows: Rows, columns: readonly { readonly column: string; readonly as: string }[]): Rows {
-    return this.then(rows, { kind: 'project', from: rows.relation, columns });
+    return this.after(rows, { kind: 'project', from: rows.relation, columns });
   }
 
   /** Without the columns of these names. */

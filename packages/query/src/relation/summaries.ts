@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { assertNever, type ColumnType } from '@plumbline/contract';
 import type { Expression, WindowFunction } from '../expression/expression.ts';
 import { printExpression } from '../expression/print-expression.ts';
 import { schemaOf, type Schema } from '../schema.ts';
@@ -48,6 +48,8 @@ export class Summaries {
         };
       case 'window':
         return this.#figure(expression) ?? expression;
+      default:
+        return assertNever(expression);
     }
   }
 

@@ -4,7 +4,7 @@ import { assertBounded } from '../filter/bounds.ts';
 import { checkFilter } from '../filter/check-filter.ts';
 import type { Measure } from '../model.ts';
 import { normalise } from '../normalise.ts';
-import { addColumns, sortKeys, whenSound } from './column-steps.ts';
+import { sortKeys, whenSound } from './step-parts.ts';
 import { call, columnOf, when } from './expressions-of-steps.ts';
 import { literalOf } from './literal-of.ts';
 import { namedInFilter } from './named-columns.ts';
@@ -36,14 +36,14 @@ const filter: Compiled<'filter'> = (work, { filters }) => {
     return work.before;
   }
   return whenSound(work, () =>
-    work.then(work.before, { kind: 'filter', from: work.before.relation, filter: filters }),
+    work.after(work.before, { kind: 'filter', from: work.before.relation, filter: filters }),
   );
 };
 
 const sort: Compiled<'sort'> = (work, step) => {
   const keys = sortKeys(work, step.sort, 'sort');
   return whenSound(work, () =>
-    work.then(work.before, { kind: 'sort', from: work.before.relation, sort: keys }),
+    work.after(work.before, { kind: 'sort', from: work.before.relation, sort: keys }),
   );
 };
 
@@ -51,7 +51,7 @@ const dedupe: Compiled<'dedupe'> = (work, step) => {
   const columns = step.columns === undefined ? null : work.columns(step.columns, 'columns');
   const keys = sortKeys(work, step.sort ?? [], 'sort');
   return whenSound(work, () =>
-    work.then(work.before, {
+    work.after(work.before, {
       kind: 'distinct',
       from: work.before.relation,
       columns: columns === null ? null : columns.map(({ name }) => name),
@@ -86,7 +86,7 @@ function grouped(
   if (!checked.ok) {
     work.issues.push(...checked.issues.map((issue) => ({ ...issue, path: placeInGroup(issue.path) })));
   }
-  return whenSound(work, () => work.then(rows, { kind: 'group', from: rows.relation, groups, measures }));
+  return whenSound(work, () => work.after(rows, { kind: 'group', from: rows.relation, groups, measures }));
 }
 
 const placeInGroup = (path: string): string =>
@@ -147,15 +147,12 @@ export function pivot(work: StepWork, step: StepOf<'pivot'>, keys: RecipeStepInp
       literal === null ? call('is_null', columnOf(column.name)) : call('eq', columnOf(column.name), literal);
     return { as: hidden, expression: when(holds, columnOf(step.value), null), path: 'column' };
   });
-  const wide = derived.length === 0 ? work.before : addHidden(work, derived);
+  const wide = derived.length === 0 ? work.before : work.derive(work.before, derived);
   return grouped(work, wide, {
     groups: rows.map(({ name }) => ({ kind: 'value', column: name, as: name })),
     measures: cells.map(({ hidden, as }) => ({ aggregate: step.aggregate, column: hidden, as })),
   });
 }
-
-const addHidden = (work: StepWork, derived: Parameters<typeof addColumns>[1]): Rows =>
-  work.derive(work.before, derived);
 
 const MAX_NAME = 200;
 
@@ -185,7 +182,7 @@ const unpivot: Compiled<'unpivot'> = (work, { columns: names, nameColumn, valueC
     kept,
   );
   return whenSound(work, () =>
-    work.then(work.before, {
+    work.after(work.before, {
       kind: 'unpivot',
       from: work.before.relation,
       columns: columns.map(({ name }) => name),

@@ -1,0 +1,180 @@
+import { type Plan, duckdb, matchKey, planKey, print } from '@plumbline/query';
+import type { Answer, Ask, VersionFiles } from '../door.ts';
+import { Flights } from '../pool/flights.ts';
+import { Lru } from '../pool/lru.ts';
+import type { Pool } from '../pool/pool.ts';
+import { asQueryError } from '../process/failures.ts';
+import type { NativeCopies } from './native-copies.ts';
+import type { Orders, Viewed } from './orders.ts';
+import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './pages.ts';
+import { bytesOf, encode, planOf } from './question.ts';
+import { leaseOf, versionKey } from './relation.ts';
+import type { Tuning } from './tuning.ts';
+
+const RESULT_BYTES = 32 * 1024 * 1024;
+const COUNTS = 10_000;
+
+export type Page = Answer & { readonly total: number };
+
+export interface RowAnswersOptions {
+  readonly pool: Pool;
+  readonly orders: Orders;
+  readonly natives: NativeCopies;
+  readonly tuning: Tuning;
+  readonly deadlineMs: number;
+}
+
+/** Pages, groups and counts: kept, asked for once by however many callers, and read in the cheapest way there is. */
+export class RowAnswers {
+  readonly #options: RowAnswersOptions;
+  readonly #flights = new Flights();
+  readonly #results = new Lru<Answer | Page>(RESULT_BYTES);
+  readonly #counts = new Lru<number>(COUNTS);
+  /** How often the rows of a recipe were asked for. */
+  readonly #asked = new Lru<number>(COUNTS);
+
+  constructor(options: RowAnswersOptions) {
+    this.#options = options;
+  }
+
+  async page(ask: Ask): Promise<Page> {
+    const plan = planOf(ask);
+    return this.#answer<Page>(ask, `page ${planKey(plan)}`, async (signal) => {
+      const { rows, total } = await this.#page(ask.source, plan, signal);
+      return { ...present(plan, rows), total };
+    });
+  }
+
+  async run(ask: Ask): Promise<Answer> {
+    const plan = planOf(ask);
+    return this.#answer<Answer>(ask, `run ${planKey(plan)}`, async (signal) => {
+      const viewed = await this.viewed(ask.source);
+      const rows = await this.#visit({ ...viewed, plan, signal }, readRows);
+      return present(plan, rows);
+    });
+  }
+
+  async count(ask: Ask): Promise<number> {
+    const plan = planOf(ask);
+    const known = this.#knownTotal(ask.source, plan);
+    if (known !== null) {
+      return known;
+    }
+    return this.#flights.join(
+      `${versionKey(ask.source)} count ${matchKey(plan)}`,
+      ask.signal,
+      async (signal) => {
+        const viewed = await this.viewed(ask.source);
+        const total = await this.#visit({ ...viewed, plan, signal }, countRows);
+        this.#keepTotal(ask.source, plan, total);
+        return total;
+      },
+    );
+  }
+
+  /** Drops what is kept under keys that match. */
+  forget(matches: (key: string) => boolean): void {
+    for (const kept of [this.#results, this.#counts, this.#asked]) {
+      kept.removeWhere(matches);
+    }
+  }
+
+  /** What a recipe makes is copied once it is asked for again and again. */
+  async viewed(source: VersionFiles): Promise<Viewed> {
+    const view = await this.#options.natives.view(source);
+    if (source.derived !== undefined && view.form === '-view') {
+      const key = versionKey(source);
+      const asked = (this.#asked.find(key) ?? 0) + 1;
+      this.#asked.set(key, asked, 1);
+      if (asked >= this.#options.tuning.asksForNative) {
+        this.#options.natives.begin(source);
+      }
+    }
+    return { source, view };
+  }
+
+  async #answer<A extends Answer>(
+    ask: Ask,
+    name: string,
+    work: (signal: AbortSignal) => Promise<A>,
+  ): Promise<A> {
+    const key = `${versionKey(ask.source)} ${name}`;
+    const kept = this.#results.find(key);
+    if (kept !== null) {
+      return kept as A;
+    }
+    return this.#flights.join(key, ask.signal, async (signal) => {
+      const answer = await work(signal);
+      this.#results.set(key, answer, bytesOf(answer));
+      return answer;
+    });
+  }
+
+  async #page(
+    source: VersionFiles,
+    plan: Plan,
+    signal: AbortSignal,
+  ): Promise<{ rows: Awaited<ReturnType<typeof readRows>>; total: number }> {
+    const viewed = await this.viewed(source);
+    const isOrder = isOrdered(plan, viewed.view);
+    const wantsOrder = isOrder && source.rowCount >= this.#options.tuning.leastRowsForOrder;
+    const window = wantsOrder
+      ? ((await this.#options.orders.find(viewed, plan)) ??
+        (isDeep(plan, this.#options.tuning.heapDepth) ? await this.#options.orders.wait(viewed, plan) : null))
+      : null;
+    if (window !== null) {
+      const rows = await this.#visit({ ...viewed, plan, signal }, (visit) =>
+        fetchRows(visit, window.positions),
+      );
+      return { rows, total: window.total };
+    }
+    const [rows, total] = await this.#visit({ ...viewed, plan, signal }, (visit) =>
+      both(
+        signal,
+        (joined) => readRows({ ...visit, signal: joined }),
+        async (joined) => this.#knownTotal(source, plan) ?? countRows({ ...visit, signal: joined }),
+      ),
+    );
+    this.#keepTotal(source, plan, total);
+    if (wantsOrder && (plan.sort.length > 0 || plan.offset > 0)) {
+      this.#options.orders.begin(viewed, plan);
+    }
+    return { rows, total };
+  }
+
+  async #visit<T>(
+    ask: Viewed & { plan: Plan; signal: AbortSignal },
+    work: (visit: Visit) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.#options.pool.run(leaseOf(ask.source, ask.view), ask.signal, (engine) =>
+        work({
+          ...ask,
+          engine,
+          deadlineMs: this.#options.deadlineMs,
+          heapDepth: this.#options.tuning.heapDepth,
+        }),
+      );
+    } catch (error) {
+      throw asQueryError(error);
+    }
+  }
+
+  /** Exact number of matching rows where it is known without asking. */
+  #knownTotal(source: VersionFiles, plan: Plan): number | null {
+    return plan.shape === 'rows' && plan.matching === null
+      ? source.rowCount
+      : this.#counts.find(`${versionKey(source)} ${matchKey(plan)}`);
+  }
+
+  #keepTotal(source: VersionFiles, plan: Plan, total: number): void {
+    this.#counts.set(`${versionKey(source)} ${matchKey(plan)}`, total, 1);
+  }
+}
+
+const present = (plan: Plan, rows: Awaited<ReturnType<typeof readRows>>): Answer => ({
+  columns: encode(plan.columns, rows),
+  rows,
+  sql: print(plan, duckdb).text,
+  params: print(plan, duckdb).params,
+});
