@@ -6,6 +6,7 @@ import {
   subscribeDatasets,
   sweepOrphanedDatasets,
 } from './features/datasources/index.ts';
+import { formulaRoutes } from './features/formulas/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
@@ -27,6 +28,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...connectorRoutes(),
     ...uploadRoutes(services),
     ...datasetRoutes(services),
+    ...formulaRoutes(services),
     ...pivotRoutes(services),
     ...viewRoutes(services),
     ...queryRoutes(services),

@@ -118,6 +118,7 @@ export {
   type SignatureHelp,
 } from './formula/editor/signature.ts';
 export { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from './formula/functions/example-columns.ts';
-export { formulaDatasets, renameInFormula } from './formula/editor/rename.ts';
+export { formulaDatasets, namesInFormula, renameInFormula } from './formula/editor/rename.ts';
 export { readFormula } from './formula/read-formula.ts';
+export { hasWindow } from './formula/has-window.ts';
 export { nearestName } from './suggest.ts';

@@ -80,7 +80,6 @@ export const validateFormula = defineRoute({
   policy: reads(),
   body: z.object({ dataset, formula: z.string().max(20_000), scope: FormulaScope.optional() }),
   reply: assisted(FormulaCheck),
-  built: false,
 });
 
 export const suggestPivots = defineRoute({

@@ -147,7 +147,6 @@ export const previewFormula = defineRoute({
     step: z.int().min(0).optional(),
   }),
   reply: ok(FormulaPreview),
-  built: false,
 });
 
 export const listMeasures = defineRoute({
@@ -158,10 +157,16 @@ export const listMeasures = defineRoute({
   policy: reads(),
   params,
   reply: ok(z.array(SavedMeasure)),
-  built: false,
 });
 
 const measureBody = SavedMeasure.pick({ name: true, formula: true, format: true, description: true });
+/** What is left out stays as it is. */
+const measureChange = measureBody
+  .extend({
+    format: SavedMeasure.shape.format.unwrap(),
+    description: SavedMeasure.shape.description.unwrap(),
+  })
+  .partial();
 
 /** 422 with the formula's diagnostics when it is wrong or gives a value per row. */
 export const createMeasure = defineRoute({
@@ -174,7 +179,6 @@ export const createMeasure = defineRoute({
   body: measureBody,
   reply: ok(SavedMeasure),
   status: 201,
-  built: false,
 });
 
 export const updateMeasure = defineRoute({
@@ -184,9 +188,8 @@ export const updateMeasure = defineRoute({
   summary: 'Change a measure.',
   policy: writes(),
   params,
-  body: measureBody.partial(),
+  body: measureChange,
   reply: ok(SavedMeasure),
-  built: false,
 });
 
 export const removeMeasure = defineRoute({
@@ -197,7 +200,6 @@ export const removeMeasure = defineRoute({
   policy: writes(),
   params,
   reply: okEmpty,
-  built: false,
 });
 
 export const pivotDatasource = defineRoute({

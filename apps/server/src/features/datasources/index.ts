@@ -9,6 +9,7 @@ export { sweepOrphanedDatasets } from './sweep-datasets.ts';
 export { getDatasetUsage } from './usage.store.ts';
 export { createDataset } from './create-dataset.ts';
 export { contextOf, getReadable, type Readable } from './get-readable.ts';
+export { readWithFormula } from './recipe/read-with-formula.ts';
 export { type QuerySource, sqlTables } from './query-source.ts';
 export { listActive, type ActiveDataset } from './dataset.store.ts';
 export { getListed } from './get-dataset.ts';

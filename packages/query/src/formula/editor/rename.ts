@@ -38,3 +38,18 @@ export function formulaDatasets(text: string): readonly string[] {
   }
   return [...names];
 }
+
+/** Names of columns and measures that stand in a formula, as written, each once. */
+export function namesInFormula(text: string): readonly string[] {
+  const names = new Set<string>();
+  const root = parseFormula(text, []);
+  if (root !== null) {
+    walk(root, (node) => {
+      if (node.kind === 'name') {
+        names.add(node.name);
+      }
+      return true;
+    });
+  }
+  return [...names];
+}

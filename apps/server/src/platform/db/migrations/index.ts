@@ -2,8 +2,16 @@ import { accounts } from './0001-accounts.ts';
 import { jobsAndEvents } from './0002-jobs-and-events.ts';
 import { datasetTables } from './0003-datasets.ts';
 import { recipeTables } from './0004-recipes.ts';
+import { measureTables } from './0005-measures.ts';
 import { queryTables } from './0006-queries.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
-export const MIGRATIONS: readonly Migration[] = [accounts, jobsAndEvents, datasetTables, recipeTables, queryTables];
+export const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  jobsAndEvents,
+  datasetTables,
+  recipeTables,
+  measureTables,
+  queryTables,
+];

@@ -1,0 +1,90 @@
+import { AppError, type FormulaCheck } from '@plumbline/contract';
+import {
+  formulaDatasets,
+  type ColumnSchema,
+  type FormulaContext,
+  type FormulaReading,
+  type LookupSource,
+} from '@plumbline/query';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { contextOf, getReadable, listActive } from '../datasources/index.ts';
+import { listMeasureRows } from './measure.store.ts';
+
+export interface ContextAsk {
+  readonly datasetId: string;
+  readonly formula: string;
+  readonly columns: readonly ColumnSchema[];
+  readonly scope?: FormulaContext['scope'];
+  readonly signal: AbortSignal;
+}
+
+/** What a formula on a dataset may speak of: its columns and measures, and the datasets that LOOKUP names. */
+export async function formulaContext(
+  services: Services,
+  actor: Actor,
+  ask: ContextAsk,
+): Promise<FormulaContext> {
+  const { now, timeZone } = contextOf(services, actor);
+  const measures = await listMeasureRows(services.db.kysely, actor, ask.datasetId);
+  return {
+    columns: ask.columns,
+    measures: measures.map(({ name, formula }) => ({ name, formula })),
+    lookups: await lookupsOf(services, actor, ask),
+    now,
+    timeZone,
+    scope: ask.scope,
+  };
+}
+
+/** Every dataset by its name; only those that the formula names are opened for their columns. */
+async function lookupsOf(
+  services: Services,
+  actor: Actor,
+  { datasetId, formula, signal }: ContextAsk,
+): Promise<readonly LookupSource[]> {
+  const named = new Set(formulaDatasets(formula).map((name) => name.toLowerCase()));
+  if (named.size === 0) {
+    return [];
+  }
+  const others = (await listActive(services.db.kysely, actor)).filter(({ id }) => id !== datasetId);
+  return Promise.all(
+    others.map(async ({ id, name }) => {
+      const isNamed = named.has(name.toLowerCase());
+      const columns = isNamed ? await columnsOf(services, actor, { id, signal }) : [];
+      return { name, table: id, columns };
+    }),
+  );
+}
+
+/** Of a dataset that cannot be read now there are none to look up. */
+async function columnsOf(
+  services: Services,
+  actor: Actor,
+  wanted: { readonly id: string; readonly signal: AbortSignal },
+): Promise<readonly ColumnSchema[]> {
+  try {
+    return (await getReadable(services, actor, wanted)).source.columns;
+  } catch (error) {
+    if (error instanceof AppError && UNREADABLE.has(error.code)) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+/** Why a dataset has no rows now that are its own fault. */
+export const UNREADABLE: ReadonlySet<string> = new Set([
+  'dataset.not_found',
+  'dataset.not_ready',
+  'dataset.version_not_found',
+  'recipe.invalid',
+]);
+
+/** A reading in the wire's words. */
+export const checkOf = ({ diagnostics, type, scope, compiled }: FormulaReading): FormulaCheck => ({
+  valid: compiled !== null,
+  type,
+  scope,
+  diagnostics: diagnostics.map((one) => ({ ...one, fixes: [...one.fixes] })),
+});

@@ -1,0 +1,70 @@
+import type { Executor, Trx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { SavedMeasureRow } from './tables.ts';
+
+export type MeasureRow = SavedMeasureRow & {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+};
+
+const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
+  db
+    .selectFrom('saved_measures as m')
+    .innerJoin('users as u', 'u.id', 'm.created_by')
+    .selectAll('m')
+    .select(['u.fname', 'u.lname', 'u.email'])
+    .where('m.tenant_id', '=', tenantId);
+
+/** By name. */
+export const listMeasureRows = (db: Executor, actor: Actor, datasetId: string): Promise<MeasureRow[]> =>
+  ofTenant(db, actor).where('m.dataset_id', '=', datasetId).orderBy('m.name_key').execute();
+
+export async function findMeasure(db: Executor, actor: Actor, id: string): Promise<MeasureRow | null> {
+  return (await ofTenant(db, actor).where('m.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** False when another measure of the dataset has the name, in whatever case. */
+export async function insertMeasure(trx: Trx, row: SavedMeasureRow): Promise<boolean> {
+  const done = await trx
+    .insertInto('saved_measures')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'dataset_id', 'name_key']).doNothing())
+    .executeTakeFirst();
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** False when the tenant has no such measure. */
+export async function updateMeasureRow(
+  trx: Trx,
+  { tenantId }: Actor,
+  change: { id: string; set: Partial<Omit<SavedMeasureRow, 'tenant_id' | 'id' | 'dataset_id'>> },
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('saved_measures')
+    .set(change.set)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', change.id)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** False when there is none any more. */
+export async function deleteMeasure(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
+  const done = await trx
+    .deleteFrom('saved_measures')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
+
+/** The measures of a dataset as formulas may name them. */
+export async function listMeasureFormulas(
+  db: Executor,
+  actor: Actor,
+  datasetId: string,
+): Promise<readonly { readonly name: string; readonly formula: string }[]> {
+  const rows = await listMeasureRows(db, actor, datasetId);
+  return rows.map(({ name, formula }) => ({ name, formula }));
+}

@@ -1,0 +1,285 @@
+import {
+  AppError,
+  type BodyOf,
+  type ColumnType,
+  type SavedMeasure,
+  type createMeasure,
+  type updateMeasure,
+} from '@plumbline/contract';
+import {
+  namesInFormula,
+  readFormula,
+  renameInFormula,
+  type ColumnSchema,
+  type QueryContext,
+} from '@plumbline/query';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { contextOf, getListed, getReadable } from '../datasources/index.ts';
+import { UNREADABLE } from './formula-context.ts';
+import {
+  deleteMeasure,
+  findMeasure,
+  insertMeasure,
+  listMeasureRows,
+  updateMeasureRow,
+  type MeasureRow,
+} from './measure.store.ts';
+import type { SavedMeasureRow } from './tables.ts';
+
+/** Of one dataset. */
+const MAX_MEASURES = 500;
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+const measureNotFound = (id: string): AppError =>
+  new AppError('measure.not_found', `There is no measure ${id}. It may have been taken away.`);
+
+const nameTaken = (name: string, by: string): AppError => {
+  const message = `${by} of this dataset is called “${name}” already. Choose another name.`;
+  return new AppError('request.invalid', message, { issues: [{ path: 'name', message }] });
+};
+
+/** The columns that measures speak of; told as a fault where the rows cannot be read. */
+type Columns = { readonly columns: readonly ColumnSchema[] } | { readonly fault: string };
+
+async function columnsOf(services: Services, actor: Actor, id: string): Promise<Columns> {
+  try {
+    return { columns: (await getReadable(services, actor, { id })).source.columns };
+  } catch (error) {
+    if (error instanceof AppError && UNREADABLE.has(error.code)) {
+      return { fault: error.message };
+    }
+    throw error;
+  }
+}
+
+interface Among {
+  readonly context: QueryContext;
+  readonly columns: Columns;
+  readonly rows: readonly Pick<SavedMeasureRow, 'name' | 'formula'>[];
+}
+
+function present(row: MeasureRow, among: Among): SavedMeasure {
+  const name = `${row.fname} ${row.lname}`.trim();
+  return {
+    id: row.id,
+    datasetId: row.dataset_id,
+    name: row.name,
+    formula: row.formula,
+    type: row.type,
+    format: row.format,
+    description: row.description,
+    fault: faultOf(row, among),
+    createdBy: { id: row.created_by, name: name === '' ? row.email : name },
+    updatedAt: row.updated_at,
+  };
+}
+
+const formulaContext = (
+  { now, timeZone }: QueryContext,
+  measure: { name: string; columns: readonly ColumnSchema[]; rows: Among['rows'] },
+) => {
+  const { name, columns, rows } = measure;
+  return { columns, measures: rows, now, timeZone, scope: 'aggregate', name } as const;
+};
+
+function faultOf({ name, formula }: MeasureRow, { context, columns, rows }: Among): string | null {
+  if ('fault' in columns) {
+    return columns.fault;
+  }
+  const { diagnostics } = readFormula(
+    formula,
+    formulaContext(context, { name, columns: columns.columns, rows }),
+  );
+  return diagnostics.find(({ severity }) => severity === 'error')?.message ?? null;
+}
+
+/** The measures of a dataset by name, each with what it lacks now. Throws `dataset.not_found`. */
+export async function listSavedMeasures(
+  services: Services,
+  actor: Actor,
+  datasetId: string,
+): Promise<SavedMeasure[]> {
+  await getListed(services, actor, datasetId);
+  const rows = await listMeasureRows(services.db.kysely, actor, datasetId);
+  const columns = rows.length === 0 ? { columns: [] } : await columnsOf(services, actor, datasetId);
+  const context = contextOf(services, actor);
+  return rows.map((row) => present(row, { context, columns, rows }));
+}
+
+interface Checked {
+  readonly datasetId: string;
+  readonly name: string;
+  readonly formula: string;
+  /** The other measures of the dataset. */
+  readonly others: Among['rows'];
+}
+
+/** What the formula gives. Throws `formula.invalid` with the diagnostics, `request.invalid` for a column's name. */
+async function checkMeasure(services: Services, actor: Actor, checked: Checked): Promise<ColumnType> {
+  const { datasetId, name, formula, others } = checked;
+  const { source } = await getReadable(services, actor, { id: datasetId });
+  if (source.columns.some((column) => keyOf(column.name) === keyOf(name))) {
+    throw nameTaken(name, 'A column');
+  }
+  const context = formulaContext(contextOf(services, actor), { name, columns: source.columns, rows: others });
+  const { diagnostics, compiled, type } = readFormula(formula, context);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (compiled === null || type === null) {
+    const message = errors[0]?.message ?? 'This formula never has a value.';
+    throw new AppError('formula.invalid', message, {
+      issues: (errors.length === 0 ? [{ message, fixes: [] }] : errors).map((error) => ({
+        path: 'formula',
+        message: error.message,
+        ...(error.fixes[0] === undefined ? {} : { hint: error.fixes[0].title }),
+      })),
+      data: { diagnostics },
+    });
+  }
+  return type;
+}
+
+/** Throws `dataset.not_found`, `formula.invalid`, `request.invalid` for a name that is taken, what `getReadable` throws. */
+export async function addMeasure(
+  services: Services,
+  actor: Actor,
+  { datasetId, body }: { datasetId: string; body: BodyOf<typeof createMeasure> },
+): Promise<SavedMeasure> {
+  const { kysely } = services.db;
+  await getListed(services, actor, datasetId);
+  const others = await listMeasureRows(kysely, actor, datasetId);
+  if (others.length >= MAX_MEASURES) {
+    const message = `A dataset has at most ${MAX_MEASURES} measures. Take one away before you save another.`;
+    throw new AppError('request.invalid', message);
+  }
+  const { name, formula, format, description } = body;
+  if (others.some((other) => other.name_key === keyOf(name))) {
+    throw nameTaken(name, 'A measure');
+  }
+  const type = await checkMeasure(services, actor, { datasetId, name, formula, others });
+  const now = isoNow(services.clock);
+  const id = newId();
+  await services.db.transaction(async (trx) => {
+    const isNew = await insertMeasure(trx, {
+      tenant_id: actor.tenantId,
+      id,
+      dataset_id: datasetId,
+      name,
+      name_key: keyOf(name),
+      formula,
+      type,
+      format,
+      description,
+      created_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!isNew) {
+      throw nameTaken(name, 'A measure');
+    }
+    await tell(services, trx, { actor, id, kind: 'measure.created', data: { name, datasetId } });
+  });
+  return presentOne(services, actor, id);
+}
+
+async function tell(
+  { events }: Services,
+  trx: Trx,
+  told: { actor: Actor; id: string; kind: string; data: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { actor, id, kind, data } = told;
+  await events.append(trx, {
+    tenantId: actor.tenantId,
+    actorId: actor.userId,
+    kind,
+    subject: { kind: 'measure', id },
+    data,
+  });
+}
+
+async function getMeasure({ db }: Services, actor: Actor, id: string): Promise<MeasureRow> {
+  const row = await findMeasure(db.kysely, actor, id);
+  if (row === null) {
+    throw measureNotFound(id);
+  }
+  return row;
+}
+
+async function presentOne(services: Services, actor: Actor, id: string): Promise<SavedMeasure> {
+  const row = await getMeasure(services, actor, id);
+  const rows = await listMeasureRows(services.db.kysely, actor, row.dataset_id);
+  const columns = await columnsOf(services, actor, row.dataset_id);
+  return present(row, { context: contextOf(services, actor), columns, rows });
+}
+
+/** Measures whose formulas name this one. */
+const usersOf = (rows: readonly MeasureRow[], { id, name }: MeasureRow): MeasureRow[] =>
+  rows.filter(
+    (row) => row.id !== id && namesInFormula(row.formula).some((one) => keyOf(one) === keyOf(name)),
+  );
+
+/** A new name goes into the formulas that name the measure. Throws as `addMeasure`, and `measure.not_found`. */
+export async function changeMeasure(
+  services: Services,
+  actor: Actor,
+  { id, body }: { id: string; body: BodyOf<typeof updateMeasure> },
+): Promise<SavedMeasure> {
+  const before = await getMeasure(services, actor, id);
+  const rows = await listMeasureRows(services.db.kysely, actor, before.dataset_id);
+  const { name = before.name, formula = before.formula } = body;
+  const users = name === before.name ? [] : usersOf(rows, before);
+  const renamed = new Map(users.map((user) => [user.id, renameInFormula(user.formula, before.name, name)]));
+  const others = rows
+    .filter((row) => row.id !== id)
+    .map((row) => ({ ...row, formula: renamed.get(row.id) ?? row.formula }));
+  if (others.some((other) => other.name_key === keyOf(name))) {
+    throw nameTaken(name, 'A measure');
+  }
+  const isChecked = name !== before.name || formula !== before.formula;
+  const checked = { datasetId: before.dataset_id, name, formula, others };
+  const type = isChecked ? await checkMeasure(services, actor, checked) : before.type;
+  const updated_at = isoNow(services.clock);
+  await services.db.transaction(async (trx) => {
+    const set = {
+      name,
+      name_key: keyOf(name),
+      formula,
+      type,
+      updated_at,
+      ...(body.format !== undefined && { format: body.format }),
+      ...(body.description !== undefined && { description: body.description }),
+    };
+    if (!(await updateMeasureRow(trx, actor, { id, set }))) {
+      throw measureNotFound(id);
+    }
+    for (const [user, mended] of renamed) {
+      await updateMeasureRow(trx, actor, { id: user, set: { formula: mended, updated_at } });
+    }
+    await tell(services, trx, { actor, id, kind: 'measure.updated', data: { changed: Object.keys(body) } });
+  });
+  return presentOne(services, actor, id);
+}
+
+/** Throws `measure.not_found`, `measure.in_use` with the names of the measures that name it. */
+export async function removeSavedMeasure(services: Services, actor: Actor, id: string): Promise<void> {
+  const before = await getMeasure(services, actor, id);
+  await services.db.transaction(async (trx) => {
+    const users = usersOf(await listMeasureRows(trx, actor, before.dataset_id), before);
+    if (users.length > 0) {
+      const names = users.map(({ name }) => `“${name}”`).join(', ');
+      throw new AppError(
+        'measure.in_use',
+        `“${before.name}” is named in ${names}. Change ${users.length === 1 ? 'it' : 'them'} first.`,
+        { data: { usedBy: users.map(({ id: user, name }) => ({ id: user, name })) } },
+      );
+    }
+    if (!(await deleteMeasure(trx, actor, id))) {
+      throw measureNotFound(id);
+    }
+    await tell(services, trx, { actor, id, kind: 'measure.removed', data: { name: before.name } });
+  });
+}
