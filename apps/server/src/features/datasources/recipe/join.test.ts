@@ -153,6 +153,23 @@ describe('datasets that are made of other datasets', () => {
     });
   });
 
+  it('may look values up in one another by name, and tell so as dependents', async () => {
+    const formula = 'LOOKUP([customer], "customers", "customer", "city")';
+    const looked = await add(orders, { kind: 'formula', name: 'city', formula });
+    expect(looked.body.data).toMatchObject({ rowsBefore: 5, rowsAfter: 5, changed: { added: ['city'] } });
+    expect((await rows(orders)).body.data.data[0]).toEqual([1, 'a', 10, 'Bonn']);
+    expect((await read(customers)).dependents).toEqual([{ kind: 'dataset', id: orders, name: 'Orders' }]);
+    const back = 'LOOKUP([customer], "Orders", "customer", "amount")';
+    expect(await add(customers, { kind: 'formula', name: 'amount', formula: back })).toMatchObject({
+      status: 422,
+      body: {
+        error: { message: expect.stringMatching(/^"Orders": .*circle/), issues: [{ path: 'formula' }] },
+      },
+    });
+    const nowhere = 'LOOKUP([customer], "Nobody", "customer", "amount")';
+    expect((await add(customers, { kind: 'formula', name: 'amount', formula: nowhere })).status).toBe(422);
+  });
+
   it('stand on one another up to a depth that is told', async () => {
     let below = customers;
     const refused: string[] = [];

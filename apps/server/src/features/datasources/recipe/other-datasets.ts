@@ -1,16 +1,19 @@
 import type { TransformationStep } from '@plumbline/contract';
-import { listNamed } from './uses.store.ts';
+import { formulaDatasets } from '@plumbline/query';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
+import { listNamed } from './uses.store.ts';
 
 interface Used {
   readonly step: TransformationStep;
   readonly enabled: boolean;
 }
 
-const LOOKS_UP = /\bLOOKUP\s*\(/i;
+/** Names of the datasets that a step looks values up in, folded. */
+export const lookedUp = (step: TransformationStep): readonly string[] =>
+  step.kind === 'formula' ? formulaDatasets(step.formula).map((name) => name.toLowerCase()) : [];
 
-/** Ids of the datasets that joins and appends name, and of those that a formula may look up by their names. */
+/** Ids of the datasets that joins and appends name, and of those that formulas look up by their names. */
 export async function findMentioned(
   db: Executor,
   actor: Actor,
@@ -20,15 +23,8 @@ export async function findMentioned(
   const named = enabled.flatMap((step) =>
     step.kind === 'join' || step.kind === 'append' ? [step.datasource_id] : [],
   );
-  const formulas = enabled.flatMap((step) =>
-    step.kind === 'formula' && LOOKS_UP.test(step.formula) ? [step.formula.toLowerCase()] : [],
-  );
-  if (formulas.length === 0) {
-    return [...new Set(named)];
-  }
-  const datasets = await listNamed(db, actor);
-  const looked = datasets.filter(({ name }) =>
-    formulas.some((formula) => formula.includes(name.toLowerCase())),
-  );
+  const names = new Set(enabled.flatMap(lookedUp));
+  const found = names.size === 0 ? [] : await listNamed(db, actor);
+  const looked = found.filter(({ name }) => names.has(name.toLowerCase()));
   return [...new Set([...named, ...looked.map(({ id }) => id)])];
 }

@@ -9,7 +9,7 @@ import { findRecipeProfile, saveFacts, saveRecipeProfile, type RowFacts } from '
 import { recipeInvalid, wrongSteps } from './faults.ts';
 import { knowStages } from './known-rows.ts';
 import { momentOf } from './moment.ts';
-import type { ProfilePayload } from './profile.job.ts';
+import type { ProfilePayload } from './profile-payload.ts';
 import { withRoles } from './read-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import type { RecipeWanted, Resolving, Stage } from './resolving.ts';

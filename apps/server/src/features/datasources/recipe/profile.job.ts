@@ -1,10 +1,6 @@
-import { Id } from '@plumbline/contract';
-import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { READING_TIMEOUT_MS } from '../reading-timeout.ts';
-
-export const ProfilePayload = z.object({ datasetId: Id });
-export type ProfilePayload = z.infer<typeof ProfilePayload>;
+import { ProfilePayload } from './profile-payload.ts';
 
 /** Work out the facts on the columns that a recipe makes, over every row of the newest version. */
 export const profileJob = defineJob({

@@ -234,6 +234,30 @@ describe('the recipe of a dataset', () => {
     expect(kept).toEqual([]);
   });
 
+  it('is no longer previewed once the caller went away', async () => {
+    const { engine } = server.services;
+    const leaving = new AbortController();
+    const heard = Promise.withResolvers<void>();
+    Object.assign(engine, {
+      inspectRows: ({ signal }: { signal: AbortSignal }) => {
+        signal.addEventListener('abort', () => heard.resolve(), { once: true });
+        leaving.abort();
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        });
+      },
+    });
+    const steps = [{ step: { kind: 'dedupe' } }];
+    const preview = server.call('POST', `/v1/datasources/${id}/recipe/preview`, {
+      as: editor,
+      body: { steps },
+      signal: leaving.signal,
+    });
+    await expect(preview).rejects.toThrow(/abort/i);
+    await heard.promise;
+    expect(Reflect.deleteProperty(engine, 'inspectRows')).toBe(true);
+  });
+
   it('keeps what two people append at the same moment, each at a place of its own', async () => {
     const steps = Array.from({ length: 6 }, (_, at) => ({
       kind: 'replace',

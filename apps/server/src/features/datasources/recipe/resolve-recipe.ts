@@ -10,7 +10,7 @@ import {
 import { findDataset } from '../dataset.store.ts';
 import { filesOf } from '../version-files.ts';
 import { findVersion } from '../version.store.ts';
-import { findMentioned } from './other-datasets.ts';
+import { findMentioned, lookedUp } from './other-datasets.ts';
 import { findPivotKeys } from './pivot-keys.ts';
 import { digestOf, inlineTables, isRelative, tablesOf } from './recipe-keys.ts';
 import type {
@@ -35,29 +35,32 @@ type Other =
       readonly tables: DerivedRows['tables'];
       readonly recipeKey: string;
     }
-  | { readonly isReadable: false; readonly fault: string };
+  | { readonly isReadable: false; readonly name: string | null; readonly fault: string };
 type Others = ReadonlyMap<string, Other>;
 
 /** By the dataset itself: files may stand under a name of their own while they are not shown yet. */
 const tableOf = ({ datasetId, base }: Pick<RecipeWanted, 'datasetId' | 'base'>): string =>
   `${datasetId}/${base.version}`;
 const recipeTable = (id: string): string => `recipe of ${id}`;
-const unreadable = (fault: string): Other => ({ isReadable: false, fault });
+const unreadable = (name: string | null, fault: string): Other => ({ isReadable: false, name, fault });
 
 /** Another dataset's newest version after its own recipe, or why it cannot be brought in. */
 async function resolveOther(at: Resolving, id: string, trail: readonly string[]): Promise<Other> {
   const { kysely } = at.services.db;
-  if (trail.includes(id)) {
-    return unreadable('That would go in a circle: a dataset cannot be made of its own result.');
-  }
   const listed = await findDataset(kysely, at.actor, id);
+  const name = listed?.dataset.name ?? '';
+  if (trail.includes(id)) {
+    return unreadable(name, 'That would go in a circle: a dataset cannot be made of its own result.');
+  }
   const version = await findVersion(kysely, at.actor, { datasetId: id, number: null });
   if (listed === null || version === null || listed.dataset.state === 'creating') {
-    return unreadable('There is no such dataset. It may have been deleted, or it is still being made.');
+    return unreadable(null, 'There is no such dataset. It may have been deleted, or it is still being made.');
   }
-  const { name } = listed.dataset;
   if (trail.length > MAX_DEPTH) {
-    return unreadable(`"${name}" would stand more than ${MAX_DEPTH} datasets deep, which is not followed.`);
+    return unreadable(
+      name,
+      `"${name}" would stand more than ${MAX_DEPTH} datasets deep, which is not followed.`,
+    );
   }
   const base = await filesOf(at.services, at.actor, { datasetId: id, version });
   const states = await listSteps(kysely, at.actor, id);
@@ -66,8 +69,9 @@ async function resolveOther(at: Resolving, id: string, trail: readonly string[])
   const fault = steps[wrong]?.fault;
   if (fault) {
     // What stands in the way further down is told once, not by every dataset between.
-    const isBelow = fault.issues.some(({ path }) => path === 'datasource_id');
+    const isBelow = fault.issues.some(({ path }) => path === 'datasource_id') && fault.issues.length === 1;
     return unreadable(
+      name,
       isBelow
         ? fault.message
         : `"${name}" cannot be read, for its step ${wrong + 1} does not fit: ${fault.message}`,
@@ -96,18 +100,24 @@ async function resolveOthers(at: Resolving, wanted: RecipeWanted, trail: readonl
   return others;
 }
 
-/** What stands in the way of a join or an append is told in its place; a step that is off has no fault. */
+/** Why another dataset cannot be brought in is told in the place that names it; a step that is off has no fault. */
 function faultOf({ step, enabled }: RecipeState, compiled: CompiledStep, others: Others): StepFault | null {
   if (!enabled) {
     return null;
   }
-  const other = step.kind === 'join' || step.kind === 'append' ? others.get(step.datasource_id) : undefined;
-  if (other === undefined || other.isReadable) {
-    return compiled.fault;
+  if (step.kind === 'join' || step.kind === 'append') {
+    const other = others.get(step.datasource_id);
+    return other?.isReadable === false ? faultAt('datasource_id', other.fault) : compiled.fault;
   }
-  const message = other.fault;
-  return { message, issues: [{ path: 'datasource_id', message }] };
+  if (compiled.fault === null) {
+    return null;
+  }
+  const names = lookedUp(step);
+  const other = [...others.values()].find(({ name }) => name !== null && names.includes(name.toLowerCase()));
+  return other?.isReadable === false ? faultAt('formula', `"${other.name}": ${other.fault}`) : compiled.fault;
 }
+
+const faultAt = (path: string, message: string): StepFault => ({ message, issues: [{ path, message }] });
 
 interface Compiling {
   readonly at: Resolving;

@@ -63,7 +63,7 @@ export async function lockUses(trx: Trx, { tenantId }: Tenant): Promise<void> {
     .execute();
 }
 
-/** Datasets of the tenant, whatever their state but in the making: those that a formula may name. */
+/** Datasets of the tenant that a formula may name: of doubled names the active ones first, then the oldest. */
 export async function listNamed(
   db: Executor,
   { tenantId }: Tenant,
@@ -73,6 +73,7 @@ export async function listNamed(
     .select(['id', 'name'])
     .where('tenant_id', '=', tenantId)
     .where('state', '!=', 'creating')
+    .orderBy('state')
     .orderBy('id')
     .execute();
 }
