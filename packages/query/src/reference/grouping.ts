@@ -26,51 +26,44 @@ export function groupRows(
     const cuts = cutters.map((cut) => cut(row));
     return { row, keys: cuts.map(({ keys }) => keys), isKept: cuts.every(({ isKept }) => isKept) };
   });
-  const sameFor = (wanted: readonly boolean[], of: Placed): string =>
-    JSON.stringify(
-      of.keys.map((cells, index) =>
-        wanted[index] === true
-          ? cells.map((cell, place) => keyOf(keyTypes[index]?.[place] ?? 'text', cell))
-          : null,
-      ),
-    );
-  const all = groups.map(() => true);
-  const kept = partition(
-    placed.filter(({ isKept }) => isKept),
-    (one) => sameFor(all, one),
+  // Every key in one form, so that rows are told apart by text.
+  const texts = placed.map(({ keys }) =>
+    keys.map((cells, index) =>
+      cells.map((cell, place) => keyOf(keyTypes[index]?.[place] ?? 'text', cell)).join(' '),
+    ),
   );
+  const same = (wanted: readonly boolean[]): readonly string[] =>
+    texts.map((keys) => JSON.stringify(keys.map((text, index) => (wanted[index] === true ? text : null))));
+  const whole = same(groups.map(() => true));
+  const kept = new Map<string, number[]>();
+  placed.forEach(({ isKept }, at) => {
+    const key = whole[at] ?? '';
+    if (isKept) {
+      kept.set(key, [...(kept.get(key) ?? []), at]);
+    }
+  });
   // Without groups there is one, with rows or without.
-  const found: (readonly Placed[])[] = groups.length === 0 ? [placed] : [...kept.values()];
-  return found.map((members) => [
-    ...(members[0]?.keys.flat() ?? []),
-    ...measures.map((measure) => {
-      const [one] = members;
-      const isCoarser = measure.per !== null && measure.per !== undefined && one !== undefined;
-      const wanted = groups.map(({ as }) => measure.per?.includes(as) ?? true);
+  const found = groups.length === 0 ? [placed.map((_, at) => at)] : [...kept.values()];
+  const figures = measures.map((measure) => {
+    const { per } = measure;
+    const coarse = per ? same(groups.map(({ as }) => per.includes(as))) : null;
+    return (members: readonly number[]): Cell => {
+      const [first] = members;
       const about =
-        isCoarser && wanted.includes(false)
-          ? placed.filter((other) => sameFor(wanted, other) === sameFor(wanted, one))
-          : members;
+        coarse === null || first === undefined
+          ? members
+          : placed.flatMap((_, at) => (coarse[at] === coarse[first] ? [at] : []));
       return measureRows(
         measure,
-        about.map(({ row }) => row),
+        about.map((at) => placed[at]?.row ?? []),
         table,
       );
-    }),
+    };
+  });
+  return found.map((members) => [
+    ...(placed[members[0] ?? -1]?.keys.flat() ?? []),
+    ...figures.map((figure) => figure(members)),
   ]);
-}
-
-function partition(
-  placed: readonly Placed[],
-  keyFor: (one: Placed) => string,
-): ReadonlyMap<string, readonly Placed[]> {
-  const parts = new Map<string, Placed[]>();
-  for (const one of placed) {
-    const part = parts.get(keyFor(one)) ?? [];
-    part.push(one);
-    parts.set(keyFor(one), part);
-  }
-  return parts;
 }
 
 interface CutRow {
