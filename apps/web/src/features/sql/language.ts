@@ -1,6 +1,7 @@
 import {
   acceptCompletion,
   autocompletion,
+  ifNotIn,
   type Completion,
   type CompletionContext,
   type CompletionResult,
@@ -54,7 +55,12 @@ const namespaceOf = (tables: readonly QueryTable[]): SQLNamespace =>
   );
 
 const MAX_COLUMNS_OFFERED = 500;
+const BEHIND_DOT = /\."?[\p{L}\p{N}_]*$/u;
+const WITHIN_TEXT = ['String', 'LineComment', 'BlockComment'];
 const WORD = /[\p{L}_"][\p{L}\p{N}_]*$/u;
+
+/** Behind a dot stand the columns of what is before it, and nothing else. */
+const isBehindDot = (context: CompletionContext): boolean => context.matchBefore(BEHIND_DOT) !== null;
 
 /** Columns of the tables that the statement names, and functions; not behind a dot, where the schema knows. */
 const nameSource =
@@ -63,8 +69,7 @@ const nameSource =
     const { state, pos, explicit } = context;
     const word = context.matchBefore(WORD);
     const from = word?.from ?? pos;
-    const isBehindDot = state.sliceDoc(from - 1, from) === '.';
-    if (isBehindDot || (word === null && !explicit)) {
+    if (isBehindDot(context) || (word === null && !explicit)) {
       return null;
     }
     const text = state.doc.toString().toLowerCase();
@@ -111,8 +116,10 @@ export const statementLanguage = (schema: QuerySchema): Extension => {
   return [
     new LanguageSupport(dialect.language, [
       data.of({ autocomplete: schemaCompletionSource({ dialect, schema: namespaceOf(schema.tables) }) }),
-      data.of({ autocomplete: nameSource(schema) }),
-      data.of({ autocomplete: keywordSource }),
+      data.of({ autocomplete: ifNotIn(WITHIN_TEXT, nameSource(schema)) }),
+      data.of({
+        autocomplete: (context: CompletionContext) => (isBehindDot(context) ? null : keywordSource(context)),
+      }),
     ]),
     autocompletion({ icons: false, activateOnTypingDelay: 60 }),
     Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),

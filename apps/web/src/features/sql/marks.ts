@@ -28,5 +28,6 @@ export const faultMarks: Extension = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-export const markPlaces = (view: EditorView, places: readonly FaultPlace[]): void =>
-  view.dispatch({ effects: setPlaces.of(places) });
+/** Marks these places and no others. */
+export const placesEffect = (places: readonly FaultPlace[]): StateEffect<readonly FaultPlace[]> =>
+  setPlaces.of(places);

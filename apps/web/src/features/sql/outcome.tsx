@@ -39,12 +39,14 @@ export const Outcome = ({ state, onRetry, onSave, onPlace }: OutcomeProps) => {
   );
 };
 
-const Rows = ({ result, isOld }: { readonly result: StatementResult; readonly isOld: boolean }) =>
-  result.data.length === 0 ? (
+const Rows = ({ result, isOld }: { readonly result: StatementResult; readonly isOld: boolean }) => {
+  if (result.data.length > 0) {
+    return <ResultTable result={result} isOld={isOld} />;
+  }
+  return isOld ? null : (
     <EmptyState title={t('noRows')}>{t('noRowsColumns', { columns: columnNames(result) })}</EmptyState>
-  ) : (
-    <ResultTable result={result} isOld={isOld} />
   );
+};
 
 const MAX_NAMES = 12;
 
@@ -78,7 +80,7 @@ const Facts = ({ result, onSave }: { readonly result: StatementResult; readonly 
   return (
     <Notice tone="info">
       {t('factsCut', { count: data.length, time })}{' '}
-      <Button variant="transparent" size="compact-sm" onClick={onSave}>
+      <Button variant="transparent" size="compact-sm" className={classes['inline'] ?? ''} onClick={onSave}>
         {t('saveAll')}
       </Button>
     </Notice>
@@ -97,7 +99,12 @@ const Faults = ({ faults, onPlace }: FaultsProps) => (
         <p className={classes['fault']}>{message}</p>
         {hint === null ? null : <p className={classes['hint']}>{hint}</p>}
         {place === null ? null : (
-          <Button variant="transparent" size="compact-sm" onClick={() => onPlace(place)}>
+          <Button
+            variant="transparent"
+            size="compact-sm"
+            className={classes['inline'] ?? ''}
+            onClick={() => onPlace(place)}
+          >
             {t('showPlace')}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import type { StatementResult } from '@plumbline/contract';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages/sql.ts';
+import { usePhone } from '../../ui/use-phone.ts';
 import { CellDetail } from './cell-detail.tsx';
 import { columnWidths } from './column-widths.ts';
 import { moveCell, type CellAt } from './move-cell.ts';
@@ -19,6 +20,9 @@ const ROW_PX = 28;
 const HEAD_PX = 34;
 const GUTTER_PADDING_PX = 24;
 const DIGIT_PX = 8;
+/** Mean width of a letter; a phone has larger ones. */
+const CHAR_PX = 7.4;
+const PHONE_CHAR_PX = 9;
 
 /** The rows of an answer, windowed both ways. Arrows walk over the cells, Enter shows one whole. */
 export const ResultTable = ({ result, isOld }: ResultTableProps) => {
@@ -27,8 +31,12 @@ export const ResultTable = ({ result, isOld }: ResultTableProps) => {
   const [active, setActive] = useState<CellAt | null>(null);
   const [isDetailed, setIsDetailed] = useState(false);
   const id = useId();
+  const charPx = usePhone() ? PHONE_CHAR_PX : CHAR_PX;
   const gutterPx = GUTTER_PADDING_PX + String(data.length).length * DIGIT_PX;
-  const starts = useMemo(() => startsOf(columnWidths(columns, data), gutterPx), [columns, data, gutterPx]);
+  const starts = useMemo(
+    () => startsOf(columnWidths(columns, { rows: data, charPx }), gutterPx),
+    [columns, data, charPx, gutterPx],
+  );
   const measures = useMemo(() => ({ rowCount: data.length, rowPx: ROW_PX, starts }), [data, starts]);
   const { firstRow, endRow, firstColumn, endColumn } = useWindow(box, measures);
   const look: ResultLook = useMemo(

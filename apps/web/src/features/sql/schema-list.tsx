@@ -1,4 +1,5 @@
 import type { QuerySchema, QueryTable } from '@plumbline/contract';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/sql.ts';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
@@ -70,11 +71,13 @@ interface TableProps {
 const Table = ({ table, isOpen, onInsert }: TableProps) => (
   <details className={classes['table']} open={isOpen}>
     <summary title={table.name}>
+      <IconChevronRight size={14} stroke={1.6} aria-hidden="true" className={classes['chevron']} />
       <span className={classes['tableName']}>{table.name}</span>
       <span className={classes['count']}>{table.columns.length}</span>
     </summary>
     <button type="button" className={classes['column']} onClick={() => onInsert(writeName(table.name))}>
-      <span className={classes['columnName']}>{t('insertTable')}</span>
+      <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+      <span className={classes['insert']}>{t('insertTable')}</span>
     </button>
     {table.columns.map(({ name, type }) => (
       <button

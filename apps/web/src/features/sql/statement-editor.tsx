@@ -5,7 +5,7 @@ import { CodeEditor, type CodeHandle } from '../../ui/code/code-editor.tsx';
 import { t } from '../../messages/sql.ts';
 import type { FaultPlace } from './faults.ts';
 import { statementLanguage } from './language.ts';
-import { faultMarks, markPlaces } from './marks.ts';
+import { faultMarks, placesEffect } from './marks.ts';
 
 interface StatementEditorProps {
   readonly value: string;
@@ -38,7 +38,7 @@ export const StatementEditor = (props: StatementEditorProps) => {
   useEffect(() => {
     const view = handle.current?.view();
     if (view !== null && view !== undefined) {
-      markPlaces(view, places);
+      view.dispatch({ effects: placesEffect(places) });
     }
   }, [places, handle]);
   return (
@@ -51,7 +51,6 @@ export const StatementEditor = (props: StatementEditorProps) => {
       placeholder={t('placeholder')}
       describedBy={describedBy}
       isInvalid={places.length > 0}
-      isWrapped={false}
       minLines={lines}
       maxLines={lines * 2}
       handle={handle}
