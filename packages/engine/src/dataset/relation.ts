@@ -27,11 +27,11 @@ export const versionKey = (source: VersionFiles): string => {
   return [plain, derivedKey(derived), ...others].join(' ');
 };
 
-/** Keys of a dataset's versions, and of recipes that it goes into. */
+/** Keys of a dataset's versions, and of recipes and statements that it goes into. */
 export const isOfDataset =
   (datasetId: string) =>
   (key: string): boolean =>
-    key.startsWith(`${datasetId}/`) || key.includes(`+${datasetId}/`);
+    key.startsWith(`${datasetId}/`) || key.includes(`+${datasetId}/`) || key.includes(` ${datasetId}/`);
 
 /** The rows of a view as the relation `dataset`: the columns, and the hidden ones that order them. */
 export const leaseOf = (source: VersionFiles, view: RowsView): Lease => ({

@@ -7,5 +7,8 @@ export const literalsOf = (dialect: Dialect): Parameters => ({
   list: () => [],
 });
 
-/** Standard SQL has one special character in a text; no engine's text holds a NUL. */
-const quoteText = (text: string): string => `'${text.replaceAll("'", "''").replaceAll('\0', '')}'`;
+/** Standard SQL has one special character in a text. A statement cannot hold a NUL, which DuckDB's texts can. */
+const quoteText = (text: string): string => {
+  const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`);
+  return parts.length === 1 ? parts.join('') : `(${parts.join(' || chr(0) || ')})`;
+};
