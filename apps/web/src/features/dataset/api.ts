@@ -14,6 +14,7 @@ import {
   getDatasetView,
   getDatasource,
   listRejects,
+  listValues,
   putDatasetView,
   refreshDatasource,
   restoreDatasource,
@@ -137,20 +138,23 @@ export const chartQuery = (id: string, rows: RowsMatching, of: { chart: ChartSpe
 const VALUES_SHOWN = 50;
 
 /** The most frequent values of a column with their counts, among those that contain `text`. */
-export const valuesQuery = (id: string, rows: RowsMatching, of: { column: string; text: string }) => {
-  const containing: FilterGroup =
-    of.text === ''
-      ? rows.filters
-      : { op: 'and', value: [rows.filters, { column: of.column, op: 'contains', value: of.text }] };
-  const chart: ChartSpec = {
-    version: 1,
-    mark: 'bar',
-    encoding: { x: { field: of.column }, y: { field: null, aggregate: 'count' } },
-    limit: VALUES_SHOWN,
-    sort: '-y',
-  };
-  return chartQuery(id, { ...rows, filters: containing }, { chart, mode: 'Absolute' });
-};
+export const valuesQuery = (id: string, rows: RowsMatching, of: { column: string; text: string }) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'values', rows, of],
+    queryFn: async ({ signal }) => {
+      const body = {
+        column: of.column,
+        filters: prunedFilters(rows.filters),
+        limit: VALUES_SHOWN,
+        version: rows.version,
+        ...(of.text === '' ? {} : { search: of.text }),
+        ...(rows.step === undefined ? {} : { step: rows.step }),
+      };
+      return (await api.call(listValues, { params: { id }, body, signal })).data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
 
 export const rejectsQuery = (
   id: string,

@@ -2,6 +2,7 @@ import { datasetChart } from './dataset-chart.ts';
 import { datasetFilter } from './dataset-filter.ts';
 import { datasetFormula } from './dataset-formula.ts';
 import { datasetGrid } from './dataset-grid.ts';
+import { datasetLook } from './dataset-look.ts';
 import { datasetPage } from './dataset-page.ts';
 import { datasetPivot } from './dataset-pivot.ts';
 import { datasetRecipe } from './dataset-recipe.ts';
@@ -17,4 +18,5 @@ export const dataset = {
   ...datasetRecipe,
   ...datasetStep,
   ...datasetPivot,
+  ...datasetLook,
 } as const;

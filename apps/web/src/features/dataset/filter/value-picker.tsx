@@ -37,23 +37,20 @@ interface Offers {
 function useOffers({ column, rest, picked }: Omit<ValuePickerProps, 'onPicked'>, text: string): Offers {
   const { dataset, version, address, step } = useDatasetPage();
   const [settled] = useDebouncedValue(text, FIND_AFTER_MS);
-  const isText = column.type === 'text';
   const { data, isPending, error } = useQuery(
     valuesQuery(
       dataset.id,
       { filters: rest, search: address.search, version: version.number, step },
-      { column: column.name, text: isText ? settled : '' },
+      { column: column.name, text: settled },
     ),
   );
   const [first] = useState(picked);
-  const marks = (data?.data ?? []).slice(0, data?.hasOther === true ? -1 : undefined);
-  const found = marks
-    .map(([value = null, count = null]): Offer => [value, count])
-    .filter(([value]) => isText || String(value).includes(text));
+  const listed = data?.values ?? [];
+  const found = listed.map(({ value, count }): Offer => [value, count]);
   return {
     values: offersOf({ found, picked, first }),
-    offered: marks.length,
-    hasMore: data !== undefined && data.marks.total > marks.length,
+    offered: listed.length,
+    hasMore: data !== undefined && data.total > listed.length,
     isPending,
     error,
   };

@@ -4,6 +4,7 @@ import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
 import { gutterWidth, HEADER_PX, type DataGridProps } from './grid-props.ts';
 import type { RowsLook } from './grid-row.tsx';
+import { TotalsRow } from './totals-row.tsx';
 import { COLUMNS_PER_BLOCK, type RowSource } from './row-source.ts';
 import type { RowRange } from './scroll-geometry.ts';
 import { findPlace } from './find-place.ts';
@@ -25,7 +26,8 @@ export const DataGrid = (props: DataGridProps) => {
   const { allColumns, layout, source, state, rowCount, rowPx, selection, acts, container } = props;
   const size = useElementSize(container);
   const gutterPx = props.isTouchLayout ? 0 : gutterWidth(rowCount);
-  const viewPx = Math.max(0, size.height - HEADER_PX);
+  const totalsPx = props.totals === null ? 0 : rowPx;
+  const viewPx = Math.max(0, size.height - HEADER_PX - totalsPx);
   const { scroller, geometry, range } = useRowScroll({
     container,
     rowCount,
@@ -48,8 +50,9 @@ export const DataGrid = (props: DataGridProps) => {
       source,
       cellId,
       selectedColumn: props.selectedColumn,
+      looks: props.looks,
     }),
-    [layout, columns, places, gutterPx, rowPx, source, cellId, props.selectedColumn],
+    [layout, columns, places, gutterPx, rowPx, source, cellId, props.selectedColumn, props.looks],
   );
   const blocks = useMemo(() => blocksOf(look), [look]);
   useWanted(source, { range, rowCount, blocks, shown: state.shown });
@@ -110,7 +113,10 @@ export const DataGrid = (props: DataGridProps) => {
         }
       }}
     >
-      <div className={classes['stage']} style={{ width: widthPx, height: geometry.physicalPx + HEADER_PX }}>
+      <div
+        className={classes['stage']}
+        style={{ width: widthPx, height: geometry.physicalPx + HEADER_PX + totalsPx }}
+      >
         <div className={classes['view']} style={{ height: size.height }}>
           <GridHead
             {...props}
@@ -131,6 +137,9 @@ export const DataGrid = (props: DataGridProps) => {
             select={select}
             focusHead={focusHead}
           />
+          {props.totals === null ? null : (
+            <TotalsRow look={look} totals={props.totals} rowCount={rowCount} topPx={size.height - totalsPx} />
+          )}
         </div>
       </div>
     </div>

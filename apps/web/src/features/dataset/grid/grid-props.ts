@@ -4,6 +4,8 @@ import type { HeaderActs } from './column-header.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import type { RowSource, RowSourceState } from './row-source.ts';
 import type { CellPlace, Selection } from './selection.ts';
+import type { Looks } from '../look/column-look.ts';
+import type { TotalAgg } from '../look/totals.ts';
 import type { ColumnDrop } from './use-column-drag.ts';
 import type { Resizing } from './use-column-resize.ts';
 
@@ -49,7 +51,21 @@ export interface DataGridProps {
   readonly isTouchLayout: boolean;
   readonly container: RefObject<HTMLDivElement | null>;
   readonly acts: GridActs;
+  /** How cells are marked, by column. */
+  readonly looks: Looks;
+  /** What stands below the columns; null for no line of totals. */
+  readonly totals: ColumnTotals | null;
 }
+
+/** The figure below each column that has one. */
+export type ColumnTotals = ReadonlyMap<
+  string,
+  {
+    readonly agg: TotalAgg;
+    /** Null while it is worked out. */
+    readonly text: string | null;
+  }
+>;
 
 const GUTTER_PADDING_PX = 20;
 const DIGIT_PX = 6.2;

@@ -5,6 +5,7 @@ import { formatNumber } from '../../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from './cell-text.ts';
 import { stuckAt, type ColumnLayout, type ColumnRange, type PlacedColumn } from './column-layout.ts';
 import type { RowSource } from './row-source.ts';
+import { lookOf, type CellLook, type Looks } from '../look/column-look.ts';
 import { isInRange, type CellPlace, type CellRange } from './selection.ts';
 import classes from './grid.module.css';
 
@@ -18,6 +19,7 @@ export interface RowsLook {
   readonly rowPx: number;
   readonly source: RowSource;
   readonly selectedColumn: string | null;
+  readonly looks: Looks;
   readonly cellId: (place: CellPlace) => string;
 }
 
@@ -49,7 +51,22 @@ interface GridCellProps {
   readonly isActive: boolean;
 }
 
-function classOf({ look, placed, side, isSelected, isActive }: GridCellProps, isAbsent: boolean): string {
+interface Marks {
+  readonly isAbsent: boolean;
+  readonly marked: CellLook;
+}
+
+function markClass({ heat, bar, tone }: CellLook): string | false | undefined {
+  if (heat !== null) {
+    return classes['heat'];
+  }
+  return bar === null ? tone !== null && classes[`tone_${tone}`] : classes[bar < 0 ? 'barBelow' : 'bar'];
+}
+
+function classOf(
+  { look, placed, side, isSelected, isActive }: GridCellProps,
+  { isAbsent, marked }: Marks,
+): string {
   const { left, right } = look.layout;
   const isEdge = (side === 'left' && placed === left.at(-1)) || (side === 'right' && placed === right[0]);
   return [
@@ -62,6 +79,7 @@ function classOf({ look, placed, side, isSelected, isActive }: GridCellProps, is
     isSelected && classes['selected'],
     isActive && classes['active'],
     isAbsent && classes['absent'],
+    markClass(marked),
   ]
     .filter(Boolean)
     .join(' ');
@@ -71,6 +89,7 @@ const GridCell = (props: GridCellProps) => {
   const { look, row, placed, side, isSelected, isActive } = props;
   const { column, index, widthPx } = placed;
   const cell = look.source.cellAt(row, look.places.get(column.name) ?? -1);
+  const marked = lookOf(cell, column, look.looks[column.name]);
   const printed = cell === undefined ? null : cellText(cell, column);
   return (
     <div
@@ -80,8 +99,13 @@ const GridCell = (props: GridCellProps) => {
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-column={index}
-      className={classOf(props, printed?.isAbsent ?? false)}
-      style={{ width: widthPx, ...stuckAt(placed, side, look.gutterPx) }}
+      className={classOf(props, { isAbsent: printed?.isAbsent ?? false, marked })}
+      style={{
+        width: widthPx,
+        ...stuckAt(placed, side, look.gutterPx),
+        ...(marked.heat === null ? {} : { '--heat': marked.heat }),
+        ...(marked.bar === null ? {} : { '--bar': `${Math.abs(marked.bar) * 100}%` }),
+      }}
     >
       {printed === null ? <Placeholder seed={row + index} /> : onOneLine(printed.text)}
     </div>

@@ -9,6 +9,8 @@ import {
   IconEyeOff,
   IconFilter,
   IconInfoCircle,
+  IconLayoutGrid,
+  IconPalette,
   IconPinnedOff,
   IconSortAscending,
   IconSortDescending,
@@ -19,6 +21,8 @@ import {
 import { t } from '../text.ts';
 import { withSort } from '../view/sorting.ts';
 import { PlaceTarget, useFocusReturn } from './at-place.tsx';
+import { TotalItems } from '../look/total-items.tsx';
+import { useGroupBy } from '../pivot/use-group-by.ts';
 import { QuickSteps } from '../recipe/quick-steps.tsx';
 import { useDatasetPage } from './context.ts';
 
@@ -30,6 +34,8 @@ interface ColumnMenuProps {
   readonly onChart: (column: string) => void;
   readonly onRetype: (column: string) => void;
   readonly onAutoSize: (column: string) => void;
+  /** Opens the form for how the column's cells are marked. */
+  readonly onLook: (column: string) => void;
 }
 
 interface Entry {
@@ -58,9 +64,11 @@ const Entries = ({
   onChart,
   onRetype,
   onAutoSize,
+  onLook,
 }: Omit<ColumnMenuProps, 'column' | 'at' | 'onClose'> & { readonly column: string }) => {
   const { address, change, view, changeView, canEdit } = useDatasetPage();
   const { sort } = address;
+  const groupBy = useGroupBy();
   const isSorted = sort.some((key) => key.column === column);
   const isOther = sort.some((key) => key.column !== column);
   const sortBy = (direction: 'asc' | 'desc' | null, isAdded: boolean): void =>
@@ -94,6 +102,8 @@ const Entries = ({
   const using: readonly Entry[] = [
     { label: t('filterThis'), icon: IconFilter, run: () => onFilter(column) },
     { label: t('chartThis'), icon: IconChartBar, run: () => onChart(column) },
+    { label: t('groupByThis'), icon: IconLayoutGrid, run: () => groupBy(column) },
+    { label: t('markCells'), icon: IconPalette, run: () => onLook(column) },
     { label: t('showProfile'), icon: IconInfoCircle, run: () => change({ column }) },
     { label: t('changeType'), icon: IconTransform, run: () => onRetype(column), isDisabled: !canEdit },
   ];
@@ -116,6 +126,7 @@ const Entries = ({
       {items(placing)}
       <Menu.Divider />
       {items(using)}
+      <TotalItems column={column} />
       <QuickSteps column={column} />
     </>
   );

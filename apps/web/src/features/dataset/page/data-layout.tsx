@@ -13,6 +13,8 @@ import type { RowSource } from '../grid/row-source.ts';
 import { useElementSize } from '../grid/use-element-size.ts';
 import { ColumnPanel } from '../panel/column-panel.tsx';
 import { RetypeDialog } from '../panel/retype-dialog.tsx';
+import { LookDialog } from '../look/look-dialog.tsx';
+import { useTotals } from '../look/use-totals.ts';
 import { useLatest } from '../use-latest.ts';
 import { nextSort } from '../view/sorting.ts';
 import { CellMenu, type OpenCell } from './cell-menu.tsx';
@@ -57,6 +59,7 @@ export const DataLayout = () => {
   const [cell, setCell] = useState<OpenCell | null>(null);
   const [record, setRecord] = useState<number | null>(null);
   const [retyped, setRetyped] = useState<string | null>(null);
+  const [looked, setLooked] = useState<string | null>(null);
   const { problem, copy } = useCopy();
   const jumpToRow = useCallback((row: number) => handle.current?.jumpToRow(row), []);
   const onRest = useFollowedPage({ jumpToRow, rowCount, shown: state.shown });
@@ -93,6 +96,7 @@ export const DataLayout = () => {
     copy: copySelection,
     onRest,
   };
+  const totals = useTotals();
   const panelColumn = address.column === null ? null : page.findColumn(address.column);
   return (
     <>
@@ -119,6 +123,8 @@ export const DataLayout = () => {
               isTouchLayout={isPhone}
               container={container}
               acts={acts}
+              looks={address.looks}
+              totals={totals}
             />
             {state.isLoading ? <div className={classes['working']} /> : null}
             <GridOver source={source} state={state} shownColumns={names.length} />
@@ -150,7 +156,9 @@ export const DataLayout = () => {
         onChart={chartThis}
         onRetype={setRetyped}
         onAutoSize={autoSize}
+        onLook={setLooked}
       />
+      <LookDialog column={looked} onClose={() => setLooked(null)} />
       <CellMenu
         open={cell}
         onClose={() => setCell(null)}

@@ -1,6 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, type Icon } from '@tabler/icons-react';
 import { t } from '../text.ts';
+import { TotalsButton } from '../look/totals-button.tsx';
+import { SavedViews } from '../saved-views/saved-views.tsx';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { useDatasetPage } from './context.ts';
 import { LayoutTools } from './tools.tsx';
@@ -34,6 +36,8 @@ export const DataTools = () => {
     <LayoutTools>
       <Step label={t('undo')} icon={IconArrowBackUp} run={undo} />
       <Step label={t('redo')} icon={IconArrowForwardUp} run={redo} />
+      <TotalsButton />
+      <SavedViews />
       <ColumnsPopover />
     </LayoutTools>
   );

@@ -3,6 +3,8 @@ import { COMPARE_OPS, FilterGroup, GROUP_OPS, NULL_OPS, SET_OPS, TEXT_OPS } from
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RULE_OPS, TONES, type ColumnLook } from '../look/column-look.ts';
+import { TOTAL_AGGS } from '../look/totals.ts';
 import { NO_ADDRESS, readAddress, writeAddress, type DatasetAddress } from './address.ts';
 
 const column = fc.oneof(
@@ -41,6 +43,22 @@ const group: fc.Arbitrary<FilterGroup> = fc.letrec<{ group: FilterGroup; node: F
     value: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
   }),
 })).group;
+const look: fc.Arbitrary<ColumnLook> = fc.oneof(
+  fc.constantFrom({ kind: 'scale' as const }, { kind: 'bars' as const }),
+  fc.record({
+    kind: fc.constant('rules' as const),
+    rules: fc.array(
+      fc.record({
+        op: fc.constantFrom(...RULE_OPS),
+        value: fc.string({ maxLength: 12 }),
+        tone: fc.constantFrom(...TONES),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+);
+const byColumn = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Readonly<Record<string, T>>> =>
+  fc.array(fc.tuple(column, value), { maxLength: 3 }).map((entries) => Object.fromEntries(entries));
 const address: fc.Arbitrary<DatasetAddress> = fc.record({
   filters: group,
   sort: fc.array(fc.record({ column, direction: fc.constantFrom('asc' as const, 'desc' as const) }), {
@@ -50,6 +68,8 @@ const address: fc.Arbitrary<DatasetAddress> = fc.record({
   page: fc.integer({ min: 1, max: 200_000 }),
   version: fc.option(fc.integer({ min: 1, max: 999 })),
   search: fc.string({ maxLength: 20 }),
+  looks: byColumn(look),
+  totals: byColumn(fc.constantFrom(...TOTAL_AGGS)),
 });
 
 describe('address of the dataset page', () => {

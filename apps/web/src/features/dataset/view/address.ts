@@ -2,6 +2,8 @@ import type { Condition, FilterGroup, FilterNode, FilterOp, Sort } from '@plumbl
 import { assertNever, FILTER_OPS, TEXT_OPS } from '@plumbline/contract';
 import { NO_FILTERS, isGroup } from '../filter/filter-tree.ts';
 import { operandKind } from '../filter/operators.ts';
+import { compactLooks, readLooks, type Looks } from '../look/column-look.ts';
+import { readTotals, type Totals } from '../look/totals.ts';
 
 /** What of the dataset page is in its address. */
 export interface DatasetAddress {
@@ -14,6 +16,10 @@ export interface DatasetAddress {
   /** Null for the newest. */
   readonly version: number | null;
   readonly search: string;
+  /** How cells are marked, by column. */
+  readonly looks: Looks;
+  /** The figure below each column that has one; empty for no line of totals. */
+  readonly totals: Totals;
 }
 
 export const NO_ADDRESS: DatasetAddress = {
@@ -23,6 +29,8 @@ export const NO_ADDRESS: DatasetAddress = {
   page: 1,
   version: null,
   search: '',
+  looks: {},
+  totals: {},
 };
 
 const MAX_DEPTH = 32;
@@ -158,6 +166,8 @@ export const ADDRESS_KEYS = [
   'page',
   'v',
   'q',
+  'look',
+  'sum',
 ] as const satisfies readonly (keyof DatasetSearch)[];
 
 /** Search keys of the address as the router writes them. What is at its default is left out. */
@@ -168,6 +178,8 @@ export interface DatasetSearch {
   readonly page?: number;
   readonly v?: number;
   readonly q?: string;
+  readonly look?: Record<string, unknown>;
+  readonly sum?: Record<string, string>;
 }
 
 export function writeAddress(address: DatasetAddress): DatasetSearch {
@@ -179,6 +191,8 @@ export function writeAddress(address: DatasetAddress): DatasetSearch {
     ...(address.page > 1 ? { page: address.page } : {}),
     ...(address.version === null ? {} : { v: address.version }),
     ...(address.search === '' ? {} : { q: address.search }),
+    ...(Object.keys(address.looks).length === 0 ? {} : { look: compactLooks(address.looks) }),
+    ...(Object.keys(address.totals).length === 0 ? {} : { sum: { ...address.totals } }),
   };
 }
 
@@ -192,5 +206,7 @@ export function readAddress(search: Readonly<Record<string, unknown>>): DatasetA
     page: readCount(search['page']) ?? 1,
     version: readCount(search['v']),
     search: readText(search['q']),
+    looks: readLooks(parsed(search['look'])),
+    totals: readTotals(parsed(search['sum'])),
   };
 }
