@@ -1,7 +1,7 @@
 import { AppError, assertNever, type ColumnType, type TimeGrain, type TimeUnit } from '@plumbline/contract';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
-import { noExpressions } from './no-expressions.ts';
+import { postgresqlExpressions } from '../expression/postgresql/postgresql-expressions.ts';
 import { postgresqlPattern } from './postgresql-pattern.ts';
 import { byCodePoint, byUnicode, folded } from './postgresql-text.ts';
 
@@ -164,7 +164,7 @@ const BINS: Bins = {
     ].join('\n'),
   edge: (value, { num, den }, offset) => {
     const place = `(${stepsBelow(value, num, den)} + ${offset})`;
-    return `CASE WHEN abs(${place}) <= 1.797e308 / ${num} THEN ${place} * ${num} / ${den} END`;
+    return `CASE WHEN abs(${place}) <= 1.797e308 / ${num} THEN ${place} * ${num} / ${den} ELSE ${place} * CAST('Infinity' AS DOUBLE PRECISION) END`;
   },
 };
 
@@ -193,5 +193,5 @@ export const postgresql: Dialect = {
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
   jsonText: printJsonText,
   bins: BINS,
-  expressions: noExpressions,
+  expressions: postgresqlExpressions,
 };

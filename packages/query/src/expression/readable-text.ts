@@ -9,7 +9,7 @@ const EXPONENT = '(?:[eE][+-]?[0-9]{1,3})?';
 
 /** A point with nothing but zeros after it is no part of an integer. */
 export const INTEGER_TEXT = `^${BLANK}([+-]?[0-9]{1,40})(?:\\.0*)?${BLANK}$`;
-export const NUMBER_TEXT = whole(`[+-]?(?:[0-9]{1,400}(?:\\.[0-9]{0,400})?|\\.[0-9]{1,400})${EXPONENT}`);
+export const NUMBER_TEXT = whole(`[+-]?(?:[0-9]{1,250}(?:\\.[0-9]{0,250})?|\\.[0-9]{1,250})${EXPONENT}`);
 /** Without an exponent, which would hide how many digits there are. */
 export const DECIMAL_TEXT = whole('[+-]?(?:[0-9]{1,28}(?:\\.[0-9]{0,40})?|\\.[0-9]{1,40})');
 export const TRUTH_TEXT = whole('true|false|yes|no|1|0');

@@ -1,0 +1,109 @@
+import { AppError, type Cell, type ColumnType, type Issue } from '@plumbline/contract';
+import {
+  OPERATIONS,
+  WINDOW_FUNCTIONS,
+  checkExpression,
+  evaluateOver,
+  parametersOf,
+  printExpression,
+  schemaOf,
+  type Expression,
+  type Operation,
+} from '@plumbline/query';
+import { expect, it } from 'vitest';
+import { POSITION, canonicalRow, type Arbiter } from './arbiter.ts';
+import { chanceOf } from './chance.ts';
+import { ExpressionMaker } from './expression-cases.ts';
+import { COLUMNS, tableOf } from './expression-table.ts';
+
+/** Change it to look elsewhere; a failure tells it. */
+const SEED = 20_261_122;
+const ROWS = 60;
+/** Expressions of each operation and window function. */
+const EACH = 40;
+const DEPTH = 4;
+
+export const TABLE = tableOf(chanceOf(SEED), ROWS);
+const SCHEMA = schemaOf(COLUMNS);
+const TYPES = new Map(COLUMNS.map(({ name, type }) => [name, type]));
+const PLACES = new Map(COLUMNS.map(({ name }, index) => [name, index]));
+const ACCESS = TABLE.map((row) => ({
+  typeOf: (name: string): ColumnType => TYPES.get(name) ?? 'text',
+  cellOf: (name: string): Cell => row[PLACES.get(name) ?? -1] ?? null,
+}));
+
+/** Doubles to nine digits: sums and the mathematics of the last digit are the engine's own. */
+const isSame = (a: Cell, b: Cell): boolean =>
+  typeof a === 'number' && typeof b === 'number'
+    ? Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
+    : Object.is(a, b);
+
+function typeOf(expression: Expression): ColumnType {
+  const issues: Issue[] = [];
+  const checked = checkExpression(expression, { columns: SCHEMA, path: '', issues, allowWindow: true });
+  expect({ expression, issues }).toEqual({ expression, issues: [] });
+  return checked === null || checked.type === 'null' ? 'text' : checked.type;
+}
+
+/** Holds an engine to the reference; gives whether it answered rather than refused. [SEM-EXPR-20] */
+async function agree(arbiter: Arbiter, expression: Expression, told: string): Promise<boolean> {
+  const type = typeOf(expression);
+  const parameters = parametersOf(arbiter.dialect);
+  const printing = { dialect: arbiter.dialect, parameters, columnTypes: TYPES, rowOrder: [POSITION] };
+  let text: string;
+  try {
+    text = `SELECT ${printExpression(expression, printing)} FROM dataset ORDER BY ${POSITION}`;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'query.unsupported') {
+      return false;
+    }
+    throw error;
+  }
+  const asked = { told, seed: SEED, expression: JSON.stringify(expression), text };
+  const rows = await arbiter.ask({ text, params: parameters.list() }, [type]).catch((error: unknown) => {
+    expect({ ...asked, gives: String(error) }).toEqual(asked);
+    return [];
+  });
+  const printed = rows.map(([cell = null]) => cell);
+  const reference = evaluateOver(expression, ACCESS).map((cell) => canonicalRow([cell], [type])[0] ?? null);
+  const row = reference.findIndex((cell, index) => !isSame(cell, printed[index] ?? null));
+  if (row >= 0 || printed.length !== reference.length) {
+    const there = { ...asked, row: TABLE[row] };
+    expect({ ...there, gives: printed[row] }).toEqual({ ...there, gives: reference[row] });
+  }
+  return true;
+}
+
+const TYPED: readonly ColumnType[] = [
+  ...(['text', 'integer', 'decimal', 'number', 'boolean', 'date', 'time', 'timestamp'] as const),
+];
+
+const makerAt = (index: number): ExpressionMaker => new ExpressionMaker(chanceOf(SEED + index * 1009));
+
+/** A test for every operation, window function, cast and case; `refused` are those that the engine never says. */
+export function itAgrees(arbiter: () => Arbiter, refused: readonly string[]): void {
+  const answersFor = async (name: string, make: (index: number) => Expression): Promise<void> => {
+    let answered = 0;
+    for (let index = 0; index < EACH; index += 1) {
+      answered += Number(await agree(arbiter(), make(index), `${name} ${index}`));
+    }
+    // What is null for every row is answered by everybody.
+    expect(answered > EACH / 4, `${name} is answered ${answered} times`).toBe(!refused.includes(name));
+  };
+
+  it.each(Object.keys(OPERATIONS) as Operation[])('agrees with the reference on %s', (operation) =>
+    answersFor(operation, (index) => makerAt(index).call(operation, 1 + (index % DEPTH))),
+  );
+  it.each(WINDOW_FUNCTIONS)('agrees with the reference on the window %s', (name) =>
+    answersFor(`window ${name}`, (index) => makerAt(index).window(name, 2)),
+  );
+  it.each(TYPED)('agrees with the reference on casts to %s', (type) =>
+    answersFor(`cast ${type}`, (index) => {
+      const maker = makerAt(index);
+      return maker.cast(type, 1 + (index % DEPTH)) ?? maker.case(type, 2);
+    }),
+  );
+  it.each(TYPED)('agrees with the reference on cases of %s', (type) =>
+    answersFor(`case ${type}`, (index) => makerAt(index).case(type, 1 + (index % DEPTH))),
+  );
+}

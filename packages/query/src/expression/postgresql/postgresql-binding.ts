@@ -1,0 +1,56 @@
+import { AppError } from '@plumbline/contract';
+import type { CallPrinting, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+
+/** Up to this many characters a part is written again wherever it is needed. */
+const SHORT = 60;
+/** Windows cannot be named within an expression, so what they stand in grows; beyond this it is refused. */
+const MOST = 100_000;
+
+export type Part = Pick<Printed, 'sql' | 'hasWindow'>;
+
+/** `body` of the parts, each of which it may use several times. Long parts are named by a relation of one row. */
+export function bind(
+  parts: readonly Part[],
+  tools: Tools,
+  body: (names: readonly string[]) => string,
+): string {
+  const isNamed = ({ sql, hasWindow }: Part): boolean => !hasWindow && sql.length > SHORT;
+  const names = parts.map((part) => (isNamed(part) ? tools.freshName() : part.sql));
+  const named = parts.flatMap((part, index) =>
+    isNamed(part) ? [{ sql: part.sql, name: names[index] ?? '' }] : [],
+  );
+  const printed = body(names);
+  if (printed.length > MOST) {
+    unsupported('an expression of this size over other rows');
+  }
+  if (named.length === 0) {
+    return printed;
+  }
+  const row = named.map(({ sql }) => sql).join(', ');
+  return `(SELECT ${printed} FROM (VALUES (${row})) AS "values" (${named.map(({ name }) => name).join(', ')}))`;
+}
+
+export function unsupported(what: string): never {
+  throw new AppError(
+    'query.unsupported',
+    `The database that holds these rows cannot work out ${what} exactly.`,
+  );
+}
+
+export const refused =
+  (what: string): PrintCall =>
+  () =>
+    unsupported(what);
+
+/** An exact number as an integer, null beyond 64 bits. */
+export const asBigint = (part: Part, tools: Tools): string =>
+  bind(
+    [part],
+    tools,
+    ([value = '']) =>
+      `CASE WHEN ${value} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN CAST(${value} AS bigint) END`,
+  );
+
+export const sqlAt = ({ args }: CallPrinting, index: number): string => args[index]?.sql ?? '';
+
+export const NO_PART: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
