@@ -194,12 +194,23 @@ const AGGREGATE_WORDS: Readonly<Record<NonNullable<PivotValue['agg']>, string>> 
   share: 'Share',
 };
 
-function labelOf({ agg, column, formula }: PivotValue, reading: PivotReading): string {
-  const word = agg === undefined ? null : AGGREGATE_WORDS[agg];
-  if (formula !== undefined) {
-    return formula;
-  }
-  return column === undefined ? (word ?? '') : `${word} of ${reading.labelOf(column)}`;
+const SHOWN_WORDS: Readonly<Record<PivotShowAs, string>> = {
+  value: '',
+  share_of_row: ', share of row',
+  share_of_column: ', share of column',
+  share_of_parent_row: ', share of the row above',
+  share_of_parent_column: ', share of the column above',
+  share_of_total: ', share of total',
+  running_total: ', running',
+  difference: ', difference',
+  percent_difference: ', difference in percent',
+  rank: ', rank',
+};
+
+function labelOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotReading): string {
+  const word = agg === undefined ? '' : AGGREGATE_WORDS[agg];
+  const figure = column === undefined ? word : `${word} of ${reading.labelOf(column)}`;
+  return `${formula ?? figure}${SHOWN_WORDS[showAs]}`;
 }
 
 function sortOf(
