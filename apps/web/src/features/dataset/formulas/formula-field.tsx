@@ -34,6 +34,9 @@ const speakNow = (speakOf: FormulaFieldProps['speakOf']): FormulaContext => ({
   timeZone: 'UTC',
 });
 
+const faultsOf = (text: string, speakOf: FormulaFieldProps['speakOf']): readonly FormulaDiagnostic[] =>
+  shownFaults(text, readFormula(text, speakNow(speakOf)).diagnostics);
+
 function languageOf(context: () => FormulaContext, onFunction: (name: string | null) => void): Extension {
   return [
     formulaMarks,
@@ -81,7 +84,7 @@ export const FormulaField = (props: FormulaFieldProps) => {
       onChange={onChange}
       extensions={extensions}
       keys={[
-        { key: 'Mod-.', run: applyFirstFix },
+        { key: 'Mod-.', run: (view) => applyFirstFix(view, faultsOf(view.state.doc.toString(), speakOf)) },
         { key: 'Mod-Enter', run: () => (latest.current.onSave?.(), true) },
       ]}
       placeholder={t('formulaPlaceholder')}

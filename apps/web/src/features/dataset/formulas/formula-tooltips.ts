@@ -204,11 +204,12 @@ export const formulaTooltips = (words: TooltipWords): Extension => [
   look,
 ];
 
-/** Applies the first fix: of the fault at the caret, else of the first that has one. */
-export function applyFirstFix(view: EditorView): boolean {
-  const here = faultAt(view.state, view.state.selection.main.head);
-  const all = view.state.field(found, false) ?? [];
-  const fix = here?.fixes[0] ?? all.find(({ fixes }) => fixes.length > 0)?.fixes[0];
+/** Applies the first fix of the text as it is now: of the fault at the caret, else of the first that has one. */
+export function applyFirstFix(view: EditorView, faults: readonly FormulaDiagnostic[]): boolean {
+  const { head } = view.state.selection.main;
+  const mendable = faults.filter(({ fixes }) => fixes.length > 0);
+  const here = mendable.find(({ from, to }) => head >= from && head <= to);
+  const fix = (here ?? mendable[0])?.fixes[0];
   if (fix !== undefined) {
     applyFix(view, fix);
   }
