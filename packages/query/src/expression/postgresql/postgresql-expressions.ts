@@ -51,8 +51,13 @@ const LOGIC_CALLS = {
   concat: ({ args, tools }) => `concat(${args.map((arg) => textOfValue(arg, tools)).join(', ')})`,
 } as const satisfies Partial<Record<Operation, PrintCall>>;
 
-/** By code point, whatever order the database has. [SEM-TEXT-4] */
-const inOrder = (sql: string, type: string): string => (type === 'text' ? `(${sql} COLLATE "C")` : sql);
+/** By code point, whatever order the database has; json, which has none there, by its text. [SEM-TEXT-4] */
+function inOrder(sql: string, type: string): string {
+  if (type === 'json') {
+    return `(CAST(${sql} AS TEXT) COLLATE "C")`;
+  }
+  return type === 'text' ? `(${sql} COLLATE "C")` : sql;
+}
 
 function printWindow(window: WindowPrinting): string {
   const { args, written, type, tools } = window;
