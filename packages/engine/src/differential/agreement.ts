@@ -32,7 +32,7 @@ export async function agree(
       await arbiter.load(table);
       for (const one of all) {
         const asked = { query: one, columns: COLUMNS, context: around };
-        const printed = await askPrinted(arbiter, asked).catch(orUnsupported);
+        const printed = await askPrinted(arbiter, asked).catch((error: unknown) => orUnsupported(error, one));
         if (printed !== null) {
           answered += 1;
           given += printed.rows.length;
@@ -51,9 +51,9 @@ export async function agree(
 }
 
 /** What the engine's SQL cannot say exactly is refused before it is asked. */
-function orUnsupported(error: unknown): null {
+function orUnsupported(error: unknown, query: Query): null {
   if (error instanceof AppError && error.code === 'query.unsupported') {
     return null;
   }
-  throw error;
+  throw new Error(`The engine failed, for ${JSON.stringify(query)}`, { cause: error });
 }
