@@ -78,13 +78,7 @@ export {
   type PivotTableRow,
 } from './pivot/pivot.ts';
 export { checkPivot } from './pivot/check-pivot.ts';
-export {
-  binQuestions,
-  drillConditions,
-  drillFaults,
-  type BinEdges,
-  type DrillAsk,
-} from './pivot/drill.ts';
+export { binQuestions, drillConditions, drillFaults, type BinEdges, type DrillAsk } from './pivot/drill.ts';
 export { dimensionOf, pivotOfSpec, type PivotReading } from './pivot/pivot-of-spec.ts';
 export { planPivot } from './pivot/plan-pivot.ts';
 export type { PivotPlan } from './pivot/planned-pivot.ts';
@@ -118,6 +112,7 @@ export {
   type SignatureHelp,
 } from './formula/editor/signature.ts';
 export { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from './formula/functions/example-columns.ts';
+export { explainFormula } from './formula/editor/explain.ts';
 export { formulaDatasets, namesInFormula, renameInFormula } from './formula/editor/rename.ts';
 export { readFormula } from './formula/read-formula.ts';
 export { hasWindow } from './formula/has-window.ts';

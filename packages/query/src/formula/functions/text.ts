@@ -1,6 +1,6 @@
 import { findPatternFault } from '../../pattern/pattern.ts';
 import { apply, boolean, cast, familyOf, iff, integer, text, type Typed } from './build.ts';
-import { entries, given, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
+import { entries, given, textOf, type Lower, type Lowering } from './entry.ts';
 
 const EMPTY = text('');
 
@@ -51,13 +51,6 @@ function numberText({ args, tell }: Lowering, value: Typed): Typed {
   }
   return apply('format_number', value, integer(found?.[2]?.length ?? 0), boolean(found?.[1] === ','));
 }
-
-const repeated: Lower = ({ args, tell }) => {
-  if (numberOf(args[1], 0) < 0) {
-    tell(1, 'out_of_range', 'A text cannot be repeated less than 0 times.');
-  }
-  return apply('repeat', ...args);
-};
 
 export const TEXT = entries('Text', 'row', [
   [
@@ -168,7 +161,7 @@ export const TEXT = entries('Text', 'row', [
     'text',
     'A text repeated, at most 10,000 times.',
     'REPT("*", [quantity])',
-    repeated,
+    'repeat',
   ],
   ['REVERSE', 'text:text', 'text', 'A text from back to front.', 'REVERSE([product])', 'reverse'],
   [
