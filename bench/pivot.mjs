@@ -24,7 +24,7 @@ function pick(i, salt, below) {
   return ((mixed ^ (mixed >>> 16)) >>> 0) % below;
 }
 
-function writeCsv(name, header, rows, line) {
+function writeCsv(name, { header, rows, line }) {
   const path = join(scratch, name);
   const lines = [header];
   for (let i = 0; i < rows; i += 1) {
@@ -34,11 +34,10 @@ function writeCsv(name, header, rows, line) {
   return path;
 }
 
-const small = writeCsv(
-  'sales.csv',
-  [...FIELDS, 'amount', 'cost', 'units', 'score', 'customer'].join(','),
-  SMALL_ROWS,
-  (i) =>
+const small = writeCsv('sales.csv', {
+  header: [...FIELDS, 'amount', 'cost', 'units', 'score', 'customer'].join(','),
+  rows: SMALL_ROWS,
+  line: (i) =>
     [
       `Region ${pick(i, 1, 6)}`,
       `Channel ${pick(i, 2, 4)}`,
@@ -51,10 +50,13 @@ const small = writeCsv(
       (pick(i, 9, 1000) / 1000).toFixed(3),
       `C${pick(i, 10, 900)}`,
     ].join(','),
-);
-const large = writeCsv('events.csv', 'region,bucket,id,v', largeRows, (i) =>
-  [`Region ${pick(i, 1, 100)}`, pick(i, 2, 1000), i, (pick(i, 3, 100_000) / 100).toFixed(2)].join(','),
-);
+});
+const large = writeCsv('events.csv', {
+  header: 'region,bucket,id,v',
+  rows: largeRows,
+  line: (i) =>
+    [`Region ${pick(i, 1, 100)}`, pick(i, 2, 1000), i, (pick(i, 3, 100_000) / 100).toFixed(2)].join(','),
+});
 
 const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
 const duck = await instance.connect();

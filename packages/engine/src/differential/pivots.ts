@@ -12,6 +12,7 @@ export const PIVOT_COLUMNS = [
   { name: 'n', type: 'integer' },
   { name: 'price', type: 'decimal' },
   { name: 'score', type: 'number' },
+  { name: 'tags', type: 'json' },
 ] as const satisfies readonly ColumnSchema[];
 
 const VALUES: Readonly<Record<(typeof PIVOT_COLUMNS)[number]['name'], readonly Exclude<Cell, null>[]>> = {
@@ -23,6 +24,7 @@ const VALUES: Readonly<Record<(typeof PIVOT_COLUMNS)[number]['name'], readonly E
   n: [-3, 0, 1, 2, 2, 7],
   price: ['-1.50', '0.00', '2.25', '2.25', '10.00'],
   score: [-2.5, 0, 0.5, 0.5, 4],
+  tags: ['{"a": 1}', '[]', '"x"'],
 };
 
 const cell = (name: keyof typeof VALUES): fc.Arbitrary<Cell> =>
@@ -40,6 +42,7 @@ const FIELDS: readonly Field[] = [
   { column: 'row 1' },
   { column: 'paid' },
   { column: 'n' },
+  { column: 'tags' },
   { column: 'day', timeUnit: 'quarter' },
   { column: 'day', timeUnit: 'month' },
   { column: 'at', timeUnit: 'hour' },

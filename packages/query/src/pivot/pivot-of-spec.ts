@@ -6,6 +6,7 @@ import {
   type PivotSpec,
   type PivotValue,
 } from '@plumbline/contract';
+import { formulaDatasets } from '../formula/editor/rename.ts';
 import type { CompiledFormula, FormulaReading } from '../formula/reading.ts';
 import type { ColumnSchema, Dimension } from '../model.ts';
 import { schemaOf } from '../schema.ts';
@@ -132,7 +133,11 @@ function figureOfFormula(
     reading.issues.push({ path, message, ...(hint === undefined ? {} : { hint }) });
     return unread(as);
   };
-  const read = reading.readFormula(value.formula ?? '', as);
+  const text = value.formula ?? '';
+  if (formulaDatasets(text).length > 0) {
+    return fault(...LOOKS_ELSEWHERE);
+  }
+  const read = reading.readFormula(text, as);
   const error = read.diagnostics.find(({ severity }) => severity === 'error');
   if (error !== undefined || read.compiled === null) {
     return fault(error?.message ?? 'This formula has no value.');
@@ -166,12 +171,14 @@ const groupFault = ({ measures }: Extract<CompiledFormula, { kind: 'aggregate' }
       ]
     : null;
 
+const LOOKS_ELSEWHERE = [
+  'A formula of a pivot cannot look up values in another dataset.',
+  'Save the formula as a column of this dataset, then use that column.',
+] as const;
+
 function rowFault({ lookups }: Extract<CompiledFormula, { kind: 'row' }>, { agg }: PivotValue): Refusal {
   if (lookups.length > 0) {
-    return [
-      'A formula of a pivot cannot look up values in another dataset.',
-      'Save the formula as a column of this dataset, then use that column.',
-    ];
+    return LOOKS_ELSEWHERE;
   }
   return agg === undefined
     ? ['This formula gives a value for each row.', 'Choose how its values are put together: agg.']

@@ -58,9 +58,14 @@ export const listOf = (keys: readonly string[], more: readonly string[] = []): s
 export function equalsKey(
   key: string,
   value: Value | null,
-  { dialect, parameters }: Pick<PivotPrinting, 'dialect' | 'parameters'>,
+  { dialect, parameters, plan, quote }: PivotPrinting,
 ): string {
-  return value === null ? `${key} IS NULL` : dialect.compare('eq', key, parameters.operand(value));
+  if (value === null) {
+    return `${key} IS NULL`;
+  }
+  const field = plan.base.groups.find(({ as }) => quote(as) === key);
+  const column = field?.column.type === 'json' ? dialect.asText(key) : key;
+  return dialect.compare('eq', column, parameters.operand(value));
 }
 
 /** Whether a row stands below the header with these keys. */

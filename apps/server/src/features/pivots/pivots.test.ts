@@ -113,6 +113,7 @@ describe('POST /v1/datasources/{id}/pivot', () => {
         { column: 'city', agg: 'sum' },
         { column: 'nope', agg: 'count' },
         { formula: '[score] * 2' },
+        { formula: 'SUM(LOOKUP([city], "Cities", "name", "size"))' },
         { column: 'city', agg: 'min', show_as: 'running_total' },
       ],
       filters: { op: 'and', value: [{ column: 'gone', op: 'isnull' }] },
@@ -130,6 +131,7 @@ describe('POST /v1/datasources/{id}/pivot', () => {
       'values.1.agg',
       'values.2.column',
       'values.3.formula',
+      'values.4.formula',
     ]);
   });
 
