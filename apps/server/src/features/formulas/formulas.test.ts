@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { previewFormula } from './preview-formula.ts';
 
 const ORDERS = [
   'id,region,customer,sales,day,returned',
@@ -152,6 +153,14 @@ describe('formulas', () => {
     it('and not at all when they are wrong: the faults are the answer', async () => {
       expect((await preview('[sales] +')).body.data).toMatchObject({ check: { valid: false }, result: null });
       expect((await preview('1', {}, stranger)).body.error.code).toBe('dataset.not_found');
+    });
+
+    it('until the caller leaves', async () => {
+      const body = { formula: 'RUNNINGSUM([sales])', limit: 5 };
+      const signal = AbortSignal.abort();
+      await expect(
+        previewFormula(server.services, viewer.principal, { id: orders, body, signal }),
+      ).rejects.toMatchObject({ code: 'request.cancelled' });
     });
 
     it('also when nothing has a value', async () => {
