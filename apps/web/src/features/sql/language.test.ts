@@ -42,6 +42,10 @@ describe('what may be written at the caret', () => {
     expect(options.has('CASE')).toBe(true);
   });
 
+  it('offers the columns of all tables while the statement names none', async () => {
+    expect((await offered('SELECT g|')).has('Gross amount')).toBe(true);
+  });
+
   it('offers the columns of what stands before a dot, also of an alias', async () => {
     expect([...(await offered('SELECT p.c| FROM people p')).keys()]).toEqual(['city']);
   });

@@ -62,7 +62,7 @@ const WORD = /[\p{L}_"][\p{L}\p{N}_]*$/u;
 /** Behind a dot stand the columns of what is before it, and nothing else. */
 const isBehindDot = (context: CompletionContext): boolean => context.matchBefore(BEHIND_DOT) !== null;
 
-/** Columns of the tables that the statement names, and functions; not behind a dot, where the schema knows. */
+/** Columns and functions; not behind a dot, where the schema knows. */
 const nameSource =
   ({ tables, functions }: QuerySchema) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -72,17 +72,28 @@ const nameSource =
     if (isBehindDot(context) || (word === null && !explicit)) {
       return null;
     }
-    const text = state.doc.toString().toLowerCase();
-    const named = tables.filter(({ name }) => text.includes(name.toLowerCase()));
-    const columns = named.flatMap(({ name, columns: own }) =>
-      own.map((column) => columnOption(column, name)),
-    );
+    const columns = columnsOf(tables, state.doc.toString());
     return {
       from,
-      options: [...columns.slice(0, MAX_COLUMNS_OFFERED), ...functions.map(functionOption)],
+      options: [...columns, ...functions.map(functionOption)],
       validFor: /^"?[\p{L}\p{N}_ ]*$/u,
     };
   };
+
+/** Each name once, of the tables that the text names; of all of them while it names none. */
+function columnsOf(tables: readonly QueryTable[], text: string): readonly Completion[] {
+  const folded = text.toLowerCase();
+  const named = tables.filter(({ name }) => folded.includes(name.toLowerCase()));
+  const found = new Map<string, Completion>();
+  for (const { name: table, columns } of named.length === 0 ? tables : named) {
+    for (const column of columns) {
+      if (!found.has(column.name) && found.size < MAX_COLUMNS_OFFERED) {
+        found.set(column.name, columnOption(column, table));
+      }
+    }
+  }
+  return [...found.values()];
+}
 
 const functionOption = (name: string): Completion => ({
   label: name,
