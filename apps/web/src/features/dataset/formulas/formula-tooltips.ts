@@ -91,20 +91,28 @@ function cardOf(
   return { dom };
 }
 
+interface ShownCard {
+  readonly fault: FormulaDiagnostic;
+  readonly tooltip: Tooltip;
+}
+
+/** The fault at the caret, unless completions stand there. */
+function faultAtCaret(state: EditorState): FormulaDiagnostic | null {
+  return completionStatus(state) === 'active' ? null : faultAt(state, state.selection.main.head);
+}
+
 const card = (words: TooltipWords): Extension =>
-  StateField.define<Tooltip | null>({
+  StateField.define<ShownCard | null>({
     create: () => null,
-    update: (shown, { state, docChanged, effects, selection }) => {
-      const isTold = effects.some((effect) => effect.is(setFound));
-      if (!docChanged && !isTold && selection === undefined && completionStatus(state) === null) {
-        return shown;
+    update: (shown, { state }) => {
+      const fault = faultAtCaret(state);
+      if (fault === null || fault === shown?.fault) {
+        return fault === null ? null : shown;
       }
-      const fault = completionStatus(state) === null ? faultAt(state, state.selection.main.head) : null;
-      return fault === null
-        ? null
-        : { pos: fault.from, above: false, arrow: false, create: (view) => cardOf(view, fault, words) };
+      const create = (view: EditorView): TooltipView => cardOf(view, fault, words);
+      return { fault, tooltip: { pos: fault.from, above: false, arrow: false, create } };
     },
-    provide: (field) => showTooltip.from(field),
+    provide: (field) => showTooltip.from(field, (shown) => shown?.tooltip ?? null),
   });
 
 const hover = (words: TooltipWords): Extension =>
