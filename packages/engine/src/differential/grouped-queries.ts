@@ -77,13 +77,17 @@ function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimens
 /** Doubles of these differ in their last digits, so that nothing can be sorted or chosen by them. */
 const FUZZY: readonly Aggregate[] = ['mean', 'median', 'stddev', 'variance', 'percentile', 'correlation'];
 const ADDING: readonly Aggregate[] = ['sum', ...FUZZY];
+/** Squares of what no double holds exactly differ by more than the last digits. */
+const SPREADS: readonly Aggregate[] = ['stddev', 'variance', 'correlation'];
+const canSpread = ({ name, type, isExact }: Drawn): boolean =>
+  isExact && (type === 'number' || (type === 'integer' && !COLUMNS.some((column) => column.name === name)));
 
 function fittingAggregates(column: Drawn): readonly Aggregate[] {
   const addsUp = isNumeric(column) && column.isExact;
   const isOrdered = column.type !== 'boolean' && column.type !== 'json';
   return AGGREGATES.filter((aggregate) => {
     if (ADDING.includes(aggregate)) {
-      return addsUp;
+      return SPREADS.includes(aggregate) ? canSpread(column) : addsUp;
     }
     return isOrdered || (aggregate !== 'min' && aggregate !== 'max');
   });
@@ -97,7 +101,7 @@ function drawMeasure(
   const per = pick(draw, [null, null, null, groups.map(({ as }) => as).filter(() => draw(fc.boolean))]);
   const column = pick(draw, columns);
   const aggregate = pick(draw, fittingAggregates(column));
-  const others = columns.filter((one) => isNumeric(one) && one.isExact);
+  const others = columns.filter(canSpread);
   const isOrdered = aggregate === 'first' || aggregate === 'last';
   return {
     aggregate,

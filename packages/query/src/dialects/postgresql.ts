@@ -155,7 +155,8 @@ const BINS: Bins = {
       '  ) AS "candidates"',
       '  WHERE CASE',
       '    WHEN "low" = "high" THEN "num" = 1 AND "den" = 1',
-      `    ELSE ${stepsBelow('"high"', '"num"', '"den"')} - ${stepsBelow('"low"', '"num"', '"den"')} < ${maxBins}`,
+      // Halves, for the difference of the wholes may overflow.
+      `    ELSE ${stepsBelow('"high"', '"num"', '"den"')} / 2 - ${stepsBelow('"low"', '"num"', '"den"')} / 2 < ${maxBins} / 2.0`,
       '  END',
       `  UNION ALL SELECT 1e308, 1, 'Infinity'`,
       ') AS "steps"',

@@ -59,7 +59,9 @@ const sum = (values: readonly Cell[]): number =>
 const exactSum = (values: readonly Cell[]): string => printNumeral(values.map(exact).reduce(addNumerals));
 
 /** Of a sample; null for a single value. */
-function variance(values: readonly number[]): number | null {
+function variance(all: readonly number[]): number | null {
+  // Counted from the first, so that values that are all alike do not vary by a rounded mean.
+  const values = all.map((value) => value - (all[0] ?? 0));
   const mean = sum(values) / values.length;
   return values.length < 2
     ? null
@@ -90,9 +92,9 @@ function mode(values: readonly Cell[], type: ColumnType): Cell {
 
 /** Of the pairs that have both values. */
 function correlation(cells: readonly (readonly [Cell, Cell])[]): Cell {
-  const pairs = cells
-    .filter(([x, y]) => x !== null && y !== null)
-    .map(([x, y]) => [Number(x), Number(y)] as const);
+  const whole = cells.filter(([x, y]) => x !== null && y !== null);
+  const [[firstX, firstY] = [0, 0]] = whole;
+  const pairs = whole.map(([x, y]) => [Number(x) - Number(firstX), Number(y) - Number(firstY)] as const);
   const means = [0, 1].map((side) => sum(pairs.map((pair) => pair[side] ?? 0)) / pairs.length);
   const [meanX = 0, meanY = 0] = means;
   const total = (of: (x: number, y: number) => number): number =>
