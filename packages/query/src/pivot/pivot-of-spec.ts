@@ -133,22 +133,19 @@ function figureOfFormula(
     reading.issues.push({ path, message, ...(hint === undefined ? {} : { hint }) });
     return unread(as);
   };
-  const text = value.formula ?? '';
-  if (formulaDatasets(text).length > 0) {
-    return fault(...LOOKS_ELSEWHERE);
-  }
-  const read = reading.readFormula(text, as);
-  const error = read.diagnostics.find(({ severity }) => severity === 'error');
-  if (error !== undefined || read.compiled === null) {
-    return fault(error?.message ?? 'This formula has no value.');
-  }
-  const { compiled } = read;
-  const refusal = compiled.kind === 'aggregate' ? groupFault(compiled) : rowFault(compiled, value);
-  if (refusal !== null) {
-    return fault(...refusal);
+  const read = reading.readFormula(value.formula ?? '', as);
+  const compiled = compiledOf(value, read);
+  if (!('kind' in compiled)) {
+    return fault(...compiled);
   }
   if (compiled.kind === 'aggregate') {
-    return { ...compiled, of: compiled.calculate.at(-1)?.as ?? compiled.measures[0]?.as ?? '' };
+    const { derive, measures, calculate } = compiled;
+    return {
+      derive,
+      measures,
+      calculate,
+      of: compiled.calculate.at(-1)?.as ?? compiled.measures[0]?.as ?? '',
+    };
   }
   const derived = `${as} row`;
   const columns = [...reading.columns, { name: derived, type: read.type ?? 'text' } as const];
@@ -161,9 +158,21 @@ function figureOfFormula(
   };
 }
 
-type Refusal = readonly [message: string, hint: string] | null;
+/** The formula's parts, or why it cannot stand in a pivot. */
+function compiledOf(value: PivotValue, { diagnostics, compiled }: FormulaReading): CompiledFormula | Refusal {
+  if (formulaDatasets(value.formula ?? '').length > 0) {
+    return LOOKS_ELSEWHERE;
+  }
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  if (error !== undefined || compiled === null) {
+    return [error?.message ?? 'This formula has no value.'];
+  }
+  return (compiled.kind === 'aggregate' ? groupFault(compiled) : rowFault(compiled, value)) ?? compiled;
+}
 
-const groupFault = ({ measures }: Extract<CompiledFormula, { kind: 'aggregate' }>): Refusal =>
+type Refusal = readonly [message: string, hint?: string];
+
+const groupFault = ({ measures }: Extract<CompiledFormula, { kind: 'aggregate' }>): Refusal | null =>
   measures.some(({ per }) => per !== undefined && per !== null)
     ? [
         'This formula compares a group with others, which a pivot does by itself.',
@@ -176,7 +185,10 @@ const LOOKS_ELSEWHERE = [
   'Save the formula as a column of this dataset, then use that column.',
 ] as const;
 
-function rowFault({ lookups }: Extract<CompiledFormula, { kind: 'row' }>, { agg }: PivotValue): Refusal {
+function rowFault(
+  { lookups }: Extract<CompiledFormula, { kind: 'row' }>,
+  { agg }: PivotValue,
+): Refusal | null {
   if (lookups.length > 0) {
     return LOOKS_ELSEWHERE;
   }
