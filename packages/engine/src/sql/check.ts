@@ -47,6 +47,8 @@ const LEAVES = new Set(['cast_type', 'sample']);
 /** Names of the engine's own views. Hidden even behind WITH, so that a scope read wrongly opens nothing. */
 const SYSTEM_NAME = /^(?:duckdb_|pg_|pragma_|sqlite_|information_schema)/u;
 const MAX_DEPTH = 2000;
+/** Each is a set of files that the process opens. */
+const MAX_TABLES = 50;
 
 /** The engine tells names apart by their ASCII letters alone. */
 export const nameKey = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => letter.toLowerCase());
@@ -65,6 +67,9 @@ export const checkStatement = (
 ): ReadonlySet<string> => {
   const check = new StatementCheck(sql, tables);
   check.walk(statement, new Set(), 0);
+  if (check.named.size > MAX_TABLES) {
+    check.refusals.push({ message: `A statement may name at most ${MAX_TABLES} tables.`, place: null });
+  }
   if (check.refusals.length > 0) {
     throw statementError('query.refused', check.refusals);
   }
@@ -114,7 +119,9 @@ class StatementCheck {
     }
     const inner = this.#withNames(node, scope, depth);
     for (const [key, child] of Object.entries(node)) {
-      if (key !== 'cte_map' && !LEAVES.has(key)) {
+      if (LEAVES.has(key)) {
+        this.#leaf(child, node);
+      } else if (key !== 'cte_map') {
         this.walk(child, inner, depth + 1);
       }
     }
@@ -142,6 +149,13 @@ class StatementCheck {
       this.#refuse(`${String(kind ?? type)} cannot be used here.`, node);
     }
     return isKnown;
+  }
+
+  /** The parser takes constants alone there; should a later one take more, that more is refused. */
+  #leaf(value: unknown, node: SyntaxNode): void {
+    if (holdsExpression(value)) {
+      this.#refuse('Only plain types and sizes can be used here.', node);
+    }
   }
 
   /** Each name of WITH is known to those after it, and to the rest. */
@@ -245,6 +259,18 @@ class StatementCheck {
     this.refusals.push({ message, place, ...(hint === undefined ? {} : { hint }) });
   }
 }
+
+const holdsExpression = (value: unknown): boolean => {
+  if (Array.isArray(value)) {
+    return value.some(holdsExpression);
+  }
+  return (
+    isNode(value) &&
+    (value['class'] !== undefined ||
+      value['node'] !== undefined ||
+      Object.values(value).some(holdsExpression))
+  );
+};
 
 /** A value of PIVOT's list stands bare, without an expression around it. */
 const isValue = (node: SyntaxNode): boolean => typeof node['is_null'] === 'boolean' && isNode(node['type']);

@@ -381,6 +381,33 @@ describe('what may be called', () => {
     expect([...FUNCTIONS, ...TABLE_FUNCTIONS].filter((name) => own.has(name))).toEqual(clock);
   });
 
+  const cast = (modifier: unknown) => ({
+    node: {
+      type: 'SELECT_NODE',
+      select_list: [
+        { class: 'CAST', type: 'OPERATOR_CAST', cast_type: { type_info: { modifiers: [modifier] } } },
+      ],
+    },
+  });
+
+  it('does not stand within a type', () => {
+    expect(() =>
+      checkStatement(cast({ type: { id: 'INTEGER' }, is_null: false, value: 9 }), '', []),
+    ).not.toThrow();
+    expect(() => checkStatement(cast({ class: 'FUNCTION', function_name: 'getenv' }), '', [])).toThrow(
+      'plain types',
+    );
+  });
+
+  it('names at most fifty tables', () => {
+    const names = Array.from({ length: 51 }, (_, at) => `t${at}`);
+    const naming = (count: number) => ({
+      from: names.slice(0, count).map((name) => ({ type: 'BASE_TABLE', table_name: name })),
+    });
+    expect(checkStatement(naming(50), '', names).size).toBe(50);
+    expect(() => checkStatement(naming(51), '', names)).toThrow('at most 50 tables');
+  });
+
   it('is refused in a statement of a shape that nobody has looked at', () => {
     const unknown = { node: { type: 'SELECT_NODE', from_table: { type: 'NEW_REF', query_location: 3 } } };
     expect(() => checkStatement(unknown, 'SELECT 1', [])).toThrow('NEW_REF cannot be used here');

@@ -74,6 +74,13 @@ export const statementFault = (error: unknown, sql: string, before = 0): unknown
 const positionOf = ({ position }: EngineFault, before: number): number | null =>
   position === undefined ? null : Number(position) - before;
 
+/** The database inside the process can be of no more use after these. */
+const SPOILS = new Set(['INTERNAL', 'FATAL']);
+
+/** True when the process that failed so must not take another statement. */
+export const isSpoiling = (error: unknown): boolean =>
+  error instanceof EngineError && SPOILS.has(faultOf(error.text)?.exception_type ?? '');
+
 const faultOf = (text: string): EngineFault | null => {
   const from = text.indexOf('{"exception_type"');
   if (from === -1) {

@@ -1,9 +1,9 @@
 import { type Cell, type ColumnType, InvariantError, type ResultColumn } from '@plumbline/contract';
 import type { Engine, SqlAnswer, SqlAsk } from '../door.ts';
 import type { Pool } from '../pool/pool.ts';
-import type { ReadResult } from '../process/engine-process.ts';
+import type { EngineProcess, ReadResult } from '../process/engine-process.ts';
 import { checkStatement, nameKey } from './check.ts';
-import { statementFault } from './faults.ts';
+import { isSpoiling, statementFault } from './faults.ts';
 import { type Parsing, type SyntaxNode, isNode, parseStatement } from './syntax-tree.ts';
 import { type OpenTable, sqlLeaseOf } from './tables.ts';
 
@@ -24,15 +24,10 @@ export class SqlStatements {
     const lease = sqlLeaseOf(ask.tenantId, tables);
     const { signal, sql } = ask;
     try {
+      const deadlineMs = this.#deadlineMs;
+      const bounds = { maxRows, maxBytes: MAX_ANSWER_BYTES, past: 'cut' } as const;
       const read = await this.#pool.run(lease, signal, (engine) =>
-        engine.read({
-          sql: bounded,
-          signal,
-          deadlineMs: this.#deadlineMs,
-          maxRows,
-          maxBytes: MAX_ANSWER_BYTES,
-          past: 'cut',
-        }),
+        unspoilt(engine, engine.read({ sql: bounded, signal, deadlineMs, ...bounds })),
       );
       return present(read);
     } catch (error) {
@@ -63,11 +58,12 @@ export class SqlStatements {
     return { tables: await Promise.all(opened), bounded };
   }
 
-  #check(
+  /** A process that the text alone brings down is the statement's fault, too. */
+  async #check(
     { tenantId, tables, sql, signal }: SqlAsk,
     most: number | null,
   ): Promise<{ readonly named: ReadonlySet<string>; readonly bounded: string }> {
-    return this.#pool.runWithoutFiles(tenantId, signal, async (engine) => {
+    const checking = this.#pool.runWithoutFiles(tenantId, signal, async (engine) => {
       const parsing = { engine, signal, deadlineMs: this.#deadlineMs };
       const statement = await parseStatement(sql, parsing);
       const names = tables.map(({ name }) => name);
@@ -76,8 +72,23 @@ export class SqlStatements {
         bounded: most === null ? sql : await withBound(sql, { statement, most, parsing }),
       };
     });
+    return checking.catch((error: unknown) => {
+      throw statementFault(error, sql);
+    });
   }
 }
+
+/** After a bug of its own the engine refuses everything: the next statement gets another process. */
+const unspoilt = async (engine: EngineProcess, reading: Promise<ReadResult>): Promise<ReadResult> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isSpoiling(error)) {
+      engine.kill(null);
+    }
+    throw error;
+  }
+};
 
 const unopened = (): never => {
   throw new InvariantError('A check opens no table.');
