@@ -125,20 +125,50 @@ function plannedGroup(group: Dimension, measures: readonly PlannedMeasure[], sch
   };
 }
 
-function plannedMeasure(measure: Measure, { query }: CheckedQuery, schema: Schema): PlannedMeasure {
+function plannedMeasure(measure: Measure, checked: CheckedQuery, schema: Schema): PlannedMeasure {
+  const { query } = checked;
+  const shifted = shiftedSum(measure, checked);
   const ref = (name: string | null | undefined): ColumnRef | null =>
     name === null || name === undefined ? null : refOf(get(schema, name));
   // Named in any order, told in that of the groups: equal sets are one.
   const per = measure.per ? query.groups.map(({ as }) => as).filter((as) => measure.per?.includes(as)) : null;
   return {
     aggregate: measure.aggregate,
-    column: ref(measure.column),
+    column: shifted === null ? ref(measure.column) : refOf(shifted.column),
+    plus: shifted?.by ?? null,
     as: measure.as,
     percentile: measure.percentile ?? null,
     other: ref(measure.other),
     order: sortOf(measure.order ?? [], schema),
     per: per?.length === query.groups.length ? null : per,
   };
+}
+
+/** Larger ones could take the sum beyond what engines count in. */
+const MOST_SHIFT = 2 ** 31;
+
+/** The sum of `column + n` is that of the column and n for each value: the same figure, and nothing is made for a row. */
+function shiftedSum(
+  { aggregate, column }: Measure,
+  { derived, columns }: CheckedQuery,
+): { readonly column: ColumnSchema; readonly by: string } | null {
+  const expression = derived.find(({ as }) => as === column)?.expression;
+  if (aggregate !== 'sum' || expression?.kind !== 'call') {
+    return null;
+  }
+  const { operation, args } = expression;
+  const [left, right] = args;
+  const shifts = operation === 'add' || operation === 'subtract';
+  if (!shifts || left?.kind !== 'column' || right?.kind !== 'literal' || right.type !== 'integer') {
+    return null;
+  }
+  const base = columns.find(({ name }) => name === left.name);
+  // Values that fit a JSON number stay within 64 bits, so none turns null by it. [SEM-EXPR-5]
+  const isNarrow = base?.type === 'integer' && base.encoding !== 'string';
+  const by = Number(right.value);
+  return isNarrow && Math.abs(by) < MOST_SHIFT
+    ? { column: base, by: String(operation === 'add' ? by : -by + 0) }
+    : null;
 }
 
 const plannedColumn = ({ as, type, expression }: TypedDerived, schema: Schema): PlannedColumn => ({

@@ -53,6 +53,8 @@ export interface PlannedMeasure {
   readonly column: ColumnRef | null;
   readonly as: string;
   readonly percentile: number | null;
+  /** For `sum`: a whole number that each value is increased by, kept out of the rows. */
+  readonly plus: string | null;
   readonly other: ColumnRef | null;
   /** Empty: the order of the relation alone. */
   readonly order: readonly PlannedSort[];

@@ -31,11 +31,7 @@ export function printPredicate(predicate: Predicate, printing: Printing): string
     case 'isnull':
       return `${dialect.quoteIdentifier(predicate.column.name)} IS NULL`;
     case 'compare':
-      return dialect.compare(
-        predicate.op,
-        columnOf(predicate.column, printing),
-        parameters.operand(predicate.value),
-      );
+      return printCompare(predicate, printing);
     case 'in': {
       const operands = predicate.values.map((value) => parameters.operand(value));
       return dialect.among(columnOf(predicate.column, printing), operands, predicate.values);
@@ -52,6 +48,16 @@ export function printPredicate(predicate: Predicate, printing: Printing): string
     default:
       return assertNever(predicate);
   }
+}
+
+/** A condition of its own says what it would be compared with. */
+function printCompare(predicate: Extract<Predicate, { kind: 'compare' }>, printing: Printing): string {
+  const { op, value } = predicate;
+  const column = columnOf(predicate.column, printing);
+  if (op === 'eq' && value.type === 'boolean') {
+    return value.value ? column : `NOT ${column}`;
+  }
+  return printing.dialect.compare(op, column, printing.parameters.operand(value));
 }
 
 const columnOf = (column: ColumnRef, { dialect }: Printing): string => {

@@ -102,21 +102,23 @@ interface Rows {
 
 /** A measure over the rows of a group. */
 export function printMeasure(
-  { aggregate, column, percentile, other, order }: PlannedMeasure,
+  { aggregate, column, plus, percentile, other, order }: PlannedMeasure,
   { dialect, rowOrder }: { readonly dialect: Dialect; readonly rowOrder: RowOrder },
 ): string {
   const terms: SortTerm[] = [
     ...order.map(({ by, type, direction }) => ({ sql: dialect.column(by, type), direction })),
     ...rowOrder,
   ];
-  return dialect.aggregate({
+  const call = {
     aggregate: aggregate === 'last' ? 'first' : aggregate,
     column: column === null ? null : dialect.column(column.name, column.type),
     type: column?.type ?? null,
     percentile,
     other: other === null ? null : dialect.column(other.name, other.type),
     order: aggregate === 'last' ? terms.map(turned) : terms,
-  });
+  } as const;
+  const sql = dialect.aggregate(call);
+  return plus === null ? sql : `${sql} + ${plus} * ${dialect.aggregate({ ...call, aggregate: 'count' })}`;
 }
 
 /** Rows without a value stay last: they are neither the first nor the last while there are others. [SEM-MEASURE-11] */

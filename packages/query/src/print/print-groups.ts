@@ -144,6 +144,7 @@ const rowCount = ({ calculate }: Plan): PlannedMeasure => ({
   column: null,
   as: freshName('rows', new Set(calculate.map(({ as }) => as.toLowerCase()))),
   percentile: null,
+  plus: null,
   other: null,
   order: [],
   per: null,

@@ -156,6 +156,25 @@ const splitAt = (number: string, tail: number): [string, string] => [
   ` || right(${number}, ${tail})`,
 ];
 
+/** A pattern that says no more than a plain search is one: these know their text by heart, LIKE reads it anew each row. */
+const like: PrintCall = ({ args, written, tools }) => {
+  const text = args[0]?.sql ?? '';
+  const pattern = String(written[1]);
+  const [, start = '', inner = '', end = ''] = /^(%?)([^%_]+)(%?)$/su.exec(pattern) ?? [];
+  if (inner === '') {
+    return `(${text} LIKE ${args[1]?.sql ?? ''} ESCAPE '')`;
+  }
+  const sought = tools.text(inner);
+  if (start === end) {
+    return start === '' ? `(${text} = ${sought})` : `contains(${text}, ${sought})`;
+  }
+  return start === '' ? `starts_with(${text}, ${sought})` : `ends_with(${text}, ${sought})`;
+};
+
+/** It matches once at most: looking for more would go over each text again. */
+const isTiedToStart = (pattern: string): boolean =>
+  pattern.startsWith('^') && !/\||\(\?[a-z-]*m/u.test(pattern);
+
 export const TEXT_CALLS = {
   left: counted('left'),
   right: counted('right'),
@@ -176,10 +195,11 @@ export const TEXT_CALLS = {
   starts_with: matched('startswith'),
   ends_with: matched('endswith'),
   split_part: splitPart,
-  like: ({ args }) => `(${args[0]?.sql ?? ''} LIKE ${args[1]?.sql ?? ''} ESCAPE '')`,
+  like,
   regex_match: named('regexp_matches'),
   regex_extract: regexExtract,
-  regex_replace: ({ args }) => `regexp_replace(${sqlOf(args).join(', ')}, 'g')`,
+  regex_replace: ({ args, written }) =>
+    `regexp_replace(${sqlOf(args).join(', ')}${isTiedToStart(String(written[1])) ? '' : `, 'g'`})`,
   char,
   code,
   similarity,
