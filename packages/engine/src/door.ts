@@ -108,6 +108,8 @@ export interface PivotPage extends PivotAnswer {
 export interface PivotStream extends Omit<PivotAnswer, 'rows'> {
   /** Leaving the loop ends the engine's work. */
   readonly rows: AsyncIterable<PivotTableRow>;
+  /** Ends the engine's work where the rows are not read after all. */
+  readonly close: () => void;
 }
 
 export type ExportFormat = 'csv' | 'parquet' | 'json';

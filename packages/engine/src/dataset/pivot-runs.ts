@@ -55,7 +55,8 @@ export class PivotRuns {
       signal,
     });
     try {
-      return await pivotStream(plan, cellPieces(bytes));
+      const stream = await pivotStream(plan, cellPieces(bytes));
+      return { ...stream, close: () => void bytes.destroy() };
     } catch (error) {
       bytes.destroy();
       throw asQueryError(error);

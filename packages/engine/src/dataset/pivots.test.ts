@@ -222,7 +222,7 @@ describe('a pivot', () => {
       { limit: null, offset: 0 },
     );
     const page = await bench.engine.pivot(ask(pivot));
-    const { rows, ...frame } = await bench.engine.streamPivot(ask(pivot));
+    const { rows, close: _close, ...frame } = await bench.engine.streamPivot(ask(pivot));
     const streamed = [];
     for await (const row of rows) {
       streamed.push(row);

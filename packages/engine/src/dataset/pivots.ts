@@ -52,7 +52,10 @@ export async function readPivot({ plan, order, engine, signal, deadlineMs }: Piv
 }
 
 /** The whole as rows come: integers that outgrow a JSON number are text by themselves, not by column. */
-export async function pivotStream(plan: PivotPlan, pieces: AsyncGenerator<Cell[][]>): Promise<PivotStream> {
+export async function pivotStream(
+  plan: PivotPlan,
+  pieces: AsyncGenerator<Cell[][]>,
+): Promise<Omit<PivotStream, 'close'>> {
   const reader = new PivotReader(plan);
   const begun: PivotTableRow[] = [];
   while (!reader.isFramed) {

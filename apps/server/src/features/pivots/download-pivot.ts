@@ -41,11 +41,13 @@ export async function downloadWholePivot(
     return { body: pivotCsv(pivot, fieldNames), contentType: 'text/csv; charset=utf-8', fileName };
   }
   const isShare = read.ask.pivot.values.map(({ showAs }) => SHARES.has(showAs));
-  return {
-    body: pivotWorkbook({ name: read.name, pivot, fieldNames, isShare }),
-    contentType: XLSX,
-    fileName,
-  };
+  try {
+    const content = pivotWorkbook({ name: read.name, pivot, fieldNames, isShare });
+    return { body: content, contentType: XLSX, fileName };
+  } catch (error) {
+    pivot.close();
+    throw error;
+  }
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

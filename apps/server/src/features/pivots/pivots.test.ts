@@ -22,22 +22,26 @@ beforeAll(async () => {
   server = await startTestServer();
   editor = await server.signIn('editor');
   viewer = await server.signIn('viewer');
-  id = await createDataset(CSV);
+  id = await createDataset(CSV, COLUMNS);
 });
 afterAll(() => server.close());
 
-async function createDataset(content: string): Promise<string> {
+const COLUMNS = [
+  { name: 'region' },
+  { name: 'city' },
+  { name: 'placed' },
+  { name: 'at' },
+  { name: 'amount', type: 'decimal' },
+  { name: 'score' },
+];
+
+/** With the types as they are read where no columns are given. */
+async function createDataset(content: string, columns: readonly object[]): Promise<string> {
   const body = new FormData();
-  const columns = [
-    { name: 'region' },
-    { name: 'city' },
-    { name: 'placed' },
-    { name: 'at' },
-    { name: 'amount', type: 'decimal' },
-    { name: 'score' },
-  ];
   body.append('name', 'Orders');
-  body.append('columns', JSON.stringify(columns));
+  if (columns.length > 0) {
+    body.append('columns', JSON.stringify(columns));
+  }
   body.append('file', new Blob([content]), 'orders.csv');
   const created = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
   expect(created.status).toBe(202);
@@ -309,6 +313,16 @@ describe('POST /v1/datasources/{id}/pivot/download', () => {
       '10 – 15,1',
       ',1',
     ]);
+  });
+
+  it('of more columns than a sheet holds is refused as XLSX, with what to take instead', async () => {
+    const ids = Array.from({ length: 6000 }, (_, at) => `${at},${at % 3}`);
+    const wide = await createDataset(['id,n', ...ids, ''].join('\n'), []);
+    const values = ['count', 'sum', 'mean'].map((agg) => ({ column: 'n', agg }));
+    const body = { columns: ['id'], values, format: 'xlsx' };
+    const answer = await server.call('POST', `/v1/datasources/${wide}/pivot/download`, { as: viewer, body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error).toMatchObject({ code: 'query.too_large', issues: [{ path: 'format' }] });
   });
 
   it('tells a wrong spec before anything is sent', async () => {
