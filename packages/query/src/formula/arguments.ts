@@ -2,7 +2,6 @@ import type { Desk } from './desk.ts';
 import { areAlike, conversions, fits, type Told } from './fit.ts';
 import type { Typed } from './functions/build.ts';
 import type { FormulaFunction, Parameter } from './functions/entry.ts';
-import { nearestNames } from './nearest-names.ts';
 import type { Reach } from './reach.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 import { lookAtValue } from './text-values.ts';
@@ -161,7 +160,7 @@ function checkChoice(desk: Desk, { node, value }: Told, { name, choices }: Param
   if (found !== undefined) {
     return { ...value, expression: { kind: 'literal', type: 'text', value: found } };
   }
-  const near = nearestNames(written, choices ?? []);
+  const near = desk.near(written, choices ?? []);
   desk.tell(
     'unknown_unit',
     node,

@@ -7,7 +7,6 @@ import { EVERYWHERE, UNKNOWN, type Around, type Typed } from './functions/build.
 import type { FormulaFunction } from './functions/entry.ts';
 import { FUNCTION_NAMES, functionNamed } from './functions/functions.ts';
 import { readLookup } from './lookup.ts';
-import { nearestNames } from './nearest-names.ts';
 import { ANYWHERE, bareParts, GROUPS, ROWS, type Reach } from './reach.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 import { readFixed, readTotal } from './totals.ts';
@@ -47,7 +46,7 @@ export function readCall(desk: Desk, node: CallNode, reach: Reach): Typed {
 const nameOf = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
 
 function tellUnknown(desk: Desk, node: CallNode): void {
-  const near = nearestNames(node.name, FUNCTION_NAMES);
+  const near = desk.near(node.name, FUNCTION_NAMES);
   const hint = near[0] === undefined ? '' : ` Did you mean ${near[0]}?`;
   desk.tell(
     'unknown_function',

@@ -1,9 +1,12 @@
 import type { Typed } from './functions/build.ts';
+import { nearestNames } from './nearest-names.ts';
 import type { Parts } from './parts.ts';
 import { problem, warning, type ProblemTold, type Problems, type Span } from './problems.ts';
 import type { Reach } from './reach.ts';
 import type { FormulaContext, FormulaFix } from './reading.ts';
 import type { SyntaxNode } from './syntax.ts';
+
+const MAX_ASKED = 20;
 
 /** What every part of the checker works with: one formula, what was found in it, and what it needs. */
 export class Desk {
@@ -16,6 +19,8 @@ export class Desk {
   readonly #read: (desk: Desk, node: SyntaxNode, reach: Reach) => Typed;
   /** Works out a part of the formula; faults are told, and what has one is `unknown`. */
   readonly read: (node: SyntaxNode, reach: Reach) => Typed;
+
+  #asked = 0;
 
   constructor(
     text: string,
@@ -37,6 +42,12 @@ export class Desk {
       { context: this.context, parts: this.parts, trail: [...this.trail, name.toLowerCase()] },
       this.#read,
     );
+  }
+
+  /** Known names that a wrong one may have meant; none after the first faults of a formula that has very many. */
+  near(wrong: string, names: readonly string[]): readonly string[] {
+    this.#asked += 1;
+    return this.#asked > MAX_ASKED ? [] : nearestNames(wrong, names);
   }
 
   /** A part as it is written. */

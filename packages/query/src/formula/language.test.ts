@@ -123,6 +123,28 @@ describe('the language', () => {
     expect(codes(Array.from({ length: 200 }, () => '[region]').join(' & '))).toEqual([]);
   });
 
+  it('tells the first hundred faults of a formula that has thousands, before anybody waits', () => {
+    const columns = Array.from({ length: 2000 }, (_, index) => ({
+      name: `column number ${index}`,
+      type: 'text' as const,
+    }));
+    const texts = [
+      '['.repeat(20_000),
+      '$'.repeat(20_000),
+      '"'.repeat(19_999),
+      '[x],'.repeat(5000),
+      'f(,'.repeat(60),
+      '[colum] + '.repeat(240),
+      'a '.repeat(9999),
+    ];
+    for (const text of texts) {
+      const { diagnostics } = read(text, { columns });
+      expect(diagnostics.length).toBeGreaterThan(0);
+      expect(diagnostics.length).toBeLessThanOrEqual(100);
+      expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+    }
+  });
+
   it('asks for a formula where there is none', () => {
     expect(codes('')).toEqual(['empty']);
     expect(codes(' = // later')).toEqual(['empty']);

@@ -2,7 +2,6 @@ import { readArguments, type Placed } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { UNKNOWN, familyOf, type Typed } from './functions/build.ts';
 import type { ColumnSchema } from '../model.ts';
-import { nearestNames } from './nearest-names.ts';
 import type { LookupSource } from './reading.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { clipped, quoted, typeWords } from './words.ts';
@@ -71,7 +70,7 @@ function findDataset(desk: Desk, node: SyntaxNode): LookupSource | null {
     lookups.find(({ name }) => name === wanted) ??
     lookups.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (found === undefined) {
-    const near = nearestNames(
+    const near = desk.near(
       wanted,
       lookups.map(({ name }) => name),
     );
@@ -94,7 +93,7 @@ function findColumn(
   const wanted = textOf(node);
   const found = columns.find(({ name }) => name === wanted);
   if (found === undefined) {
-    const near = nearestNames(
+    const near = desk.near(
       wanted,
       columns.map(({ name }) => name),
     );

@@ -1,7 +1,6 @@
 import type { Desk } from './desk.ts';
 import { UNKNOWN, column, familyOf, type Typed } from './functions/build.ts';
 import { functionNamed } from './functions/functions.ts';
-import { nearestNames } from './nearest-names.ts';
 import type { Reach } from './reach.ts';
 import { readMeasure } from './saved-measure.ts';
 import type { FormulaFix } from './reading.ts';
@@ -85,7 +84,7 @@ function tellUnknown(desk: Desk, node: NameNode): void {
     return;
   }
   const names = [...columns, ...measures].map(({ name }) => name);
-  const near = nearestNames(node.name, names);
+  const near = desk.near(node.name, names);
   const fixes = near.map((name) => desk.replace(node, bracketed(name)));
   const [first] = near;
   const words = node.name.replaceAll(/\s+/gu, ' ');

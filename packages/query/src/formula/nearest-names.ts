@@ -1,8 +1,27 @@
 import { nearestName } from '../suggest.ts';
 
 const MAX_NAMES = 3;
+/** Longer ones are no slips of the pen. */
+const MAX_WRONG_LENGTH = 200;
 
-const words = (name: string): readonly string[] =>
+const MAX_KEPT = 20_000;
+const kept = new Map<string, readonly string[]>();
+
+/** Words of a name in small letters; kept, for every fault of a formula asks for those of every column. */
+function words(name: string): readonly string[] {
+  const known = kept.get(name);
+  if (known !== undefined) {
+    return known;
+  }
+  const found = wordsIn(name);
+  if (kept.size >= MAX_KEPT) {
+    kept.clear();
+  }
+  kept.set(name, found);
+  return found;
+}
+
+const wordsIn = (name: string): readonly string[] =>
   name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -17,6 +36,9 @@ function overlap(a: readonly string[], b: readonly string[]): number {
 
 /** Known names that a wrong one may have meant, most alike first: by letters, then by words. At most three. */
 export function nearestNames(wrong: string, names: readonly string[]): readonly string[] {
+  if (wrong.length > MAX_WRONG_LENGTH) {
+    return [];
+  }
   const squeezed = (name: string): string => words(name).join('');
   const same = names.filter((name) => squeezed(name) === squeezed(wrong) && squeezed(name) !== '');
   const byLetters = nearestName(wrong, names);

@@ -39,7 +39,7 @@ export function readFormula(text: string, context: FormulaContext): FormulaReadi
   const root = parseFormula(text, problems);
   if (root === null) {
     const message = 'Write a formula, such as [price] * [quantity].';
-    return refused([...problems, problem('empty', { from: 0, to: text.length }, message)]);
+    return refused(ordered([...problems, problem('empty', { from: 0, to: text.length }, message)]));
   }
   return readTree(text, { root, problems, context });
 }
@@ -99,7 +99,9 @@ const compiledGroups = ({ expression }: Typed, parts: Parts): CompiledFormula =>
   return { kind: 'aggregate', derive: parts.derive, measures: parts.measures, calculate };
 };
 
-/** Each once, in the order of the text. */
+const MAX_DIAGNOSTICS = 100;
+
+/** Each once, in the order of the text; of very many the first, errors before warnings. */
 function ordered(problems: Problems): Problems {
   const seen = new Set<string>();
   const once = problems.filter((one) => {
@@ -108,7 +110,13 @@ function ordered(problems: Problems): Problems {
     seen.add(key);
     return isNew;
   });
-  return once.toSorted((a, b) => a.from - b.from || a.to - b.to);
+  const byPlace = (a: FormulaDiagnostic, b: FormulaDiagnostic): number => a.from - b.from || a.to - b.to;
+  const sorted = once.toSorted(byPlace);
+  return sorted.length <= MAX_DIAGNOSTICS
+    ? sorted
+    : [...sorted.filter(isError), ...sorted.filter((one) => !isError(one))]
+        .slice(0, MAX_DIAGNOSTICS)
+        .toSorted(byPlace);
 }
 
 /** What the query model has against the whole; null where nothing. */

@@ -1,5 +1,4 @@
 import type { Desk } from './desk.ts';
-import { nearestNames } from './nearest-names.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { bracketed, quoted } from './words.ts';
 
@@ -23,7 +22,7 @@ export function lookAtValue(desk: Desk, column: SyntaxNode, value: SyntaxNode): 
     );
     return;
   }
-  const near = nearestNames(value.value, known);
+  const near = desk.near(value.value, known);
   const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
   desk.warn(
     'unknown_value',
