@@ -91,6 +91,7 @@ export function itAgrees(arbiter: () => Arbiter, refused: readonly string[]): vo
     expect(answered > EACH / 4, `${name} is answered ${answered} times`).toBe(!refused.includes(name));
   };
 
+  // oxlint-disable vitest/expect-expect -- `answersFor` expects
   it.each(Object.keys(OPERATIONS) as Operation[])('agrees with the reference on %s', (operation) =>
     answersFor(operation, (index) => makerAt(index).call(operation, 1 + (index % DEPTH))),
   );

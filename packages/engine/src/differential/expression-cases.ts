@@ -1,5 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
-import { OPERATIONS, WINDOW_FUNCTIONS, type Expression, type Operation } from '@plumbline/query';
+import { OPERATIONS, type Expression, type Operation, type WindowFunction } from '@plumbline/query';
 import type { Chance } from './chance.ts';
 import { columnsOf, writable } from './expression-table.ts';
 
@@ -15,7 +15,16 @@ const FAMILIES: readonly (readonly ColumnType[])[] = [
 
 /** Whose last digits depend on whose mathematics it is: they are asked for last, never built upon. */
 const INEXACT: ReadonlySet<Operation> = new Set<Operation>([
-  ...(['power', 'exp', 'ln', 'log10', 'sin', 'cos', 'tan', 'degrees', 'radians', 'similarity'] as const),
+  'power',
+  'exp',
+  'ln',
+  'log10',
+  'sin',
+  'cos',
+  'tan',
+  'degrees',
+  'radians',
+  'similarity',
 ]);
 
 /** Decimals whose digits add up are asked for of columns only, which have few. */
@@ -68,19 +77,16 @@ export class ExpressionMaker {
 
   /** A call of this operation over parts that are up to `depth` deep. */
   call(operation: Operation, depth: number): Expression {
-    const { params, gives } = OPERATIONS[operation] as { params: readonly string[]; gives: string };
+    const { params } = OPERATIONS[operation] as { params: readonly string[] };
     const family = this.#chance.pick(FAMILIES);
     const first = this.#chance.pick(NUMERIC);
     const args = this.#spread(params).map((param, index) => {
       if (param.startsWith('literal:')) {
         return this.#written(operation, index, param);
       }
+      const isFree = param === 'numeric' && GROWS.has(operation);
       const types =
-        param === 'same'
-          ? family
-          : param === 'numeric' && gives === 'arithmetic' && GROWS.has(operation)
-            ? NUMERIC
-            : typesOf(param, first, index);
+        param === 'same' ? family : typesOf(param, isFree ? this.#chance.pick(NUMERIC) : first, index);
       const isLeaf = GROWS.has(operation) || INEXACT.has(operation);
       return this.of(this.#chance.pick(types), isLeaf ? 0 : depth - 1);
     });
@@ -120,7 +126,7 @@ export class ExpressionMaker {
     return from.length === 0 ? null : { kind: 'cast', to, arg: this.of(this.#chance.pick(from), depth - 1) };
   }
 
-  window(name: (typeof WINDOW_FUNCTIONS)[number], depth: number): Expression {
+  window(name: WindowFunction, depth: number): Expression {
     const chance = this.#chance;
     const takesValue = !['row_number', 'rank', 'dense_rank', 'percent_rank', 'ntile'].includes(name);
     const type = NUMERIC_WINDOWS.includes(name)
@@ -155,7 +161,7 @@ export class ExpressionMaker {
     return NUMERIC_WINDOWS.includes(name)
       ? {
           kind: 'column',
-          name: { integer: 'count', decimal: 'amount', number: 'value 1' }[String(type)] ?? 'count',
+          name: STEADY[type] ?? 'count',
         }
       : this.of(type, depth - 1);
   }
@@ -208,6 +214,7 @@ export class ExpressionMaker {
   }
 }
 
+const STEADY: Partial<Readonly<Record<ColumnType, string>>> = { decimal: 'amount', number: 'value 1' };
 const NUMERIC_WINDOWS: readonly string[] = ['sum', 'mean', 'median', 'stddev', 'variance'];
 
 const CASTS: Readonly<Record<ColumnType, readonly ColumnType[]>> = {

@@ -8,7 +8,12 @@ const server = await startPostgres();
 
 /** What PostgreSQL cannot say exactly. [SEM-EXPR-20] */
 const REFUSED = [
-  ...['proper', 'similarity', 'regex_extract', 'regex_replace', 'window median', 'window distinct'],
+  'proper',
+  'similarity',
+  'regex_extract',
+  'regex_replace',
+  'window median',
+  'window distinct',
 ];
 
 describe.skipIf(server === null)('expressions on PostgreSQL', () => {

@@ -1,23 +1,12 @@
-import { assertNever, type ColumnType, type Issue } from '@plumbline/contract';
-import type { Schema } from '../schema.ts';
+import { assertNever, type ColumnType } from '@plumbline/contract';
 import { checkWritten } from './check-written.ts';
 import { checkLiteral } from './check-literal.ts';
 import type { Expression } from './expression.ts';
+import type { ExpressionCheck, TypeOf } from './expression-check.ts';
 import { isBounded } from './expression-bounds.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { checkWindow } from './check-window.ts';
 import { typeOfCall, typesOf, widestOf, type ExpressionType } from './type-rules.ts';
-
-export interface ExpressionCheck {
-  /** What the expression may name. */
-  readonly columns: Schema;
-  /** Where the expression stands in the question, for issues: `derive.0.expression`. */
-  readonly path: string;
-  /** Every fault found is added, each with its path. */
-  readonly issues: Issue[];
-  /** Whether functions that look at other rows may stand in it. */
-  readonly allowWindow: boolean;
-}
 
 /**
  * Type of a well-formed expression over these columns; null where it has faults, all of which are added to `issues`.
@@ -34,9 +23,6 @@ export function checkExpression(
   const type = typeOf(expression, check);
   return type === null || check.issues.length > before ? null : { type };
 }
-
-/** Null where the part has a fault; what holds it is then not looked at for types. */
-export type TypeOf = (part: Expression, name: string) => ExpressionType | null;
 
 function typeOf(expression: Expression, check: ExpressionCheck): ExpressionType | null {
   const partType: TypeOf = (part, name) => typeOf(part, { ...check, path: `${check.path}.${name}` });

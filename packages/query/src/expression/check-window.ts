@@ -1,5 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
-import type { ExpressionCheck, TypeOf } from './check-expression.ts';
+import type { ExpressionCheck, TypeOf } from './expression-check.ts';
 import type { Expression, WindowFunction } from './expression.ts';
 import { typeOfWindow, type ExpressionType } from './type-rules.ts';
 

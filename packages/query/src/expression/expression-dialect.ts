@@ -1,6 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
-import type { Dialect } from '../dialects/dialect.ts';
-import type { Value } from '../filter/predicate.ts';
+import type { TextMatchOp, Value } from '../filter/predicate.ts';
 import type { Expression, Literal, WindowFrame, WindowFunction } from './expression.ts';
 import type { Operation } from './operations.ts';
 import type { ExpressionType } from './type-rules.ts';
@@ -17,9 +16,15 @@ export interface Printed {
   readonly isWhole: boolean;
 }
 
+/** How the engine's filters match text. */
+export interface Matching {
+  readonly text: (op: TextMatchOp, column: string, operand: string) => string;
+  readonly pattern: (pattern: string) => string;
+}
+
 /** What printers of single operations need of the statement around them. */
 export interface Tools {
-  readonly dialect: Dialect;
+  readonly dialect: Matching;
   readonly operand: (value: Value) => string;
   readonly text: (value: string) => string;
   /** A name that no column has, quoted. */

@@ -30,8 +30,16 @@ export function printExpression(expression: Expression, printing: ExpressionPrin
   return printer.typed(printer.print(expression), 'text');
 }
 
-const NO_NULLS: ReadonlySet<Operation> = new Set<Operation>([
-  ...(['and', 'or', 'is_null', 'coalesce', 'concat', 'greatest', 'least', 'in'] as const),
+/** Operations that may have an answer where an argument is null. [SEM-EXPR-1] */
+const SEEING_NULLS: ReadonlySet<Operation> = new Set<Operation>([
+  'and',
+  'or',
+  'is_null',
+  'coalesce',
+  'concat',
+  'greatest',
+  'least',
+  'in',
 ]);
 
 class ExpressionPrinter {
@@ -39,6 +47,7 @@ class ExpressionPrinter {
   readonly #dialect: ExpressionDialect;
   readonly #tools: Tools;
   readonly #types = new Map<Expression, ExpressionType>();
+  readonly #nulls = new Map<Expression, boolean>();
   #names = 0;
 
   constructor(printing: ExpressionPrinting) {
@@ -55,8 +64,9 @@ class ExpressionPrinter {
 
   print(expression: Expression): Printed {
     // What is null for every row is not printed: its operands would be parameters that nothing uses.
-    if (this.#typeOf(expression) === 'null') {
-      return NULL;
+    if (this.#isNull(expression)) {
+      const type = this.#typeOf(expression);
+      return type === 'null' ? NULL : plain(this.#dialect.nullOf(type), type);
     }
     switch (expression.kind) {
       case 'literal':
@@ -92,6 +102,32 @@ class ExpressionPrinter {
         return operand();
       },
     };
+  }
+
+  /** Whether it is known to be null for every row: without a type, or an operation that is null where a part is. */
+  #isNull(expression: Expression): boolean {
+    const known = this.#nulls.get(expression) ?? this.#workOutNull(expression);
+    this.#nulls.set(expression, known);
+    return known;
+  }
+
+  #workOutNull(expression: Expression): boolean {
+    switch (expression.kind) {
+      case 'cast':
+        return this.#isNull(expression.arg);
+      case 'call':
+        return (
+          this.#typeOf(expression) === 'null' ||
+          (!SEEING_NULLS.has(expression.operation) && expression.args.some((arg) => this.#isNull(arg)))
+        );
+      case 'literal':
+      case 'column':
+      case 'case':
+      case 'window':
+        return this.#typeOf(expression) === 'null';
+      default:
+        return assertNever(expression);
+    }
   }
 
   #typeOf(expression: Expression): ExpressionType {
@@ -143,21 +179,14 @@ class ExpressionPrinter {
 
   #cast({ arg, to }: Extract<Expression, { kind: 'cast' }>): Printed {
     const printed = this.#settled(this.print(arg));
-    if (printed.type === to) {
-      return printed;
-    }
-    return printed.type === 'null'
-      ? plain(this.#dialect.nullOf(to), to)
+    return printed.type === to
+      ? printed
       : result(this.#dialect.cast(printed, to, this.#tools), to, [printed]);
   }
 
   #call({ operation, args }: Extract<Expression, { kind: 'call' }>): Printed {
     const types = args.map((arg) => this.#typeOf(arg));
     const type = columnType(typeOfCall(operation, args, types));
-    // Every other operation is null where any argument is.
-    if (types.includes('null') && !NO_NULLS.has(operation)) {
-      return plain(this.#dialect.nullOf(type), type);
-    }
     const raw = args.map((arg) => this.print(arg));
     const settled = this.#arguments(operation, raw);
     const written = args.map((arg) => (arg.kind === 'literal' ? arg.value : null));

@@ -85,7 +85,8 @@ function evaluate(expression: Expression, row: RowAccess, windows: Windows): Ope
       );
       const type = widestOf(values.map((value) => value.type)) ?? 'null';
       const chosen = branches.findIndex(({ when }) => part(when).cell === true);
-      const value = chosen < 0 ? (otherwise === null ? undefined : values.at(-1)) : values[chosen];
+      // The last of the values is the otherwise, where there is one, and no branch where not.
+      const value = chosen < 0 && otherwise === null ? undefined : values.at(chosen);
       return { type, cell: value === undefined ? null : widen(value, type) };
     }
     case 'window': {
@@ -164,13 +165,16 @@ const COMPARISONS: Partial<Readonly<Record<Operation, (order: number) => boolean
   gte: (order) => order >= 0,
 };
 
+const unlessNull = (cells: readonly Cell[], otherwise: Cell): Cell =>
+  cells.includes(null) ? null : otherwise;
+
 type Lenient = (cells: readonly Cell[], type: ExpressionType, operands: readonly Operand[]) => Cell;
 
 /** What settles a group of conditions does so whatever the others are, unknown or not. [SEM-EXPR-1] */
 const settledBy =
   (decisive: boolean): Lenient =>
   (cells) =>
-    cells.includes(decisive) ? decisive : cells.includes(null) ? null : !decisive;
+    cells.includes(decisive) ? decisive : unlessNull(cells, !decisive);
 
 const extreme =
   (sign: 1 | -1): Lenient =>

@@ -98,30 +98,33 @@ const rounded =
       return first?.sql ?? 'NULL';
     }
     if (type === 'number') {
-      const size = power10(Math.abs(places));
-      const [up, down] = places < 0 ? ['/', '*'] : ['*', '/'];
-      const scaled = places === 0 ? raw[0]?.sql : `(${raw[0]?.sql ?? ''} ${up} ${size}e0)`;
-      const part = { sql: scaled ?? '', hasWindow: first.hasWindow };
-      const round = bind([part], tools, ([value = '']) => whole(value));
-      return { raw: places === 0 ? round : `(${round} ${down} ${size}e0)` };
+      return { raw: printRounded({ exact: raw[0] ?? first, places, type, tools }, whole) };
     }
     const exact =
       type === 'integer' ? { ...first, sql: `CAST(${first.sql} AS DECIMAL(38, 0))` } : wide(first);
     return printExactly({ exact, places, type, tools }, whole);
   };
 
-interface Exact {
+interface Rounding {
   readonly exact: Printed;
   readonly places: number;
   readonly type: ColumnType;
   readonly tools: Tools;
 }
 
+function printRounded({ exact, places, tools }: Rounding, whole: (value: string) => string): string {
+  const size = `${power10(Math.abs(places))}e0`;
+  const [up, down] = places < 0 ? ['/', '*'] : ['*', '/'];
+  const scaled = places === 0 ? exact.sql : `(${exact.sql} ${up} ${size})`;
+  const round = bind([{ ...exact, sql: scaled }], tools, ([value = '']) => whole(value));
+  return places === 0 ? round : `(${round} ${down} ${size})`;
+}
+
 /**
  * Scaled by multiplying both ways, which decimals do exactly. Each multiplication has a TRY of its own: what stands
  * twice within one is worked out before it, and fails outside.
  */
-function printExactly({ exact, places, type, tools }: Exact, whole: (value: string) => string): string {
+function printExactly({ exact, places, type, tools }: Rounding, whole: (value: string) => string): string {
   const size = power10(Math.abs(places));
   const large = `CAST(${size} AS DECIMAL(${size.length}, 0))`;
   const small = `CAST(0.${size.slice(1, -1)}1 AS DECIMAL(${size.length}, ${size.length - 1}))`;

@@ -23,13 +23,16 @@ const TELLS_TIES: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
 export function overClause(window: WindowPrinting): string {
   const { frame, partition } = window;
   const isWhole = frame === null || (frame.preceding === null && frame.following === null);
-  const terms = TELLS_TIES.has(window.function)
-    ? window.order()
-    : !isWhole || NEEDS_ORDER.has(window.function)
-      ? window.fullOrder()
-      : [];
+  const terms = orderOf(window, isWhole);
   const order = terms.length === 0 ? '' : `ORDER BY ${terms.join(', ')}`;
   return `OVER (${[partition, order, frameClause(window, isWhole)].filter((part) => part !== '').join(' ')})`;
+}
+
+function orderOf(window: WindowPrinting, isWhole: boolean): readonly string[] {
+  if (TELLS_TIES.has(window.function)) {
+    return window.order();
+  }
+  return isWhole && !NEEDS_ORDER.has(window.function) ? [] : window.fullOrder();
 }
 
 function frameClause({ function: name, frame }: WindowPrinting, isWhole: boolean): string {
@@ -44,47 +47,48 @@ function frameClause({ function: name, frame }: WindowPrinting, isWhole: boolean
 /** With an order, a window without a frame ends at the current row. */
 const NEEDS_FRAME: ReadonlySet<WindowFunction> = new Set<WindowFunction>(['first', 'last']);
 
+type Print = (window: WindowPrinting) => string;
+
+const valueOf: Print = ({ args }) => args[0]?.sql ?? '';
+const doubleOf: Print = ({ args }) => (args[0] === undefined ? '' : double(args[0]));
+const bare: Print = ({ function: name }) => `${name}()`;
+const moved: Print = (window) => `${window.function}(${valueOf(window)}, ${Number(window.written[1] ?? 1)})`;
+const named: Print = (window) => `${window.function}(${valueOf(window)})`;
+
+const CALLS: Readonly<Record<WindowFunction, Print>> = {
+  row_number: bare,
+  rank: bare,
+  dense_rank: bare,
+  percent_rank: bare,
+  ntile: ({ written }) => `ntile(${Number(written[0])})`,
+  lag: moved,
+  lead: moved,
+  first: (window) => `first_value(${valueOf(window)})`,
+  last: (window) => `last_value(${valueOf(window)})`,
+  count: (window) => `count(${window.args.length === 0 ? '*' : valueOf(window)})`,
+  distinct: (window) => `count(DISTINCT ${valueOf(window)})`,
+  mean: (window) => `avg(${doubleOf(window)})`,
+  median: (window) => `median(${doubleOf(window)})`,
+  stddev: (window) => `stddev_samp(${doubleOf(window)})`,
+  variance: (window) => `var_samp(${doubleOf(window)})`,
+  sum: named,
+  min: named,
+  max: named,
+};
+
+const IN_DOUBLES: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
+  'mean',
+  'median',
+  'stddev',
+  'variance',
+]);
+
 export function printWindow(window: WindowPrinting): Sql {
-  const { args, written, type } = window;
-  const over = overClause(window);
-  const [value] = args;
-  const count = Number(written[1] ?? 1);
-  const doubles = (name: string): Sql => ({
-    raw: `${name}(${value === undefined ? '' : double(value)}) ${over}`,
-  });
-  switch (window.function) {
-    case 'row_number':
-    case 'rank':
-    case 'dense_rank':
-    case 'percent_rank':
-      return `${window.function}() ${over}`;
-    case 'ntile':
-      return `ntile(${Number(written[0])}) ${over}`;
-    case 'lag':
-    case 'lead':
-      return `${window.function}(${value?.sql ?? ''}, ${count}) ${over}`;
-    case 'first':
-    case 'last':
-      return `${window.function}_value(${value?.sql ?? ''}) ${over}`;
-    case 'count':
-      return `count(${value?.sql ?? '*'}) ${over}`;
-    case 'distinct':
-      return `count(DISTINCT ${value?.sql ?? ''}) ${over}`;
-    case 'mean':
-      return doubles('avg');
-    case 'median':
-      return doubles('median');
-    case 'stddev':
-      return doubles('stddev_samp');
-    case 'variance':
-      return doubles('var_samp');
-    case 'sum':
-      return sum(`sum(${value?.sql ?? ''}) ${over}`, type);
-    case 'min':
-    case 'max':
-    default:
-      return `${window.function}(${value?.sql ?? ''}) ${over}`;
+  const sql = `${CALLS[window.function](window)} ${overClause(window)}`;
+  if (window.function === 'sum') {
+    return sum(sql, window.type);
   }
+  return IN_DOUBLES.has(window.function) ? { raw: sql } : sql;
 }
 
 /** Sums of integers leave 64 bits before they leave the engine. */

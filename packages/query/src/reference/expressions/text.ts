@@ -58,14 +58,15 @@ const splitPart: Work = ({ cells }) => {
   const [text, separator] = cells.map(String);
   const parts = separator === '' ? [text ?? ''] : (text ?? '').split(separator ?? '');
   const place = countOf(cells[2]);
-  return (place > 0 ? parts[place - 1] : place < 0 ? parts.at(place) : null) ?? null;
+  const counted = place > 0 ? place - 1 : place;
+  return place === 0 ? null : (parts.at(counted) ?? null);
 };
+
+const WILDCARDS: Readonly<Record<string, string>> = { '%': '.*', _: '.' };
 
 const like: Work = ({ cells }) => {
   const pattern = points(cells[1])
-    .map((point) =>
-      point === '%' ? '.*' : point === '_' ? '.' : point.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
-    )
+    .map((point) => WILDCARDS[point] ?? point.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))
     .join('');
   return new RegExp(`^${pattern}$`, 'su').test(String(cells[0]));
 };
@@ -81,17 +82,20 @@ const regexReplace: Work = ({ cells, expressions }) => {
   const matcher = matcherOf(pattern);
   const replacement = textOf(expressions[2]) ?? '';
   let end = -1;
-  return text.replace(new RegExp(matcher.source, `${matcher.flags}g`), (...found: unknown[]) => {
-    const at = Number(found.find((one) => typeof one === 'number'));
-    const whole = String(found[0]);
-    if (whole === '' && at === end) {
-      return '';
+  let from = 0;
+  let answer = '';
+  for (const match of text.matchAll(new RegExp(matcher.source, `${matcher.flags}g`))) {
+    if (match[0] === '' && match.index === end) {
+      continue;
     }
-    end = at + whole.length;
-    return replacement.replace(/\\([\s\S])/g, (_, sign: string) =>
-      sign === '\\' ? '\\' : String(found[Number(sign)] ?? ''),
+    end = match.index + match[0].length;
+    const put = replacement.replace(/\\([\s\S])/g, (_, sign: string) =>
+      sign === '\\' ? '\\' : (match[Number(sign)] ?? ''),
     );
-  });
+    answer += text.slice(from, match.index) + put;
+    from = end;
+  }
+  return answer + text.slice(from);
 };
 
 const char: Work = ({ cells }) => {

@@ -1,4 +1,4 @@
-import { assertNever, type Cell } from '@plumbline/contract';
+import { invariant, type Cell } from '@plumbline/contract';
 import type { Expression, WindowFunction } from '../../expression/expression.ts';
 import { integerOf, type ExpressionType } from '../../expression/type-rules.ts';
 import { addNumerals } from '../../values/numeral.ts';
@@ -71,33 +71,30 @@ interface Partition {
   readonly keyAt: (place: number) => string;
 }
 
-function valueAt(window: Window, place: number, partition: Partition): Cell {
-  const { size, values, isTie } = partition;
-  const places = Array.from({ length: size }, (_, index) => index);
-  const before = places.filter((other) => other < place && !isTie(other));
-  switch (window.function) {
-    case 'row_number':
-      return String(place + 1);
-    case 'rank':
-      return String(before.length + 1);
-    case 'dense_rank':
-      return String(new Set(before.map((other) => partition.keyAt(other))).size + 1);
-    case 'percent_rank':
-      return size === 1 ? 0 : before.length / (size - 1);
-    case 'ntile':
-      return String(tileOf(place, size, integerOf(window.args[0]) ?? 1));
-    case 'lag':
-    case 'lead': {
-      const by = integerOf(window.args[1]) ?? 1;
-      return values[window.function === 'lag' ? place - by : place + by] ?? null;
-    }
-    default:
-      return aggregated(window.function, framed(window, place, values), {
-        ...partition,
-        countsRows: window.args.length === 0,
-      });
-  }
-}
+const valueAt = (window: Window, place: number, partition: Partition): Cell => {
+  const placed = PLACED[window.function];
+  return placed === undefined
+    ? aggregated(window, framed(window, place, partition.values), partition.type)
+    : placed(place, partition, window);
+};
+
+/** Places of rows before this one that do not tie with it. */
+const before = (place: number, { isTie }: Partition): number[] =>
+  Array.from({ length: place }, (_, other) => other).filter((other) => !isTie(other));
+
+/** Functions that look at where a row stands. */
+const PLACED: Partial<
+  Readonly<Record<WindowFunction, (place: number, partition: Partition, window: Window) => Cell>>
+> = {
+  row_number: (place) => String(place + 1),
+  rank: (place, partition) => String(before(place, partition).length + 1),
+  dense_rank: (place, partition) => String(new Set(before(place, partition).map(partition.keyAt)).size + 1),
+  percent_rank: (place, partition) =>
+    partition.size === 1 ? 0 : before(place, partition).length / (partition.size - 1),
+  ntile: (place, { size }, { args }) => String(tileOf(place, size, integerOf(args[0]) ?? 1)),
+  lag: (place, { values }, { args }) => values[place - (integerOf(args[1]) ?? 1)] ?? null,
+  lead: (place, { values }, { args }) => values[place + (integerOf(args[1]) ?? 1)] ?? null,
+};
 
 /** The first tiles take one row more where they do not come out even. */
 function tileOf(place: number, size: number, tiles: number): number {
@@ -115,50 +112,41 @@ const framed = ({ frame }: Window, place: number, values: readonly Cell[]): Cell
       index <= place + (frame?.following ?? Number.POSITIVE_INFINITY),
   );
 
-type Aggregating = Exclude<
-  WindowFunction,
-  'row_number' | 'rank' | 'dense_rank' | 'percent_rank' | 'ntile' | 'lag' | 'lead'
->;
-
-function aggregated(
-  name: Aggregating,
-  frame: readonly Cell[],
-  { type, countsRows }: { readonly type: ExpressionType; readonly countsRows: boolean },
-): Cell {
+function aggregated({ function: name, args }: Window, frame: readonly Cell[], type: ExpressionType): Cell {
   const present = frame.filter((cell) => cell !== null);
-  const numbers = present.map(Number);
-  switch (name) {
-    case 'first':
-      return frame[0] ?? null;
-    case 'last':
-      return frame.at(-1) ?? null;
-    case 'count':
-      return String(countsRows ? frame.length : present.length);
-    case 'distinct':
-      return String(new Set(present.map((cell) => keyOf(type === 'null' ? 'text' : type, cell))).size);
-    case 'sum':
-      return present.length === 0 ? null : total(present, type);
-    case 'mean':
-      return present.length === 0 ? null : numberCell(sum(numbers) / numbers.length);
-    case 'median':
-      return present.length === 0 ? null : numberCell(median(numbers));
-    case 'variance':
-    case 'stddev':
-      return spread(name, numbers);
-    case 'min':
-    case 'max':
-      return present.reduce<Cell>(
-        (best, cell) =>
-          best === null ||
-          compareCells(type === 'null' ? 'text' : type, cell, best) * (name === 'min' ? 1 : -1) < 0
-            ? cell
-            : best,
-        null,
-      );
-    default:
-      return assertNever(name);
+  if (name === 'first' || name === 'last') {
+    return (name === 'first' ? frame[0] : frame.at(-1)) ?? null;
   }
+  if (name === 'count') {
+    return String(args.length === 0 ? frame.length : present.length);
+  }
+  if (name === 'distinct') {
+    return String(new Set(present.map((cell) => keyOf(type === 'null' ? 'text' : type, cell))).size);
+  }
+  const summary = SUMMARIES[name];
+  invariant(summary !== undefined, `${name} is worked out somewhere.`);
+  return present.length === 0 ? null : summary(present, type);
 }
+
+const extreme =
+  (sign: 1 | -1) =>
+  (cells: readonly Cell[], type: ExpressionType): Cell =>
+    cells.reduce((best, cell) =>
+      compareCells(type === 'null' ? 'text' : type, cell, best) * sign > 0 ? cell : best,
+    );
+
+/** Of at least one value, none of them null. */
+const SUMMARIES: Partial<
+  Readonly<Record<WindowFunction, (cells: readonly Cell[], type: ExpressionType) => Cell>>
+> = {
+  sum: total,
+  mean: (cells) => numberCell(sum(cells.map(Number)) / cells.length),
+  median: (cells) => numberCell(median(cells.map(Number))),
+  variance: (cells) => spread('variance', cells.map(Number)),
+  stddev: (cells) => spread('stddev', cells.map(Number)),
+  min: extreme(-1),
+  max: extreme(1),
+};
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
