@@ -3,7 +3,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeNotes, type DatasetEdit } from './column-notes.ts';
-import { listNotes, updateNotes, type ColumnNotes } from './column.store.ts';
+import { listNotes, replaceColumns, updateNotes, type ColumnNotes } from './column.store.ts';
 import { changeDataset } from './dataset.store.ts';
 import { datasetNotReady } from './errors.ts';
 import { fold } from './fold.ts';
@@ -112,6 +112,13 @@ async function saveEdit(
     });
     if (!isChanged) {
       throw stale(known);
+    }
+    if (notes.length > 0) {
+      // Columns that another dataset brought in may be newer than the last change of the recipe.
+      await replaceColumns(trx, actor, {
+        datasetId: id,
+        names: known.dataset.columns.map((column) => column.name),
+      });
     }
     await updateNotes(trx, actor, { datasetId: id, notes });
     await services.revisions.append(trx, actor, {

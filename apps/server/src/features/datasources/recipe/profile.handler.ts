@@ -1,6 +1,7 @@
 import { isoNow } from '../../../platform/clock.ts';
 import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
+import { replaceColumns } from '../column.store.ts';
 import { findDataset, showCounts } from '../dataset.store.ts';
 import { describeRows } from '../reading-progress.ts';
 import { filesOf } from '../version-files.ts';
@@ -78,7 +79,8 @@ export const profileHandler: JobHandler<ProfilePayload> = {
     const { recipeKey } = last;
     const kept = await findRecipeProfile(services.db.kysely, job, { ...ofVersion, recipeKey });
     const profile = kept ?? (await profileOf(services, job, shown));
-    const counts = { rows: last.rowCount, columns: (last.columns ?? shown.stage.source.columns).length };
+    const names = (last.columns ?? shown.stage.source.columns).map(({ name }) => name);
+    const counts = { rows: last.rowCount, columns: names.length };
     await services.db.transaction(async (trx) => {
       const derived = facts.filter((fact, index) => index > 0 && fact !== facts[0]);
       await saveFacts(trx, job, { ...ofVersion, facts: derived, now: isoNow(services.clock) });
@@ -86,6 +88,8 @@ export const profileHandler: JobHandler<ProfilePayload> = {
       const steps = await listSteps(trx, job, datasetId);
       if (JSON.stringify(steps) === JSON.stringify(wanted.steps)) {
         await showCounts(trx, job, { ...ofVersion, ...counts });
+        // A dataset that is brought in may have got columns since the recipe was changed.
+        await replaceColumns(trx, job, { datasetId, names });
       }
       await services.events.append(trx, {
         tenantId: job.tenantId,
