@@ -14,6 +14,7 @@ export const datasetPage = {
   more: 'More',
   refresh: 'Refresh',
   refreshHint: 'Read {source} again',
+  refreshHintQuery: 'Run the statement again that this dataset was made of',
   refreshStarted: 'Reading the source again',
   refreshDone: 'Version {version, number} is here.',
   refreshSame: 'The source has not changed.',

@@ -145,11 +145,11 @@ const Refresh = () => {
     }
   };
   const failure = call.failure === null ? null : t('refreshFailed', { version: version.number });
+  const { kind, label, url } = dataset.source;
+  const hint = kind === 'query' ? t('refreshHintQuery') : t('refreshHint', { source: label ?? url ?? '' });
   return (
     <EditorsOnly can={canEdit}>
-      <Tooltip
-        label={failure ?? t('refreshHint', { source: dataset.source.label ?? dataset.source.url ?? '' })}
-      >
+      <Tooltip label={failure ?? hint}>
         <Button
           variant="default"
           loading={call.isLoading || dataset.jobId !== null}
