@@ -11,7 +11,7 @@ const context = { columns: EXAMPLE_COLUMNS, now: '2026-11-22T00:00:00Z', timeZon
 const branch = (index) =>
   `[sales] > ${index * 100} AND CONTAINS([product], "item ${index}") OR ISNULL([note]), ` +
   `ROUND([sales] * ${index}.5 + [quantity] - ABS([profit]) / 2, 2), `;
-const formula = `=IFS(${[1, 2, 3, 4, 5].map(branch).join('')}0)`;
+const formula = `=IFS(${[1, 2, 3, 4, 5, 6].map(branch).join('')}0)`;
 const wrong = formula.replaceAll('[profit]', '[proft]').slice(0, -1);
 
 const quantile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
