@@ -247,4 +247,22 @@ describe('keys of a plan', () => {
     const turned = Object.fromEntries(Object.entries(written).toReversed()) as unknown as typeof written;
     expect(planKey(turned)).toBe(planKey(written));
   });
+
+  it('tells counts of groups apart by what keeps them, and by nothing that does not', () => {
+    const groups: LooseQuery['groups'] = [{ kind: 'value', column: 'city', as: 'x' }];
+    const measures: LooseQuery['measures'] = [{ aggregate: 'sum', column: 'n', as: 'y' }];
+    const asked = (more: LooseQuery): string => matchKey(planned({ groups, measures, ...more }));
+    expect(asked({ sort: [{ by: 'y', direction: 'desc' }], select: ['y'], limit: 3 })).toBe(asked({}));
+    expect(asked({ having: where('y', 'gt', 1) })).not.toBe(asked({ having: where('y', 'gt', 2) }));
+    expect(asked({ having: where('y', 'gt', 1) })).not.toBe(asked({}));
+  });
+
+  it('tells plans apart by the columns that they derive', () => {
+    const deriving = (name: string): LooseQuery => ({
+      derive: [{ as: 'd', expression: { kind: 'column', name } }],
+    });
+    for (const key of [planKey, orderKey, matchKey]) {
+      expect(key(planned(deriving('n')))).not.toBe(key(planned(deriving('big'))));
+    }
+  });
 });

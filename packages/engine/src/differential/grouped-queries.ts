@@ -18,20 +18,9 @@ import {
 } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { calculationsOn, derivedOn } from './derived-columns.ts';
+import { type Draw, type Drawn, pick } from './drawing.ts';
 import { conditionOn, direction, where, window } from './queries.ts';
 import { COLUMNS } from './tables.ts';
-
-type Draw = fc.GeneratorValue;
-
-export const pick = <T>(draw: Draw, list: readonly T[]): T => {
-  const at = draw(fc.nat, { max: list.length - 1 });
-  return list[at] as T;
-};
-
-/** A column or output, and whether its doubles come out the same in whatever order they were added up. */
-export interface Drawn extends ColumnSchema {
-  readonly isExact: boolean;
-}
 
 const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 const isNumeric = ({ type }: ColumnSchema): boolean => NUMERIC.includes(type);
