@@ -8,6 +8,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { DatumChip } from '../../../ui/datum-chip.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { messageOf } from '../../../ui/states.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
 import { archiveDataset, refreshDataset, restoreDataset, updateDataset } from '../api.ts';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';
@@ -118,7 +119,8 @@ const Rename = () => {
 const AskSql = () => {
   const { dataset } = useDatasetPage();
   const navigate = useNavigate();
-  return (
+  // A phone has it in its menu.
+  return usePhone() ? null : (
     <Tooltip label={t('askSql')}>
       <ActionIcon
         variant="subtle"
@@ -168,6 +170,7 @@ const Refresh = () => {
 
 const More = () => {
   const { dataset, canEdit } = useDatasetPage();
+  const isPhone = usePhone();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [call, run] = useCall<unknown>();
@@ -197,6 +200,14 @@ const More = () => {
       <Menu.Dropdown>
         {uses === 0 ? null : <div className={classes['menuNote']}>{t('dependents', { count: uses })}</div>}
         {canEdit ? null : <div className={classes['menuNote']}>{t('editorsOnlyPage')}</div>}
+        {isPhone ? (
+          <Menu.Item
+            leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
+          >
+            {t('askSql')}
+          </Menu.Item>
+        ) : null}
         <Menu.Item
           leftSection={<IconArchive size={16} stroke={1.6} aria-hidden="true" />}
           disabled={!canEdit}
