@@ -3,7 +3,7 @@ import { type ColumnSchema, postgresql } from '@plumbline/query';
 import { Client } from 'pg';
 import { type Arbiter, POSITION, canonicalRow, valuesList } from './arbiter.ts';
 
-const TYPES: Readonly<Record<ColumnType, string>> = {
+export const TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'TEXT',
   integer: 'BIGINT',
   decimal: 'NUMERIC(18, 4)',

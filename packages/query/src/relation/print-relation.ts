@@ -3,7 +3,8 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
 import type { Parameters } from '../print/parameters.ts';
 import { printDerive, printFilter, printJson, printProject, printSort } from './print-rows.ts';
-import { printDistinct, printGroup, printJoin, printUnion, printUnpivot } from './print-shapes.ts';
+import { printJoin } from './print-join.ts';
+import { printDistinct, printGroup, printUnion, printUnpivot } from './print-shapes.ts';
 import { NodePrinting, isSimple, type Node } from './printed-node.ts';
 import type { Relation } from './relation.ts';
 

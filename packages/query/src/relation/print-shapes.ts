@@ -52,7 +52,10 @@ function firstOf(
   return `(${inner}) AS ${printing.name(printing.hidden())} WHERE ${printing.name(number)} = 1`;
 }
 
-export function printGroup(node: NodeOf<'group'>, from: Node, printing: NodePrinting): Node {
+export function printGroup(node: NodeOf<'group'>, rows: Node, printing: NodePrinting): Node {
+  // Turned round, an order by what may be null would have its nulls at the wrong end; positions are never null.
+  const isOrdered = node.measures.some(({ aggregate }) => aggregate === 'first' || aggregate === 'last');
+  const from = isOrdered ? printing.positioned(rows) : rows;
   const columns = columnsAfter(node, [from.columns]);
   const keys = node.groups.map((group) => printing.as(keyOf(group, from, printing), group.as));
   const measures = node.measures.map((measure) =>
@@ -70,13 +73,13 @@ export function printGroup(node: NodeOf<'group'>, from: Node, printing: NodePrin
       : printing.name(name),
   );
   const items = [...given, printing.as(position, id)];
-  const rows = order.length === 0 ? 1 : from.rows;
+  const most = order.length === 0 ? 1 : from.rows;
   return {
     ...from,
-    ...printing.counted(id, rows),
+    ...printing.counted(id, most),
     sql: `SELECT ${items.join(', ')} FROM (${inner}) AS ${printing.name(printing.hidden())}`,
     columns,
-    rows,
+    rows: most,
   };
 }
 
@@ -105,112 +108,6 @@ function callOf(measure: Measure, from: Node, printing: NodePrinting): Aggregate
       direction: (direction === 'asc') === (aggregate === 'last') ? 'desc' : 'asc',
       isPosition: column === from.id,
     })),
-  };
-}
-
-const JOINS = { inner: 'INNER JOIN', left: 'LEFT JOIN', right: 'RIGHT JOIN', full: 'FULL JOIN' } as const;
-
-/** Rows are in the order of their left and then their right side; right rows that stand alone come last. */
-export function printJoin(
-  node: NodeOf<'join'>,
-  [left, right]: readonly [Node, Node],
-  printing: NodePrinting,
-): Node {
-  const columns = columnsAfter(node, [left.columns, right.columns]);
-  const [l, r] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
-  const conditions = node.on.map(
-    (pair) =>
-      `${printing.compared(find(left.columns, pair.left), l)} = ${printing.compared(find(right.columns, pair.right), r)}`,
-  );
-  const visible = [
-    ...left.columns.map(({ name }) => `${l}.${printing.name(name)}`),
-    ...node.columns.map(({ column, as }) => printing.as(`${r}.${printing.name(column)}`, as)),
-  ];
-  const mark = printing.hidden();
-  const marked = [...printing.visibleList(left), ...printing.hiddenList(left), printing.as('1', mark)];
-  const order = joinOrder({ node, left, right, l, r, mark }, printing);
-  return {
-    sql: [
-      `SELECT ${[...visible, ...order.items].join(', ')}`,
-      `FROM (SELECT ${marked.join(', ')} FROM ${printing.from(left)}) AS ${l} ${JOINS[node.how]} (${right.sql}) AS ${r} ON ${conditions.join(' AND ')}`,
-    ].join(' '),
-    columns,
-    ...order.node,
-    scans: left.scans + right.scans,
-    isInOrder: false,
-  };
-}
-
-interface Sides {
-  readonly node: NodeOf<'join'>;
-  readonly left: Node;
-  readonly right: Node;
-  readonly l: string;
-  readonly r: string;
-  /** Column of the left side that is never null. */
-  readonly mark: string;
-}
-
-type Ordered = Pick<Node, 'order' | 'id' | 'positions' | 'rows' | 'isDense' | 'isDirect'>;
-
-function joinOrder(
-  sides: Sides,
-  printing: NodePrinting,
-): { readonly items: string[]; readonly node: Ordered } {
-  const { node, left, right, l, r } = sides;
-  if (node.isLookup === true && node.how === 'left') {
-    // At most one match each: the rows are the left ones.
-    const { order, id, positions, rows, isDense, isDirect } = left;
-    return {
-      items: printing.hiddenOf(left).map((name) => `${l}.${printing.name(name)}`),
-      node: { order, id, positions, rows, isDense, isDirect },
-    };
-  }
-  const rows = left.rows * right.rows + left.rows + right.rows;
-  const positions = (left.positions + 1) * Math.max(1, right.positions);
-  const plain = { positions, rows, isDense: false, isDirect: false };
-  const product = holdsPositions(positions) ? productOf(sides, printing) : null;
-  if (product !== null && isSimple(left) && isSimple(right)) {
-    const id = printing.hidden();
-    const order = [{ column: id, direction: 'asc' as const }];
-    return { items: [printing.as(product, id)], node: { ...plain, order, id } };
-  }
-  const id = product === null ? null : printing.hidden();
-  const last = aloneLast(sides, sides.mark, printing);
-  return {
-    items: [
-      ...last.items,
-      ...left.order.map(({ column }) => `${l}.${printing.name(column)}`),
-      ...right.order.map(({ column }) => `${r}.${printing.name(column)}`),
-      ...(product === null || id === null ? [] : [printing.as(product, id)]),
-    ],
-    node: { ...plain, order: [...last.order, ...left.order, ...right.order], id },
-  };
-}
-
-/** Of each pair of positions another number, in their order; right rows that stand alone come after the left ones. */
-function productOf({ left, right, l, r }: Sides, printing: NodePrinting): string | null {
-  if (left.id === null || right.id === null) {
-    return null;
-  }
-  const one = `coalesce(${l}.${printing.name(left.id)}, ${left.positions})`;
-  const other = `coalesce(${r}.${printing.name(right.id)}, 0)`;
-  return `${one} * ${Math.max(1, right.positions)} + ${other}`;
-}
-
-/** A mark that every left row has: what orders them may be null in some. */
-function aloneLast(
-  { node, l }: Pick<Sides, 'node' | 'l'>,
-  mark: string,
-  printing: NodePrinting,
-): { readonly items: string[]; readonly order: Node['order'] } {
-  if (node.how === 'inner' || node.how === 'left') {
-    return { items: [], order: [] };
-  }
-  const alone = printing.hidden();
-  return {
-    items: [printing.as(`${l}.${printing.name(mark)} IS NULL`, alone)],
-    order: [{ column: alone, direction: 'asc' }],
   };
 }
 

@@ -61,9 +61,8 @@ export class NodePrinting {
   }
 
   /** A column where it is compared by size, grouped or sorted by. */
-  compared({ name, type }: { readonly name: string; readonly type: ColumnType }, from?: string): string {
-    const sql = this.dialect.column(name, type);
-    return from === undefined ? sql : `${from}.${sql}`;
+  compared({ name, type }: { readonly name: string; readonly type: ColumnType }): string {
+    return this.dialect.column(name, type);
   }
 
   as(sql: string, name: string): string {

@@ -1,0 +1,52 @@
+import type { Cell } from '@plumbline/contract';
+import { postgresql } from '@plumbline/query';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { valuesList } from './arbiter.ts';
+import { TYPES, startPostgres } from './postgresql-table.ts';
+import { OTHER } from './recipes.ts';
+import { recipesAgree } from './recipes-agreement.ts';
+import { COLUMNS } from './tables.ts';
+
+const CASES = 120;
+const server = await startPostgres();
+
+describe.skipIf(server === null)('recipes on PostgreSQL [SEM-REL-1]', () => {
+  const client = new Client({
+    connectionString: server?.url ?? '',
+    // Every cell as the server writes it.
+    types: { getTypeParser: () => (text: string) => text },
+  });
+  beforeAll(async () => {
+    await client.connect();
+    await client.query("SET TimeZone = 'Europe/Berlin'");
+    for (const [name, columns] of [['base', COLUMNS] as const, ['other', OTHER] as const]) {
+      const fields = columns.map(
+        (column) => `${postgresql.quoteIdentifier(column.name)} ${TYPES[column.type]}`,
+      );
+      await client.query(`CREATE TEMPORARY TABLE ${name} (${fields.join(', ')}, position BIGINT)`);
+    }
+  });
+  afterAll(async () => {
+    await client.end();
+    server?.stop();
+  });
+
+  it(`agree with the reference interpreter on ${CASES} generated recipes`, { timeout: 300_000 }, async () => {
+    const { refused } = await recipesAgree(
+      {
+        dialect: postgresql,
+        load: async (name, table) => {
+          await client.query(`TRUNCATE ${name}`);
+          if (table.length > 0) {
+            await client.query(`INSERT INTO ${name} VALUES ${valuesList(table)}`);
+          }
+        },
+        ask: async (sql) => (await client.query<Cell[]>({ text: sql, rowMode: 'array' })).rows,
+      },
+      CASES,
+    );
+    // What PostgreSQL cannot say exactly is refused.
+    expect(refused).toBeLessThan(CASES / 5);
+  });
+});
