@@ -35,6 +35,7 @@ const TEXTS: Values = [
   'straße',
   'STRASSE',
   'ΟΔΟΣ',
+  'ᾳᾀ',
   'ǆ',
   'x\u00a0',
   'İstanbul',

@@ -1,5 +1,6 @@
 import type { CallPrinting, PrintCall } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
+import { SIMPLE_LOWER, SIMPLE_UPPER } from '../simple-case.ts';
 import { NO_PART, bind, refused, sqlAt } from './postgresql-binding.ts';
 import { decimalOfDouble } from './postgresql-casts.ts';
 
@@ -27,18 +28,17 @@ const trimmed =
   (call) =>
     `${name}(${sqlAt(call, 0)}, ${call.tools.text(BLANKS)})`;
 
-/**
- * A code point at a time, as one of them may become several by the engine's Unicode; those that it maps otherwise are
- * named.
- */
+/** A code point at a time, as one of them may become several by the engine's Unicode. */
 const mapped =
-  (name: 'upper' | 'lower', special: readonly [string, string]): PrintCall =>
+  (name: 'upper' | 'lower', simple: ReadonlyMap<string, string>): PrintCall =>
   ({ args, tools }) => {
-    const [from, to] = special.map((point) => tools.text(point));
+    const [from, to] = [[...simple.keys()], [...simple.values()]].map((points) =>
+      tools.text(points.join('')),
+    );
     const one = `${name}("point" COLLATE "und-x-icu")`;
     return bind(args, tools, ([text = '']) => {
       const points = `unnest(string_to_array(${text}, NULL)) WITH ORDINALITY AS "points" ("point", "place")`;
-      const changed = `CASE WHEN "point" = ${from} THEN ${to} WHEN length(${one}) = 1 THEN ${one} ELSE "point" END`;
+      const changed = `CASE WHEN length(${one}) = 1 THEN ${one} ELSE translate("point", ${from}, ${to}) END`;
       return `CASE WHEN ${text} IS NOT NULL THEN (SELECT coalesce(string_agg(${changed}, '' ORDER BY "place"), '') FROM ${points}) END`;
     });
   };
@@ -108,8 +108,8 @@ export const TEXT_CALLS = {
   trim: trimmed('btrim'),
   trim_start: trimmed('ltrim'),
   trim_end: trimmed('rtrim'),
-  upper: mapped('upper', ['ß', 'ẞ']),
-  lower: mapped('lower', ['İ', 'i']),
+  upper: mapped('upper', SIMPLE_UPPER),
+  lower: mapped('lower', SIMPLE_LOWER),
   proper: refused('where words begin'),
   reverse: (call) => `reverse(${sqlAt(call, 0)})`,
   repeat,

@@ -1,5 +1,6 @@
 import type { Cell } from '@plumbline/contract';
 import type { Operation } from '../../expression/operations.ts';
+import { SIMPLE_LOWER, SIMPLE_UPPER } from '../../expression/simple-case.ts';
 import { integerOf, textOf } from '../../expression/type-rules.ts';
 import { parseNumeral, printNumeral } from '../../values/numeral.ts';
 import { numberText } from './casts.ts';
@@ -12,19 +13,17 @@ const countOf = (cell: Cell | undefined): number => Number(bigintOf(cell));
 
 /** One code point for one: what Unicode's simple mappings have. [SEM-EXPR-13] */
 const mapped =
-  (change: (point: string) => string) =>
+  (change: (point: string) => string, simple: ReadonlyMap<string, string>) =>
   (text: string): string =>
     Array.from(text)
       .map((point) => {
         const changed = change(point);
-        return Array.from(changed).length === 1 ? changed : (SIMPLE[point] ?? point);
+        return Array.from(changed).length === 1 ? changed : (simple.get(point) ?? point);
       })
       .join('');
 
-const SIMPLE: Readonly<Record<string, string>> = { İ: 'i', ß: 'ẞ' };
-
-export const upper = mapped((point) => (point === 'ß' ? 'ẞ' : point.toUpperCase()));
-export const lower = mapped((point) => point.toLowerCase());
+export const upper = mapped((point) => point.toUpperCase(), SIMPLE_UPPER);
+export const lower = mapped((point) => point.toLowerCase(), SIMPLE_LOWER);
 
 const BLANKS = '[ \\t\\n\\r\\u00a0]+';
 
