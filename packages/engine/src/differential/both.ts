@@ -1,6 +1,7 @@
 import type { Cell } from '@plumbline/contract';
 import {
   type ColumnSchema,
+  type Plan,
   type Query,
   type QueryContext,
   check,
@@ -24,17 +25,33 @@ export interface Answered {
 }
 
 /** What an engine answers to the printed statements, in canonical cells. */
-export async function askPrinted(arbiter: Arbiter, { query, columns, context }: Asked): Promise<Answered> {
+export async function askPrinted(arbiter: Arbiter, asked: Asked): Promise<Answered> {
+  const planned = planOf(asked);
+  const count = printCount(planned, arbiter.dialect, { position: POSITION });
+  const [[total] = []] = await arbiter.ask(count, ['integer']);
+  return { ...(await askRows(arbiter, planned)), total: Number(total) };
+}
+
+/** The same without the statement that counts: the total is null. */
+export async function askPrintedRows(
+  arbiter: Arbiter,
+  asked: Asked,
+): Promise<Omit<Answered, 'total'> & { readonly total: null }> {
+  return { ...(await askRows(arbiter, planOf(asked))), total: null };
+}
+
+function planOf({ query, columns, context }: Asked): Plan {
   const checked = check(query, columns);
   if (!checked.ok) {
     throw new Error(`The query did not pass the check: ${JSON.stringify(checked.issues)}`);
   }
-  const planned = plan(checked.value, context);
+  return plan(checked.value, context);
+}
+
+async function askRows(arbiter: Arbiter, planned: Plan): Promise<Pick<Answered, 'columns' | 'rows'>> {
   const types = planned.columns.map(({ type }) => type);
-  const order = { position: POSITION };
-  const rows = await arbiter.ask(print(planned, arbiter.dialect, order), types);
-  const [[total] = []] = await arbiter.ask(printCount(planned, arbiter.dialect, order), ['integer']);
-  return { columns: planned.columns.map(({ name, type }) => ({ name, type })), rows, total: Number(total) };
+  const rows = await arbiter.ask(print(planned, arbiter.dialect, { position: POSITION }), types);
+  return { columns: planned.columns.map(({ name, type }) => ({ name, type })), rows };
 }
 
 /** What the reference interpreter answers. */
@@ -57,11 +74,15 @@ const isClose = (a: Cell, b: Cell): boolean =>
     Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b), Number.MIN_VALUE));
 
 /** Null where both answers are the same but for the last digits of doubles; else the first difference in words. */
-export function difference(printed: Answered, reference: Answered): string | null {
+export function difference(
+  printed: Omit<Answered, 'total'> & { readonly total: number | null },
+  reference: Answered,
+): string | null {
   if (JSON.stringify(printed.columns) !== JSON.stringify(reference.columns)) {
     return `columns ${JSON.stringify(printed.columns)}, not ${JSON.stringify(reference.columns)}`;
   }
-  if (printed.total !== reference.total || printed.rows.length !== reference.rows.length) {
+  const isMiscounted = printed.total !== null && printed.total !== reference.total;
+  if (isMiscounted || printed.rows.length !== reference.rows.length) {
     return `${printed.rows.length} rows of ${printed.total}, not ${reference.rows.length} of ${reference.total}`;
   }
   const at = printed.rows.findIndex((row, index) =>

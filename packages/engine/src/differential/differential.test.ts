@@ -35,7 +35,7 @@ afterAll(() => arbiter.close());
 describe('printed rows on DuckDB', () => {
   it(
     `agrees with the reference interpreter on ${TABLES * QUERIES_PER_TABLE} generated queries`,
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       const query = fc.oneof(rowQuery, derivedRowQuery);
       expect(await agree(arbiter, { query, tables: TABLES })).toBe(TABLES * QUERIES_PER_TABLE);

@@ -15,7 +15,7 @@ afterAll(() => arbiter.close());
 describe('printed groups on DuckDB', () => {
   it(
     `agree with the reference interpreter on ${TABLES * QUERIES_PER_TABLE} generated queries`,
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       expect(await agree(arbiter, { query: groupedQuery, tables: TABLES })).toBe(TABLES * QUERIES_PER_TABLE);
     },

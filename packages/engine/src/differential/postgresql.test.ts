@@ -22,7 +22,7 @@ describe.skipIf(server === null)('printed SQL on PostgreSQL', () => {
 
   it(
     `agrees with the reference interpreter on ${TABLES * QUERIES_PER_TABLE} generated queries`,
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       const query = fc.oneof(rowQuery, derivedRowQuery, groupedQuery, groupedQuery);
       const answered = await agree(arbiter, { query, tables: TABLES });
