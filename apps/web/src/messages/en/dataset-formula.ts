@@ -9,6 +9,7 @@ export const datasetFormula = {
   formulaPick: 'Formula',
   formulaEmptyTitle:
     'No formulas yet. A formula makes a column out of others, or a measure that every chart can use.',
+  formulaNextTitle: 'A formula makes a column out of others, or a measure that every chart can use.',
   formulaEmptyText: 'It is written as in a spreadsheet, with the names of columns in brackets.',
   formulaTry: 'Try one:',
   formulaGone: 'There is no formula called “{name}”.',

@@ -108,6 +108,8 @@ export const CodeEditor = (props: CodeEditorProps) => {
   const latest = useRef(props);
   // Texts told and not yet come back: a render that lags behind the typing must not take letters away.
   const told = useRef<string[]>([]);
+  // The text that both sides know: the last one told, or given.
+  const known = useRef(value);
   const parts = useMemo<Parts>(() => ({ language: new Compartment(), settings: new Compartment() }), []);
   useEffect(() => {
     latest.current = props;
@@ -129,7 +131,8 @@ export const CodeEditor = (props: CodeEditorProps) => {
           foundation(),
           EditorView.updateListener.of(({ docChanged, state }) => {
             const text = state.doc.toString();
-            if (docChanged && text !== (told.current.at(-1) ?? latest.current.value)) {
+            if (docChanged && text !== known.current) {
+              known.current = text;
               told.current.push(text);
               latest.current.onChange(text);
             }
@@ -152,6 +155,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
       return;
     }
     told.current = [];
+    known.current = value;
     if (view !== null && view.state.doc.toString() !== value) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
     }

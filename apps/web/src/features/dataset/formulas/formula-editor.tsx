@@ -35,7 +35,8 @@ interface FormulaEditorProps {
 
 /** One formula: name, text, what is wrong with it, what it gives on a few rows, and the way to keep it. */
 export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: FormulaEditorProps) => {
-  const { canEdit } = useDatasetPage();
+  const { dataset, canEdit } = useDatasetPage();
+  const hasColumns = dataset.transformations.some(({ kind }) => kind === 'formula');
   const { draft, isChanged, setDraft, discard } = useFormulaDraft(saved);
   const [isTried, setIsTried] = useState(false);
   const saving = useSaveFormula(saved);
@@ -94,7 +95,11 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
           <FaultList id={faultsId} text={draft.formula} state={state} onFix={canEdit ? fix : null} />
         </div>
         {saved === null && draft.formula.trim() === '' ? (
-          <FormulaSamples columns={columns} onPick={setDraft} />
+          <FormulaSamples
+            columns={columns}
+            hasNone={measures.length === 0 && !hasColumns}
+            onPick={setDraft}
+          />
         ) : (
           <FormulaResult
             runnable={state.runnable}

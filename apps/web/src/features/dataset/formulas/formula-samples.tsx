@@ -7,16 +7,18 @@ import classes from './formulas.module.css';
 
 interface FormulaSamplesProps {
   readonly columns: readonly DatasetColumn[];
+  /** The dataset has no formula yet. */
+  readonly hasNone?: boolean;
   readonly onPick: (draft: FormulaDraft) => void;
 }
 
 /** Nothing is written yet: what a formula is for, and some that fit these columns. */
-export const FormulaSamples = ({ columns, onPick }: FormulaSamplesProps) => {
+export const FormulaSamples = ({ columns, hasNone = true, onPick }: FormulaSamplesProps) => {
   const { canEdit } = useDatasetPage();
   const samples = canEdit ? sampleFormulas(columns) : [];
   return (
     <EmptyState
-      title={t('formulaEmptyTitle')}
+      title={t(hasNone ? 'formulaEmptyTitle' : 'formulaNextTitle')}
       actions={
         samples.length === 0 ? undefined : (
           <div className={classes['samples']}>

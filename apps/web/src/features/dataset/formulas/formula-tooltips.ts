@@ -26,8 +26,9 @@ const found = StateField.define<readonly FormulaDiagnostic[]>({
     if (told !== undefined) {
       return told.value;
     }
-    // What was typed since makes their fixes wrong.
-    return transaction.docChanged ? [] : faults;
+    // What was typed since makes their fixes wrong; a bracket typed over itself changes nothing.
+    const isOther = transaction.docChanged && !transaction.startState.doc.eq(transaction.newDoc);
+    return isOther ? [] : faults;
   },
 });
 

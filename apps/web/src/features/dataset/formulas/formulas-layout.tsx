@@ -1,9 +1,10 @@
+import type { DatasetColumn } from '@plumbline/contract';
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import type { CodeHandle } from '../../../ui/code/code-editor.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -17,9 +18,10 @@ import { t } from '../text.ts';
 import { measuresQuery } from './calls.ts';
 import { FormulaEditor, NoFormula } from './formula-editor.tsx';
 import { FormulaList } from './formula-list.tsx';
+import { FormulaSamples } from './formula-samples.tsx';
 import { FunctionPanel } from './function-panel.tsx';
 import { insertCall } from './insert-call.ts';
-import { savedFormulas } from './saved-formulas.ts';
+import { savedFormulas, type SavedFormula } from './saved-formulas.ts';
 import classes from './formulas.module.css';
 
 /** The formulas there are, and the one that the address names. */
@@ -68,20 +70,14 @@ export const FormulasLayout = () => {
               <ErrorState error={measures.error} onRetry={() => void measures.refetch()} />
             </div>
           ) : null}
-          {columns === null ? (
-            <div className={classes['gone']}>
-              <LoadingBars lines={8} />
-            </div>
-          ) : (
-            <FormulaEditor
-              key={open === null ? '' : `${open.kind} ${open.name}`}
-              saved={open}
-              measures={measures.data ?? []}
-              columns={columns}
-              field={field}
-              onFunction={setCurrent}
-            />
-          )}
+          <Shown
+            saved={saved}
+            open={open}
+            measures={measures.data ?? []}
+            columns={columns}
+            field={field}
+            onFunction={setCurrent}
+          />
         </div>
         <FunctionsFrame
           isNarrow={isNarrow}
@@ -94,6 +90,31 @@ export const FormulasLayout = () => {
       </div>
     </>
   );
+};
+
+interface ShownProps extends Omit<ComponentProps<typeof FormulaEditor>, 'saved' | 'columns'> {
+  readonly saved: readonly SavedFormula[];
+  readonly open: SavedFormula | null;
+  /** Null while they are not known. */
+  readonly columns: readonly DatasetColumn[] | null;
+}
+
+/** The formula that is open; for who may not write one, what a formula is for. */
+const Shown = ({ saved, open, columns, ...rest }: ShownProps) => {
+  const { canEdit } = useDatasetPage();
+  if (columns === null || (open === null && !canEdit)) {
+    return (
+      <div className={classes['gone']}>
+        {columns === null ? (
+          <LoadingBars lines={8} />
+        ) : (
+          <FormulaSamples columns={columns} hasNone={saved.length === 0} onPick={() => undefined} />
+        )}
+      </div>
+    );
+  }
+  const key = open === null ? '' : `${open.kind} ${open.name}`;
+  return <FormulaEditor key={key} saved={open} columns={columns} {...rest} />;
 };
 
 interface FunctionsFrameProps {

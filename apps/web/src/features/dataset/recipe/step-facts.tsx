@@ -35,7 +35,11 @@ export const StepFacts = (props: StepFactsProps) => {
           ? t('stepColumns', { count: columnsAfter })
           : t('stepColumnsChange', { before: columnsBefore, after: columnsAfter })}
       </span>
-      {words.length === 0 ? null : <span className={classes['factNames']}>{words.join(' · ')}</span>}
+      {words.length === 0 ? null : (
+        <span className={classes['factNames']} title={words.join(' · ')}>
+          {words.join(' · ')}
+        </span>
+      )}
     </>
   );
 };

@@ -68,7 +68,9 @@ export const StepForm = (props: StepFormProps) => {
     >
       <div className={classes['formHead']}>
         <StepIcon kind={draft.kind} />
-        <h2 className={classes['formTitle']}>{t(`kind_${draft.kind}`)}</h2>
+        <h2 className={classes['formTitle']} tabIndex={-1} data-autofocus>
+          {t(`kind_${draft.kind}`)}
+        </h2>
         <IconButton label={t('formClose')} onClick={onClose}>
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
@@ -97,7 +99,7 @@ export const StepForm = (props: StepFormProps) => {
 function useFirstFocus(form: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const field = form.current?.querySelector<HTMLElement>(
-      '[data-autofocus], select, input:not([type=checkbox])',
+      '[data-autofocus]:not(h2), select, input:not([type=checkbox])',
     );
     field?.focus({ preventScroll: true });
   }, [form]);
