@@ -14,6 +14,12 @@ export const double = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
 const wide = (arg: Printed): Printed =>
   arg.type === 'decimal' ? { ...arg, sql: `(${arg.sql} + CAST(0 AS DECIMAL(38, 0)))` } : arg;
 
+/** One wide part makes the whole operation wide. */
+const firstWide = (args: readonly Printed[]): Printed[] => {
+  const place = args.findIndex(({ type }) => type === 'decimal');
+  return args.map((arg, index) => (index === place ? wide(arg) : arg));
+};
+
 const rawDouble =
   (print: (...args: readonly string[]) => string): PrintCall =>
   ({ raw }) => ({ raw: print(...raw.map(double)) });
@@ -39,7 +45,7 @@ const arithmetic =
     }
     return (
       shiftedColumn(call, sign) ??
-      attempt(args.map(wide), tools, ([left = '', right = '']) => `${left} ${sign} ${right}`)
+      attempt(firstWide(args), tools, ([left = '', right = '']) => `${left} ${sign} ${right}`)
     );
   };
 
