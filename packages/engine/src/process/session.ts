@@ -13,7 +13,7 @@ import type {
   Work,
 } from './messages.ts';
 import { type RowWriter, csvWriter, jsonWriter, rowsWriter } from './text-rows.ts';
-import { LimitError, ProtocolError, columnTypeOf, presentChunk } from './wire.ts';
+import { LimitError, ProtocolError, columnTypeOf, presentChunk, refuseUnnamed } from './wire.ts';
 
 /** Cells in one message: small enough that taking it apart never holds up the parent's event loop. */
 const PIECE_CELLS = 16_384;
@@ -145,6 +145,7 @@ export class Session {
   async #read(connection: DuckDBConnection, request: ReadRequest): Promise<void> {
     const result = await start({ connection, ...request });
     const types = result.columnTypes();
+    refuseUnnamed(types);
     const asText = new Set(request.asText);
     const pieceRows = Math.max(1, Math.floor(PIECE_CELLS / Math.max(1, types.length)));
     let count = 0;

@@ -1,6 +1,9 @@
 import {
   DuckDBBlobValue,
   type DuckDBDataChunk,
+  DuckDBDateValue,
+  DuckDBListType,
+  DuckDBStructType,
   DuckDBTimestampMillisecondsValue,
   DuckDBTimestampNanosecondsValue,
   DuckDBTimestampSecondsValue,
@@ -110,6 +113,9 @@ const presentObject = (value: Exclude<DuckDBValue, Primitive>): string => {
   if (MOMENTS.some((kind) => value instanceof kind)) {
     return value.toString().replace(' ', 'T');
   }
+  if (value instanceof DuckDBDateValue && !value.isFinite) {
+    return value.days > 0 ? 'infinity' : '-infinity';
+  }
   if (value instanceof DuckDBBlobValue) {
     return Buffer.from(value.bytes).toString('hex');
   }
@@ -135,6 +141,24 @@ const refuseLongText = (chunk: DuckDBDataChunk, column: number): number => {
     bytes += length;
   }
   return bytes;
+};
+
+/** Values of a row without names reach JavaScript under one empty name, all but the last of them lost. */
+const isUnnamed = (type: DuckDBType): boolean => {
+  if (type instanceof DuckDBListType) {
+    return isUnnamed(type.valueType);
+  }
+  return (
+    type instanceof DuckDBStructType && (type.entryNames.includes('') || type.entryTypes.some(isUnnamed))
+  );
+};
+
+/** Throws, as the engine itself would, for columns whose values cannot be told. */
+export const refuseUnnamed = (types: readonly DuckDBType[]): void => {
+  if (types.some(isUnnamed)) {
+    const message = "A row without names cannot be answered. Name its values: {'a': 1, 'b': 2}.";
+    throw new ProtocolError(JSON.stringify({ exception_type: 'Invalid Input', exception_message: message }));
+  }
 };
 
 const FIXED_CELL_BYTES = 8;

@@ -179,6 +179,17 @@ describe('values on the wire', () => {
     ]);
   });
 
+  it('tells dates without an end, and refuses rows that it could not tell whole', async () => {
+    expect((await run(`SELECT DATE 'infinity', DATE '-infinity', TIMESTAMP 'infinity'`)).rows).toEqual([
+      ['infinity', '-infinity', 'infinity'],
+    ]);
+    expect((await failing('SELECT (1, 2)')).message).toContain('Name its values');
+    expect((await failing('SELECT [(1, 2)]')).code).toBe('query.invalid');
+    expect((await run(`SELECT count(*) FROM people WHERE (name, city) IN (('Anna', 'Bern'))`)).rows).toEqual([
+      [1],
+    ]);
+  });
+
   it('makes a whole column text when one of its numbers is too big for JSON', async () => {
     const { columns, rows } = await run('SELECT unnest([1, 9007199254740993]) AS n');
     expect(columns).toEqual([{ name: 'n', type: 'integer', encoding: 'string' }]);

@@ -131,6 +131,7 @@ it('is held to the same check, and tells the place of what is wrong', async () =
     code: 'query.refused',
   });
   await expect(save(`COPY dataset TO 'x'`)).rejects.toMatchObject({ code: 'query.refused' });
+  await expect(save('SELECT (1, 2) AS pair')).rejects.toMatchObject({ code: 'query.invalid' });
   await expect(save('SELECT\n  nope FROM dataset')).rejects.toMatchObject({
     code: 'query.invalid',
     data: { places: [{ line: 2, column: 3, from: 9, to: 13 }] },

@@ -113,6 +113,8 @@ interface AnswerColumn {
 }
 
 const columnsOf = async (answered: Answered): Promise<readonly AnswerColumn[]> => {
+  // What cannot be told whole is not saved either.
+  await read(answered, `SELECT * FROM ${ANSWER} LIMIT 0`);
   const found = await read(
     answered,
     `SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ${quoteText(ANSWER.slice(1, -1))} ORDER BY column_index`,
