@@ -1,7 +1,7 @@
 import type { ColumnType, TransformationStep } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 import * as fc from 'fast-check';
-import { COLUMNS, valuesOf } from './tables.ts';
+import { valuesOf } from './tables.ts';
 
 /** A second dataset, with names and values in common with the first. */
 export const OTHER: readonly ColumnSchema[] = [
@@ -52,17 +52,24 @@ const maybe = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.optio
 const newName = fc.constantFrom('new', 'New one', 'a "b"', "x'y", '#1', 'größer', '$2');
 const separator = fc.constantFrom('a', ' ', '|', "'", '%');
 
+const only = (value: object): fc.Arbitrary<TransformationStep> => fc.constant(value as TransformationStep);
+const record = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<TransformationStep> =>
+  fc.record(fields) as fc.Arbitrary<unknown> as fc.Arbitrary<TransformationStep>;
+const kind = (name: TransformationStep['kind']) => fc.constant(name);
+
 /** A step over these columns. It may not fit: then the recipe goes on as if it were not there. */
-export const stepOver = (columns: readonly ColumnSchema[]): fc.Arbitrary<TransformationStep> => {
+export const stepOver = (columns: readonly ColumnSchema[]): fc.Arbitrary<TransformationStep> =>
+  fc.oneof(
+    { weight: 3, arbitrary: valueSteps(columns) },
+    { weight: 2, arbitrary: addingSteps(columns) },
+    { weight: 2, arbitrary: tableSteps(columns) },
+  );
+
+const valueSteps = (columns: readonly ColumnSchema[]): fc.Arbitrary<TransformationStep> => {
   const column = anyOf(columns);
-  const text = anyOf(columns, ['text']);
   const typeOf = (name: string): ColumnSchema =>
     columns.find((one) => one.name === name) ?? { name, type: 'text' };
   const valueOf = (name: string) => fc.constantFrom(...valuesOf(typeOf(name)));
-  const only = (value: object): fc.Arbitrary<TransformationStep> => fc.constant(value as TransformationStep);
-  const record = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<TransformationStep> =>
-    fc.record(fields) as fc.Arbitrary<unknown> as fc.Arbitrary<TransformationStep>;
-  const kind = (name: TransformationStep['kind']) => fc.constant(name);
   return fc.oneof(
     record({ kind: kind('rename'), column, name: newName }),
     record({
@@ -89,6 +96,24 @@ export const stepOver = (columns: readonly ColumnSchema[]): fc.Arbitrary<Transfo
         .tuple(valueOf(name), fc.option(valueOf(name)))
         .chain(([find, value]) => only({ kind: 'replace', column: name, find, with: value, match: 'cell' })),
     ),
+    record({ kind: kind('drop'), columns: listOf(column) }),
+    column.chain((name) =>
+      valueOf(name).chain((value) =>
+        fc
+          .constantFrom('eq', 'ne')
+          .chain((op) =>
+            only({ kind: 'filter', filters: { op: 'and', value: [{ column: name, op, value }] } }),
+          ),
+      ),
+    ),
+    record({ kind: kind('sort'), sort: sortOf(columns) }),
+    record({ kind: kind('dedupe'), columns: maybe(listOf(column)), sort: maybe(sortOf(columns)) }),
+  );
+};
+
+const addingSteps = (columns: readonly ColumnSchema[]): fc.Arbitrary<TransformationStep> => {
+  const text = anyOf(columns, ['text']);
+  return fc.oneof(
     record({
       kind: kind('replace'),
       column: text,
@@ -104,7 +129,6 @@ export const stepOver = (columns: readonly ColumnSchema[]): fc.Arbitrary<Transfo
       separator,
       name: newName,
     }),
-    record({ kind: kind('drop'), columns: listOf(column) }),
     record({
       kind: kind('bin'),
       column: anyOf(summedOf(columns)),
@@ -125,26 +149,11 @@ export const stepOver = (columns: readonly ColumnSchema[]): fc.Arbitrary<Transfo
         { path: 'b[0]', name: 'field b', type: 'boolean' },
       ]),
     }),
-    column.chain((name) =>
-      valueOf(name).chain((value) =>
-        fc
-          .constantFrom('eq', 'ne')
-          .chain((op) =>
-            only({ kind: 'filter', filters: { op: 'and', value: [{ column: name, op, value }] } }),
-          ),
-      ),
-    ),
-    record({ kind: kind('sort'), sort: sortOf(columns) }),
-    record({ kind: kind('dedupe'), columns: maybe(listOf(column)), sort: maybe(sortOf(columns)) }),
-    tableSteps(columns),
   );
 };
 
 const tableSteps = (columns: readonly ColumnSchema[]): fc.Arbitrary<TransformationStep> => {
   const column = anyOf(columns);
-  const kind = (name: TransformationStep['kind']) => fc.constant(name);
-  const record = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<TransformationStep> =>
-    fc.record(fields) as fc.Arbitrary<unknown> as fc.Arbitrary<TransformationStep>;
   const measure = fc.oneof(
     fc.record({
       aggregate: fc.constantFrom('count', 'distinct', 'min', 'first', 'last'),
@@ -196,5 +205,3 @@ const tableSteps = (columns: readonly ColumnSchema[]): fc.Arbitrary<Transformati
     }),
   );
 };
-
-export { COLUMNS };

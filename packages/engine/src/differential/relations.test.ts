@@ -7,7 +7,7 @@ import { OTHER } from './recipes.ts';
 import { recipesAgree } from './recipes-agreement.ts';
 import { COLUMNS, SQL_TYPES } from './tables.ts';
 
-const CASES = 500;
+const CASES = 1500;
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
@@ -43,21 +43,9 @@ describe('recipes on DuckDB [SEM-REL-1]', () => {
       CASES,
     );
     expect(refused).toBe(0);
-    expect([...kinds].toSorted()).toEqual([
-      ...[
-        'append',
-        'bin',
-        'cast',
-        'dedupe',
-        'drop',
-        'extract-date',
-        'fill',
-        'filter',
-        'group',
-        'join',
-        'merge',
-      ],
-      ...['parse-json', 'pivot', 'rename', 'replace', 'sort', 'split', 'trim', 'unpivot'],
-    ]);
+    expect([...kinds].toSorted().join(' ')).toBe(
+      'append bin cast dedupe drop extract-date fill filter group join merge parse-json pivot rename replace sort ' +
+        'split trim unpivot',
+    );
   });
 });
