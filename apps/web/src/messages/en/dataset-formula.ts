@@ -1,6 +1,5 @@
 /** Formulas: the editor, its result, the functions there are and the list of those saved. */
 export const datasetFormula = {
-  layoutFormulas: 'Formulas',
   formulasList: 'Formulas of this dataset',
   formulaNew: 'New formula',
   formulaColumns: 'Columns',
@@ -67,6 +66,7 @@ export const datasetFormula = {
   takenMeasureName: 'There is a measure of that name already.',
   functionsTitle: 'Functions',
   functionsOpen: 'Functions',
+  functionsClose: 'Close the functions',
   functionsFind: 'Find a function',
   functionsNone: 'No function is called that.',
   functionsAll: 'All kinds',

@@ -95,4 +95,6 @@ export const datasetPage = {
   rejectsFailed: 'The rejects could not be loaded',
   rejectsChangeType: 'Change the type of {column}',
   rejectsRange: '{first, number} – {last, number} of {total, number}',
+  layoutRecipe: 'Recipe',
+  layoutFormulas: 'Formulas',
 } as const;

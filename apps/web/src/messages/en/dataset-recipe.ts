@@ -1,6 +1,5 @@
 /** The recipe: its list, its steps in words, and what a step shows. */
 export const datasetRecipe = {
-  layoutRecipe: 'Recipe',
   recipeSteps: 'Steps of the recipe',
   recipeSource: 'As read from {source}',
   recipeSourceShort: 'The source',
@@ -55,16 +54,11 @@ export const datasetRecipe = {
   stepsAfterAll: 'After all steps',
   stepsBefore: 'As read from the source',
   stepsWithNew: 'With this step',
-  rowNumber: 'Row',
   rowsLoading: 'Loading rows',
   rowsOfStep: 'Rows {first, number} – {last, number} of {total, number}',
   rowsFirst: 'First {count, plural, one {# row} other {# rows}} of {total, number}',
-  rowsNone: 'No rows are left here.',
   rowsPrevious: 'Previous rows',
   rowsNext: 'Next rows',
-  columnsCut: 'The first {shown, number} of {total, number} columns. All are in Data.',
-  newColumn: 'new',
-  retypedColumn: 'other type',
 
   kindFind: 'Find a kind of step',
   kindNone: 'No kind of step is called that.',

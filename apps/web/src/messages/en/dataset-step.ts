@@ -135,16 +135,4 @@ export const datasetStep = {
   previewWaiting: 'Fill in the form to see what the step makes.',
   previewFailed: 'The step could not be worked out',
   previewStays: 'The rows as they are before this step',
-
-  stepQuick: 'Add a step',
-  quick_rename: 'Rename',
-  quick_cast: 'Change type',
-  quick_fill: 'Fill empty cells',
-  quick_trim: 'Trim spaces',
-  quick_split: 'Split',
-  quick_drop: 'Drop the column',
-  quick_bin: 'Put into ranges',
-  'quick_extract-date': 'Part of the date',
-  quick_filter: 'Keep rows by this column',
-  quick_formula: 'New column from a formula',
 } as const;

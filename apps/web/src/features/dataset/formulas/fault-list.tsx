@@ -1,7 +1,7 @@
 import type { FormulaDiagnostic, FormulaFix } from '@plumbline/query';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { placeOf, type FormulaState } from './faults.ts';
 import classes from './formulas.module.css';
 

@@ -9,7 +9,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { FailureNotice } from '../recipe/failure-notice.tsx';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { FaultList } from './fault-list.tsx';
 import { stateOf, withAllFixes, withFix, type FormulaState } from './faults.ts';
 import { FormulaResult } from './formula-result.tsx';

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { keyText } from '../../../lib/keys.ts';
 import { CodeEditor, type CodeHandle } from '../../../ui/code/code-editor.tsx';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { useLatest } from '../use-latest.ts';
 import { formulaCompletion } from './formula-completion.ts';
 import { formulaMarks } from './formula-marks.ts';

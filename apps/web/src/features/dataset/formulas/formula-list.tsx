@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDatasetPage } from '../page/context.ts';
 import { keptSearch } from '../page/layouts.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { draftKey, formulaDrafts } from './formula-drafts.ts';
 import type { SavedFormula } from './saved-formulas.ts';

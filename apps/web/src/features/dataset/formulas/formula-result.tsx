@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { useRecipeStamp } from '../recipe/use-recipe-stamp.ts';
 import { RowsTable } from '../table/rows-table.tsx';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { formulaPreviewQuery } from './calls.ts';
 import type { FormulaState } from './faults.ts';
 import classes from './formulas.module.css';

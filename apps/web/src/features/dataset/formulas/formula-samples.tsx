@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { sampleFormulas, type FormulaDraft } from './saved-formulas.ts';
 import classes from './formulas.module.css';
 

@@ -14,7 +14,7 @@ import { useDatasetPage } from '../page/context.ts';
 import { keptSearch } from '../page/layouts.ts';
 import { LayoutTools } from '../page/tools.tsx';
 import { useColumnsAt } from '../recipe/use-columns-at.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { measuresQuery } from './calls.ts';
 import { FormulaEditor, NoFormula } from './formula-editor.tsx';
 import { FormulaList } from './formula-list.tsx';
@@ -134,7 +134,7 @@ const FunctionsFrame = ({ isNarrow, isPhone, isOpen, onClose, children }: Functi
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? '75%' : 340}
       title={t('functionsTitle')}
-      closeButtonProps={{ 'aria-label': t('formClose') }}
+      closeButtonProps={{ 'aria-label': t('functionsClose') }}
     >
       {children}
     </Drawer>

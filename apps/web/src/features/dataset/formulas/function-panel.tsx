@@ -2,7 +2,7 @@ import { FORMULA_FUNCTIONS, type FunctionHelp } from '@plumbline/query';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { parameterWords } from './formula-completion.ts';
 import classes from './formulas.module.css';
 

@@ -5,7 +5,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { keptSearch } from '../page/layouts.ts';
 import { useRecipe } from '../recipe/use-recipe.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { addMeasure, changeMeasure, dropMeasure } from './calls.ts';
 import { draftKey, formulaDrafts } from './formula-drafts.ts';
 import type { FormulaDraft, SavedFormula } from './saved-formulas.ts';

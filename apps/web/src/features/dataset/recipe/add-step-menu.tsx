@@ -1,7 +1,7 @@
 import { Popover, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { StepIcon } from './step-icon.tsx';
 import { STEP_GROUPS, STEP_KINDS, type StepKind } from './step-kinds.ts';
 import classes from './recipe.module.css';

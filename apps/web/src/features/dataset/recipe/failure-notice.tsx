@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ApiError } from '../../../lib/api.ts';
 import { messageOf } from '../../../ui/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import classes from './recipe.module.css';
 
 interface FailureNoticeProps {

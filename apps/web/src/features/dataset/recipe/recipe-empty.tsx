@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { isDated } from '../filter/operators.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { EditorsOnly } from '../page/editors-only.tsx';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { freeName, type DraftColumn } from './step-draft.ts';
 import { stepWords } from './step-words.ts';
 import classes from './recipe.module.css';

@@ -11,7 +11,7 @@ import { useDatasetPage } from '../page/context.ts';
 import { keptSearch } from '../page/layouts.ts';
 import { LayoutTools } from '../page/tools.tsx';
 import { useUndoKeys } from '../page/use-undo-keys.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { RecipeEmpty } from './recipe-empty.tsx';
 import { StepForm } from './step-form.tsx';
 import { readStep } from './read-step.ts';

@@ -1,4 +1,4 @@
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import type { ColumnChanges } from './recipe-edits.ts';
 import { listWords } from './step-words.ts';
 import classes from './recipe.module.css';

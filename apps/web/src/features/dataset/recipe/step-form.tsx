@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { DatasetPageContext, useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { NO_ADDRESS } from '../view/address.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { StepFields } from './forms/step-fields.tsx';

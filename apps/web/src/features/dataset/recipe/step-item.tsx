@@ -19,7 +19,7 @@ import { Bob } from '../../../ui/bob.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { keptSearch } from '../page/layouts.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { StepFacts } from './step-facts.tsx';
 import { StepIcon } from './step-icon.tsx';
 import classes from './recipe.module.css';

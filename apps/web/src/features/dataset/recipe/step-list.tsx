@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { Bob } from '../../../ui/bob.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { keptSearch } from '../page/layouts.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { AddStepMenu } from './add-step-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { StepItem, type StepActs } from './step-item.tsx';

@@ -7,7 +7,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { RowsTable, type TableColumn } from '../table/rows-table.tsx';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { ROWS_PER_PAGE, stepRowsQuery } from './calls.ts';
 import type { ColumnChanges } from './recipe-edits.ts';
 import { useRecipeStamp } from './use-recipe-stamp.ts';

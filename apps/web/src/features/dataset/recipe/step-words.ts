@@ -1,6 +1,6 @@
 import type { FilterGroup, Scalar, Sort, TransformationStep } from '@plumbline/contract';
 import { nodeWords, type FindColumn } from '../filter/sentence.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 
 /** What a sentence needs to know beyond the step: columns for filters, names of other datasets. */
 export interface StepNames {

@@ -6,7 +6,7 @@ import { toast, type ToastAction } from '../../../lib/toasts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { datasetQuery } from '../api.ts';
 import { useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import { useLatest } from '../use-latest.ts';
 import { addStep, changeStep, removeStep, replaceRecipe } from './calls.ts';
 import { recipeHistories, travelTarget } from './recipe-history.ts';

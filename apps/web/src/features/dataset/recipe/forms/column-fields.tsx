@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { isNumeric } from '../../filter/operators.ts';
-import { t } from '../../text.ts';
+import { t } from '../text.ts';
 import { freeName } from '../step-draft.ts';
 import {
   AddButton,

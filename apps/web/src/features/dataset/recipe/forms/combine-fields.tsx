@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../page/context.ts';
-import { t } from '../../text.ts';
+import { t } from '../text.ts';
 import { useLatest } from '../../use-latest.ts';
 import { otherDatasetQuery, otherDatasetsQuery } from '../calls.ts';
 import type { DraftOf } from '../step-draft.ts';

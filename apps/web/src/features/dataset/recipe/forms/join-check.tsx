@@ -7,7 +7,7 @@ import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { cellText } from '../../grid/cell-text.ts';
 import { useDatasetPage } from '../../page/context.ts';
-import { t } from '../../text.ts';
+import { t } from '../text.ts';
 import { joinCheckQuery } from '../calls.ts';
 import type { DraftOf } from '../step-draft.ts';
 import classes from './forms.module.css';

@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../filter/operators.ts';
-import { t } from '../../text.ts';
+import { t } from '../text.ts';
 import { withColumn, withPart } from '../step-draft.ts';
 import { ColumnSelect, type FieldsProps } from './fields.tsx';
 import classes from './forms.module.css';

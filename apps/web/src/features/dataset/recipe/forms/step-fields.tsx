@@ -2,7 +2,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { TextInput } from '@mantine/core';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { t } from '../../text.ts';
+import { t } from '../text.ts';
 import type { Needs } from '../read-step.ts';
 import type { StepDraft } from '../step-draft.ts';
 import type { StepKind } from '../step-kinds.ts';

@@ -4,7 +4,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { GroupEditor } from '../../filter/group-editor.tsx';
 import { NO_FILTERS } from '../../filter/filter-tree.ts';
 import { isDated, isNumeric } from '../../filter/operators.ts';
-import { t } from '../../text.ts';
+import { t } from '../text.ts';
 import type { DraftOf } from '../step-draft.ts';
 import {
   AddButton,
