@@ -158,18 +158,20 @@ function shiftedSum(
   }
   const { operation, args } = expression;
   const [left, right] = args;
-  const shifts = operation === 'add' || operation === 'subtract';
-  if (!shifts || left?.kind !== 'column' || right?.kind !== 'literal' || right.type !== 'integer') {
+  if (left?.kind !== 'column' || right?.kind !== 'literal' || right.type !== 'integer') {
     return null;
   }
+  const by = { add: Number(right.value), subtract: -Number(right.value) + 0 }[
+    operation as 'add' | 'subtract'
+  ];
   const base = columns.find(({ name }) => name === left.name);
-  // Values that fit a JSON number stay within 64 bits, so none turns null by it. [SEM-EXPR-5]
-  const isNarrow = base?.type === 'integer' && base.encoding !== 'string';
-  const by = Number(right.value);
-  return isNarrow && Math.abs(by) < MOST_SHIFT
-    ? { column: base, by: String(operation === 'add' ? by : -by + 0) }
+  return by !== undefined && Math.abs(by) < MOST_SHIFT && base !== undefined && isNarrow(base)
+    ? { column: base, by: String(by) }
     : null;
 }
+
+/** Values that fit a JSON number stay within 64 bits, so none turns null by the shift. [SEM-EXPR-5] */
+const isNarrow = ({ type, encoding }: ColumnSchema): boolean => type === 'integer' && encoding !== 'string';
 
 const plannedColumn = ({ as, type, expression }: TypedDerived, schema: Schema): PlannedColumn => ({
   as,

@@ -52,7 +52,7 @@ describe('the sum of a shifted column', () => {
     ['by more than engines count in', 'add', 'n', '4294967296'],
     ['of decimals, which have places', 'add', 'price', '7'],
     ['of products', 'multiply', 'n', '7'],
-  ] as const)('stays a sum %s', (_, operation, column, value) => {
+  ] as const)('stays a sum %s', (_, ...[operation, column, value]) => {
     expect(sumOf(operation, column, value)).toContain('sum("d")');
   });
 });

@@ -26,7 +26,7 @@ export const datasetPivot = {
   pivotMoveTo_columns: 'Move to columns',
   pivotMoveTo_values: 'Use as a value',
   pivotRemove: 'Remove',
-  pivotFieldOf: '{field}, {well}. Alt and arrow keys move it.',
+  pivotFieldKeys: 'Alt and arrow keys move it.',
   pivotUnit: 'Dates by',
   pivotUnitNone: 'each value',
   pivotBins: 'Numbers in',

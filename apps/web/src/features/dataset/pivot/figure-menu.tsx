@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { messageOf } from '../../../ui/states.tsx';
+import { PlaceTarget } from '../page/at-place.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { writeAddress } from '../view/address.ts';
@@ -59,13 +60,7 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
       returnFocus
     >
       <Menu.Target>
-        <span
-          style={{
-            position: 'fixed',
-            insetInlineStart: figure?.at.x ?? 0,
-            insetBlockStart: figure?.at.y ?? 0,
-          }}
-        />
+        <PlaceTarget at={new DOMRect(figure?.at.x ?? 0, figure?.at.y ?? 0)} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('pivotCellMenu')}>
         <Menu.Label>{figure?.text}</Menu.Label>

@@ -15,11 +15,15 @@ interface WellsProps {
   readonly change: (pivot: PivotAddress) => void;
 }
 
+const KEYS_ID = 'pivot-field-keys';
 const DRAG_TYPE = 'application/x-plumbline-field';
 
 /** What stands down, across and in the cells; chips move by pointer, by keys and by their menus. */
 export const PivotWells = ({ pivot, change }: WellsProps) => (
   <aside className={classes['wells']} aria-label={t('pivotFields')}>
+    <span id={KEYS_ID} hidden>
+      {t('pivotFieldKeys')}
+    </span>
     {WELLS.map((well) => (
       <WellBox key={well} well={well} pivot={pivot} change={change} />
     ))}
@@ -147,7 +151,7 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
           type="button"
           draggable
           className={classes['chip']}
-          aria-label={t('pivotFieldOf', { field: `${name} ${cutText(chip)}`, well: titleOf(place.well) })}
+          aria-describedby={KEYS_ID}
           title={name ?? ''}
           onKeyDown={moveByKey}
           onDragStart={(event) => {
@@ -157,7 +161,7 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
           onDrop={onDrop}
         >
           <IconGripVertical size={14} stroke={1.6} aria-hidden="true" />
-          <span className={classes['chipName']}>{name}</span>
+          <span className={classes['chipName']}>{name}</span>{' '}
           <span className={classes['chipCut']}>{cutText(chip)}</span>
         </button>
       </Menu.Target>
