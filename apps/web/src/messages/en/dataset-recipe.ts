@@ -4,7 +4,6 @@ export const datasetRecipe = {
   recipeSource: 'As read from {source}',
   recipeSourceShort: 'The source',
   recipeAdd: 'Add step',
-  recipeAddHere: 'Add a step after this one',
   recipeEmptyTitle: 'No steps yet. A recipe changes the rows on their way from the source to every chart.',
   recipeEmptyText:
     'Each step is applied again whenever the source is read again; nothing in the source is changed, and every step can be switched off or taken back.',
@@ -12,8 +11,6 @@ export const datasetRecipe = {
   recipeViewer: 'You can view this recipe. Editors can change it.',
   recipeUndo: 'Undo',
   recipeRedo: 'Redo',
-  recipeFailed: 'The recipe was not changed',
-  recipeLater: 'Later steps need it:',
   recipeChanged: 'Somebody else changed the recipe meanwhile. You see it as it is now; try again.',
   recipeFaultsNotice:
     '{count, plural, one {# step does not fit the columns before it and is left out until mended.} other {# steps do not fit the columns before them and are left out until mended.}}',

@@ -10,7 +10,6 @@ export const datasetStep = {
   fieldNameOfNew: 'Name of the new column',
   fieldType: 'Type',
   fieldFormula: 'Formula',
-  fieldFormulaOpen: 'Write it in Formulas',
   fieldFillWith: 'Fill with',
   fill_value: 'A value',
   fill_mean: 'The mean of the column',
@@ -48,8 +47,6 @@ export const datasetStep = {
   alike_all: 'Every column',
   alike_some: 'Some columns',
   fieldFirstBy: 'Which one stays',
-  firstBy_any: 'Any of them',
-  firstBy_sort: 'The first by',
   addSort: 'Add a column',
   fieldSortAt: 'Column {place, number}',
   fieldDirection: 'Direction {place, number}',
@@ -133,6 +130,4 @@ export const datasetStep = {
   checkMatches: 'Matches',
   previewRunning: 'Working the step out',
   previewWaiting: 'Fill in the form to see what the step makes.',
-  previewFailed: 'The step could not be worked out',
-  previewStays: 'The rows as they are before this step',
 } as const;
