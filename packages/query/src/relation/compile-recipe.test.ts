@@ -353,14 +353,13 @@ describe('the steps', () => {
   });
 
   it('join by keys that are equal, and tell names apart [SEM-REL-12]', () => {
-    const join = (step: object): TransformationStep =>
-      ({
-        kind: 'join',
-        datasource_id: '2',
-        how: 'left',
-        on: [{ left: 'city', right: 'City' }],
-        ...step,
-      }) as TransformationStep;
+    const join = (step: Partial<Extract<TransformationStep, { kind: 'join' }>>): TransformationStep => ({
+      kind: 'join',
+      datasource_id: '2',
+      how: 'left',
+      on: [{ left: 'city', right: 'City' }],
+      ...step,
+    });
     expect(names(join({}))).toEqual([...COLUMNS.map(({ name }) => name), 'price (Towns)', 'day (Towns)']);
     expect(names(join({ how: 'full' })).slice(5)).toEqual(['City (Towns)', 'price (Towns)', 'day (Towns)']);
     expect(column('price (Towns)', join({}))).toEqual(['7', '8', null, null, '7', '8']);

@@ -1,54 +1,12 @@
 import { assertNever, invariant } from '@plumbline/contract';
-import type { Dialect } from '../dialects/dialect.ts';
-import type { ColumnSchema, SortKey } from '../model.ts';
-import type { Parameters } from '../print/parameters.ts';
 import { printDerive, printFilter, printJson, printProject, printSort } from './print-rows.ts';
 import { printJoin } from './print-join.ts';
 import { printDistinct, printGroup, printUnion, printUnpivot } from './print-shapes.ts';
 import { NodePrinting, isSimple, type Node } from './printed-node.ts';
+import type { PrintedRelation, RelationPrinting } from './printed-relation.ts';
 import type { Relation } from './relation.ts';
 
-export interface PrintedTable {
-  /** What stands after FROM: a quoted name, a function. */
-  readonly sql: string;
-  readonly columns: readonly ColumnSchema[];
-  /** SQL of the row's position in `sql`: a whole number from 0, its order that of the rows. */
-  readonly position: string;
-  /** Positions are 0, 1, 2… without a gap, below this. */
-  readonly rowCount: number;
-}
-
-export interface RelationPrinting {
-  readonly dialect: Dialect;
-  /** `literalsOf(dialect)` for a view, which can hold no parameters. */
-  readonly parameters: Parameters;
-  readonly tables: Readonly<Record<string, PrintedTable>>;
-  /** What relative dates count from. */
-  readonly context: { readonly now: string; readonly timeZone: string };
-  /** Name of the position column; no column of the relation has it. */
-  readonly position: string;
-}
-
-/** One SELECT that gives the columns of a relation and what orders its rows. */
-export interface PrintedRelation {
-  readonly sql: string;
-  readonly columns: readonly ColumnSchema[];
-  /** The order of the rows, by hidden columns of the SELECT; the position column alone where it says all. */
-  readonly order: readonly SortKey[];
-  /**
-   * Whether there is a position column: of every row another whole number (BIGINT) from 0, below `positions`. It orders
-   * the rows only where `order` says so.
-   */
-  readonly hasPosition: boolean;
-  /** Bound of the positions, exclusive. */
-  readonly positions: number;
-  /** Positions are 0, 1, 2… without a gap and in the order of the rows. */
-  readonly isDense: boolean;
-  /** The engine gives the rows in their order without being asked to. */
-  readonly isInOrder: boolean;
-  /** A condition on the position reaches the tables: rows are found by it without the others being worked out. */
-  readonly isDirect: boolean;
-}
+export type { PrintedRelation, PrintedTable, RelationPrinting } from './printed-relation.ts';
 
 /** Throws `query.unsupported` for what the dialect cannot say. The relation is one that `compileRecipe` made. */
 export function printRelation(relation: Relation, options: RelationPrinting): PrintedRelation {

@@ -2,7 +2,7 @@ import type { ColumnType } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ColumnSchema } from '../model.ts';
 import { DIRECTIONS } from '../print/print-parts.ts';
-import type { PrintedTable, RelationPrinting } from './print-relation.ts';
+import type { PrintedTable, RelationPrinting } from './printed-relation.ts';
 
 /** A hidden column that orders rows. */
 export interface OrderKey {
