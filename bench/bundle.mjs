@@ -70,6 +70,7 @@ const ROUTES = {
     'src/features/dataset/chart/charts-layout.tsx',
     'src/features/dataset/chart/chart-canvas.tsx',
   ],
+  '/datasets/:id/pivot': [SHELL, DATASET, 'src/features/dataset/pivot/pivot-layout.tsx'],
   '/sql': [SHELL, 'src/features/sql/sql-page.tsx', 'src/features/sql/statement-editor.tsx'],
   '/datasets/:id/formulas': [
     SHELL,

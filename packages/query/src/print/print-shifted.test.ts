@@ -48,11 +48,11 @@ describe('the sum of a shifted column', () => {
   });
 
   it.each([
-    ['of values that can leave 64 bits by it', 'add', 'id', '7'],
-    ['by more than engines count in', 'add', 'n', '4294967296'],
-    ['of decimals, which have places', 'add', 'price', '7'],
-    ['of products', 'multiply', 'n', '7'],
-  ] as const)('stays a sum %s', (_, ...[operation, column, value]) => {
+    { what: 'of values that can leave 64 bits by it', shift: ['add', 'id', '7'] },
+    { what: 'by more than engines count in', shift: ['add', 'n', '4294967296'] },
+    { what: 'of decimals, which have places', shift: ['add', 'price', '7'] },
+    { what: 'of products', shift: ['multiply', 'n', '7'] },
+  ] as const)('stays a sum $what', ({ shift: [operation, column, value] }) => {
     expect(sumOf(operation, column, value)).toContain('sum("d")');
   });
 });
