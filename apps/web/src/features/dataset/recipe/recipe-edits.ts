@@ -14,13 +14,8 @@ export const recipeOf = (transformations: readonly Transformation[]): Recipe =>
 export const inserted = (recipe: Recipe, at: number, step: TransformationStep): Recipe =>
   recipe.toSpliced(at, 0, { id: null, step, enabled: true });
 
-export const edited = (recipe: Recipe, at: number, step: TransformationStep): Recipe =>
-  recipe.map((entry, place) => (place === at ? { ...entry, step } : entry));
-
 export const switched = (recipe: Recipe, at: number): Recipe =>
   recipe.map((entry, place) => (place === at ? { ...entry, enabled: !entry.enabled } : entry));
-
-export const removed = (recipe: Recipe, at: number): Recipe => recipe.toSpliced(at, 1);
 
 /** The step at `from` stands at `to` afterwards. The same recipe when nothing moves. */
 export function moved(recipe: Recipe, from: number, to: number): Recipe {
