@@ -86,6 +86,7 @@ const RowLine = (
         aria-colindex={1}
         style={{ ...indentOf(level), width: props.headPx }}
         title={header}
+        aria-label={header}
         tabIndex={active === -1 ? 0 : -1}
         data-place={`${props.index}/-1`}
         onFocus={() => onActive(-1)}

@@ -42,18 +42,23 @@ export interface PivotState {
 }
 
 interface Folding {
-  /** The question it belongs to: another one starts with nothing folded. */
-  readonly shape: string;
+  /** The row fields that the folded lines belong to: sorting and shading leave them folded. */
+  readonly fields: string;
   readonly folded: ReadonlySet<string>;
+  /** The question that the opened lines belong to: in another order they stand elsewhere. */
+  readonly shape: string;
   readonly opened: readonly Opened[];
 }
 
-const NOTHING_FOLDED: Omit<Folding, 'shape'> = { folded: new Set(), opened: [] };
-
 /** What is folded of a pivot held whole, and what is opened of a larger one. */
-function useFolding(shape: string) {
-  const [known, setKnown] = useState<Folding>({ shape, ...NOTHING_FOLDED });
-  const now = known.shape === shape ? known : { shape, ...NOTHING_FOLDED };
+function useFolding(fields: string, shape: string) {
+  const [known, setKnown] = useState<Folding>({ fields, folded: new Set(), shape, opened: [] });
+  const now: Folding = {
+    fields,
+    folded: known.fields === fields ? known.folded : new Set(),
+    shape,
+    opened: known.shape === shape ? known.opened : [],
+  };
   const fold = (path: readonly Cell[]): void => {
     const folded = new Set(now.folded);
     if (!folded.delete(keyOf(path))) {
@@ -100,7 +105,7 @@ function useBase(id: string, pivot: PivotAddress, rows: PivotRows) {
 export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): PivotState {
   const fields = pivot.rows.length;
   const { base, error, isFetching, isWhole, depth, shape } = useBase(id, pivot, rows);
-  const { folded, opened, fold, open, foldAll } = useFolding(shape);
+  const { folded, opened, fold, open, foldAll } = useFolding(JSON.stringify(pivot.rows), shape);
   const [seen, setSeen] = useState<readonly number[]>([1]);
   const wanted = isWhole ? [] : seen.filter((page) => page > 1);
   const pages = useQueries({
