@@ -105,10 +105,7 @@ export const TableStep = z.discriminatedUnion('kind', [
 ]);
 
 /** One step of a dataset's recipe, as asked for. */
-export const TransformationStep = z.discriminatedUnion('kind', [
-  ...ColumnStep.options,
-  ...TableStep.options,
-]);
+export const TransformationStep = z.discriminatedUnion('kind', [...ColumnStep.options, ...TableStep.options]);
 export type TransformationStep = z.infer<typeof TransformationStep>;
 
 export const TRANSFORMATION_KINDS = [
