@@ -36,6 +36,7 @@ export function printJoin(
     columns,
     ...order.node,
     scans: left.scans + right.scans,
+    depths: left.depths,
     isInOrder: false,
   };
 }

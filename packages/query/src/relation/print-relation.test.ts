@@ -105,6 +105,22 @@ describe('a printed relation', () => {
     expect(printed(dedupes).sql.length).toBeLessThan(50_000);
   });
 
+  it('sets formulas apart that stand on many others, so that the engine does not write each into the next', () => {
+    const steps = Array.from({ length: 20 }, (_, index): TransformationStep => ({
+      kind: 'formula',
+      name: `f${index}`,
+      formula: index === 0 ? '[price] + 1' : `[f${index - 1}] + 1`,
+    }));
+    const chained = printed(steps);
+    expect(chained.sql.match(/CROSS JOIN/gu)?.length).toBe(4);
+    expect(chained).toMatchObject({ isDense: true, isDirect: true });
+    // Side by side they need no such thing.
+    const beside = steps.map(
+      (step, index) => ({ ...step, formula: `[price] + ${index}` }) as TransformationStep,
+    );
+    expect(printed(beside)).toMatchObject({ isInOrder: true });
+  });
+
   it('takes hidden names that no column has', () => {
     const names = ['#1', '##2', '#', 'price', 'city'];
     const { sql, order } = printed(

@@ -10,15 +10,23 @@ import { RELATION } from '../print/print-parts.ts';
 import { schemaOf } from '../schema.ts';
 import { columnsAfter, find } from './columns-after.ts';
 import { castTo } from './expressions-of-steps.ts';
-import { partsOf } from './named-columns.ts';
+import { namedIn, partsOf } from './named-columns.ts';
 import type { Node, NodePrinting } from './printed-node.ts';
 import type { Relation } from './relation.ts';
 import { Summaries } from './summaries.ts';
 
 type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
+/** Formulas that stand on one another before they are set apart. */
+const MAX_DEPTH = 4;
+
+const depthOf = (expression: Expression, depths: ReadonlyMap<string, number>): number =>
+  1 + Math.max(0, ...[...namedIn(expression)].map((name) => depths.get(name) ?? 0));
+
 /** Columns in place and at the end; the rows stay those they are. */
-export function printDerive(node: NodeOf<'derive'>, from: Node, printing: NodePrinting): Node {
+export function printDerive(node: NodeOf<'derive'>, rows: Node, printing: NodePrinting): Node {
+  const isDeep = node.columns.some(({ expression }) => depthOf(expression, rows.depths) > MAX_DEPTH);
+  const from = isDeep ? printing.apart(rows) : rows;
   const schema = schemaOf(from.columns);
   const columns = columnsAfter(node, [from.columns]);
   const summaries = new Summaries(printing, from, schema);
@@ -52,6 +60,10 @@ export function printDerive(node: NodeOf<'derive'>, from: Node, printing: NodePr
     isInOrder: from.isInOrder && !looksAround && tables.scans === from.scans,
     isDirect: from.isDirect && !looksAround,
     scans: tables.scans,
+    depths: new Map([
+      ...from.depths,
+      ...node.columns.map(({ as, expression }) => [as, depthOf(expression, from.depths)] as const),
+    ]),
   };
 }
 
@@ -87,6 +99,7 @@ export function printProject(node: NodeOf<'project'>, from: Node, printing: Node
     ...from,
     sql: `SELECT ${items.join(', ')} FROM ${printing.from(from)}`,
     columns: columnsAfter(node, [from.columns]),
+    depths: new Map(node.columns.map(({ column, as }) => [as, from.depths.get(column) ?? 0])),
   };
 }
 

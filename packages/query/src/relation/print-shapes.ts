@@ -143,6 +143,7 @@ export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printi
     isDense: isExact && positioned.every((part) => part.isDense),
     isInOrder: false,
     isDirect: positioned.every((part) => part.isDirect),
+    depths: new Map(parts.flatMap((part) => [...part.depths])),
     scans: parts.reduce((sum, part) => sum + part.scans, 0),
   };
 }

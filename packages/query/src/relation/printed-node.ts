@@ -28,6 +28,8 @@ export interface Node {
   readonly isDirect: boolean;
   /** Tables read, each as often as it is. */
   readonly scans: number;
+  /** How many steps deep columns are worked out of others, for those that are. */
+  readonly depths: ReadonlyMap<string, number>;
 }
 
 /** Positions beyond it are no whole numbers of JSON. */
@@ -73,6 +75,22 @@ export class NodePrinting {
     return `(${node.sql}) AS ${this.name(this.hidden())}`;
   }
 
+  /**
+   * The same rows, behind a join with a single row. DuckDB puts an expression in place of every mention of the column it
+   * makes; where one is mentioned twice (a result proven finite) a chain of formulas would double with each.
+   */
+  apart(node: Node): Node {
+    const [rows, one] = [this.name(this.hidden()), this.name(this.hidden())];
+    const items = [...this.visibleList(node), ...this.hiddenList(node)].join(', ');
+    const single = `(VALUES (1)) AS ${one}(${this.name(this.hidden())})`;
+    return {
+      ...node,
+      sql: `SELECT ${items} FROM (${node.sql}) AS ${rows} CROSS JOIN ${single}`,
+      isInOrder: false,
+      depths: new Map(),
+    };
+  }
+
   /** Rows that one statement reads twice: printed twice while that is little, else worked out once and kept. */
   shared(node: Node): { readonly with: string; readonly from: () => string; readonly scans: number } {
     const scans = node.scans * 2;
@@ -102,6 +120,7 @@ export class NodePrinting {
       isInOrder: true,
       isDirect: true,
       scans: 1,
+      depths: new Map(),
     };
   }
 
