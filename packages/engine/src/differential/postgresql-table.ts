@@ -44,6 +44,8 @@ export async function openPostgresql(url: string, columns: readonly ColumnSchema
   const fields = columns.map(({ name, type }) => `${postgresql.quoteIdentifier(name)} ${TYPES[type]}`);
   // A zone that sets its clocks, so that a statement that depends on the session's zone is found out.
   await client.query("SET TimeZone = 'Europe/Berlin'");
+  // Small tables, long statements: compiling them would take most of the time.
+  await client.query('SET jit = off');
   await client.query(`CREATE TEMPORARY TABLE dataset (${fields.join(', ')}, ${POSITION} BIGINT)`);
   return {
     dialect: postgresql,
