@@ -1,6 +1,6 @@
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { FailedJob, JobContext } from '../../platform/jobs/job.ts';
+import type { FailedJob, JobContext, JobOwner } from '../../platform/jobs/job.ts';
 import type { Services } from '../../platform/services.ts';
 import { replaceColumns } from './column.store.ts';
 import { changeDataset, findDataset, type ListedDataset } from './dataset.store.ts';
@@ -47,7 +47,11 @@ const describe = (number: number, { rowCount, columns, rejectCount }: Made): str
   `Version ${number}: ${describeRows({ rowCount, columnCount: columns.length, rejectCount })}`;
 
 /** The message of a job whose earlier run ended between its commit and the job's own; null when there was none. */
-export async function findDone({ services, job, datasetId }: Addition): Promise<string | null> {
+export async function findDone({
+  services,
+  job,
+  datasetId,
+}: Pick<Addition, 'services' | 'datasetId'> & { readonly job: JobOwner }): Promise<string | null> {
   const done = await findVersion(services.db.kysely, job, { datasetId, number: null });
   return done?.job_id === job.jobId ? `Version ${done.number} is ready.` : null;
 }

@@ -1,6 +1,6 @@
 import { invariant } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
-import type { FailedJob, JobContext, JobHandler } from '../../platform/jobs/job.ts';
+import type { FailedJob, JobContext, JobHandler, JobOwner } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteUpload, uploadFolder } from '../uploads/index.ts';
@@ -23,7 +23,11 @@ interface Run {
 }
 
 /** True when an earlier run ended between its last commit and the job's own. */
-async function isDone({ services, job, payload }: Run): Promise<boolean> {
+async function isDone({
+  services,
+  job,
+  payload,
+}: Pick<Run, 'services' | 'payload'> & { readonly job: JobOwner }): Promise<boolean> {
   const found = await findDataset(services.db.kysely, job, payload.datasetId);
   return found !== null && found.dataset.state !== 'creating';
 }
@@ -96,6 +100,10 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
     }
     await publish(whole, await write(whole));
   }
+  return describeDone(payload, job, services);
+}
+
+async function describeDone(payload: CreatePayload, job: JobOwner, services: Services): Promise<string> {
   await removeUpload(services, job, payload.source.uploadId);
   const version = await findVersion(services.db.kysely, job, { datasetId: payload.datasetId, number: 1 });
   invariant(version, 'A dataset that was made has a first version.');
@@ -115,6 +123,8 @@ async function removeUpload(services: Services, actor: Actor, uploadId: string |
 /** A dataset that could not be made is not there: the person's upload stays for another try. */
 export const createHandler: JobHandler<CreatePayload> = {
   run,
+  findDone: async (payload, job, services) =>
+    (await isDone({ services, job, payload })) ? describeDone(payload, job, services) : null,
   async onFailed({ datasetId, name, source }, { trx, error, ...failed }, { events }) {
     const isGone = await deleteDataset(trx, failed, { id: datasetId, state: 'creating' });
     if (source.kind === 'csv-file' && source.ownsUpload) {

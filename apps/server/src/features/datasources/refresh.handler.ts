@@ -99,6 +99,7 @@ export const refreshHandler: JobHandler<RefreshPayload> = {
     const set = { source_etag: fetched.etag, source_modified: fetched.lastModified };
     return addVersion(addition, { recipe, span: { from: FETCHED, to: 99 }, set });
   },
+  findDone: ({ datasetId }, job, services) => findDone({ services, job, datasetId }),
   onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, datasetId),
   cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
 };

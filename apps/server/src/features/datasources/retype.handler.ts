@@ -19,6 +19,7 @@ export const retypeHandler: JobHandler<RetypePayload> = {
     };
     return addVersion(addition, { recipe, span: { from: 1, to: 99 } });
   },
+  findDone: ({ datasetId }, job, services) => findDone({ services, job, datasetId }),
   onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, datasetId),
   cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
 };

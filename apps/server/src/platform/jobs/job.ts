@@ -21,10 +21,14 @@ export interface JobContext {
   step<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export interface FailedJob {
+/** Which job, and whose. */
+export interface JobOwner {
   readonly jobId: string;
   readonly tenantId: string;
   readonly userId: string;
+}
+
+export interface FailedJob extends JobOwner {
   readonly outcome: 'failed' | 'cancelled';
   readonly error: { readonly code: string; readonly message: string };
 }
@@ -35,6 +39,11 @@ export interface JobHandler<Payload> {
    * Throws AppError for what a person can mend: retried when its code is retryable, told as it is otherwise.
    */
   run(payload: Payload, job: JobContext, services: Services): Promise<string>;
+  /**
+   * The last message of work that an earlier attempt did whole and could not say; null where there is work left. Asked
+   * before a job is given up that was interrupted too often: what is done has not failed.
+   */
+  findDone?(payload: Payload, job: JobOwner, services: Services): Promise<string | null>;
   /** In the transaction that ends the job as failed or cancelled: take back its rows, append events. */
   onFailed?(payload: Payload, failed: FailedJob & { readonly trx: Trx }, services: Services): Promise<void>;
   /** After that transaction: take back its files. Runs at least once. */

@@ -251,6 +251,29 @@ await describeOnBothStores('jobs', (stores) => {
     expect(told.filter(({ type }) => type === 'warning')).toHaveLength(1);
   });
 
+  it.each([
+    { what: 'succeed where the work was done and only the word of it was lost', message: 'All there.' },
+    { what: 'fail where work is left', message: null },
+  ])('that were interrupted too often $what', async ({ message }) => {
+    let runs = 0;
+    const job = {
+      ...jobOf({
+        run: async () => {
+          runs += 1;
+          return 'end';
+        },
+        findDone: async () => message,
+      }),
+      attempts: 0,
+    };
+    const jobId = await bench.add(job);
+    await bench.run(job);
+    expect(runs).toBe(0);
+    expect(await get(jobId)).toMatchObject(
+      message === null ? { state: 'failed', error: { code: 'job.failed' } } : { state: 'succeeded', message },
+    );
+  });
+
   it('run again from their start when asked, with a stream of their own', async () => {
     let isBroken = true;
     const job = jobOf({

@@ -4,7 +4,7 @@ import { isoAfter, isoNow } from '../clock.ts';
 import type { Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
 import type { Services } from '../services.ts';
-import type { FailedJob, JobContext, JobDefinition, JobHandler } from './job.ts';
+import type { FailedJob, JobContext, JobDefinition, JobHandler, JobOwner } from './job.ts';
 import { changeHeld, HEARTBEAT_MS, keepLease, LeaseLost, type Lease } from './leases.ts';
 import { RunningJob } from './running-job.ts';
 
@@ -89,11 +89,21 @@ class ClaimedJob {
       return;
     }
     if (row.attempt >= row.attempts) {
+      const done = await this.#findDone();
+      if (done !== null) {
+        await this.#succeed(done);
+        return;
+      }
       const message = `The work was interrupted ${row.attempt} times, and no attempts are left. Run the job again.`;
       await this.#end({ outcome: 'failed', error: { code: 'job.failed', message } });
       return;
     }
     await this.#run(control);
+  }
+
+  async #findDone(): Promise<string | null> {
+    const loaded = await this.#loadOrNull();
+    return (await loaded?.handler.findDone?.(loaded.payload, this.#owner(), this.#services)) ?? null;
   }
 
   async #run(control: RunControl): Promise<void> {
@@ -254,7 +264,11 @@ class ClaimedJob {
   }
 
   #failed(ending: Ending): FailedJob {
-    return { jobId: this.#row.id, tenantId: this.#row.tenant_id, userId: this.#row.user_id, ...ending };
+    return { ...this.#owner(), ...ending };
+  }
+
+  #owner(): JobOwner {
+    return { jobId: this.#row.id, tenantId: this.#row.tenant_id, userId: this.#row.user_id };
   }
 
   async #load(): Promise<Loaded> {
