@@ -132,7 +132,7 @@ export const statementLanguage = (schema: QuerySchema): Extension => {
         autocomplete: (context: CompletionContext) => (isBehindDot(context) ? null : keywordSource(context)),
       }),
     ]),
-    autocompletion({ icons: false, activateOnTypingDelay: 60 }),
+    autocompletion({ icons: false, activateOnTypingDelay: 60, interactionDelay: 0 }),
     Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
   ];
 };

@@ -153,6 +153,8 @@ const look = EditorView.theme({
 /** Columns, measures, functions and values that may stand at the caret, and nothing else. */
 export const formulaCompletion = (context: () => FormulaContext): Extension => [
   autocompletion({
+    // Who types and completes faster than a list settles means what is marked.
+    interactionDelay: 0,
     override: [source(context)],
     icons: false,
     addToOptions: [mark],

@@ -37,6 +37,8 @@ const DatasetField = ({ value, error, other, onPick }: DatasetFieldProps) => {
   const options = [...found, ...(isKnown ? [] : [other])];
   return (
     <Select
+      // Many datasets scroll; what scrolls must take the focus.
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       size="sm"
       searchable
       label={t('fieldDataset')}
