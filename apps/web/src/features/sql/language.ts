@@ -1,5 +1,4 @@
 import {
-  acceptCompletion,
   autocompletion,
   ifNotIn,
   type Completion,
@@ -17,6 +16,7 @@ import { Prec, type Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { ColumnType, QuerySchema, QueryTable } from '@plumbline/contract';
 import { writeName } from './names.ts';
+import { acceptSoon } from '../../ui/code/accept-soon.ts';
 
 const KEYWORDS = `all and anti any as asc asof between by case cast collate cross cube current desc distinct else end
   escape except exclude exists false fetch filter first following for from full group grouping having ilike in inner
@@ -133,6 +133,6 @@ export const statementLanguage = (schema: QuerySchema): Extension => {
       }),
     ]),
     autocompletion({ icons: false, activateOnTypingDelay: 60, interactionDelay: 0 }),
-    Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+    Prec.high(keymap.of([{ key: 'Tab', run: (view) => acceptSoon(view) }])),
   ];
 };

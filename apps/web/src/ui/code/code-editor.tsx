@@ -13,6 +13,7 @@ import {
 import { useEffect, useImperativeHandle, useMemo, useRef, type CSSProperties, type Ref } from 'react';
 import { styleNonce } from '../../lib/content-policy.ts';
 import { codeTheme } from './code-theme.ts';
+import { tellEditor } from './tell-editor.ts';
 import classes from './code-editor.module.css';
 
 export interface CodeHandle {
@@ -148,7 +149,6 @@ export const CodeEditor = (props: CodeEditorProps) => {
   }, [parts]);
 
   useEffect(() => {
-    const view = editor.current;
     const echo = told.current.indexOf(value);
     if (echo >= 0) {
       told.current = told.current.slice(echo + 1);
@@ -156,15 +156,25 @@ export const CodeEditor = (props: CodeEditorProps) => {
     }
     told.current = [];
     known.current = value;
-    if (view !== null && view.state.doc.toString() !== value) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
-    }
+    tellEditor(
+      () => editor.current,
+      ({ state }) =>
+        known.current !== value || state.doc.toString() === value
+          ? null
+          : { changes: { from: 0, to: state.doc.length, insert: value } },
+    );
   }, [value]);
   useEffect(() => {
-    editor.current?.dispatch({ effects: parts.language.reconfigure(extensions) });
+    tellEditor(
+      () => editor.current,
+      () => ({ effects: parts.language.reconfigure(extensions) }),
+    );
   }, [parts, extensions]);
   useEffect(() => {
-    editor.current?.dispatch({ effects: parts.settings.reconfigure(settings) });
+    tellEditor(
+      () => editor.current,
+      () => ({ effects: parts.settings.reconfigure(settings) }),
+    );
   }, [parts, settings]);
 
   useImperativeHandle(

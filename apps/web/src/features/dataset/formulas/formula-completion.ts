@@ -7,7 +7,6 @@ import {
   type FunctionHelp,
 } from '@plumbline/query';
 import {
-  acceptCompletion,
   autocompletion,
   pickedCompletion,
   startCompletion,
@@ -17,6 +16,7 @@ import {
 } from '@codemirror/autocomplete';
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { acceptSoon } from '../../../ui/code/accept-soon.ts';
 
 type Known = Completion & { readonly of: FormulaCompletion };
 
@@ -161,6 +161,6 @@ export const formulaCompletion = (context: () => FormulaContext): Extension => [
     activateOnTypingDelay: 60,
     tooltipClass: () => 'pl-code-options',
   }),
-  Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+  Prec.high(keymap.of([{ key: 'Tab', run: (view) => acceptSoon(view) }])),
   look,
 ];

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { keyText } from '../../../lib/keys.ts';
 import { CodeEditor, type CodeHandle } from '../../../ui/code/code-editor.tsx';
+import { tellEditor } from '../../../ui/code/tell-editor.ts';
 import { t } from './text.ts';
 import { useLatest } from '../use-latest.ts';
 import { formulaCompletion } from './formula-completion.ts';
@@ -72,10 +73,10 @@ export const FormulaField = (props: FormulaFieldProps) => {
   );
   const faults = useFaults(value, speakOf, isReadOnly);
   useEffect(() => {
-    const view = own.current?.view() ?? null;
-    if (view !== null && view.state.doc.toString() === faults.text) {
-      view.dispatch(tellFaults(view.state, faults.found));
-    }
+    tellEditor(
+      () => own.current?.view() ?? null,
+      ({ state }) => (state.doc.toString() === faults.text ? tellFaults(state, faults.found) : null),
+    );
   }, [faults]);
   return (
     <CodeEditor

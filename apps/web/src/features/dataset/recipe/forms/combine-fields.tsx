@@ -16,6 +16,8 @@ import { JoinCheckView } from './join-check.tsx';
 import { canMatch, suggestedKey } from './suggest-keys.ts';
 import classes from './forms.module.css';
 
+const LIST_PX = 220;
+
 const FIND_AFTER_MS = 250;
 
 interface DatasetFieldProps {
@@ -37,8 +39,9 @@ const DatasetField = ({ value, error, other, onPick }: DatasetFieldProps) => {
   const options = [...found, ...(isKnown ? [] : [other])];
   return (
     <Select
-      // Many datasets scroll; what scrolls must take the focus.
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      // The list itself scrolls: nothing may stand between it and its options.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: LIST_PX, overflowY: 'auto' } }}
       size="sm"
       searchable
       label={t('fieldDataset')}

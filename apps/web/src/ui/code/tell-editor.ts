@@ -1,0 +1,19 @@
+import type { TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+
+/**
+ * What React tells an editor waits until the editor's own update is over: a change of focus in the middle of one makes
+ * React run its effects, and the editor takes nothing then.
+ */
+export function tellEditor(
+  find: () => EditorView | null,
+  tell: (view: EditorView) => TransactionSpec | null,
+): void {
+  queueMicrotask(() => {
+    const view = find();
+    const told = view === null ? null : tell(view);
+    if (told !== null) {
+      view?.dispatch(told);
+    }
+  });
+}
