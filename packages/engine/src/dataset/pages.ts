@@ -75,6 +75,10 @@ export const countRows = async ({ view, engine, plan, signal, deadlineMs }: Visi
   return Number(rows[0]?.[0] ?? 0);
 };
 
+/** Without groups all rows together are one. */
+const mostRows = ({ shape, groups, limit }: Plan): number =>
+  shape === 'groups' && groups.length === 0 ? 1 : (limit ?? Infinity);
+
 const readStatement = async (
   { engine, plan, signal, deadlineMs }: Visit,
   { text, params }: ReturnType<typeof print>,
@@ -88,7 +92,7 @@ const readStatement = async (
     deadlineMs,
     maxRows: MAX_PAGE_ROWS,
     maxBytes: MAX_PAGE_BYTES,
-    isSmall: (plan.limit ?? Infinity) <= SMALL_PAGE_ROWS,
+    isSmall: mostRows(plan) <= SMALL_PAGE_ROWS,
   });
   return rows;
 };

@@ -124,7 +124,7 @@ export class Session {
       await teller.run('SET progress_bar_time = 0');
       await connection.run("SET TimeZone = 'UTC'");
       // Files never change while they are open: a footer of many columns is read once, not with every statement.
-      await connection.run('SET parquet_metadata_cache = true');
+      await connection.run('SET GLOBAL parquet_metadata_cache = true');
       await connection.run(`SET allowed_paths = [${request.allowedPaths.map(quoted).join(', ')}]`);
       for (const statement of request.setup) {
         await connection.run(statement);
