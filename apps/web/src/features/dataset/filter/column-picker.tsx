@@ -2,7 +2,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { TextInput } from '@mantine/core';
 import { IconBracketsContain, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { TypeIcon } from '../grid/type-icon.tsx';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import classes from './filter.module.css';

@@ -1,7 +1,7 @@
 import { assertNever, type DatasetColumn, type FilterGroup, type FilterOp } from '@plumbline/contract';
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { TypeIcon } from '../grid/type-icon.tsx';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
 import { t } from '../text.ts';
 import type { ConditionDraft, DraftIssue, RelativeDraft } from './draft.ts';
 import { issueWords } from './issue-words.ts';

@@ -1,6 +1,6 @@
 import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
-import type { PrintedColumn } from '../grid/cell-text.ts';
-import { cellText } from '../grid/cell-text.ts';
+import type { PrintedColumn } from '../../../ui/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import { t } from '../text.ts';
 import { printDay, printDayRange } from './date-range.ts';
 import { isGroup } from './filter-tree.ts';

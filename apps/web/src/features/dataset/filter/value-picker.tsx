@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../../messages/index.ts';
 import { messageOf } from '../../../ui/states.tsx';
 import { valuesQuery } from '../api.ts';
-import { cellText } from '../grid/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { readOperand } from './draft.ts';

@@ -6,7 +6,7 @@ import { MiniBars, ShareBar } from '../../../ui/mini-charts.tsx';
 import { profileCaption, profileShape } from '../panel/profile.ts';
 import { t } from '../text.ts';
 import { stuckAt, type PlacedColumn } from './column-layout.ts';
-import { TypeIcon } from './type-icon.tsx';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
 import classes from './grid.module.css';
 
 export interface HeaderActs {

@@ -2,7 +2,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { memo } from 'react';
 import { t } from '../text.ts';
 import { formatNumber } from '../../../messages/index.ts';
-import { cellText, isRightAligned, onOneLine } from './cell-text.ts';
+import { cellText, isRightAligned, onOneLine } from '../../../ui/cell-text.ts';
 import { stuckAt, type ColumnLayout, type ColumnRange, type PlacedColumn } from './column-layout.ts';
 import type { RowSource } from './row-source.ts';
 import { lookOf, type CellLook, type Looks } from '../look/column-look.ts';

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { t } from '../text.ts';
-import { isRightAligned } from './cell-text.ts';
+import { isRightAligned } from '../../../ui/cell-text.ts';
 import { stuckAt, type PlacedColumn } from './column-layout.ts';
 import type { ColumnTotals } from './grid-props.ts';
 import type { RowsLook } from './grid-row.tsx';

@@ -1,5 +1,6 @@
 import type { Cell, ColumnType, DatasetColumn } from '@plumbline/contract';
 import { isNumeric } from '../filter/operators.ts';
+import { barOf, heatOf, type Reach } from './reach.ts';
 
 export const TONES = ['accent', 'positive', 'warning', 'negative'] as const;
 export type Tone = (typeof TONES)[number];
@@ -71,10 +72,9 @@ export interface CellLook {
 }
 
 export const PLAIN: CellLook = { heat: null, bar: null, tone: null };
-const STEPS = 6;
 
 /** Largest and smallest value of the column; null where it has none that are numbers. */
-function reachOf({ profile, type }: DatasetColumn): { low: number; high: number } | null {
+function reachOf({ profile, type }: DatasetColumn): Reach | null {
   const [low, high] = [Number(profile?.min ?? Number.NaN), Number(profile?.max ?? Number.NaN)];
   return isNumeric(type) && Number.isFinite(low) && Number.isFinite(high) ? { low, high } : null;
 }
@@ -91,16 +91,14 @@ export function lookOf(
     return { ...PLAIN, tone: look.rules.find((rule) => holds(cell, column.type, rule))?.tone ?? null };
   }
   const reach = reachOf(column);
-  const number = cell === null || typeof cell === 'boolean' ? Number.NaN : Number(cell);
-  if (reach === null || !Number.isFinite(number)) {
+  if (reach === null) {
     return PLAIN;
   }
   if (look.kind === 'bars') {
-    const longest = Math.max(Math.abs(reach.low), Math.abs(reach.high));
-    return { ...PLAIN, bar: longest === 0 ? null : Math.min(1, Math.max(-1, number / longest)) };
+    return { ...PLAIN, bar: barOf(cell, reach) };
   }
-  const share = reach.high === reach.low ? 1 : (number - reach.low) / (reach.high - reach.low);
-  return { ...PLAIN, heat: Math.max(1, Math.round(Math.min(1, Math.max(0, share)) * STEPS)) };
+  const heat = heatOf(cell, reach);
+  return { ...PLAIN, heat: heat === null ? null : Math.max(1, heat) };
 }
 
 /** As filters compare: text without case, nothing but `isnull` and `ne` for a cell without a value. */

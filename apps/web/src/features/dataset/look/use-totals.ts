@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { RowsMatching } from '../api.ts';
 import { prunedFilters } from '../filter/filter-tree.ts';
-import { cellText } from '../grid/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import type { ColumnTotals } from '../grid/grid-props.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';

@@ -6,7 +6,7 @@ import { PHONE } from '../filter/editor-frame.tsx';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { filteredColumns } from '../filter/filter-tree.ts';
 import { fittedWidthPx, textMeasure } from '../grid/auto-width.ts';
-import { cellText } from '../grid/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import { DataGrid } from '../grid/data-grid.tsx';
 import type { GridActs, GridHandle } from '../grid/grid-props.ts';
 import type { RowSource } from '../grid/row-source.ts';

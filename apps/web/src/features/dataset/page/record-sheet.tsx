@@ -2,7 +2,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { cellText } from '../grid/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import { COLUMNS_PER_BLOCK, type RowSource, type RowSourceState } from '../grid/row-source.ts';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';

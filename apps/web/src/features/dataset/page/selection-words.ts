@@ -1,5 +1,5 @@
 import type { Cell, DatasetColumn } from '@plumbline/contract';
-import { cellText, isRightAligned } from '../grid/cell-text.ts';
+import { cellText, isRightAligned } from '../../../ui/cell-text.ts';
 import type { ColumnLayout } from '../grid/column-layout.ts';
 import { cellCount, type CellRange } from '../grid/selection.ts';
 import { t } from '../text.ts';

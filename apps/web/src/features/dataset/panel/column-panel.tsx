@@ -15,7 +15,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { messageOf } from '../../../ui/states.tsx';
 import { updateDataset } from '../api.ts';
-import { TypeIcon } from '../grid/type-icon.tsx';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { EditorsOnly } from '../page/editors-only.tsx';
 import { t } from '../text.ts';

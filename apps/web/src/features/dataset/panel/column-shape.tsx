@@ -1,7 +1,7 @@
 import type { Cell, DatasetColumn } from '@plumbline/contract';
 import { formatNumber, formatShare } from '../../../messages/index.ts';
 import { withValuePicked } from '../filter/filter-tree.ts';
-import { cellText } from '../grid/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import { countsByValue } from './profile.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';

@@ -1,5 +1,5 @@
 import type { Cell, ColumnProfile, DatasetColumn } from '@plumbline/contract';
-import { cellText } from '../grid/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import { t } from '../text.ts';
 import { isNumeric } from '../filter/operators.ts';
 

@@ -2,7 +2,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Button, Modal, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { TypeIcon } from '../grid/type-icon.tsx';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import type { PivotAddress } from './pivot-address.ts';

@@ -1,6 +1,6 @@
 import type { Cell, DatasetColumn, PivotTable } from '@plumbline/contract';
 import { currentLocale } from '../../../messages/index.ts';
-import { cellText } from '../grid/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import type { Figure } from './pivot-address.ts';
 
 type TableValue = PivotTable['values'][number];

@@ -1,7 +1,7 @@
 import type { Cell, DatasetColumn, PivotTable } from '@plumbline/contract';
 import type { FigureStyle } from './figure-text.ts';
 import type { PivotAddress, PivotSort } from './pivot-address.ts';
-import type { Reach } from './shade.ts';
+import type { Reach } from '../look/reach.ts';
 import type { PivotState } from './use-pivot.ts';
 
 /** A figure, by its row and column headers. */

@@ -1,6 +1,6 @@
 import type { Cell, PivotTable } from '@plumbline/contract';
 import { currentLocale } from '../../../messages/index.ts';
-import { cellText } from '../grid/cell-text.ts';
+import { cellText } from '../../../ui/cell-text.ts';
 import { t } from '../text.ts';
 import type { Field } from './pivot-address.ts';
 

@@ -7,7 +7,7 @@ import { t } from '../text.ts';
 import { figureName } from './figure-name.ts';
 import { figureText, type FigureStyle } from './figure-text.ts';
 import type { PivotAddress } from './pivot-address.ts';
-import type { Reach } from './shade.ts';
+import type { Reach } from '../look/reach.ts';
 import classes from './pivot.module.css';
 
 interface PivotFootProps {

@@ -8,7 +8,7 @@ import { keyText } from './key-text.ts';
 import { LEAF_PX } from './pivot-measures.ts';
 import type { LeafColumn, PivotRow } from './pivot-rows.ts';
 import type { Shade } from './pivot-address.ts';
-import { barOf, heatOf, type Reach } from './shade.ts';
+import { barOf, heatOf, type Reach } from '../look/reach.ts';
 import type { PivotLine } from './pivot-lines.ts';
 import classes from './pivot.module.css';
 

@@ -1,7 +1,8 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { PivotAddress } from './pivot-address.ts';
-import { barOf, heatOf, reachOf } from './shade.ts';
+import { barOf, heatOf } from '../look/reach.ts';
+import { reachOf } from './shade.ts';
 import { field, figureOf } from './suggest-pivot.ts';
 import { addChip, moveChip, removeChip, swapped } from './wells.ts';
 

@@ -1,7 +1,7 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
 import { useEffect, useRef } from 'react';
-import { cellText, isRightAligned, onOneLine } from '../grid/cell-text.ts';
-import { TypeIcon } from '../grid/type-icon.tsx';
+import { cellText, isRightAligned, onOneLine } from '../../../ui/cell-text.ts';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
 import { t } from '../text.ts';
 import classes from './rows-table.module.css';
 

@@ -4,7 +4,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { TypeIcon } from '../../grid/type-icon.tsx';
+import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { t } from '../text.ts';
 import type { DraftOf } from '../step-draft.ts';
 import type { StepKind } from '../step-kinds.ts';

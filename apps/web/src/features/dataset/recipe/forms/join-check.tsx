@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { cellText } from '../../grid/cell-text.ts';
+import { cellText } from '../../../../ui/cell-text.ts';
 import { useDatasetPage } from '../../page/context.ts';
 import { t } from '../text.ts';
 import { joinCheckQuery } from '../calls.ts';

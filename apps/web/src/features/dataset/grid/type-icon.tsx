@@ -1,1 +1,0 @@
-export { TypeIcon } from '../../../ui/type-icon.tsx';
