@@ -212,7 +212,7 @@ const ATTEMPTS: Readonly<Record<string, readonly string[]>> = {
     'DETACH memory',
     'USE memory',
     `INSTALL httpfs`,
-    `LOAD '/tmp/x.duckdb_extension'`,
+    `LOAD '/srv/x.duckdb_extension'`,
     'CREATE TABLE x AS SELECT 1',
     'CREATE TEMP TABLE x (a INT)',
     'CREATE OR REPLACE VIEW dataset AS SELECT 1',
