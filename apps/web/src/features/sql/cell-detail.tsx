@@ -53,6 +53,7 @@ export const CellDetail = ({ column, row, cell, onClose }: CellDetailProps) => {
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </div>
+      {/* What scrolls must take the focus, so that keys can scroll it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes['detailText']} tabIndex={0}>
         {text.slice(0, MAX_SHOWN)}

@@ -59,6 +59,7 @@ export const RowsTable = ({
   return (
     <div className={classes['box']} aria-busy={isWorking}>
       {isWorking ? <div className={classes['working']} /> : null}
+      {/* What scrolls must take the focus, so that keys can scroll it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={scroller} className={classes['scroller']} tabIndex={0} role="group" aria-label={label}>
         <table className={classes['table']}>
