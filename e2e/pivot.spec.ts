@@ -36,7 +36,7 @@ test('a pivot is made from fields, sorted, folded, shaded, and leads down to its
   await expect(figures(page, 'Norway').last()).toHaveText('100');
   await expect(figures(page, 'All').last()).toHaveText('400');
 
-  // A figure moves to the rows by keys alone, and is folded away.
+  // A second field opens below the first, and is folded away.
   await addTo(page, 'row field', 'quantity');
   await expect(headers(page).nth(1)).toHaveText('1');
   await page.getByRole('button', { name: 'Fold Germany' }).click();
