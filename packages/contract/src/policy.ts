@@ -8,6 +8,8 @@ export type Role = (typeof ROLES)[number];
  */
 export type Policy =
   | { readonly who: 'anyone' }
+  /** The bearer of an embed's token: reads its one dashboard under its locked filters. */
+  | { readonly who: 'embed' }
   | {
       readonly who: 'member';
       readonly atLeast: Role;
@@ -16,6 +18,7 @@ export type Policy =
     };
 
 export const anyone: Policy = { who: 'anyone' };
+export const embedded: Policy = { who: 'embed' };
 /** Reads, exports and changes of one's own settings: open to every member, also past the plan. */
 export const reads = (atLeast: Role = 'viewer'): Policy => ({ who: 'member', atLeast, plan: 'any' });
 /** Changes to what the tenant shares. */

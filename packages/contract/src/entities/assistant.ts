@@ -61,16 +61,6 @@ export const FormulaCheck = z.object({
 });
 export type FormulaCheck = z.infer<typeof FormulaCheck>;
 
-/** A remark on a chart, placed at one of its marks. */
-export const Annotation = z.object({
-  id: Id,
-  text: z.string(),
-  x: Cell,
-  y: Cell,
-  evidence: Evidence,
-});
-export type Annotation = z.infer<typeof Annotation>;
-
 /** An answer to a question: sentences bound to their queries, and a picture where one helps. */
 export const AssistantAnswer = z.object({
   /** How the question was understood, in words. */

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { Aggregate } from './aggregate.ts';
-import { TIME_UNITS } from './filter.ts';
-import { Cell } from './cell.ts';
+import { Cell, ColumnType } from './cell.ts';
+import { FilterGroup, TIME_GRAINS } from './filter.ts';
 
 /** What a chart sums its marks up by; the query model knows more. */
-export const CHART_AGGREGATES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'distinct'] as const;
+export const CHART_AGGREGATES = [
+  'count',
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'distinct',
+  'stddev',
+  'variance',
+  'percentile',
+] as const;
 export const ChartAggregate = Aggregate.extract(CHART_AGGREGATES);
 export type ChartAggregate = z.infer<typeof ChartAggregate>;
 
@@ -12,51 +23,282 @@ export const GRAPH_MODES = ['Absolute', 'Percent', 'Cumulative', 'Change'] as co
 export const GraphMode = z.enum(GRAPH_MODES);
 export type GraphMode = z.infer<typeof GraphMode>;
 
-/** How the dimension is cut into marks. */
-export const DimensionEncoding = z.object({
-  field: z.string().min(1),
+export const CHART_MARKS = [
+  'bar',
+  'line',
+  'step',
+  'area',
+  'scatter',
+  'bubble',
+  'pie',
+  'donut',
+  'rose',
+  'histogram',
+  'density',
+  'box',
+  'violin',
+  'heatmap',
+  'calendar',
+  'treemap',
+  'sunburst',
+  'icicle',
+  'sankey',
+  'chord',
+  'graph',
+  'funnel',
+  'waterfall',
+  'radar',
+  'gauge',
+  'kpi',
+  'bullet',
+  'candlestick',
+  'gantt',
+  'wordcloud',
+  'parallel',
+  'table',
+  'pivot',
+  'choropleth',
+  'pointmap',
+  'densitymap',
+] as const;
+export const ChartMark = z.enum(CHART_MARKS);
+export type ChartMark = z.infer<typeof ChartMark>;
+
+/** A place for a column. What each mark takes, and what of it must be there: `MARKS` in the viz package. */
+export const CHART_CHANNELS = [
+  'x',
+  'y',
+  'color',
+  'size',
+  'facet',
+  'text',
+  /** Beginning and end of a span. */
+  'start',
+  'end',
+  'open',
+  'high',
+  'low',
+  'close',
+  /** What a bullet or a gauge is measured against. */
+  'goal',
+  'source',
+  'target',
+  'place',
+  'latitude',
+  'longitude',
+] as const;
+export const ChartChannelName = z.enum(CHART_CHANNELS);
+export type ChartChannelName = z.infer<typeof ChartChannelName>;
+
+const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Give a colour such as #209BE3.');
+
+/** How a figure or a moment is written. */
+export const ChartFormat = z.object({
+  /** `compact`: 1.2 M; `percent`: of 1. */
+  kind: z.enum(['plain', 'compact', 'percent', 'currency']).optional(),
+  decimals: z.int().min(0).max(10).optional(),
+  /** ISO 4217, for `currency`. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  /** For dates and times: how much of them is written. */
+  date: z.enum(['short', 'medium', 'long', 'iso']).optional(),
+  prefix: z.string().max(20).optional(),
+  suffix: z.string().max(20).optional(),
+});
+export type ChartFormat = z.infer<typeof ChartFormat>;
+
+export const ChartScale = z.object({
+  type: z.enum(['linear', 'log', 'symlog']).optional(),
+  /** Whether zero is in view; of bars and areas always, unless `min` says otherwise. */
+  zero: z.boolean().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  reverse: z.boolean().optional(),
+  /** Of a colour that stands for a number. */
+  scheme: z.enum(['sequential', 'diverging']).optional(),
+  /** Where a diverging scale has its middle; 0 unless given. */
+  middle: z.number().optional(),
+});
+export type ChartScale = z.infer<typeof ChartScale>;
+
+/**
+ * A column on a channel. With `aggregate` or `formula` it is a measure, worked out for each mark; without, its values
+ * are what marks are made of, or, where a mark is a row, the row's own value.
+ */
+export const ChartChannel = z.object({
+  /** Null only with `count`, which counts rows, and with `formula`. */
+  field: z.string().min(1).nullable(),
+  aggregate: ChartAggregate.optional(),
+  /** With `percentile`: the share of values below, 0 to 1. */
+  percentile: z.number().min(0).max(1).optional(),
+  /** A formula that gives one value for many rows; instead of field and aggregate. */
+  formula: z.string().min(1).max(20_000).optional(),
   /** Truncate dates and times to this unit. */
-  timeUnit: z.enum(TIME_UNITS).optional(),
+  timeUnit: z.enum(TIME_GRAINS).optional(),
   /** Equal-width bins for numbers, at most this many. */
   bin: z.object({ maxBins: z.int().min(2).max(200) }).optional(),
+  /** Values at most, by the first measure; the rest become Other where the aggregate adds up. */
+  limit: z.int().min(1).max(5000).optional(),
+  /** Of a measure: how marks at one place stand. Unless given, bars and areas that add up are stacked. */
+  stack: z.enum(['none', 'zero', 'normalize']).optional(),
+  scale: ChartScale.optional(),
+  title: z.string().max(200).optional(),
+  format: ChartFormat.optional(),
 });
+export type ChartChannel = z.infer<typeof ChartChannel>;
 
+/** A measure by itself: a figure. */
 export const MeasureEncoding = z.object({
   /** Null only with `count`: counts rows. */
   field: z.string().min(1).nullable(),
   aggregate: ChartAggregate,
+  format: ChartFormat.optional(),
 });
+export type MeasureEncoding = z.infer<typeof MeasureEncoding>;
+
+/** Another measure over the same x, drawn over the first or against an axis of its own. */
+export const ChartLayer = z.object({
+  mark: z.enum(['bar', 'line', 'step', 'area', 'scatter']),
+  y: ChartChannel,
+  axis: z.enum(['left', 'right']).default('left'),
+  colour: hexColour.optional(),
+});
+export type ChartLayer = z.infer<typeof ChartLayer>;
+
+const label = z.string().max(200).optional();
+/** Drawn over the marks, from what the marks show. */
+export const ChartReference = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('line'),
+    value: z.union([z.number(), z.enum(['mean', 'median', 'min', 'max'])]),
+    label,
+  }),
+  z.object({ kind: z.literal('band'), from: z.number(), to: z.number(), label }),
+  z.object({ kind: z.literal('trend'), label }),
+  /** Mean of this many marks, the last of them the one it stands at. */
+  z.object({ kind: z.literal('moving_average'), marks: z.int().min(2).max(1000), label }),
+  /** Room for marks that are foreseen; filled by a model. */
+  z.object({ kind: z.literal('forecast'), periods: z.int().min(1).max(1000), label }),
+  /** Of a mean: one standard deviation, one standard error, or the 95 % interval of the mean, to either side. */
+  z.object({ kind: z.literal('error'), extent: z.enum(['stddev', 'stderr', 'ci']) }),
+]);
+export type ChartReference = z.infer<typeof ChartReference>;
+
+export const ChartOptions = z.object({
+  /** Bars run upward unless given. */
+  orient: z.enum(['vertical', 'horizontal']).optional(),
+  /** Values written at the marks. */
+  labels: z.boolean().optional(),
+  legend: z.enum(['auto', 'none', 'top', 'right', 'bottom']).optional(),
+  /** Whiskers of a box: to the lowest and highest value, or to these shares of the values. */
+  whiskers: z.enum(['min-max', 'p5-p95', 'p2-p98']).optional(),
+  /** Sizes in px of the smallest and largest mark of a size channel. */
+  sizes: z.tuple([z.number().min(1).max(200), z.number().min(1).max(200)]).optional(),
+  /** Points beyond this many are drawn in clusters. */
+  clusterAbove: z.int().min(100).max(1_000_000).optional(),
+  opacity: z.number().min(0.05).max(1).optional(),
+  /** Width of a density's kernel, as a multiple of the usual one. */
+  bandwidth: z.number().min(0.1).max(10).optional(),
+  facetColumns: z.int().min(1).max(12).optional(),
+});
+export type ChartOptions = z.infer<typeof ChartOptions>;
+
+/** Which shapes a map shows, and which place each name stands for that is not found by itself. */
+export const ChartMap = z.object({
+  /** `world`, `europe`, or an ISO 3166-1 alpha-2 code for the first-level regions of that country. */
+  area: z
+    .string()
+    .regex(/^(world|europe|[A-Z]{2})$/, 'Give world, europe or a country such as DE.')
+    .default('world'),
+  /** A place's code for each name as it stands in the data; null: leave it out. */
+  matches: z.record(z.string().max(300), z.string().max(10).nullable()).default({}),
+});
+export type ChartMap = z.infer<typeof ChartMap>;
+
+const ofValues = <T extends z.ZodType>(schema: T) => z.record(z.string().max(1000), schema);
 
 /** What a chart is, in Vega-Lite's words: stored, suggested, embedded; never an option of a drawing library. */
 export const ChartSpec = z.object({
   version: z.literal(1),
-  mark: z.enum(['bar', 'line', 'area', 'pie', 'scatter']),
-  encoding: z.object({ x: DimensionEncoding, y: MeasureEncoding }),
-  /** Marks shown at most; the rest are summed into Other where the aggregate allows it. */
+  mark: ChartMark,
+  /** Columns by channel. */
+  encoding: z.partialRecord(ChartChannelName, ChartChannel),
+  /** Levels from the outermost in, of a treemap, sunburst or icicle; columns of a table; axes of parallel coordinates and spokes of a radar. */
+  detail: z.array(ChartChannel).max(30).optional(),
+  /** Further figures in the tooltip. */
+  tooltip: z.array(ChartChannel).max(10).optional(),
+  layer: z.array(ChartLayer).max(5).optional(),
+  reference: z.array(ChartReference).max(10).optional(),
+  /** Rows the chart is of, besides what its reader filters. */
+  filter: FilterGroup.optional(),
+  /** Marks shown at most along x; the rest are summed into Other where the aggregate allows it. */
   limit: z.int().min(1).max(5000).default(50),
   sort: z.enum(['x', '-x', 'y', '-y']).default('x'),
-  colour: z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'Give a colour such as #209BE3.')
-    .optional(),
+  /** Of a single series. */
+  colour: hexColour.optional(),
+  /** Colour, size in px, and picture of a value of the colour channel (of x, where that alone makes marks). */
+  colours: ofValues(hexColour).optional(),
+  sizes: ofValues(z.number().min(1).max(200)).optional(),
+  /** An image as a `data:` address, drawn in place of the mark's symbol. */
+  images: ofValues(
+    z
+      .string()
+      .max(200_000)
+      .regex(/^data:image\/(png|jpeg|webp|svg\+xml)[;,]/, 'Give an image file.'),
+  ).optional(),
+  options: ChartOptions.optional(),
+  map: ChartMap.optional(),
   title: z.string().max(300).optional(),
+  subtitle: z.string().max(300).optional(),
 });
 export type ChartSpec = z.infer<typeof ChartSpec>;
 
+/** Stands where a value would: the keys that were too many, together. */
+export const OtherKey = z.object({ other: z.literal(true) });
+export const ChartCell = z.union([Cell, OtherKey]);
+export type ChartCell = z.infer<typeof ChartCell>;
+
+export const ChartColumnFacts = z.object({
+  /**
+   * What the column is to the chart: a channel (`x`, `color`), `detail_0`…, `tooltip_0`…, `layer_0`…, or a figure that
+   * the mark is made of (`q1`, `median`, `q3`).
+   */
+  name: z.string(),
+  label: z.string(),
+  type: ColumnType,
+  role: z.enum(['dimension', 'measure']),
+  /** The dataset's column; null where rows are counted or a formula is worked out. */
+  field: z.string().nullable(),
+  encoding: z.literal('string').optional(),
+  timeUnit: z.enum(TIME_GRAINS).optional(),
+  /** Width of its bins, whose lower edges the values are. */
+  binWidth: z.number().positive().optional(),
+  format: ChartFormat.optional(),
+});
+export type ChartColumnFacts = z.infer<typeof ChartColumnFacts>;
+
+/** What was done because there were more marks than can be drawn or told apart. */
+export const ChartReduction = z.object({
+  kind: z.enum(['bins', 'top', 'sample', 'clusters']),
+  /** The column of the chart that it was done to; null for its rows. */
+  column: z.string().nullable(),
+  shown: z.int().nonnegative(),
+  /** How many there are. */
+  total: z.int().nonnegative(),
+});
+export type ChartReduction = z.infer<typeof ChartReduction>;
+
 /** The aggregated data one chart draws, and the line down to its rows. */
 export const ChartData = z.object({
+  /** With everything decided that the asker left open. */
   chart: ChartSpec,
   mode: GraphMode,
-  columns: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      type: z.string(),
-      encoding: z.literal('string').optional(),
-    }),
-  ),
-  /** `[x, y]` per mark. */
-  data: z.array(z.array(Cell)),
+  /** Dimensions first, then measures. */
+  columns: z.array(ChartColumnFacts),
+  /** One row per mark, or per row of the dataset where marks are rows. */
+  data: z.array(z.array(ChartCell)),
   /** The statement that gave them, parameters as `$1`…, with `params` in order. */
   sql: z.string(),
   params: z.array(Cell),
@@ -67,12 +309,19 @@ export const ChartData = z.object({
     matched: z.int().nonnegative(),
   }),
   marks: z.object({ shown: z.int().nonnegative(), total: z.int().nonnegative() }),
-  /** The last of `data` is the rest, summed: its x is the word for it, not a value of the column. */
-  hasOther: z.boolean().default(false),
-  /** Width of each bin, whose lower edge x is; null where nothing was binned. */
-  binWidth: z.number().positive().nullable().default(null),
+  reductions: z.array(ChartReduction),
+  /** Of a map: names that no place was found for with their rows, and rows whose coordinates are out of range or absent. */
+  places: z
+    .object({
+      unmatched: z.array(z.object({ name: z.string(), rows: z.int().nonnegative() })),
+      outOfRange: z.int().nonnegative(),
+      absent: z.int().nonnegative(),
+    })
+    .optional(),
   /** What was binned, cut or sampled, in words; empty when nothing was. */
   notes: z.array(z.string()),
   version: z.int().positive(),
+  /** When the version was read. */
+  asOf: z.string().optional(),
 });
 export type ChartData = z.infer<typeof ChartData>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_LAYOUT, DEFAULT_THEME } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
+import { ChartAnnotation } from './annotation.ts';
 import { Cell } from './cell.ts';
 import { ChartData, ChartSpec, GraphMode, MeasureEncoding } from './chart.ts';
 import { GridPage } from './dataset.ts';
@@ -11,22 +12,37 @@ import { PivotSpec, PivotTable } from './pivot.ts';
 export const DASHBOARD_SOURCES = ['dataset', 'workflow', 'story'] as const;
 export const DashboardSource = z.enum(DASHBOARD_SOURCES);
 
-/** Columns of the grid a tile spans; rows are counted in the same unit. */
+export const DASHBOARD_COLUMNS = 12;
+/** Height of a row of the layout and the gap between tiles, in px. */
+export const DASHBOARD_ROW_PX = 28;
+export const DASHBOARD_GAP_PX = 12;
+export const MAX_TILES = 200;
+/** Shortest pause between two refreshes that a dashboard makes by itself, in seconds. */
+export const MIN_REFRESH_SECONDS = 10;
+
+/** In columns and rows of the dashboard's layout. */
 const place = z.object({
-  x: z.int().min(0).max(23),
+  x: z
+    .int()
+    .min(0)
+    .max(DASHBOARD_COLUMNS - 1),
   y: z.int().min(0).max(10_000),
-  w: z.int().min(1).max(24),
+  w: z.int().min(1).max(DASHBOARD_COLUMNS),
   h: z.int().min(1).max(200),
 });
 const tile = {
   id: z.string().min(1).max(100),
   title: z.string().max(300).default(''),
   place,
+  /** The tab it stands on; null: the first. */
+  tab: z.string().max(100).nullable().default(null),
 };
 /** Null: the dashboard's own dataset. */
 const dataset = Id.nullable().default(null);
 /** Beside the dashboard's filters. */
 const filters = FilterGroup.optional();
+/** Whether a click on a mark filters the other tiles. */
+const crossFilters = z.boolean().default(true);
 
 export const Tile = z.discriminatedUnion('kind', [
   z.object({
@@ -36,8 +52,22 @@ export const Tile = z.discriminatedUnion('kind', [
     filters,
     chart: ChartSpec,
     mode: GraphMode.default('Absolute'),
+    crossFilters,
   }),
-  z.object({ ...tile, kind: z.literal('figure'), dataset, filters, measure: MeasureEncoding }),
+  z.object({
+    ...tile,
+    kind: z.literal('figure'),
+    dataset,
+    filters,
+    measure: MeasureEncoding,
+    /** A date column: the figure of the newest unit stands against the one before, with a sparkline. */
+    over: z
+      .object({ field: z.string().min(1), timeUnit: z.enum(['day', 'week', 'month', 'quarter', 'year']) })
+      .optional(),
+    /** Whether a rise is good; null: neither. */
+    upIsGood: z.boolean().nullable().default(true),
+    goal: z.number().optional(),
+  }),
   z.object({
     ...tile,
     kind: z.literal('grid'),
@@ -46,35 +76,75 @@ export const Tile = z.discriminatedUnion('kind', [
     columns: z.array(z.string().min(1)).max(1000).optional(),
     sort: z.array(Sort).max(20).optional(),
   }),
-  z.object({ ...tile, kind: z.literal('pivot'), dataset, pivot: PivotSpec }),
+  z.object({ ...tile, kind: z.literal('pivot'), dataset, filters, pivot: PivotSpec }),
+  /** Plain text with headings, lists, emphasis and links in Markdown; `{{name}}` stands for a parameter's value. */
   z.object({ ...tile, kind: z.literal('text'), text: z.string().max(20_000) }),
+  z.object({
+    ...tile,
+    kind: z.literal('image'),
+    /** A `data:` address of an image, at most 1 MB. */
+    image: z
+      .string()
+      .max(1_400_000)
+      .regex(/^data:image\/(png|jpeg|webp|gif|svg\+xml);base64,/, 'Give an image file.'),
+    alt: z.string().max(500).default(''),
+    fit: z.enum(['contain', 'cover']).default('contain'),
+  }),
 ]);
 export type Tile = z.infer<typeof Tile>;
+export type TileKind = Tile['kind'];
 
-/** A value a reader may set, used by the tiles' filters. */
+export const PARAMETER_OPS = ['in', 'eq', 'between', 'gte', 'lte', 'contains', 'relative'] as const;
+
+/** A filter that readers set: on every tile whose dataset has the column, or on those it names. */
 export const DashboardParameter = z.object({
   name: z.string().min(1).max(100),
   label: z.string().max(200),
   column: z.string().min(1),
-  value: z.union([Cell, z.array(Cell)]),
+  op: z.enum(PARAMETER_OPS).default('in'),
+  /** The operand of its filter, as in `filters`; null or empty: no filter. */
+  value: z.union([Cell, z.array(Cell), z.record(z.string(), Cell)]),
+  /** Another column on some tiles, or none (null), by the tile's id. */
+  targets: z.record(z.string(), z.string().min(1).nullable()).optional(),
 });
+export type DashboardParameter = z.infer<typeof DashboardParameter>;
+
+export const DashboardTab = z.object({
+  id: z.string().min(1).max(100),
+  title: z.string().trim().min(1).max(100),
+});
+export type DashboardTab = z.infer<typeof DashboardTab>;
 
 /** What people edit. */
 export const DashboardContent = z.object({
   name: z.string().trim().min(1, 'Give the dashboard a name.').max(200),
+  description: z.string().max(2000).default(''),
   layout: z.string().max(50).default(DEFAULT_LAYOUT),
+  /** `Light`, `Dark`, or `System`: what the reader's system has. */
   theme: z.string().max(50).default(DEFAULT_THEME),
-  tiles: z.array(Tile).max(200).default([]),
+  tabs: z.array(DashboardTab).max(30).default([]),
+  tiles: z.array(Tile).max(MAX_TILES).default([]),
   filters: Filters,
   parameters: z.array(DashboardParameter).max(50).default([]),
+  /** Null: only when somebody asks. */
+  refreshSeconds: z.int().min(MIN_REFRESH_SECONDS).max(86_400).nullable().default(null),
+  folderId: Id.nullable().default(null),
 });
+export type DashboardContent = z.infer<typeof DashboardContent>;
 
 export const DashboardSummary = z.object({
   id: Id,
   name: z.string(),
   source: DashboardSource,
   source_id: Id,
+  folderId: Id.nullable(),
+  /** Of the caller. */
+  isFavourite: z.boolean(),
+  tileCount: z.int().nonnegative(),
+  /** Number of the newest revision, from 1. */
+  revision: z.int().positive(),
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  updatedBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
@@ -83,12 +153,58 @@ export type DashboardSummary = z.infer<typeof DashboardSummary>;
 export const Dashboard = DashboardSummary.extend(DashboardContent.shape);
 export type Dashboard = z.infer<typeof Dashboard>;
 
+/** One saved state of a dashboard. */
+export const DashboardRevision = z.object({
+  revision: z.int().positive(),
+  author: z.object({ id: Id, name: z.string() }).nullable(),
+  createdAt: Timestamp,
+  name: z.string(),
+  tileCount: z.int().nonnegative(),
+});
+export type DashboardRevision = z.infer<typeof DashboardRevision>;
+
+export const DashboardFolder = z.object({
+  id: Id,
+  name: z.string().trim().min(1, 'Give the folder a name.').max(200),
+  parentId: Id.nullable().default(null),
+  dashboards: z.int().nonnegative(),
+});
+export type DashboardFolder = z.infer<typeof DashboardFolder>;
+
+/** A figure, what it was one unit before, and its course. */
+export const FigureData = z.object({
+  value: Cell,
+  label: z.string(),
+  /** Null without `over`, and where the unit before has no rows. */
+  previous: Cell,
+  /** `[moment, value]`, oldest first. */
+  course: z.array(z.tuple([Cell, Cell])),
+  rows: z.object({ total: z.int().nonnegative(), matched: z.int().nonnegative() }),
+  sql: z.string(),
+  params: z.array(Cell),
+  version: z.int().positive(),
+});
+export type FigureData = z.infer<typeof FigureData>;
+
+/** What a tile shows. `kind` is that of the tile. */
+export const TileContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('chart'), chart: ChartData, annotations: z.array(ChartAnnotation) }),
+  z.object({ kind: z.literal('figure'), figure: FigureData }),
+  z.object({ kind: z.literal('grid'), grid: GridPage }),
+  z.object({ kind: z.literal('pivot'), pivot: PivotTable }),
+]);
+export type TileContent = z.infer<typeof TileContent>;
+
 /** One tile's answer; tiles come as they are ready, each once. */
 export const TileData = z.object({
   tile: z.string(),
   /** Null when the tile failed. */
-  data: z.union([GridPage, ChartData, PivotTable, z.object({ value: Cell })]).nullable(),
+  data: TileContent.nullable(),
   /** Null when it did not. */
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: z.object({ code: z.string(), message: z.string(), requestId: z.string().optional() }).nullable(),
+  /** When the version it stands on was read; null for a failure. */
+  asOf: Timestamp.nullable(),
+  /** Filters that this tile's dataset has no column for, in words. */
+  ignored: z.array(z.string()).default([]),
 });
 export type TileData = z.infer<typeof TileData>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { AnnotationSuggestion } from '../entities/annotation.ts';
 import { ChartSpec, GraphMode } from '../entities/chart.ts';
 import {
-  Annotation,
   AssistantAnswer,
   ChartSuggestion,
   FormulaCheck,
@@ -56,7 +56,7 @@ export const annotateChart = defineRoute({
     prompt: prompt.optional(),
     limit,
   }),
-  reply: assisted(z.object({ annotations: z.array(Annotation) })),
+  reply: assisted(z.object({ annotations: z.array(AnnotationSuggestion) })),
   built: false,
 });
 

@@ -1,29 +1,54 @@
 import { z } from 'zod';
+import { Cell } from '../entities/cell.ts';
 import {
   Dashboard,
   DashboardContent,
+  DashboardFolder,
+  DashboardRevision,
   DashboardSource,
   DashboardSummary,
   TileData,
+  MAX_TILES,
 } from '../entities/dashboard.ts';
 import { Filters } from '../entities/filter.ts';
-import { Id, PageQuery, Timestamp, ok, okEmpty, okPage, pageLimit, pageNumber } from '../envelope.ts';
+import { Id, PageQuery, ok, okEmpty, okPage, pageLimit, pageNumber } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 
 const params = z.object({ id: Id });
+/** What a reader set, by the parameter's name; the dashboard's own value where absent. */
+export const ParameterValues = z
+  .record(z.string(), z.union([Cell, z.array(Cell), z.record(z.string(), Cell)]))
+  .default({});
+
+/** A filter that holds for one tile alone, such as the click that made it leaves out its own tile. */
+export const tileAsk = {
+  page: pageNumber,
+  limit: pageLimit,
+  filters: Filters,
+  parameters: ParameterValues,
+  /** By the clicked tile's id: what its mark stands for. It filters every other tile that has its columns. */
+  crossFilters: z.record(z.string(), Filters).optional(),
+  /** Ids of the tiles wanted, the first first; all, from the top, when absent. */
+  tiles: z.array(z.string().min(1).max(100)).max(MAX_TILES).optional(),
+};
 
 export const listDashboards = defineRoute({
   id: 'dashboards.list',
   method: 'GET',
   path: '/v1/dashboard/all',
-  summary: 'Dashboards, all or those of one source or person.',
+  summary: 'Dashboards, all or those of one source, person or folder.',
   policy: reads(),
   query: PageQuery.extend({
     source: DashboardSource.optional(),
     source_id: Id.optional(),
     createdBy: Id.optional(),
+    folder: z.union([Id, z.literal('none')]).optional(),
+    favourites: z.stringbool().optional(),
     q: z.string().max(200).optional(),
+    sort: z
+      .enum(['name', '-name', 'updatedAt', '-updatedAt', 'createdAt', '-createdAt'])
+      .default('-updatedAt'),
   }),
   reply: okPage(DashboardSummary),
   built: false,
@@ -52,6 +77,7 @@ export const getDashboard = defineRoute({
   built: false,
 });
 
+/** A stale `If-Match` is a 409 whose `error.data` is the current dashboard. */
 export const updateDashboard = defineRoute({
   id: 'dashboards.update',
   method: 'PUT',
@@ -84,26 +110,156 @@ export const getDashboardData = defineRoute({
   summary: "The tiles' data, streamed.",
   policy: reads(),
   params,
+  body: z.object(tileAsk),
+  reply: TileData,
+  replyKind: 'events',
+  built: false,
+});
+
+/** What the layout's editor shows before it is saved: the same as the data of a saved dashboard. */
+export const previewDashboardData = defineRoute({
+  id: 'dashboards.previewData',
+  method: 'POST',
+  path: '/v1/dashboard/preview/data',
+  summary: 'The data of tiles that are not saved yet, streamed.',
+  policy: reads(),
   body: z.object({
-    page: pageNumber,
-    limit: pageLimit,
-    filters: Filters,
-    /** Ids of the tiles wanted; all when absent. */
-    tiles: z.array(z.string().min(1).max(100)).max(200).optional(),
+    ...tileAsk,
+    source: DashboardSource,
+    source_id: Id,
+    content: DashboardContent.pick({ tiles: true, parameters: true }),
   }),
   reply: TileData,
   replyKind: 'events',
   built: false,
 });
 
-/** The token reads this dashboard and nothing else. */
-export const embedDashboard = defineRoute({
-  id: 'dashboards.embed',
-  method: 'GET',
-  path: '/v1/dashboard/:id/embed',
-  summary: 'What a foreign page needs to show the dashboard.',
+export const duplicateDashboard = defineRoute({
+  id: 'dashboards.duplicate',
+  method: 'POST',
+  path: '/v1/dashboard/:id/duplicate',
+  summary: 'A copy under another name.',
   policy: writes(),
   params,
-  reply: ok(z.object({ url: z.string(), token: z.string(), expiresAt: Timestamp, html: z.string() })),
+  body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
+  reply: ok(Dashboard),
+  status: 201,
+  built: false,
+});
+
+export const favouriteDashboard = defineRoute({
+  id: 'dashboards.favourite',
+  method: 'PUT',
+  path: '/v1/dashboard/:id/favourite',
+  summary: "Put it among the caller's favourites, or take it out.",
+  policy: reads(),
+  params,
+  body: z.object({ isFavourite: z.boolean() }),
+  reply: ok(DashboardSummary),
+  built: false,
+});
+
+export const listDashboardRevisions = defineRoute({
+  id: 'dashboards.listRevisions',
+  method: 'GET',
+  path: '/v1/dashboard/:id/revisions',
+  summary: 'Every saved state, newest first.',
+  policy: reads(),
+  params,
+  query: PageQuery,
+  reply: okPage(DashboardRevision),
+  built: false,
+});
+
+export const getDashboardRevision = defineRoute({
+  id: 'dashboards.getRevision',
+  method: 'GET',
+  path: '/v1/dashboard/:id/revisions/:revision',
+  summary: 'A dashboard as it was saved then.',
+  policy: reads(),
+  params: params.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
+  reply: ok(Dashboard),
+  built: false,
+});
+
+/** Restoring is a change like any other: it makes a new revision. */
+export const restoreDashboardRevision = defineRoute({
+  id: 'dashboards.restoreRevision',
+  method: 'POST',
+  path: '/v1/dashboard/:id/revisions/:revision/restore',
+  summary: 'Make a saved state the current one.',
+  policy: writes(),
+  params: params.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
+  reply: ok(Dashboard),
+  built: false,
+});
+
+export const EXPORT_PAGES = ['pdf', 'png'] as const;
+
+/** Drawn on the server: the filters and parameters given, tables whole. */
+export const exportDashboard = defineRoute({
+  id: 'dashboards.export',
+  method: 'POST',
+  path: '/v1/dashboard/:id/export',
+  summary: 'The dashboard as PDF or PNG.',
+  policy: reads(),
+  params,
+  body: z.object({
+    format: z.enum(EXPORT_PAGES),
+    filters: Filters,
+    parameters: ParameterValues,
+    theme: z.enum(['Light', 'Dark']).optional(),
+    /** All tabs unless given. */
+    tab: z.string().max(100).optional(),
+  }),
+  reply: z.unknown(),
+  replyKind: 'file',
+  built: false,
+});
+
+export const listDashboardFolders = defineRoute({
+  id: 'dashboards.listFolders',
+  method: 'GET',
+  path: '/v1/dashboard-folders',
+  summary: 'Folders of dashboards.',
+  policy: reads(),
+  reply: ok(z.array(DashboardFolder)),
+  built: false,
+});
+
+const folder = DashboardFolder.pick({ name: true, parentId: true });
+
+export const createDashboardFolder = defineRoute({
+  id: 'dashboards.createFolder',
+  method: 'POST',
+  path: '/v1/dashboard-folders',
+  summary: 'Make a folder.',
+  policy: writes(),
+  body: folder,
+  reply: ok(DashboardFolder),
+  status: 201,
+  built: false,
+});
+
+export const updateDashboardFolder = defineRoute({
+  id: 'dashboards.updateFolder',
+  method: 'PUT',
+  path: '/v1/dashboard-folders/:id',
+  summary: 'Rename or move a folder.',
+  policy: writes(),
+  params,
+  body: folder,
+  reply: ok(DashboardFolder),
+  built: false,
+});
+
+export const deleteDashboardFolder = defineRoute({
+  id: 'dashboards.deleteFolder',
+  method: 'DELETE',
+  path: '/v1/dashboard-folders/:id',
+  summary: 'Remove a folder; what was in it moves to the one above.',
+  policy: writes(),
+  params,
+  reply: okEmpty,
   built: false,
 });

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as assistant from './assistant.ts';
+import * as charts from './charts.ts';
 import * as collaboration from './collaboration.ts';
 import * as connections from './connections.ts';
 import * as businessConnections from './connections-business.ts';
@@ -7,6 +8,7 @@ import * as snowflakeConnections from './connections-snowflake.ts';
 import * as dashboards from './dashboards.ts';
 import * as datasetRows from './dataset-rows.ts';
 import * as datasources from './datasources.ts';
+import * as embeds from './embeds.ts';
 import * as inference from './inference.ts';
 import * as insights from './insights.ts';
 import * as jobs from './jobs.ts';
@@ -42,7 +44,9 @@ export const routes = {
   ...models,
   ...collaboration,
   ...insights,
+  ...charts,
   ...dashboards,
+  ...embeds,
   ...assistant,
   ...inference,
 };

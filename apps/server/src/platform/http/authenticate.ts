@@ -37,6 +37,10 @@ export function createGate({ sessions, clock }: Pick<Services, 'sessions' | 'clo
       checkPace(byAddress, request.ip);
       return;
     }
+    if (policy.who === 'embed') {
+      // No embed exists yet: its routes answer 401 to everyone.
+      throw signInNeeded();
+    }
     const token = bearerOf(request);
     const session = token === null ? null : await sessions.find(token);
     if (!session) {

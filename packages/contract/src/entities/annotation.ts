@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { Cell } from './cell.ts';
+import { Evidence } from './evidence.ts';
+
+/** Where a remark stands: at values, never at pixels, so that it survives another sort, filter or version. */
+export const AnnotationAnchor = z.object({
+  /** The column that `x` is a value of; null for the whole chart. */
+  column: z.string().min(1).nullable(),
+  /** A mark's value of that column (a moment, a category, the lower edge of a bin), or the beginning of a range. */
+  x: Cell.optional(),
+  /** End of a range, inclusive. */
+  x2: Cell.optional(),
+  /** The series: a value of the colour channel, and its column. */
+  series: z.object({ column: z.string().min(1), value: Cell }).optional(),
+  y: z.number().optional(),
+  y2: z.number().optional(),
+});
+export type AnnotationAnchor = z.infer<typeof AnnotationAnchor>;
+
+export const ANNOTATION_KINDS = ['note', 'range', 'caption', 'event'] as const;
+
+/** What a person writes on a chart. */
+export const AnnotationContent = z.object({
+  /** `event`: on the time axis of every chart of the dataset, whatever its other columns. */
+  kind: z.enum(ANNOTATION_KINDS).default('note'),
+  /** Null: on every chart of the dataset that has its column. */
+  chartId: Id.nullable().default(null),
+  anchor: AnnotationAnchor,
+  text: z.string().trim().min(1, 'Write a remark.').max(2000),
+});
+export type AnnotationContent = z.infer<typeof AnnotationContent>;
+
+export const ChartAnnotation = AnnotationContent.extend({
+  id: Id,
+  datasetId: Id,
+  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type ChartAnnotation = z.infer<typeof ChartAnnotation>;
+
+export const SUGGESTED_ANNOTATIONS = [
+  'caption',
+  'highest',
+  'lowest',
+  'peak',
+  'outlier',
+  'change_point',
+  'trend',
+  'concentration',
+  'correlation',
+  'incomplete_period',
+] as const;
+
+/** A remark worked out from a chart's figures, with those it rests on. */
+export const AnnotationSuggestion = z.object({
+  kind: z.enum(SUGGESTED_ANNOTATIONS),
+  anchor: AnnotationAnchor,
+  text: z.string(),
+  /** Every figure in the text, as it was before it was rounded. */
+  numbers: z.array(z.object({ name: z.string(), value: z.number() })),
+  /** The test behind it; null where it is a plain reading of the figures. */
+  statistic: z.object({ name: z.string(), value: z.number(), p: z.number().nullable() }).nullable(),
+  score: z.number().min(0).max(1),
+  evidence: Evidence,
+});
+export type AnnotationSuggestion = z.infer<typeof AnnotationSuggestion>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { ChartSpec, GraphMode } from './chart.ts';
+import { Filters } from './filter.ts';
+
+/** What a person keeps of a chart on its dataset. */
+export const SavedChartContent = z.object({
+  name: z.string().trim().min(1, 'Give the chart a name.').max(200),
+  chart: ChartSpec,
+  mode: GraphMode.default('Absolute'),
+  /** The filters it was made under. */
+  filters: Filters,
+});
+export type SavedChartContent = z.infer<typeof SavedChartContent>;
+
+export const SavedChart = SavedChartContent.extend({
+  id: Id,
+  datasetId: Id,
+  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type SavedChart = z.infer<typeof SavedChart>;
+
+/** Why a chart would mislead; told, never forbidden. */
+export const ChartWarning = z.object({
+  /** `chart.truncated_bars` and so on: one per mistake in the library. */
+  code: z.string(),
+  message: z.string(),
+  /** What would mend it; null where only a person can. */
+  fix: z.object({ title: z.string(), chart: ChartSpec }).nullable(),
+});
+export type ChartWarning = z.infer<typeof ChartWarning>;
+
+export const CHART_EXPORT_FORMATS = ['png', 'svg', 'csv', 'xlsx', 'vega-lite'] as const;

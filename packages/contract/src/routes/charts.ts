@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { AnnotationContent, ChartAnnotation } from '../entities/annotation.ts';
+import { ChartSpec, GraphMode } from '../entities/chart.ts';
+import { Filters } from '../entities/filter.ts';
+import { CHART_EXPORT_FORMATS, SavedChart, SavedChartContent } from '../entities/saved-chart.ts';
+import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+
+const params = z.object({ id: Id });
+
+export const listCharts = defineRoute({
+  id: 'charts.list',
+  method: 'GET',
+  path: '/v1/datasources/:id/charts',
+  summary: 'Charts kept on a dataset, newest first.',
+  policy: reads(),
+  params,
+  query: PageQuery.extend({ q: z.string().max(200).optional() }),
+  reply: okPage(SavedChart),
+  built: false,
+});
+
+export const createChart = defineRoute({
+  id: 'charts.create',
+  method: 'POST',
+  path: '/v1/datasources/:id/charts',
+  summary: 'Keep a chart on its dataset.',
+  policy: writes(),
+  params,
+  body: SavedChartContent,
+  reply: ok(SavedChart),
+  status: 201,
+  built: false,
+});
+
+export const getChart = defineRoute({
+  id: 'charts.get',
+  method: 'GET',
+  path: '/v1/charts/:id',
+  summary: 'One kept chart. Carries an ETag.',
+  policy: reads(),
+  params,
+  reply: ok(SavedChart),
+  built: false,
+});
+
+/** `If-Match` is checked where it is sent. */
+export const updateChart = defineRoute({
+  id: 'charts.update',
+  method: 'PUT',
+  path: '/v1/charts/:id',
+  summary: 'Save edits. Takes what the GET gave.',
+  policy: writes(),
+  params,
+  body: SavedChartContent,
+  reply: ok(SavedChart),
+  built: false,
+});
+
+export const deleteChart = defineRoute({
+  id: 'charts.delete',
+  method: 'DELETE',
+  path: '/v1/charts/:id',
+  summary: 'Remove a kept chart and the remarks on it alone.',
+  policy: writes(),
+  params,
+  reply: okEmpty,
+  built: false,
+});
+
+/** Drawn on the server; `csv` and `xlsx` hold the figures, `vega-lite` the spec where that can say it. */
+export const exportChart = defineRoute({
+  id: 'charts.export',
+  method: 'POST',
+  path: '/v1/datasources/:id/charts/export',
+  summary: 'A chart as a file.',
+  policy: reads(),
+  params,
+  body: z.object({
+    chart: ChartSpec,
+    mode: GraphMode.default('Absolute'),
+    filters: Filters,
+    search: z.string().max(500).optional(),
+    version: z.int().min(1).optional(),
+    format: z.enum(CHART_EXPORT_FORMATS),
+    theme: z.enum(['Light', 'Dark']).default('Light'),
+    /** In px; a PNG is drawn at twice that. */
+    width: z.int().min(100).max(4000).default(960),
+    height: z.int().min(100).max(4000).default(540),
+    /** With the remarks that stand on this kept chart besides those on the dataset. */
+    chartId: Id.optional(),
+  }),
+  reply: z.unknown(),
+  replyKind: 'file',
+  built: false,
+});
+
+/** Those on the dataset and, with `chart`, those on that chart alone. */
+export const listAnnotations = defineRoute({
+  id: 'annotations.list',
+  method: 'GET',
+  path: '/v1/datasources/:id/annotations',
+  summary: 'Remarks on the charts of a dataset.',
+  policy: reads(),
+  params,
+  query: z.object({ chart: Id.optional() }),
+  reply: ok(z.array(ChartAnnotation)),
+  built: false,
+});
+
+export const createAnnotation = defineRoute({
+  id: 'annotations.create',
+  method: 'POST',
+  path: '/v1/datasources/:id/annotations',
+  summary: 'Write on a chart.',
+  policy: writes(),
+  params,
+  body: AnnotationContent,
+  reply: ok(ChartAnnotation),
+  status: 201,
+  built: false,
+});
+
+export const updateAnnotation = defineRoute({
+  id: 'annotations.update',
+  method: 'PUT',
+  path: '/v1/annotations/:id',
+  summary: 'Change a remark.',
+  policy: writes(),
+  params,
+  body: AnnotationContent,
+  reply: ok(ChartAnnotation),
+  built: false,
+});
+
+export const deleteAnnotation = defineRoute({
+  id: 'annotations.delete',
+  method: 'DELETE',
+  path: '/v1/annotations/:id',
+  summary: 'Take a remark away.',
+  policy: writes(),
+  params,
+  reply: okEmpty,
+  built: false,
+});

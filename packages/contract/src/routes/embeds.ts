@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { TileData } from '../entities/dashboard.ts';
+import { Embed, EmbedContent, EmbedLink, EmbeddedDashboard } from '../entities/embed.ts';
+import { Id, ok, okEmpty } from '../envelope.ts';
+import { Timestamp } from '../envelope.ts';
+import { embedded, reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+import { EXPORT_PAGES, ParameterValues, tileAsk } from './dashboards.ts';
+import { Filters } from '../entities/filter.ts';
+
+const params = z.object({ id: Id });
+
+/** The dashboard's plain embed, made at the first call; what `createEmbed` makes has its own locks. */
+export const embedDashboard = defineRoute({
+  id: 'dashboards.embed',
+  method: 'GET',
+  path: '/v1/dashboard/:id/embed',
+  summary:
+    'What a foreign page needs to show the dashboard. The token reads this dashboard and nothing else.',
+  policy: writes(),
+  params,
+  reply: ok(EmbedLink),
+  built: false,
+});
+
+export const listEmbeds = defineRoute({
+  id: 'embeds.list',
+  method: 'GET',
+  path: '/v1/dashboard/:id/embeds',
+  summary: 'Embeds of a dashboard, living and ended, without their tokens.',
+  policy: writes(),
+  params,
+  reply: ok(z.array(Embed)),
+  built: false,
+});
+
+export const createEmbed = defineRoute({
+  id: 'embeds.create',
+  method: 'POST',
+  path: '/v1/dashboard/:id/embeds',
+  summary: 'Make an embed with locked filters and the hosts that may hold it.',
+  policy: writes(),
+  params,
+  body: EmbedContent,
+  reply: ok(z.object({ embed: Embed, link: EmbedLink })),
+  status: 201,
+  built: false,
+});
+
+export const updateEmbed = defineRoute({
+  id: 'embeds.update',
+  method: 'PUT',
+  path: '/v1/embeds/:id',
+  summary: 'Change what an embed shows and where; links given out go on working.',
+  policy: writes(),
+  params,
+  body: EmbedContent,
+  reply: ok(Embed),
+  built: false,
+});
+
+export const getEmbedLink = defineRoute({
+  id: 'embeds.getLink',
+  method: 'GET',
+  path: '/v1/embeds/:id/link',
+  summary: 'A link of a living embed, signed anew.',
+  policy: writes(),
+  params,
+  reply: ok(EmbedLink),
+  built: false,
+});
+
+export const revokeEmbed = defineRoute({
+  id: 'embeds.revoke',
+  method: 'DELETE',
+  path: '/v1/embeds/:id',
+  summary: 'End an embed at once, with every link to it.',
+  policy: writes(),
+  params,
+  reply: okEmpty,
+  built: false,
+});
+
+export const getEmbedded = defineRoute({
+  id: 'embeds.read',
+  method: 'GET',
+  path: '/v1/embedded',
+  summary: 'The dashboard that the token reads.',
+  policy: embedded,
+  reply: ok(EmbeddedDashboard),
+  built: false,
+});
+
+export const getEmbeddedData = defineRoute({
+  id: 'embeds.readData',
+  method: 'POST',
+  path: '/v1/embedded/data',
+  summary: "Its tiles' data under the locked filters, streamed.",
+  policy: embedded,
+  body: z.object(tileAsk),
+  reply: TileData,
+  replyKind: 'events',
+  built: false,
+});
+
+/** A column's values within what the embed shows. */
+export const getEmbeddedValues = defineRoute({
+  id: 'embeds.readValues',
+  method: 'POST',
+  path: '/v1/embedded/values',
+  summary: "Values for a parameter's picker.",
+  policy: embedded,
+  body: z.object({ parameter: z.string().min(1).max(100), search: z.string().max(500).optional() }),
+  reply: ok(
+    z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), count: z.int() })),
+  ),
+  built: false,
+});
+
+export const exportEmbedded = defineRoute({
+  id: 'embeds.export',
+  method: 'POST',
+  path: '/v1/embedded/export',
+  summary: 'The dashboard as PDF or PNG, where the embed allows downloads.',
+  policy: embedded,
+  body: z.object({ format: z.enum(EXPORT_PAGES), filters: Filters, parameters: ParameterValues }),
+  reply: z.unknown(),
+  replyKind: 'file',
+  built: false,
+});
+
+/** `now` is the server's clock: a client counts from it, so that its own may be wrong. */
+export const renewEmbedToken = defineRoute({
+  id: 'embeds.renew',
+  method: 'POST',
+  path: '/v1/embedded/renew',
+  summary: 'Another token for as long as the embed lives; takes one that ended within the last day.',
+  policy: embedded,
+  reply: ok(z.object({ token: z.string(), expiresAt: Timestamp, now: Timestamp })),
+  built: false,
+});
