@@ -1,4 +1,4 @@
-const PURE = '^packages/(contract|query|viz)/src';
+const PURE = '^packages/(contract|query|viz|insight)/src';
 const SERVER_FEATURE = '^apps/server/src/features/([^/]+)/';
 const WEB_FEATURE = '^apps/web/src/features/([^/]+)/';
 /** Packages and what of ours each may import. */
@@ -6,6 +6,7 @@ const ALLOWED = {
   contract: [],
   query: ['contract'],
   viz: ['contract', 'query'],
+  insight: ['contract', 'query', 'viz'],
   engine: ['contract', 'query'],
   connectors: ['contract'],
   xlsx: ['contract'],
@@ -26,7 +27,7 @@ module.exports = {
     ...packageDirections,
     {
       name: 'pure-packages-do-no-io',
-      comment: 'contract, query, viz: same input, same output',
+      comment: 'contract, query, viz, insight: same input, same output',
       severity: 'error',
       from: { path: PURE, pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
@@ -55,7 +56,7 @@ module.exports = {
       name: 'web-sees-only-pure-packages',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/server|packages/(?!(contract|query|viz)/))' },
+      to: { path: '^(apps/server|packages/(?!(contract|query|viz|insight)/))' },
     },
     {
       name: 'platform-knows-no-feature',

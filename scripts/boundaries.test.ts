@@ -19,6 +19,9 @@ const SEEDS: Record<string, Record<string, string>> = {
   'contract-imports-only-itself': { 'packages/contract/src/a.ts': "import '../../query/src/index.ts';" },
   'query-imports-only-contract': { 'packages/query/src/a.ts': "import '../../viz/src/index.ts';" },
   'viz-imports-only-contract-and-query': { 'packages/viz/src/a.ts': "import '@plumbline/engine';" },
+  'insight-imports-only-contract-and-query-and-viz': {
+    'packages/insight/src/a.ts': "import '@plumbline/engine';",
+  },
   'engine-imports-only-contract-and-query': { 'packages/engine/src/a.ts': "import '@plumbline/connectors';" },
   'connectors-imports-only-contract': { 'packages/connectors/src/a.ts': "import '@plumbline/query';" },
   'xlsx-imports-only-contract': { 'packages/xlsx/src/a.ts': "import '@plumbline/query';" },
@@ -50,7 +53,7 @@ const CLEAN: Record<string, string> = {
   'apps/web/src/features/x/index.ts': 'export {};',
   'apps/web/src/app/index.ts': "import '../features/x/index.ts';",
 };
-const PACKAGES = ['contract', 'query', 'viz', 'engine', 'connectors', 'xlsx'];
+const PACKAGES = ['contract', 'query', 'viz', 'insight', 'engine', 'connectors', 'xlsx'];
 
 let folder: string;
 

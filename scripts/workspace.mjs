@@ -76,9 +76,13 @@ function* filesUnder(folder) {
 
 /** Build the web client when its sources have changed since the last build. */
 export function buildWeb() {
-  const sources = ['apps/web', 'packages/contract', 'packages/query', 'packages/viz'].flatMap((folder) => [
-    ...filesUnder(join(ROOT, folder)),
-  ]);
+  const sources = [
+    'apps/web',
+    'packages/contract',
+    'packages/query',
+    'packages/viz',
+    'packages/insight',
+  ].flatMap((folder) => [...filesUnder(join(ROOT, folder))]);
   const mark = join(WEB_DIST, '.built-from');
   const wanted = hashOf([...sources, join(ROOT, 'package-lock.json')]);
   if (readMark(mark) === wanted) {
