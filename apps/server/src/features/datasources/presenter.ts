@@ -81,6 +81,3 @@ export const presentDataset = (facts: DatasetFacts): Dataset => ({
   jobId: facts.jobId,
   profileJobId: facts.profileJobId,
 });
-
-/** Changes with every change of the dataset that a person or a job makes. */
-export const etagOf = (dataset: { readonly revision: number }): string => `"${dataset.revision}"`;

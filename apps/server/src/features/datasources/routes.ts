@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { etagOf } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
 import { archiveDataset, restoreDataset } from './archive-dataset.ts';
 import { getView, putView } from './dataset-view.ts';
@@ -11,7 +12,6 @@ import { getMeta } from './get-meta.ts';
 import { listDatasets } from './list-datasets.ts';
 import { listRejects } from './list-rejects.ts';
 import { listValues } from './list-values.ts';
-import { etagOf } from './presenter.ts';
 import { recipeRoutes } from './recipe/routes.ts';
 import { refreshDataset, retypeDataset } from './renew-dataset.ts';
 import { sourceRoutes } from './source-routes.ts';

@@ -1,5 +1,6 @@
 import { AppError, type Dataset } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
+import { isMatch } from '../../platform/http/etag.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeNotes, type DatasetEdit } from './column-notes.ts';
@@ -8,20 +9,11 @@ import { changeDataset } from './dataset.store.ts';
 import { datasetNotReady } from './errors.ts';
 import { fold } from './fold.ts';
 import { getDataset } from './get-dataset.ts';
-import { etagOf } from './presenter.ts';
 
 interface Known {
   readonly dataset: Dataset;
   readonly revision: number;
 }
-
-/** `If-Match` names the revision that was read; `*` any. A weak tag, as proxies make of ours, counts too. */
-const isMatch = (ifMatch: string | undefined, revision: number): boolean =>
-  ifMatch === undefined ||
-  ifMatch.split(',').some((tag) => {
-    const bare = tag.trim().replace(/^W\//, '');
-    return bare === '*' || bare === etagOf({ revision });
-  });
 
 const stale = ({ dataset }: Known): AppError =>
   new AppError(

@@ -1,7 +1,7 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, success, type BoundRoute } from '../../../platform/http/bind.ts';
+import { etagOf } from '../../../platform/http/etag.ts';
 import type { Services } from '../../../platform/services.ts';
-import { etagOf } from '../presenter.ts';
 import { checkJoin } from './check-join.ts';
 import { addStep, changeStep, putRecipe, removeStep } from './edit-recipe.ts';
 import { previewRecipe } from './preview-recipe.ts';

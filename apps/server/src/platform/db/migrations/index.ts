@@ -4,6 +4,7 @@ import { datasetTables } from './0003-datasets.ts';
 import { recipeTables } from './0004-recipes.ts';
 import { measureTables } from './0005-measures.ts';
 import { queryTables } from './0006-queries.ts';
+import { chartTables } from './0007-charts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   recipeTables,
   measureTables,
   queryTables,
+  chartTables,
 ];
