@@ -1,0 +1,46 @@
+import { GlobalFonts } from '@napi-rs/canvas';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** Font files come cut by script; each gets a name of its own, and text names them all so that a missing letter is found. */
+const SCRIPTS = [
+  { font: 'ibm-plex-sans', scripts: ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'] },
+  { font: 'ibm-plex-sans-arabic', scripts: ['arabic'] },
+  { font: 'ibm-plex-sans-hebrew', scripts: ['hebrew'] },
+  { font: 'ibm-plex-sans-devanagari', scripts: ['devanagari'] },
+  { font: 'ibm-plex-sans-thai', scripts: ['thai'] },
+] as const;
+const WEIGHTS = [400, 500, 600] as const;
+/** Where the system has them: scripts whose fonts are too large to come with the product. */
+const SYSTEM_FONTS = ['Noto Sans CJK SC', 'Noto Sans CJK JP', 'Noto Sans CJK KR', 'Noto Sans', 'sans-serif'];
+
+const nameOf = (font: string, script: string): string => `${font} ${script}`;
+
+/** For `font-family` of whatever is drawn here. */
+export const FONT_FAMILY = [
+  ...SCRIPTS.flatMap(({ font, scripts }) => scripts.map((script) => `"${nameOf(font, script)}"`)),
+  ...SYSTEM_FONTS.map((font) => (font === 'sans-serif' ? font : `"${font}"`)),
+].join(', ');
+
+let isLoaded = false;
+
+/** Make the product's fonts known to the canvas, once per process or thread. Throws when a file is missing. */
+export function loadFonts(): void {
+  if (isLoaded) {
+    return;
+  }
+  for (const { font, scripts } of SCRIPTS) {
+    const folder = join(dirname(require.resolve(`@fontsource/${font}/package.json`)), 'files');
+    for (const script of scripts) {
+      for (const weight of WEIGHTS) {
+        const file = join(folder, `${font}-${script}-${weight}-normal.woff2`);
+        if (GlobalFonts.registerFromPath(file, nameOf(font, script)) === null) {
+          throw new Error(`The font ${font} (${script}, ${weight}) could not be read.`);
+        }
+      }
+    }
+  }
+  isLoaded = true;
+}
