@@ -13,5 +13,23 @@ export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.t
 export { recommendChart, type RecommendedChart } from './recommend.ts';
 export { resolveChart } from './resolve-chart.ts';
 export { summarise } from './summarise.ts';
-export { toEChartsOption, type ChartLook, type ChartOption, type ChartTheme } from './echarts/index.ts';
+export {
+  ECHARTS_PARTS,
+  type BodyCell,
+  type ChartLook,
+  type ChartOption,
+  type ChartTheme,
+  type DrawingExtras,
+  type DrawnMark,
+  type EChartsPart,
+  type EChartsPicture,
+  type FigureChange,
+  type FigurePicture,
+  type HeadCell,
+  type MapShapes,
+  type Picture,
+  type Spark,
+  type TablePicture,
+} from './picture.ts';
+export { CHART_THEMES } from './themes.ts';
 export { ENGLISH, type ChartWords } from './words.ts';

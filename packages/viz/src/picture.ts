@@ -1,0 +1,175 @@
+import type { ChartAnnotation } from '@plumbline/contract';
+
+/** What of ECharts a picture needs registered, by the name its modules export. */
+export const ECHARTS_PARTS = [
+  'BarChart',
+  'BoxplotChart',
+  'CandlestickChart',
+  'ChordChart',
+  'CustomChart',
+  'FunnelChart',
+  'GaugeChart',
+  'GraphChart',
+  'HeatmapChart',
+  'LineChart',
+  'LinesChart',
+  'MapChart',
+  'ParallelChart',
+  'PieChart',
+  'RadarChart',
+  'SankeyChart',
+  'ScatterChart',
+  'SunburstChart',
+  'TreemapChart',
+  'CalendarComponent',
+  'GeoComponent',
+  'GraphicComponent',
+  'GridComponent',
+  'LegendComponent',
+  'MarkAreaComponent',
+  'MarkLineComponent',
+  'MarkPointComponent',
+  'ParallelComponent',
+  'RadarComponent',
+  'TitleComponent',
+  'TooltipComponent',
+  'VisualMapComponent',
+  'LabelLayout',
+] as const;
+export type EChartsPart = (typeof ECHARTS_PARTS)[number];
+
+/** An option of ECharts 6: plain data but for its formatters and the drawing of custom series. */
+export type ChartOption = Readonly<Record<string, unknown>>;
+
+/** A mark as arrow keys come to it. */
+export interface DrawnMark {
+  readonly seriesIndex: number;
+  readonly dataIndex: number;
+  /** The row of `ChartData.data` behind it; null where it is made of several, as the parent of a hierarchy is. */
+  readonly row: number | null;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Shapes to register under a name before a map is drawn. */
+export interface MapShapes {
+  readonly name: string;
+  /** A GeoJSON feature collection. */
+  readonly shapes: Readonly<Record<string, unknown>>;
+}
+
+/** Values of the design tokens in one colour scheme. */
+export interface ChartTheme {
+  /** The ten categorical colours, slot 1 first. */
+  readonly slots: readonly string[];
+  /** Nine steps, low to high. */
+  readonly sequential: readonly string[];
+  /** Nine steps, the fifth of them the middle. */
+  readonly diverging: readonly string[];
+  readonly text: string;
+  readonly text2: string;
+  readonly text3: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly sunken: string;
+  readonly line: string;
+  readonly line2: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly accent: string;
+  readonly positive: string;
+  readonly negative: string;
+  readonly warning: string;
+  readonly fontFamily: string;
+}
+
+export interface ChartLook {
+  readonly theme: ChartTheme;
+  /** BCP 47. */
+  readonly locale: string;
+  /** True when the system asks for less motion, and on a server. */
+  readonly isStill: boolean;
+  /** In px; 640 × 360 where it is not known. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface DrawingExtras {
+  /** Those of the chart and those of its whole dataset. */
+  readonly annotations?: readonly ChartAnnotation[];
+  /** Rows of `ChartData.data`; the marks of all others step back. */
+  readonly selected?: readonly number[];
+  /** Of a map: what `loadShapes` of its area gave. */
+  readonly shapes?: readonly MapShapes[];
+}
+
+interface PictureFacts {
+  /** In reading order. */
+  readonly marks: readonly DrawnMark[];
+  /** Annotations whose value is not in view. */
+  readonly unplaced: readonly ChartAnnotation[];
+  /** Annotations of the whole chart, to be written under it. */
+  readonly captions: readonly ChartAnnotation[];
+  /** What the drawing itself had to leave out, in words; `ChartData.notes` says what was done before. */
+  readonly notes: readonly string[];
+}
+
+export interface EChartsPicture extends PictureFacts {
+  readonly kind: 'echarts';
+  readonly option: ChartOption;
+  readonly parts: readonly EChartsPart[];
+  readonly maps: readonly MapShapes[];
+}
+
+/** One figure, with what came before it. */
+export interface FigurePicture extends PictureFacts {
+  readonly kind: 'figure';
+  readonly label: string;
+  /** Short, for the tile. */
+  readonly value: string;
+  /** All digits. */
+  readonly exact: string;
+  /** Against the period before; null without one. */
+  readonly change: FigureChange | null;
+  readonly goal: { readonly label: string; readonly value: string; readonly share: string } | null;
+  readonly spark: Spark | null;
+}
+
+export interface FigureChange {
+  readonly text: string;
+  readonly direction: 'up' | 'down' | 'same';
+  /** The period it is measured from. */
+  readonly since: string;
+}
+
+/** Lines in a box of `width` × `height`, as the `d` of SVG paths. */
+export interface Spark {
+  readonly width: number;
+  readonly height: number;
+  readonly line: string;
+  readonly area: string;
+  readonly last: { readonly x: number; readonly y: number };
+  readonly colour: string;
+}
+
+export interface HeadCell {
+  readonly text: string;
+  readonly columnSpan: number;
+  readonly rowSpan: number;
+  readonly isFigure: boolean;
+}
+
+export interface BodyCell {
+  readonly text: string;
+  readonly isFigure: boolean;
+  /** The row of `ChartData.data` behind it; null where it has none. */
+  readonly row: number | null;
+}
+
+export interface TablePicture extends PictureFacts {
+  readonly kind: 'table';
+  readonly head: readonly (readonly HeadCell[])[];
+  readonly rows: readonly { readonly heads: readonly HeadCell[]; readonly cells: readonly BodyCell[] }[];
+}
+
+export type Picture = EChartsPicture | FigurePicture | TablePicture;
