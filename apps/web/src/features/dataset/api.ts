@@ -24,7 +24,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { NO_FILTERS, prunedFilters } from './filter/filter-tree.ts';
+import { NO_FILTERS, prunedFilters } from '../../ui/filter/filter-tree.ts';
 import type { PageAsked } from './grid/row-source.ts';
 
 /** While a version is being made, its state is asked for this often beside the progress stream. */

@@ -9,7 +9,7 @@ import {
   IconChartPie,
   type Icon,
 } from '@tabler/icons-react';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { aggregatesFor, dimensionsOf, markIssue, MARKS, SORTS, type ChartAddress } from './chart-state.ts';

@@ -14,7 +14,7 @@ import {
   TIME_UNITS,
 } from '@plumbline/contract';
 import { recommendChart, resolveChart } from '@plumbline/viz';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 
 /** What of the charts layout is in the address; what is null is chosen from the columns. */
 export interface ChartAddress {

@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@plumbline/contract';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import type { ChartAddress } from './chart-state.ts';
 
 const MAX_GROUPS = 40;

@@ -4,11 +4,18 @@ import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@table
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
-import { EditorFrame } from './editor-frame.tsx';
-import { FilterEditor } from './filter-editor.tsx';
-import { addNode, isGroup, NO_FILTERS, removeNode, replaceNode, type FilterPath } from './filter-tree.ts';
-import { conditionSentence, nodeWords } from './sentence.ts';
-import classes from './filter.module.css';
+import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
+import { FilterEditor } from '../../../ui/filter/filter-editor.tsx';
+import {
+  addNode,
+  isGroup,
+  NO_FILTERS,
+  removeNode,
+  replaceNode,
+  type FilterPath,
+} from '../../../ui/filter/filter-tree.ts';
+import { conditionSentence, nodeWords } from '../../../ui/filter/sentence.ts';
+import classes from '../../../ui/filter/filter.module.css';
 
 interface FilterBarProps {
   /** Rows that pass, exactly; null while it is not known. */

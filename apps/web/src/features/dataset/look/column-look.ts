@@ -1,5 +1,5 @@
 import type { Cell, ColumnType, DatasetColumn } from '@plumbline/contract';
-import { isNumeric } from '../filter/operators.ts';
+import { isNumeric } from '../../../ui/filter/operators.ts';
 import { barOf, heatOf, type Reach } from './reach.ts';
 
 export const TONES = ['accent', 'positive', 'warning', 'negative'] as const;

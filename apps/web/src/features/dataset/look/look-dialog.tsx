@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Button, Modal, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { isNumeric } from '../filter/operators.ts';
+import { isNumeric } from '../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { RULE_OPS, TONES, type ColumnLook, type LookRule, type RuleOp, type Tone } from './column-look.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType, DatasetColumn } from '@plumbline/contract';
-import { isNumeric } from '../filter/operators.ts';
+import { isNumeric } from '../../../ui/filter/operators.ts';
 
 export const TOTAL_AGGS = ['sum', 'mean', 'median', 'min', 'max', 'count', 'distinct'] as const;
 export type TotalAgg = (typeof TOTAL_AGGS)[number];

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { RowsMatching } from '../api.ts';
-import { prunedFilters } from '../filter/filter-tree.ts';
+import { prunedFilters } from '../../../ui/filter/filter-tree.ts';
 import { cellText } from '../../../ui/cell-text.ts';
 import type { ColumnTotals } from '../grid/grid-props.ts';
 import { useDatasetPage } from '../page/context.ts';

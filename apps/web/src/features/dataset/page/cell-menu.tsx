@@ -2,7 +2,7 @@ import type { Cell, DatasetColumn } from '@plumbline/contract';
 import { Menu, Popover } from '@mantine/core';
 import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconMaximize } from '@tabler/icons-react';
 import { cellText } from '../../../ui/cell-text.ts';
-import { addNode } from '../filter/filter-tree.ts';
+import { addNode } from '../../../ui/filter/filter-tree.ts';
 import { t } from '../text.ts';
 import { PlaceTarget, useFocusReturn } from './at-place.tsx';
 import { useDatasetPage } from './context.ts';

@@ -11,11 +11,11 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { datasetQuery } from '../api.ts';
 import { t } from '../text.ts';
 import { readAddress } from '../view/address.ts';
-import { DatasetPageContext } from './context.ts';
 import { Creating } from './creating.tsx';
 import { DatasetBar } from './dataset-bar.tsx';
 import { LayoutTabs, ToolsSlotContext } from './layout-tabs.tsx';
 import { Notices } from './notices.tsx';
+import { PageScope } from './page-scope.tsx';
 import { useLayoutKeys } from './use-layout-keys.ts';
 import { usePageState } from './use-page-state.ts';
 import classes from './page.module.css';
@@ -91,7 +91,7 @@ const WithVersion = ({ dataset, version, missing }: WithVersionProps) => {
   useLayoutKeys(dataset.id);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
-    <DatasetPageContext value={state}>
+    <PageScope state={state}>
       <div className={classes['page']}>
         <DatasetBar />
         <LayoutTabs slotRef={setSlot} />
@@ -100,6 +100,6 @@ const WithVersion = ({ dataset, version, missing }: WithVersionProps) => {
           <Outlet />
         </ToolsSlotContext>
       </div>
-    </DatasetPageContext>
+    </PageScope>
   );
 };

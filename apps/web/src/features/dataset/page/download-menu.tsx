@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { formatBytes } from '../../../messages/index.ts';
 import { messageOf } from '../../../ui/states.tsx';
 import { countQuery } from '../api.ts';
-import { prunedFilters } from '../filter/filter-tree.ts';
+import { prunedFilters } from '../../../ui/filter/filter-tree.ts';
 import { layoutColumns } from '../grid/column-layout.ts';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';

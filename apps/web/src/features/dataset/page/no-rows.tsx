@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/states.tsx';
 import { countQuery } from '../api.ts';
-import { NO_FILTERS, removeNode } from '../filter/filter-tree.ts';
-import { nodeWords } from '../filter/sentence.ts';
+import { NO_FILTERS, removeNode } from '../../../ui/filter/filter-tree.ts';
+import { nodeWords } from '../../../ui/filter/sentence.ts';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';
 

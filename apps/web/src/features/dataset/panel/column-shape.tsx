@@ -1,6 +1,6 @@
 import type { Cell, DatasetColumn } from '@plumbline/contract';
 import { formatNumber, formatShare } from '../../../messages/index.ts';
-import { withValuePicked } from '../filter/filter-tree.ts';
+import { withValuePicked } from '../../../ui/filter/filter-tree.ts';
 import { cellText } from '../../../ui/cell-text.ts';
 import { countsByValue } from './profile.ts';
 import { useDatasetPage } from '../page/context.ts';

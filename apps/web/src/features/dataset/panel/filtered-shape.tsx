@@ -1,7 +1,7 @@
 import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { chartQuery } from '../api.ts';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { Bars, type Bin } from './column-shape.tsx';

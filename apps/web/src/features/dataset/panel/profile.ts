@@ -1,7 +1,7 @@
 import type { Cell, ColumnProfile, DatasetColumn } from '@plumbline/contract';
 import { cellText } from '../../../ui/cell-text.ts';
 import { t } from '../text.ts';
-import { isNumeric } from '../filter/operators.ts';
+import { isNumeric } from '../../../ui/filter/operators.ts';
 
 /** The shape of a column as its header draws it. */
 export type ProfileShape =

@@ -1,7 +1,7 @@
 import type { ColumnType, DatasetColumn } from '@plumbline/contract';
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAINS } from '@plumbline/contract';
 import { Menu, NativeSelect, NumberInput } from '@mantine/core';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { t } from '../text.ts';
 import { SHADES, type Agg, type Field, type Figure, type ShowAs } from './pivot-address.ts';
 

@@ -1,5 +1,5 @@
 import type { Cell, FilterGroup, PivotSpec, PivotField } from '@plumbline/contract';
-import { prunedFilters } from '../filter/filter-tree.ts';
+import { prunedFilters } from '../../../ui/filter/filter-tree.ts';
 import type { Field, PivotAddress } from './pivot-address.ts';
 
 /** The rows that a pivot is made of. */

@@ -1,5 +1,5 @@
 import type { DatasetColumn, TimeGrain } from '@plumbline/contract';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import type { Field, Figure, PivotAddress } from './pivot-address.ts';
 
 /** Why a field stands where it does, for a sentence. */

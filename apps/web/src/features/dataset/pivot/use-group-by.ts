@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { writePivot } from './pivot-address.ts';
 import { field, figureOf } from './suggest-pivot.ts';

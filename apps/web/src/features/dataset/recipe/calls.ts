@@ -13,7 +13,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { NO_FILTERS } from '../filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import { sentSteps, type Recipe } from './recipe-edits.ts';
 
 export const addStep = (id: string, step: TransformationStep) =>

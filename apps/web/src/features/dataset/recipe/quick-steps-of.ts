@@ -1,5 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import type { StepKind } from './step-kinds.ts';
 
 /** Steps offered for a column from the grid, in the order of the menu. */

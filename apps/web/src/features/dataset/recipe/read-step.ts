@@ -1,6 +1,6 @@
 import type { Scalar, Sort, TransformationStep } from '@plumbline/contract';
-import { readOperand } from '../filter/draft.ts';
-import { conditionsOf, prunedFilters } from '../filter/filter-tree.ts';
+import { readOperand } from '../../../ui/filter/draft.ts';
+import { conditionsOf, prunedFilters } from '../../../ui/filter/filter-tree.ts';
 import type { DraftColumn, DraftOf, StepDraft } from './step-draft.ts';
 import type { StepKind } from './step-kinds.ts';
 

@@ -2,7 +2,7 @@ import type { FilterGroup, TransformationStep } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/states.tsx';
-import { isDated } from '../filter/operators.ts';
+import { isDated } from '../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { EditorsOnly } from '../page/editors-only.tsx';
 import { t } from './text.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType, Scalar, Sort, TransformationStep } from '@plumbline/contract';
-import { NO_FILTERS } from '../filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import type { StepKind } from './step-kinds.ts';
 
 type Of<K extends StepKind> = Extract<TransformationStep, { kind: K }>;

@@ -4,7 +4,8 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { DatasetPageContext, useDatasetPage } from '../page/context.ts';
+import { useDatasetPage } from '../page/context.ts';
+import { PageScope } from '../page/page-scope.tsx';
 import { t } from './text.ts';
 import { NO_ADDRESS } from '../view/address.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -126,7 +127,7 @@ const AtStep = ({
     }),
     [page, columns, place],
   );
-  return <DatasetPageContext value={inside}>{children}</DatasetPageContext>;
+  return <PageScope state={inside}>{children}</PageScope>;
 };
 
 interface OutcomeProps {

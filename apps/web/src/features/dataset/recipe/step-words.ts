@@ -1,5 +1,5 @@
 import type { FilterGroup, Scalar, Sort, TransformationStep } from '@plumbline/contract';
-import { nodeWords, type FindColumn } from '../filter/sentence.ts';
+import { nodeWords, type FindColumn } from '../../../ui/filter/sentence.ts';
 import { t } from './text.ts';
 
 /** What a sentence needs to know beyond the step: columns for filters, names of other datasets. */

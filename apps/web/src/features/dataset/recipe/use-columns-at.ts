@@ -2,7 +2,7 @@ import type { ColumnRole, ColumnType, DatasetColumn, GridColumn } from '@plumbli
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDatasetPage } from '../page/context.ts';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { stepRowsQuery } from './calls.ts';
 import { useRecipeStamp } from './use-recipe-stamp.ts';
 

@@ -1,7 +1,11 @@
-import type { Condition, FilterGroup, FilterNode, FilterOp, Sort } from '@plumbline/contract';
-import { assertNever, FILTER_OPS, TEXT_OPS } from '@plumbline/contract';
-import { NO_FILTERS, isGroup } from '../filter/filter-tree.ts';
-import { operandKind } from '../filter/operators.ts';
+import type { FilterGroup, Sort } from '@plumbline/contract';
+import {
+  compactFilters,
+  parsed,
+  readFilters,
+  type CompactFilter as Compact,
+} from '../../../ui/filter/filter-address.ts';
+import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import { compactLooks, readLooks, type Looks } from '../look/column-look.ts';
 import { readTotals, type Totals } from '../look/totals.ts';
 
@@ -32,99 +36,6 @@ export const NO_ADDRESS: DatasetAddress = {
   looks: {},
   totals: {},
 };
-
-const MAX_DEPTH = 32;
-const OPS: ReadonlySet<unknown> = new Set(FILTER_OPS);
-const TEXTS: ReadonlySet<string> = new Set(TEXT_OPS);
-
-/** `["and", ["country", "in", ["Germany"]], …]`: half as long as the tree itself. */
-type Compact = readonly unknown[];
-
-function compact(node: FilterNode): Compact {
-  if (isGroup(node)) {
-    return [node.op, ...node.value.map(compact)];
-  }
-  return node.op === 'isnull' || node.op === 'notnull'
-    ? [node.column, node.op]
-    : [node.column, node.op, node.value];
-}
-
-const isGroupHead = (head: unknown): head is FilterGroup['op'] =>
-  head === 'and' || head === 'or' || head === 'not';
-
-const isScalar = (value: unknown): boolean =>
-  typeof value === 'string' ||
-  typeof value === 'boolean' ||
-  (typeof value === 'number' && Number.isFinite(value));
-
-const isRelative = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null || !('unit' in value)) {
-    return false;
-  }
-  const ways = ['last', 'next', 'this'].filter((way) =>
-    Number.isInteger((value as Record<string, unknown>)[way]),
-  );
-  return ways.length === 1;
-};
-
-function isOperand(op: FilterOp, value: unknown): boolean {
-  const kind = operandKind(op);
-  switch (kind) {
-    case 'none':
-      return value === undefined;
-    case 'range':
-      return Array.isArray(value) && value.length === 2 && value.every(isScalar);
-    case 'list':
-      return Array.isArray(value) && value.every((each) => each === null || isScalar(each));
-    case 'relative':
-      return isRelative(value);
-    case 'one':
-      return TEXTS.has(op) ? typeof value === 'string' : isScalar(value);
-    default:
-      return assertNever(kind);
-  }
-}
-
-/** Null for what is no filter: an address may be cut off or typed by hand. */
-function expanded(value: unknown, depth: number): FilterNode | null {
-  if (!Array.isArray(value) || depth > MAX_DEPTH) {
-    return null;
-  }
-  const [head, second, operand] = value as readonly unknown[];
-  if (isGroupHead(head) && typeof second !== 'string') {
-    const parts = (value as readonly unknown[]).slice(1).map((part) => expanded(part, depth + 1));
-    return parts.includes(null) ? null : { op: head, value: parts as FilterNode[] };
-  }
-  if (
-    typeof head !== 'string' ||
-    head === '' ||
-    !OPS.has(second) ||
-    !isOperand(second as FilterOp, operand)
-  ) {
-    return null;
-  }
-  return { column: head, op: second, ...(operand === undefined ? {} : { value: operand }) } as Condition;
-}
-
-/** A router may hand a value over as text or already parsed. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') {
-    return value;
-  }
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return null;
-  }
-}
-
-function readFilters(value: unknown): FilterGroup {
-  const node = value === undefined ? null : expanded(parsed(value), 0);
-  if (node === null) {
-    return NO_FILTERS;
-  }
-  return isGroup(node) ? node : { op: 'and', value: [node] };
-}
 
 const ESCAPED = /[,%]/gu;
 const escaped = (name: string): string => {
@@ -185,7 +96,7 @@ export interface DatasetSearch {
 export function writeAddress(address: DatasetAddress): DatasetSearch {
   const hasFilters = address.filters.value.length > 0;
   return {
-    ...(hasFilters ? { f: compact(address.filters) } : {}),
+    ...(hasFilters ? { f: compactFilters(address.filters) } : {}),
     ...(address.sort.length > 0 ? { s: printSort(address.sort) } : {}),
     ...(address.column === null ? {} : { col: address.column }),
     ...(address.page > 1 ? { page: address.page } : {}),

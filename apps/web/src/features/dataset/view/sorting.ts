@@ -1,5 +1,5 @@
 import type { ColumnType, Sort } from '@plumbline/contract';
-import { isDated, isNumeric } from '../filter/operators.ts';
+import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { t } from '../text.ts';
 
 /** A click on a header: ascending, then descending, then none. Added, the other keys stay. */

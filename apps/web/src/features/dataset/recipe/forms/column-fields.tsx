@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { isNumeric } from '../../filter/operators.ts';
+import { isNumeric } from '../../../../ui/filter/operators.ts';
 import { t } from '../text.ts';
 import { freeName } from '../step-draft.ts';
 import {

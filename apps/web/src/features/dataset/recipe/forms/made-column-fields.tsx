@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { isDated, isNumeric } from '../../filter/operators.ts';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { t } from '../text.ts';
 import { withColumn, withPart } from '../step-draft.ts';
 import { ColumnSelect, type FieldsProps } from './fields.tsx';

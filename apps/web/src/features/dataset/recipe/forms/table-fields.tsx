@@ -1,9 +1,9 @@
 import type { Aggregate, TimeUnit } from '@plumbline/contract';
 import { TIME_UNITS } from '@plumbline/contract';
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { GroupEditor } from '../../filter/group-editor.tsx';
-import { NO_FILTERS } from '../../filter/filter-tree.ts';
-import { isDated, isNumeric } from '../../filter/operators.ts';
+import { GroupEditor } from '../../../../ui/filter/group-editor.tsx';
+import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { t } from '../text.ts';
 import type { DraftOf } from '../step-draft.ts';
 import {

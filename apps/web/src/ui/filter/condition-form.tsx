@@ -1,8 +1,8 @@
 import { assertNever, type DatasetColumn, type FilterGroup, type FilterOp } from '@plumbline/contract';
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
-import { t } from '../text.ts';
+import { TypeIcon } from '../type-icon.tsx';
+import { t } from './text.ts';
 import type { ConditionDraft, DraftIssue, RelativeDraft } from './draft.ts';
 import { issueWords } from './issue-words.ts';
 import { operandKind, operatorsFor } from './operators.ts';

@@ -2,9 +2,9 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { TextInput } from '@mantine/core';
 import { IconBracketsContain, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
-import { useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
+import { TypeIcon } from '../type-icon.tsx';
+import { useFilterScope } from './filter-scope.ts';
+import { t } from './text.ts';
 import classes from './filter.module.css';
 
 const MAX_LISTED = 100;
@@ -17,7 +17,7 @@ interface ColumnPickerProps {
 
 /** The first step of a new filter: on which column. Enter takes the first that is found. */
 export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
-  const { columns } = useDatasetPage();
+  const { columns } = useFilterScope();
   const [text, setText] = useState('');
   const found = columns.filter(({ label, name }) =>
     `${label}\n${name}`.toLowerCase().includes(text.trim().toLowerCase()),

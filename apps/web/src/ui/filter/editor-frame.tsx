@@ -1,7 +1,7 @@
 import { Drawer, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactElement, ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from './text.ts';
 import classes from './filter.module.css';
 
 interface EditorFrameProps {

@@ -2,8 +2,8 @@ import type { DatasetColumn, FilterGroup, FilterNode } from '@plumbline/contract
 import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
+import { useFilterScope } from './filter-scope.ts';
+import { t } from './text.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
@@ -103,7 +103,7 @@ interface ConditionLineProps {
 }
 
 const ConditionLine = ({ node, rest, onChange, onRemove }: ConditionLineProps) => {
-  const { findColumn } = useDatasetPage();
+  const { findColumn } = useFilterScope();
   return (
     <div className={classes['line']}>
       <ConditionPopover
@@ -125,7 +125,7 @@ interface ConditionPopoverProps {
 }
 
 const ConditionPopover = ({ node, rest, onDone, target }: ConditionPopoverProps) => {
-  const { findColumn } = useDatasetPage();
+  const { findColumn } = useFilterScope();
   const [isOpen, setIsOpen] = useState(false);
   const [column, setColumn] = useState<DatasetColumn | null>(null);
   const open = (): void => {

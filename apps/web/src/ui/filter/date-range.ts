@@ -1,4 +1,4 @@
-import { currentLocale } from '../../../messages/index.ts';
+import { currentLocale } from '../../messages/index.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/u;
 

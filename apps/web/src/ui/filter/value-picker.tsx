@@ -2,14 +2,13 @@ import type { Cell, DatasetColumn, FilterGroup, Scalar } from '@plumbline/contra
 import { Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatNumber } from '../../../messages/index.ts';
-import { messageOf } from '../../../ui/states.tsx';
-import { valuesQuery } from '../api.ts';
-import { cellText } from '../../../ui/cell-text.ts';
-import { useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
+import { formatNumber } from '../../messages/index.ts';
+import { messageOf } from '../states.tsx';
+import { cellText } from '../cell-text.ts';
+import { useFilterScope } from './filter-scope.ts';
+import { t } from './text.ts';
 import { readOperand } from './draft.ts';
 import { offersOf, type Offer } from './offers.ts';
 import classes from './filter.module.css';
@@ -35,15 +34,13 @@ interface Offers {
 
 /** What can be picked: the most frequent values among those that contain a text. */
 function useOffers({ column, rest, picked }: Omit<ValuePickerProps, 'onPicked'>, text: string): Offers {
-  const { dataset, version, address, step } = useDatasetPage();
+  const scope = useFilterScope();
   const [settled] = useDebouncedValue(text, FIND_AFTER_MS);
-  const { data, isPending, error } = useQuery(
-    valuesQuery(
-      dataset.id,
-      { filters: rest, search: address.search, version: version.number, step },
-      { column: column.name, text: settled },
-    ),
-  );
+  const { data, isPending, error } = useQuery({
+    ...scope.values({ column: column.name, rest, text: settled }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
   const [first] = useState(picked);
   const listed = data?.values ?? [];
   const found = listed.map(({ value, count }): Offer => [value, count]);

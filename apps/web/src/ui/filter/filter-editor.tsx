@@ -1,16 +1,15 @@
 import type { Condition, DatasetColumn, FilterGroup, FilterNode } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { messageOf } from '../../../ui/states.tsx';
-import { countQuery } from '../api.ts';
-import { useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
+import { messageOf } from '../states.tsx';
+import { useFilterScope } from './filter-scope.ts';
+import { t } from './text.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
-import { conditionsOf, isGroup, prunedFilters } from './filter-tree.ts';
+import { conditionsOf, isGroup, NO_FILTERS, prunedFilters } from './filter-tree.ts';
 import { PHONE } from './editor-frame.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import classes from './filter.module.css';
@@ -33,7 +32,7 @@ const COUNT_AFTER_MS = 250;
 /** One condition, or a group of them, with the rows that it leaves counted before it is applied. */
 export const FilterEditor = (props: FilterEditorProps) => {
   const { initial, column = null } = props;
-  const { findColumn } = useDatasetPage();
+  const { findColumn } = useFilterScope();
   const [group, setGroup] = useState<FilterGroup | null>(
     initial !== undefined && isGroup(initial) ? initial : null,
   );
@@ -124,21 +123,19 @@ const EditorFoot = ({
   readonly filters: FilterGroup | null;
   readonly onClose: () => void;
 }) => {
-  const { dataset, version, address } = useDatasetPage();
+  const scope = useFilterScope();
   const [settled] = useDebouncedValue(filters === null ? null : JSON.stringify(filters), COUNT_AFTER_MS);
   const counted = useMemo(() => (settled === null ? null : (JSON.parse(settled) as FilterGroup)), [settled]);
   const count = useQuery({
-    ...countQuery(dataset.id, {
-      filters: counted ?? { op: 'and', value: [] },
-      search: address.search,
-      version: version.number,
-    }),
+    ...scope.count(counted ?? NO_FILTERS),
     enabled: counted !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   });
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const isCurrent = settled === (filters === null ? null : JSON.stringify(filters)) && !count.isFetching;
   const hasCount = isCurrent && filters !== null && count.data !== undefined;
-  const counting = hasCount ? t('rowsMatch', { shown: count.data, total: version.rowCount }) : t('counting');
+  const counting = hasCount ? t('rowsMatch', { shown: count.data, total: scope.rowCount }) : t('counting');
   const words = count.isError && isCurrent ? t('countFailed', { reason: messageOf(count.error) }) : counting;
   return (
     <div className={classes['editorFoot']}>

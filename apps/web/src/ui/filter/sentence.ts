@@ -1,7 +1,7 @@
 import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
-import type { PrintedColumn } from '../../../ui/cell-text.ts';
-import { cellText } from '../../../ui/cell-text.ts';
-import { t } from '../text.ts';
+import type { PrintedColumn } from '../cell-text.ts';
+import { cellText } from '../cell-text.ts';
+import { t } from './text.ts';
 import { printDay, printDayRange } from './date-range.ts';
 import { isGroup } from './filter-tree.ts';
 import { isDated } from './operators.ts';

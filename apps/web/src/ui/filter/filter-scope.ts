@@ -1,0 +1,32 @@
+import { invariant, type DatasetColumn, type FilterGroup, type ValueList } from '@plumbline/contract';
+import { createContext, useContext } from 'react';
+
+/** What a query takes: where its answer is kept, and how it is asked. */
+export interface Asked<T> {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>;
+}
+
+/** What filters are written on: the columns, the values they have, and how many rows a filter leaves. */
+export interface FilterScope {
+  readonly columns: readonly DatasetColumn[];
+  readonly findColumn: (name: string) => DatasetColumn | null;
+  /** Rows without any filter. */
+  readonly rowCount: number;
+  /** The most frequent values of a column among rows that pass `rest`, of those that contain `text`. */
+  readonly values: (of: {
+    readonly column: string;
+    readonly rest: FilterGroup;
+    readonly text: string;
+  }) => Asked<ValueList>;
+  /** Rows that pass, exactly. */
+  readonly count: (filters: FilterGroup) => Asked<number>;
+}
+
+export const FilterScopeContext = createContext<FilterScope | null>(null);
+
+export function useFilterScope(): FilterScope {
+  const scope = useContext(FilterScopeContext);
+  invariant(scope !== null, 'Filters are written inside a scope.');
+  return scope;
+}
