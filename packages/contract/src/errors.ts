@@ -79,6 +79,18 @@ export const ERRORS = {
   'measure.not_found': rule(404),
   'measure.in_use': rule(409),
   'view.not_found': rule(404),
+  'embed.not_found': rule(404),
+  /** Not a token of an embed, or one that was changed on its way. */
+  'embed.invalid': rule(401),
+  'embed.expired': rule(401),
+  'embed.revoked': rule(401),
+  /** A tile whose dataset lacks a column of the embed's filters: it could not be kept to them. */
+  'embed.not_confined': rule(422),
+  'dashboard.not_found': rule(404),
+  'dashboard.stale': rule(409),
+  'dashboard.revision_not_found': rule(404),
+  'dashboard.tile_not_found': rule(404),
+  'folder.not_found': rule(404),
   'query.too_large': rule(422),
   'query.timed_out': rule(504, true),
   'engine.busy': rule(503, true),

@@ -5,6 +5,7 @@ import { recipeTables } from './0004-recipes.ts';
 import { measureTables } from './0005-measures.ts';
 import { queryTables } from './0006-queries.ts';
 import { chartTables } from './0007-charts.ts';
+import { dashboardTables } from './0008-dashboards.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   measureTables,
   queryTables,
   chartTables,
+  dashboardTables,
 ];

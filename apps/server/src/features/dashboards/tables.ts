@@ -1,0 +1,52 @@
+import type { DashboardContent, DashboardSource } from '@plumbline/contract';
+import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+
+export interface DashboardRow {
+  tenant_id: string;
+  id: string;
+  name: string;
+  /** The name folded for searching and sorting. */
+  name_key: string;
+  /** Name and description folded: what the global search looks through. */
+  search_key: string;
+  source: DashboardSource;
+  source_id: string;
+  folder_id: string | null;
+  /** `StoredContent` */
+  content: JsonText;
+  tile_count: number;
+  /** Number of the newest revision: its ETag. */
+  revision: number;
+  created_by: string;
+  updated_by: string;
+  created_at: IsoTime;
+  updated_at: IsoTime;
+}
+
+/** What a revision keeps. The folder is where a dashboard stands, and no part of what it was. */
+export type StoredContent = Omit<DashboardContent, 'folderId'>;
+
+export interface DashboardFolderRow {
+  tenant_id: string;
+  id: string;
+  /** Null: at the top. */
+  parent_id: string | null;
+  name: string;
+  name_key: string;
+  created_by: string;
+  created_at: IsoTime;
+}
+
+export interface DashboardFavouriteRow {
+  tenant_id: string;
+  user_id: string;
+  dashboard_id: string;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    dashboards: DashboardRow;
+    dashboard_folders: DashboardFolderRow;
+    dashboard_favourites: DashboardFavouriteRow;
+  }
+}
