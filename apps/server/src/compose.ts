@@ -1,6 +1,8 @@
 import { createOutbound } from '@plumbline/connectors';
 import { createEngine, createReader } from '@plumbline/engine';
 import type { Config } from './config.ts';
+import { createEmbedAccess } from './platform/auth/embed-access.ts';
+import { createEmbedTokens } from './platform/auth/embed-tokens.ts';
 import { createSealer, loadKeyFile } from './platform/auth/seal.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -53,6 +55,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, home, log, clock = systemClock } = options;
   const db = await openMetadata(config, home, log);
   const deps = { db, clock, log };
+  const keys = await sealingKeys(config, home);
   const engine = createEngine({
     workDirectory: home.root,
     processes: ENGINE_PROCESSES,
@@ -74,7 +77,8 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     revisions: createRevisions(clock),
     queue: createQueue({ ...deps, ...(options.onWork && { onWork: options.onWork }) }),
     sessions: createSessions(db, clock),
-    sealer: createSealer(await sealingKeys(config, home)),
+    embedAccess: createEmbedAccess({ db, clock, tokens: createEmbedTokens(keys) }),
+    sealer: createSealer(keys),
     engine,
     reader,
     outbound: createOutbound({ allow: config.outboundAllow }),

@@ -60,6 +60,14 @@ const Environment = z.strictObject({
     }),
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
   PLUMBLINE_V1_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  PLUMBLINE_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  PLUMBLINE_EMBED_TOKEN_SECONDS: z.coerce
+    .number('Give a number of seconds from 5 to 86400.')
+    .pipe(z.int().min(5).max(86_400))
+    .default(3600),
   PLUMBLINE_QUERY_SECONDS: z.coerce
     .number('Give a number of seconds from 1 to 3600.')
     .pipe(z.int().min(1).max(3600))
@@ -85,6 +93,10 @@ export interface Config {
   readonly webOrigins: readonly string[];
   /** Where tenants' v1 calls go; empty is this server. */
   readonly v1BaseUrl: string;
+  /** Origin under which people reach this server; null: what their call names. */
+  readonly publicUrl: string | null;
+  /** How long the token lasts that an embedded page renews by itself. */
+  readonly embedTokenMs: number;
   /** How long a query or a statement may run. */
   readonly queryDeadlineMs: number;
   /** Null: `info`, or `warn` where a person watches the terminal. */
@@ -130,6 +142,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
     v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
+    publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,
+    embedTokenMs: env.PLUMBLINE_EMBED_TOKEN_SECONDS * 1000,
     queryDeadlineMs: env.PLUMBLINE_QUERY_SECONDS * 1000,
     logLevel: env.PLUMBLINE_LOG_LEVEL ?? null,
     checksReplies: environment['NODE_ENV'] !== 'production',

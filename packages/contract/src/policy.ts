@@ -9,7 +9,11 @@ export type Role = (typeof ROLES)[number];
 export type Policy =
   | { readonly who: 'anyone' }
   /** The bearer of an embed's token: reads its one dashboard under its locked filters. */
-  | { readonly who: 'embed' }
+  | {
+      readonly who: 'embed';
+      /** For how long after its end a token is still taken, in ms. */
+      readonly endedWithinMs: number;
+    }
   | {
       readonly who: 'member';
       readonly atLeast: Role;
@@ -18,7 +22,9 @@ export type Policy =
     };
 
 export const anyone: Policy = { who: 'anyone' };
-export const embedded: Policy = { who: 'embed' };
+export const embedded: Policy = { who: 'embed', endedWithinMs: 0 };
+/** A page that slept through the end of its token gets another. */
+export const embeddedOrEnded: Policy = { who: 'embed', endedWithinMs: 86_400_000 };
 /** Reads, exports and changes of one's own settings: open to every member, also past the plan. */
 export const reads = (atLeast: Role = 'viewer'): Policy => ({ who: 'member', atLeast, plan: 'any' });
 /** Changes to what the tenant shares. */

@@ -1,6 +1,7 @@
 import type { Outbound } from '@plumbline/connectors';
 import type { Engine, Reader } from '@plumbline/engine';
 import type { Config } from '../config.ts';
+import type { EmbedAccess } from './auth/embed-access.ts';
 import type { Sealer } from './auth/seal.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Clock } from './clock.ts';
@@ -25,6 +26,8 @@ export interface Services {
   readonly revisions: Revisions;
   readonly queue: Queue;
   readonly sessions: Sessions;
+  /** Who may read an embedded dashboard, by its token. */
+  readonly embedAccess: EmbedAccess;
   readonly sealer: Sealer;
   /** Starts a process when first asked. */
   readonly engine: Engine;

@@ -54,7 +54,7 @@ const failureStatusesOf = (route: Route): FailureStatus[] => {
   const hasBody = route.bodyKind !== 'none';
   const candidates: [FailureStatus, boolean][] = [
     [400, true],
-    [401, isMember || route.path === '/login'],
+    [401, route.policy.who !== 'anyone' || route.path === '/login'],
     [402, route.policy.who === 'member' && route.policy.plan === 'active'],
     [403, isMember],
     [404, route.path.includes(':')],

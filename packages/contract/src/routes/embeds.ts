@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { TileData } from '../entities/dashboard.ts';
 import { Embed, EmbedContent, EmbedLink, EmbeddedDashboard } from '../entities/embed.ts';
-import { Id, ok, okEmpty } from '../envelope.ts';
-import { Timestamp } from '../envelope.ts';
-import { embedded, reads, writes } from '../policy.ts';
+import { Filters } from '../entities/filter.ts';
+import { Id, Timestamp, ok, okEmpty } from '../envelope.ts';
+import { embedded, embeddedOrEnded, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { EXPORT_PAGES, ParameterValues, tileAsk } from './dashboards.ts';
-import { Filters } from '../entities/filter.ts';
 
 const params = z.object({ id: Id });
 
@@ -54,7 +53,8 @@ export const updateEmbed = defineRoute({
   summary: 'Change what an embed shows and where; links given out go on working.',
   policy: writes(),
   params,
-  body: EmbedContent,
+  /** Without `expiresInDays` it ends when it did. */
+  body: EmbedContent.extend({ expiresInDays: EmbedContent.shape.expiresInDays.unwrap().optional() }),
   reply: ok(Embed),
   built: false,
 });
@@ -134,8 +134,8 @@ export const renewEmbedToken = defineRoute({
   id: 'embeds.renew',
   method: 'POST',
   path: '/v1/embedded/renew',
-  summary: 'Another token for as long as the embed lives; takes one that ended within the last day.',
-  policy: embedded,
+  summary: 'A token for the next hour while the embed lives; takes one that ended within the last day.',
+  policy: embeddedOrEnded,
   reply: ok(z.object({ token: z.string(), expiresAt: Timestamp, now: Timestamp })),
   built: false,
 });

@@ -166,6 +166,29 @@ export interface NotificationRow {
   created_at: IsoTime;
 }
 
+/** A dashboard as foreign pages show it. Its tokens are kept nowhere. */
+export interface EmbedRow {
+  id: string;
+  tenant_id: string;
+  dashboard_id: string;
+  /** The one made at the first ask for the dashboard's link; at most one lives. */
+  is_plain: Flag;
+  name: string;
+  /** Origins, perhaps with a leading `*.`; none: this product's own pages. */
+  hosts: JsonText;
+  filters: JsonText;
+  parameters: JsonText;
+  theme: 'Light' | 'Dark' | 'System';
+  locale: string | null;
+  allow_filters: Flag;
+  allow_downloads: Flag;
+  created_by: string;
+  created_at: IsoTime;
+  expires_at: IsoTime | null;
+  revoked_at: IsoTime | null;
+  last_seen_at: IsoTime | null;
+}
+
 /**
  * Every table of the metadata store. A feature adds its own from its `tables.ts`:
  * `declare module '../../platform/db/tables.ts' { interface Tables { datasets: DatasetRow } }`.
@@ -183,4 +206,5 @@ export interface Tables {
   job_steps: JobStepRow;
   once_keys: OnceRow;
   notifications: NotificationRow;
+  embeds: EmbedRow;
 }

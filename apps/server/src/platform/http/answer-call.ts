@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError, invariant } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Embedded } from '../auth/embed-access.ts';
 import { findAnswer, OnceTaken } from '../jobs/once.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { Principal } from '../principal.ts';
@@ -73,7 +74,7 @@ class SignedInCall implements Call {
 
   constructor(
     input: { params: unknown; query: unknown; body: unknown },
-    rest: Omit<Call, 'params' | 'query' | 'body' | 'principal' | 'requestId'>,
+    rest: Omit<Call, 'params' | 'query' | 'body' | 'principal' | 'embedded' | 'requestId'>,
   ) {
     this.params = input.params as never;
     this.query = input.query as never;
@@ -90,6 +91,11 @@ class SignedInCall implements Call {
   get principal(): Principal {
     invariant(this.request.principal, 'A route that anyone may call has no principal.');
     return this.request.principal;
+  }
+
+  get embedded(): Embedded {
+    invariant(this.request.embedded, 'Only the routes of embeds have an embed.');
+    return this.request.embedded;
   }
 }
 

@@ -45,6 +45,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
     },
   });
   app.decorateRequest('principal', null);
+  app.decorateRequest('embedded', null);
   app.decorateRequest('startedAt', 0);
   registerEachCall(app, options);
   registerBodyReader(app);
@@ -86,6 +87,7 @@ function registerEachCall(app: FastifyInstance, { services }: AppOptions): void 
         status: reply.statusCode,
         ms: Math.round((performance.now() - request.startedAt) * 10) / 10,
         ...(request.principal && { tenantId: request.principal.tenantId, userId: request.principal.userId }),
+        ...(request.embedded && { tenantId: request.embedded.tenantId, embedId: request.embedded.embedId }),
       },
       'call',
     );

@@ -1,6 +1,7 @@
 import { AppError, hasRole } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyRequest } from 'fastify';
+import { embedInvalid, type Embedded } from '../auth/embed-access.ts';
 import { isPlanActive } from '../auth/plan.ts';
 import type { Services } from '../services.ts';
 import { TokenBuckets } from './token-bucket.ts';
@@ -9,6 +10,10 @@ import { TokenBuckets } from './token-bucket.ts';
 const SESSION_CALLS = { perSecond: 1000, burst: 5000, kept: 10_000 };
 /** For routes without sign-in, by address. Sign-in counts its failures besides. */
 const ADDRESS_CALLS = { perSecond: 200, burst: 500, kept: 10_000 };
+
+/** One embed may be open in many places at once, so readers are counted by embed and address; then all of an embed. */
+const READER_CALLS = { perSecond: 20, burst: 200, kept: 50_000 };
+const EMBED_CALLS = { perSecond: 500, burst: 2000, kept: 10_000 };
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 
@@ -27,10 +32,35 @@ function checkPace(buckets: TokenBuckets, key: string): void {
 export const bearerOf = (request: FastifyRequest): string | null =>
   BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
+/** A session opens nothing of an embed, and an embed's token nothing else: each is looked up among its own kind only. */
+function createEmbedGate(
+  { embedAccess, clock }: Pick<Services, 'embedAccess' | 'clock'>,
+  byAddress: TokenBuckets,
+) {
+  const byReader = new TokenBuckets(READER_CALLS, clock);
+  const byEmbed = new TokenBuckets(EMBED_CALLS, clock);
+  return async (request: FastifyRequest, endedWithinMs: number): Promise<Embedded> => {
+    const token = bearerOf(request);
+    if (token === null) {
+      checkPace(byAddress, request.ip);
+      throw embedInvalid();
+    }
+    const embedded = await embedAccess.admit(token, { endedWithinMs }).catch((error: unknown) => {
+      checkPace(byAddress, request.ip);
+      throw error;
+    });
+    checkPace(byReader, `${embedded.embedId} ${request.ip}`);
+    checkPace(byEmbed, embedded.embedId);
+    return embedded;
+  };
+}
+
 /** Holds every call against its route's policy, before anything of its body is looked at. */
-export function createGate({ sessions, clock }: Pick<Services, 'sessions' | 'clock'>) {
+export function createGate(services: Pick<Services, 'sessions' | 'embedAccess' | 'clock'>) {
+  const { sessions, clock } = services;
   const bySession = new TokenBuckets(SESSION_CALLS, clock);
   const byAddress = new TokenBuckets(ADDRESS_CALLS, clock);
+  const admitReader = createEmbedGate(services, byAddress);
   return async (route: Route, request: FastifyRequest): Promise<void> => {
     const { policy } = route;
     if (policy.who === 'anyone') {
@@ -38,8 +68,8 @@ export function createGate({ sessions, clock }: Pick<Services, 'sessions' | 'clo
       return;
     }
     if (policy.who === 'embed') {
-      // No embed exists yet: its routes answer 401 to everyone.
-      throw signInNeeded();
+      request.embedded = await admitReader(request, policy.endedWithinMs);
+      return;
     }
     const token = bearerOf(request);
     const session = token === null ? null : await sessions.find(token);

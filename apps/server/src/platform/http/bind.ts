@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Embedded } from '../auth/embed-access.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { Principal } from '../principal.ts';
 
@@ -22,6 +23,8 @@ export interface Call<R extends Route = Route> {
   readonly body: BodyOf<R>;
   /** Reading it on a route open to anyone is a bug. */
   readonly principal: Principal;
+  /** What an embed's token opens. Reading it on a route that is not an embed's is a bug. */
+  readonly embedded: Embedded;
   /** Aborted when the caller goes away or the server stops. */
   readonly signal: AbortSignal;
   readonly requestId: string;

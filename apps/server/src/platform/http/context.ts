@@ -1,4 +1,5 @@
 import type { Route } from '@plumbline/contract';
+import type { Embedded } from '../auth/embed-access.ts';
 import type { Principal } from '../principal.ts';
 
 declare module 'fastify' {
@@ -9,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the sign-in check has passed, and on routes open to anyone. */
     principal: Principal | null;
+    /** What the token of an embed opens; null on every route but those of embeds. */
+    embedded: Embedded | null;
     /** For `style-src` of a page; made when a page is served. */
     startedAt: number;
   }

@@ -6,6 +6,7 @@ import { measureTables } from './0005-measures.ts';
 import { queryTables } from './0006-queries.ts';
 import { chartTables } from './0007-charts.ts';
 import { dashboardTables } from './0008-dashboards.ts';
+import { embedTables } from './0009-embeds.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   queryTables,
   chartTables,
   dashboardTables,
+  embedTables,
 ];

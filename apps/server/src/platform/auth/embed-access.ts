@@ -1,0 +1,99 @@
+import { AppError } from '@plumbline/contract';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { EmbedRow } from '../db/tables.ts';
+import type { EmbedTokens } from './embed-tokens.ts';
+
+/** A link in a page lasts as long as its embed; of one without an end, this long. */
+export const LINK_DAYS = 3650;
+const DAY_MS = 86_400_000;
+
+/** What a token of an embed opens: one dashboard under the embed's locks, and nothing else. */
+export interface Embedded {
+  readonly tenantId: string;
+  readonly embedId: string;
+  readonly dashboardId: string;
+  /** Who made it. The reader is nobody we know. */
+  readonly createdBy: string;
+  /** When the embed ends by itself; null: never. */
+  readonly endsAt: string | null;
+}
+
+export interface SignedToken {
+  readonly token: string;
+  readonly expiresAt: string;
+}
+
+export interface EmbedAccess {
+  /** A token for so long, or until the embed ends by itself. */
+  sign(embed: { readonly id: string; readonly endsAt: string | null }, forMs: number): SignedToken;
+  /** Throws `embed.invalid`, `embed.expired` and `embed.revoked`; the messages are for the reader and name nothing. */
+  admit(token: string, options: { readonly endedWithinMs: number }): Promise<Embedded>;
+  /** The hosts whose pages may hold it and its theme, also of an embed that has ended; null for a token that is not ours. */
+  frameOf(token: string): Promise<{ readonly hosts: readonly string[]; readonly theme: string } | null>;
+}
+
+export const embedInvalid = (): AppError =>
+  new AppError(
+    'embed.invalid',
+    'This link is not whole. Copy the whole snippet again, or ask whoever gave it to you.',
+  );
+export const embedRevoked = (): AppError =>
+  new AppError(
+    'embed.revoked',
+    'This dashboard is no longer shared here. Ask whoever runs this page whether there is another.',
+  );
+const embedExpired = (): AppError =>
+  new AppError('embed.expired', 'The time for which this dashboard was shared is over.');
+const tokenExpired = (): AppError =>
+  new AppError('embed.expired', 'This link has ended. Load the page again to get another.');
+
+export const linkMs = LINK_DAYS * DAY_MS;
+
+export function createEmbedAccess(deps: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly tokens: EmbedTokens;
+}): EmbedAccess {
+  const { db, clock, tokens } = deps;
+  const find = async (embedId: string): Promise<EmbedRow | null> =>
+    (await db.kysely.selectFrom('embeds').selectAll().where('id', '=', embedId).executeTakeFirst()) ?? null;
+  return {
+    sign({ id, endsAt }, forMs) {
+      const wanted = clock.now() + forMs;
+      const expiresAtMs = endsAt === null ? wanted : Math.min(wanted, Date.parse(endsAt));
+      return {
+        token: tokens.sign({ embedId: id, expiresAtMs }),
+        expiresAt: new Date(expiresAtMs).toISOString(),
+      };
+    },
+    async admit(token, { endedWithinMs }) {
+      const claims = tokens.read(token);
+      const row = claims === null ? null : await find(claims.embedId);
+      if (claims === null) {
+        throw embedInvalid();
+      }
+      if (row === null || row.revoked_at !== null) {
+        throw embedRevoked();
+      }
+      if (row.expires_at !== null && Date.parse(row.expires_at) <= clock.now()) {
+        throw embedExpired();
+      }
+      if (claims.expiresAtMs + endedWithinMs <= clock.now()) {
+        throw tokenExpired();
+      }
+      return {
+        tenantId: row.tenant_id,
+        embedId: row.id,
+        dashboardId: row.dashboard_id,
+        createdBy: row.created_by,
+        endsAt: row.expires_at,
+      };
+    },
+    async frameOf(token) {
+      const claims = tokens.read(token);
+      const row = claims === null ? null : await find(claims.embedId);
+      return row && { hosts: JSON.parse(row.hosts) as string[], theme: row.theme };
+    },
+  };
+}
