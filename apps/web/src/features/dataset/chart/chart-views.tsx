@@ -1,17 +1,14 @@
 import { assertNever, type ChartData } from '@plumbline/contract';
 import { Button, Table } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { chartTable } from '@plumbline/viz';
+import { currentLocale } from '../../../messages/index.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Bob } from '../../../ui/bob.tsx';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { Chart } from '../../../ui/chart/chart.tsx';
 import { t } from '../text.ts';
-import { markTexts } from './mark-texts.ts';
 import classes from './chart.module.css';
 
 export type ChartView = 'chart' | 'table' | 'query';
-
-// ECharts is the largest part of the client: it comes when a chart is looked at.
-const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
 
 interface ChartViewsProps {
   readonly data: ChartData;
@@ -38,15 +35,9 @@ const Shown = ({ data, title, view }: Omit<ChartViewsProps, 'onView'>) => {
   switch (view) {
     case 'chart':
       return (
-        <Suspense
-          fallback={
-            <div className={classes['failed']}>
-              <LoadingBars lines={8} label={t('chartLoading')} />
-            </div>
-          }
-        >
-          <ChartCanvas data={data} />
-        </Suspense>
+        <div className={classes['picture']}>
+          <Chart data={data} />
+        </div>
       );
     case 'table':
       return <ChartTable data={data} title={title} />;
@@ -57,28 +48,43 @@ const Shown = ({ data, title, view }: Omit<ChartViewsProps, 'onView'>) => {
   }
 };
 
-const ChartTable = ({ data, title }: { readonly data: ChartData; readonly title: string }) => (
-  // Long tables scroll, so the box takes the focus.
-  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={classes['table']} tabIndex={0} role="group" aria-label={title}>
-    <Table stickyHeader>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{data.columns[0]?.label}</Table.Th>
-          <Table.Th className={classes['number'] ?? ''}>{data.columns[1]?.label}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {markTexts(data).map(({ x, y }, at) => (
-          <Table.Tr key={`${at} ${x}`}>
-            <Table.Td>{x}</Table.Td>
-            <Table.Td className={classes['number'] ?? ''}>{y}</Table.Td>
+const ChartTable = ({ data, title }: { readonly data: ChartData; readonly title: string }) => {
+  const { columns, rows } = chartTable(data, currentLocale());
+  return (
+    // Long tables scroll, so the box takes the focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['table']} tabIndex={0} role="group" aria-label={title}>
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((label, at) => (
+              <Table.Th key={at} className={figureClass(data, at)}>
+                {label}
+              </Table.Th>
+            ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </div>
-);
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.slice(0, MOST_ROWS).map((row, line) => (
+            <Table.Tr key={line}>
+              {row.map((text, at) => (
+                <Table.Td key={at} className={figureClass(data, at)}>
+                  {text}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+};
+
+/** A page of more rows reads no better; the export has them all. */
+const MOST_ROWS = 1000;
+
+const figureClass = (data: ChartData, at: number): string =>
+  data.columns[at]?.role === 'measure' ? (classes['number'] ?? '') : '';
 
 const ChartQuery = ({ data }: { readonly data: ChartData }) => {
   const copy = async (): Promise<void> => {

@@ -39,11 +39,13 @@ export const FilteredShape = ({ column }: { readonly column: DatasetColumn }) =>
   if (!isFiltered || !hasShape || data === undefined || data.data.length === 0) {
     return null;
   }
+  const binWidth = data.columns[0]?.binWidth;
   const bins = data.data
     .filter(([x]) => x !== null)
     .map(([x = null, y = null]): Bin => {
-      const to = data.binWidth === null || x === null ? x : Number(x) + data.binWidth;
-      return { from: x, to, count: Number(y) };
+      const from = typeof x === 'object' ? null : x;
+      const to = binWidth === undefined || from === null ? from : Number(from) + binWidth;
+      return { from, to, count: Number(y) };
     });
   return <Bars column={column} bins={bins} title={t('panelFilteredOver', { rows: data.rows.matched })} />;
 };

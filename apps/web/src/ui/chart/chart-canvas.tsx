@@ -1,0 +1,205 @@
+import type { DrawnMark, EChartsPicture } from '@plumbline/viz';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { t } from '../../messages/chart.ts';
+import { ErrorState } from '../states.tsx';
+import type { ChartProps } from './chart.tsx';
+import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
+import { walked } from './walk.ts';
+import classes from './chart.module.css';
+
+interface CanvasProps extends ChartProps {
+  readonly picture: EChartsPicture;
+  readonly sentence: string;
+}
+
+/** Where the keys are: a mark, and with Shift the mark that a range began at. */
+interface Walk {
+  readonly of: readonly DrawnMark[];
+  readonly at: number;
+  readonly since: number | null;
+}
+
+/** A drawn picture: a sentence for who does not see it, arrow keys along its marks. */
+export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps) => {
+  const element = useRef<HTMLDivElement>(null);
+  const { marks } = picture;
+  const events = useRef<ChartEvents>({ onClick: () => undefined, onDrag: () => undefined });
+  const { drawn, error, retry } = useDrawing(element, { picture, events });
+  const [kept, setKept] = useState<Walk | null>(null);
+  const walk = kept?.of === marks ? kept : null;
+
+  useEffect(() => {
+    events.current = {
+      onClick: (at, place) => {
+        const mark = marks[at];
+        if (mark !== undefined) {
+          onMark?.({ mark, row: mark.row, at: place });
+        }
+      },
+      onDrag: (from, to, place) => {
+        const range = onRange === undefined ? null : marksBetween({ drawn: drawn.current, marks, from, to });
+        if (range !== null) {
+          onRange?.({ ...range, at: place });
+        }
+      },
+    };
+  }, [marks, onMark, onRange, drawn]);
+
+  const go = (next: Walk | null): void => {
+    setKept(next);
+    drawn.current?.point(next === null ? null : (marks[next.at] ?? null));
+  };
+  const open = (): void => {
+    const mark = walk === null ? undefined : marks[walk.at];
+    if (walk === null || mark === undefined) {
+      return;
+    }
+    const at = drawn.current?.placeOf(mark) ?? middleOf(element.current);
+    const since = walk.since === null ? undefined : marks[walk.since];
+    if (since !== undefined && onRange !== undefined && walk.since !== walk.at) {
+      const [from, to] = walk.at > (walk.since ?? 0) ? [since, mark] : [mark, since];
+      onRange({ from, to, at });
+    } else {
+      onMark?.({ mark, row: mark.row, at });
+    }
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      go(null);
+      return;
+    }
+    if ((event.key === 'Enter' || event.key === ' ') && walk !== null) {
+      event.preventDefault();
+      open();
+      return;
+    }
+    const next =
+      event.altKey || event.ctrlKey || event.metaKey ? null : walked(marks, walk?.at ?? null, event.key);
+    if (next !== null) {
+      event.preventDefault();
+      const isRange = event.shiftKey && onRange !== undefined && walk !== null;
+      go({ of: marks, at: next, since: isRange ? (walk.since ?? walk.at) : null });
+    }
+  };
+  return (
+    <>
+      {/* A picture that arrow keys walk along; the marks are read out below. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={element}
+        className={classes['canvas']}
+        role="img"
+        aria-label={`${sentence}${sentence.endsWith('.') ? '' : '.'} ${keysOf(onMark, onRange)}.`}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKey}
+        onBlur={() => go(null)}
+      />
+      {error === null ? null : (
+        <div className={classes['waiting']}>
+          <ErrorState error={error} title={t('failed')} onRetry={retry} />
+        </div>
+      )}
+      <div className="pl-hidden" role="status">
+        {walk === null ? null : saidOf(walk, marks)}
+      </div>
+    </>
+  );
+};
+
+const keysOf = (onMark: ChartProps['onMark'], onRange: ChartProps['onRange']): string => {
+  if (onMark === undefined) {
+    return t('keys');
+  }
+  return onRange === undefined ? t('keysMenu') : t('keysRange');
+};
+
+function saidOf({ at, since }: Walk, marks: readonly DrawnMark[]): string {
+  const mark = marks[at];
+  const first = since === null || since === at ? undefined : marks[since];
+  if (mark === undefined) {
+    return '';
+  }
+  const said = t('markAt', { name: mark.name, value: mark.value });
+  return first === undefined ? said : `${said}. ${t('range', { from: first.name, to: mark.name })}`;
+}
+
+const middleOf = (element: HTMLElement | null): PagePoint => {
+  const box = element?.getBoundingClientRect();
+  return box === undefined ? { x: 0, y: 0 } : { x: box.left + box.width / 2, y: box.top + box.height / 3 };
+};
+
+interface Between {
+  readonly drawn: DrawnChart | null;
+  readonly marks: readonly DrawnMark[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** More marks than this are not looked through for those under a drag. */
+const MOST_LOOKED_AT = 20_000;
+
+/** The first and last of the marks that stand between two places of the page; null when none does. */
+function marksBetween({ drawn, marks, from, to }: Between) {
+  if (drawn === null || marks.length > MOST_LOOKED_AT) {
+    return null;
+  }
+  const placed = marks
+    .map((mark) => ({ mark, x: drawn.placeOf(mark)?.x ?? Number.NaN }))
+    .filter(({ x }) => x >= from && x <= to)
+    .sort((one, other) => one.x - other.x);
+  const [first] = placed;
+  const last = placed.at(-1);
+  return first === undefined || last === undefined ? null : { from: first.mark, to: last.mark };
+}
+
+interface Drawing {
+  readonly picture: EChartsPicture;
+  readonly events: RefObject<ChartEvents>;
+}
+
+/** Keeps one drawing on an element for as long as it is there. */
+function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events }: Drawing) {
+  const drawn = useRef<DrawnChart | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) {
+      return undefined;
+    }
+    const chart = drawChart(target, {
+      onClick: (...of) => events.current.onClick(...of),
+      onDrag: (...of) => events.current.onDrag(...of),
+    });
+    drawn.current = chart;
+    const observer = new ResizeObserver(() => chart.resize());
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      chart.dispose();
+      drawn.current = null;
+    };
+  }, [element, events]);
+  const paint = useCallback(() => {
+    let isLeft = false;
+    const draw = async (): Promise<void> => {
+      try {
+        await prepare(picture);
+        if (!isLeft) {
+          drawn.current?.draw(picture);
+          setError(null);
+        }
+      } catch (reason) {
+        if (!isLeft) {
+          setError(reason);
+        }
+      }
+    };
+    void draw();
+    return () => {
+      isLeft = true;
+    };
+  }, [picture]);
+  useEffect(() => paint(), [paint]);
+  return { drawn, error, retry: paint };
+}

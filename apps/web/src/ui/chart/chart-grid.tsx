@@ -1,0 +1,89 @@
+import type { TablePicture } from '@plumbline/viz';
+import { Table } from '@mantine/core';
+import { t } from '../../messages/chart.ts';
+import type { ChartProps } from './chart.tsx';
+import classes from './chart.module.css';
+
+interface GridProps extends ChartProps {
+  readonly picture: TablePicture;
+  readonly sentence: string;
+}
+
+type TableRow = TablePicture['rows'][number];
+
+/** Rows beyond these are counted, not shown: a page of them reads no better and takes long to lay out. */
+const MOST_ROWS = 500;
+
+/** A chart that is a table: heads may span, figures stand right, a row leads down to what it is made of. */
+export const ChartGrid = ({ picture, sentence, onMark }: GridProps) => {
+  const { head, rows, marks } = picture;
+  const press = (row: number | null, target: HTMLElement): void => {
+    const mark = marks.find((each) => each.row === row);
+    if (mark !== undefined && row !== null) {
+      const box = target.getBoundingClientRect();
+      onMark?.({ mark, row, at: { x: box.left + box.width / 2, y: box.bottom } });
+    }
+  };
+  return (
+    // Long tables scroll, so the box takes the focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['grid']} tabIndex={0} role="group" aria-label={sentence}>
+      <Table stickyHeader aria-label={t('tableOf')}>
+        <Table.Thead>
+          {head.map((cells, line) => (
+            <Table.Tr key={line}>
+              {cells.map((cell, at) => (
+                <Table.Th
+                  key={at}
+                  colSpan={cell.columnSpan}
+                  rowSpan={cell.rowSpan}
+                  className={cell.isFigure ? (classes['number'] ?? '') : ''}
+                >
+                  {cell.text}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.slice(0, MOST_ROWS).map((row, at) => (
+            <Line key={at} row={row} onPress={onMark === undefined ? null : press} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {rows.length > MOST_ROWS ? (
+        <p className={classes['more']}>{t('rowsShown', { shown: MOST_ROWS, total: rows.length })}</p>
+      ) : null}
+    </div>
+  );
+};
+
+interface LineProps {
+  readonly row: TableRow;
+  readonly onPress: ((row: number | null, target: HTMLElement) => void) | null;
+}
+
+const Line = ({ row: { heads, cells }, onPress }: LineProps) => (
+  <Table.Tr>
+    {heads.map((cell, at) => (
+      <Table.Th key={at} scope="row" colSpan={cell.columnSpan} rowSpan={cell.rowSpan}>
+        {cell.text}
+      </Table.Th>
+    ))}
+    {cells.map((cell, at) => (
+      <Table.Td key={at} className={cell.isFigure ? (classes['number'] ?? '') : ''}>
+        {onPress === null || cell.row === null || !cell.isFigure ? (
+          cell.text
+        ) : (
+          <button
+            type="button"
+            className={classes['cellButton']}
+            onClick={({ currentTarget }) => onPress(cell.row, currentTarget)}
+          >
+            {cell.text}
+          </button>
+        )}
+      </Table.Td>
+    ))}
+  </Table.Tr>
+);

@@ -1,0 +1,57 @@
+import type { ChartAnnotation, ChartData } from '@plumbline/contract';
+import { invariant } from '@plumbline/contract';
+import { init, use as register } from 'echarts/core';
+import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
+import { compileChart } from '@plumbline/viz';
+import { currentLocale } from '../../messages/index.ts';
+import { readChartTheme } from './chart-theme.ts';
+import { prepare } from './drawn-chart.ts';
+import { areaOf, loadMapShapes } from './map-shapes.ts';
+
+export interface ImageAsked {
+  readonly type: 'png' | 'svg';
+  /** In px; a PNG has twice as many each way. */
+  readonly width: number;
+  readonly height: number;
+  readonly annotations?: readonly ChartAnnotation[];
+}
+
+/** Marks that are a figure or a table have no picture of their own; the server draws them. */
+export const canBeImage = ({ chart: { mark } }: ChartData): boolean =>
+  mark !== 'kpi' && mark !== 'table' && mark !== 'pivot';
+
+/** The chart as a file in the colours of the page, drawn beside it. */
+export async function chartImage(data: ChartData, asked: ImageAsked): Promise<Blob> {
+  const { type, width, height, annotations } = asked;
+  const theme = readChartTheme();
+  const shapes = await loadMapShapes(areaOf(data.chart));
+  const picture = compileChart(
+    data,
+    { theme, locale: currentLocale(), isStill: true, width, height },
+    { ...(annotations && { annotations }), shapes },
+  );
+  invariant(picture.kind === 'echarts', 'Only a drawn chart is an image.');
+  register([SVGRenderer, CanvasRenderer]);
+  await prepare(picture);
+  const host = document.createElement('div');
+  host.style.cssText = `position:fixed;left:-10000px;width:${width}px;height:${height}px`;
+  document.body.append(host);
+  const chart = init(host, null, { renderer: type === 'svg' ? 'svg' : 'canvas', width, height });
+  try {
+    chart.setOption({ ...picture.option, backgroundColor: theme.surface, animation: false } as never);
+    return type === 'svg'
+      ? new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' })
+      : await pngOf(chart.renderToCanvas({ pixelRatio: 2, backgroundColor: theme.surface }));
+  } finally {
+    chart.dispose();
+    host.remove();
+  }
+}
+
+const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('No image was made.')) : resolve(blob)),
+      'image/png',
+    );
+  });

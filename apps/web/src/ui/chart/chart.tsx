@@ -1,0 +1,64 @@
+import type { ChartAnnotation, ChartData } from '@plumbline/contract';
+import { lazy, Suspense } from 'react';
+import type { DrawnMark } from '@plumbline/viz';
+import { t } from '../../messages/chart.ts';
+import { LoadingBars } from '../loading-bars.tsx';
+import classes from './chart.module.css';
+
+/** A mark that a person asked about. */
+export interface MarkPointed {
+  readonly mark: DrawnMark;
+  /** The row of `data.data` behind it; null where it is made of several. */
+  readonly row: number | null;
+  /** Where to open what is told of it, in px from the corner of the window. */
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** Marks from one to another along the picture, both included. */
+export interface RangePointed {
+  readonly from: DrawnMark;
+  readonly to: DrawnMark;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+export interface ChartProps {
+  readonly data: ChartData;
+  readonly annotations?: readonly ChartAnnotation[];
+  /** Rows of `data.data`; the marks of all others step back. */
+  readonly selected?: readonly number[];
+  /** A click on a mark, or Enter on the one that the arrow keys came to. */
+  readonly onMark?: (pointed: MarkPointed) => void;
+  /** A drag along the picture, or Shift with an arrow key and then Enter. */
+  readonly onRange?: (range: RangePointed) => void;
+  /** In px; without it the chart fills what it stands in, which then has a height. */
+  readonly height?: number;
+}
+
+// The drawing is the largest part of the client: it comes when a chart is looked at.
+const ChartPicture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));
+
+/**
+ * One chart as it was answered: a picture, a figure or a table by its mark. Says itself in one sentence, is walked by
+ * arrow keys, follows the colour scheme and its room.
+ */
+export const Chart = (props: ChartProps) => (
+  <div
+    className={classes['chart']}
+    data-fills={props.height === undefined || undefined}
+    style={props.height === undefined ? undefined : { height: props.height }}
+  >
+    {props.data.data.length === 0 ? (
+      <p className={classes['nothing']}>{t('noRows')}</p>
+    ) : (
+      <Suspense fallback={<Waiting />}>
+        <ChartPicture {...props} />
+      </Suspense>
+    )}
+  </div>
+);
+
+const Waiting = () => (
+  <div className={classes['waiting']}>
+    <LoadingBars lines={6} label={t('drawing')} />
+  </div>
+);

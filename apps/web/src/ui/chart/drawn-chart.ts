@@ -1,0 +1,162 @@
+import { use as register, init, registerMap, type EChartsType } from 'echarts/core';
+import { GridComponent, TooltipComponent } from 'echarts/components';
+import { CanvasRenderer } from 'echarts/renderers';
+import type { DrawnMark, EChartsPicture } from '@plumbline/viz';
+import { loadParts } from './load-parts.ts';
+
+// What nearly every chart has; the rest comes with the charts that need it.
+register([GridComponent, TooltipComponent, CanvasRenderer]);
+
+/** In px from the corner of the window. */
+export interface PagePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface DrawnChart {
+  readonly draw: (picture: EChartsPicture) => void;
+  /** Shows a mark and its tooltip; null hides them. */
+  readonly point: (mark: DrawnMark | null) => void;
+  /** Where a mark stands on the page; null where it is not drawn by itself, as among very many points. */
+  readonly placeOf: (mark: DrawnMark) => PagePoint | null;
+  readonly resize: () => void;
+  readonly dispose: () => void;
+}
+
+export interface ChartEvents {
+  /** `mark` is its place in the picture's marks. */
+  readonly onClick: (mark: number, at: PagePoint) => void;
+  /** A press that was moved along x and let go: both ends in px from the edge of the window. */
+  readonly onDrag: (from: number, to: number, at: PagePoint) => void;
+}
+
+/** Registers what a picture is drawn with; parts that are there already are not loaded again. */
+export async function prepare({ parts, maps }: EChartsPicture): Promise<void> {
+  register(await loadParts(parts));
+  for (const { name, shapes } of maps) {
+    registerMap(name, shapes as unknown as Parameters<typeof registerMap>[1]);
+  }
+}
+
+interface ItemData {
+  readonly getItemGraphicEl?: (at: number) => Shape | undefined;
+  readonly getItemLayout?: (at: number) => unknown;
+}
+interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly applyTransform: (by: unknown) => void;
+  readonly clone: () => Rect;
+}
+interface Shape {
+  readonly getBoundingRect: () => Rect;
+  readonly getComputedTransform: () => unknown;
+}
+
+/** The drawing knows where a mark stands in every kind of chart; its public interface knows it of some. */
+function centreOf(chart: EChartsType, { seriesIndex, dataIndex }: DrawnMark): PagePoint | null {
+  const model = (
+    chart as unknown as {
+      getModel: () =>
+        { getSeriesByIndex: (at: number) => { getData: () => ItemData } | undefined } | undefined;
+    }
+  ).getModel();
+  const data = model?.getSeriesByIndex(seriesIndex)?.getData();
+  const shape = data?.getItemGraphicEl?.(dataIndex);
+  if (shape !== undefined && shape !== null) {
+    const box = shape.getBoundingRect().clone();
+    const transform = shape.getComputedTransform();
+    if (transform) {
+      box.applyTransform(transform);
+    }
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+  const layout = data?.getItemLayout?.(dataIndex);
+  return Array.isArray(layout) && layout.length >= 2 ? { x: Number(layout[0]), y: Number(layout[1]) } : null;
+}
+
+const LEAST_DRAG_PX = 8;
+
+function listen(chart: EChartsType, { onClick, onDrag }: ChartEvents, index: IndexOf): void {
+  const element = chart.getDom();
+  const page = (at: { offsetX: number; offsetY: number }): PagePoint => {
+    const box = element.getBoundingClientRect();
+    return { x: box.left + at.offsetX, y: box.top + at.offsetY };
+  };
+  let pressedAt: number | null = null;
+  let hasDragged = false;
+  chart.on('click', (params) => {
+    const { seriesIndex, dataIndex, event } = params as typeof params & {
+      event?: { offsetX: number; offsetY: number };
+    };
+    const mark = index(seriesIndex ?? -1, dataIndex);
+    if (mark !== null && event !== undefined && !hasDragged) {
+      onClick(mark, page(event));
+    }
+  });
+  const renderer = chart.getZr();
+  renderer.on('mousedown', ({ offsetX }) => {
+    pressedAt = offsetX;
+    hasDragged = false;
+  });
+  renderer.on('mousemove', ({ offsetX }) => {
+    hasDragged = hasDragged || (pressedAt !== null && Math.abs(offsetX - pressedAt) >= LEAST_DRAG_PX);
+  });
+  renderer.on('mouseup', (event) => {
+    if (pressedAt !== null && hasDragged) {
+      const { left } = element.getBoundingClientRect();
+      const ends = [left + pressedAt, left + event.offsetX] as const;
+      onDrag(Math.min(...ends), Math.max(...ends), page(event));
+    }
+    pressedAt = null;
+  });
+}
+
+type IndexOf = (seriesIndex: number, dataIndex: number) => number | null;
+
+const keyOf = (seriesIndex: number, dataIndex: number): string => `${seriesIndex}/${dataIndex}`;
+
+export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart {
+  const chart: EChartsType = init(element, null, { renderer: 'canvas' });
+  let places: ReadonlyMap<string, number> | null = null;
+  let drawn: EChartsPicture | null = null;
+  const indexOf: IndexOf = (seriesIndex, dataIndex) => {
+    places ??= new Map((drawn?.marks ?? []).map((mark, at) => [keyOf(mark.seriesIndex, mark.dataIndex), at]));
+    return places.get(keyOf(seriesIndex, dataIndex)) ?? null;
+  };
+  listen(chart, events, indexOf);
+  let pointed: DrawnMark | null = null;
+  return {
+    draw: (picture) => {
+      drawn = picture;
+      places = null;
+      pointed = null;
+      chart.setOption(picture.option as unknown as Parameters<EChartsType['setOption']>[0], {
+        notMerge: true,
+      });
+    },
+    point: (mark) => {
+      if (pointed !== null) {
+        chart.dispatchAction({ type: 'downplay', ...at(pointed) });
+      }
+      pointed = mark;
+      if (mark === null) {
+        chart.dispatchAction({ type: 'hideTip' });
+      } else {
+        chart.dispatchAction({ type: 'highlight', ...at(mark) });
+        chart.dispatchAction({ type: 'showTip', ...at(mark) });
+      }
+    },
+    placeOf: (mark) => {
+      const centre = centreOf(chart, mark);
+      const box = element.getBoundingClientRect();
+      return centre === null ? null : { x: box.left + centre.x, y: box.top + centre.y };
+    },
+    resize: () => chart.resize(),
+    dispose: () => chart.dispose(),
+  };
+}
+
+const at = ({ seriesIndex, dataIndex }: DrawnMark) => ({ seriesIndex, dataIndex });

@@ -1,0 +1,1 @@
+export { BoxplotChart as part } from 'echarts/charts';

@@ -1,0 +1,1 @@
+export { CalendarComponent as part } from 'echarts/components';

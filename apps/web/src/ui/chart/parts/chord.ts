@@ -1,0 +1,1 @@
+export { ChordChart as part } from 'echarts/charts';

@@ -1,0 +1,1 @@
+export { CustomChart as part } from 'echarts/charts';

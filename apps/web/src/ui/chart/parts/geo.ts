@@ -1,0 +1,1 @@
+export { GeoComponent as part } from 'echarts/components';

@@ -1,0 +1,1 @@
+export { GraphicComponent as part } from 'echarts/components';

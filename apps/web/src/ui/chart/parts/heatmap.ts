@@ -1,0 +1,1 @@
+export { HeatmapChart as part } from 'echarts/charts';

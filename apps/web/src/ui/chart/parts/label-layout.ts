@@ -1,0 +1,1 @@
+export { LabelLayout as part } from 'echarts/features';

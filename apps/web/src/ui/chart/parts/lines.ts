@@ -1,0 +1,1 @@
+export { LinesChart as part } from 'echarts/charts';

@@ -1,0 +1,1 @@
+export { MapChart as part } from 'echarts/charts';

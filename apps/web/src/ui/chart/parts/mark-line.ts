@@ -1,0 +1,1 @@
+export { MarkLineComponent as part } from 'echarts/components';

@@ -1,0 +1,1 @@
+export { MarkPointComponent as part } from 'echarts/components';

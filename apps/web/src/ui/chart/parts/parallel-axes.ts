@@ -1,0 +1,1 @@
+export { ParallelComponent as part } from 'echarts/components';

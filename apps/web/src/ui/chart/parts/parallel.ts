@@ -1,0 +1,1 @@
+export { ParallelChart as part } from 'echarts/charts';

@@ -1,0 +1,1 @@
+export { RadarComponent as part } from 'echarts/components';

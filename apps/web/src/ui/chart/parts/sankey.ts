@@ -1,0 +1,1 @@
+export { SankeyChart as part } from 'echarts/charts';

@@ -1,0 +1,1 @@
+export { SunburstChart as part } from 'echarts/charts';

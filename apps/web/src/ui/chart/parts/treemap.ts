@@ -1,0 +1,1 @@
+export { TreemapChart as part } from 'echarts/charts';
