@@ -1,4 +1,5 @@
 import { accountRoutes } from './features/accounts/index.ts';
+import { chartRoutes } from './features/charts/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
 import {
   datasetRoutes,
@@ -29,6 +30,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...uploadRoutes(services),
     ...datasetRoutes(services),
     ...formulaRoutes(services),
+    ...chartRoutes(services),
     ...pivotRoutes(services),
     ...viewRoutes(services),
     ...queryRoutes(services),

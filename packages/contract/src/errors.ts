@@ -79,6 +79,9 @@ export const ERRORS = {
   'measure.not_found': rule(404),
   'measure.in_use': rule(409),
   'view.not_found': rule(404),
+  'chart.not_found': rule(404),
+  'chart.stale': rule(409),
+  'annotation.not_found': rule(404),
   'embed.not_found': rule(404),
   /** Not a token of an embed, or one that was changed on its way. */
   'embed.invalid': rule(401),

@@ -18,7 +18,6 @@ export const listCharts = defineRoute({
   params,
   query: PageQuery.extend({ q: z.string().max(200).optional() }),
   reply: okPage(SavedChart),
-  built: false,
 });
 
 export const createChart = defineRoute({
@@ -31,7 +30,6 @@ export const createChart = defineRoute({
   body: SavedChartContent,
   reply: ok(SavedChart),
   status: 201,
-  built: false,
 });
 
 export const getChart = defineRoute({
@@ -42,7 +40,6 @@ export const getChart = defineRoute({
   policy: reads(),
   params,
   reply: ok(SavedChart),
-  built: false,
 });
 
 /** `If-Match` is checked where it is sent. */
@@ -55,7 +52,6 @@ export const updateChart = defineRoute({
   params,
   body: SavedChartContent,
   reply: ok(SavedChart),
-  built: false,
 });
 
 export const deleteChart = defineRoute({
@@ -66,7 +62,6 @@ export const deleteChart = defineRoute({
   policy: writes(),
   params,
   reply: okEmpty,
-  built: false,
 });
 
 /** Drawn on the server; `csv` and `xlsx` hold the figures, `vega-lite` the spec where that can say it. */
@@ -106,7 +101,6 @@ export const listAnnotations = defineRoute({
   params,
   query: z.object({ chart: Id.optional() }),
   reply: ok(z.array(ChartAnnotation)),
-  built: false,
 });
 
 export const createAnnotation = defineRoute({
@@ -119,7 +113,6 @@ export const createAnnotation = defineRoute({
   body: AnnotationContent,
   reply: ok(ChartAnnotation),
   status: 201,
-  built: false,
 });
 
 export const updateAnnotation = defineRoute({
@@ -131,7 +124,6 @@ export const updateAnnotation = defineRoute({
   params,
   body: AnnotationContent,
   reply: ok(ChartAnnotation),
-  built: false,
 });
 
 export const deleteAnnotation = defineRoute({
@@ -142,5 +134,4 @@ export const deleteAnnotation = defineRoute({
   policy: writes(),
   params,
   reply: okEmpty,
-  built: false,
 });

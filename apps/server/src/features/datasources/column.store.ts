@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/db/database.ts';
+import { fold, likePattern } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
-import { likePattern } from './dataset.store.ts';
-import { fold } from './fold.ts';
 import type { DatasetColumnRow } from './tables.ts';
 
 /** What people said about a column. */

@@ -1,8 +1,8 @@
 import type { ListQuery } from '@plumbline/contract';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/db/database.ts';
+import { likePattern } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
-import { fold } from './fold.ts';
 import type { DatasetRow, DatasetVersionRow } from './tables.ts';
 
 /** What lists show of a version. */
@@ -66,9 +66,6 @@ export async function findDataset(db: Executor, actor: Actor, id: string): Promi
   const row = await withFacts(ofTenant(db, actor)).where('d.id', '=', id).executeTakeFirst();
   return row ? toListed(row) : null;
 }
-
-/** `%text%` with what LIKE would take for wildcards made literal. */
-export const likePattern = (text: string): string => `%${fold(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export async function listDatasets(
   db: Executor,

@@ -1,8 +1,8 @@
 import { isoNow } from '../../platform/clock.ts';
+import { fold } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CreatePayload } from './create-payload.ts';
-import { fold } from './fold.ts';
 import type { DatasetRow } from './tables.ts';
 
 /** The row of a dataset that is being made: readable by its id, in no list. */

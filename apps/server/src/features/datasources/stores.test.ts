@@ -5,6 +5,7 @@ import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { fold } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { listLabels, listNotes, replaceColumns, searchColumns, updateNotes } from './column.store.ts';
@@ -16,7 +17,6 @@ import {
   listDatasets,
   searchDatasets,
 } from './dataset.store.ts';
-import { fold } from './fold.ts';
 import type { DatasetRow, DatasetVersionRow } from './tables.ts';
 import { getDatasetUsage } from './usage.store.ts';
 import {

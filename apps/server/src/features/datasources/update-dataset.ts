@@ -1,5 +1,6 @@
 import { AppError, type Dataset } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
+import { fold } from '../../platform/db/search-key.ts';
 import { isMatch } from '../../platform/http/etag.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -7,7 +8,6 @@ import { changeNotes, type DatasetEdit } from './column-notes.ts';
 import { listNotes, replaceColumns, updateNotes, type ColumnNotes } from './column.store.ts';
 import { changeDataset } from './dataset.store.ts';
 import { datasetNotReady } from './errors.ts';
-import { fold } from './fold.ts';
 import { getDataset } from './get-dataset.ts';
 
 interface Known {

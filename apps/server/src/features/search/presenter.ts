@@ -1,3 +1,4 @@
+import type { FoundAnnotation } from '../charts/index.ts';
 import type { FoundColumn, FoundDataset } from '../datasources/index.ts';
 import type { Found } from './found.ts';
 
@@ -26,3 +27,16 @@ export const presentColumn = (column: FoundColumn): Found => ({
   ),
   link: `/datasets/${column.datasetId}/data?col=${encodeURIComponent(column.name)}`,
 });
+
+export const presentAnnotation = (annotation: FoundAnnotation): Found => {
+  const { id, text, datasetId, datasetName, chartId, chartName } = annotation;
+  const place = chartName === null ? datasetName : `${chartName}, ${datasetName}`;
+  const chart = chartId === null ? '' : `?chart=${chartId}`;
+  return {
+    kind: 'annotation',
+    id,
+    title: shorten(text),
+    snippet: shorten(`Annotation on ${place}`),
+    link: `/datasets/${datasetId}/charts${chart}`,
+  };
+};

@@ -1,0 +1,203 @@
+import { AppError, type AnnotationContent, type ChartAnnotation, type Issue } from '@plumbline/contract';
+import type { ChartColumn } from '@plumbline/viz';
+import { isoNow } from '../../platform/clock.ts';
+import { fold } from '../../platform/db/search-key.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getListed } from '../datasources/index.ts';
+import {
+  countAnnotations,
+  deleteAnnotationRow,
+  findAnnotation,
+  insertAnnotation,
+  listAnnotationRows,
+  updateAnnotationRow,
+  type AnnotationRow,
+} from './annotation.store.ts';
+import { columnsOfDataset } from './check-content.ts';
+import { presentAnnotation } from './presenter.ts';
+import { getChartRow } from './saved-charts.ts';
+import { tell } from './tell.ts';
+
+/** Of one dataset. */
+const MAX_ANNOTATIONS = 5000;
+
+async function getAnnotationRow({ db }: Services, actor: Actor, id: string): Promise<AnnotationRow> {
+  const row = await findAnnotation(db.kysely, actor, id);
+  if (row === null) {
+    throw new AppError('annotation.not_found', `There is no annotation ${id}. It may have been taken away.`);
+  }
+  return row;
+}
+
+/**
+ * What is written on every chart of a dataset and, with `chartId`, on that chart alone; the oldest first. Throws
+ * `dataset.not_found`, `chart.not_found`.
+ */
+export async function listAnnotations(
+  services: Services,
+  actor: Actor,
+  { datasetId, chartId }: { readonly datasetId: string; readonly chartId: string | null },
+): Promise<ChartAnnotation[]> {
+  await getListed(services, actor, datasetId);
+  await refuseOtherChart(services, actor, { datasetId, chartId });
+  const rows = await listAnnotationRows(services.db.kysely, actor, { datasetId, chartId });
+  return rows.map(presentAnnotation);
+}
+
+async function refuseOtherChart(
+  services: Services,
+  actor: Actor,
+  { datasetId, chartId }: { readonly datasetId: string; readonly chartId: string | null },
+): Promise<void> {
+  if (chartId !== null && (await getChartRow(services, actor, chartId)).dataset_id !== datasetId) {
+    throw new AppError('chart.not_found', `There is no chart ${chartId} on this dataset.`);
+  }
+}
+
+const TIMES: ReadonlySet<string> = new Set(['date', 'timestamp']);
+
+/** What the place of a remark lacks, all at once. */
+function anchorIssues(
+  { kind, anchor }: AnnotationContent,
+  columns: readonly ChartColumn[],
+): readonly Issue[] {
+  const issues: Issue[] = [];
+  const find = (name: string) => columns.find((column) => column.name === name);
+  const demand = (name: string, path: string): void => {
+    if (find(name) === undefined) {
+      issues.push({ path, message: `There is no column ${name} in this dataset.` });
+    }
+  };
+  if (anchor.column !== null) {
+    demand(anchor.column, 'anchor.column');
+  }
+  if (anchor.series !== undefined) {
+    demand(anchor.series.column, 'anchor.series.column');
+  }
+  if (anchor.column === null && anchor.x !== undefined) {
+    issues.push({ path: 'anchor.column', message: 'A value needs the column that it is a value of.' });
+  }
+  const isRangeX = anchor.x !== undefined && anchor.x2 !== undefined;
+  const isRangeY = anchor.y !== undefined && anchor.y2 !== undefined;
+  if (kind === 'range' && !isRangeX && !isRangeY) {
+    issues.push({ path: 'anchor', message: 'A range needs both ends: x and x2, or y and y2.' });
+  }
+  if (kind === 'event') {
+    const column = anchor.column === null ? undefined : find(anchor.column);
+    if (anchor.column === null || (column !== undefined && !TIMES.has(column.type))) {
+      issues.push({ path: 'anchor.column', message: 'An event stands on a column of dates or times.' });
+    }
+    if (anchor.x === undefined || anchor.x === null) {
+      issues.push({ path: 'anchor.x', message: 'An event needs its moment.' });
+    }
+  }
+  return issues;
+}
+
+interface Written {
+  readonly datasetId: string;
+  readonly body: AnnotationContent;
+}
+
+async function refuseAnchor(services: Services, actor: Actor, { datasetId, body }: Written): Promise<void> {
+  await refuseOtherChart(services, actor, { datasetId, chartId: body.chartId });
+  const issues = anchorIssues(body, await columnsOfDataset(services, actor, datasetId));
+  if (issues[0] !== undefined) {
+    throw new AppError('request.invalid', issues[0].message, { issues });
+  }
+}
+
+const contentOf = ({ kind, chartId, anchor, text }: AnnotationContent) => ({
+  kind,
+  chart_id: chartId,
+  anchor: JSON.stringify(anchor),
+  text,
+  search_key: fold(text),
+});
+
+/** Throws `dataset.not_found`, `chart.not_found`, `request.invalid` with every fault of its place. */
+export async function addAnnotation(
+  services: Services,
+  actor: Actor,
+  { datasetId, body }: Written,
+): Promise<ChartAnnotation> {
+  await getListed(services, actor, datasetId);
+  await refuseAnchor(services, actor, { datasetId, body });
+  const id = newId();
+  const now = isoNow(services.clock);
+  await services.db.transaction(async (trx) => {
+    if ((await countAnnotations(trx, actor, datasetId)) >= MAX_ANNOTATIONS) {
+      const message = `The charts of a dataset bear at most ${MAX_ANNOTATIONS} annotations. Take one away first.`;
+      throw new AppError('request.invalid', message);
+    }
+    await insertAnnotation(trx, {
+      tenant_id: actor.tenantId,
+      id,
+      dataset_id: datasetId,
+      ...contentOf(body),
+      created_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    });
+    const data = { datasetId, chartId: body.chartId };
+    await tell(services, trx, {
+      actor,
+      subject: { kind: 'annotation', id },
+      kind: 'annotation.created',
+      data,
+    });
+  });
+  return presentAnnotation(await getAnnotationRow(services, actor, id));
+}
+
+/**
+ * Its place is checked only where it changes, so that a remark whose column a refresh took away can still be edited.
+ * Throws `annotation.not_found`, `chart.not_found`, `request.invalid`.
+ */
+export async function changeAnnotation(
+  services: Services,
+  actor: Actor,
+  { id, body }: { readonly id: string; readonly body: AnnotationContent },
+): Promise<ChartAnnotation> {
+  const before = await getAnnotationRow(services, actor, id);
+  const content = contentOf(body);
+  const datasetId = before.dataset_id;
+  const isSamePlace =
+    content.kind === before.kind && content.chart_id === before.chart_id && content.anchor === before.anchor;
+  if (!isSamePlace) {
+    await refuseAnchor(services, actor, { datasetId, body });
+  }
+  await services.db.transaction(async (trx) => {
+    const set = { ...content, updated_at: isoNow(services.clock) };
+    if (!(await updateAnnotationRow(trx, actor, { id, set }))) {
+      throw new AppError('annotation.not_found', `There is no annotation ${id} any more.`);
+    }
+    const data = { datasetId, chartId: body.chartId };
+    await tell(services, trx, {
+      actor,
+      subject: { kind: 'annotation', id },
+      kind: 'annotation.updated',
+      data,
+    });
+  });
+  return presentAnnotation(await getAnnotationRow(services, actor, id));
+}
+
+/** Throws `annotation.not_found`. */
+export async function removeAnnotation(services: Services, actor: Actor, id: string): Promise<void> {
+  const before = await getAnnotationRow(services, actor, id);
+  await services.db.transaction(async (trx) => {
+    if (!(await deleteAnnotationRow(trx, actor, id))) {
+      throw new AppError('annotation.not_found', `There is no annotation ${id} any more.`);
+    }
+    const data = { datasetId: before.dataset_id, chartId: before.chart_id };
+    await tell(services, trx, {
+      actor,
+      subject: { kind: 'annotation', id },
+      kind: 'annotation.removed',
+      data,
+    });
+  });
+}

@@ -1,0 +1,5 @@
+/** Charts kept on datasets, what people write on charts, and charts as files. */
+export { chartRoutes } from './routes.ts';
+export { listAnnotations } from './annotations.ts';
+export { searchAnnotations, type FoundAnnotation } from './annotation.store.ts';
+export { getSavedChart, type KnownChart } from './saved-charts.ts';

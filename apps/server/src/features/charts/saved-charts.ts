@@ -1,0 +1,160 @@
+import {
+  AppError,
+  type QueryOf,
+  type SavedChart,
+  type SavedChartContent,
+  type listCharts,
+} from '@plumbline/contract';
+import { isoNow } from '../../platform/clock.ts';
+import { fold } from '../../platform/db/search-key.ts';
+import { isMatch } from '../../platform/http/etag.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getListed } from '../datasources/index.ts';
+import {
+  changeChartRow,
+  countCharts,
+  deleteChartRow,
+  findChart,
+  insertChart,
+  listChartRows,
+  type ChartRow,
+} from './chart.store.ts';
+import { refuseFaults } from './check-content.ts';
+import { presentChart } from './presenter.ts';
+import { tell } from './tell.ts';
+
+/** Of one dataset. */
+const MAX_CHARTS = 1000;
+
+/** A kept chart with the revision it stands on. */
+export interface KnownChart {
+  readonly chart: SavedChart;
+  readonly revision: number;
+}
+
+const known = (row: ChartRow): KnownChart => ({ chart: presentChart(row), revision: row.revision });
+
+export async function getChartRow({ db }: Services, actor: Actor, id: string): Promise<ChartRow> {
+  const row = await findChart(db.kysely, actor, id);
+  if (row === null) {
+    throw new AppError('chart.not_found', `There is no chart ${id}. It may have been taken away.`);
+  }
+  return row;
+}
+
+/** The charts kept on a dataset, newest first. Throws `dataset.not_found`. */
+export async function listSavedCharts(
+  services: Services,
+  actor: Actor,
+  { datasetId, wanted }: { readonly datasetId: string; readonly wanted: QueryOf<typeof listCharts> },
+): Promise<{ data: SavedChart[]; page: number; limit: number; total: number }> {
+  await getListed(services, actor, datasetId);
+  const { page, limit, q = '' } = wanted;
+  const listing = { datasetId, q: q.trim(), page, limit };
+  const { rows, total } = await listChartRows(services.db.kysely, actor, listing);
+  return { data: rows.map(presentChart), page, limit, total };
+}
+
+/** Also one that its dataset's newest version cannot draw any more. Throws `chart.not_found`. */
+export const getSavedChart = async (services: Services, actor: Actor, id: string): Promise<KnownChart> =>
+  known(await getChartRow(services, actor, id));
+
+const contentOf = ({ name, chart, mode, filters }: SavedChartContent) => ({
+  name,
+  name_key: fold(name),
+  chart: JSON.stringify(chart),
+  mode,
+  filters: JSON.stringify(filters),
+});
+
+/** Throws `dataset.not_found`, `dataset.not_ready`, `query.invalid` with every fault, `request.invalid` beyond 1,000. */
+export async function addChart(
+  services: Services,
+  actor: Actor,
+  { datasetId, body }: { readonly datasetId: string; readonly body: SavedChartContent },
+): Promise<KnownChart> {
+  await refuseFaults(services, actor, { datasetId, content: body });
+  const id = newId();
+  const now = isoNow(services.clock);
+  await services.db.transaction(async (trx) => {
+    if ((await countCharts(trx, actor, datasetId)) >= MAX_CHARTS) {
+      const message = `A dataset keeps at most ${MAX_CHARTS} charts. Take one away before you keep another.`;
+      throw new AppError('request.invalid', message);
+    }
+    await insertChart(trx, {
+      tenant_id: actor.tenantId,
+      id,
+      dataset_id: datasetId,
+      ...contentOf(body),
+      revision: 1,
+      created_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    });
+    const data = { name: body.name, datasetId };
+    await tell(services, trx, { actor, subject: { kind: 'chart', id }, kind: 'chart.created', data });
+  });
+  return getSavedChart(services, actor, id);
+}
+
+const stale = ({ chart }: KnownChart): AppError =>
+  new AppError(
+    'chart.stale',
+    `“${chart.name}” was changed since you read it. Take over its present state and try again.`,
+    { data: { current: chart } },
+  );
+
+interface ChartEdit {
+  readonly id: string;
+  readonly body: SavedChartContent;
+  /** The `If-Match` header as it came. */
+  readonly ifMatch: string | undefined;
+}
+
+/**
+ * What is drawn is checked only where it changes, so that a chart that a refresh broke can still be renamed. Throws
+ * `chart.not_found`, `chart.stale` with `current` in its data, and `query.invalid` with every fault.
+ */
+export async function changeChart(
+  services: Services,
+  actor: Actor,
+  { id, body, ifMatch }: ChartEdit,
+): Promise<KnownChart> {
+  const before = await getChartRow(services, actor, id);
+  if (!isMatch(ifMatch, before.revision)) {
+    throw stale(known(before));
+  }
+  const content = contentOf(body);
+  const isDrawnAlike = content.chart === before.chart && content.filters === before.filters;
+  if (isDrawnAlike && content.name === before.name && content.mode === before.mode) {
+    return known(before);
+  }
+  if (!isDrawnAlike) {
+    await refuseFaults(services, actor, { datasetId: before.dataset_id, content: body });
+  }
+  await services.db.transaction(async (trx) => {
+    const revision = ifMatch === undefined ? undefined : before.revision;
+    const set = { ...content, updated_at: isoNow(services.clock) };
+    if (!(await changeChartRow(trx, actor, { id, revision, set }))) {
+      // Somebody was quicker, or took it away.
+      throw stale(known(before));
+    }
+    const data = { name: body.name, datasetId: before.dataset_id };
+    await tell(services, trx, { actor, subject: { kind: 'chart', id }, kind: 'chart.updated', data });
+  });
+  return getSavedChart(services, actor, id);
+}
+
+/** With the remarks on it alone. Throws `chart.not_found`. */
+export async function removeChart(services: Services, actor: Actor, id: string): Promise<void> {
+  const before = await getChartRow(services, actor, id);
+  await services.db.transaction(async (trx) => {
+    if (!(await deleteChartRow(trx, actor, id))) {
+      throw new AppError('chart.not_found', `There is no chart ${id} any more.`);
+    }
+    const data = { name: before.name, datasetId: before.dataset_id };
+    await tell(services, trx, { actor, subject: { kind: 'chart', id }, kind: 'chart.removed', data });
+  });
+}
