@@ -10,6 +10,7 @@ const ALLOWED = {
   engine: ['contract', 'query'],
   connectors: ['contract'],
   xlsx: ['contract'],
+  drawing: ['contract', 'viz', 'places'],
 };
 const TESTS = '\\.test\\.tsx?$|/(testing|conformance)[./]';
 
@@ -45,6 +46,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: '^packages/engine/' },
       to: { path: '(^|node_modules/)@duckdb/' },
+    },
+    {
+      name: 'only-drawing-imports-the-canvas',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: '^packages/drawing/' },
+      to: { path: '(^|node_modules/)@napi-rs/canvas' },
     },
     {
       name: 'connectors-are-strangers',

@@ -24,11 +24,15 @@ const SEEDS: Record<string, Record<string, string>> = {
   },
   'engine-imports-only-contract-and-query': { 'packages/engine/src/a.ts': "import '@plumbline/connectors';" },
   'connectors-imports-only-contract': { 'packages/connectors/src/a.ts': "import '@plumbline/query';" },
+  'drawing-imports-only-contract-and-viz-and-places': {
+    'packages/drawing/src/a.ts': "import '@plumbline/engine';",
+  },
   'xlsx-imports-only-contract': { 'packages/xlsx/src/a.ts': "import '@plumbline/query';" },
   'pure-packages-do-no-io': { 'packages/viz/src/a.ts': "import 'node:fs';" },
   'packages-know-no-app': { 'packages/engine/src/a.ts': "import '../../../apps/server/src/main.ts';" },
   'packages-through-the-door': { 'apps/server/src/a.ts': "import '../../../packages/query/src/inner.ts';" },
   'only-engine-imports-the-driver': { 'apps/server/src/a.ts': "import '@duckdb/node-api';" },
+  'only-drawing-imports-the-canvas': { 'apps/server/src/a.ts': "import '@napi-rs/canvas';" },
   'connectors-are-strangers': {
     'packages/connectors/src/one/index.ts': "import '../two/index.ts';",
     'packages/connectors/src/two/index.ts': 'export {};',
@@ -53,7 +57,7 @@ const CLEAN: Record<string, string> = {
   'apps/web/src/features/x/index.ts': 'export {};',
   'apps/web/src/app/index.ts': "import '../features/x/index.ts';",
 };
-const PACKAGES = ['contract', 'query', 'viz', 'insight', 'engine', 'connectors', 'xlsx'];
+const PACKAGES = ['contract', 'query', 'viz', 'insight', 'engine', 'connectors', 'xlsx', 'drawing'];
 
 let folder: string;
 
@@ -73,7 +77,7 @@ beforeEach(() => {
     '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true } }',
   );
   mkdirSync(join(folder, 'node_modules/@plumbline'), { recursive: true });
-  for (const name of ['@duckdb', 'kysely']) {
+  for (const name of ['@duckdb', '@napi-rs', 'kysely']) {
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
   }
   for (const name of PACKAGES) {

@@ -6,7 +6,10 @@ const require = createRequire(import.meta.url);
 
 /** Font files come cut by script; each gets a name of its own, and text names them all so that a missing letter is found. */
 const SCRIPTS = [
-  { font: 'ibm-plex-sans', scripts: ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'] },
+  {
+    font: 'ibm-plex-sans',
+    scripts: ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'],
+  },
   { font: 'ibm-plex-sans-arabic', scripts: ['arabic'] },
   { font: 'ibm-plex-sans-hebrew', scripts: ['hebrew'] },
   { font: 'ibm-plex-sans-devanagari', scripts: ['devanagari'] },

@@ -1,0 +1,139 @@
+import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { summarise } from '@plumbline/viz';
+import { boardBlocks, type Block, type BoardWords } from './board.ts';
+import { loadFonts } from './fonts.ts';
+import { themeOf } from './look.ts';
+import { Pen } from './pen.ts';
+import type { ChartSheet, Drawing, Place, Sheet } from './sheet.ts';
+import { svgOf } from './svg.ts';
+import { drawPicture, pictureOf } from './tiles/chart.ts';
+
+/** A4 on its side, in points. */
+const PAGE = { width: 842, height: 595, margin: 28, footer: 18 } as const;
+const IMAGE_MARGIN_PX = 24;
+const BLOCK_GAP_PX = 12;
+/** Pixels of one image; more are drawn at half the fineness, and beyond that cut. */
+const MAX_PIXELS = 60_000_000;
+/** What the canvas can be high at most. */
+const MAX_SIDE_PX = 32_000;
+
+const ENGLISH: BoardWords = {
+  whole: (rows) => `All ${rows.toLocaleString('en-GB')} rows follow below.`,
+  continued: (title, part, parts) => (parts === 1 ? title : `${title} (${part} of ${parts})`),
+};
+
+/** Draw what was asked; the same input gives the same picture. */
+export function draw(drawing: Drawing): Promise<Buffer> {
+  loadFonts();
+  if (drawing.kind === 'chart') {
+    return drawing.format === 'png' ? chartPng(drawing.sheet) : chartSvg(drawing.sheet);
+  }
+  return drawing.format === 'pdf' ? boardPdf(drawing.sheet) : boardPng(drawing.sheet);
+}
+
+const measuringPen = (): Pen => new Pen(createCanvas(1, 1).getContext('2d'));
+
+async function boardPdf(sheet: Sheet): Promise<Buffer> {
+  const scale = (PAGE.width - 2 * PAGE.margin) / sheet.width;
+  const pageHeight = (PAGE.height - 2 * PAGE.margin - PAGE.footer) / scale;
+  const blocks = await boardBlocks(measuringPen(), sheet, { pageHeight, words: ENGLISH });
+  const pages = pagesOf(blocks, pageHeight);
+  const theme = themeOf(sheet.theme);
+  const document = new PDFDocument({ title: sheet.title, creator: 'Plumbline' });
+  for (const [at, page] of pages.entries()) {
+    // Declared as the browser's context; it is the canvas's own, with all it can do.
+    const ctx = document.beginPage(PAGE.width, PAGE.height) as unknown as SKRSContext2D;
+    const pen = new Pen(ctx);
+    pen.fill({ x: 0, y: 0, width: PAGE.width, height: PAGE.height }, theme.surface);
+    const small = { size: 8, colour: theme.text3 };
+    const baseline = PAGE.height - PAGE.margin + 6;
+    pen.write(pen.fitted(sheet.title, small, PAGE.width / 2), { x: PAGE.margin, y: baseline }, small);
+    pen.write(`${at + 1} / ${pages.length}`, { x: PAGE.width - PAGE.margin, y: baseline, end: true }, small);
+    ctx.save();
+    ctx.translate(PAGE.margin, PAGE.margin);
+    ctx.scale(scale, scale);
+    await drawBlocks(pen, page);
+    ctx.restore();
+    document.endPage();
+  }
+  return document.close();
+}
+
+/** Blocks that go on one page together, in order. */
+function pagesOf(blocks: readonly Block[], pageHeight: number): readonly (readonly Block[])[] {
+  const pages: Block[][] = [];
+  let left = 0;
+  for (const block of blocks) {
+    if (pages.length === 0 || block.height > left) {
+      pages.push([]);
+      left = pageHeight;
+    }
+    pages.at(-1)?.push(block);
+    left -= block.height + BLOCK_GAP_PX;
+  }
+  return pages;
+}
+
+async function drawBlocks(pen: Pen, blocks: readonly Block[]): Promise<void> {
+  let y = 0;
+  for (const { draw: drawBlock, height } of blocks) {
+    pen.ctx.save();
+    pen.ctx.translate(0, y);
+    await drawBlock(pen);
+    pen.ctx.restore();
+    y += height + BLOCK_GAP_PX;
+  }
+}
+
+async function boardPng(sheet: Sheet): Promise<Buffer> {
+  const theme = themeOf(sheet.theme);
+  const blocks = await boardBlocks(measuringPen(), sheet, { pageHeight: MAX_SIDE_PX, words: ENGLISH });
+  const width = sheet.width + 2 * IMAGE_MARGIN_PX;
+  const wanted =
+    blocks.reduce((sum, block) => sum + block.height + BLOCK_GAP_PX, 0) + 2 * IMAGE_MARGIN_PX - BLOCK_GAP_PX;
+  const fine = width * 2 * wanted * 2 <= MAX_PIXELS && wanted * 2 <= MAX_SIDE_PX ? 2 : 1;
+  const height = Math.min(wanted, MAX_SIDE_PX, Math.floor(MAX_PIXELS / width));
+  const canvas = createCanvas(Math.ceil(width * fine), Math.ceil(height * fine));
+  const ctx = canvas.getContext('2d');
+  const pen = new Pen(ctx);
+  ctx.scale(fine, fine);
+  pen.fill({ x: 0, y: 0, width, height }, theme.surface);
+  ctx.translate(IMAGE_MARGIN_PX, IMAGE_MARGIN_PX);
+  await drawBlocks(pen, blocks);
+  return canvas.encode('png');
+}
+
+const CHART_HEAD_PX = 32;
+const CHART_FOOT_PX = 24;
+const CHART_MARGIN_PX = 16;
+
+const chartPlace = ({ width, height }: ChartSheet): Place => ({
+  x: CHART_MARGIN_PX,
+  y: CHART_HEAD_PX,
+  width: width - 2 * CHART_MARGIN_PX,
+  height: Math.max(40, height - CHART_HEAD_PX - CHART_FOOT_PX),
+});
+
+async function chartPng(sheet: ChartSheet): Promise<Buffer> {
+  const { width, height, title, footer } = sheet;
+  const canvas = createCanvas(width * 2, height * 2);
+  const ctx = canvas.getContext('2d');
+  ctx.scale(2, 2);
+  const pen = new Pen(ctx);
+  const theme = themeOf(sheet.theme);
+  const place = chartPlace(sheet);
+  pen.fill({ x: 0, y: 0, width, height }, theme.surface);
+  const heading = { size: 15, weight: 600 as const, colour: theme.text };
+  pen.write(pen.fitted(title, heading, place.width), { x: place.x, y: 24 }, heading);
+  const small = { size: 10, colour: theme.text3 };
+  pen.write(pen.fitted(footer, small, place.width), { x: place.x, y: height - 9 }, small);
+  drawPicture(pen, place, await pictureOf(sheet, place), theme);
+  return canvas.encode('png');
+}
+
+async function chartSvg(sheet: ChartSheet): Promise<Buffer> {
+  const place = chartPlace(sheet);
+  const picture = await pictureOf(sheet, place);
+  const summary = summarise(sheet.data, sheet.locale);
+  return Buffer.from(svgOf(sheet, { place, picture, summary }), 'utf8');
+}

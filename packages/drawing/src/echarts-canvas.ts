@@ -1,0 +1,82 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { ChartOption, EChartsPicture } from '@plumbline/viz';
+import * as echarts from 'echarts';
+import { loadFonts } from './fonts.ts';
+import { placedContext } from './placed-context.ts';
+import type { Place } from './sheet.ts';
+
+type ECharts = ReturnType<typeof echarts.init>;
+type Canvas = Parameters<typeof echarts.init>[0];
+type Given = Parameters<ECharts['setOption']>[0];
+
+let isReady = false;
+
+/** Text is measured with the fonts it is drawn with. */
+function prepare(): void {
+  if (!isReady) {
+    loadFonts();
+    echarts.setPlatformAPI({ createCanvas: () => createCanvas(1, 1) as unknown as NonNullable<Canvas> });
+    isReady = true;
+  }
+}
+
+function register({ maps }: EChartsPicture): void {
+  for (const { name, shapes } of maps) {
+    if (echarts.getMap(name) === null || echarts.getMap(name) === undefined) {
+      echarts.registerMap(name, shapes as unknown as Parameters<typeof echarts.registerMap>[1]);
+    }
+  }
+}
+
+const stilled = (option: ChartOption): Given => ({ ...option, animation: false }) as Given;
+
+/** Draw into a box of a page: as vectors where the page keeps vectors. */
+export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsPicture): void {
+  prepare();
+  register(picture);
+  const context = placedContext(page, place);
+  const { width, height } = place;
+  // What the library asks of a canvas element; it draws, and never reads a pixel.
+  const element = {
+    nodeName: 'CANVAS',
+    width,
+    height,
+    style: {},
+    getContext: () => context,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  };
+  page.save();
+  page.beginPath();
+  page.rect(place.x, place.y, width, height);
+  page.clip();
+  const chart = echarts.init(element as unknown as Canvas, null, {
+    renderer: 'canvas',
+    width,
+    height,
+    devicePixelRatio: 1,
+  });
+  try {
+    chart.setOption(stilled(picture.option), { notMerge: true });
+    chart.getZr().flush();
+  } finally {
+    // A chart that is not disposed of keeps its timers.
+    chart.dispose();
+    page.restore();
+  }
+}
+
+export function drawSvg(
+  size: { readonly width: number; readonly height: number },
+  picture: EChartsPicture,
+): string {
+  prepare();
+  register(picture);
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
+  try {
+    chart.setOption(stilled(picture.option), { notMerge: true });
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
+}

@@ -1,0 +1,105 @@
+import type { ChartAnnotation, ChartData } from '@plumbline/contract';
+
+/** Texts in rows and columns, all of them: what does not fit its tile follows whole on pages of its own. */
+export interface SheetTable {
+  /** One list of texts per header row, each as long as `columns`; a text that repeats its left neighbour's is drawn once. */
+  readonly head: readonly (readonly string[])[];
+  readonly columns: readonly { readonly isNumber: boolean }[];
+  readonly body: readonly SheetRow[];
+  /** Columns at the start that stand again where the rest goes on beside them. */
+  readonly keptColumns: number;
+  /** What was left out, in words; null when all rows are here. */
+  readonly note: string | null;
+}
+
+export interface SheetRow {
+  /** Null is drawn as an empty value. */
+  readonly cells: readonly (string | null)[];
+  readonly isTotal: boolean;
+}
+
+export interface SheetFigure {
+  readonly value: string;
+  readonly change: { readonly text: string; readonly tone: 'good' | 'bad' | 'none' } | null;
+  /** Oldest first; a gap is null. */
+  readonly course: readonly (number | null)[];
+}
+
+/** A paragraph, heading or item of a list; its runs follow one another on the same lines. */
+export interface TextBlock {
+  readonly kind: 'heading' | 'paragraph' | 'item';
+  /** Of a heading 1 to 6; of an item the lists it is in, from 1. */
+  readonly level: number;
+  /** What stands before an item: a bullet or its number. */
+  readonly marker: string;
+  readonly runs: readonly { readonly text: string; readonly isStrong: boolean; readonly isLink: boolean }[];
+}
+
+/** In px, from the top left of the sheet. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface TileHead {
+  readonly place: Place;
+  readonly title: string;
+  /** What it stands on: version, rows, time. */
+  readonly footer: string;
+}
+
+export type SheetTile =
+  | (TileHead & {
+      readonly kind: 'chart';
+      readonly data: ChartData;
+      readonly annotations: readonly ChartAnnotation[];
+    })
+  | (TileHead & { readonly kind: 'figure'; readonly figure: SheetFigure })
+  | (TileHead & { readonly kind: 'table'; readonly table: SheetTable })
+  | (TileHead & { readonly kind: 'text'; readonly blocks: readonly TextBlock[] })
+  | (TileHead & {
+      readonly kind: 'image';
+      /** A `data:` address. */
+      readonly image: string;
+      readonly alt: string;
+      readonly fit: 'contain' | 'cover';
+    })
+  | (TileHead & { readonly kind: 'failed'; readonly message: string });
+
+export interface SheetTab {
+  /** Null where there is one tab without a name. */
+  readonly title: string | null;
+  readonly tiles: readonly SheetTile[];
+}
+
+/** A dashboard ready to be drawn: every figure is a text, nothing more is asked of anybody. */
+export interface Sheet {
+  readonly title: string;
+  readonly description: string;
+  /** Filters and time, one line each. */
+  readonly lines: readonly string[];
+  /** In px. */
+  readonly width: number;
+  readonly tabs: readonly SheetTab[];
+  readonly theme: 'Light' | 'Dark';
+  /** BCP 47. */
+  readonly locale: string;
+}
+
+export interface ChartSheet {
+  readonly data: ChartData;
+  readonly annotations: readonly ChartAnnotation[];
+  readonly title: string;
+  readonly footer: string;
+  /** In px; a PNG has twice as many. */
+  readonly width: number;
+  readonly height: number;
+  readonly theme: 'Light' | 'Dark';
+  readonly locale: string;
+}
+
+export type Drawing =
+  | { readonly kind: 'dashboard'; readonly format: 'pdf' | 'png'; readonly sheet: Sheet }
+  | { readonly kind: 'chart'; readonly format: 'png' | 'svg'; readonly sheet: ChartSheet };

@@ -1,0 +1,57 @@
+import { createCanvas, SvgExportFlag } from '@napi-rs/canvas';
+import type { Picture } from '@plumbline/viz';
+import { drawSvg } from './echarts-canvas.ts';
+import { FONT_FAMILY } from './fonts.ts';
+import { themeOf } from './look.ts';
+import { Pen } from './pen.ts';
+import type { ChartSheet, Place } from './sheet.ts';
+import { drawPicture } from './tiles/chart.ts';
+
+/** Whoever opens the file has their own fonts, under their own names. */
+const FILE_FONT = "'IBM Plex Sans', system-ui, sans-serif";
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+
+const inOwnFont = (svg: string): string =>
+  svg
+    .replaceAll(escaped(FONT_FAMILY), FILE_FONT)
+    .replaceAll(FONT_FAMILY.replaceAll('"', '&quot;'), FILE_FONT);
+
+/** The part between the outermost tags, with the tag's box kept. */
+function nested(svg: string, { x, y, width, height }: Place): string {
+  const begin = svg.indexOf('>', svg.indexOf('<svg')) + 1;
+  const inner = svg.slice(begin, svg.lastIndexOf('</svg>'));
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inner}</svg>`;
+}
+
+function drawnByPen(sheet: ChartSheet, place: Place, picture: Picture): string {
+  const canvas = createCanvas(place.width, place.height, SvgExportFlag.ConvertTextToPaths);
+  drawPicture(new Pen(canvas.getContext('2d')), { ...place, x: 0, y: 0 }, picture, themeOf(sheet.theme));
+  return canvas.getContent().toString('utf8');
+}
+
+/** A file of its own: title, picture and what it stands on, with the sentence a screen reader is given. */
+export function svgOf(
+  sheet: ChartSheet,
+  { place, picture, summary }: { readonly place: Place; readonly picture: Picture; readonly summary: string },
+): string {
+  const theme = themeOf(sheet.theme);
+  const body = picture.kind === 'echarts' ? drawSvg(place, picture) : drawnByPen(sheet, place, picture);
+  const { width, height } = sheet;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FILE_FONT}">`,
+    `<title>${escaped(sheet.title)}</title><desc>${escaped(summary)}</desc>`,
+    `<rect width="${width}" height="${height}" fill="${theme.surface}"/>`,
+    `<text x="${place.x}" y="24" font-size="15" font-weight="600" fill="${theme.text}">${escaped(sheet.title)}</text>`,
+    nested(inOwnFont(body), place),
+    `<text x="${place.x}" y="${height - 9}" font-size="10" fill="${theme.text3}">${escaped(sheet.footer)}</text>`,
+    '</svg>',
+  ].join('\n');
+}

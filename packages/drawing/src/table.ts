@@ -1,0 +1,194 @@
+import type { ChartTheme } from '@plumbline/viz';
+import type { Pen, TextStyle } from './pen.ts';
+import type { Place, SheetTable } from './sheet.ts';
+
+export const ROW_PX = 20;
+const CELL_PADDING_PX = 8;
+const MIN_COLUMN_PX = 40;
+const MAX_COLUMN_PX = 260;
+/** Rows looked at for the width of their column. */
+const MEASURED_ROWS = 300;
+
+/** Columns that stand side by side in one width, with their widths in px. */
+export interface ColumnRun {
+  readonly columns: readonly number[];
+  readonly widths: readonly number[];
+}
+
+export const headStyle = (colours: ChartTheme): TextStyle => ({
+  size: 11,
+  weight: 500,
+  colour: colours.text2,
+});
+export const cellStyle = (colours: ChartTheme): TextStyle => ({ size: 11, colour: colours.text });
+
+/** Each column as wide as its texts, within bounds. */
+export function columnWidths(pen: Pen, table: SheetTable, colours: ChartTheme): number[] {
+  const head = headStyle(colours);
+  const cell = cellStyle(colours);
+  const rows = table.body.slice(0, MEASURED_ROWS);
+  return table.columns.map((_, at) => {
+    const widths = [
+      ...table.head.map((row) => pen.widthOf(row[at] ?? '', head)),
+      ...rows.map(({ cells }) => pen.widthOf(cells[at] ?? '', cell)),
+    ];
+    const widest = widths.reduce((most, width) => Math.max(most, width), 0);
+    return Math.min(MAX_COLUMN_PX, Math.max(MIN_COLUMN_PX, Math.ceil(widest) + 2 * CELL_PADDING_PX));
+  });
+}
+
+/** Columns in runs that each fit the width; the kept columns begin every run. */
+export function columnRuns(
+  table: SheetTable,
+  widths: readonly number[],
+  width: number,
+): readonly ColumnRun[] {
+  const kept = table.columns.slice(0, table.keptColumns).map((_, at) => at);
+  const keptWidth = kept.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
+  const runs: number[][] = [];
+  let left = 0;
+  for (let at = kept.length; at < table.columns.length; at += 1) {
+    const own = widths[at] ?? 0;
+    if (runs.length === 0 || own > left) {
+      runs.push([]);
+      left = width - keptWidth;
+    }
+    runs.at(-1)?.push(at);
+    left -= own;
+  }
+  return (runs.length === 0 ? [[]] : runs).map((run) => {
+    const columns = [...kept, ...run];
+    return { columns, widths: columns.map((at) => widths[at] ?? 0) };
+  });
+}
+
+export interface TablePart {
+  readonly table: SheetTable;
+  readonly run: ColumnRun;
+  /** Rows of the body, `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export const headHeight = (table: SheetTable): number => table.head.length * ROW_PX;
+
+/** Header and a stretch of rows. Widths that leave room are stretched over it. */
+export function drawTable(pen: Pen, place: Place, part: TablePart, colours: ChartTheme): void {
+  const { table, from, to } = part;
+  const columns = spread(part.run, place.width);
+  const top = place.y;
+  table.head.forEach((row, level) => {
+    drawHeadRow(pen, { y: top + level * ROW_PX, row, columns, left: place.x, colours, table });
+  });
+  const bodyTop = top + headHeight(table);
+  pen.rule({ x: place.x, y: bodyTop - 1, width: place.width }, colours.line2);
+  table.body.slice(from, to).forEach(({ cells, isTotal }, at) => {
+    const y = bodyTop + at * ROW_PX;
+    if (isTotal) {
+      pen.fill({ x: place.x, y, width: place.width, height: ROW_PX }, colours.sunken);
+    }
+    for (const { column, x, width } of columns) {
+      const style = { ...cellStyle(colours), weight: isTotal ? (500 as const) : (400 as const) };
+      drawCell(
+        pen,
+        { text: cells[column] ?? null, x: place.x + x, y, width },
+        {
+          style,
+          isNumber: table.columns[column]?.isNumber ?? false,
+          emptyColour: colours.text3,
+        },
+      );
+    }
+    pen.rule({ x: place.x, y: y + ROW_PX - 1, width: place.width }, colours.line);
+  });
+}
+
+interface DrawnColumn {
+  readonly column: number;
+  readonly x: number;
+  readonly width: number;
+}
+
+function spread({ columns, widths }: ColumnRun, width: number): readonly DrawnColumn[] {
+  const needed = widths.reduce((sum, own) => sum + own, 0);
+  const extra = columns.length === 0 ? 0 : Math.max(0, (width - needed) / columns.length);
+  let x = 0;
+  return columns.map((column, at) => {
+    const own = (widths[at] ?? 0) + extra;
+    const drawn = { column, x, width: own };
+    x += own;
+    return drawn;
+  });
+}
+
+interface HeadRow {
+  readonly row: readonly string[];
+  readonly y: number;
+  readonly left: number;
+  readonly columns: readonly DrawnColumn[];
+  readonly colours: ChartTheme;
+  readonly table: SheetTable;
+}
+
+function drawHeadRow(pen: Pen, { row, y, left, columns, colours, table }: HeadRow): void {
+  const isLast = row === table.head.at(-1);
+  columns.forEach(({ column, x, width }, at) => {
+    const text = row[column] ?? '';
+    const before = columns[at - 1];
+    const repeats = !isLast && before !== undefined && row[before.column] === text;
+    if (!repeats) {
+      drawCell(
+        pen,
+        { text, x: left + x, y, width: isLast ? width : spanOf(row, columns, at) },
+        {
+          style: headStyle(colours),
+          isNumber: isLast && (table.columns[column]?.isNumber ?? false),
+          emptyColour: colours.text3,
+        },
+      );
+    }
+  });
+}
+
+/** Width of a header that stands over several columns. */
+function spanOf(row: readonly string[], columns: readonly DrawnColumn[], from: number): number {
+  const text = row[columns[from]?.column ?? -1];
+  let width = 0;
+  for (const { column, width: own } of columns.slice(from)) {
+    if (row[column] !== text) {
+      break;
+    }
+    width += own;
+  }
+  return width;
+}
+
+interface CellBox {
+  readonly text: string | null;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+function drawCell(
+  pen: Pen,
+  { text, x, y, width }: CellBox,
+  {
+    style,
+    isNumber,
+    emptyColour,
+  }: { readonly style: TextStyle; readonly isNumber: boolean; readonly emptyColour: string },
+): void {
+  const room = width - 2 * CELL_PADDING_PX;
+  const shown = text === null ? EMPTY : text;
+  const used = text === null ? { ...style, colour: emptyColour } : style;
+  const baseline = y + ROW_PX / 2 + 4;
+  const fitted = pen.fitted(shown.replaceAll(/\s+/g, ' '), used, room);
+  if (isNumber) {
+    pen.write(fitted, { x: x + width - CELL_PADDING_PX, y: baseline, end: true }, used);
+  } else {
+    pen.write(fitted, { x: x + CELL_PADDING_PX, y: baseline }, used);
+  }
+}
+
+const EMPTY = 'empty';

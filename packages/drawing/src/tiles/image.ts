@@ -1,0 +1,45 @@
+import { Image } from '@napi-rs/canvas';
+import type { ChartTheme } from '@plumbline/viz';
+import type { Pen } from '../pen.ts';
+import type { Place } from '../sheet.ts';
+
+interface Picture {
+  /** A `data:` address. */
+  readonly image: string;
+  readonly alt: string;
+  readonly fit: 'contain' | 'cover';
+}
+
+async function read(address: string): Promise<Image | null> {
+  const image = new Image();
+  image.src = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+  try {
+    await image.decode();
+  } catch {
+    // Not an image after all: its place keeps the words that stand for it.
+    return null;
+  }
+  return image.width > 0 && image.height > 0 ? image : null;
+}
+
+/** The picture in its own proportions: whole with room beside it, or filling its place. */
+export async function drawImage(pen: Pen, place: Place, picture: Picture, theme: ChartTheme): Promise<void> {
+  const image = await read(picture.image);
+  if (image === null) {
+    const style = { size: 12, colour: theme.text3 };
+    pen.write(pen.fitted(picture.alt, style, place.width), { x: place.x, y: place.y + 16 }, style);
+    return;
+  }
+  const ratios = [place.width / image.width, place.height / image.height];
+  const scale = picture.fit === 'contain' ? Math.min(...ratios) : Math.max(...ratios);
+  const [width, height] = [image.width * scale, image.height * scale];
+  pen.inside(place, () =>
+    pen.ctx.drawImage(
+      image,
+      place.x + (place.width - width) / 2,
+      place.y + (place.height - height) / 2,
+      width,
+      height,
+    ),
+  );
+}

@@ -1,0 +1,34 @@
+import type { ChartTheme } from '@plumbline/viz';
+import type { Pen } from '../pen.ts';
+import type { Place, SheetTable } from '../sheet.ts';
+import { columnRuns, columnWidths, drawTable, headHeight, ROW_PX } from '../table.ts';
+
+const NOTE_PX = 16;
+
+/** Whether all of a table is seen in its place. */
+export function fitsPlace(pen: Pen, place: Place, table: SheetTable, theme: ChartTheme): boolean {
+  const runs = columnRuns(table, columnWidths(pen, table, theme), place.width);
+  return (
+    runs.length === 1 && headHeight(table) + table.body.length * ROW_PX <= place.height && table.note === null
+  );
+}
+
+/** As many columns and rows as there is room for; `more` is written where that is not all. */
+export function drawTableTile(
+  pen: Pen,
+  { place, table, more }: { readonly place: Place; readonly table: SheetTable; readonly more: string },
+  theme: ChartTheme,
+): void {
+  const isWhole = fitsPlace(pen, place, table, theme);
+  const run = columnRuns(table, columnWidths(pen, table, theme), place.width)[0];
+  if (run === undefined) {
+    return;
+  }
+  const room = place.height - headHeight(table) - (isWhole ? 0 : NOTE_PX);
+  const to = Math.max(0, Math.min(table.body.length, Math.floor(room / ROW_PX)));
+  pen.inside(place, () => drawTable(pen, place, { table, run, from: 0, to }, theme));
+  if (!isWhole) {
+    const style = { size: 10, colour: theme.text3 };
+    pen.write(pen.fitted(more, style, place.width), { x: place.x, y: place.y + place.height - 3 }, style);
+  }
+}

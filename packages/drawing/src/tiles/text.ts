@@ -1,0 +1,65 @@
+import type { ChartTheme } from '@plumbline/viz';
+import type { Pen, TextStyle } from '../pen.ts';
+import type { Place, TextBlock } from '../sheet.ts';
+
+const HEADING_PX = [20, 16, 14] as const;
+const BODY_PX = 13;
+const INDENT_PX = 16;
+
+interface Word {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+const sizeOf = ({ kind, level }: TextBlock): number =>
+  kind === 'heading' ? (HEADING_PX[level - 1] ?? BODY_PX) : BODY_PX;
+
+function wordsOf(block: TextBlock, theme: ChartTheme): readonly Word[] {
+  const size = sizeOf(block);
+  return block.runs.flatMap(({ text, isStrong, isLink }) =>
+    text.split(/(?<=\s)/).map((word) => ({
+      text: word,
+      style: {
+        size,
+        weight: isStrong || block.kind === 'heading' ? (600 as const) : (400 as const),
+        colour: isLink ? theme.accent : theme.text,
+      },
+    })),
+  );
+}
+
+/** Headings, paragraphs and lists, broken at words; what does not fit the place is cut at its edge. */
+export function drawText(pen: Pen, place: Place, blocks: readonly TextBlock[], theme: ChartTheme): void {
+  pen.inside(place, () => {
+    let y = place.y;
+    for (const block of blocks) {
+      y = drawBlock(pen, { place, y, block }, theme);
+    }
+  });
+}
+
+function drawBlock(
+  pen: Pen,
+  { place, y, block }: { readonly place: Place; readonly y: number; readonly block: TextBlock },
+  theme: ChartTheme,
+): number {
+  const size = sizeOf(block);
+  const lineHeight = Math.round(size * 1.5);
+  const indent = block.kind === 'item' ? block.level * INDENT_PX : 0;
+  const left = place.x + indent;
+  const right = place.x + place.width;
+  let [x, baseline] = [left, y + size];
+  if (block.marker !== '') {
+    pen.write(block.marker, { x: left - 12, y: baseline }, { size, colour: theme.text2 });
+  }
+  for (const { text, style } of wordsOf(block, theme)) {
+    const width = pen.widthOf(text.trimEnd(), style);
+    if (x > left && x + width > right) {
+      x = left;
+      baseline += lineHeight;
+    }
+    pen.write(text, { x, y: baseline }, style);
+    x += pen.widthOf(text, style);
+  }
+  return baseline - size + lineHeight + (block.kind === 'item' ? 2 : 8);
+}

@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads';
+import { draw } from './draw.ts';
+import type { Drawing } from './sheet.ts';
+
+/** What a thread is asked and answers, by the number of the ask. */
+export interface Ask {
+  readonly id: number;
+  readonly drawing: Drawing;
+}
+export type Answer =
+  | { readonly id: number; readonly file: Uint8Array }
+  | { readonly id: number; readonly failure: { readonly message: string; readonly stack: string } };
+
+async function answer({ id, drawing }: Ask): Promise<Answer> {
+  try {
+    return { id, file: await draw(drawing) };
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    return { id, failure: { message, stack } };
+  }
+}
+
+parentPort?.on('message', (ask: Ask) => {
+  void answer(ask).then((given) => parentPort?.postMessage(given));
+});
