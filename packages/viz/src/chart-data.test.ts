@@ -34,7 +34,10 @@ describe('marks', () => {
   it('over time keep the newest when there are too many, and say so', () => {
     const data = dataOf(revenueBy({ field: 'ordered' }, { limit: 2 }));
     expect(data.data.map(([x]) => x)).toEqual(['2024-07-01', '2025-01-01']);
-    expect(data).toMatchObject({ marks: { shown: 2, total: 7 }, hasOther: false });
+    expect(data).toMatchObject({
+      marks: { shown: 2, total: 7 },
+      reductions: [{ kind: 'top', column: 'x', shown: 2, total: 7 }],
+    });
     expect(data.notes).toEqual(['Order date is grouped by month.', 'The newest 2 of 7 months are shown.']);
   });
 
@@ -43,16 +46,16 @@ describe('marks', () => {
     expect(data.data).toEqual([
       ['Italy', '100'],
       ['Spain', '27.7'],
-      ['Other', '15.4'],
+      [{ other: true }, '15.4'],
     ]);
-    expect(data).toMatchObject({ hasOther: true, marks: { shown: 2, total: 5 } });
+    expect(data).toMatchObject({ marks: { shown: 2, total: 5 } });
     expect(data.notes).toEqual(['2 of 5 values of Country are shown; the rest is summed as Other.']);
   });
 
   it('beyond the limit are cut where parts do not add up', () => {
     const encoding = { x: { field: 'country' }, y: { field: 'revenue', aggregate: 'mean' as const } };
     const data = dataOf(specOf({ encoding, limit: 2, sort: '-y' }));
-    expect(data).toMatchObject({ hasOther: false, notes: ['The first 2 of 5 values of Country are shown.'] });
+    expect(data).toMatchObject({ notes: ['The first 2 of 5 values of Country are shown.'] });
     expect(data.data).toHaveLength(2);
     expect(data.rows).toEqual({ total: 8, matched: 8 });
   });
@@ -60,7 +63,8 @@ describe('marks', () => {
   it('of numbers with many values are bins, whose width is told', () => {
     const encoding = { x: { field: 'weight' }, y: { field: null, aggregate: 'count' as const } };
     const data = dataOf(specOf({ encoding }));
-    expect(data).toMatchObject({ binWidth: 5, chart: { encoding: { x: { bin: { maxBins: 20 } } } } });
+    expect(data.columns[0]).toMatchObject({ binWidth: 5 });
+    expect(data).toMatchObject({ chart: { encoding: { x: { bin: { maxBins: 20 } } } } });
     expect(data.data).toEqual([
       [0, 2],
       [5, 2],
@@ -90,7 +94,11 @@ describe('modes', () => {
     const shares = ys('Percent').map(Number);
     expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(100, 9);
     expect(shares[0]).toBeCloseTo((100 / 143.1) * 100, 9);
-    expect(dataOf(byCountry, 'Percent').columns[1]).toEqual({ name: 'y', label: 'Revenue', type: 'number' });
+    expect(dataOf(byCountry, 'Percent').columns[1]).toMatchObject({
+      name: 'y',
+      label: 'Revenue',
+      type: 'number',
+    });
   });
 
   it('Cumulative ends with everything', () => {

@@ -1,6 +1,6 @@
-import type { Cell, ChartData, ChartSpec, ColumnType, GraphMode } from '@plumbline/contract';
+import type { Cell, ChartCell, ChartData, ChartSpec, ColumnType, GraphMode } from '@plumbline/contract';
 import { numeralOf } from '@plumbline/query';
-import { isAdditive, keepsNewest } from './chart-query.ts';
+import { channelOf, isAdditive, keepsNewest } from './chart-query.ts';
 import { labelOf, type ChartColumn } from './column.ts';
 import { printNumber } from './format.ts';
 import { applyMode, restOf, seriesOf, sumOf, type Series } from './modes.ts';
@@ -42,14 +42,25 @@ export function chartData(facts: ChartFacts): ChartData {
   const drawn = drawnMarks(chart, facts);
   const yColumn = marks.columns.at(-1);
   const notes = notesOf(chart, facts, drawn);
+  const x = channelOf(chart, 'x');
   return {
     chart,
     mode,
     columns: [
-      { name: 'x', label: labelOf(columns, chart.encoding.x.field), type: marks.columns[0]?.type ?? 'text' },
+      {
+        name: 'x',
+        label: labelOf(columns, x.field ?? ''),
+        type: marks.columns[0]?.type ?? 'text',
+        role: 'dimension',
+        field: x.field,
+        ...(x.timeUnit === undefined ? {} : { timeUnit: x.timeUnit }),
+        ...(drawn.binWidth === null ? {} : { binWidth: drawn.binWidth }),
+      },
       {
         name: 'y',
         label: measureLabel(chart, columns, words),
+        role: 'measure',
+        field: channelOf(chart, 'y').field,
         type: mode === 'Percent' ? 'number' : (yColumn?.type ?? 'number'),
         ...(yColumn?.encoding === 'string' && mode !== 'Percent' ? { encoding: 'string' as const } : {}),
       },
@@ -59,22 +70,24 @@ export function chartData(facts: ChartFacts): ChartData {
     params: [...marks.params],
     rows: { total: facts.rowCount, matched: Number(facts.totals.rows[0]?.at(-1) ?? 0) },
     marks: { shown: marks.rows.length, total: facts.markCount },
-    hasOther: drawn.hasOther,
-    binWidth: drawn.binWidth,
+    reductions:
+      facts.markCount > marks.rows.length
+        ? [{ kind: 'top', column: 'x', shown: marks.rows.length, total: facts.markCount }]
+        : [],
     notes,
     version: facts.version,
   };
 }
 
 interface DrawnMarks {
-  readonly xs: readonly Cell[];
+  readonly xs: readonly ChartCell[];
   readonly ys: Series;
   readonly hasOther: boolean;
   readonly binWidth: number | null;
 }
 
 function drawnMarks(chart: ChartSpec, facts: ChartFacts): DrawnMarks {
-  const { marks, markCount, mode, words = ENGLISH } = facts;
+  const { marks, markCount, mode } = facts;
   const rows = keepsNewest(chart) ? nullsLast(marks.rows.toReversed()) : marks.rows;
   const shown = seriesOf(rows.map((row) => row.at(-1) ?? null));
   const known = knownTotal(chart, facts);
@@ -83,23 +96,25 @@ function drawnMarks(chart: ChartSpec, facts: ChartFacts): DrawnMarks {
   const whole = (known === null ? null : numeralOf(known)) ?? sumOf(shown);
   const ys = applyMode(series, mode, whole);
   return {
-    xs: [...rows.map((row) => row[0] ?? null), ...(hasOther ? [words.other] : [])],
+    xs: [...rows.map((row) => row[0] ?? null), ...(hasOther ? [{ other: true } as const] : [])],
     // The rest is no step from the last mark.
     ys: hasOther && mode === 'Change' ? [...ys.slice(0, -1), null] : ys,
     hasOther,
-    binWidth: chart.encoding.x.bin === undefined ? null : binWidthOf(marks.rows),
+    binWidth: channelOf(chart, 'x').bin === undefined ? null : binWidthOf(marks.rows),
   };
 }
 
 /** What all marks, shown or not, come to, where parts add up; else null. */
 function knownTotal(chart: ChartSpec, { totals }: ChartFacts): string | number | null {
   const total = totals.rows[0]?.[0] ?? null;
-  return isAdditive(chart.encoding.y.aggregate) && typeof total !== 'boolean' ? total : null;
+  return isAdditive(channelOf(chart, 'y').aggregate) && typeof total !== 'boolean' ? total : null;
 }
 
 /** Times and bins lie on a line: what lies beyond its end is not an "other". */
-export const isOrdered = ({ encoding: { x } }: ChartSpec): boolean =>
-  x.timeUnit !== undefined || x.bin !== undefined;
+export function isOrdered(chart: ChartSpec): boolean {
+  const { timeUnit, bin } = channelOf(chart, 'x');
+  return timeUnit !== undefined || bin !== undefined;
+}
 
 const nullsLast = (rows: MarkRows['rows']): MarkRows['rows'] => [
   ...rows.filter(([x]) => x !== null),
@@ -113,36 +128,36 @@ function binWidthOf(rows: MarkRows['rows']): number | null {
 }
 
 export function measureLabel(chart: ChartSpec, columns: readonly ChartColumn[], words: ChartWords): string {
-  const { aggregate, field } = chart.encoding.y;
+  const { aggregate = 'count', field } = channelOf(chart, 'y');
   return field === null ? words.rows : words.measure(aggregate, labelOf(columns, field));
 }
 
 function notesOf(chart: ChartSpec, facts: ChartFacts, drawn: DrawnMarks): string[] {
   const { words = ENGLISH, columns, marks, markCount, mode } = facts;
-  const { timeUnit, field } = chart.encoding.x;
-  const label = labelOf(columns, field);
+  const { timeUnit, field } = channelOf(chart, 'x');
+  const label = labelOf(columns, field ?? '');
   const count = (value: number): string => printNumber(value, words.locale);
   const notes: string[] = [];
   if (timeUnit !== undefined) {
-    notes.push(words.byUnit(label, words.units[timeUnit]));
+    notes.push(words.notes.byUnit(label, words.units[timeUnit]));
   }
   if (drawn.binWidth !== null) {
-    notes.push(words.binned(label, count(drawn.binWidth)));
+    notes.push(words.notes.binned(label, count(drawn.binWidth)));
   }
   if (markCount > marks.rows.length) {
     const shown = count(marks.rows.length);
     const total = count(markCount);
     if (drawn.hasOther) {
-      notes.push(words.rest(shown, total, label));
+      notes.push(words.notes.rest(shown, total, label));
     } else if (keepsNewest(chart) && timeUnit !== undefined) {
-      notes.push(words.newest(shown, total, words.units[timeUnit]));
+      notes.push(words.notes.newest(shown, total, words.units[timeUnit]));
     } else {
-      notes.push(words.first(shown, total, label));
+      notes.push(words.notes.first(shown, total, label));
     }
   }
-  if (mode === 'Percent' && !isAdditive(chart.encoding.y.aggregate)) {
-    notes.push(words.percentOfShown);
+  if (mode === 'Percent' && !isAdditive(channelOf(chart, 'y').aggregate)) {
+    notes.push(words.notes.percentOfShown);
   }
   const negative = drawn.ys.filter((y) => Number(y) < 0).length;
-  return chart.mark === 'pie' && negative > 0 ? [...notes, words.negativeSlices(negative)] : notes;
+  return chart.mark === 'pie' && negative > 0 ? [...notes, words.notes.negativeSlices(negative)] : notes;
 }

@@ -1,4 +1,12 @@
-import type { ChartAggregate, ChartSpec, FilterNode, GraphMode, Issue } from '@plumbline/contract';
+import type {
+  ChartAggregate,
+  ChartChannel,
+  ChartChannelName,
+  ChartSpec,
+  FilterNode,
+  GraphMode,
+  Issue,
+} from '@plumbline/contract';
 import { normalise, type Dimension, type Measure, type Query } from '@plumbline/query';
 import { findColumn, isNumeric, type ChartColumn } from './column.ts';
 import { resolveChart } from './resolve-chart.ts';
@@ -13,8 +21,13 @@ export interface ChartRows {
 export const OUTPUT = { x: 'x', upper: 'x_to', y: 'y', rows: 'rows' } as const;
 
 /** Aggregates of parts that add up to the aggregate of the whole. */
-export const isAdditive = (aggregate: ChartAggregate): boolean =>
+export const isAdditive = (aggregate: ChartAggregate | undefined): boolean =>
   aggregate === 'count' || aggregate === 'sum';
+
+const NOTHING: ChartChannel = { field: null };
+
+export const channelOf = ({ encoding }: ChartSpec, name: ChartChannelName): ChartChannel =>
+  encoding[name] ?? NOTHING;
 
 /** One row per mark: x, for bins the upper edge, then y; in the chart's sort, at most its limit. */
 export function chartQuery(spec: ChartSpec, columns: readonly ChartColumn[], rows: ChartRows = {}): Query {
@@ -33,18 +46,19 @@ export const chartTotalsQuery = (spec: ChartSpec, rows: ChartRows = {}): Query =
   normalise({
     ...rowsOf(rows),
     measures: [
-      ...(isAdditive(spec.encoding.y.aggregate) ? [measureOf(spec)] : []),
+      ...(isAdditive(channelOf(spec, 'y').aggregate) ? [measureOf(spec)] : []),
       { aggregate: 'count', column: null, as: OUTPUT.rows },
     ],
   });
 
 /** On a time axis in its natural order the newest marks are asked for, and put in order afterwards. */
-export const keepsNewest = ({ encoding, sort }: ChartSpec): boolean =>
-  encoding.x.timeUnit !== undefined && sort === 'x';
+export const keepsNewest = (spec: ChartSpec): boolean =>
+  channelOf(spec, 'x').timeUnit !== undefined && spec.sort === 'x';
 
 const rowsOf = ({ filters, search }: ChartRows) => ({ filter: filters ?? null, search: search ?? null });
 
-function dimensionOf({ encoding: { x } }: ChartSpec): Dimension {
+function dimensionOf(spec: ChartSpec): Dimension {
+  const x = { ...channelOf(spec, 'x'), field: channelOf(spec, 'x').field ?? '' };
   if (x.timeUnit !== undefined) {
     return { kind: 'time', column: x.field, unit: x.timeUnit, as: OUTPUT.x };
   }
@@ -53,11 +67,10 @@ function dimensionOf({ encoding: { x } }: ChartSpec): Dimension {
     : { kind: 'bin', column: x.field, maxBins: x.bin.maxBins, as: OUTPUT.x, upperAs: OUTPUT.upper };
 }
 
-const measureOf = ({ encoding: { y } }: ChartSpec): Measure => ({
-  aggregate: y.aggregate,
-  column: y.field,
-  as: OUTPUT.y,
-});
+function measureOf(spec: ChartSpec): Measure {
+  const y = channelOf(spec, 'y');
+  return { aggregate: y.aggregate ?? 'count', column: y.field, as: OUTPUT.y };
+}
 
 function sortOf(chart: ChartSpec): Query['sort'][number] {
   const by = chart.sort.endsWith('y') ? OUTPUT.y : OUTPUT.x;
@@ -65,7 +78,8 @@ function sortOf(chart: ChartSpec): Query['sort'][number] {
 }
 
 /** The measured column where its marks are not numbers: the lowest or highest of dates, times or text. */
-function unaddedColumn({ encoding: { y } }: ChartSpec, columns: readonly ChartColumn[]): ChartColumn | null {
+function unaddedColumn(spec: ChartSpec, columns: readonly ChartColumn[]): ChartColumn | null {
+  const y = channelOf(spec, 'y');
   const column = y.aggregate === 'min' || y.aggregate === 'max' ? findColumn(columns, y.field) : null;
   return column === null || isNumeric(column) ? null : column;
 }

@@ -1,4 +1,4 @@
-import type { Cell, TimeUnit } from '@plumbline/contract';
+import type { Cell, TimeGrain } from '@plumbline/contract';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -35,17 +35,22 @@ export const printPercent = (value: number, locale: string): string =>
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
   ).format(value / 100);
 
-const DATE_PARTS: Readonly<Record<TimeUnit, Intl.DateTimeFormatOptions>> = {
+const DATE_PARTS: Readonly<Record<TimeGrain, Intl.DateTimeFormatOptions>> = {
   day: { year: 'numeric', month: 'short', day: 'numeric' },
   week: { year: 'numeric', month: 'short', day: 'numeric' },
   month: { year: 'numeric', month: 'short' },
   quarter: { year: 'numeric' },
   year: { year: 'numeric' },
+  hour: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  minute: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 };
+const IS_SUB_DAY: ReadonlySet<TimeGrain> = new Set(['hour', 'minute', 'second']);
 
-/** The unit that begins on `day` (`YYYY-MM-DD…`); text that is no day comes back as it is. */
-export function printPeriod(day: string, unit: TimeUnit, locale: string): string {
-  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+/** The unit that begins on `day` (`YYYY-MM-DD…`, for units below a day with its time); other text comes back as it is. */
+export function printPeriod(day: string, unit: TimeGrain, locale: string): string {
+  const time = IS_SUB_DAY.has(unit) && day.length > 10 ? day.slice(11, 19) : '00:00:00';
+  const date = new Date(`${day.slice(0, 10)}T${time}Z`);
   if (Number.isNaN(date.getTime())) {
     return day;
   }
@@ -60,7 +65,7 @@ export function printPeriod(day: string, unit: TimeUnit, locale: string): string
 export function printMark(
   x: Cell,
   how: {
-    readonly timeUnit: TimeUnit | null;
+    readonly timeUnit: TimeGrain | null;
     readonly binWidth: number | null;
     readonly locale: string;
     readonly empty: string;

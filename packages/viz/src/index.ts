@@ -7,7 +7,22 @@ export {
   type ChartRows,
 } from './chart-query.ts';
 export { chartData, type ChartFacts, type MarkRows } from './chart-data.ts';
+export { chartTable, type ChartTable } from './chart-table.ts';
 export type { ChartColumn } from './column.ts';
+export { isOfCells, isOfRows, isOther } from './made-of.ts';
+export { markFilter } from './mark-filter.ts';
+export { convertMark } from './marks/convert-mark.ts';
+export { fitOf } from './marks/fit.ts';
+export type {
+  ChannelRole,
+  ChannelTypes,
+  ChannelUse,
+  DetailUse,
+  MarkDefinition,
+  MarkFamily,
+} from './marks/mark-definition.ts';
+export { MARKS } from './marks/marks.ts';
+export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
 export { recommendChart, type RecommendedChart } from './recommend.ts';

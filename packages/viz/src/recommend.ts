@@ -1,4 +1,4 @@
-import type { ChartSpec } from '@plumbline/contract';
+import type { ChartChannel, ChartSpec } from '@plumbline/contract';
 import { isNumeric, isTemporal, type ChartColumn } from './column.ts';
 import { ENGLISH, type ChartWords } from './words.ts';
 
@@ -80,7 +80,7 @@ function bestCategory(columns: readonly ChartColumn[]): ChartColumn | null {
 
 interface Choice {
   readonly mark: ChartSpec['mark'];
-  readonly x: ChartSpec['encoding']['x'];
+  readonly x: ChartChannel;
   readonly measure: ChartColumn | null;
   readonly sort: ChartSpec['sort'];
   readonly limit: number;
@@ -94,7 +94,7 @@ const chartOf = ({ mark, x, measure, sort, limit }: Choice): ChartSpec => ({
   sort,
 });
 
-function measureOf(column: ChartColumn | null): ChartSpec['encoding']['y'] {
+function measureOf(column: ChartColumn | null): ChartChannel {
   if (column === null) {
     return { field: null, aggregate: 'count' };
   }

@@ -20,9 +20,10 @@ const profile = (facts: Partial<ColumnProfile>): ColumnProfile => ({
 
 const encoding = { x: { field: 'x' }, y: { field: null, aggregate: 'count' as const } };
 const cutOf = (column: Partial<ChartColumn>, spec: Partial<Parameters<typeof specOf>[0]> = {}) => {
-  const { field: _, ...cut } = resolveChart(specOf({ encoding, limit: 100, ...spec }), [
+  const { x } = resolveChart(specOf({ encoding, limit: 100, ...spec }), [
     { name: 'x', type: 'text', ...column },
-  ]).encoding.x;
+  ]).encoding;
+  const { field: _, ...cut } = x ?? { field: null };
   return cut;
 };
 

@@ -1,4 +1,4 @@
-import type { ChartSpec, TimeUnit } from '@plumbline/contract';
+import type { ChartChannel, ChartSpec, TimeUnit } from '@plumbline/contract';
 import { findColumn, isNumeric, isTemporal, type ChartColumn } from './column.ts';
 
 /** More slices than this are not told apart; it is the number of colours there are. */
@@ -24,18 +24,14 @@ const UNITS: readonly { readonly unit: TimeUnit; readonly days: number; readonly
 export function resolveChart(spec: ChartSpec, columns: readonly ChartColumn[]): ChartSpec {
   const limit = spec.mark === 'pie' ? Math.min(spec.limit, MAX_SLICES) : spec.limit;
   const { x } = spec.encoding;
-  const column = findColumn(columns, x.field);
-  if (column === null || x.timeUnit !== undefined || x.bin !== undefined) {
+  const column = x === undefined ? null : findColumn(columns, x.field);
+  if (x === undefined || column === null || x.timeUnit !== undefined || x.bin !== undefined) {
     return { ...spec, limit };
   }
   return { ...spec, limit, encoding: { ...spec.encoding, x: { ...x, ...cutFor(spec, column, limit) } } };
 }
 
-function cutFor(
-  spec: ChartSpec,
-  column: ChartColumn,
-  limit: number,
-): Pick<ChartSpec['encoding']['x'], 'timeUnit' | 'bin'> {
+function cutFor(spec: ChartSpec, column: ChartColumn, limit: number): Pick<ChartChannel, 'timeUnit' | 'bin'> {
   if (isTemporal(column)) {
     return { timeUnit: timeUnitFor(column, limit) };
   }

@@ -1,21 +1,49 @@
-import type { ChartData } from '@plumbline/contract';
-import { valuePrinter } from './echarts/axes.ts';
-import { readMarks } from './echarts/marks.ts';
+import type { ChartColumnFacts, ChartData } from '@plumbline/contract';
+import { MARKS } from './marks/marks.ts';
+import { columnPrinters, isFigures } from './print-columns.ts';
 import { ENGLISH, type ChartWords } from './words.ts';
 
 /** The chart in one sentence, for those who do not see it: "Revenue by month, 12 bars, highest Jul 2024 2.08M". */
 export function summarise(data: ChartData, locale: string, words: ChartWords = ENGLISH): string {
-  const { timeUnit } = data.chart.encoding.x;
-  const dimension = timeUnit === undefined ? (data.columns[0]?.label ?? '') : words.units[timeUnit];
   const mode = data.mode === 'Absolute' ? [] : [words.modes[data.mode]];
-  const marks = readMarks(data, locale, words).filter(({ y }) => y !== null);
-  const head = [words.by(data.columns[1]?.label ?? '', dimension), ...mode];
-  const [first] = marks;
+  const at = mainMeasure(data);
+  const head = [subjectOf(data, at, words), ...mode];
+  const rows = at === -1 ? data.data : data.data.filter((row) => (row[at] ?? null) !== null);
+  const [first] = rows;
   if (first === undefined) {
     return [...head, words.noMarks].join(', ');
   }
-  const highest = marks.reduce((best, mark) => (Number(mark.y) > Number(best.y) ? mark : best), first);
-  const value = valuePrinter(data, locale, 'short')(Number(highest.y));
-  const count = `${marks.length} ${words.marks(data.chart.mark, marks.length)}`;
-  return [...head, count, words.highest(highest.name, value)].join(', ');
+  const count = `${rows.length} ${words.marks(data.chart.mark, rows.length)}`;
+  const facts = data.columns[at];
+  if (facts === undefined || !isFigures(facts)) {
+    return [...head, count].join(', ');
+  }
+  const best = rows.reduce((high, row) => (Number(row[at]) > Number(high[at]) ? row : high), first);
+  const printers = columnPrinters(data, locale);
+  const name = data.columns
+    .flatMap(({ role }, place) =>
+      role === 'dimension' ? [printers[place]?.full(best[place] ?? null) ?? ''] : [],
+    )
+    .join(' · ');
+  const value = printers[at]?.short(best[at] ?? null) ?? '';
+  return name === '' ? [...head, value].join(', ') : [...head, count, words.highest(name, value)].join(', ');
+}
+
+/** Place of the measure that the marks show first; −1 where they show none. */
+function mainMeasure({ chart, columns }: ChartData): number {
+  const named = columns.findIndex(
+    ({ name, role }) => role === 'measure' && name === MARKS[chart.mark].measure,
+  );
+  return named === -1 ? columns.findIndex(({ role }) => role === 'measure') : named;
+}
+
+function subjectOf({ columns }: ChartData, at: number, words: ChartWords): string {
+  const dimensions = columns
+    .filter(({ role }) => role === 'dimension')
+    .map((facts: ChartColumnFacts) =>
+      facts.timeUnit === undefined ? facts.label : words.units[facts.timeUnit],
+    );
+  const by = dimensions.reduce((list, one) => (list === '' ? one : words.and(list, one)), '');
+  const measure = columns[at]?.label ?? '';
+  return by === '' || measure === '' ? `${measure}${by}` : words.by(measure, by);
 }

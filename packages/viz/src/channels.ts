@@ -1,0 +1,18 @@
+import type { ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contract';
+
+const EMPTY: ChartChannel = { field: null };
+
+/** What stands on a channel; an empty one has no field. */
+export const channelOf = ({ encoding }: ChartSpec, name: ChartChannelName): ChartChannel =>
+  encoding[name] ?? EMPTY;
+
+/** Whether it is worked out for each mark. */
+export const isMeasure = ({ aggregate, formula }: ChartChannel): boolean =>
+  aggregate !== undefined || formula !== undefined;
+
+export const isFilled = (channel: ChartChannel | undefined): channel is ChartChannel =>
+  channel !== undefined && (channel.field !== null || isMeasure(channel));
+
+/** Times and bins lie on a line: what lies beyond its end is not an "other". */
+export const isOrdered = ({ timeUnit, bin }: ChartChannel): boolean =>
+  timeUnit !== undefined || bin !== undefined;

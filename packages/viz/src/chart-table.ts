@@ -1,0 +1,25 @@
+import type { ChartData } from '@plumbline/contract';
+import { columnPrinters, isFigures } from './print-columns.ts';
+
+export interface ChartTable {
+  readonly columns: readonly { readonly label: string; readonly isNumeric: boolean }[];
+  /** Texts, as a person reads them. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const NOTHING = '–';
+
+/** What the chart shows as a table: for those who do not see it, and for files. */
+export function chartTable(data: ChartData, locale: string): ChartTable {
+  const printers = columnPrinters(data, locale);
+  return {
+    columns: data.columns.map((facts) => ({ label: facts.label, isNumeric: isFigures(facts) })),
+    rows: data.data.map((row) =>
+      data.columns.map(({ role }, at) => {
+        const cell = row[at] ?? null;
+        // A figure that is not there is no group without a name.
+        return cell === null && role === 'measure' ? NOTHING : (printers[at]?.full(cell) ?? '');
+      }),
+    ),
+  };
+}

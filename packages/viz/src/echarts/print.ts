@@ -1,0 +1,172 @@
+import type { ChartCell, ChartColumnFacts, ChartFormat, TimeGrain } from '@plumbline/contract';
+import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
+import { DRAWN_WORDS } from './words.ts';
+
+const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+/** Making a formatter costs more than a hundred uses of it. */
+function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+  const known = FORMATS.get(key) as T | undefined;
+  const format = known ?? make();
+  FORMATS.set(key, format);
+  return format;
+}
+
+export interface FigurePrinter {
+  readonly full: (value: number) => string;
+  readonly short: (value: number) => string;
+}
+
+/** How a measure writes its figures, in full and on an axis. */
+export function figurePrinter(
+  format: ChartFormat | undefined,
+  locale: string,
+  kind: 'figure' | 'percent' | 'name',
+): FigurePrinter {
+  if (kind === 'percent') {
+    const print = (value: number): string => minus(printPercent(value, locale));
+    return { full: print, short: print };
+  }
+  const dress = (text: string): string => minus(`${format?.prefix ?? ''}${text}${format?.suffix ?? ''}`);
+  const style = format?.kind ?? 'plain';
+  if (style === 'plain' && format?.decimals === undefined) {
+    // A year or a number of a house has no thousands.
+    const plain = kept(`name ${locale}`, () => new Intl.NumberFormat(locale, NAME_DIGITS));
+    if (kind === 'name') {
+      return { full: (value) => dress(plain.format(value)), short: (value) => dress(plain.format(value)) };
+    }
+    return {
+      full: (value) => dress(printNumber(value, locale)),
+      short: (value) => dress(shortNumber(value, locale)),
+    };
+  }
+  const intl = (isShort: boolean): Intl.NumberFormat =>
+    kept(JSON.stringify([style, format, locale, isShort]), () => numberFormat(kind, format, locale, isShort));
+  return {
+    full: (value) => dress(intl(false).format(value)),
+    short: (value) => dress(intl(true).format(value)),
+  };
+}
+
+/** Axes count in thousands only where the ticks are that far apart. */
+const shortNumber = (value: number, locale: string): string =>
+  Math.abs(value) < 10_000 ? printNumber(Number(value.toPrecision(6)), locale) : printCompact(value, locale);
+
+type NumberKind = NonNullable<ChartFormat['kind']>;
+
+const NAME_DIGITS = { maximumSignificantDigits: 12, useGrouping: 'min2' } as const;
+
+function numberFormat(
+  style: NumberKind,
+  {
+    format,
+    locale,
+    isShort,
+  }: { readonly format: ChartFormat | undefined; readonly locale: string; readonly isShort: boolean },
+): Intl.NumberFormat {
+  const digits =
+    format?.decimals === undefined
+      ? {}
+      : { minimumFractionDigits: isShort ? 0 : format.decimals, maximumFractionDigits: format.decimals };
+  const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+  switch (style) {
+    case 'percent':
+      return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, ...digits });
+    case 'currency':
+      return new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: format?.currency ?? 'EUR',
+        currencyDisplay: 'narrowSymbol',
+        ...(isShort ? compact : digits),
+      });
+    case 'compact':
+      return new Intl.NumberFormat(locale === 'en-GB' ? 'en' : locale, {
+        notation: 'compact',
+        ...(format?.decimals === undefined ? { maximumSignificantDigits: 3 } : digits),
+      });
+    case 'plain':
+      return new Intl.NumberFormat(locale, isShort ? { maximumFractionDigits: 2 } : digits);
+  }
+}
+
+/** A true minus, as wide as a figure. */
+const minus = (text: string): string => text.replace(/^([^\d]*)-(?=.*\d)/, '$1−');
+
+export function cellPrinter(
+  facts: ChartColumnFacts,
+  locale: string,
+  figure: ((value: number) => string) | null,
+): (cell: ChartCell) => string {
+  const { timeUnit, binWidth } = facts;
+  return (cell) => {
+    if (cell === null || cell === '') {
+      return DRAWN_WORDS.empty;
+    }
+    if (typeof cell === 'object') {
+      return DRAWN_WORDS.other;
+    }
+    if (typeof cell === 'boolean') {
+      return String(cell);
+    }
+    if (timeUnit !== undefined) {
+      return printGrain(String(cell), timeUnit, locale);
+    }
+    if (facts.type === 'date' || facts.type === 'timestamp') {
+      return printMoment(String(cell), facts, locale);
+    }
+    if (figure === null || !Number.isFinite(Number(cell))) {
+      return String(cell);
+    }
+    const value = Number(cell);
+    return binWidth === undefined
+      ? figure(value)
+      : `${figure(value)} – ${figure(Number((value + binWidth).toPrecision(12)))}`;
+  };
+}
+
+export function printGrain(day: string, grain: TimeGrain, locale: string): string {
+  if (grain !== 'hour' && grain !== 'minute' && grain !== 'second') {
+    return printPeriod(day, grain, locale);
+  }
+  const date = momentOf(day);
+  return date === null
+    ? day
+    : kept(
+        `${grain} ${locale}`,
+        () =>
+          new Intl.DateTimeFormat(locale, {
+            day: 'numeric',
+            month: 'short',
+            hour: '2-digit',
+            minute: '2-digit',
+            ...(grain === 'second' ? { second: '2-digit' } : {}),
+            timeZone: 'UTC',
+          }),
+      ).format(date);
+}
+
+function printMoment(text: string, facts: ChartColumnFacts, locale: string): string {
+  const style = facts.format?.date ?? 'medium';
+  const date = momentOf(text);
+  if (style === 'iso' || date === null) {
+    return text;
+  }
+  const hasTime = facts.type === 'timestamp' && !/T00:00(:00)?/.test(text) && text.length > 10;
+  return kept(
+    `moment ${style} ${hasTime} ${locale}`,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        dateStyle: style,
+        ...(hasTime ? { timeStyle: 'short' as const } : {}),
+        timeZone: 'UTC',
+      }),
+  ).format(date);
+}
+
+/** ISO 8601 to milliseconds; a moment without a zone is in UTC, as all times of the product are. */
+export function momentOf(text: string): number | null {
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+  const whole = text.length <= 10 ? `${text}T00:00:00Z` : `${text.replace(' ', 'T')}${hasZone ? '' : 'Z'}`;
+  const moment = Date.parse(whole);
+  return Number.isNaN(moment) ? null : moment;
+}

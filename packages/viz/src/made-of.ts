@@ -1,0 +1,20 @@
+import type { ChartCell, ChartData, ChartSpec } from '@plumbline/contract';
+import { isMeasure } from './channels.ts';
+import { MARKS } from './marks/marks.ts';
+
+/** Whether the chart asks for a mark per row of the dataset; there may be too many rows for it. */
+export const asksForRows = ({ mark, encoding, detail = [] }: ChartSpec): boolean =>
+  MARKS[mark].of === 'row' &&
+  !Object.values(encoding).some((channel) => channel !== undefined && isMeasure(channel)) &&
+  !detail.some(isMeasure);
+
+/** Whether rows that were too many are shown as cells, each with the number of its rows. */
+export const isOfCells = ({ chart, columns }: Pick<ChartData, 'chart' | 'columns'>): boolean =>
+  asksForRows(chart) && columns.some(({ name, field }) => name === 'count' && field === null);
+
+/** Whether each row of the data is a row of the dataset. */
+export const isOfRows = (data: Pick<ChartData, 'chart' | 'columns'>): boolean =>
+  asksForRows(data.chart) && !isOfCells(data);
+
+export const isOther = (cell: ChartCell): cell is { other: true } =>
+  typeof cell === 'object' && cell !== null;

@@ -1,0 +1,78 @@
+import type {
+  Cell,
+  ChartColumnFacts,
+  ChartData,
+  Condition,
+  FilterGroup,
+  FilterNode,
+} from '@plumbline/contract';
+import { drillConditions, type Dimension } from '@plumbline/query';
+import { edgeAfter } from './bin-edges.ts';
+import { isOfRows, isOther } from './made-of.ts';
+import { shownConditions } from './shown-rows.ts';
+
+/**
+ * Conditions that together hold for the rows behind a mark, beside what the reader filters: the chart's own filter and
+ * the mark's keys. Of marks that are rows, every row that looks the same. Null where the keys do not say it: of an
+ * Other whose counterparts are not all shown, and of a row that is not there.
+ */
+export function markFilter(data: ChartData, row: number): FilterGroup | null {
+  const cells = data.data[row];
+  if (cells === undefined) {
+    return null;
+  }
+  const isRow = isOfRows(data);
+  const parts: FilterNode[] = [];
+  for (const [at, facts] of data.columns.entries()) {
+    const cell = cells[at] ?? null;
+    if (facts.field === null || !(isRow || facts.role === 'dimension')) {
+      continue;
+    }
+    const own = isOther(cell)
+      ? otherConditions(data, { at, facts, field: facts.field })
+      : keyConditions(facts, facts.field, cell);
+    if (own === null) {
+      return null;
+    }
+    parts.push(...own);
+  }
+  return { op: 'and', value: [...shownConditions(data.chart), ...parts] };
+}
+
+/** A key as the question asked for it. */
+export function keyConditions(facts: ChartColumnFacts, column: string, key: Cell): FilterNode[] {
+  const field = dimensionOf(facts, column);
+  const edges =
+    facts.binWidth === undefined || key === null
+      ? []
+      : [[key, edgeAfter(Number(key), facts.binWidth)] as const];
+  return drillConditions({ rows: [field], columns: [], row: [key], column: [] }, [], new Map([['x', edges]]));
+}
+
+function dimensionOf({ timeUnit, binWidth }: ChartColumnFacts, column: string): Dimension {
+  if (timeUnit !== undefined) {
+    return { kind: 'time', column, unit: timeUnit, as: 'x' };
+  }
+  return binWidth === undefined
+    ? { kind: 'value', column, as: 'x' }
+    : { kind: 'bin', column, maxBins: 1, as: 'x', upperAs: null };
+}
+
+interface OtherPlace {
+  readonly at: number;
+  readonly facts: ChartColumnFacts;
+  readonly field: string;
+}
+
+/** Rows of none of the keys that have marks of their own; null where one of these has no mark here. */
+function otherConditions(data: ChartData, { at, facts, field }: OtherPlace): Condition[] | null {
+  const keys = new Set<Cell>();
+  for (const row of data.data) {
+    const cell = row[at] ?? null;
+    if (!isOther(cell)) {
+      keys.add(cell);
+    }
+  }
+  const reduction = data.reductions.find(({ kind, column }) => kind === 'top' && column === facts.name);
+  return reduction?.shown === keys.size ? [{ column: field, op: 'nin', value: [...keys] }] : null;
+}

@@ -1,0 +1,183 @@
+import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
+import { isFilled, isMeasure } from '../channels.ts';
+import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
+import { fitsTypes } from './fits-types.ts';
+import type { ChannelUse, DetailUse } from './mark-definition.ts';
+import { MARKS } from './marks.ts';
+import { measureFor } from './measure-for.ts';
+
+/** A column of a spec, and the channel where it stood. */
+interface Piece {
+  readonly from: ChartChannelName | null;
+  readonly channel: ChartChannel;
+}
+
+interface Filling {
+  readonly columns: readonly ChartColumn[];
+  /** Pieces that have no place yet, in the order of the spec. */
+  readonly left: Piece[];
+  readonly keepsAggregates: boolean;
+}
+
+const MOST_TOOLTIPS = 10;
+
+/**
+ * The same columns under another mark: each stays on its channel where the mark has one for it, else it goes where it
+ * fits, measures without a place into the tooltip. Columns are not invented, so what the mark needs may be missing.
+ */
+export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly ChartColumn[]): ChartSpec {
+  const definition = MARKS[mark];
+  const filling: Filling = {
+    columns,
+    left: piecesOf(spec, definition.detail === null),
+    keepsAggregates: definition.family === 'points',
+  };
+  const encoding: ChartSpec['encoding'] = {};
+  const place = (uses: readonly ChannelUse[], isSame: boolean): void => {
+    for (const use of uses.filter(({ channel }) => encoding[channel] === undefined)) {
+      const found = take(use, filling, isSame);
+      if (found !== null) {
+        encoding[use.channel] = found;
+      }
+    }
+  };
+  const { channels } = definition;
+  place(channels, true);
+  place(
+    channels.filter(({ required }) => required),
+    false,
+  );
+  place(
+    channels.filter(({ channel }) => channel === definition.measure),
+    false,
+  );
+  const detail = definition.detail === null ? [] : takeDetail(definition.detail, filling, spec);
+  place(
+    channels.filter(({ role }) => role === 'dimension'),
+    false,
+  );
+  return assembled({ spec, mark, encoding, detail, left: filling.left });
+}
+
+function assembled({
+  spec,
+  mark,
+  encoding,
+  detail,
+  left,
+}: {
+  readonly spec: ChartSpec;
+  readonly mark: ChartMark;
+  readonly encoding: ChartSpec['encoding'];
+  readonly detail: readonly ChartChannel[];
+  readonly left: readonly Piece[];
+}): ChartSpec {
+  const { layer, reference, detail: _, tooltip: before = [], ...rest } = spec;
+  const { hasLayers, hasReferences, measure } = MARKS[mark];
+  const isOfRows = measure === null;
+  const homeless = left.map(({ channel }) => channel).filter((channel) => isMeasure(channel) !== isOfRows);
+  const layered = hasLayers ? [] : (layer ?? []).map(({ y }) => y).filter(() => !isOfRows);
+  const tooltip = distinct([...before, ...homeless, ...layered]).slice(0, MOST_TOOLTIPS);
+  return {
+    ...rest,
+    mark,
+    encoding,
+    ...(detail.length > 0 ? { detail: [...detail] } : {}),
+    ...(tooltip.length > 0 ? { tooltip } : {}),
+    ...(hasLayers && layer !== undefined ? { layer } : {}),
+    ...(hasReferences && reference !== undefined ? { reference } : {}),
+  };
+}
+
+const keyOf = ({ field, aggregate, formula }: ChartChannel): string =>
+  JSON.stringify([field, aggregate, formula]);
+
+const distinct = (channels: readonly ChartChannel[]): ChartChannel[] =>
+  channels.filter((channel, at) => channels.findIndex((one) => keyOf(one) === keyOf(channel)) === at);
+
+/** Counts of rows make way: a mark that needs a count has one by itself. */
+function piecesOf({ mark, encoding, detail = [] }: ChartSpec, isDetailLost: boolean): Piece[] {
+  const ofChannels = MARKS[mark].channels.flatMap(({ channel }): Piece[] => {
+    const piece = encoding[channel];
+    return isFilled(piece) ? [{ from: channel, channel: piece }] : [];
+  });
+  const ofDetail = detail.filter(isFilled).map((channel): Piece => ({ from: null, channel }));
+  return isDetailLost ? [...ofDetail, ...ofChannels] : [...ofChannels, ...ofDetail];
+}
+
+function take(
+  use: ChannelUse,
+  { columns, left, keepsAggregates }: Filling,
+  isSame: boolean,
+): ChartChannel | null {
+  const index = left.findIndex(({ from, channel }) => {
+    const isHere = isSame ? from === use.channel && isOfRole(channel, use) : true;
+    return isHere && takes(use, { channel, columns, keepsAggregates, isSame });
+  });
+  const [piece] = index === -1 ? [] : left.splice(index, 1);
+  return piece === undefined ? null : turned(piece.channel, use, { columns, keepsAggregates });
+}
+
+const isOfRole = (channel: ChartChannel, { role }: ChannelUse): boolean =>
+  role === 'value' || isMeasure(channel) === (role === 'measure');
+
+const LOOKS_LIKE: Partial<Readonly<Record<ChartChannelName, RegExp>>> = {
+  latitude: /lat|breite/i,
+  longitude: /lon|lng|l[aä]nge/i,
+};
+
+interface Taking {
+  readonly channel: ChartChannel;
+  readonly columns: readonly ChartColumn[];
+  readonly keepsAggregates: boolean;
+  readonly isSame: boolean;
+}
+
+function takes({ role, types, channel: name, required }: ChannelUse, taking: Taking): boolean {
+  const { channel, columns, keepsAggregates, isSame } = taking;
+  const column = findColumn(columns, channel.field);
+  if (role === 'measure') {
+    return isMeasure(channel) || (column !== null && isNumeric(column) && (required || isSame));
+  }
+  if (role === 'value' && keepsAggregates && isMeasure(channel)) {
+    return true;
+  }
+  const looks = LOOKS_LIKE[name];
+  return (
+    column !== null &&
+    (role === 'value' || !isMeasure(channel) || (required && types !== 'any')) &&
+    fitsTypes(column, types) &&
+    (isSame || looks === undefined || looks.test(column.name))
+  );
+}
+
+/** As the channel has it: own values without an aggregate, measures with one. */
+function turned(
+  channel: ChartChannel,
+  { role }: ChannelUse,
+  { columns, keepsAggregates }: Pick<Filling, 'columns' | 'keepsAggregates'>,
+): ChartChannel {
+  if (role === 'measure') {
+    const { timeUnit: _, bin: __, ...rest } = channel;
+    return isMeasure(channel) ? channel : { ...rest, ...measureFor(findColumn(columns, channel.field)) };
+  }
+  if (!isMeasure(channel) || keepsAggregates) {
+    return channel;
+  }
+  const { aggregate: _, percentile: __, formula: ___, stack: ____, ...own } = channel;
+  return own;
+}
+
+function takeDetail({ role, max }: DetailUse, filling: Filling, spec: ChartSpec): ChartChannel[] {
+  const { left, columns } = filling;
+  const isTaken = ({ channel }: Piece): boolean => {
+    const column = findColumn(columns, channel.field);
+    if (role === 'levels') {
+      return !isMeasure(channel) && column !== null && fitsTypes(column);
+    }
+    return role === 'columns' || (isMeasure(channel) && spec.mark === 'radar');
+  };
+  const taken = left.filter(isTaken).slice(0, max);
+  taken.forEach((piece) => left.splice(left.indexOf(piece), 1));
+  return taken.map(({ channel }) => channel);
+}

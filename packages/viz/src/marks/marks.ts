@@ -1,0 +1,258 @@
+import type { ChartMark, GraphMode } from '@plumbline/contract';
+import type { ChannelUse, DetailUse, MarkDefinition } from './mark-definition.ts';
+
+const use = (
+  channel: ChannelUse['channel'],
+  role: ChannelUse['role'],
+  types: ChannelUse['types'] = 'any',
+): ChannelUse => ({ channel, role, required: false, types });
+const needs = (
+  channel: ChannelUse['channel'],
+  role: ChannelUse['role'],
+  types: ChannelUse['types'] = 'any',
+): ChannelUse => ({ channel, role, required: true, types });
+
+const ALL_MODES: readonly GraphMode[] = ['Absolute', 'Percent', 'Cumulative', 'Change'];
+const SHARES: readonly GraphMode[] = ['Absolute', 'Percent'];
+const AS_IS: readonly GraphMode[] = ['Absolute'];
+
+const facet = use('facet', 'dimension');
+const color = use('color', 'dimension');
+const LEVELS: DetailUse = { role: 'levels', min: 1, max: 6 };
+
+const PLAIN = {
+  detail: null,
+  of: 'group',
+  measure: 'y',
+  hasLayers: false,
+  hasReferences: false,
+  modes: AS_IS,
+  figures: [],
+} as const;
+
+/** `y_stddev` and `y_count` are there with error bars. */
+const ON_AXES: MarkDefinition = {
+  ...PLAIN,
+  family: 'axis',
+  channels: [needs('x', 'dimension'), use('y', 'measure'), color, facet],
+  hasLayers: true,
+  hasReferences: true,
+  modes: ALL_MODES,
+  figures: ['y_stddev', 'y_count'],
+};
+
+const PARTS: MarkDefinition = {
+  ...PLAIN,
+  family: 'parts',
+  channels: [needs('x', 'dimension'), use('y', 'measure'), facet],
+  modes: SHARES,
+};
+
+const HIERARCHY: MarkDefinition = {
+  ...PLAIN,
+  family: 'hierarchy',
+  channels: [use('y', 'measure')],
+  detail: LEVELS,
+  modes: SHARES,
+};
+
+const FLOW: MarkDefinition = {
+  ...PLAIN,
+  family: 'flow',
+  channels: [needs('source', 'dimension'), needs('target', 'dimension'), use('y', 'measure')],
+};
+
+/** Points are rows where neither x nor y is put together; in cells with a `count` where the rows are too many. */
+const POINTS: MarkDefinition = {
+  ...PLAIN,
+  family: 'points',
+  channels: [
+    needs('x', 'value'),
+    needs('y', 'value'),
+    use('size', 'value', 'number'),
+    color,
+    use('text', 'dimension'),
+    facet,
+  ],
+  of: 'row',
+  measure: null,
+  hasReferences: true,
+  figures: ['count'],
+};
+
+/** In cells, `latitude` and `longitude` are the means of the cell's rows; `cell_latitude` and `cell_longitude` its edges. */
+const PLACED: MarkDefinition = {
+  ...PLAIN,
+  family: 'map',
+  channels: [
+    needs('latitude', 'value', 'number'),
+    needs('longitude', 'value', 'number'),
+    use('size', 'value', 'number'),
+    color,
+    use('text', 'dimension'),
+  ],
+  of: 'row',
+  measure: null,
+  figures: ['count', 'cell_latitude', 'cell_longitude'],
+};
+
+const FIGURE: MarkDefinition = {
+  ...PLAIN,
+  family: 'figure',
+  channels: [use('y', 'measure'), use('goal', 'measure')],
+};
+
+/**
+ * What each mark takes and gives: the one table from which shelves, fit, checks, plans and docs derive. Every mark
+ * takes `tooltip` and `filter`.
+ */
+export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
+  bar: ON_AXES,
+  line: ON_AXES,
+  step: ON_AXES,
+  area: ON_AXES,
+  scatter: POINTS,
+  bubble: POINTS,
+  pie: PARTS,
+  donut: PARTS,
+  rose: PARTS,
+  histogram: {
+    ...ON_AXES,
+    family: 'distribution',
+    channels: [needs('x', 'dimension', 'number'), use('y', 'measure'), color, facet],
+    hasLayers: false,
+    figures: [],
+  },
+  /** Rows in narrow bins of x, from which the curve is drawn. */
+  density: {
+    ...PLAIN,
+    family: 'distribution',
+    channels: [needs('x', 'dimension', 'number'), color, facet],
+    measure: null,
+    hasReferences: true,
+    figures: ['count'],
+  },
+  /** `low` and `high` are the ends of the whiskers; `min` and `max` are there where these are others. */
+  box: {
+    ...PLAIN,
+    family: 'distribution',
+    channels: [use('x', 'dimension'), needs('y', 'value', 'number'), color, facet],
+    measure: null,
+    hasReferences: true,
+    figures: ['low', 'q1', 'median', 'q3', 'high', 'min', 'max', 'count'],
+  },
+  /** Rows of each x in narrow bins of y; the quartiles are those of x, the same in each of its rows. */
+  violin: {
+    ...PLAIN,
+    family: 'distribution',
+    channels: [use('x', 'dimension'), needs('y', 'dimension', 'number'), facet],
+    measure: null,
+    figures: ['count', 'q1', 'median', 'q3'],
+  },
+  heatmap: {
+    ...PLAIN,
+    family: 'grid',
+    channels: [needs('x', 'dimension'), needs('y', 'dimension'), use('color', 'measure'), facet],
+    measure: 'color',
+    modes: SHARES,
+  },
+  calendar: {
+    ...PLAIN,
+    family: 'grid',
+    channels: [needs('x', 'dimension', 'time'), use('color', 'measure')],
+    measure: 'color',
+    modes: ALL_MODES,
+  },
+  treemap: HIERARCHY,
+  sunburst: HIERARCHY,
+  icicle: HIERARCHY,
+  sankey: FLOW,
+  chord: FLOW,
+  graph: FLOW,
+  funnel: { ...PARTS, family: 'parts' },
+  waterfall: { ...PARTS, hasReferences: true, modes: AS_IS },
+  /** Spokes are the values of x, or the measures in `detail`, of one shape per colour. */
+  radar: {
+    ...PLAIN,
+    family: 'parts',
+    channels: [use('x', 'dimension'), use('y', 'measure'), color],
+    detail: { role: 'spokes', min: 0, max: 12 },
+    modes: AS_IS,
+  },
+  gauge: FIGURE,
+  /** With x, the rows are the course of the figure; `figure` is that of all rows together. */
+  kpi: {
+    ...FIGURE,
+    channels: [use('y', 'measure'), use('goal', 'measure'), use('x', 'dimension', 'time')],
+    figures: ['figure'],
+  },
+  bullet: {
+    ...FIGURE,
+    channels: [use('y', 'measure'), use('goal', 'measure'), use('x', 'dimension')],
+    hasReferences: true,
+  },
+  candlestick: {
+    ...PLAIN,
+    family: 'range',
+    channels: [
+      needs('x', 'dimension', 'time'),
+      needs('open', 'measure', 'number'),
+      needs('high', 'measure', 'number'),
+      needs('low', 'measure', 'number'),
+      needs('close', 'measure', 'number'),
+    ],
+    measure: null,
+    hasReferences: true,
+  },
+  gantt: {
+    ...PLAIN,
+    family: 'range',
+    channels: [
+      needs('text', 'dimension'),
+      needs('start', 'value', 'ordered'),
+      needs('end', 'value', 'ordered'),
+      color,
+    ],
+    of: 'row',
+    measure: null,
+  },
+  wordcloud: {
+    ...PLAIN,
+    family: 'words',
+    channels: [needs('text', 'dimension'), use('size', 'measure')],
+    measure: 'size',
+  },
+  parallel: {
+    ...PLAIN,
+    family: 'rows',
+    channels: [color],
+    detail: { role: 'columns', min: 2, max: 30 },
+    of: 'row',
+    measure: null,
+  },
+  /** Rows of the dataset; groups where a column of `detail` is put together. */
+  table: {
+    ...PLAIN,
+    family: 'rows',
+    channels: [],
+    detail: { role: 'columns', min: 1, max: 30 },
+    of: 'row',
+    measure: null,
+  },
+  pivot: {
+    ...PLAIN,
+    family: 'grid',
+    channels: [needs('x', 'dimension'), color, use('y', 'measure')],
+    modes: ALL_MODES,
+  },
+  /** `color` is the figure of the place; places are told by their names or codes. */
+  choropleth: {
+    ...PLAIN,
+    family: 'map',
+    channels: [needs('place', 'dimension'), use('color', 'measure')],
+    measure: 'color',
+    modes: SHARES,
+  },
+  pointmap: PLACED,
+  densitymap: PLACED,
+};

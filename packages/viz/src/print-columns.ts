@@ -1,0 +1,29 @@
+import type { ChartCell, ChartColumnFacts, ChartData } from '@plumbline/contract';
+import { cellPrinter, figurePrinter } from './echarts/print.ts';
+
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
+
+export const isFigures = ({ role, type }: ChartColumnFacts): boolean =>
+  role === 'measure' && NUMERIC.has(type);
+
+/** Whether the mode works on a column. */
+export const isOfMode = (name: string): boolean =>
+  name === 'y' || name === 'color' || name.startsWith('layer_');
+
+export interface ColumnPrinter {
+  readonly full: (cell: ChartCell) => string;
+  /** As an axis has it: `2.08M`. */
+  readonly short: (cell: ChartCell) => string;
+}
+
+/** How the cells of each column are written. */
+export const columnPrinters = (data: ChartData, locale: string): ColumnPrinter[] =>
+  data.columns.map((facts) => {
+    const isShare = data.mode === 'Percent' && facts.role === 'measure' && isOfMode(facts.name);
+    const kind = facts.role === 'dimension' ? 'name' : isShare ? 'percent' : 'figure';
+    const figure = NUMERIC.has(facts.type) ? figurePrinter(facts.format, locale, kind) : null;
+    return {
+      full: cellPrinter(facts, locale, figure?.full ?? null),
+      short: cellPrinter(facts, locale, figure?.short ?? null),
+    };
+  });
