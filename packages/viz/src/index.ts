@@ -8,7 +8,7 @@ export {
 } from './chart-query.ts';
 export { chartData, type ChartFacts, type MarkRows } from './chart-data.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
-export type { ChartColumn } from './column.ts';
+export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';
 export { isOfCells, isOfRows, isOther } from './made-of.ts';
 export { markFilter } from './mark-filter.ts';
 export { convertMark } from './marks/convert-mark.ts';
