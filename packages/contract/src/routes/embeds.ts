@@ -19,7 +19,6 @@ export const embedDashboard = defineRoute({
   policy: writes(),
   params,
   reply: ok(EmbedLink),
-  built: false,
 });
 
 export const listEmbeds = defineRoute({
@@ -30,7 +29,6 @@ export const listEmbeds = defineRoute({
   policy: writes(),
   params,
   reply: ok(z.array(Embed)),
-  built: false,
 });
 
 export const createEmbed = defineRoute({
@@ -43,7 +41,6 @@ export const createEmbed = defineRoute({
   body: EmbedContent,
   reply: ok(z.object({ embed: Embed, link: EmbedLink })),
   status: 201,
-  built: false,
 });
 
 export const updateEmbed = defineRoute({
@@ -56,7 +53,6 @@ export const updateEmbed = defineRoute({
   /** Without `expiresInDays` it ends when it did. */
   body: EmbedContent.extend({ expiresInDays: EmbedContent.shape.expiresInDays.unwrap().optional() }),
   reply: ok(Embed),
-  built: false,
 });
 
 export const getEmbedLink = defineRoute({
@@ -67,7 +63,6 @@ export const getEmbedLink = defineRoute({
   policy: writes(),
   params,
   reply: ok(EmbedLink),
-  built: false,
 });
 
 export const revokeEmbed = defineRoute({
@@ -78,7 +73,6 @@ export const revokeEmbed = defineRoute({
   policy: writes(),
   params,
   reply: okEmpty,
-  built: false,
 });
 
 export const getEmbedded = defineRoute({
@@ -88,7 +82,6 @@ export const getEmbedded = defineRoute({
   summary: 'The dashboard that the token reads.',
   policy: embedded,
   reply: ok(EmbeddedDashboard),
-  built: false,
 });
 
 export const getEmbeddedData = defineRoute({
@@ -100,7 +93,6 @@ export const getEmbeddedData = defineRoute({
   body: z.object(tileAsk),
   reply: TileData,
   replyKind: 'events',
-  built: false,
 });
 
 /** A column's values within what the embed shows. */
@@ -114,7 +106,6 @@ export const getEmbeddedValues = defineRoute({
   reply: ok(
     z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), count: z.int() })),
   ),
-  built: false,
 });
 
 export const exportEmbedded = defineRoute({
@@ -137,5 +128,4 @@ export const renewEmbedToken = defineRoute({
   summary: 'A token for the next hour while the embed lives; takes one that ended within the last day.',
   policy: embeddedOrEnded,
   reply: ok(z.object({ token: z.string(), expiresAt: Timestamp, now: Timestamp })),
-  built: false,
 });

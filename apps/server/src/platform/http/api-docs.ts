@@ -32,5 +32,5 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     globIgnore: ['index.html'],
   });
   const page = await readFile(join(PAGE_FOLDER, 'index.html'), 'utf8');
-  app.get('/docs', (_request, reply) => sendPage(reply, page, []));
+  app.get('/docs', (_request, reply) => sendPage(reply, page, { connectTo: [] }));
 }

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { registerCompression, registerCors } from './web-plugins.ts';
+import { registerEmbedPages } from './embed-pages.ts';
 import { answerBrokenRequest, sendFailure, toAppError } from './error-reply.ts';
 import { registerMultipart } from './multipart.ts';
 import { registerBodyReader } from './read-body.ts';
@@ -58,6 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   );
   const connectTo = services.config.v1BaseUrl === '' ? [] : [new URL(services.config.v1BaseUrl).origin];
   await registerApiDocs(app);
+  await registerEmbedPages(app, { root: options.webRoot, embedAccess: services.embedAccess });
   await registerWebClient(app, { root: options.webRoot, connectTo });
   return app;
 }

@@ -18,9 +18,13 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /**
  * The browser's policy for a page. Styles made at run time carry the nonce (Mantine, CodeMirror); style attributes are
- * allowed for chart tooltips; avatars may come from any https address.
+ * allowed for chart tooltips; avatars may come from any https address. Only an embed's page may stand in a frame.
  */
-export function pagePolicy(nonce: string, connectTo: readonly string[]): string {
+export function pagePolicy(
+  nonce: string,
+  connectTo: readonly string[],
+  framedBy: readonly string[] = ["'none'"],
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -33,8 +37,18 @@ export function pagePolicy(nonce: string, connectTo: readonly string[]): string 
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy.join(' ')}`,
   ].join('; ');
+}
+
+/** For the page of an embed: what holds the frame is in its policy, and its address, which has the token, goes nowhere. */
+export function letBeFramed(reply: FastifyReply): void {
+  void reply
+    .removeHeader('x-frame-options')
+    .removeHeader('cross-origin-opener-policy')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex');
 }
 
 export function setSecurityHeaders(reply: FastifyReply): void {

@@ -22,11 +22,18 @@ const isPage = (request: FastifyRequest): boolean =>
   (request.headers.accept ?? '').includes('text/html') &&
   !API_PATHS.some((path) => request.url === path || request.url.startsWith(path));
 
+interface PageOptions {
+  /** Origins besides our own that it may call. */
+  readonly connectTo: readonly string[];
+  /** Sources of `frame-ancestors`; nobody unless given. */
+  readonly framedBy?: readonly string[];
+}
+
 /** A page with a nonce of its own put into its place. */
-export function sendPage(reply: FastifyReply, html: string, connectTo: readonly string[]): FastifyReply {
+export function sendPage(reply: FastifyReply, html: string, options: PageOptions): FastifyReply {
   const nonce = newNonce();
   return reply
-    .header('content-security-policy', pagePolicy(nonce, connectTo))
+    .header('content-security-policy', pagePolicy(nonce, options.connectTo, options.framedBy))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(NONCE_PLACE, nonce));
@@ -45,7 +52,7 @@ export async function registerWebClient(app: FastifyInstance, options: WebClient
       root,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html', '.built-from', '**/*.map'],
+      globIgnore: ['index.html', 'embed.html', '.built-from', '**/*.map'],
       cacheControl: false,
       setHeaders: (response, path) => {
         const isHashed = path.startsWith(join(root, 'assets'));
@@ -54,10 +61,10 @@ export async function registerWebClient(app: FastifyInstance, options: WebClient
     });
   }
   const index = hasBuild ? await readFile(join(root, 'index.html'), 'utf8') : NOT_BUILT_PAGE;
-  app.get('/', (_request, reply) => sendPage(reply, index, connectTo));
+  app.get('/', (_request, reply) => sendPage(reply, index, { connectTo }));
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) {
-      return sendPage(reply, index, connectTo);
+      return sendPage(reply, index, { connectTo });
     }
     throw new AppError(
       'route.unknown',

@@ -1,0 +1,126 @@
+import {
+  ERRORS,
+  type Cell,
+  type ChartAnnotation,
+  type ChartData,
+  type ChartSpec,
+  type DashboardContent,
+  type EmbeddedDashboard,
+  type ErrorCode,
+  type PivotSpec,
+  type Tile,
+  type TileContent,
+  type TileData,
+} from '@plumbline/contract';
+import type { Locks } from './present-embed.ts';
+
+const everyRow = () => ({ op: 'and' as const, value: [] });
+
+type LockedValue = Locks['parameters'][string];
+const textOf = (value: LockedValue): string =>
+  (Array.isArray(value) ? value : [value]).map((cell: Cell) => String(cell ?? '')).join(', ');
+
+/** `{{name}}` of a locked parameter becomes its value here: readers are not told that there is a parameter. */
+function fillIn(text: string, { parameters }: Locks): string {
+  return text.replace(/\{\{\s*([^{}]{1,100}?)\s*\}\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    return value === undefined ? whole : textOf(value);
+  });
+}
+
+const withoutFilter = ({ filter: _filter, ...chart }: ChartSpec): ChartSpec => chart;
+const openPivot = ({ search: _search, ...pivot }: PivotSpec): PivotSpec => ({
+  ...pivot,
+  filters: everyRow(),
+});
+
+/** What a tile is, without the rows that its author left out and where they come from. */
+function tileForReaders(tile: Tile, locks: Locks): Tile {
+  const titled = { ...tile, title: fillIn(tile.title, locks) };
+  switch (titled.kind) {
+    case 'text':
+      return { ...titled, text: fillIn(titled.text, locks) };
+    case 'image':
+      return titled;
+    case 'chart': {
+      const { filters: _filters, ...rest } = titled;
+      return { ...rest, dataset: null, chart: withoutFilter(rest.chart) };
+    }
+    case 'pivot': {
+      const { filters: _filters, ...rest } = titled;
+      return { ...rest, dataset: null, pivot: openPivot(rest.pivot) };
+    }
+    case 'figure':
+    case 'grid': {
+      const { filters: _filters, ...rest } = titled;
+      return { ...rest, dataset: null };
+    }
+  }
+}
+
+/** The dashboard as readers get it: what is locked shows in its effect alone. */
+export function contentForReaders(
+  content: DashboardContent,
+  locks: Locks,
+  { allowFilters }: { readonly allowFilters: boolean },
+): EmbeddedDashboard['dashboard'] {
+  const isFree = (name: string): boolean => !Object.hasOwn(locks.parameters, name);
+  return {
+    name: fillIn(content.name, locks),
+    description: fillIn(content.description, locks),
+    layout: content.layout,
+    theme: content.theme,
+    tabs: content.tabs,
+    tiles: content.tiles.map((tile) => tileForReaders(tile, locks)),
+    parameters: allowFilters ? content.parameters.filter(({ name }) => isFree(name)) : [],
+    refreshSeconds: content.refreshSeconds,
+  };
+}
+
+/** Statements name columns and hold the locked values; of rows, only those that readers may see are counted. */
+const unsaid = { sql: '', params: [] };
+const countMatched = ({ matched }: ChartData['rows']): ChartData['rows'] => ({ total: matched, matched });
+const anonymous = (annotation: ChartAnnotation): ChartAnnotation => ({ ...annotation, createdBy: null });
+
+function shownForReaders(content: TileContent): TileContent {
+  switch (content.kind) {
+    case 'chart': {
+      const { chart } = content;
+      return {
+        ...content,
+        chart: { ...chart, ...unsaid, rows: countMatched(chart.rows), chart: withoutFilter(chart.chart) },
+        annotations: content.annotations.map(anonymous),
+      };
+    }
+    case 'figure':
+      return {
+        ...content,
+        figure: { ...content.figure, ...unsaid, rows: countMatched(content.figure.rows) },
+      };
+    case 'pivot':
+      return { ...content, pivot: { ...content.pivot, ...unsaid } };
+    case 'grid':
+      return content;
+  }
+}
+
+const NOT_SHARED = 'This tile is not part of what is shared here.';
+const NOT_SHOWN =
+  'This tile could not be shown. Whoever runs this page can tell why by the number of the request.';
+
+/** Failures speak of columns, datasets and ids; readers are told what they can do: wait, or ask. */
+function failureForReaders(error: NonNullable<TileData['error']>): NonNullable<TileData['error']> {
+  if (error.code === 'embed.not_confined') {
+    return { ...error, message: NOT_SHARED };
+  }
+  const isKnown = Object.hasOwn(ERRORS, error.code);
+  const mayBeTold =
+    isKnown && ERRORS[error.code as ErrorCode].retryable && error.code !== 'dataset.not_ready';
+  return mayBeTold ? error : { ...error, message: NOT_SHOWN };
+}
+
+export const tileDataForReaders = (answer: TileData): TileData => ({
+  ...answer,
+  data: answer.data && shownForReaders(answer.data),
+  error: answer.error && failureForReaders(answer.error),
+});

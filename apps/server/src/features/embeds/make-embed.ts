@@ -1,0 +1,268 @@
+import {
+  AppError,
+  type BodyOf,
+  type Dashboard,
+  type Embed,
+  type EmbedContent,
+  type EmbedLink,
+  type Issue,
+  type updateEmbed as updateRoute,
+} from '@plumbline/contract';
+import { normalise } from '@plumbline/query';
+import { isoAfter, isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { EmbedRow } from '../../platform/db/tables.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getDashboard } from '../dashboards/index.ts';
+import { contextOf, getReadable } from '../datasources/index.ts';
+import { linkOf, presentEmbed } from './present-embed.ts';
+import {
+  countLiving,
+  findEmbed,
+  findPlainEmbed,
+  insertEmbed,
+  listEmbeds,
+  updateEmbed,
+  type ListedEmbed,
+} from './store.ts';
+import { columnsOf } from './shown-columns.ts';
+
+const MAX_LIVING = 500;
+const DAY_MS = 86_400_000;
+
+const embedNotFound = (id: string): AppError =>
+  new AppError('embed.not_found', `There is no embed ${id}. It may belong to a dashboard that was deleted.`);
+const hasEnded = (name: string): AppError =>
+  new AppError('embed.not_found', `"${name}" has ended. Make another embed instead.`);
+
+async function getEmbed({ db }: Services, actor: Actor, id: string): Promise<ListedEmbed> {
+  const row = await findEmbed(db.kysely, actor, id);
+  if (row === null) {
+    throw embedNotFound(id);
+  }
+  return row;
+}
+
+async function getLiving(services: Services, actor: Actor, id: string): Promise<ListedEmbed> {
+  const row = await getEmbed(services, actor, id);
+  const isOver = row.expires_at !== null && Date.parse(row.expires_at) <= services.clock.now();
+  if (row.revoked_at !== null || isOver) {
+    throw hasEnded(row.name);
+  }
+  return row;
+}
+
+/** Locks that fit the dashboard: parameters that it has, columns of its dataset, operands of their types. Throws `request.invalid` and `query.invalid`. */
+async function checkLocks(
+  services: Services,
+  actor: Actor,
+  { dashboard, content }: { dashboard: Dashboard; content: Pick<EmbedContent, 'filters' | 'parameters'> },
+): Promise<void> {
+  const known = new Set(dashboard.parameters.map(({ name }) => name));
+  const wanted = columnsOf(content.filters);
+  // Nothing is locked by columns: the rows need not be there yet.
+  const readable =
+    wanted.length === 0 ? null : await getReadable(services, actor, { id: dashboard.source_id });
+  const columns = new Set(readable?.version.columns.map(({ name }) => name));
+  const issues: Issue[] = [
+    ...Object.keys(content.parameters)
+      .filter((name) => !known.has(name))
+      .map((name) => ({
+        path: `parameters.${name}`,
+        message: `The dashboard has no parameter "${name}".`,
+      })),
+    ...wanted
+      .filter((column) => !columns.has(column))
+      .map((column) => ({ path: 'filters', message: `The dashboard's dataset has no column "${column}".` })),
+  ];
+  if (issues[0] !== undefined) {
+    throw new AppError('request.invalid', issues[0].message, { issues });
+  }
+  if (readable !== null) {
+    const query = normalise({ filter: content.filters });
+    const { signal } = new AbortController();
+    await services.engine.count({
+      source: readable.source,
+      query,
+      context: contextOf(services, actor),
+      signal,
+    });
+  }
+}
+
+const hostOf = (host: string): string => host.toLowerCase();
+
+const columnsOfContent = (content: Omit<EmbedContent, 'expiresInDays'>) => ({
+  name: content.name,
+  hosts: JSON.stringify([...new Set(content.hosts.map(hostOf))]),
+  filters: JSON.stringify(content.filters),
+  parameters: JSON.stringify(content.parameters),
+  theme: content.theme,
+  locale: content.locale ?? null,
+  allow_filters: content.allowFilters ? (1 as const) : (0 as const),
+  allow_downloads: content.allowDownloads ? (1 as const) : (0 as const),
+});
+
+const endOf = ({ clock }: Services, days: number | null): string | null =>
+  days === null ? null : isoAfter(clock, days * DAY_MS);
+
+function rowOf(
+  services: Services,
+  actor: Actor,
+  made: { readonly dashboardId: string; readonly content: EmbedContent; readonly isPlain: boolean },
+): EmbedRow {
+  return {
+    id: newId(),
+    tenant_id: actor.tenantId,
+    dashboard_id: made.dashboardId,
+    is_plain: made.isPlain ? 1 : 0,
+    ...columnsOfContent(made.content),
+    created_by: actor.userId,
+    created_at: isoNow(services.clock),
+    expires_at: endOf(services, made.content.expiresInDays),
+    revoked_at: null,
+    last_seen_at: null,
+  };
+}
+
+async function tell(
+  { events }: Services,
+  trx: Trx,
+  told: {
+    readonly actor: Actor;
+    readonly id: string;
+    readonly kind: 'embed.created' | 'embed.updated' | 'embed.revoked';
+    readonly data: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { actor, id, kind, data } = told;
+  const subject = { kind: 'embed', id };
+  await events.append(trx, { tenantId: actor.tenantId, actorId: actor.userId, kind, subject, data });
+}
+
+/** Throws `dashboard.not_found`. */
+export async function listEmbedsOf(services: Services, actor: Actor, dashboardId: string): Promise<Embed[]> {
+  await getDashboard(services, actor, dashboardId);
+  return (await listEmbeds(services.db.kysely, actor, dashboardId)).map(presentEmbed);
+}
+
+interface Making {
+  readonly dashboardId: string;
+  readonly content: EmbedContent;
+  /** Where the caller reaches this server. */
+  readonly origin: string;
+}
+
+/** Throws `dashboard.not_found`, `request.invalid` for locks that do not fit or too many embeds, and `query.invalid`. */
+export async function createEmbed(
+  services: Services,
+  actor: Actor,
+  { dashboardId, content, origin }: Making,
+): Promise<{ embed: Embed; link: EmbedLink }> {
+  const dashboard = await getDashboard(services, actor, dashboardId);
+  await checkLocks(services, actor, { dashboard, content });
+  const row = rowOf(services, actor, { dashboardId, content, isPlain: false });
+  await services.db.transaction(async (trx) => {
+    if ((await countLiving(trx, actor, dashboardId)) >= MAX_LIVING) {
+      throw new AppError(
+        'request.invalid',
+        `The dashboard has ${MAX_LIVING} embeds. End one before you make another.`,
+      );
+    }
+    await insertEmbed(trx, row);
+    await tell(services, trx, {
+      actor,
+      id: row.id,
+      kind: 'embed.created',
+      data: { name: row.name, dashboardId },
+    });
+  });
+  const embed = presentEmbed(await getEmbed(services, actor, row.id));
+  return { embed, link: linkOf(services, row, { origin, title: dashboard.name }) };
+}
+
+const PLAIN: EmbedContent = {
+  name: 'Link of the dashboard',
+  hosts: [],
+  filters: { op: 'and', value: [] },
+  parameters: {},
+  theme: 'Light',
+  allowFilters: true,
+  allowDownloads: false,
+  expiresInDays: null,
+};
+
+/** The dashboard's plain embed, made at the first ask. Throws `dashboard.not_found`. */
+export async function getPlainLink(
+  services: Services,
+  actor: Actor,
+  { dashboardId, origin }: Omit<Making, 'content'>,
+): Promise<EmbedLink> {
+  const dashboard = await getDashboard(services, actor, dashboardId);
+  const find = () => findPlainEmbed(services.db.kysely, actor, dashboardId);
+  let row: EmbedRow | null = await find();
+  if (row === null) {
+    const made = rowOf(services, actor, { dashboardId, content: PLAIN, isPlain: true });
+    await services.db.transaction(async (trx) => {
+      if (await insertEmbed(trx, made)) {
+        await tell(services, trx, {
+          actor,
+          id: made.id,
+          kind: 'embed.created',
+          data: { name: made.name, dashboardId },
+        });
+      }
+    });
+    row = await find();
+  }
+  if (row === null) {
+    throw hasEnded(PLAIN.name);
+  }
+  return linkOf(services, row, { origin, title: dashboard.name });
+}
+
+/** Throws `embed.not_found` also for one that has ended. */
+export async function getLink(
+  services: Services,
+  actor: Actor,
+  { id, origin }: { readonly id: string; readonly origin: string },
+): Promise<EmbedLink> {
+  const row = await getLiving(services, actor, id);
+  const { name } = await getDashboard(services, actor, row.dashboard_id);
+  return linkOf(services, row, { origin, title: name });
+}
+
+/** Throws `embed.not_found` also for one that was ended, and what `createEmbed` throws. */
+export async function changeEmbed(
+  services: Services,
+  actor: Actor,
+  { id, content }: { readonly id: string; readonly content: BodyOf<typeof updateRoute> },
+): Promise<Embed> {
+  const before = await getEmbed(services, actor, id);
+  const dashboard = await getDashboard(services, actor, before.dashboard_id);
+  await checkLocks(services, actor, { dashboard, content });
+  const { expiresInDays } = content;
+  const set = {
+    ...columnsOfContent(content),
+    ...(expiresInDays !== undefined && { expires_at: endOf(services, expiresInDays) }),
+  };
+  await services.db.transaction(async (trx) => {
+    if (!(await updateEmbed(trx, actor, { id, set }))) {
+      throw hasEnded(before.name);
+    }
+    await tell(services, trx, { actor, id, kind: 'embed.updated', data: { name: set.name } });
+  });
+  return presentEmbed(await getEmbed(services, actor, id));
+}
+
+/** Once it is ended it stays so; ending it again changes nothing. Throws `embed.not_found`. */
+export async function revokeEmbed(services: Services, actor: Actor, id: string): Promise<void> {
+  const { name } = await getEmbed(services, actor, id);
+  await services.db.transaction(async (trx) => {
+    if (await updateEmbed(trx, actor, { id, set: { revoked_at: isoNow(services.clock) } })) {
+      await tell(services, trx, { actor, id, kind: 'embed.revoked', data: { name } });
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import { AppError, type Dashboard, type ErrorCode } from '@plumbline/contract';
+import { embedRevoked, type Embedded } from '../../platform/auth/embed-access.ts';
+import { isoAfter, isoNow } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getDashboard } from '../dashboards/index.ts';
+import { getListed } from '../datasources/index.ts';
+import { locksOf, type Locks } from './present-embed.ts';
+import { findEmbed, touchEmbed, type ListedEmbed } from './store.ts';
+
+/** How often it is noted that somebody looks. */
+const SEEN_EVERY_MS = 60_000;
+
+/** Everything a call with an embed's token stands on. */
+export interface Opened {
+  readonly embed: ListedEmbed;
+  readonly locks: Locks;
+  /** Whoever made the embed: nobody else's rules could hold for a reader whom we do not know. */
+  readonly actor: Actor;
+  readonly content: Dashboard;
+  readonly datasetId: string;
+}
+
+/** What is gone for those who run it is no longer shared for those who read it. */
+const orRevoked =
+  (gone: ErrorCode) =>
+  (error: unknown): never => {
+    throw error instanceof AppError && error.code === gone ? embedRevoked() : error;
+  };
+
+/** Throws `embed.revoked` where the embed, its dashboard or the rows under it are gone. */
+export async function openEmbedded(services: Services, embedded: Embedded): Promise<Opened> {
+  const { tenantId, embedId, createdBy } = embedded;
+  const actor: Actor = { tenantId, userId: createdBy };
+  const { kysely } = services.db;
+  const embed = await findEmbed(kysely, actor, embedId);
+  if (embed === null || embed.revoked_at !== null) {
+    throw embedRevoked();
+  }
+  const content = await getDashboard(services, actor, embedded.dashboardId).catch(
+    orRevoked('dashboard.not_found'),
+  );
+  const datasetId = content.source_id;
+  const { dataset } = await getListed(services, actor, datasetId).catch(orRevoked('dataset.not_found'));
+  if (dataset.archived_at !== null) {
+    throw embedRevoked();
+  }
+  return { embed, locks: locksOf(embed), actor, content, datasetId };
+}
+
+export async function noteSeen({ db, clock }: Services, { tenantId, embedId }: Embedded): Promise<void> {
+  await touchEmbed(db.kysely, {
+    tenantId,
+    id: embedId,
+    at: isoNow(clock),
+    unlessSince: isoAfter(clock, -SEEN_EVERY_MS),
+  });
+}

@@ -1,0 +1,59 @@
+import type { Embed, EmbedContent, EmbedLink } from '@plumbline/contract';
+import { linkMs } from '../../platform/auth/embed-access.ts';
+import type { EmbedRow } from '../../platform/db/tables.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ListedEmbed } from './store.ts';
+
+export interface Locks {
+  readonly filters: EmbedContent['filters'];
+  readonly parameters: EmbedContent['parameters'];
+}
+
+export const locksOf = (row: Pick<EmbedRow, 'filters' | 'parameters'>): Locks => ({
+  filters: JSON.parse(row.filters) as Locks['filters'],
+  parameters: JSON.parse(row.parameters) as Locks['parameters'],
+});
+
+export function presentEmbed(row: ListedEmbed): Embed {
+  const name = `${row.fname ?? ''} ${row.lname ?? ''}`.trim();
+  return {
+    id: row.id,
+    dashboardId: row.dashboard_id,
+    name: row.name,
+    hosts: JSON.parse(row.hosts) as string[],
+    ...locksOf(row),
+    theme: row.theme,
+    ...(row.locale !== null && { locale: row.locale }),
+    allowFilters: row.allow_filters === 1,
+    allowDownloads: row.allow_downloads === 1,
+    createdBy: row.email === null ? null : { id: row.created_by, name: name === '' ? row.email : name },
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+const inAttribute = (text: string): string =>
+  text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A frame that works by itself, and the script that gives it its height. */
+const snippetOf = (origin: string, frame: { readonly url: string; readonly title: string }): string =>
+  [
+    `<iframe data-plumbline-embed src="${inAttribute(frame.url)}" title="${inAttribute(frame.title)}"`,
+    '  style="display:block;width:100%;height:480px;border:0" loading="lazy" referrerpolicy="origin"',
+    '  sandbox="allow-scripts allow-same-origin allow-downloads allow-popups"></iframe>',
+    `<script async src="${inAttribute(origin)}/embed.js"></script>`,
+  ].join('\n');
+
+/** A link signed now, for as long as the embed lives. `origin`: where the caller reaches this server. */
+export function linkOf(
+  { embedAccess, config }: Pick<Services, 'embedAccess' | 'config'>,
+  row: Pick<EmbedRow, 'id' | 'expires_at'>,
+  asked: { readonly origin: string; readonly title: string },
+): EmbedLink {
+  const origin = config.publicUrl ?? asked.origin;
+  const { token, expiresAt } = embedAccess.sign({ id: row.id, endsAt: row.expires_at }, linkMs);
+  const url = `${origin}/embed/${token}`;
+  return { embedId: row.id, url, token, expiresAt, html: snippetOf(origin, { url, title: asked.title }) };
+}

@@ -1,0 +1,127 @@
+import {
+  AppError,
+  type BodyOf,
+  type EmbeddedDashboard,
+  type FilterGroup,
+  type Issue,
+  type TileData,
+  type getEmbeddedData,
+  type getEmbeddedValues,
+} from '@plumbline/contract';
+import type { Embedded } from '../../platform/auth/embed-access.ts';
+import type { Services } from '../../platform/services.ts';
+import { boardData, type TileAsk } from '../dashboards/index.ts';
+import { listValues } from '../datasources/index.ts';
+import { contentForReaders, tileDataForReaders } from './for-readers.ts';
+import { noteSeen, openEmbedded, type Opened } from './open-embedded.ts';
+import { lockedConditions } from './locked-conditions.ts';
+import { columnsOf, shownColumns } from './shown-columns.ts';
+
+/** Values that a picker shows at once. */
+const MAX_VALUES = 200;
+
+export async function readEmbedded(services: Services, embedded: Embedded): Promise<EmbeddedDashboard> {
+  const { embed, locks, content } = await openEmbedded(services, embedded);
+  await noteSeen(services, embedded);
+  const allowFilters = embed.allow_filters === 1;
+  return {
+    dashboard: contentForReaders(content, locks, { allowFilters }),
+    theme: embed.theme,
+    locale: embed.locale,
+    allowFilters,
+    allowDownloads: embed.allow_downloads === 1,
+  };
+}
+
+const isEmpty = (filters: FilterGroup): boolean => filters.value.length === 0;
+
+/** Throws `auth.forbidden` where readers may not filter, `request.invalid` for columns that they are not shown. */
+function checkReadersFilters({ embed, content, locks }: Opened, ask: TileAsk): void {
+  const { filters, parameters, crossFilters = {} } = ask;
+  const groups = [['filters', filters] as const, ...Object.entries(crossFilters)];
+  const asksAnything = groups.some(([, group]) => !isEmpty(group)) || Object.keys(parameters).length > 0;
+  if (embed.allow_filters !== 1 && asksAnything) {
+    throw new AppError('auth.forbidden', 'What this dashboard shows here cannot be filtered.');
+  }
+  const shown = shownColumns(content);
+  const known = new Set(content.parameters.map(({ name }) => name));
+  const issues: Issue[] = [
+    ...groups.flatMap(([place, group]) =>
+      columnsOf(group)
+        .filter((column) => shown !== null && !shown.has(column))
+        .map((column) => ({
+          path: place === 'filters' ? place : `crossFilters.${place}`,
+          message: `This dashboard shows no column "${column}", so it cannot be filtered by it.`,
+        })),
+    ),
+    ...Object.keys(parameters)
+      .filter((name) => !known.has(name) || Object.hasOwn(locks.parameters, name))
+      .map((name) => ({
+        path: `parameters.${name}`,
+        message: `There is no parameter "${name}" to be set here.`,
+      })),
+  ];
+  if (issues[0] !== undefined) {
+    throw new AppError('request.invalid', issues[0].message, { issues });
+  }
+}
+
+interface DataAsk {
+  readonly body: BodyOf<typeof getEmbeddedData>;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** The tiles' data under the locks, whatever is asked; rejects before the first answer where nothing may be asked. */
+export async function readEmbeddedData(
+  services: Services,
+  embedded: Embedded,
+  { body, requestId, signal }: DataAsk,
+): Promise<AsyncIterable<TileData>> {
+  const opened = await openEmbedded(services, embedded);
+  checkReadersFilters(opened, body);
+  const { actor, content, datasetId, locks } = opened;
+  const answers = boardData(services, actor, {
+    content,
+    datasetId,
+    ask: body,
+    lockedFilters: locks.filters,
+    lockedParameters: locks.parameters,
+    requestId,
+    signal,
+  });
+  return (async function* forReaders() {
+    for await (const answer of answers) {
+      yield tileDataForReaders(answer);
+    }
+  })();
+}
+
+/** Values of a parameter's column within what the embed shows. */
+export async function readEmbeddedValues(
+  services: Services,
+  embedded: Embedded,
+  { body, signal }: { readonly body: BodyOf<typeof getEmbeddedValues>; readonly signal: AbortSignal },
+) {
+  const { embed, locks, actor, content, datasetId } = await openEmbedded(services, embedded);
+  const parameter = content.parameters.find(({ name }) => name === body.parameter);
+  const isFree = embed.allow_filters === 1 && !Object.hasOwn(locks.parameters, body.parameter);
+  if (parameter === undefined || !isFree) {
+    const message = `There is no parameter "${body.parameter}" to be set here.`;
+    throw new AppError('request.invalid', message, { issues: [{ path: 'parameter', message }] });
+  }
+  const locked = lockedConditions(content.parameters, locks.parameters);
+  const { values } = await listValues(services, actor, {
+    id: datasetId,
+    body: {
+      column: parameter.column,
+      search: body.search,
+      sort: 'count',
+      page: 1,
+      limit: MAX_VALUES,
+      filters: { op: 'and', value: [locks.filters, content.filters, ...locked] },
+    },
+    signal,
+  });
+  return values;
+}
