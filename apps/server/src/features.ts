@@ -1,12 +1,14 @@
 import { accountRoutes } from './features/accounts/index.ts';
 import { chartRoutes } from './features/charts/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
+import { dashboardRoutes } from './features/dashboards/index.ts';
 import {
   datasetRoutes,
   getDatasetUsage,
   subscribeDatasets,
   sweepOrphanedDatasets,
 } from './features/datasources/index.ts';
+import { embedRoutes, subscribeEmbeds } from './features/embeds/index.ts';
 import { formulaRoutes } from './features/formulas/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
@@ -32,6 +34,8 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...formulaRoutes(services),
     ...chartRoutes(services),
     ...pivotRoutes(services),
+    ...dashboardRoutes(services),
+    ...embedRoutes(services),
     ...viewRoutes(services),
     ...queryRoutes(services),
     ...jobRoutes(services),
@@ -43,6 +47,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
 export function subscribeFeatures(services: Services): void {
   subscribeNotifications(services);
   subscribeDatasets(services);
+  subscribeEmbeds(services);
 }
 
 /** Take away what a kill left behind. Only before the first call is answered, and while nobody else uses the folder. */

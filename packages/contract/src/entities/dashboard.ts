@@ -11,6 +11,7 @@ import { PivotSpec, PivotTable } from './pivot.ts';
 
 export const DASHBOARD_SOURCES = ['dataset', 'workflow', 'story'] as const;
 export const DashboardSource = z.enum(DASHBOARD_SOURCES);
+export type DashboardSource = z.infer<typeof DashboardSource>;
 
 export const DASHBOARD_COLUMNS = 12;
 /** Height of a row of the layout and the gap between tiles, in px. */

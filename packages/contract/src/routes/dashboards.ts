@@ -51,7 +51,6 @@ export const listDashboards = defineRoute({
       .default('-updatedAt'),
   }),
   reply: okPage(DashboardSummary),
-  built: false,
 });
 
 export const createDashboard = defineRoute({
@@ -63,7 +62,6 @@ export const createDashboard = defineRoute({
   body: DashboardContent.extend({ source: DashboardSource, source_id: Id }),
   reply: ok(Dashboard),
   status: 201,
-  built: false,
 });
 
 export const getDashboard = defineRoute({
@@ -74,7 +72,6 @@ export const getDashboard = defineRoute({
   policy: reads(),
   params,
   reply: ok(Dashboard),
-  built: false,
 });
 
 /** A stale `If-Match` is a 409 whose `error.data` is the current dashboard. */
@@ -88,7 +85,6 @@ export const updateDashboard = defineRoute({
   body: DashboardContent,
   reply: ok(Dashboard),
   needsIfMatch: true,
-  built: false,
 });
 
 export const deleteDashboard = defineRoute({
@@ -99,7 +95,6 @@ export const deleteDashboard = defineRoute({
   policy: writes(),
   params,
   reply: okEmpty,
-  built: false,
 });
 
 /** One event per tile, as each is ready; equal work is done once. */
@@ -144,7 +139,6 @@ export const duplicateDashboard = defineRoute({
   body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
   reply: ok(Dashboard),
   status: 201,
-  built: false,
 });
 
 export const favouriteDashboard = defineRoute({
@@ -156,7 +150,6 @@ export const favouriteDashboard = defineRoute({
   params,
   body: z.object({ isFavourite: z.boolean() }),
   reply: ok(DashboardSummary),
-  built: false,
 });
 
 export const listDashboardRevisions = defineRoute({
@@ -168,7 +161,6 @@ export const listDashboardRevisions = defineRoute({
   params,
   query: PageQuery,
   reply: okPage(DashboardRevision),
-  built: false,
 });
 
 export const getDashboardRevision = defineRoute({
@@ -179,7 +171,6 @@ export const getDashboardRevision = defineRoute({
   policy: reads(),
   params: params.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
   reply: ok(Dashboard),
-  built: false,
 });
 
 /** Restoring is a change like any other: it makes a new revision. */
@@ -191,7 +182,6 @@ export const restoreDashboardRevision = defineRoute({
   policy: writes(),
   params: params.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
   reply: ok(Dashboard),
-  built: false,
 });
 
 export const EXPORT_PAGES = ['pdf', 'png'] as const;
@@ -224,7 +214,6 @@ export const listDashboardFolders = defineRoute({
   summary: 'Folders of dashboards.',
   policy: reads(),
   reply: ok(z.array(DashboardFolder)),
-  built: false,
 });
 
 const folder = DashboardFolder.pick({ name: true, parentId: true });
@@ -238,7 +227,6 @@ export const createDashboardFolder = defineRoute({
   body: folder,
   reply: ok(DashboardFolder),
   status: 201,
-  built: false,
 });
 
 export const updateDashboardFolder = defineRoute({
@@ -250,7 +238,6 @@ export const updateDashboardFolder = defineRoute({
   params,
   body: folder,
   reply: ok(DashboardFolder),
-  built: false,
 });
 
 export const deleteDashboardFolder = defineRoute({
@@ -261,5 +248,4 @@ export const deleteDashboardFolder = defineRoute({
   policy: writes(),
   params,
   reply: okEmpty,
-  built: false,
 });

@@ -6,7 +6,7 @@ import { changeDataset, type ListedDataset } from './dataset.store.ts';
 import { datasetNotReady } from './errors.ts';
 import { getListed } from './get-dataset.ts';
 import { presentSummary } from './presenter.ts';
-import { listDependents } from './recipe/uses.store.ts';
+import { listDependents } from './dependents.store.ts';
 
 interface Move {
   readonly from: 'active' | 'archived';

@@ -3,7 +3,8 @@ import type { Services } from '../../platform/services.ts';
 import { deleteDataset, findDataset } from './dataset.store.ts';
 import { datasetFolder } from './dataset-key.ts';
 import { findRunningJob } from './get-dataset.ts';
-import { listDependents, lockUses } from './recipe/uses.store.ts';
+import { listDependents } from './dependents.store.ts';
+import { lockUses } from './recipe/uses.store.ts';
 
 export interface Deletion {
   readonly id: string;
@@ -46,7 +47,7 @@ async function deleteOne(services: Services, actor: Actor, id: string): Promise<
 
 /**
  * Delete archived datasets for good, with their rows, rejects, raw files and caches. One answer per id, in order;
- * `in_use` for those that other datasets read.
+ * `in_use` for those that something else reads or shows.
  */
 export async function deleteDatasets(
   services: Services,

@@ -7,7 +7,7 @@ import { datasetNotFound } from './errors.ts';
 import { presentDataset } from './presenter.ts';
 import { describeRecipe } from './recipe/describe-recipe.ts';
 import { momentOf } from './recipe/moment.ts';
-import { listDependents } from './recipe/uses.store.ts';
+import { listDependents } from './dependents.store.ts';
 import { findProfile, findVersion, listVersions } from './version.store.ts';
 
 /** A dataset of the tenant, in any state. Throws `dataset.not_found`. */

@@ -116,6 +116,17 @@ export interface DatasetUseRow {
   used_id: string;
 }
 
+/** Something of another feature that shows the dataset's rows. */
+export interface DatasetDependentRow {
+  tenant_id: string;
+  dataset_id: string;
+  /** `dashboard` */
+  kind: string;
+  dependent_id: string;
+  /** What people call it. */
+  name: string;
+}
+
 /** What is known of a version's rows after the first steps of a recipe. */
 export interface RecipeFactsRow {
   tenant_id: string;
@@ -141,6 +152,7 @@ declare module '../../platform/db/tables.ts' {
     dataset_views: DatasetViewRow;
     transformations: TransformationRow;
     dataset_uses: DatasetUseRow;
+    dataset_dependents: DatasetDependentRow;
     recipe_facts: RecipeFactsRow;
   }
 }

@@ -1,4 +1,5 @@
 import type { FoundAnnotation } from '../charts/index.ts';
+import type { SearchedDashboard } from '../dashboards/index.ts';
 import type { FoundColumn, FoundDataset } from '../datasources/index.ts';
 import type { Found } from './found.ts';
 
@@ -40,3 +41,11 @@ export const presentAnnotation = (annotation: FoundAnnotation): Found => {
     link: `/datasets/${datasetId}/charts${chart}`,
   };
 };
+
+export const presentDashboard = ({ id, name, description }: SearchedDashboard): Found => ({
+  kind: 'dashboard',
+  id,
+  title: name,
+  snippet: shorten(description),
+  link: `/dashboards/${id}`,
+});

@@ -1,27 +1,31 @@
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { searchAnnotations } from '../charts/index.ts';
+import { searchDashboards } from '../dashboards/index.ts';
 import { searchColumns, searchDatasets } from '../datasources/index.ts';
 import type { Found } from './found.ts';
-import { presentAnnotation, presentColumn, presentDataset } from './presenter.ts';
+import { presentAnnotation, presentColumn, presentDashboard, presentDataset } from './presenter.ts';
 
 const MAX_DATASETS = 20;
+const MAX_DASHBOARDS = 20;
 const MAX_COLUMNS = 30;
 const MAX_ANNOTATIONS = 20;
 
-/** Everything the caller may see whose name, or what was said of it, holds the text: datasets, columns, annotations. */
+/** Everything the caller may see whose name, or what was said of it, holds the text: datasets, dashboards, columns, annotations. */
 export async function searchEverything({ db }: Services, actor: Actor, search: string): Promise<Found[]> {
   const text = search.trim();
   if (text === '') {
     return [];
   }
-  const [datasets, columns, annotations] = await Promise.all([
+  const [datasets, dashboards, columns, annotations] = await Promise.all([
     searchDatasets(db.kysely, actor, { text, limit: MAX_DATASETS }),
+    searchDashboards(db.kysely, actor, { text, limit: MAX_DASHBOARDS }),
     searchColumns(db.kysely, actor, { text, limit: MAX_COLUMNS }),
     searchAnnotations(db.kysely, actor, { text, limit: MAX_ANNOTATIONS }),
   ]);
   return [
     ...datasets.map(presentDataset),
+    ...dashboards.map(presentDashboard),
     ...columns.map(presentColumn),
     ...annotations.map(presentAnnotation),
   ];

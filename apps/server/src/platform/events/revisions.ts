@@ -21,7 +21,15 @@ export interface Revisions {
   append(trx: Trx, actor: Actor, entry: { document: DocumentName; data: unknown }): Promise<number>;
   /** Newest first. */
   list(db: Executor, actor: Actor, document: DocumentName): Promise<readonly Revision[]>;
+  /** A window of them, newest first, and how many there are. */
+  page(
+    db: Executor,
+    actor: Actor,
+    wanted: { document: DocumentName; limit: number; offset: number },
+  ): Promise<{ readonly rows: readonly Revision[]; readonly total: number }>;
   find(db: Executor, actor: Actor, wanted: DocumentName & { revision: number }): Promise<Revision | null>;
+  /** Of a document that is gone. */
+  forget(trx: Trx, actor: Actor, document: DocumentName): Promise<void>;
 }
 
 export function createRevisions(clock: Clock): Revisions {
@@ -55,12 +63,32 @@ export function createRevisions(clock: Clock): Revisions {
       const rows = await ofDocument(db, actor, document).selectAll().orderBy('revision', 'desc').execute();
       return rows.map(presentRevision);
     },
+    async page(db, actor, { document, limit, offset }) {
+      const rows = await ofDocument(db, actor, document)
+        .selectAll()
+        .orderBy('revision', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      const { total } = await ofDocument(db, actor, document)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return { rows: rows.map(presentRevision), total };
+    },
     async find(db, actor, { revision, ...document }) {
       const row = await ofDocument(db, actor, document)
         .selectAll()
         .where('revision', '=', revision)
         .executeTakeFirst();
       return row ? presentRevision(row) : null;
+    },
+    async forget(trx, { tenantId }, { kind, id }) {
+      await trx
+        .deleteFrom('revisions')
+        .where('tenant_id', '=', tenantId)
+        .where('document_kind', '=', kind)
+        .where('document_id', '=', id)
+        .execute();
     },
   };
 }

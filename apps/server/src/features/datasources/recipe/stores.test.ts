@@ -18,7 +18,7 @@ import {
   type RowFacts,
 } from './facts.store.ts';
 import { findDatasetOfStep, listSteps, listTakenIds, replaceSteps, type StoredStep } from './steps.store.ts';
-import { listDependents, listNamed, listUses, lockUses, replaceUses } from './uses.store.ts';
+import { listNamed, listReaders, listUses, lockUses, replaceUses } from './uses.store.ts';
 
 const AT = '2026-01-05T09:30:00.000Z';
 const LATER = '2026-01-06T09:30:00.000Z';
@@ -145,10 +145,10 @@ await describeOnBothStores('recipe stores', (stores) => {
       await lockUses(trx, ada);
       await replaceUses(trx, ada, { datasetId: dataset, usedIds: [used] });
     });
-    expect(await listDependents(db.kysely, ada, used)).toEqual([
+    expect(await listReaders(db.kysely, ada, used)).toEqual([
       { kind: 'dataset', id: dataset, name: 'Orders' },
     ]);
-    expect(await listDependents(db.kysely, eve, used)).toEqual([]);
+    expect(await listReaders(db.kysely, eve, used)).toEqual([]);
     expect(await listUses(db.kysely, ada)).toEqual([{ dataset_id: dataset, used_id: used }]);
     const gone = (id: string) => db.transaction((trx) => deleteDataset(trx, ada, { id, state: 'active' }));
     await expect(gone(used)).rejects.toThrow(/foreign key/i);

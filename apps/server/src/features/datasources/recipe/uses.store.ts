@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/principal.ts';
 type Tenant = Pick<Actor, 'tenantId'>;
 
 /** Datasets of the tenant whose recipes read this one, by name. */
-export async function listDependents(
+export async function listReaders(
   db: Executor,
   { tenantId }: Tenant,
   id: string,

@@ -1,0 +1,108 @@
+import { AppError, type BodyOf, type Dashboard, type createDashboard as route } from '@plumbline/contract';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getListed, lockUses } from '../datasources/index.ts';
+import { getDashboard, getFound } from './get-dashboard.ts';
+import { contentOf } from './presenter.ts';
+import { assertContent, assertFolder, columnsOf, recordState, storedOf } from './save-dashboard.ts';
+import { insertDashboard } from './dashboard.store.ts';
+import type { DashboardRow, StoredContent } from './tables.ts';
+
+export type NewDashboard = BodyOf<typeof route>;
+type Source = Pick<NewDashboard, 'source' | 'source_id'>;
+
+/** Throws `request.invalid` for kinds of source that there are none of yet. */
+export function assertSourceKind({ source }: Pick<Source, 'source'>): void {
+  if (source !== 'dataset') {
+    const message = `There is no ${source} to make a dashboard of yet. Take a dataset.`;
+    throw new AppError('request.invalid', message, { issues: [{ path: 'source', message }] });
+  }
+}
+
+async function assertSource(services: Services, actor: Actor, wanted: Source): Promise<void> {
+  assertSourceKind(wanted);
+  const { dataset } = await getListed(services, actor, wanted.source_id);
+  if (dataset.state === 'creating') {
+    throw new AppError(
+      'dataset.not_ready',
+      `"${dataset.name}" is still being made. Wait until its job has ended.`,
+    );
+  }
+  if (dataset.state === 'archived') {
+    throw new AppError(
+      'dataset.archived',
+      `"${dataset.name}" is archived, so it cannot be put on a dashboard. Restore it first.`,
+    );
+  }
+}
+
+/** In a transaction; gives the id. The source was looked at. */
+export async function addDashboard(
+  services: Services,
+  trx: Trx,
+  made: {
+    readonly actor: Actor;
+    readonly source: Source;
+    readonly content: StoredContent;
+    readonly folderId: string | null;
+  },
+): Promise<string> {
+  const { actor, source, content, folderId } = made;
+  await lockUses(trx, actor);
+  await assertFolder(trx, actor, folderId);
+  const now = isoNow(services.clock);
+  const row: DashboardRow = {
+    ...columnsOf(content),
+    ...source,
+    tenant_id: actor.tenantId,
+    id: newId(),
+    folder_id: folderId,
+    revision: 1,
+    created_by: actor.userId,
+    updated_by: actor.userId,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertDashboard(trx, row);
+  await recordState(services, trx, { actor, row, kind: 'dashboard.created' });
+  return row.id;
+}
+
+/**
+ * Throws `request.invalid` with every fault, `dataset.not_found`, `dataset.not_ready` and `dataset.archived` for the
+ * source. Datasets of single tiles are not looked at: a tile whose dataset is gone says so by itself.
+ */
+export async function createDashboard(
+  services: Services,
+  actor: Actor,
+  body: NewDashboard,
+): Promise<Dashboard> {
+  assertContent(body);
+  const { source, source_id, folderId } = body;
+  await assertSource(services, actor, { source, source_id });
+  const content = storedOf(body);
+  const id = await services.db.transaction((trx) =>
+    addDashboard(services, trx, { actor, source: { source, source_id }, content, folderId }),
+  );
+  return getDashboard(services, actor, id);
+}
+
+const MAX_NAME = 200;
+
+/** A copy beside it, which begins a history of its own. Throws `dashboard.not_found`. */
+export async function duplicateDashboard(
+  services: Services,
+  actor: Actor,
+  { id, name }: { readonly id: string; readonly name: string | undefined },
+): Promise<Dashboard> {
+  const found = await getFound(services.db.kysely, actor, id);
+  const { source, source_id, folder_id: folderId } = found.row;
+  const content = { ...contentOf(found), name: name ?? `Copy of ${found.row.name}`.slice(0, MAX_NAME) };
+  const copy = await services.db.transaction((trx) =>
+    addDashboard(services, trx, { actor, source: { source, source_id }, content, folderId }),
+  );
+  return getDashboard(services, actor, copy);
+}

@@ -1,0 +1,223 @@
+import type { QueryOf, listDashboards } from '@plumbline/contract';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+import { likePattern } from '../datasources/index.ts';
+import type { DashboardRow } from './tables.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A dashboard without its content, and what lists show beside it. */
+export interface ListedDashboard {
+  readonly row: Omit<DashboardRow, 'content'>;
+  readonly creator: Person;
+  readonly editor: Person;
+  /** Of the actor. */
+  readonly isFavourite: boolean;
+}
+
+export type FoundDashboard = ListedDashboard & { readonly row: DashboardRow };
+
+const SORT_COLUMNS = { name: 'd.name_key', updatedAt: 'd.updated_at', createdAt: 'd.created_at' } as const;
+
+const SUMMARY = [
+  'd.tenant_id',
+  'd.id',
+  'd.name',
+  'd.name_key',
+  'd.search_key',
+  'd.source',
+  'd.source_id',
+  'd.folder_id',
+  'd.tile_count',
+  'd.revision',
+  'd.created_by',
+  'd.updated_by',
+  'd.created_at',
+  'd.updated_at',
+] as const;
+
+const ofTenant = (db: Executor, { tenantId }: Actor) =>
+  db.selectFrom('dashboards as d').where('d.tenant_id', '=', tenantId);
+
+const withPeople = (query: ReturnType<typeof ofTenant>, { userId }: Actor) =>
+  query
+    .innerJoin('users as c', 'c.id', 'd.created_by')
+    .innerJoin('users as e', 'e.id', 'd.updated_by')
+    .leftJoin('dashboard_favourites as f', (join) =>
+      join
+        .onRef('f.tenant_id', '=', 'd.tenant_id')
+        .onRef('f.dashboard_id', '=', 'd.id')
+        .on('f.user_id', '=', userId),
+    )
+    .select(SUMMARY)
+    .select(['c.fname as c_fname', 'c.lname as c_lname', 'c.email as c_email'])
+    .select(['e.fname as e_fname', 'e.lname as e_lname', 'e.email as e_email', 'f.user_id as liked_by']);
+
+type Joined = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
+
+export const nameOf = (person: { fname: string; lname: string; email: string }): string => {
+  const name = `${person.fname} ${person.lname}`.trim();
+  return name === '' ? person.email : name;
+};
+
+function toListed<R extends Joined>(joined: R) {
+  const { c_fname, c_lname, c_email, e_fname, e_lname, e_email, liked_by, ...row } = joined;
+  return {
+    row,
+    creator: { id: row.created_by, name: nameOf({ fname: c_fname, lname: c_lname, email: c_email }) },
+    editor: { id: row.updated_by, name: nameOf({ fname: e_fname, lname: e_lname, email: e_email }) },
+    isFavourite: liked_by !== null,
+  };
+}
+
+export async function findDashboard(db: Executor, actor: Actor, id: string): Promise<FoundDashboard | null> {
+  const row = await withPeople(ofTenant(db, actor), actor)
+    .select('d.content')
+    .where('d.id', '=', id)
+    .executeTakeFirst();
+  return row ? toListed(row) : null;
+}
+
+type Wanted = QueryOf<typeof listDashboards>;
+
+function matching(db: Executor, actor: Actor, wanted: Wanted) {
+  const { source, source_id: sourceId, createdBy, folder, favourites } = wanted;
+  const q = wanted.q?.trim() ?? '';
+  const likedBy = db
+    .selectFrom('dashboard_favourites')
+    .select('dashboard_id')
+    .where('tenant_id', '=', actor.tenantId)
+    .where('user_id', '=', actor.userId);
+  return ofTenant(db, actor)
+    .$if(source !== undefined, (query) => query.where('d.source', '=', source ?? 'dataset'))
+    .$if(sourceId !== undefined, (query) => query.where('d.source_id', '=', sourceId ?? ''))
+    .$if(createdBy !== undefined, (query) => query.where('d.created_by', '=', createdBy ?? ''))
+    .$if(folder === 'none', (query) => query.where('d.folder_id', 'is', null))
+    .$if(folder !== undefined && folder !== 'none', (query) => query.where('d.folder_id', '=', folder ?? ''))
+    .$if(favourites === true, (query) => query.where('d.id', 'in', likedBy))
+    .$if(favourites === false, (query) => query.where('d.id', 'not in', likedBy))
+    .$if(q !== '', (query) =>
+      query.where(sql<boolean>`d.name_key like ${likePattern(q)} escape ${sql.lit('\\')}`),
+    );
+}
+
+export async function listDashboardRows(
+  db: Executor,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<{ readonly rows: readonly ListedDashboard[]; readonly total: number }> {
+  const direction = wanted.sort.startsWith('-') ? 'desc' : 'asc';
+  const key = wanted.sort.replace('-', '') as keyof typeof SORT_COLUMNS;
+  const rows = await withPeople(matching(db, actor, wanted), actor)
+    .orderBy(SORT_COLUMNS[key], direction)
+    .orderBy('d.id', direction)
+    .limit(wanted.limit)
+    .offset((wanted.page - 1) * wanted.limit)
+    .execute();
+  const { total } = await matching(db, actor, wanted)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: rows.map(toListed), total };
+}
+
+export type SearchedDashboard = Pick<DashboardRow, 'id' | 'name'> & { readonly description: string };
+
+/** Dashboards whose name or description holds the text: newest first. */
+export async function searchDashboards(
+  db: Executor,
+  actor: Actor,
+  wanted: { text: string; limit: number },
+): Promise<readonly SearchedDashboard[]> {
+  const rows = await ofTenant(db, actor)
+    .select(['d.id', 'd.name', 'd.content'])
+    .where(sql<boolean>`d.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
+    .orderBy('d.updated_at', 'desc')
+    .limit(wanted.limit)
+    .execute();
+  return rows.map(({ id, name, content }) => ({
+    id,
+    name,
+    description: (JSON.parse(content) as { description: string }).description,
+  }));
+}
+
+/** Ids of the dashboards that stand in a folder. */
+export async function listInFolder(
+  db: Executor,
+  actor: Actor,
+  folderId: string,
+): Promise<readonly DashboardRow[]> {
+  return ofTenant(db, actor).selectAll('d').where('d.folder_id', '=', folderId).orderBy('d.id').execute();
+}
+
+export async function insertDashboard(trx: Trx, row: DashboardRow): Promise<void> {
+  await trx.insertInto('dashboards').values(row).execute();
+}
+
+/** False when it is gone or at another revision. */
+export async function changeDashboard(
+  trx: Trx,
+  { tenantId }: Actor,
+  change: {
+    readonly id: string;
+    readonly revision: number;
+    readonly set: Partial<Omit<DashboardRow, 'tenant_id' | 'id'>>;
+  },
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('dashboards')
+    .set(change.set)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', change.id)
+    .where('revision', '=', change.revision)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** False when there is none any more. */
+export async function removeDashboard(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
+  const done = await trx
+    .deleteFrom('dashboards')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
+
+export async function setFavourite(
+  trx: Trx,
+  { tenantId, userId }: Actor,
+  { id, isFavourite }: { readonly id: string; readonly isFavourite: boolean },
+): Promise<void> {
+  if (isFavourite) {
+    await trx
+      .insertInto('dashboard_favourites')
+      .values({ tenant_id: tenantId, user_id: userId, dashboard_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return;
+  }
+  await trx
+    .deleteFrom('dashboard_favourites')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('dashboard_id', '=', id)
+    .execute();
+}
+
+/** Names of people by id, as far as they are known. */
+export async function namesOf(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'fname', 'lname', 'email'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, nameOf(row)]));
+}

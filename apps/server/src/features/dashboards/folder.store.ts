@@ -1,0 +1,77 @@
+import type { DashboardFolder } from '@plumbline/contract';
+import type { Executor, Trx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { DashboardFolderRow } from './tables.ts';
+
+/** Every folder of the tenant by name, with the number of dashboards that stand in it itself. */
+export async function listFolderRows(db: Executor, { tenantId }: Actor): Promise<DashboardFolder[]> {
+  const rows = await db
+    .selectFrom('dashboard_folders as f')
+    .leftJoin('dashboards as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'f.tenant_id').onRef('d.folder_id', '=', 'f.id'),
+    )
+    .select(['f.id', 'f.name', 'f.parent_id'])
+    .select(({ fn }) => fn.count<number>('d.id').as('dashboards'))
+    .where('f.tenant_id', '=', tenantId)
+    .groupBy(['f.id', 'f.name', 'f.name_key', 'f.parent_id'])
+    .orderBy('f.name_key')
+    .orderBy('f.id')
+    .execute();
+  return rows.map(({ id, name, parent_id: parentId, dashboards }) => ({
+    id,
+    name,
+    parentId,
+    dashboards: Number(dashboards),
+  }));
+}
+
+export async function findFolder(
+  db: Executor,
+  { tenantId }: Actor,
+  id: string,
+): Promise<DashboardFolderRow | null> {
+  const row = await db
+    .selectFrom('dashboard_folders')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertFolder(trx: Trx, row: DashboardFolderRow): Promise<void> {
+  await trx.insertInto('dashboard_folders').values(row).execute();
+}
+
+/** False when it is gone. */
+export async function changeFolder(
+  trx: Trx,
+  { tenantId }: Actor,
+  change: { readonly id: string; readonly set: Pick<DashboardFolderRow, 'name' | 'name_key' | 'parent_id'> },
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('dashboard_folders')
+    .set(change.set)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', change.id)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Folders that stood in one stand where it stood. */
+export async function liftFolders(
+  trx: Trx,
+  { tenantId }: Actor,
+  { from, to }: { readonly from: string; readonly to: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('dashboard_folders')
+    .set({ parent_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('parent_id', '=', from)
+    .execute();
+}
+
+export async function removeFolder(trx: Trx, { tenantId }: Actor, id: string): Promise<void> {
+  await trx.deleteFrom('dashboard_folders').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}

@@ -1,0 +1,155 @@
+import {
+  invariant,
+  type BodyOf,
+  type DashboardFolder,
+  type createDashboardFolder,
+} from '@plumbline/contract';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { fold, lockUses } from '../datasources/index.ts';
+import { listInFolder } from './dashboard.store.ts';
+import { contentInvalid, folderNotFound } from './errors.ts';
+import {
+  changeFolder,
+  findFolder,
+  insertFolder,
+  liftFolders,
+  listFolderRows,
+  removeFolder,
+} from './folder.store.ts';
+import { writeState } from './save-dashboard.ts';
+import type { StoredContent } from './tables.ts';
+
+type FolderBody = BodyOf<typeof createDashboardFolder>;
+
+const MAX_FOLDERS = 500;
+const MAX_DEPTH = 10;
+
+export const listFolders = ({ db }: Services, actor: Actor): Promise<DashboardFolder[]> =>
+  listFolderRows(db.kysely, actor);
+
+async function getFolder(services: Services, actor: Actor, id: string): Promise<DashboardFolder> {
+  const folder = (await listFolders(services, actor)).find((one) => one.id === id);
+  invariant(folder !== undefined, 'A folder that was just written is there.');
+  return folder;
+}
+
+const refuse = (path: string, message: string) => contentInvalid([{ path, message }]);
+
+/** Folders below one, itself first, as long as the longest way down. */
+function heightOf(folders: readonly DashboardFolder[], id: string): number {
+  const below = folders.filter(({ parentId }) => parentId === id);
+  return 1 + Math.max(0, ...below.map((one) => heightOf(folders, one.id)));
+}
+
+/** From the folder up to the top, itself first. */
+function trailOf(folders: readonly DashboardFolder[], id: string | null): string[] {
+  const trail: string[] = [];
+  for (let at = id; at !== null && !trail.includes(at);) {
+    trail.push(at);
+    at = folders.find((one) => one.id === at)?.parentId ?? null;
+  }
+  return trail;
+}
+
+/** Within the transaction that writes, behind the tenant's lock: two moves at once could close a circle between them. */
+async function assertPlace(
+  trx: Trx,
+  actor: Actor,
+  { id, parentId }: { readonly id: string | null; readonly parentId: string | null },
+): Promise<void> {
+  const folders = await listFolderRows(trx, actor);
+  if (parentId !== null && !folders.some((one) => one.id === parentId)) {
+    throw refuse('parentId', `There is no folder ${parentId}. It may have been deleted.`);
+  }
+  if (id === null && folders.length >= MAX_FOLDERS) {
+    throw refuse('name', `There are ${MAX_FOLDERS} folders already. Delete one before you make another.`);
+  }
+  const trail = trailOf(folders, parentId);
+  if (id !== null && trail.includes(id)) {
+    throw refuse('parentId', 'A folder cannot stand in itself, or in a folder that it holds.');
+  }
+  if (trail.length + (id === null ? 1 : heightOf(folders, id)) > MAX_DEPTH) {
+    throw refuse('parentId', `Folders are nested ${MAX_DEPTH} deep at most.`);
+  }
+}
+
+async function tell(
+  { events }: Services,
+  trx: Trx,
+  told: { readonly actor: Actor; readonly id: string; readonly kind: string; readonly name: string },
+): Promise<void> {
+  const { actor, id, kind, name } = told;
+  await events.append(trx, {
+    tenantId: actor.tenantId,
+    actorId: actor.userId,
+    kind,
+    subject: { kind: 'dashboard_folder', id },
+    data: { name },
+  });
+}
+
+/** Throws `request.invalid`. */
+export async function createFolder(
+  services: Services,
+  actor: Actor,
+  { name, parentId }: FolderBody,
+): Promise<DashboardFolder> {
+  const id = newId();
+  await services.db.transaction(async (trx) => {
+    await lockUses(trx, actor);
+    await assertPlace(trx, actor, { id: null, parentId });
+    await insertFolder(trx, {
+      tenant_id: actor.tenantId,
+      id,
+      parent_id: parentId,
+      name,
+      name_key: fold(name),
+      created_by: actor.userId,
+      created_at: isoNow(services.clock),
+    });
+    await tell(services, trx, { actor, id, kind: 'dashboard_folder.created', name });
+  });
+  return getFolder(services, actor, id);
+}
+
+/** Rename and move. Throws `folder.not_found`, `request.invalid` for a circle among others. */
+export async function updateFolder(
+  services: Services,
+  actor: Actor,
+  { id, body: { name, parentId } }: { readonly id: string; readonly body: FolderBody },
+): Promise<DashboardFolder> {
+  await services.db.transaction(async (trx) => {
+    await lockUses(trx, actor);
+    if ((await findFolder(trx, actor, id)) === null) {
+      throw folderNotFound(id);
+    }
+    await assertPlace(trx, actor, { id, parentId });
+    await changeFolder(trx, actor, { id, set: { name, name_key: fold(name), parent_id: parentId } });
+    await tell(services, trx, { actor, id, kind: 'dashboard_folder.updated', name });
+  });
+  return getFolder(services, actor, id);
+}
+
+/** What was in it stands in the folder above. Throws `folder.not_found`. */
+export async function deleteFolder(services: Services, actor: Actor, id: string): Promise<void> {
+  await services.db.transaction(async (trx) => {
+    await lockUses(trx, actor);
+    const folder = await findFolder(trx, actor, id);
+    if (folder === null) {
+      throw folderNotFound(id);
+    }
+    for (const before of await listInFolder(trx, actor, id)) {
+      const content = JSON.parse(before.content) as StoredContent;
+      const folderId = folder.parent_id;
+      const isMoved = await writeState(services, trx, { actor, before, content, folderId });
+      invariant(isMoved, 'Whoever writes dashboards waits for the lock that this transaction holds.');
+    }
+    await liftFolders(trx, actor, { from: id, to: folder.parent_id });
+    await removeFolder(trx, actor, id);
+    await tell(services, trx, { actor, id, kind: 'dashboard_folder.deleted', name: folder.name });
+  });
+}

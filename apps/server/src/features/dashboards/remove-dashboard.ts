@@ -1,0 +1,42 @@
+import type { DashboardSummary } from '@plumbline/contract';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockUses, removeDependent } from '../datasources/index.ts';
+import { removeDashboard, setFavourite } from './dashboard.store.ts';
+import { dashboardNotFound } from './errors.ts';
+import { getFound } from './get-dashboard.ts';
+import { presentSummary } from './presenter.ts';
+import { KIND } from './save-dashboard.ts';
+
+/** With its history. Whatever shows it elsewhere hears `dashboard.deleted`. Throws `dashboard.not_found`. */
+export async function deleteDashboard(services: Services, actor: Actor, id: string): Promise<void> {
+  const { row } = await getFound(services.db.kysely, actor, id);
+  await services.db.transaction(async (trx) => {
+    await lockUses(trx, actor);
+    if (!(await removeDashboard(trx, actor, id))) {
+      throw dashboardNotFound(id);
+    }
+    await removeDependent(trx, actor, { kind: KIND, id });
+    await services.revisions.forget(trx, actor, { kind: KIND, id });
+    await services.events.append(trx, {
+      tenantId: actor.tenantId,
+      actorId: actor.userId,
+      kind: 'dashboard.deleted',
+      subject: { kind: KIND, id },
+      data: { name: row.name },
+    });
+  });
+}
+
+/** Of the caller alone: no change of the dashboard. Throws `dashboard.not_found`. */
+export async function favourDashboard(
+  services: Services,
+  actor: Actor,
+  ask: { readonly id: string; readonly isFavourite: boolean },
+): Promise<DashboardSummary> {
+  await services.db.transaction(async (trx) => {
+    await getFound(trx, actor, ask.id);
+    await setFavourite(trx, actor, ask);
+  });
+  return presentSummary(await getFound(services.db.kysely, actor, ask.id));
+}

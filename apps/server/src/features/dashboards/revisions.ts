@@ -1,0 +1,74 @@
+import type { Dashboard, DashboardRevision } from '@plumbline/contract';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { namesOf } from './dashboard.store.ts';
+import { revisionNotFound } from './errors.ts';
+import { getFound } from './get-dashboard.ts';
+import { presentDashboard } from './presenter.ts';
+import { KIND } from './save-dashboard.ts';
+import type { StoredContent } from './tables.ts';
+import { restoreState } from './update-dashboard.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/** Newest first. Throws `dashboard.not_found`. */
+export async function listRevisions(
+  services: Services,
+  actor: Actor,
+  { id, page, limit }: { readonly id: string; readonly page: number; readonly limit: number },
+): Promise<{ data: DashboardRevision[]; page: number; limit: number; total: number }> {
+  const { kysely } = services.db;
+  await getFound(kysely, actor, id);
+  const document = { kind: KIND, id };
+  const window = { document, limit, offset: (page - 1) * limit };
+  const { rows, total } = await services.revisions.page(kysely, actor, window);
+  const names = await namesOf(
+    kysely,
+    rows.map(({ authorId }) => authorId),
+  );
+  const data = rows.map(({ revision, authorId, createdAt, data: kept }) => {
+    const { name, tiles } = kept as StoredContent;
+    const author = names.get(authorId);
+    return {
+      revision,
+      author: author === undefined ? null : { id: authorId, name: author },
+      createdAt,
+      name,
+      tileCount: tiles.length,
+    };
+  });
+  return { data, page, limit, total };
+}
+
+async function findState(services: Services, actor: Actor, { id, revision }: Asked) {
+  const { kysely } = services.db;
+  const found = await getFound(kysely, actor, id);
+  const kept = await services.revisions.find(kysely, actor, { kind: KIND, id, revision });
+  if (kept === null) {
+    throw revisionNotFound(found.row.name, revision);
+  }
+  return { found, kept, content: kept.data as StoredContent };
+}
+
+/** As it was saved then, by whom and when. Throws `dashboard.not_found`, `dashboard.revision_not_found`. */
+export async function getRevision(services: Services, actor: Actor, asked: Asked): Promise<Dashboard> {
+  const { found, kept, content } = await findState(services, actor, asked);
+  const author = (await namesOf(services.db.kysely, [kept.authorId])).get(kept.authorId);
+  return {
+    ...presentDashboard(found),
+    ...content,
+    revision: kept.revision,
+    tileCount: content.tiles.length,
+    updatedBy: author === undefined ? null : { id: kept.authorId, name: author },
+    updatedAt: kept.createdAt,
+  };
+}
+
+/** Throws what `getRevision` throws, and `dashboard.stale` where somebody saved at the same moment. */
+export async function restoreRevision(services: Services, actor: Actor, asked: Asked): Promise<Dashboard> {
+  const { content } = await findState(services, actor, asked);
+  return restoreState(services, actor, { ...asked, content });
+}

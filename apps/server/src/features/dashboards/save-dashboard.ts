@@ -1,0 +1,140 @@
+import { invariant, type DashboardContent, type DashboardSource } from '@plumbline/contract';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { fold, lockUses, replaceDependent } from '../datasources/index.ts';
+import { contentIssues } from './check-content.ts';
+import { changeDashboard, type FoundDashboard } from './dashboard.store.ts';
+import { contentInvalid } from './errors.ts';
+import { findFolder } from './folder.store.ts';
+import type { DashboardRow, StoredContent } from './tables.ts';
+
+export const KIND = 'dashboard';
+
+/** Throws `request.invalid` with every fault. */
+export function assertContent(content: Pick<DashboardContent, 'tiles' | 'tabs' | 'parameters'>): void {
+  const issues = contentIssues(content);
+  if (issues.length > 0) {
+    throw contentInvalid(issues);
+  }
+}
+
+/** Throws `request.invalid` for a folder that the tenant does not have. */
+export async function assertFolder(trx: Trx, actor: Actor, folderId: string | null): Promise<void> {
+  if (folderId !== null && (await findFolder(trx, actor, folderId)) === null) {
+    throw contentInvalid([
+      { path: 'folderId', message: `There is no folder ${folderId}. It may have been deleted.` },
+    ]);
+  }
+}
+
+/** What stands in a row of its own besides the content. */
+export const columnsOf = (
+  content: StoredContent,
+): Pick<DashboardRow, 'name' | 'name_key' | 'search_key' | 'content' | 'tile_count'> => ({
+  name: content.name,
+  name_key: fold(content.name),
+  search_key: fold(`${content.name}\n${content.description}`),
+  content: JSON.stringify(content),
+  tile_count: content.tiles.length,
+});
+
+/** The content without what else a body or a dashboard holds. */
+export const storedOf = (content: DashboardContent | StoredContent): StoredContent => ({
+  name: content.name,
+  description: content.description,
+  layout: content.layout,
+  theme: content.theme,
+  tabs: content.tabs,
+  tiles: content.tiles,
+  filters: content.filters,
+  parameters: content.parameters,
+  refreshSeconds: content.refreshSeconds,
+});
+
+const datasetsOf = (
+  { tiles }: StoredContent,
+  { source, sourceId }: { readonly source: DashboardSource; readonly sourceId: string },
+): string[] => [
+  ...(source === 'dataset' ? [sourceId] : []),
+  ...tiles.flatMap((tile) => ('dataset' in tile && tile.dataset !== null ? [tile.dataset] : [])),
+];
+
+/** In the transaction that writes a dashboard: keep its state, say what it shows, tell what happened. */
+export async function recordState(
+  services: Services,
+  trx: Trx,
+  {
+    actor,
+    row,
+    kind,
+    data = {},
+  }: {
+    readonly actor: Actor;
+    readonly row: Pick<DashboardRow, 'id' | 'name' | 'source' | 'source_id' | 'content' | 'revision'>;
+    readonly kind: 'dashboard.created' | 'dashboard.updated';
+    readonly data?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const content = JSON.parse(row.content) as StoredContent;
+  const revision = await services.revisions.append(trx, actor, {
+    document: { kind: KIND, id: row.id },
+    data: content,
+  });
+  invariant(revision === row.revision, 'A dashboard and its newest revision have one number.');
+  await replaceDependent(trx, actor, {
+    kind: KIND,
+    id: row.id,
+    name: row.name,
+    datasetIds: datasetsOf(content, { source: row.source, sourceId: row.source_id }),
+  });
+  await services.events.append(trx, {
+    tenantId: actor.tenantId,
+    actorId: actor.userId,
+    kind,
+    subject: { kind: KIND, id: row.id },
+    data: { name: row.name, revision, ...data },
+  });
+}
+
+/** Give a dashboard its next state. False when it is gone or was changed since it was read. */
+export async function writeState(
+  services: Services,
+  trx: Trx,
+  {
+    actor,
+    before,
+    content,
+    folderId,
+    data,
+  }: {
+    readonly actor: Actor;
+    readonly before: FoundDashboard['row'];
+    readonly content: StoredContent;
+    readonly folderId: string | null;
+    readonly data?: Readonly<Record<string, unknown>>;
+  },
+): Promise<boolean> {
+  await lockUses(trx, actor);
+  await assertFolder(trx, actor, folderId);
+  const set = {
+    ...columnsOf(content),
+    folder_id: folderId,
+    revision: before.revision + 1,
+    updated_by: actor.userId,
+    updated_at: isoNow(services.clock),
+  };
+  const { id, revision } = before;
+  if (!(await changeDashboard(trx, actor, { id, revision, set }))) {
+    return false;
+  }
+  const row = { ...before, ...set };
+  await recordState(services, trx, {
+    actor,
+    row,
+    kind: 'dashboard.updated',
+    ...(data === undefined ? {} : { data }),
+  });
+  return true;
+}

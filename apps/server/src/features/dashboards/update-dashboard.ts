@@ -1,0 +1,73 @@
+import type { Dashboard, DashboardContent } from '@plumbline/contract';
+import { isMatch } from '../../platform/http/etag.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { dashboardStale } from './errors.ts';
+import { getDashboard, getFound } from './get-dashboard.ts';
+import { contentOf, presentDashboard } from './presenter.ts';
+import { assertContent, storedOf, writeState } from './save-dashboard.ts';
+import type { StoredContent } from './tables.ts';
+
+interface Edit {
+  readonly id: string;
+  readonly content: DashboardContent;
+  /** The `If-Match` header as it came. */
+  readonly ifMatch: string | undefined;
+}
+
+const isSame = (left: StoredContent, right: StoredContent): boolean =>
+  JSON.stringify(storedOf(left)) === JSON.stringify(storedOf(right));
+
+/**
+ * Save edits. An edit that changes nothing writes nothing. Throws `dashboard.not_found`, `dashboard.stale` with the
+ * current dashboard as its `data`, `request.invalid` with every fault.
+ */
+export async function updateDashboard(services: Services, actor: Actor, edit: Edit): Promise<Dashboard> {
+  const { id, content, ifMatch } = edit;
+  const found = await getFound(services.db.kysely, actor, id);
+  if (!isMatch(ifMatch, found.row.revision)) {
+    throw dashboardStale(presentDashboard(found));
+  }
+  assertContent(content);
+  const { folderId } = content;
+  const stored = storedOf(content);
+  if (folderId === found.row.folder_id && isSame(stored, contentOf(found))) {
+    return presentDashboard(found);
+  }
+  await save(services, actor, { before: found.row, content: stored, folderId });
+  return getDashboard(services, actor, id);
+}
+
+async function save(
+  services: Services,
+  actor: Actor,
+  state: Omit<Parameters<typeof writeState>[2], 'actor'>,
+): Promise<void> {
+  const isSaved = await services.db.transaction((trx) => writeState(services, trx, { actor, ...state }));
+  if (!isSaved) {
+    throw dashboardStale(await getDashboard(services, actor, state.before.id));
+  }
+}
+
+/** A change like any other; the dashboard stays in its folder. Throws what `getDashboard` and the save throw. */
+export async function restoreState(
+  services: Services,
+  actor: Actor,
+  {
+    id,
+    content,
+    revision,
+  }: {
+    readonly id: string;
+    readonly content: StoredContent;
+    readonly revision: number;
+  },
+): Promise<Dashboard> {
+  const found = await getFound(services.db.kysely, actor, id);
+  if (isSame(content, contentOf(found))) {
+    return presentDashboard(found);
+  }
+  const folderId = found.row.folder_id;
+  await save(services, actor, { before: found.row, content, folderId, data: { restored: revision } });
+  return getDashboard(services, actor, id);
+}
