@@ -1,11 +1,12 @@
-const PURE = '^packages/(contract|query|viz|insight)/src';
+const PURE = '^packages/(contract|query|viz|insight|places)/src';
 const SERVER_FEATURE = '^apps/server/src/features/([^/]+)/';
 const WEB_FEATURE = '^apps/web/src/features/([^/]+)/';
 /** Packages and what of ours each may import. */
 const ALLOWED = {
   contract: [],
   query: ['contract'],
-  viz: ['contract', 'query'],
+  places: [],
+  viz: ['contract', 'query', 'places'],
   insight: ['contract', 'query', 'viz'],
   engine: ['contract', 'query'],
   connectors: ['contract'],
@@ -63,7 +64,7 @@ module.exports = {
       name: 'web-sees-only-pure-packages',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/server|packages/(?!(contract|query|viz|insight)/))' },
+      to: { path: '^(apps/server|packages/(?!(contract|query|viz|insight|places)/))' },
     },
     {
       name: 'platform-knows-no-feature',

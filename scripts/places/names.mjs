@@ -1,0 +1,81 @@
+// Writes the gazetteers: `data/names/world.json` and one for each country that has regions.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { levelsOf } from './levels.mjs';
+import { regionNames } from './region-names.mjs';
+import { ISO_COUNTRIES } from './source.mjs';
+import { countryNames, NEVER } from './world-names.mjs';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'packages', 'places', 'data', 'names');
+
+/** Territories of their own to the world, regions to France. */
+const OVERSEAS = new Set(['GF', 'GP', 'MQ', 'RE', 'YT']);
+
+const AREAS = join(FOLDER, '..', '..', 'src', 'countries-with-regions.ts');
+
+const write = (area, gazetteer) =>
+  writeFileSync(join(FOLDER, `${area}.json`), `${JSON.stringify(gazetteer)}\n`);
+
+/** Names of each rank that no higher rank of the same place has. */
+const packed = (code, level, { name, codes, ranks }) => {
+  const seen = new Set(codes);
+  const rows = ranks.map((rank) =>
+    rank
+      .filter((text) => {
+        const isNew = !seen.has(text);
+        seen.add(text);
+        return isNew;
+      })
+      .join('|'),
+  );
+  return [code, level, name, codes.join('|'), ...rows];
+};
+
+/** The regions of each country that has at least two, by its code. */
+export function regionsByCountry(pieces) {
+  const named = pieces
+    .filter(({ code, country }) => code !== null && country !== null)
+    .map((piece) => (OVERSEAS.has(piece.country) ? { ...piece, country: 'FR' } : piece));
+  const countries = [...Map.groupBy(named, ({ country }) => country)]
+    .map(([country, own]) => ({ country, levels: levelsOf(own) }))
+    .filter(({ levels }) => levels.at(-1).size > 1)
+    .sort((a, b) => (a.country < b.country ? -1 : 1));
+  return countries;
+}
+
+/** @param {ReturnType<typeof import('./source.mjs').readPieces>} pieces */
+export function makeNames(pieces) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  write('world', {
+    country: [],
+    never: NEVER,
+    places: [...ISO_COUNTRIES.keys()].toSorted().map((code) => packed(code, 0, countryNames(code))),
+  });
+  const countries = regionsByCountry(pieces);
+  writeFileSync(
+    AREAS,
+    `// Made by scripts/make-places.mjs: countries whose first-level regions there are shapes of.\nexport const COUNTRIES_WITH_REGIONS =\n  '${countries.map(({ country }) => country).join(' ')}'.split(\n    ' ',\n  );\n`,
+  );
+  for (const { country, levels } of countries) {
+    const own = countryNames(country);
+    write(country, {
+      country: [...own.codes, ...own.ranks.flat()],
+      never: [],
+      places: levels.flatMap((places, level) =>
+        [...places]
+          .map(([code, parts]) =>
+            packed(
+              code,
+              level,
+              regionNames(
+                code,
+                parts.map(({ facts }) => facts),
+              ),
+            ),
+          )
+          .sort((a, b) => (a[0] < b[0] ? -1 : 1)),
+      ),
+    });
+  }
+}

@@ -1,0 +1,61 @@
+// Every name of a region, folded, in ranks, for one country's list.
+import { fold } from '../../packages/places/src/fold.ts';
+import { REGION_NAMES } from './more-region-names.mjs';
+import { ISO_REGIONS } from './source.mjs';
+import { foldAll } from './world-names.mjs';
+
+const LANGUAGES = 'de fr es it nl pl pt sv hu tr ru uk el ja ko zh zht ar he vi'.split(' ');
+/** Words that stand with a name in one list and not in another. */
+const TYPES = 'county|district|governorate|parish|municipality|voivodeship';
+const WITH_TYPE = new RegExp(`^(.+) (${TYPES})$`);
+
+const unmarked = (text) => text.replace(/\s*[([].*[)\]]\s*$/, '');
+const split = (text) => (text ? String(text).split('|') : []);
+
+/** Name and type, both ways round: Moscow Oblast, Province of Milan, State of Texas. */
+const typed = (names, type) => {
+  const word = type?.toLowerCase().replace(/\(.*\)/, '');
+  return word ? names.flatMap((name) => [`${name} ${word}`, `${word} of ${name}`]) : [];
+};
+
+/**
+ * @param {string} code
+ * @param {Record<string, string>[]} facts of the pieces that make the region up
+ * @returns {{ name: string, codes: string[], ranks: string[][] }}
+ */
+export function regionNames(code, facts) {
+  const iso = ISO_REGIONS.get(code);
+  const more = REGION_NAMES[code];
+  const [first] = [...facts].sort((a, b) => b.area_sqkm - a.area_sqkm);
+  const own = [...new Set(facts.map(({ name }) => name))];
+  const name = more?.name ?? (own.length === 1 ? own[0] : (iso?.name ?? first.name));
+  const english = facts.map(({ name_en }) => name_en).filter(Boolean);
+  const others = facts.flatMap((fact) =>
+    LANGUAGES.map((language) => fact[`name_${language}`]).filter(Boolean),
+  );
+  const alternatives = facts.flatMap((fact) => [
+    ...split(fact.name_alt),
+    ...split(fact.name_local),
+    ...split(fact.woe_name),
+    ...split(fact.gn_name),
+    ...split(fact.gns_name).map((text) => text.replace(/^(.*), (.*)$/, '$2 $1')),
+    ...split(fact.abbrev),
+  ]);
+  const firstRank = foldAll([
+    name,
+    ...(more?.names ?? []),
+    ...(iso ? [iso.name, unmarked(iso.name)] : []),
+    ...own,
+  ]);
+  const bare = firstRank.concat(foldAll(english)).flatMap((text) => WITH_TYPE.exec(text)?.[1] ?? []);
+  return {
+    name: name.trim(),
+    codes: [...new Set([fold(code), ...(more?.codes ?? [])])],
+    ranks: [
+      firstRank,
+      foldAll([...english, ...typed([...own, ...english], first.type_en)]),
+      [...foldAll(others), ...bare],
+      foldAll(alternatives),
+    ],
+  };
+}
