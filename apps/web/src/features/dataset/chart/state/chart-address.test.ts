@@ -1,0 +1,95 @@
+import type { ChartSpec } from '@plumbline/contract';
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAddress, writeAddress } from './chart-address.ts';
+import { printChannel, readChannel } from './channel-text.ts';
+
+const spec = (of: Partial<ChartSpec> = {}): ChartSpec => ({
+  version: 1,
+  mark: 'bar',
+  encoding: { x: { field: 'ordered_at', timeUnit: 'month' }, y: { field: 'revenue', aggregate: 'sum' } },
+  limit: 50,
+  sort: 'x',
+  ...of,
+});
+
+const linked = (search: object) => readAddress(defaultParseSearch(defaultStringifySearch({ ...search })));
+
+describe('a chart in a link', () => {
+  it('is short enough to be read', () => {
+    expect(writeAddress({ chart: spec(), mode: 'Absolute' }, null)).toEqual({
+      c: { m: 'bar', x: 'month(ordered_at)', y: 'sum(revenue)' },
+      mode: undefined,
+    });
+  });
+
+  it('comes back with everything it had, through the text of the link', () => {
+    const chart = spec({
+      encoding: {
+        x: { field: 'price', bin: { maxBins: 12 }, title: 'Price' },
+        y: { field: 'revenue', aggregate: 'percentile', percentile: 0.9, format: { kind: 'compact' } },
+        color: { field: 'sum(odd)', limit: 5 },
+        facet: { field: '=', scale: { zero: true } },
+        size: { field: null, formula: 'SUM([revenue])' },
+      },
+      detail: [{ field: 'country' }, { field: '2024' }],
+      tooltip: [{ field: null, aggregate: 'count' }],
+      layer: [{ mark: 'line', y: { field: 'margin', aggregate: 'mean' }, axis: 'right', colour: '#E67303' }],
+      reference: [{ kind: 'line', value: 'mean', label: 'Usual' }],
+      filter: { op: 'and', value: [{ column: 'country', op: 'in', value: ['Norway'] }] },
+      colours: { Norway: '#308468' },
+      options: { orient: 'horizontal', labels: true },
+      title: 'Revenue & more',
+      limit: 12,
+      sort: '-y',
+    });
+    const search = writeAddress({ chart, mode: 'Percent' }, 'kept-1');
+    expect(linked(search)).toEqual({ chart, of: [], keptId: 'kept-1', mode: 'Percent' });
+  });
+
+  it('leaves out pictures that would make it too long', () => {
+    const images = { Norway: `data:image/png;base64,${'A'.repeat(5000)}` };
+    const { chart } = linked(writeAddress({ chart: spec({ images }), mode: 'Absolute' }, null));
+    expect(chart).toEqual(spec());
+  });
+
+  it('names columns alone when a chart of them is asked for', () => {
+    expect(linked({ c: { of: ['country', 2024] } })).toMatchObject({ chart: null, of: ['country', '2024'] });
+  });
+
+  it('is none when what is written is none, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.record({ c: fc.jsonValue(), mode: fc.jsonValue() }), (search) => {
+        const { chart, mode } = readAddress(search);
+        expect([chart, mode]).toEqual([null, null]);
+      }),
+      { seed: 7 },
+    );
+    expect(readAddress({ c: { m: 'bar', x: 'month()', y: {} } }).chart).toBeNull();
+    expect(readAddress({ c: { m: 'cake' } }).chart).toBeNull();
+  });
+});
+
+describe('a channel in a link', () => {
+  const name = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.constantFrom('sum(a)', 'p1(x)', '=', 'bins3(', 'count()', 'week'),
+  );
+  const channel = fc.oneof(
+    fc.record({ field: name }),
+    fc.record({ field: name, timeUnit: fc.constantFrom('minute' as const, 'month' as const) }),
+    fc.record({ field: name, aggregate: fc.constantFrom('min' as const, 'count' as const) }),
+    fc.record({ field: name, bin: fc.record({ maxBins: fc.integer({ min: 2, max: 200 }) }) }),
+    fc.constant({ field: null, aggregate: 'count' as const }),
+  );
+
+  it('reads back as it was, whatever the column is called', () => {
+    fc.assert(
+      fc.property(channel, (each) => {
+        expect(readChannel(printChannel(each) ?? '')).toEqual(each);
+      }),
+      { seed: 7 },
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import type { ChartSpec, ColumnProfile, DatasetColumn } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import type { ChartDraft } from './chart-address.ts';
+import { channelFor, reduceChart, type ChartAction } from './reduce-chart.ts';
+import { columnsIn, shelvesOf, type Place } from './shelves.ts';
+
+const profile = (of: Partial<ColumnProfile>): ColumnProfile => ({
+  nulls: 0,
+  distinct: 500,
+  distinctIsExact: true,
+  min: null,
+  max: null,
+  mean: null,
+  stddev: null,
+  quantiles: null,
+  histogram: [],
+  top: [],
+  ...of,
+});
+const column = (
+  name: string,
+  type: DatasetColumn['type'],
+  of: Partial<ColumnProfile> = {},
+): DatasetColumn => ({
+  name,
+  label: name,
+  type,
+  role: type === 'number' ? 'measure' : 'dimension',
+  description: null,
+  format: null,
+  synonyms: [],
+  profile: profile(of),
+});
+const country = column('country', 'text', { distinct: 4 });
+const category = column('category', 'text', { distinct: 5 });
+const revenue = column('revenue', 'number');
+const quantity = column('quantity', 'integer', { distinct: 7 });
+const ordered = column('ordered_at', 'timestamp', { min: '2025-11-01', max: '2026-10-31' });
+const columns = [country, category, revenue, quantity, ordered];
+
+const chart: ChartSpec = {
+  version: 1,
+  mark: 'bar',
+  encoding: { x: { field: 'country' }, y: { field: 'revenue', aggregate: 'sum' } },
+  limit: 50,
+  sort: 'x',
+};
+const draft: ChartDraft = { chart, mode: 'Absolute' };
+const at = (shelf: Place['shelf'], place = 0): Place => ({ shelf, at: place });
+const after = (...actions: ChartAction[]): ChartDraft =>
+  actions.reduce((now, action) => reduceChart(now, action, columns), draft);
+
+describe('a column put on a shelf', () => {
+  it('is cut or summed as the shelf needs it', () => {
+    expect(channelFor(ordered, 'dimension')).toEqual({ field: 'ordered_at', timeUnit: 'month' });
+    expect(channelFor(revenue, 'dimension')).toEqual({ field: 'revenue', bin: { maxBins: 20 } });
+    expect(channelFor(quantity, 'dimension')).toEqual({ field: 'quantity' });
+    expect(channelFor(country, 'measure')).toEqual({ field: 'country', aggregate: 'distinct' });
+    expect(channelFor(revenue, 'value')).toEqual({ field: 'revenue' });
+    expect(channelFor(null, 'measure')).toEqual({ field: null, aggregate: 'count' });
+  });
+
+  it('takes the place of the one that was there', () => {
+    const { encoding } = after({ type: 'put', column: category, to: at('x') }).chart;
+    expect(encoding).toEqual({ x: { field: 'category' }, y: { field: 'revenue', aggregate: 'sum' } });
+  });
+
+  it('joins the others on a list, at its place', () => {
+    const { tooltip } = after(
+      { type: 'put', column: quantity, to: at('tooltip') },
+      { type: 'put', column: null, to: at('tooltip') },
+    ).chart;
+    expect(tooltip).toEqual([
+      { field: null, aggregate: 'count' },
+      { field: 'quantity', aggregate: 'sum' },
+    ]);
+  });
+
+  it('makes a further measure a line on the same axis', () => {
+    expect(after({ type: 'put', column: quantity, to: at('layer') }).chart.layer).toEqual([
+      { mark: 'line', y: { field: 'quantity', aggregate: 'sum' }, axis: 'left' },
+    ]);
+  });
+});
+
+describe('a pill that is moved', () => {
+  it('changes places with the one that stands there', () => {
+    const { encoding } = after(
+      { type: 'put', column: category, to: at('color') },
+      { type: 'move', from: at('x'), to: at('color') },
+    ).chart;
+    expect([encoding.x, encoding.color]).toEqual([{ field: 'category' }, { field: 'country' }]);
+  });
+
+  it('becomes what belongs on the other shelf, both ways', () => {
+    const { encoding } = after({ type: 'move', from: at('y'), to: at('x') }).chart;
+    expect(encoding).toEqual({
+      x: { field: 'revenue', bin: { maxBins: 20 } },
+      y: { field: 'country', aggregate: 'distinct' },
+    });
+  });
+
+  it('keeps its settings when only its order changes', () => {
+    const list: ChartSpec = {
+      ...chart,
+      tooltip: [
+        { field: 'quantity', aggregate: 'median' },
+        { field: null, aggregate: 'count' },
+      ],
+    };
+    const moved = reduceChart(
+      { chart: list, mode: 'Absolute' },
+      { type: 'move', from: at('tooltip'), to: at('tooltip', 2) },
+      columns,
+    );
+    expect(moved.chart.tooltip).toEqual([
+      { field: null, aggregate: 'count' },
+      { field: 'quantity', aggregate: 'median' },
+    ]);
+  });
+
+  it('leaves an empty list out of the spec', () => {
+    const { chart: next } = after(
+      { type: 'put', column: quantity, to: at('layer') },
+      { type: 'remove', at: at('layer') },
+    );
+    expect(next).not.toHaveProperty('layer');
+  });
+});
+
+describe('another mark', () => {
+  it('keeps the columns and falls back to the plain mode where it has no other', () => {
+    const next = reduceChart({ chart, mode: 'Cumulative' }, { type: 'mark', mark: 'pie' }, columns);
+    expect([...columnsIn(next.chart)].toSorted()).toEqual(['country', 'revenue']);
+    expect([next.chart.mark, next.mode]).toEqual(['pie', 'Absolute']);
+  });
+
+  it('has the shelves of that mark', () => {
+    const names = (mark: ChartSpec['mark']) => shelvesOf({ ...chart, mark }).map(({ name }) => name);
+    expect(names('bar')).toEqual(['x', 'y', 'color', 'facet', 'layer', 'tooltip']);
+    expect(names('treemap')).toEqual(['y', 'detail', 'tooltip']);
+  });
+});
+
+describe('colours given to values', () => {
+  const coloured = { ...chart, colours: { Norway: '#308468' } };
+
+  it('stay while their column does', () => {
+    const next = reduceChart(
+      { chart: coloured, mode: 'Absolute' },
+      { type: 'patch', patch: { sort: '-y' } },
+      columns,
+    );
+    expect(next.chart.colours).toEqual({ Norway: '#308468' });
+  });
+
+  it('go with it', () => {
+    const action: ChartAction = { type: 'put', column: category, to: at('x') };
+    expect(reduceChart({ chart: coloured, mode: 'Absolute' }, action, columns).chart).not.toHaveProperty(
+      'colours',
+    );
+  });
+});
+
+it('takes out what a patch sets to nothing', () => {
+  const titled = after(
+    { type: 'patch', patch: { title: 'Sales' } },
+    { type: 'patch', patch: { title: undefined } },
+  );
+  expect(titled.chart).toEqual(chart);
+});

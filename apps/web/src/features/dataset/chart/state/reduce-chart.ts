@@ -1,0 +1,169 @@
+import type { ChartChannel, ChartMark, ChartSpec, DatasetColumn, GraphMode } from '@plumbline/contract';
+import { assertNever, DEFAULT_GRAPH_MODE } from '@plumbline/contract';
+import { convertMark, MARKS, measureFor } from '@plumbline/viz';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import type { ChartDraft } from './chart-address.ts';
+import { isList, pillAt, pillsOf, shelvesOf, withPills, type PillRole, type Place } from './shelves.ts';
+
+/** Parts of a spec that are set as a whole; undefined takes one out. */
+export type SpecPatch = { readonly [K in keyof ChartSpec]?: ChartSpec[K] | undefined };
+
+export type ChartAction =
+  /** A column onto a shelf; null counts rows. */
+  | { readonly type: 'put'; readonly column: DatasetColumn | null; readonly to: Place }
+  | { readonly type: 'move'; readonly from: Place; readonly to: Place }
+  | { readonly type: 'remove'; readonly at: Place }
+  | { readonly type: 'change'; readonly at: Place; readonly channel: ChartChannel }
+  | { readonly type: 'mark'; readonly mark: ChartMark }
+  | { readonly type: 'patch'; readonly patch: SpecPatch }
+  | { readonly type: 'replace'; readonly chart: ChartSpec }
+  | { readonly type: 'mode'; readonly mode: GraphMode };
+
+const BINS = 20;
+/** Whole numbers with no more different values than these stand for themselves. */
+const FEW = 24;
+
+/** What a column is on a shelf of a role when nobody has said. */
+export function channelFor(column: DatasetColumn | null, role: PillRole): ChartChannel {
+  if (column === null) {
+    return { field: null, aggregate: 'count' };
+  }
+  if (role === 'measure') {
+    return measureFor(column);
+  }
+  const { name: field, type, profile } = column;
+  if (role === 'value') {
+    return { field };
+  }
+  if (isDated(type)) {
+    return { field, timeUnit: unitFor(column) };
+  }
+  const isFew = type === 'integer' && (profile?.distinct ?? Number.POSITIVE_INFINITY) <= FEW;
+  return isNumeric(type) && !isFew ? { field, bin: { maxBins: BINS } } : { field };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The unit that gives some dozen marks over the span of a column's dates. */
+function unitFor({ profile }: DatasetColumn): NonNullable<ChartChannel['timeUnit']> {
+  const days = (Date.parse(String(profile?.max)) - Date.parse(String(profile?.min))) / DAY_MS;
+  if (Number.isNaN(days)) {
+    return 'month';
+  }
+  const units = [
+    ['hour', 3],
+    ['day', 62],
+    ['week', 200],
+    ['month', 365 * 4],
+    ['quarter', 365 * 10],
+  ] as const;
+  const unit = units.find(([, most]) => days <= most)?.[0] ?? 'year';
+  return unit === 'hour' && days === 0 ? 'day' : unit;
+}
+
+const roleOf = (spec: ChartSpec, { shelf }: Place): PillRole =>
+  shelvesOf(spec).find(({ name }) => name === shelf)?.role ?? 'dimension';
+
+const isMeasure = ({ aggregate, formula }: ChartChannel): boolean =>
+  aggregate !== undefined || formula !== undefined;
+
+/** A pill as another shelf has it: the same column, cut or summed as it belongs there. */
+function turned(pill: ChartChannel, role: PillRole, columns: readonly DatasetColumn[]): ChartChannel {
+  const fits = role === 'value' || isMeasure(pill) === (role === 'measure');
+  const column = columns.find(({ name }) => name === pill.field) ?? null;
+  return fits || (column === null && !(role === 'measure')) ? pill : channelFor(column, role);
+}
+
+/** The mark of a list's shelf holds no more than it can; a channel holds one. */
+function placed(spec: ChartSpec, to: Place, pill: ChartChannel): ChartSpec {
+  if (!isList(to.shelf)) {
+    return withPills(spec, to.shelf, [pill]);
+  }
+  const most = shelvesOf(spec).find(({ name }) => name === to.shelf)?.most ?? 0;
+  const pills = pillsOf(spec, to.shelf).toSpliced(to.at, 0, pill);
+  return withPills(spec, to.shelf, pills.slice(0, most));
+}
+
+const removed = (spec: ChartSpec, { shelf, at }: Place): ChartSpec =>
+  withPills(spec, shelf, pillsOf(spec, shelf).toSpliced(at, 1));
+
+/** From one place to another; onto a channel that is taken, the two change places. */
+function moved(spec: ChartSpec, { from, to }: Moving, columns: readonly DatasetColumn[]): ChartSpec {
+  const pill = pillAt(spec, from);
+  if (pill === null || (from.shelf === to.shelf && from.at === to.at)) {
+    return spec;
+  }
+  const turnedPill = turned(pill, roleOf(spec, to), columns);
+  const other = isList(to.shelf) ? null : pillAt(spec, to);
+  const without = removed(spec, from);
+  if (other !== null) {
+    const back = turned(other, roleOf(spec, from), columns);
+    return placed(withPills(without, to.shelf, [turnedPill]), from, back);
+  }
+  const at = from.shelf === to.shelf && from.at < to.at ? to.at - 1 : to.at;
+  return placed(without, { ...to, at }, from.shelf === to.shelf ? pill : turnedPill);
+}
+
+interface Moving {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+function patched(spec: ChartSpec, patch: SpecPatch): ChartSpec {
+  const next = Object.entries({ ...spec, ...patch }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(next) as unknown as ChartSpec;
+}
+
+/** Colours, sizes and pictures are of the values of one column: with another they would say nothing. */
+function settled(next: ChartSpec, was: ChartSpec): ChartSpec {
+  const keyed = ({ encoding: { color, x } }: ChartSpec) => (color ?? x)?.field;
+  if (keyed(next) === keyed(was)) {
+    return next;
+  }
+  const { colours, sizes, images, ...rest } = next;
+  const isGiven = colours !== was.colours || sizes !== was.sizes || images !== was.images;
+  return isGiven ? next : rest;
+}
+
+const withMode = (chart: ChartSpec, mode: GraphMode): ChartDraft => ({
+  chart,
+  mode: MARKS[chart.mark].modes.includes(mode) ? mode : DEFAULT_GRAPH_MODE,
+});
+
+function changed(chart: ChartSpec, action: ChartAction, columns: readonly DatasetColumn[]): ChartSpec {
+  switch (action.type) {
+    case 'put':
+      return placed(chart, action.to, channelFor(action.column, roleOf(chart, action.to)));
+    case 'move':
+      return moved(chart, action, columns);
+    case 'remove':
+      return removed(chart, action.at);
+    case 'change':
+      return withPills(
+        chart,
+        action.at.shelf,
+        pillsOf(chart, action.at.shelf).with(action.at.at, action.channel),
+      );
+    case 'mark':
+      return convertMark(chart, action.mark, columns);
+    case 'patch':
+      return patched(chart, action.patch);
+    case 'replace':
+      return action.chart;
+    case 'mode':
+      return chart;
+    default:
+      return assertNever(action);
+  }
+}
+
+/** Every edit of a chart. Columns that an edit names and that are gone change nothing. */
+export function reduceChart(
+  draft: ChartDraft,
+  action: ChartAction,
+  columns: readonly DatasetColumn[],
+): ChartDraft {
+  const mode = action.type === 'mode' ? action.mode : draft.mode;
+  const next = changed(draft.chart, action, columns);
+  return withMode(action.type === 'replace' ? next : settled(next, draft.chart), mode);
+}
