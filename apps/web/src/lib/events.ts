@@ -36,9 +36,9 @@ const waitOrOnline = (ms: number, signal: AbortSignal): Promise<void> =>
 const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === null || error.status >= 500 || error.status === 429);
 
-/** Reads one connection to its end; answers whether the last event came. */
-const readStream = async (
-  response: Response,
+/** Reads one connection to its end, or until `onMessage` answers that its message was the last; answers whether it was. */
+export const readStream = async (
+  response: Pick<Response, 'body'>,
   onMessage: (id: string | undefined, data: string) => boolean,
 ): Promise<boolean> => {
   const seen = { isOver: false };

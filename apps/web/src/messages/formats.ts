@@ -38,7 +38,7 @@ export const formatNumber = (value: number, fractionDigits = 3): string =>
   );
 
 /** British data writes a small m for millions, which reads as milli or metre beside a figure. */
-const compactLocale = (locale: string): string => (locale === 'en-GB' ? 'en-US' : locale);
+export const compactLocale = (locale: string): string => (locale === 'en-GB' ? 'en-US' : locale);
 
 /** 184302 → `184K`. */
 export const formatCompact = (value: number): string =>

@@ -1,0 +1,266 @@
+import type { TileData } from '@plumbline/contract';
+import { ApiError } from '../api.ts';
+import { readStream } from '../events.ts';
+import { NO_TILE, type TileState } from './tile-state.ts';
+
+/** What a tile's data depends on: it is asked for again when this changes, and never otherwise. */
+export interface Wanted {
+  readonly key: string;
+  /** Page of a grid's rows, from 1. */
+  readonly page: number;
+}
+
+/** Opens the stream of these tiles' data, the first first. */
+export type OpenTiles = (
+  ids: readonly string[],
+  page: number,
+  signal: AbortSignal,
+) => Promise<Pick<Response, 'body'>>;
+
+interface Batch {
+  readonly abort: AbortController;
+  /** Tiles of it that are still waited for. */
+  readonly pending: Set<string>;
+}
+
+interface Asked {
+  /** Key and round, so that a refresh asks for the same again. */
+  readonly mark: string;
+  readonly key: string;
+  readonly batch: Batch;
+}
+
+interface Entry {
+  wanted: Wanted | null;
+  /** The key whose answer `state.data` is; null when there is none. */
+  shown: string | null;
+  /** The mark that was answered, or failed, last; null for none. */
+  settled: string | null;
+  /** Null when nothing is under way. */
+  asked: Asked | null;
+  state: TileState;
+  readonly listeners: Set<() => void>;
+}
+
+const NETWORK = 'network.unreachable';
+
+const errorOf = (failure: unknown): NonNullable<TileState['error']> =>
+  failure instanceof ApiError
+    ? {
+        code: failure.code,
+        message: failure.message,
+        ...(failure.requestId === null ? {} : { requestId: failure.requestId }),
+      }
+    : { code: NETWORK, message: '' };
+
+const failed = (failure: unknown): Omit<TileData, 'tile'> => ({
+  data: null,
+  asOf: null,
+  ignored: [],
+  error: errorOf(failure),
+});
+
+const keyOf = ({ key, page }: Wanted): string => `${page} ${key}`;
+
+const newEntry = (): Entry => ({
+  wanted: null,
+  shown: null,
+  settled: null,
+  asked: null,
+  state: NO_TILE,
+  listeners: new Set(),
+});
+
+/** Keeps what each tile shows, asks for what is missing and seen, and tells only those a change concerns. */
+export class TileStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #later: (run: () => void) => void;
+  #open: OpenTiles | null = null;
+  #seen: readonly string[] = [];
+  #round = 0;
+  #isPumping = false;
+  #isOn = false;
+
+  constructor(later: (run: () => void) => void = (run) => void setTimeout(run, 0)) {
+    this.#later = later;
+  }
+
+  stateOf(id: string): TileState {
+    return this.#entry(id).state;
+  }
+
+  subscribe(id: string, listener: () => void): () => void {
+    const { listeners } = this.#entry(id);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  /** Asks from now on, and again for what broke when the network is back. Answers what ends that. */
+  start(): () => void {
+    const onOnline = (): void => this.#retryBroken();
+    globalThis.addEventListener?.('online', onOnline);
+    this.#isOn = true;
+    this.#pumpLater();
+    return () => {
+      this.#isOn = false;
+      globalThis.removeEventListener?.('online', onOnline);
+      for (const [id, entry] of this.#entries) {
+        this.#letGo(id, entry);
+      }
+    };
+  }
+
+  /** What the tiles shall show from now on. Only those whose key changed are asked for, once they are seen. */
+  want(wanted: ReadonlyMap<string, Wanted>, open: OpenTiles): void {
+    this.#open = open;
+    for (const id of wanted.keys()) {
+      this.#entry(id);
+    }
+    for (const [id, entry] of this.#entries) {
+      entry.wanted = wanted.get(id) ?? null;
+      const isOutdated = entry.wanted === null || entry.asked?.mark !== this.#markOf(entry.wanted);
+      if (entry.asked !== null && isOutdated) {
+        this.#letGo(id, entry);
+        this.#put(entry, { ...entry.state, isLoading: entry.wanted !== null && this.#seen.includes(id) });
+      }
+    }
+    this.#pumpLater();
+  }
+
+  /** The tiles on the screen, topmost first. */
+  see(ids: readonly string[]): void {
+    this.#seen = ids;
+    this.#pumpLater();
+  }
+
+  retry(id: string): void {
+    this.#entry(id).settled = null;
+    this.#pumpLater();
+  }
+
+  /** Everything anew: what is seen at once, the rest when it is. */
+  refresh(): void {
+    this.#round += 1;
+    this.#pumpLater();
+  }
+
+  #entry(id: string): Entry {
+    const found = this.#entries.get(id) ?? newEntry();
+    this.#entries.set(id, found);
+    return found;
+  }
+
+  #put(entry: Entry, state: TileState): void {
+    entry.state = state;
+    for (const listener of entry.listeners) {
+      listener();
+    }
+  }
+
+  #markOf(wanted: Wanted): string {
+    return `${this.#round} ${keyOf(wanted)}`;
+  }
+
+  #retryBroken(): void {
+    for (const [id, { state }] of this.#entries) {
+      if (state.error?.code === NETWORK) {
+        this.retry(id);
+      }
+    }
+  }
+
+  #letGo(id: string, entry: Entry): void {
+    const batch = entry.asked?.batch;
+    entry.asked = null;
+    batch?.pending.delete(id);
+    if (batch?.pending.size === 0) {
+      batch.abort.abort();
+    }
+  }
+
+  #settle(id: string, asked: Asked, reply: Omit<TileData, 'tile'>): void {
+    const entry = this.#entry(id);
+    entry.settled = asked.mark;
+    entry.asked = null;
+    asked.batch.pending.delete(id);
+    if (reply.data !== null) {
+      entry.shown = asked.key;
+      const { data, asOf, ignored } = reply;
+      this.#put(entry, { data, asOf, ignored: ignored ?? [], error: null, isLoading: false });
+      return;
+    }
+    // Figures of another filter would be wrong; those of the same one are old, and said to be.
+    const isSame = entry.shown === asked.key;
+    entry.shown = isSame ? entry.shown : null;
+    this.#put(entry, {
+      ...(isSame ? entry.state : NO_TILE),
+      error: reply.error ?? errorOf(null),
+      isLoading: false,
+    });
+  }
+
+  #settleAll(batch: Batch, failure: unknown): void {
+    for (const id of batch.pending) {
+      const { asked } = this.#entry(id);
+      if (asked?.batch === batch) {
+        this.#settle(id, asked, failed(failure));
+      }
+    }
+  }
+
+  async #run(ids: readonly string[], page: number, open: OpenTiles): Promise<void> {
+    const batch: Batch = { abort: new AbortController(), pending: new Set(ids) };
+    for (const id of ids) {
+      const entry = this.#entry(id);
+      if (entry.wanted !== null) {
+        entry.asked = { mark: this.#markOf(entry.wanted), key: keyOf(entry.wanted), batch };
+        this.#put(entry, { ...entry.state, isLoading: true });
+      }
+    }
+    try {
+      await readStream(await open(ids, page, batch.abort.signal), (_id, text) => {
+        const { tile, ...reply } = JSON.parse(text) as TileData;
+        const { asked } = this.#entry(tile);
+        if (asked?.batch === batch) {
+          this.#settle(tile, asked, reply);
+        }
+        return false;
+      });
+      this.#settleAll(batch, null);
+    } catch (failure) {
+      if (!batch.abort.signal.aborted) {
+        this.#settleAll(batch, failure);
+      }
+    }
+  }
+
+  #isMissing(id: string): boolean {
+    const { wanted, asked, settled } = this.#entry(id);
+    return wanted !== null && (asked?.mark ?? settled) !== this.#markOf(wanted);
+  }
+
+  #pump(): void {
+    this.#isPumping = false;
+    const open = this.#open;
+    if (open === null || !this.#isOn) {
+      return;
+    }
+    const byPage = new Map<number, string[]>();
+    for (const id of this.#seen.filter((each) => this.#isMissing(each))) {
+      const entry = this.#entry(id);
+      this.#letGo(id, entry);
+      const page = entry.wanted?.page ?? 1;
+      byPage.set(page, [...(byPage.get(page) ?? []), id]);
+    }
+    for (const [page, ids] of byPage) {
+      void this.#run(ids, page, open);
+    }
+  }
+
+  #pumpLater(): void {
+    if (!this.#isPumping) {
+      this.#isPumping = true;
+      this.#later(() => this.#pump());
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { FigureData, Tile } from '@plumbline/contract';
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import { formatShare } from '../../messages/index.ts';
+import { t } from '../../messages/tiles.ts';
+import { Sparkline } from '../mini-charts.tsx';
+import { changeOf, exactText, figureText, toneOf } from './figure-text.ts';
+import classes from './tiles.module.css';
+
+interface FigureTileProps {
+  readonly tile: Extract<Tile, { kind: 'figure' }>;
+  readonly figure: FigureData;
+}
+
+/** One number, how it moved, and its course. */
+export const FigureTile = ({ tile, figure }: FigureTileProps) => {
+  const { format = {} } = tile.measure;
+  const text = figureText(figure.value, format);
+  const course = figure.course.flatMap(([, value]) => (value === null ? [] : [Number(value)]));
+  const goal = tile.goal;
+  return (
+    <div className={classes['figure']}>
+      <p className={classes['value']} title={exactText(figure.value)} data-none={text === null || undefined}>
+        {text ?? t('noValue')}
+      </p>
+      <div className={classes['below']}>
+        <Delta tile={tile} figure={figure} />
+        {goal === undefined || typeof figure.value !== 'number' || goal === 0 ? null : (
+          <span className={classes['quiet']}>
+            {t('goal', { share: formatShare(figure.value / goal), goal: figureText(goal, format) ?? '' })}
+          </span>
+        )}
+      </div>
+      {course.length < 2 ? null : (
+        <span className={classes['course']}>
+          <Sparkline values={course} label={t('course', { count: course.length })} width={96} height={28} />
+        </span>
+      )}
+    </div>
+  );
+};
+
+const Delta = ({ tile, figure }: FigureTileProps) => {
+  const change = changeOf(figure.value, figure.previous);
+  if (change === null) {
+    return null;
+  }
+  const before = t('against', { previous: figureText(figure.previous, tile.measure.format) ?? '' });
+  if (change.direction === 'same') {
+    return (
+      <span className={classes['quiet']} title={before}>
+        {t('noChange')}
+      </span>
+    );
+  }
+  const Arrow = change.direction === 'up' ? IconArrowUpRight : IconArrowDownRight;
+  return (
+    <span className={classes['delta']} data-tone={toneOf(change, tile.upIsGood) ?? undefined} title={before}>
+      <Arrow size={14} stroke={1.6} aria-hidden="true" />
+      {/* The arrow has the direction; the sign is for who does not see it. */}
+      <span className="pl-hidden">{change.direction === 'up' ? '+' : '−'}</span>
+      {formatShare(Math.abs(change.share))}
+    </span>
+  );
+};

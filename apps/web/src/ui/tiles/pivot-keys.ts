@@ -1,0 +1,94 @@
+import type { Cell, PivotSpec, PivotTable } from '@plumbline/contract';
+import { printPeriod } from '@plumbline/viz';
+import { currentLocale } from '../../messages/index.ts';
+import { t } from '../../messages/tiles.ts';
+import { cellText } from '../cell-text.ts';
+
+type Key = PivotTable['rowHeaders'][number][number];
+type Field = PivotSpec['rows'][number];
+
+const isTotal = (key: Key): key is { total: true } => typeof key === 'object' && key !== null;
+
+const range = (low: number, step: number): string => {
+  const print = (edge: number): string => cellText(edge, { type: 'number' }).text;
+  return t('range', { low: print(low), high: print(Number((low + step).toPrecision(12))) });
+};
+
+/** A header in words: `Q3 2025`, `20 to 40`, `(empty)`, `Total`. */
+export function pivotKeyText(
+  key: Key,
+  field: Field | undefined,
+  facts: PivotTable['rowFields'][number] | undefined,
+): string {
+  if (isTotal(key)) {
+    return t('total');
+  }
+  if (key === null) {
+    return t('emptyKey');
+  }
+  const unit = typeof field === 'object' ? field.timeUnit : undefined;
+  if (unit !== undefined) {
+    return printPeriod(String(key), unit, currentLocale());
+  }
+  const step = facts?.step ?? null;
+  return step === null ? cellText(key, { type: facts?.type ?? 'text' }).text : range(Number(key), step);
+}
+
+export interface PivotGrid {
+  /** Levels of column headers from the top; each with its text and how many columns it spans. */
+  readonly head: readonly (readonly { readonly text: string; readonly span: number }[])[];
+  readonly rows: readonly {
+    readonly keys: readonly string[];
+    readonly isTotal: boolean;
+    readonly cells: readonly (Cell | undefined)[];
+  }[];
+  /** The value of each column, in order. */
+  readonly values: readonly PivotTable['values'][number][];
+}
+
+/** Neighbours with the same header above them stand under one. */
+function spans(texts: readonly string[], paths: readonly string[]): { text: string; span: number }[] {
+  const found: { text: string; span: number; path: string }[] = [];
+  for (const [at, text] of texts.entries()) {
+    const path = paths[at] ?? '';
+    const last = found.at(-1);
+    if (last?.path === path) {
+      last.span += 1;
+    } else {
+      found.push({ text, span: 1, path });
+    }
+  }
+  return found.map(({ text, span }) => ({ text, span }));
+}
+
+/** A pivot's answer as a table: every column header with every value below it. */
+export function pivotGrid(table: PivotTable, spec: PivotSpec): PivotGrid {
+  const columns = table.columnHeaders.length === 0 ? [[]] : table.columnHeaders;
+  const cells = new Map(
+    table.cells.map(({ row, column, values }) => [JSON.stringify([row, column]), values]),
+  );
+  const flat = columns.flatMap((keys) => table.values.map((value) => ({ keys, value })));
+  const levels = Math.max(0, ...columns.map((keys) => keys.length));
+  const head = Array.from({ length: levels }, (_, level) =>
+    spans(
+      flat.map(({ keys }) => {
+        const key = keys[level];
+        return key === undefined ? '' : pivotKeyText(key, spec.columns[level], table.columnFields[level]);
+      }),
+      flat.map(({ keys }) => JSON.stringify(keys.slice(0, level + 1))),
+    ),
+  );
+  const needsValues = table.values.length > 1 || levels === 0;
+  return {
+    head: needsValues ? [...head, flat.map(({ value }) => ({ text: value.label, span: 1 }))] : head,
+    rows: table.rowHeaders.map((keys) => ({
+      keys: keys.map((key, level) => pivotKeyText(key, spec.rows[level], table.rowFields[level])),
+      isTotal: keys.length === 0 || keys.some(isTotal),
+      cells: columns.flatMap((column) => {
+        const values = cells.get(JSON.stringify([keys, column]));
+        return table.values.map((_, at) => values?.[at]);
+      }),
+    })),
+    values: flat.map(({ value }) => value),
+  };
+}

@@ -1,0 +1,76 @@
+import type { PivotSpec, PivotTable } from '@plumbline/contract';
+import { useMemo } from 'react';
+import { t } from '../../messages/tiles.ts';
+import { cellText } from '../cell-text.ts';
+import { pivotGrid } from './pivot-keys.ts';
+import classes from './tiles.module.css';
+
+interface PivotTileProps {
+  readonly spec: PivotSpec;
+  readonly table: PivotTable;
+  readonly title: string;
+}
+
+const fieldName = (field: PivotSpec['rows'][number]): string =>
+  typeof field === 'string' ? field : field.column;
+
+export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
+  const grid = useMemo(() => pivotGrid(table, spec), [table, spec]);
+  if (grid.rows.length === 0) {
+    return <p className={classes['nothing']}>{t('noRows')}</p>;
+  }
+  const levels = Math.max(1, table.rowFields.length);
+  const hidden = table.total - table.rowHeaders.length;
+  return (
+    // What scrolls takes the focus, so that it scrolls without a pointer.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['scroller']} role="group" aria-label={t('pivotOf', { title })} tabIndex={0}>
+      <table className={classes['table']}>
+        <thead>
+          {grid.head.map((line, level) => (
+            // oxlint-disable-next-line react/no-array-index-key -- levels keep their place
+            <tr key={level}>
+              {level === 0
+                ? Array.from({ length: levels }, (_, at) => (
+                    <th key={`row ${at}`} scope="col" rowSpan={grid.head.length}>
+                      {spec.rows[at] === undefined ? '' : fieldName(spec.rows[at])}
+                    </th>
+                  ))
+                : null}
+              {line.map(({ text, span }, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- headers may be equal
+                <th key={at} scope={span > 1 ? 'colgroup' : 'col'} colSpan={span} data-end="">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {grid.rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- headers may be equal
+            <tr key={at} data-total={row.isTotal || undefined}>
+              {Array.from({ length: levels }, (_, level) => (
+                <th key={level} scope="row">
+                  {row.keys[level] ?? (level === 0 ? t('total') : '')}
+                </th>
+              ))}
+              {row.cells.map((cell, place) => {
+                const value = grid.values[place];
+                return (
+                  // oxlint-disable-next-line react/no-array-index-key -- columns keep their place
+                  <td key={place} data-end="">
+                    {cell === undefined || cell === null || value === undefined
+                      ? ''
+                      : cellText(cell, { ...value, format: null }).text}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 ? <p className={classes['nothing']}>{t('more', { count: hidden })}</p> : null}
+    </div>
+  );
+};

@@ -1,0 +1,131 @@
+import { assertNever } from '@plumbline/contract';
+import { useMemo, type ReactNode } from 'react';
+import { parseMarkdown, type Block, type Inline } from './markdown.ts';
+import classes from './tiles.module.css';
+
+interface TextTileProps {
+  readonly text: string;
+  readonly isBelowTitle: boolean;
+  /** What stands for `{{name}}`. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+type Parameters = TextTileProps['parameters'];
+
+/** Filled after the text is read, so that a value is never taken for a mark. */
+const filled = (text: string, parameters: Parameters): string =>
+  text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/gu, (whole, name: string) => parameters[name] ?? whole);
+
+const Part = ({
+  part,
+  parameters,
+}: {
+  readonly part: Inline;
+  readonly parameters: Parameters;
+}): ReactNode => {
+  switch (part.kind) {
+    case 'text':
+      return filled(part.text, parameters);
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'strong':
+      return (
+        <strong>
+          <Parts parts={part.inside} parameters={parameters} />
+        </strong>
+      );
+    case 'emphasis':
+      return (
+        <em>
+          <Parts parts={part.inside} parameters={parameters} />
+        </em>
+      );
+    case 'link':
+      return (
+        <a
+          href={part.to}
+          {...(/^https?:/iu.test(part.to) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        >
+          <Parts parts={part.inside} parameters={parameters} />
+        </a>
+      );
+    default:
+      return assertNever(part);
+  }
+};
+
+const Parts = ({
+  parts,
+  parameters,
+}: {
+  readonly parts: readonly Inline[];
+  readonly parameters: Parameters;
+}) =>
+  parts.map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a text has no other names for its parts
+    <Part key={at} part={part} parameters={parameters} />
+  ));
+
+const LEVELS = ['h2', 'h3', 'h4', 'h5'] as const;
+
+const BlockView = ({
+  block,
+  isBelowTitle,
+  parameters,
+}: { readonly block: Block } & Omit<TextTileProps, 'text'>) => {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = LEVELS[block.level - 1 + (isBelowTitle ? 1 : 0)] ?? 'h5';
+      return (
+        <Heading data-level={block.level}>
+          <Parts parts={block.inside} parameters={parameters} />
+        </Heading>
+      );
+    }
+    case 'list': {
+      const List = block.isOrdered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- items may be equal
+            <li key={at}>
+              <Parts parts={item} parameters={parameters} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'rule':
+      return <hr />;
+    case 'quote':
+    case 'paragraph': {
+      const Outer = block.kind === 'quote' ? 'blockquote' : 'p';
+      return (
+        <Outer>
+          {block.lines.map((line, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines may be equal
+            <span key={at} className={classes['line']}>
+              <Parts parts={line} parameters={parameters} />
+            </span>
+          ))}
+        </Outer>
+      );
+    }
+    default:
+      return assertNever(block);
+  }
+};
+
+export const TextTile = ({ text, ...rest }: TextTileProps) => {
+  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  return (
+    // A long text scrolls in its tile, which therefore takes the focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['text']} tabIndex={0}>
+      {blocks.map((block, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a text has no other names for its parts
+        <BlockView key={at} block={block} {...rest} />
+      ))}
+    </div>
+  );
+};

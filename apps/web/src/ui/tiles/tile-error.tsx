@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import type { TileState } from '../../lib/tiles/tile-state.ts';
+import { t } from '../../messages/tiles.ts';
+import { versionOf } from './tile-facts.ts';
+import classes from './tiles.module.css';
+
+const staleText = (state: TileState): string | null => {
+  if (state.data === null) {
+    return null;
+  }
+  const { version } = versionOf(state.data);
+  return state.asOf === null ? t('staleUndated') : t('stale', { version: String(version), at: state.asOf });
+};
+
+/** Where the tile's content would be, or above what was read before: what happened and what to do. */
+export const TileError = ({
+  state,
+  onRetry,
+}: {
+  readonly state: TileState;
+  readonly onRetry: (() => void) | undefined;
+}) => {
+  const { error } = state;
+  if (error === null) {
+    return null;
+  }
+  const stale = staleText(state);
+  const message = error.message === '' ? t('network') : error.message;
+  return (
+    <div className={classes['error']} data-stale={stale === null ? undefined : ''} role="alert">
+      <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
+      <div>
+        <p>{stale ?? message}</p>
+        <div className={classes['errorFoot']}>
+          {onRetry === undefined ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden="true" />}
+              onClick={onRetry}
+              loading={state.isLoading}
+            >
+              {t('retry')}
+            </Button>
+          )}
+          <details>
+            <summary>{t('details')}</summary>
+            <p>{stale === null ? null : message}</p>
+            <code>{[error.code, error.requestId].filter(Boolean).join(' · ')}</code>
+          </details>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+import type { Tile } from '@plumbline/contract';
+import { useId, type ReactNode } from 'react';
+import { NO_TILE, type TileState } from '../../lib/tiles/tile-state.ts';
+import { t } from '../../messages/tiles.ts';
+import type { MarkPointed } from '../chart/chart.tsx';
+import { TileBody } from './tile-body.tsx';
+import { TileFooter } from './tile-footer.tsx';
+import classes from './tiles.module.css';
+
+export interface TileViewProps {
+  readonly tile: Tile;
+  /** Left out for tiles that say what they are by themselves: texts and images. */
+  readonly state?: TileState;
+  /** Right of the title: a menu. */
+  readonly menu?: ReactNode;
+  /** Rows of the chart's data that are picked; all others step back. */
+  readonly selected?: readonly number[];
+  /** What stands in texts for `{{name}}`, by name. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** The tile stands at the head of a trace. */
+  readonly isTraced?: boolean;
+  readonly onMark?: (pointed: MarkPointed) => void;
+  readonly onRetry?: () => void;
+  /** Another page of a grid's rows, from 1. */
+  readonly onPage?: (page: number) => void;
+  /** Leads from the footer down to the rows. */
+  readonly onTrace?: () => void;
+}
+
+const NO_PARAMETERS: Readonly<Record<string, string>> = {};
+
+/** What a tile is called: its own title, else what its content says. */
+export function titleOf(tile: Tile, { data }: TileState = NO_TILE): string {
+  if (tile.title !== '') {
+    return tile.title;
+  }
+  if (tile.kind === 'chart') {
+    return tile.chart.title ?? '';
+  }
+  return data?.kind === 'figure' ? data.figure.label : '';
+}
+
+const nameOf = (tile: Tile, title: string): string => {
+  if (title !== '') {
+    return title;
+  }
+  if (tile.kind === 'image' && tile.alt !== '') {
+    return tile.alt;
+  }
+  return t(tile.kind === 'image' ? 'untitledImage' : 'untitledText');
+};
+
+interface HeadProps {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly menu: ReactNode;
+}
+
+const Head = ({ id, title, subtitle, menu }: HeadProps) => (
+  <header className={classes['head']} data-empty={title === '' || undefined}>
+    {title === '' ? null : (
+      <h2 id={id} className={classes['title']} title={title}>
+        {title}
+      </h2>
+    )}
+    {subtitle === '' ? null : (
+      <span className={classes['subtitle']} title={subtitle}>
+        {subtitle}
+      </span>
+    )}
+    {menu === undefined ? null : <span className={classes['menu']}>{menu}</span>}
+  </header>
+);
+
+/** One tile: title, what it shows, and the version it hangs on. Its own wait, its own failure. */
+export const TileView = (props: TileViewProps) => {
+  const { tile, state = NO_TILE, menu, parameters = NO_PARAMETERS } = props;
+  const id = useId();
+  const title = titleOf(tile, state);
+  const subtitle = tile.kind === 'chart' ? (tile.chart.subtitle ?? '') : '';
+  const isBare = tile.kind === 'text' || tile.kind === 'image';
+  const name = nameOf(tile, title);
+  return (
+    <section
+      className={classes['tile']}
+      data-kind={tile.kind}
+      data-traced={props.isTraced === true || undefined}
+      {...(title === '' ? { 'aria-label': name } : { 'aria-labelledby': id })}
+      aria-busy={state.isLoading}
+    >
+      {state.isLoading && state.data !== null ? <div className={classes['refetch']} /> : null}
+      {title === '' && menu === undefined ? null : (
+        <Head id={id} title={title} subtitle={subtitle} menu={menu} />
+      )}
+      <div className={classes['body']}>
+        <TileBody {...props} state={state} title={name} hasTitle={title !== ''} parameters={parameters} />
+      </div>
+      {isBare ? null : <TileFooter tile={tile} state={state} onPage={props.onPage} onTrace={props.onTrace} />}
+    </section>
+  );
+};
