@@ -2,7 +2,7 @@ import type { QueryOf, listDashboards } from '@plumbline/contract';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
-import { likePattern } from '../datasources/index.ts';
+import { likePattern } from '../../platform/db/search-key.ts';
 import type { DashboardRow } from './tables.ts';
 
 export interface Person {

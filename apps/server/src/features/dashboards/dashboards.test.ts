@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { create } from '../datasources/testing/datasets.ts';
-import { bars, board, figure, grid, post } from './testing/boards.ts';
+import { bars, board, create, figure, grid, post } from './testing/boards.ts';
 
 await describeOnBothStores('dashboards', (stores) => {
   let server: TestServer;
@@ -158,7 +157,7 @@ await describeOnBothStores('dashboards', (stores) => {
         put(made.id, { as, body: { ...made, name: `Name ${at}` }, ifMatch: '"1"' }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     const winner = answers.find(({ status }) => status === 200)?.body.data.name;
     expect((await get(made.id)).body.data).toMatchObject({ name: winner, revision: 2 });
   });
@@ -199,7 +198,7 @@ await describeOnBothStores('dashboards', (stores) => {
   });
 
   it('are listed by name, source, maker, folder and liking, a page at a time', async () => {
-    const other = await create(server, ada, { fields: { name: 'Other' } });
+    const other = await create(server, ada, { name: 'Other' });
     const folder = (
       await server.call('POST', '/v1/dashboard-folders', { as: ada, body: { name: 'F', parentId: null } })
     ).body.data.id;
@@ -283,7 +282,7 @@ await describeOnBothStores('dashboards', (stores) => {
   });
 
   it('hold the datasets that they show: told as dependents, not deleted for good before them', async () => {
-    const shown = await create(server, ada, { fields: { name: 'Shown' } });
+    const shown = await create(server, ada, { name: 'Shown' });
     const made = await make({ name: 'Costs', tiles: [grid('g', { dataset: shown })] });
     const dependents = async (id: string) =>
       (await server.call('GET', `/v1/datasources/${id}`, { as: ada })).body.data.dependents;

@@ -21,7 +21,7 @@ export async function listFolderRows(db: Executor, { tenantId }: Actor): Promise
     id,
     name,
     parentId,
-    dashboards: Number(dashboards),
+    dashboards,
   }));
 }
 

@@ -6,10 +6,11 @@ import {
 } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { fold } from '../../platform/db/search-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { fold, lockUses } from '../datasources/index.ts';
+import { lockUses } from '../datasources/index.ts';
 import { listInFolder } from './dashboard.store.ts';
 import { contentInvalid, folderNotFound } from './errors.ts';
 import {

@@ -1,9 +1,10 @@
 import { invariant, type DashboardContent, type DashboardSource } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { fold } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { fold, lockUses, replaceDependent } from '../datasources/index.ts';
+import { lockUses, replaceDependent } from '../datasources/index.ts';
 import { contentIssues } from './check-content.ts';
 import { changeDashboard, type FoundDashboard } from './dashboard.store.ts';
 import { contentInvalid } from './errors.ts';

@@ -18,5 +18,4 @@ export { removeDependent, replaceDependent } from './dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
 export { searchDatasets, type FoundDataset } from './dataset.store.ts';
 export { listLabels, searchColumns, type FoundColumn } from './column.store.ts';
-export { fold, likePattern } from '../../platform/db/search-key.ts';
 export { fileNameOf, type Download } from './download-rows.ts';

@@ -2,6 +2,31 @@ import type { TileData } from '@plumbline/contract';
 import { expect } from 'vitest';
 import type { TestAnswer, TestMember, TestServer } from '../../../testing/test-server.ts';
 
+const ORDERS = [
+  'id,customer,country,amount,placed',
+  '1,Ada,DE,1.5,2026-01-03',
+  '2,Zoë,FR,10.25,2026-01-04',
+  '3,,DE,7,2026-02-01',
+  '4,Eve,,0.75,2026-02-02',
+  '5,ada,DE,20,2026-03-01',
+  '',
+].join('\n');
+
+/** A dataset that is made; gives its id. */
+export async function create(
+  server: TestServer,
+  as: TestMember,
+  { name = 'Orders', content = ORDERS }: { readonly name?: string; readonly content?: string } = {},
+): Promise<string> {
+  const body = new FormData();
+  body.append('name', name);
+  body.append('file', new Blob([content]), 'orders.csv');
+  const { status, body: answer } = await server.call('POST', '/v1/datasources/create/file', { as, body });
+  expect(status).toBe(202);
+  await server.runJobs();
+  return answer.data.id;
+}
+
 const PLACE = { x: 0, y: 0, w: 6, h: 8 };
 
 /** A figure: the number of rows unless more is said. */
