@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Cell } from '../entities/cell.ts';
+import { GraphMode } from '../entities/chart.ts';
 import {
   Dashboard,
   DashboardContent,
@@ -27,6 +28,8 @@ export const tileAsk = {
   limit: pageLimit,
   filters: Filters,
   parameters: ParameterValues,
+  /** Of every chart; each one's own when absent. */
+  mode: GraphMode.optional(),
   /** By the clicked tile's id: what its mark stands for. It filters every other tile that has its columns. */
   crossFilters: z.record(z.string(), Filters).optional(),
   /** Ids of the tiles wanted, the first first; all, from the top, when absent. */
