@@ -8,6 +8,7 @@ export { subscribeDatasets } from './subscribe.ts';
 export { sweepOrphanedDatasets } from './sweep-datasets.ts';
 export { getDatasetUsage } from './usage.store.ts';
 export { createDataset } from './create-dataset.ts';
+export { drawChart, type ChartAsk } from './draw-chart.ts';
 export { contextOf, getReadable, type Readable } from './get-readable.ts';
 export { readWithFormula } from './recipe/read-with-formula.ts';
 export { type QuerySource, sqlTables } from './query-source.ts';
