@@ -1,6 +1,6 @@
 import { assertNever } from '@plumbline/contract';
 import { useMemo, type ReactNode } from 'react';
-import { parseMarkdown, type Block, type Inline } from './markdown.ts';
+import { parseMarkdown, type MarkdownBlock as Block, type MarkdownInline as Inline } from '@plumbline/viz';
 import classes from './tiles.module.css';
 
 interface TextTileProps {

@@ -106,7 +106,7 @@ function blockOf(kind: LineKind, lines: readonly string[]): Block[] {
 
 /**
  * Headings, lists, quotes, emphasis, code and links of Markdown. Anything else, HTML above all, is text: what comes
- * out is drawn by React and never parsed as markup.
+ * out is drawn piece by piece and never parsed as markup.
  */
 export function parseMarkdown(source: string): readonly Block[] {
   const blocks: Block[] = [];
