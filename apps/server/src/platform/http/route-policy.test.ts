@@ -2,6 +2,7 @@ import { ALL_ROUTES, ROLES, hasRole, type Role, type Route } from '@plumbline/co
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bindRoutes } from '../../features.ts';
+import { insertTestEmbed } from '../../testing/test-embed.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { newId } from '../ids.ts';
 import { checkBindings } from './register-routes.ts';
@@ -25,6 +26,7 @@ interface JsonSchema {
 }
 
 const MEMBER_ROUTES = ALL_ROUTES.filter(({ policy }) => policy.who === 'member');
+const EMBED_ROUTES = ALL_ROUTES.filter(({ policy }) => policy.who === 'embed');
 const EVERY_ROLE = ROLES.map((role) => ({ role }));
 
 /** An address of the route with ids that are well-formed and belong to nothing. */
@@ -146,6 +148,7 @@ describe('the route table', () => {
   const members = new Map<Role, TestMember>();
   let foreign: TestMember;
   let revoked: TestMember;
+  let embedToken: string;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -154,6 +157,7 @@ describe('the route table', () => {
     }
     foreign = await server.signIn('owner', await server.addTenant());
     revoked = await server.signIn('owner');
+    embedToken = await insertTestEmbed(server, revoked);
     await server.services.db.transaction((trx) => server.services.sessions.end(trx, revoked.principal));
   });
   afterAll(() => server.close());
@@ -165,6 +169,10 @@ describe('the route table', () => {
     }
     return member;
   };
+
+  /** Whoever the route lets in. */
+  const callerOf = ({ policy }: Route): { readonly token: string } =>
+    policy.who === 'embed' ? { token: embedToken } : memberOf('owner');
 
   it('has one binding for each built route, and each binding is a contract route', () => {
     expect(() => checkBindings(bindRoutes(server.services))).not.toThrow();
@@ -190,6 +198,22 @@ describe('the route table', () => {
     }
   });
 
+  it.each(MEMBER_ROUTES)('$id answers 401 to the token of an embed', async (route) => {
+    const { status, body } = await server.call(route.method, pathOf(route), { as: { token: embedToken } });
+    expect([status, body.error.code]).toEqual([401, 'auth.required']);
+  });
+
+  it('has routes of embeds to try', () => {
+    expect(EMBED_ROUTES.length).toBeGreaterThan(3);
+  });
+
+  it.each(EMBED_ROUTES)('$id answers 401 to sessions of every role and to nobody', async (route) => {
+    for (const token of [...ROLES.map((role) => memberOf(role).token), 'made-up', `${embedToken}x`, '']) {
+      const { status, body } = await server.call(route.method, pathOf(route), { as: { token } });
+      expect([status, body.error.code]).toEqual([401, 'embed.invalid']);
+    }
+  });
+
   // Logging out ends the very session: it has tests of its own.
   const kept = MEMBER_ROUTES.filter(({ id }) => id !== 'accounts.logout');
   const walks = kept.flatMap((route) => EVERY_ROLE.map(({ role }) => ({ id: route.id, role, route })));
@@ -211,7 +235,7 @@ describe('the route table', () => {
     async (route) => {
       const hasBody = route.method !== 'GET';
       const { status, body } = await server.call(route.method, pathOf(route), {
-        as: memberOf('owner'),
+        as: callerOf(route),
         ...(hasBody && { body: '{"broken', headers: { 'content-type': 'application/json' } }),
       });
       expect([status, body.error.code]).toEqual([501, 'not_built']);
@@ -223,7 +247,11 @@ describe('the route table', () => {
     async (route) => {
       const { userId } = memberOf('viewer').principal;
       const path = route.path.replaceAll(/:\w+/g, () => userId);
-      const { status } = await server.call(route.method, path, { as: foreign, body: sampleBody(route) });
+      const { status } = await server.call(route.method, path, {
+        as: foreign,
+        body: sampleBody(route),
+        headers: { 'if-match': '*' },
+      });
       // 4xx of any kind but a sign that the thing is known (403) or was reached.
       expect([400, 404, 409, 415, 422]).toContain(status);
     },
@@ -262,8 +290,9 @@ describe('the route table', () => {
         (type === 'number' && allows(sampler, schema, { path, type: 'integer' }));
       const body = put(sampler.sample(schema, 0, path[0]), path, value);
       const { status, body: answer } = await server.call(route.method, pathOf(route), {
-        as: memberOf('owner'),
+        as: callerOf(route),
         body,
+        ...(route.needsIfMatch && { headers: { 'if-match': '*' } }),
       });
       const told = status === 400 ? answer.error.code : status < 500;
       expect([type, told, answer.error?.issues?.length > 0 || isFine]).toEqual([
@@ -282,7 +311,7 @@ describe('the route table', () => {
     for (const name of Object.keys(jsonSchemaOf(route.query).properties ?? {})) {
       for (const text of [`${name}=a&${name}=b`, `${name}[x]=1`, `${name}=%00`, `${name}=`]) {
         const { status } = await server.call(route.method, `${pathOf(route)}?${text}`, {
-          as: memberOf('owner'),
+          as: callerOf(route),
         });
         expect([text, status < 500]).toEqual([text, true]);
       }
@@ -295,7 +324,7 @@ describe('the route table', () => {
     for (const id of ['x', '%00', '..%2f..', '1'.repeat(600), "'; drop table users; --"]) {
       const path = route.path.replaceAll(/:\w+/g, () => encodeURIComponent(id));
       const { status } = await server.call(route.method, path, {
-        as: memberOf('owner'),
+        as: callerOf(route),
         body: sampleBody(route),
       });
       expect([id, status >= 400 && status < 500]).toEqual([id, true]);

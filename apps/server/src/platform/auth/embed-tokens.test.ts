@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { createEmbedTokens } from './embed-tokens.ts';
+
+const key = randomBytes(32);
+const tokens = createEmbedTokens([key]);
+const claims = () => ({ embedId: newId(), expiresAtMs: Date.UTC(2030, 0, 1) });
+
+describe('tokens of embeds', () => {
+  it('name the embed and their end, and stand in an address as they are', () => {
+    const said = claims();
+    const token = tokens.sign(said);
+    expect(token).toMatch(/^pe1_[A-Za-z0-9_-]{72}$/);
+    expect(encodeURIComponent(token)).toBe(token);
+    expect(tokens.read(token)).toEqual(said);
+    expect(tokens.sign(said)).toBe(token);
+  });
+
+  it('are refused with any character changed, cut off or added', () => {
+    const token = tokens.sign(claims());
+    fc.assert(
+      fc.property(
+        fc.nat(token.length - 1),
+        fc.constantFrom(...'ABCxyz019-_.=+/ '.split('')),
+        (at, character) => {
+          fc.pre(token[at] !== character);
+          expect(tokens.read(token.slice(0, at) + character + token.slice(at + 1))).toBeNull();
+        },
+      ),
+    );
+    for (const other of [token.slice(1), token.slice(0, -1), `${token}A`, ` ${token}`, `${token}\n`, '']) {
+      expect(tokens.read(other)).toBeNull();
+    }
+  });
+
+  it('are signed by a key derived from ours, never by the key itself', () => {
+    const bytes = Buffer.from(tokens.sign(claims()).slice(4), 'base64url');
+    const plain = createHmac('sha256', key).update('pe1_').update(bytes.subarray(0, 22)).digest();
+    expect(bytes.subarray(22).equals(plain)).toBe(false);
+  });
+
+  it('signed under an older key are taken while that key is kept, and under a foreign one never', () => {
+    const said = claims();
+    const token = tokens.sign(said);
+    const newer = randomBytes(32);
+    expect(createEmbedTokens([newer, key]).read(token)).toEqual(said);
+    expect(createEmbedTokens([newer]).read(token)).toBeNull();
+  });
+});
