@@ -26,7 +26,7 @@ export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
 export { recommendChart, type RecommendedChart } from './recommend.ts';
-export { resolveChart } from './resolve-chart.ts';
+export { resolveChart } from './resolve/resolve-chart.ts';
 export { summarise } from './summarise.ts';
 export {
   ECHARTS_PARTS,
@@ -46,5 +46,11 @@ export {
   type Spark,
   type TablePicture,
 } from './picture.ts';
+export { compileChart } from './compile-chart.ts';
 export { CHART_THEMES } from './themes.ts';
+export {
+  parseMarkdown,
+  type Block as MarkdownBlock,
+  type Inline as MarkdownInline,
+} from './tiles/markdown.ts';
 export { ENGLISH, type ChartWords } from './words.ts';

@@ -1,72 +1,257 @@
-import type { ChartData } from '@plumbline/contract';
-import { printCompact, printNumber, printPercent } from '../format.ts';
-import type { Mark } from './marks.ts';
-import type { AxisOption, ChartLook } from './option.ts';
+import { momentOf } from './print.ts';
+import type { Domain } from './domain.ts';
+import { cut, textWidth } from './measure-text.ts';
+import type { ValueScale } from './scale.ts';
+import type { View, ViewColumn } from './view.ts';
 
-const AXIS_TEXT_PX = 11;
-const LABEL_WIDTH_PX = 96;
+export const AXIS_TEXT_PX = 11;
 const GRID_LINES = 4;
+const LONGEST_NAME_PX = 140;
+const ROTATED_NAME_PX = 96;
+const ROTATION_DEGREES = 40;
+const LEAST_SLOT_PX = 44;
+const NAME_STEP_PX = 13;
 
-export interface Axes {
-  readonly xAxis: AxisOption;
-  readonly yAxis: AxisOption;
-  /** A scatter of numbers stands on a scale, everything else on names. */
-  readonly isScale: boolean;
+export type Axis = Readonly<Record<string, unknown>>;
+
+export interface AxisAsk {
+  readonly gridIndex: number;
+  /** Length of the axis in px. */
+  readonly length: number;
+  readonly isVertical: boolean;
+  /** Labels are written at the outer panels only. */
+  readonly hasLabels: boolean;
+  /** Shown at the end of the axis. */
+  readonly name?: string;
 }
 
-/** Phase 2: what the marks stand on. Only the horizontal grid is drawn. */
-export function scaleAxes(data: ChartData, marks: readonly Mark[], look: ChartLook): Axes {
-  const isScale =
-    data.chart.mark === 'scatter' &&
-    data.chart.encoding.x.bin === undefined &&
-    isNumber(data.columns[0]?.type);
-  return {
-    xAxis: isScale ? scaleAxis(look) : nameAxis(data, marks, look),
-    yAxis: valueAxis(data, look),
-    isScale,
-  };
-}
+const labelOf = ({ theme }: View): Readonly<Record<string, unknown>> => ({
+  color: theme.text3,
+  fontSize: AXIS_TEXT_PX,
+  hideOverlap: true,
+});
 
-/** How y is written: in full for a mark that is asked about, short on the axis. */
-export const valuePrinter = (data: ChartData, locale: string, length: 'full' | 'short') => (value: number) =>
-  data.mode === 'Percent'
-    ? printPercent(value, locale)
-    : (length === 'full' ? printNumber : printCompact)(value, locale);
-
-const isNumber = (type: string | undefined): boolean =>
-  type === 'integer' || type === 'decimal' || type === 'number';
-
-function nameAxis(data: ChartData, marks: readonly Mark[], look: ChartLook): AxisOption {
-  return {
-    type: 'category',
-    data: marks.map(({ name }) => name),
-    // Bars and points stand in the middle of their place; lines run from edge to edge.
-    boundaryGap: data.chart.mark === 'bar' || data.chart.mark === 'scatter',
-    splitLine: { show: false },
-    axisLine: { show: true, lineStyle: { color: look.theme.axis } },
-    axisTick: { show: false },
-    axisLabel: { ...labelOf(look), width: LABEL_WIDTH_PX, overflow: 'truncate' },
-  };
-}
-
-const scaleAxis = (look: ChartLook): AxisOption => ({
-  type: 'value',
-  scale: true,
+const lineOf = ({ theme }: View): Axis => ({
+  axisLine: { show: true, onZero: false, lineStyle: { color: theme.axis, width: 1 } },
+  axisTick: { show: false },
   splitLine: { show: false },
-  axisLine: { show: true, lineStyle: { color: look.theme.axis } },
-  axisTick: { show: false },
-  axisLabel: { ...labelOf(look), formatter: (value) => printCompact(value, look.locale) },
 });
 
-const valueAxis = (data: ChartData, look: ChartLook): AxisOption => ({
-  type: 'value',
-  // A bar or an area says its value by its length, which is false without zero.
-  scale: data.chart.mark === 'line' || data.chart.mark === 'scatter',
-  splitNumber: GRID_LINES,
-  splitLine: { show: true, lineStyle: { color: look.theme.grid } },
-  axisLine: { show: false },
-  axisTick: { show: false },
-  axisLabel: { ...labelOf(look), formatter: valuePrinter(data, look.locale, 'short') },
+/** The axis that marks stand on, side by side or along a scale. */
+export function baseAxis(view: View, domain: Domain, ask: AxisAsk, isGapped = true): Axis {
+  const common = { gridIndex: ask.gridIndex, ...lineOf(view), ...nameOf(view, ask) };
+  if (domain.kind !== 'names') {
+    return { ...common, ...spanAxis(view, domain, ask) };
+  }
+  const label = ask.isVertical ? sideLabels(view, domain) : footLabels(view, domain, ask);
+  return {
+    ...common,
+    type: 'category',
+    data: domain.keys,
+    boundaryGap: isGapped,
+    inverse: ask.isVertical,
+    axisLabel: { ...labelOf(view), ...label, show: ask.hasLabels },
+  };
+}
+
+function spanAxis(view: View, domain: Domain, ask: AxisAsk): Axis {
+  const scale = domain.column?.channel?.scale;
+  const short = domain.column?.short ?? String;
+  return domain.kind === 'time'
+    ? {
+        type: 'time',
+        axisLabel: { ...labelOf(view), show: ask.hasLabels, formatter: timeLabel(view) },
+        ...ends(view, domain),
+      }
+    : {
+        type: scale?.type === 'log' ? 'log' : 'value',
+        scale: scale?.zero !== true,
+        inverse: scale?.reverse === true,
+        splitNumber: Math.max(2, Math.min(8, Math.round(ask.length / 90))),
+        ...(scale?.min === undefined ? {} : { min: scale.min }),
+        ...(scale?.max === undefined ? {} : { max: scale.max }),
+        axisLabel: { ...labelOf(view), show: ask.hasLabels, formatter: (value: number) => short(value) },
+      };
+}
+
+/** Panels share the span; one alone leaves it to its data. */
+const ends = (view: View, domain: Domain): Axis => {
+  if (domain.column === null || !view.columns.some(({ facts }) => facts.name === 'facet')) {
+    return {};
+  }
+  const { at } = domain.column;
+  const moments = view.rows.flatMap((row) => momentOf(String(row[at])) ?? []);
+  return moments.length === 0 ? {} : { min: Math.min(...moments), max: Math.max(...moments) };
+};
+
+const TIME_PARTS = {
+  year: { year: 'numeric' },
+  month: { month: 'short' },
+  day: { day: 'numeric', month: 'short' },
+  hour: { hour: '2-digit', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A tick says what turns there: the year on the first of January, the month on the first, else the day or the hour. */
+export function timeLabel({ look }: View): (value: number) => string {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  const format = (part: keyof typeof TIME_PARTS): Intl.DateTimeFormat => {
+    const known =
+      made.get(part) ?? new Intl.DateTimeFormat(look.locale, { ...TIME_PARTS[part], timeZone: 'UTC' });
+    made.set(part, known);
+    return known;
+  };
+  return (value) => {
+    const date = new Date(value);
+    if (value % 86_400_000 !== 0) {
+      return format('hour').format(date);
+    }
+    if (date.getUTCDate() !== 1) {
+      return format('day').format(date);
+    }
+    return format(date.getUTCMonth() === 0 ? 'year' : 'month').format(date);
+  };
+}
+
+/** Names at the side are cut; at least every second is shown only where all do not fit. */
+const sideLabels = (view: View, { texts }: Domain): Axis => ({
+  formatter: (_: string, at: number) => cut(texts[at] ?? '', Math.min(LONGEST_NAME_PX, view.width * 0.34)),
+  interval: 'auto',
 });
 
-const labelOf = ({ theme }: ChartLook) => ({ color: theme.text3, fontSize: AXIS_TEXT_PX, hideOverlap: true });
+/** Names at the foot: level where they fit, cut where little is lost, else aslant, else thinned. */
+function footLabels(view: View, domain: Domain, ask: AxisAsk): Axis {
+  const { texts, column } = domain;
+  const slot = ask.length / Math.max(1, texts.length);
+  if (column?.isTemporal === true) {
+    return periodLabels(view, domain, slot);
+  }
+  const longest = texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+  if (longest + 8 <= slot || column?.facts.binWidth !== undefined) {
+    return thinned(texts, slot, longest);
+  }
+  if (slot >= LEAST_SLOT_PX) {
+    return { interval: 0, formatter: (_: string, at: number) => cut(texts[at] ?? '', slot - 8) };
+  }
+  if (slot >= NAME_STEP_PX) {
+    return {
+      interval: 0,
+      rotate: ROTATION_DEGREES,
+      formatter: (_: string, at: number) => cut(texts[at] ?? '', ROTATED_NAME_PX),
+    };
+  }
+  const step = Math.ceil(NAME_STEP_PX / slot);
+  return {
+    interval: (at: number) => at % step === 0,
+    rotate: ROTATION_DEGREES,
+    formatter: (_: string, at: number) => cut(texts[at] ?? '', ROTATED_NAME_PX),
+  };
+}
+
+function thinned(texts: readonly string[], slot: number, longest: number): Axis {
+  const step = Math.max(1, Math.ceil((longest + 8) / slot));
+  return {
+    interval: step === 1 ? 0 : (at: number) => at % step === 0,
+    formatter: (_: string, at: number) => texts[at] ?? '',
+  };
+}
+
+/** Months say their year where it turns. */
+function periodLabels(view: View, { keys, texts, column }: Domain, slot: number): Axis {
+  const unit = column?.facts.timeUnit;
+  const isMonth = unit === 'month' || unit === 'quarter';
+  const short = keys.map((key, at) => (isMonth ? shortPeriod(view, key, unit) : texts[at]) ?? '');
+  const longest =
+    short.reduce((most, text) => Math.max(most, textWidth(text)), 0) + (isMonth ? textWidth(" '00") : 0);
+  const wanted = Math.max(1, Math.ceil((longest + 8) / slot));
+  const step = unit === 'month' ? (MONTH_STEPS.find((months) => months >= wanted) ?? wanted) : wanted;
+  const first =
+    unit === 'month' && step > 1 ? keys.findIndex((key) => (Number(key.slice(5, 7)) - 1) % step === 0) : 0;
+  const isShown = (at: number): boolean => at % step === Math.max(0, first) % step;
+  return {
+    interval: isShown,
+    formatter: (_: string, at: number) => {
+      const before = at - step;
+      const isTurn = before < 0 || keys[before]?.slice(0, 4) !== keys[at]?.slice(0, 4);
+      return isMonth && isTurn && isDay(keys[at])
+        ? `${short[at]} '${keys[at]?.slice(2, 4)}`
+        : (short[at] ?? '');
+    },
+  };
+}
+const MONTH_STEPS = [1, 2, 3, 4, 6, 12, 24, 36, 48, 60, 120];
+const isDay = (key: string | undefined): boolean => /^\d{4}-\d\d/.test(key ?? '');
+
+function shortPeriod({ look }: View, key: string, unit: 'month' | 'quarter'): string | null {
+  const moment = isDay(key) ? momentOf(key.slice(0, 10)) : null;
+  if (moment === null) {
+    return null;
+  }
+  const date = new Date(moment);
+  return unit === 'quarter'
+    ? `Q${Math.floor(date.getUTCMonth() / 3) + 1}`
+    : new Intl.DateTimeFormat(look.locale, { month: 'short', timeZone: 'UTC' }).format(date);
+}
+
+export interface ValueAsk extends AxisAsk {
+  readonly column: ViewColumn | null;
+  readonly scale: ValueScale;
+  readonly hasZero: boolean;
+  readonly position?: 'left' | 'right';
+  /** Ends that panels share, as placed on the scale. */
+  readonly range?: { readonly min: number; readonly max: number; readonly interval?: number };
+  /** Instead of the column's own way of writing. */
+  readonly print?: (value: number) => string;
+}
+
+/** The axis that figures are read from: no line, a grid of about four. */
+export function valueAxis(view: View, ask: ValueAsk): Axis {
+  const { scale, column, range } = ask;
+  const told = column?.channel?.scale;
+  const print = ask.print ?? column?.short ?? String;
+  const end = (value: number | undefined): number | null => (value === undefined ? null : scale.place(value));
+  const min = end(told?.min) ?? range?.min;
+  const max = end(told?.max) ?? range?.max;
+  return {
+    gridIndex: ask.gridIndex,
+    type: scale.type === 'log' ? 'log' : 'value',
+    scale: !ask.hasZero && told?.zero !== true,
+    inverse: told?.reverse === true,
+    splitNumber: Math.max(2, Math.min(GRID_LINES, Math.round(ask.length / 45))),
+    minInterval: column?.facts.type === 'integer' && scale.type === 'linear' ? 1 : 0,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(range?.interval === undefined || told?.min !== undefined || told?.max !== undefined
+      ? {}
+      : { interval: range.interval }),
+    ...(ask.position === undefined ? {} : { position: ask.position }),
+    splitLine: { show: ask.position !== 'right', lineStyle: { color: view.theme.grid, width: 1 } },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: {
+      ...labelOf(view),
+      show: ask.hasLabels,
+      formatter: (place: number) =>
+        print(scale.type === 'symlog' ? Number(scale.valueAt(place).toPrecision(2)) : place),
+    },
+    ...nameOf(view, ask),
+  };
+}
+
+/** At the foot in the middle, at the side over the axis. */
+function nameOf(
+  { theme }: View,
+  { name, isVertical, length }: AxisAsk & { readonly position?: string },
+): Axis {
+  return name === undefined
+    ? {}
+    : {
+        name: cut(name, isVertical ? 220 : length),
+        nameLocation: isVertical ? 'end' : 'middle',
+        nameGap: isVertical ? 10 : 8,
+        nameTextStyle: {
+          color: theme.text2,
+          fontSize: AXIS_TEXT_PX,
+          align: isVertical ? undefined : 'center',
+        },
+      };
+}

@@ -41,7 +41,9 @@ export function figurePrinter(
     };
   }
   const intl = (isShort: boolean): Intl.NumberFormat =>
-    kept(JSON.stringify([style, format, locale, isShort]), () => numberFormat(kind, format, locale, isShort));
+    kept(JSON.stringify([style, format, locale, isShort]), () =>
+      numberFormat(style, { format, locale, isShort }),
+    );
   return {
     full: (value) => dress(intl(false).format(value)),
     short: (value) => dress(intl(true).format(value)),

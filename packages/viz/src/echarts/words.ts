@@ -18,13 +18,9 @@ export const DRAWN_WORDS = {
   fall: 'Fall',
   bandwidth: (width: string) => `Smoothed with a bandwidth of ${width}.`,
   negativeSlices: (count: number) =>
-    count === 1
-      ? '1 negative value has no slice.'
-      : `${count} negative values have no slice.`,
+    count === 1 ? '1 negative value has no slice.' : `${count} negative values have no slice.`,
   negativeAreas: (count: number) =>
-    count === 1
-      ? '1 value below zero has no area.'
-      : `${count} values below zero have no area.`,
+    count === 1 ? '1 value below zero has no area.' : `${count} values below zero have no area.`,
   notOnLog: (count: number) =>
     count === 1
       ? '1 value of zero or less has no place on a logarithmic scale.'

@@ -1,0 +1,144 @@
+import type { Cell, ChartAnnotation } from '@plumbline/contract';
+import type { Course } from './axis-marks.ts';
+import { placeOfCell } from './domain.ts';
+import { decoration, type DrawnSeries } from './drawing.ts';
+import { cut } from './measure-text.ts';
+import { axisKeys, overlaySeries, type OverlayAsk } from './overlay.ts';
+import { keyOf } from './view.ts';
+
+export interface Placed {
+  readonly series: readonly DrawnSeries[];
+  readonly unplaced: readonly ChartAnnotation[];
+}
+
+const LONGEST_TEXT_PX = 180;
+
+/** Remarks are placed by the values they are about: where a value is not in view, neither is the remark. */
+export function annotationsOf(ask: OverlayAsk, annotations: readonly ChartAnnotation[]): Placed {
+  const drawn = annotations.map((annotation) => ({ annotation, marks: marksOf(ask, annotation) }));
+  const marks = drawn.flatMap((one) => (one.marks === null ? [] : [one.marks]));
+  const unplaced = drawn.filter((one) => one.marks === null).map(({ annotation }) => annotation);
+  if (marks.length === 0) {
+    return { series: [], unplaced };
+  }
+  const { view } = ask;
+  const label = {
+    color: view.theme.text,
+    fontSize: 11,
+    textBorderColor: view.theme.surface,
+    textBorderWidth: 3,
+  };
+  return {
+    unplaced,
+    series: [
+      decoration({
+        ...overlaySeries(ask, 'annotations'),
+        z: 6,
+        markPoint: {
+          silent: true,
+          animation: false,
+          symbol: 'circle',
+          symbolSize: 9,
+          itemStyle: { color: 'transparent', borderColor: view.theme.text, borderWidth: 1.5 },
+          label: { ...label, position: 'top', distance: 6 },
+          data: marks.flatMap(({ points }) => points),
+        },
+        markLine: {
+          silent: true,
+          animation: false,
+          symbol: 'none',
+          lineStyle: { color: view.theme.text3, width: 1, type: 'solid' },
+          label: {
+            ...label,
+            position: 'insideEndTop',
+            rotate: 0,
+            align: 'left',
+            verticalAlign: 'top',
+            padding: [0, 0, 0, 4],
+          },
+          data: marks.flatMap(({ lines }) => lines),
+        },
+        markArea: {
+          silent: true,
+          animation: false,
+          itemStyle: { color: view.theme.accent, opacity: 0.12 },
+          label: { ...label, position: 'insideTop' },
+          data: marks.flatMap(({ areas }) => areas),
+        },
+      }),
+    ],
+  };
+}
+
+interface Marks {
+  readonly points: readonly unknown[];
+  readonly lines: readonly unknown[];
+  readonly areas: readonly unknown[];
+}
+
+const NONE: Marks = { points: [], lines: [], areas: [] };
+
+/** Null where the remark has no place on this chart as it stands. */
+function marksOf(ask: OverlayAsk, { kind, anchor, text }: ChartAnnotation): Marks | null {
+  const { base, value } = axisKeys(ask);
+  const shown = cut(text.replaceAll(/\s+/g, ' '), LONGEST_TEXT_PX);
+  const label = { formatter: () => shown };
+  const isOnBase = anchor.column !== null && anchor.column === ask.domain.column?.facts.field;
+  const isEvent = kind === 'event' && ask.domain.column?.isTemporal === true;
+  const from = anchor.x === undefined || !(isOnBase || isEvent) ? null : placeOf(ask, anchor.x);
+  if (isEvent) {
+    return from === null ? null : { ...NONE, lines: [{ [base]: from, label }] };
+  }
+  if (kind === 'range' && anchor.x2 !== undefined) {
+    const to = isOnBase ? placeOf(ask, anchor.x2) : null;
+    return from === null || to === null
+      ? null
+      : { ...NONE, areas: [[{ [base]: from, label }, { [base]: to }]] };
+  }
+  if (kind === 'range' && anchor.y !== undefined && anchor.y2 !== undefined) {
+    const ends = [ask.scale.place(anchor.y), ask.scale.place(anchor.y2)];
+    return ends.includes(null)
+      ? null
+      : { ...NONE, areas: [[{ [value]: ends[0], label }, { [value]: ends[1] }]] };
+  }
+  if (from === null) {
+    return null;
+  }
+  const y = heightAt(ask, { place: from, anchor });
+  const coord = ask.isHorizontal ? [y, from] : [from, y];
+  return y === null ? null : { ...NONE, points: [{ coord, label }] };
+}
+
+const placeOf = ({ domain }: OverlayAsk, x: Cell): number | null => placeOfCell(domain, x);
+
+/** The top of the mark that stands there now: a remark follows its mark when figures change. */
+function heightAt(
+  ask: OverlayAsk,
+  { place, anchor }: { readonly place: number; readonly anchor: ChartAnnotation['anchor'] },
+): number | null {
+  const { scale } = ask;
+  const own = ask.courses.filter(({ isLayer }) => !isLayer);
+  const series = anchor.series;
+  const course = series === undefined ? null : (own.find(({ key }) => key === keyOf(series.value)) ?? null);
+  if (series !== undefined && course === null) {
+    return null;
+  }
+  const until = course === null ? own.length - 1 : own.indexOf(course);
+  const heights = own.map((one) => valueAt(one, place));
+  const isStacked = own[0] !== undefined && own[0].stacking !== 'none';
+  const height = isStacked
+    ? heights
+        .slice(0, until + 1)
+        .reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + Math.max(0, value)), null)
+    : course === null
+      ? heights.reduce<number | null>(
+          (most, value) => (value === null || (most !== null && most > value) ? most : value),
+          null,
+        )
+      : (heights[until] ?? null);
+  const wanted = height ?? anchor.y ?? null;
+  return wanted === null ? null : scale.place(wanted);
+}
+
+const valueAt = (course: Course, place: number): number | null =>
+  course.drawn[course.positions.indexOf(place)] ?? null;

@@ -1,0 +1,107 @@
+import { DEFAULT_CHART_COLOUR, type ChartCell } from '@plumbline/contract';
+import type { ChartTheme } from '../picture.ts';
+import { cellOf, isOther, keyOf, OTHER_KEY, type View, type ViewColumn } from './view.ts';
+
+/** A single series is the author's colour, or slot 1. */
+export const singleColour = ({ chart, theme }: View): string =>
+  chart.colour ?? theme.slots[0] ?? DEFAULT_CHART_COLOUR;
+
+export const slotOf = (theme: ChartTheme, at: number): string => theme.slots[at] ?? theme.text3;
+
+/**
+ * The colour of each value of a column. It follows the value's place among all values of the column, not among those in
+ * view, so that a filter does not change it; from the eleventh on all are grey, as Other is.
+ */
+export function colourScale(view: View, column: ViewColumn): (key: string) => string {
+  const order = new Map(keysOf(view, column).map((key, at) => [key, at]));
+  return (key) => {
+    const chosen = view.chart.colours?.[key];
+    if (chosen !== undefined) {
+      return chosen;
+    }
+    return key === OTHER_KEY
+      ? view.theme.text3
+      : slotOf(view.theme, order.get(key) ?? view.theme.slots.length);
+  };
+}
+
+/** All keys of a column in an order that no filter changes: as the data tells it, else by value. */
+function keysOf(view: View, column: ViewColumn): string[] {
+  const told = (column.facts as { readonly keys?: readonly ChartCell[] }).keys;
+  const inView = [...new Set(view.rows.map((row) => keyOf(row[column.at] ?? null)))].filter(
+    (key) => key !== OTHER_KEY,
+  );
+  if (told !== undefined) {
+    const known = told.filter((cell) => !isOther(cell)).map(keyOf);
+    const unknown = inView.filter((key) => !known.includes(key));
+    return [...known, ...unknown];
+  }
+  return inView.sort(byValue);
+}
+
+/** Numbers by size, texts by code point: the same on every machine. */
+export function byValue(a: string, b: string): number {
+  const [left, right] = [Number(a), Number(b)];
+  if (Number.isFinite(left) && Number.isFinite(right)) {
+    return left - right;
+  }
+  if (a === b) {
+    return 0;
+  }
+  return a < b ? -1 : 1;
+}
+
+/** Colours of marks that are told apart by one column, or all one colour. */
+export function rowColours(view: View, column: ViewColumn | null): (row: number) => string {
+  if (column === null) {
+    const single = singleColour(view);
+    return () => single;
+  }
+  const scale = colourScale(view, column);
+  return (row) => scale(keyOf(cellOf(view, row, column)));
+}
+
+/** Of a column whose numbers are colours: lowest and highest, and the steps between. */
+export interface NumberScale {
+  readonly min: number;
+  readonly max: number;
+  readonly steps: readonly string[];
+}
+
+export function numberScale(view: View, column: ViewColumn, values: readonly number[]): NumberScale {
+  const scale = column.channel?.scale;
+  const low = scale?.min ?? least(values);
+  const high = scale?.max ?? greatest(values);
+  const isDiverging = scale?.scheme === 'diverging' || (scale?.scheme === undefined && low < 0 && high > 0);
+  if (isDiverging) {
+    const middle = scale?.middle ?? 0;
+    const reach = Math.max(Math.abs(high - middle), Math.abs(low - middle)) || 1;
+    return { min: middle - reach, max: middle + reach, steps: view.theme.diverging };
+  }
+  return { min: low, max: high === low ? low + 1 : high, steps: view.theme.sequential };
+}
+
+export const least = (values: readonly number[]): number =>
+  values.reduce((low, value) => (value < low ? value : low), values[0] ?? 0);
+export const greatest = (values: readonly number[]): number =>
+  values.reduce((high, value) => (value > high ? value : high), values[0] ?? 0);
+
+/** Ink or paper, whichever reads better on the colour. */
+export function inkOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.039_28 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  // Where both contrasts are equal: (L + .05)² = .05 × 1.05, lifted for the ink #14191f, which is not black.
+  return luminance > 0.2 ? INK : PAPER;
+}
+const INK = '#14191f';
+const PAPER = '#ffffff';
+
+/** The step a number falls on. */
+export const stepOf = (scale: NumberScale, value: number): string => {
+  const share = (value - scale.min) / (scale.max - scale.min);
+  const at = Math.min(scale.steps.length - 1, Math.max(0, Math.floor(share * scale.steps.length)));
+  return scale.steps[at] ?? DEFAULT_CHART_COLOUR;
+};

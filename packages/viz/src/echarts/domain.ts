@@ -1,0 +1,174 @@
+import type { ChartCell, TimeGrain } from '@plumbline/contract';
+import { dayNumber, printDay, startOfUnitAfter } from '@plumbline/query';
+import { momentOf } from './print.ts';
+import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './view.ts';
+
+/** What marks stand on: names side by side, or a scale of numbers or moments. */
+export interface Domain {
+  readonly kind: 'names' | 'scale' | 'time';
+  readonly column: ViewColumn | null;
+  /** Of names: their keys and texts in order. */
+  readonly keys: readonly string[];
+  readonly texts: readonly string[];
+  readonly placeOf: (key: string) => number | undefined;
+}
+
+/** More gaps than this are not drawn: the axis would be mostly empty. */
+const MAX_NAMES = 5000;
+const ON_SCALE: ReadonlySet<string> = new Set(['line', 'step', 'area', 'scatter', 'bubble']);
+
+export function readDomain(view: View, column: ViewColumn | null): Domain {
+  if (column === null) {
+    return namesOf(null, [{ key: '', text: '' }]);
+  }
+  const isCut = column.facts.timeUnit !== undefined || column.facts.binWidth !== undefined;
+  if (!isCut && ON_SCALE.has(view.chart.mark) && (column.isNumeric || column.isTemporal)) {
+    return { ...namesOf(column, []), kind: column.isNumeric ? 'scale' : 'time' };
+  }
+  return readNames(view, column);
+}
+
+/** A domain of names, whatever the column is. */
+export function readNames(view: View, column: ViewColumn): Domain {
+  const cells = new Map<string, ChartCell>();
+  for (const row of view.rows) {
+    const cell = row[column.at] ?? null;
+    cells.set(keyOf(cell), cell);
+  }
+  const ordered = inOrder([...cells.values()], column, view);
+  return namesOf(
+    column,
+    ordered.map((cell) => ({ key: keyOf(cell), text: column.print(cell) })),
+  );
+}
+
+function namesOf(column: ViewColumn | null, names: readonly { key: string; text: string }[]): Domain {
+  const places = new Map(names.map(({ key }, at) => [key, at]));
+  return {
+    kind: 'names',
+    column,
+    keys: names.map(({ key }) => key),
+    texts: names.map(({ text }) => text),
+    placeOf: (key) => places.get(key),
+  };
+}
+
+/** Units and bins without rows become gaps; what has no value comes after, and the rest last. */
+function inOrder(cells: readonly ChartCell[], column: ViewColumn, view: View): ChartCell[] {
+  const rest = cells.filter(isOther);
+  const empty = cells.filter((cell) => cell === null);
+  const known = cells.filter((cell) => cell !== null && !isOther(cell));
+  const next = successorOf(column);
+  const isSorted = next !== null && (view.chart.sort === 'x' || column.facts.name !== 'x');
+  return [...(isSorted ? withGaps(known, next) : known), ...empty, ...rest];
+}
+
+function withGaps(cells: readonly ChartCell[], next: (cell: ChartCell) => ChartCell): ChartCell[] {
+  const sorted = [...cells].sort(byCell);
+  const filled: ChartCell[] = [];
+  for (const cell of sorted) {
+    let expected = filled.length === 0 ? null : next(filled.at(-1) ?? null);
+    while (expected !== null && byCell(expected, cell) < 0 && filled.length < MAX_NAMES) {
+      filled.push(expected);
+      expected = next(expected);
+    }
+    filled.push(cell);
+  }
+  return filled.length > MAX_NAMES ? sorted : filled;
+}
+
+const byCell = (a: ChartCell, b: ChartCell): number => {
+  if (typeof a === 'number' && typeof b === 'number') {
+    return a - b;
+  }
+  return String(a) < String(b) ? -1 : Number(String(a) !== String(b));
+};
+
+/** What follows a value on its scale; null where it is none. */
+function successorOf({ facts }: ViewColumn): ((cell: ChartCell) => ChartCell) | null {
+  const { timeUnit, binWidth } = facts;
+  if (timeUnit !== undefined) {
+    return (cell) => unitAfter(String(cell), timeUnit);
+  }
+  return binWidth === undefined
+    ? null
+    : (cell) => (typeof cell === 'number' ? Number((cell + binWidth).toPrecision(12)) : null);
+}
+
+const GRAIN_MS: Readonly<Partial<Record<TimeGrain, number>>> = {
+  hour: 3_600_000,
+  minute: 60_000,
+  second: 1000,
+};
+
+function unitAfter(text: string, unit: TimeGrain): string | null {
+  if (unit === 'hour' || unit === 'minute' || unit === 'second') {
+    const moment = momentOf(text);
+    const after = moment === null ? null : new Date(moment + (GRAIN_MS[unit] ?? 0)).toISOString();
+    // As the data writes its own: with or without the zone and the part of a second.
+    return after === null
+      ? null
+      : after.slice(0, text.length - (text.endsWith('Z') ? 1 : 0)) + (text.endsWith('Z') ? 'Z' : '');
+  }
+  const [year = 0, month = 1, day = 1] = text.slice(0, 10).split('-').map(Number);
+  const start = dayNumber(year, month, day);
+  return start === null ? null : `${printDay(startOfUnitAfter(unit, start, 1))}${text.slice(10)}`;
+}
+
+/** Where a row stands on the domain: the place of its name, a number, or milliseconds; null for nowhere. */
+export function positionOf(view: View, row: number, domain: Domain): number | null {
+  const { kind, column } = domain;
+  switch (kind) {
+    case 'names':
+      return domain.placeOf(column === null ? '' : keyOf(cellOf(view, row, column))) ?? null;
+    case 'scale':
+      return numberOf(view, row, column);
+    case 'time':
+      return momentOf(String(cellOf(view, row, column)));
+  }
+}
+
+/** Where a value that is no row's stands: an annotation's, a reference's. */
+export function placeOfCell(domain: Domain, cell: ChartCell): number | null {
+  switch (domain.kind) {
+    case 'names':
+      return domain.placeOf(keyOf(cell)) ?? placeOfMoment(domain, cell);
+    case 'scale':
+      return cell === null || !Number.isFinite(Number(cell)) ? null : Number(cell);
+    case 'time':
+      return momentOf(String(cell));
+  }
+}
+
+/** A moment stands in the unit or the bin that holds it. */
+function placeOfMoment(domain: Domain, cell: ChartCell): number | null {
+  const { column, keys } = domain;
+  if (cell === null || column === null) {
+    return null;
+  }
+  const { timeUnit, binWidth } = column.facts;
+  if (timeUnit !== undefined) {
+    const moment = momentOf(String(cell));
+    const starts = keys.map(momentOf);
+    return moment === null
+      ? null
+      : placeWithin(starts, moment, (at) => momentOf(unitAfter(keys[at] ?? '', timeUnit) ?? ''));
+  }
+  return binWidth === undefined
+    ? null
+    : placeWithin(
+        keys.map((key) => (Number.isFinite(Number(key)) ? Number(key) : null)),
+        Number(cell),
+        (at) => Number(keys[at]) + binWidth,
+      );
+}
+
+function placeWithin(
+  starts: readonly (number | null)[],
+  value: number,
+  endOf: (at: number) => number | null,
+): number | null {
+  const at = starts.findLastIndex((start) => start !== null && start <= value);
+  const end = at === -1 ? null : endOf(at);
+  return end !== null && value < end ? at : null;
+}

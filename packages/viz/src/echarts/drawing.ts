@@ -1,0 +1,47 @@
+import type { DrawnMark, EChartsPart, MapShapes } from '../picture.ts';
+import type { ChartAnnotation } from '@plumbline/contract';
+
+/** One series of ECharts and the rows behind its items. */
+export interface DrawnSeries {
+  readonly option: Readonly<Record<string, unknown>>;
+  /** For each item of the series the row it shows; -1 for one that is no mark. */
+  readonly rows: readonly number[];
+  /** What an item says in the tooltip and aloud; null has the row's own name and value. */
+  readonly say: ((dataIndex: number) => ItemWords) | null;
+}
+
+export interface ItemWords {
+  readonly name: string;
+  readonly value: string;
+  /** What the tooltip says further, label and figure. */
+  readonly lines?: readonly (readonly [string, string])[];
+}
+
+/** One entry of a legend: a colour and what it stands for. */
+export interface LegendEntry {
+  readonly name: string;
+  readonly colour: string;
+  readonly icon?: string;
+}
+
+/** What a family of marks makes of the data. */
+export interface Drawing {
+  /** Axes, grids and whatever else is no series. */
+  readonly option: Readonly<Record<string, unknown>>;
+  readonly series: readonly DrawnSeries[];
+  readonly parts: readonly EChartsPart[];
+  /** One tooltip for all that stands at a place, one per item, or none. */
+  readonly tooltip: 'axis' | 'item' | 'none';
+  readonly legend: readonly LegendEntry[];
+  readonly maps?: readonly MapShapes[];
+  readonly unplaced?: readonly ChartAnnotation[];
+  /** Replaces the list that follows from series and rows. */
+  readonly marks?: readonly DrawnMark[];
+}
+
+/** A series that no pointer and no key comes to. */
+export const decoration = (option: Readonly<Record<string, unknown>>): DrawnSeries => ({
+  option: { ...option, silent: true, tooltip: { show: false } },
+  rows: [],
+  say: null,
+});

@@ -1,0 +1,56 @@
+import type { ChartOption, EChartsPart } from '../picture.ts';
+import type { Drawing } from './drawing.ts';
+import { legendOption } from './legend.ts';
+import { tooltipOption } from './tooltip.ts';
+import type { View } from './view.ts';
+
+/** Longest that a change of the chart may take, in milliseconds. */
+export const MAX_ANIMATION_MS = 180;
+
+/** Phase 5: type, motion, legend and tooltip. */
+export function dress(view: View, drawing: Drawing): { option: ChartOption; parts: EChartsPart[] } {
+  const { theme, look } = view;
+  const duration = look.isStill ? 0 : MAX_ANIMATION_MS;
+  const legend = legendOption(view, drawing.legend);
+  const series = drawing.series.map(({ option }) => option);
+  const option = {
+    backgroundColor: 'transparent',
+    color: theme.slots,
+    textStyle: { fontFamily: theme.fontFamily, fontSize: 11, color: theme.text },
+    animation: !look.isStill,
+    animationDuration: duration,
+    animationDurationUpdate: duration,
+    animationEasing: 'cubicOut',
+    animationEasingUpdate: 'cubicOut',
+    stateAnimation: { duration: look.isStill ? 0 : 120 },
+    useUTC: true,
+    ...drawing.option,
+    ...(legend === null ? {} : { legend }),
+    tooltip: tooltipOption(view, drawing),
+    series,
+  };
+  return { option, parts: [...new Set([...drawing.parts, ...partsOf(option, series)])] };
+}
+
+/** Components follow from what the option holds, so that none is forgotten. */
+function partsOf(option: ChartOption, series: readonly ChartOption[]): EChartsPart[] {
+  const has = (key: string): boolean => series.some((one) => one[key] !== undefined);
+  const found: [boolean, EChartsPart][] = [
+    [true, 'TooltipComponent'],
+    [option['legend'] !== undefined, 'LegendComponent'],
+    [option['title'] !== undefined, 'TitleComponent'],
+    [option['grid'] !== undefined, 'GridComponent'],
+    [option['visualMap'] !== undefined, 'VisualMapComponent'],
+    [option['graphic'] !== undefined, 'GraphicComponent'],
+    [option['calendar'] !== undefined, 'CalendarComponent'],
+    [option['radar'] !== undefined, 'RadarComponent'],
+    [option['parallel'] !== undefined, 'ParallelComponent'],
+    [has('markLine'), 'MarkLineComponent'],
+    [has('markArea'), 'MarkAreaComponent'],
+    [has('markPoint'), 'MarkPointComponent'],
+    [has('labelLayout'), 'LabelLayout'],
+    [series.some(({ type }) => type === 'line'), 'LineChart'],
+    [series.some(({ type }) => type === 'custom'), 'CustomChart'],
+  ];
+  return found.filter(([isThere]) => isThere).map(([, part]) => part);
+}

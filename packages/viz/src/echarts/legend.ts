@@ -1,0 +1,83 @@
+import type { LegendEntry } from './drawing.ts';
+import { textWidth } from './measure-text.ts';
+import type { View } from './view.ts';
+
+const ROW_PX = 18;
+const ENTRY_PX = 8 + 6 + 14;
+const MOST_ROWS = 3;
+
+/** Px that a legend over the plot takes. */
+export function legendHeight(view: View, names: readonly string[]): number {
+  const where = view.chart.options?.legend ?? 'auto';
+  return names.length < 2 || where === 'none' || where === 'right' || where === 'bottom'
+    ? 0
+    : rowsOf(view, names) * ROW_PX + 6;
+}
+
+function rowsOf(view: View, names: readonly string[]): number {
+  let [rows, used] = [1, 0];
+  for (const name of names) {
+    const width = Math.min(LONGEST_PX, textWidth(name)) + ENTRY_PX;
+    if (used > 0 && used + width > view.width - 16) {
+      rows += 1;
+      used = 0;
+    }
+    used += width;
+  }
+  return Math.min(MOST_ROWS, rows);
+}
+const LONGEST_PX = 150;
+
+/** Phase 4: which colour is what, where no label at the mark says it. */
+export function legendOption(
+  view: View,
+  entries: readonly LegendEntry[],
+): Readonly<Record<string, unknown>> | null {
+  const where = view.chart.options?.legend ?? 'auto';
+  if (entries.length < 2 || where === 'none') {
+    return null;
+  }
+  const isTight =
+    rowsOf(
+      view,
+      entries.map(({ name }) => name),
+    ) === MOST_ROWS;
+  return {
+    type: isTight || where === 'right' ? 'scroll' : 'plain',
+    orient: where === 'right' ? 'vertical' : 'horizontal',
+    ...placeOf(where),
+    data: entries.map(({ name, colour, icon }) => ({
+      name,
+      icon: icon === 'rect' ? LINE_ICON : 'roundRect',
+      itemStyle: { color: colour, opacity: 1, borderWidth: 0 },
+      lineStyle: { width: 0 },
+    })),
+    itemWidth: 8,
+    itemHeight: 8,
+    itemGap: 14,
+    padding: 0,
+    textStyle: {
+      color: view.theme.text2,
+      fontSize: 11,
+      width: LONGEST_PX,
+      overflow: 'truncate',
+      padding: [0, 0, 0, -1],
+    },
+    inactiveColor: view.theme.text3,
+    pageIconColor: view.theme.text2,
+    pageTextStyle: { color: view.theme.text3, fontSize: 11 },
+    pageIconSize: 10,
+  };
+}
+const LINE_ICON = 'path://M0 3h8v2h-8z';
+
+function placeOf(where: string): Readonly<Record<string, unknown>> {
+  switch (where) {
+    case 'right':
+      return { right: 4, top: 12 };
+    case 'bottom':
+      return { left: 8, bottom: 4 };
+    default:
+      return { left: 8, top: 4, right: 8 };
+  }
+}

@@ -1,0 +1,35 @@
+import type { Course } from './axis-marks.ts';
+import type { Domain } from './domain.ts';
+import type { Box } from './panels.ts';
+import type { ValueScale } from './scale.ts';
+import type { View } from './view.ts';
+
+/** What lies over the marks of one panel is placed by. */
+export interface OverlayAsk {
+  readonly view: View;
+  readonly courses: readonly Course[];
+  readonly domain: Domain;
+  readonly scale: ValueScale;
+  readonly isHorizontal: boolean;
+  readonly axisIndex: { readonly x: number; readonly y: number };
+  readonly panelAt: number;
+  readonly box: Box;
+}
+
+/** Keys of a place along the base axis and along the value axis, for marks of ECharts. */
+export const axisKeys = ({ isHorizontal }: Pick<OverlayAsk, 'isHorizontal'>) =>
+  isHorizontal ? ({ base: 'yAxis', value: 'xAxis' } as const) : ({ base: 'xAxis', value: 'yAxis' } as const);
+
+/** A series without marks of its own, to hang lines and areas on. */
+export const overlaySeries = (
+  { axisIndex, panelAt }: Pick<OverlayAsk, 'axisIndex' | 'panelAt'>,
+  id: string,
+): Readonly<Record<string, unknown>> => ({
+  id: `${panelAt} ${id}`,
+  type: 'line',
+  data: [],
+  xAxisIndex: axisIndex.x,
+  yAxisIndex: axisIndex.y,
+  symbol: 'none',
+  animation: false,
+});

@@ -1,0 +1,129 @@
+import { colourScale } from './colours.ts';
+import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
+import { cut, textWidth } from './measure-text.ts';
+import { layPanels, shares, titlesOf, type Panel } from './panels.ts';
+import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
+import { DRAWN_WORDS } from './words.ts';
+
+const RADII: Readonly<Record<string, readonly [string, string]>> = {
+  pie: ['0%', '76%'],
+  donut: ['48%', '76%'],
+  rose: ['8%', '80%'],
+};
+const MOST_LABEL_PX = 150;
+/** Under this share of the whole a slice has no room for its own label. */
+const LEAST_LABELLED = 0.015;
+
+/** Pie, donut and rose: parts of a whole, clockwise from the top in the order of the data. */
+export function drawPie(view: View): Drawing {
+  const x = columnOf(view, 'x');
+  const y = columnOf(view, 'y');
+  const isFaceted = columnOf(view, 'facet') !== null;
+  const panels = layPanels(view, { top: isFaceted ? 24 : 8, right: 8, bottom: 8, left: 8 });
+  const colours = x === null ? () => view.theme.text3 : colourScale(view, x);
+  const negative = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
+  if (negative > 0) {
+    view.notes.push(DRAWN_WORDS.negativeSlices(negative));
+  }
+  const legend = new Map<string, LegendEntry>();
+  const series = panels.map((panel, at) => {
+    const rows = panel.rows.filter((row) => (numberOf(view, row, y) ?? 0) > 0);
+    for (const row of rows) {
+      const name = textOf(view, row, x);
+      legend.set(name, { name, colour: colours(keyOf(cellOf(view, row, x))) });
+    }
+    return pieOf(view, {
+      panel,
+      at,
+      rows,
+      colourOf: (row) => colours(keyOf(cellOf(view, row, x))),
+      isFaceted,
+    });
+  });
+  return {
+    option: { ...titlesOf(view, panels), ...totals(view, panels) },
+    series,
+    parts: ['PieChart'],
+    tooltip: 'item',
+    legend: isFaceted ? [...legend.values()] : [],
+  };
+}
+
+interface PieAsk {
+  readonly panel: Panel;
+  readonly at: number;
+  readonly rows: readonly number[];
+  readonly colourOf: (row: number) => string;
+  readonly isFaceted: boolean;
+}
+
+function pieOf(view: View, { panel, at, rows, colourOf, isFaceted }: PieAsk): DrawnSeries {
+  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
+  const total = rows.reduce((sum, row) => sum + (numberOf(view, row, y) ?? 0), 0);
+  const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
+  const shareOf = (row: number): number => (numberOf(view, row, y) ?? 0) / (total || 1);
+  const labelOf = (row: number): string => {
+    const share = percent.format(shareOf(row));
+    return `${cut(textOf(view, row, x), Math.min(MOST_LABEL_PX, view.width * 0.26) - textWidth(share))} ${share}`;
+  };
+  const isRose = view.chart.mark === 'rose';
+  const data = rows.map((row) => ({
+    name: textOf(view, row, x),
+    value: numberOf(view, row, y),
+    itemStyle: { color: colourOf(row), ...fadeOf(view, row) },
+    label: { show: !isFaceted && (isRose || shareOf(row) >= LEAST_LABELLED), formatter: () => labelOf(row) },
+    labelLine: { show: !isFaceted && (isRose || shareOf(row) >= LEAST_LABELLED) },
+  }));
+  return {
+    option: {
+      id: `pie ${at}`,
+      type: 'pie',
+      name: y?.label ?? '',
+      ...(isFaceted ? shares(view, panel.box) : { left: 8, right: 8, top: 8, bottom: 8 }),
+      radius: isFaceted ? [RADII[view.chart.mark]?.[0] ?? '0%', '92%'] : RADII[view.chart.mark],
+      startAngle: 90,
+      clockwise: true,
+      avoidLabelOverlap: true,
+      ...(isRose ? { roseType: 'area' } : {}),
+      stillShowZeroSum: false,
+      emptyCircleStyle: { color: view.theme.sunken },
+      itemStyle: { borderColor: view.theme.surface, borderWidth: 1, borderRadius: 0 },
+      label: { color: view.theme.text2, fontSize: 11, alignTo: 'none' },
+      labelLine: { length: 10, length2: 8, lineStyle: { color: view.theme.axis } },
+      labelLayout: { hideOverlap: true },
+      emphasis: { scale: false, itemStyle: { color: 'inherit' } },
+      data,
+    },
+    rows,
+    say: (item) => {
+      const row = rows[item] ?? -1;
+      return {
+        name: textOf(view, row, x),
+        value: valueOf(view, row, y),
+        lines: [[DRAWN_WORDS.share, percent.format(shareOf(row))]],
+      };
+    },
+  };
+}
+
+/** In the hole of a donut stands the whole. */
+function totals(view: View, panels: readonly Panel[]): Readonly<Record<string, unknown>> {
+  const y = columnOf(view, 'y');
+  const adds =
+    y?.channel?.aggregate === undefined || y.channel.aggregate === 'sum' || y.channel.aggregate === 'count';
+  if (view.chart.mark !== 'donut' || y === null || !adds || panels.length > 1) {
+    return {};
+  }
+  const total = view.rows.reduce((sum, _, row) => sum + Math.max(0, numberOf(view, row, y) ?? 0), 0);
+  return {
+    title: {
+      text: y.short(Number(total.toPrecision(12))),
+      subtext: cut(y.label, view.height * 0.3),
+      left: 'center',
+      top: 'middle',
+      itemGap: 2,
+      textStyle: { color: view.theme.text, fontSize: 20, fontWeight: 500 },
+      subtextStyle: { color: view.theme.text3, fontSize: 11 },
+    },
+  };
+}

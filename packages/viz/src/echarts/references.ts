@@ -1,0 +1,221 @@
+import type { ChartReference } from '@plumbline/contract';
+import { decoration, type DrawnSeries } from './drawing.ts';
+import { axisKeys, overlaySeries, type OverlayAsk } from './overlay.ts';
+import { DRAWN_WORDS } from './words.ts';
+
+/** Lines, bands, trends and moving means over the marks of one panel. */
+export function referencesOf(ask: OverlayAsk): DrawnSeries[] {
+  return (ask.view.chart.reference ?? []).flatMap((reference, at) => {
+    const id = `reference_${at}`;
+    switch (reference.kind) {
+      case 'line':
+        return [lineAt(ask, reference, id)];
+      case 'band':
+        return [bandAt(ask, reference, id)];
+      case 'trend':
+        return trendsOf(ask, reference, id);
+      case 'moving_average':
+        return meansOf(ask, reference, id);
+      // Drawn where the rows carry it, which they do once a model has made it; error bars are marks of their own.
+      case 'forecast':
+      case 'error':
+        return [];
+    }
+  });
+}
+
+type Of<K extends ChartReference['kind']> = Extract<ChartReference, { kind: K }>;
+
+/** The figures that a reference is worked out from: those of the first measure, as drawn. */
+const figuresOf = ({ courses }: OverlayAsk): number[] =>
+  courses
+    .filter(({ isLayer }) => !isLayer)
+    .flatMap(({ drawn }) => drawn)
+    .filter((value) => value !== null);
+
+export function referenceValue(
+  kind: 'mean' | 'median' | 'min' | 'max',
+  values: readonly number[],
+): number | null {
+  if (values.length === 0) {
+    return null;
+  }
+  const sorted = [...values].sort((a, b) => a - b);
+  switch (kind) {
+    case 'mean':
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+    case 'median':
+      return (
+        ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) +
+          (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) /
+        2
+      );
+    case 'min':
+      return sorted[0] ?? null;
+    case 'max':
+      return sorted.at(-1) ?? null;
+  }
+}
+
+function lineAt(ask: OverlayAsk, reference: Of<'line'>, id: string): DrawnSeries {
+  const { view, courses, scale } = ask;
+  const value =
+    typeof reference.value === 'number' ? reference.value : referenceValue(reference.value, figuresOf(ask));
+  const place = value === null ? null : scale.place(value);
+  const measure = courses[0]?.measure;
+  const figure = value === null ? '' : (measure?.short(Number(value.toPrecision(4))) ?? String(value));
+  const word = typeof reference.value === 'number' ? null : DRAWN_WORDS[reference.value];
+  const text = [reference.label ?? word, figure].filter((part) => part !== null).join(' ');
+  return decoration({
+    ...overlaySeries(ask, id),
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      lineStyle: { color: view.theme.text2, type: [4, 3], width: 1 },
+      label: lineLabel(ask, text),
+      data: place === null ? [] : [{ [axisKeys(ask).value]: place }],
+    },
+  });
+}
+
+const lineLabel = ({ view, isHorizontal }: OverlayAsk, text: string): Readonly<Record<string, unknown>> => ({
+  show: true,
+  formatter: () => text,
+  position: isHorizontal ? 'end' : 'insideEndTop',
+  color: view.theme.text2,
+  fontSize: 11,
+  // Read over marks as over the ground.
+  textBorderColor: view.theme.surface,
+  textBorderWidth: 3,
+});
+
+function bandAt(ask: OverlayAsk, reference: Of<'band'>, id: string): DrawnSeries {
+  const { view, scale } = ask;
+  const [from, to] = [
+    scale.place(Math.min(reference.from, reference.to)),
+    scale.place(Math.max(reference.from, reference.to)),
+  ];
+  const { value } = axisKeys(ask);
+  return decoration({
+    ...overlaySeries(ask, id),
+    z: 1,
+    markArea: {
+      silent: true,
+      animation: false,
+      itemStyle: { color: view.theme.text3, opacity: 0.14 },
+      label: {
+        show: reference.label !== undefined,
+        formatter: () => reference.label ?? '',
+        position: 'insideTopLeft',
+        color: view.theme.text2,
+        fontSize: 11,
+        textBorderColor: view.theme.surface,
+        textBorderWidth: 3,
+      },
+      data: from === null || to === null ? [] : [[{ [value]: from }, { [value]: to }]],
+    },
+  });
+}
+
+/** The line of least squares through points; null with fewer than two places. */
+export function leastSquares(
+  points: readonly (readonly [number, number])[],
+): { readonly slope: number; readonly start: number } | null {
+  const count = points.length;
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / count;
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / count;
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  if (count < 2 || spread === 0) {
+    return null;
+  }
+  const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
+  return { slope, start: meanY - slope * meanX };
+}
+
+function trendsOf(ask: OverlayAsk, reference: Of<'trend'>, id: string): DrawnSeries[] {
+  return ask.courses
+    .filter(({ isLayer }) => !isLayer)
+    .flatMap((course, at) => {
+      const points = course.drawn.flatMap((value, place) =>
+        value === null || (ask.domain.kind === 'names' && isLoose(ask, place))
+          ? []
+          : [[course.positions[place] ?? place, value] as const],
+      );
+      const line = leastSquares(points);
+      const [first, last] = [points[0]?.[0], points.at(-1)?.[0]];
+      if (line === null || first === undefined || last === undefined) {
+        return [];
+      }
+      const ends = [first, last].map((x) => [x, line.start + line.slope * x] as const);
+      return [
+        courseLine(ask, {
+          id: `${id} ${at}`,
+          points: ends,
+          colour: course.colour,
+          text: at === 0 ? (reference.label ?? DRAWN_WORDS.trend) : '',
+        }),
+      ];
+    });
+}
+
+/** The rows without a value, and the rest, are on no line. */
+const isLoose = ({ domain }: OverlayAsk, place: number): boolean =>
+  (domain.keys[place] ?? '').startsWith('\u0000');
+
+/** The mean of this many marks, the one it stands at the last of them; none before there are so many. */
+export function movingMeans(values: readonly (number | null)[], marks: number): (number | null)[] {
+  return values.map((_, at) => {
+    const window = values.slice(Math.max(0, at - marks + 1), at + 1).filter((value) => value !== null);
+    return at < marks - 1 || window.length < marks
+      ? null
+      : window.reduce((sum, value) => sum + value, 0) / marks;
+  });
+}
+
+function meansOf(ask: OverlayAsk, reference: Of<'moving_average'>, id: string): DrawnSeries[] {
+  return ask.courses
+    .filter(({ isLayer }) => !isLayer)
+    .map((course, at) => {
+      const points = movingMeans(course.drawn, reference.marks).flatMap((value, place) =>
+        value === null ? [] : [[course.positions[place] ?? place, value] as const],
+      );
+      const text = at === 0 ? (reference.label ?? DRAWN_WORDS.movingAverage(reference.marks)) : '';
+      return courseLine(ask, { id: `${id} ${at}`, points, colour: course.colour, text });
+    });
+}
+
+function courseLine(
+  ask: OverlayAsk,
+  {
+    id,
+    points,
+    colour,
+    text,
+  }: {
+    readonly id: string;
+    readonly points: readonly (readonly [number, number])[];
+    readonly colour: string;
+    readonly text: string;
+  },
+): DrawnSeries {
+  const { view, scale, isHorizontal, courses } = ask;
+  const isAlone = courses.filter(({ isLayer }) => !isLayer).length === 1;
+  return decoration({
+    ...overlaySeries(ask, id),
+    data: points.map(([x, y]) => (isHorizontal ? [scale.place(y), x] : [x, scale.place(y)])),
+    showSymbol: false,
+    z: 4,
+    lineStyle: { color: isAlone ? view.theme.text2 : colour, width: 1.5, type: [5, 3] },
+    endLabel: {
+      show: text !== '',
+      formatter: () => text,
+      color: view.theme.text2,
+      fontSize: 11,
+      align: 'right',
+      offset: [-4, -8],
+      textBorderColor: view.theme.surface,
+      textBorderWidth: 3,
+    },
+  });
+}
