@@ -79,21 +79,30 @@ function anchorIssues(
   if (anchor.column === null && anchor.x !== undefined) {
     issues.push({ path: 'anchor.column', message: 'A value needs the column that it is a value of.' });
   }
-  const isRangeX = anchor.x !== undefined && anchor.x2 !== undefined;
-  const isRangeY = anchor.y !== undefined && anchor.y2 !== undefined;
-  if (kind === 'range' && !isRangeX && !isRangeY) {
-    issues.push({ path: 'anchor', message: 'A range needs both ends: x and x2, or y and y2.' });
+  return [...issues, ...kindIssues({ kind, anchor }, find(anchor.column ?? ''))];
+}
+
+/** What a range or an event needs besides. */
+function kindIssues(
+  { kind, anchor }: Pick<AnnotationContent, 'kind' | 'anchor'>,
+  column: ChartColumn | undefined,
+): readonly Issue[] {
+  const isWhole =
+    (anchor.x !== undefined && anchor.x2 !== undefined) ||
+    (anchor.y !== undefined && anchor.y2 !== undefined);
+  if (kind === 'range' && !isWhole) {
+    return [{ path: 'anchor', message: 'A range needs both ends: x and x2, or y and y2.' }];
   }
-  if (kind === 'event') {
-    const column = anchor.column === null ? undefined : find(anchor.column);
-    if (anchor.column === null || (column !== undefined && !TIMES.has(column.type))) {
-      issues.push({ path: 'anchor.column', message: 'An event stands on a column of dates or times.' });
-    }
-    if (anchor.x === undefined || anchor.x === null) {
-      issues.push({ path: 'anchor.x', message: 'An event needs its moment.' });
-    }
+  if (kind !== 'event') {
+    return [];
   }
-  return issues;
+  const isTime = anchor.column !== null && (column === undefined || TIMES.has(column.type));
+  return [
+    ...(isTime ? [] : [{ path: 'anchor.column', message: 'An event stands on a column of dates or times.' }]),
+    ...(anchor.x === undefined || anchor.x === null
+      ? [{ path: 'anchor.x', message: 'An event needs its moment.' }]
+      : []),
+  ];
 }
 
 interface Written {

@@ -1,0 +1,204 @@
+import { isNumeric, isTemporal, type ChartColumn } from '@plumbline/viz';
+import {
+  isAveragedName,
+  isCountryName,
+  isIdentifierName,
+  isLatitudeName,
+  isLongitudeName,
+  isStageName,
+  isYearName,
+} from './names.ts';
+
+/** What a column is to a chart. */
+export type ColumnKind =
+  | 'measure'
+  | 'category'
+  | 'time'
+  /** Whole numbers that are years: an order, no quantity. */
+  | 'year'
+  | 'latitude'
+  | 'longitude'
+  | 'identifier'
+  /** Text with nearly as many values as rows. */
+  | 'prose'
+  /** One value, or none. */
+  | 'constant'
+  | 'unreadable';
+
+/** `sum`: values add up; `mean`: only their average says something; `none`: they are names written in digits. */
+export type Additivity = 'sum' | 'mean' | 'none';
+
+export interface ColumnTraits {
+  readonly column: ChartColumn;
+  readonly name: string;
+  readonly label: string;
+  readonly kind: ColumnKind;
+  readonly adds: Additivity;
+  /** Different values; null where there is no profile. */
+  readonly distinct: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Names places that a map knows: the map's area. */
+  readonly area: string | null;
+  /** Letters of the longest of the frequent values. */
+  readonly longestValue: number;
+  /** Names steps that follow each other. */
+  readonly isStage: boolean;
+  /** How much there is to see in it, 0 to 1. */
+  readonly interest: number;
+}
+
+export interface TraitContext {
+  readonly rowCount?: number | undefined;
+  /** The area of the map that knows most of a column's values; null where none does. */
+  readonly areaOf?: ((column: ChartColumn) => string | null) | undefined;
+}
+
+const MANY_NAMES = 50;
+/** A text column that repeats its values less than this is read, not counted. */
+const PROSE_SHARE = 0.2;
+const FEW_NUMBERS = 12;
+
+const numberOf = (value: unknown): number | null => {
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  return value === '' || Number.isNaN(number) ? null : number;
+};
+
+/** What a column is to a chart, told by its type, its role, its name and its profile. */
+export function traitsOf(column: ChartColumn, context: TraitContext = {}): ColumnTraits {
+  const { profile, name, label = name } = column;
+  const distinct = profile?.distinct ?? null;
+  const isNumber = isNumeric(column);
+  const range = {
+    min: isNumber ? numberOf(profile?.min) : null,
+    max: isNumber ? numberOf(profile?.max) : null,
+  };
+  const kind = kindOf(column, { ...context, ...range, distinct });
+  const facts = { column, name, label, kind, distinct, ...range };
+  return {
+    ...facts,
+    adds: additivityOf(facts),
+    area: kind === 'category' ? areaOf(column, context) : null,
+    longestValue: (profile?.top ?? []).reduce(
+      (most, { value }) => Math.max(most, String(value ?? '').length),
+      0,
+    ),
+    isStage: kind === 'category' && isStageName(name),
+    interest: interestOf(facts),
+  };
+}
+
+interface KindFacts extends TraitContext {
+  readonly distinct: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+function kindOf(column: ChartColumn, facts: KindFacts): ColumnKind {
+  const { type, role } = column;
+  if (type === 'json' || type === 'time') {
+    return 'unreadable';
+  }
+  if (facts.distinct !== null && facts.distinct <= 1) {
+    return 'constant';
+  }
+  if (isTemporal(column)) {
+    return 'time';
+  }
+  if (isNumeric(column)) {
+    return numberKindOf(column, facts);
+  }
+  if (role === 'identifier') {
+    return 'identifier';
+  }
+  return type === 'text' && isProse(facts) ? 'prose' : 'category';
+}
+
+const isProse = ({ distinct, rowCount }: KindFacts): boolean =>
+  distinct !== null && rowCount !== undefined && distinct > MANY_NAMES && distinct > rowCount * PROSE_SHARE;
+
+const isWithin = ({ min, max }: KindFacts, low: number, high: number): boolean =>
+  (min === null || min >= low) && (max === null || max <= high);
+
+function numberKindOf(column: ChartColumn, facts: KindFacts): ColumnKind {
+  const { name, type, role } = column;
+  if (isLatitudeName(name) && isWithin(facts, -90, 90)) {
+    return 'latitude';
+  }
+  if (isLongitudeName(name) && isWithin(facts, -180, 180)) {
+    return 'longitude';
+  }
+  if (type === 'integer' && isYearName(name) && isWithin(facts, 1000, 3000)) {
+    return 'year';
+  }
+  if (role === 'identifier' || (type === 'integer' && isIdentifierName(name))) {
+    return 'identifier';
+  }
+  const isCode = role === 'dimension' && type === 'integer';
+  return isCode && (facts.distinct === null || facts.distinct <= FEW_NUMBERS) ? 'category' : 'measure';
+}
+
+function additivityOf({
+  kind,
+  column,
+  min,
+  max,
+}: Pick<ColumnTraits, 'kind' | 'column' | 'min' | 'max'>): Additivity {
+  if (kind !== 'measure' && kind !== 'constant') {
+    return 'none';
+  }
+  if (!isNumeric(column)) {
+    return 'none';
+  }
+  const isShare = column.type !== 'integer' && min !== null && max !== null && min >= 0 && max <= 1;
+  return isShare || isAveragedName(column.name) || isAveragedName(column.label ?? '') ? 'mean' : 'sum';
+}
+
+function areaOf(column: ChartColumn, { areaOf: ask }: TraitContext): string | null {
+  const known = ask?.(column) ?? null;
+  return known ?? (isCountryName(column.name) && column.type === 'text' ? 'world' : null);
+}
+
+const MOST_INTERESTING = [2, 20] as const;
+
+function interestOf({ kind, column, distinct }: Pick<ColumnTraits, 'kind' | 'column' | 'distinct'>): number {
+  const { profile } = column;
+  const filled = profile ? 1 - profile.nulls / Math.max(1, profile.nulls + countOf(profile)) : 1;
+  return filled * shapeOf(kind, distinct, profile);
+}
+
+function shapeOf(kind: ColumnKind, distinct: number | null, profile: ChartColumn['profile']): number {
+  if (kind === 'time') {
+    return 1;
+  }
+  if (kind === 'year') {
+    return 0.8;
+  }
+  if (kind === 'measure') {
+    return 0.4 + 0.6 * spreadOf(profile);
+  }
+  if (kind !== 'category') {
+    return 0;
+  }
+  const [least, most] = MOST_INTERESTING;
+  const isHandy = distinct === null || (distinct >= least && distinct <= most);
+  return isHandy ? 1 : Math.max(0.2, most / (distinct ?? most));
+}
+
+type Profile = NonNullable<ChartColumn['profile']>;
+
+/** Rows with a value, as far as the profile tells. */
+const countOf = ({ histogram, top, distinct }: Profile): number =>
+  Math.max(
+    histogram.reduce((sum, bin) => sum + bin.count, 0),
+    top.reduce((sum, entry) => sum + entry.count, 0),
+    distinct,
+  );
+
+/** How far values lie apart for their size, 0 to 1. */
+function spreadOf(profile: ChartColumn['profile']): number {
+  if (!profile || profile.stddev === null || profile.mean === null) {
+    return 0.5;
+  }
+  return profile.mean === 0 ? 1 : Math.min(1, profile.stddev / Math.abs(profile.mean));
+}

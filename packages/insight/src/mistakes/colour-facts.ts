@@ -1,0 +1,57 @@
+/** Hue in degrees, saturation and lightness from 0 to 1, of `#RRGGBB`. */
+export function hslOf(hex: string): {
+  readonly hue: number;
+  readonly saturation: number;
+  readonly lightness: number;
+} {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
+  );
+  const most = Math.max(red, green, blue);
+  const least = Math.min(red, green, blue);
+  const range = most - least;
+  const lightness = (most + least) / 2;
+  const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * lightness - 1));
+  return { hue: hueOf([red, green, blue], most, range), saturation, lightness };
+}
+
+function hueOf([red, green, blue]: readonly [number, number, number], most: number, range: number): number {
+  if (range === 0) {
+    return 0;
+  }
+  if (most === red) {
+    return 60 * (((green - blue) / range + 6) % 6);
+  }
+  return 60 * (most === green ? (blue - red) / range + 2 : (red - green) / range + 4);
+}
+
+const VIVID = 0.35;
+
+const isVivid = (hex: string): boolean => {
+  const { saturation, lightness } = hslOf(hex);
+  return saturation > VIVID && lightness > 0.15 && lightness < 0.85;
+};
+
+/** Whether colours run round the wheel: at least five vivid ones that leave no third of it out. */
+export function isRainbow(colours: readonly string[]): boolean {
+  const hues = colours
+    .filter(isVivid)
+    .map((hex) => hslOf(hex).hue)
+    .toSorted((one, other) => one - other);
+  const gaps = hues.map((hue, at) => (at === 0 ? hue + 360 - (hues.at(-1) ?? 0) : hue - (hues[at - 1] ?? 0)));
+  return hues.length >= 5 && Math.max(...gaps) < 130;
+}
+
+const isRed = (hex: string): boolean => isVivid(hex) && (hslOf(hex).hue < 25 || hslOf(hex).hue > 335);
+const isGreen = (hex: string): boolean => isVivid(hex) && hslOf(hex).hue > 75 && hslOf(hex).hue < 160;
+const ALIKE = 0.2;
+
+/** Whether a red and a green differ in nothing but what one man in twelve does not see. */
+export const hasRedAndGreen = (colours: readonly string[]): boolean =>
+  colours
+    .filter(isRed)
+    .some((red) =>
+      colours.some(
+        (green) => isGreen(green) && Math.abs(hslOf(red).lightness - hslOf(green).lightness) < ALIKE,
+      ),
+    );
