@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { EVERY_ROW, freeValues, linkTokenOf, parameterTexts, wishesOf } from './model.ts';
+
+describe('the address of an embedded page', () => {
+  it('says theme, language, filters and parameters', () => {
+    const condition = { column: 'country', op: 'eq', value: 'DE' };
+    const asked = new URLSearchParams({
+      theme: 'Dark',
+      locale: 'de-DE',
+      f: JSON.stringify(condition),
+      p: JSON.stringify({ country: ['DE'] }),
+    });
+    expect(wishesOf(`?${asked}`)).toEqual({
+      theme: 'Dark',
+      locale: 'de-DE',
+      filters: { op: 'and', value: [condition] },
+      parameters: { country: ['DE'] },
+    });
+  });
+
+  it('that says nonsense wishes for nothing', () => {
+    for (const search of ['', '?theme=Rainbow&f={&p=[1]', '?f=7&p=null', '?f={"op":7}']) {
+      expect(wishesOf(search)).toEqual({ theme: null, locale: null, filters: EVERY_ROW, parameters: {} });
+    }
+  });
+
+  it('has the token after /embed/', () => {
+    expect(linkTokenOf('/embed/pe1_abc')).toBe('pe1_abc');
+    expect(linkTokenOf('/embed/pe1_abc/')).toBe('pe1_abc');
+    expect(linkTokenOf('/embed')).toBe('');
+  });
+});
+
+describe('parameters', () => {
+  const country = { name: 'country', label: 'Country', column: 'country', op: 'in' as const, value: ['FR'] };
+
+  it('that readers may not set, or that there are not, are left out', () => {
+    expect(freeValues({ country: ['DE'], secret: 1 }, [country])).toEqual({ country: ['DE'] });
+  });
+
+  it('stand in texts with what was chosen, else with what the dashboard says', () => {
+    expect(parameterTexts([country], {})).toEqual({ country: 'FR' });
+    expect(parameterTexts([country], { country: ['DE', 'AT'] })).toEqual({ country: 'DE, AT' });
+    expect(parameterTexts([{ ...country, value: null }], {})).toEqual({ country: '' });
+  });
+});

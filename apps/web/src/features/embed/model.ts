@@ -1,0 +1,88 @@
+import type { Cell, DashboardParameter, FilterGroup } from '@plumbline/contract';
+
+export interface ValueChoice {
+  readonly value: string | number | boolean | null;
+  readonly count: number;
+}
+
+export const THEMES = ['Light', 'Dark', 'System'] as const;
+export type EmbedTheme = (typeof THEMES)[number];
+export type ParameterValue = DashboardParameter['value'];
+export type ParameterValues = Readonly<Record<string, ParameterValue>>;
+
+export const EVERY_ROW: FilterGroup = { op: 'and', value: [] };
+
+export const isTheme = (value: unknown): value is EmbedTheme => THEMES.some((theme) => theme === value);
+
+/** What a reader chose; absent: what the dashboard says. */
+export interface Wishes {
+  readonly theme: EmbedTheme | null;
+  readonly locale: string | null;
+  readonly filters: FilterGroup;
+  readonly parameters: ParameterValues;
+}
+
+const parsed = (text: string | null): unknown => {
+  if (text === null) {
+    return null;
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One condition stands for a group of one. What is none of both filters nothing: the server checks the rest. */
+export const filtersOf = (value: unknown): FilterGroup => {
+  if (!isRecord(value) || typeof value['op'] !== 'string') {
+    return EVERY_ROW;
+  }
+  const isGroup = Array.isArray(value['value']) && ['and', 'or', 'not'].includes(value['op']);
+  return (isGroup ? value : { op: 'and', value: [value] }) as unknown as FilterGroup;
+};
+
+export const parametersOf = (value: unknown): ParameterValues =>
+  isRecord(value) ? (value as ParameterValues) : {};
+
+/** `?theme=&locale=&f=&p=` of the frame's address; `f` is a filter and `p` values by parameter, both JSON. */
+export const wishesOf = (search: string): Wishes => {
+  const asked = new URLSearchParams(search);
+  const theme = asked.get('theme');
+  return {
+    theme: isTheme(theme) ? theme : null,
+    locale: asked.get('locale'),
+    filters: filtersOf(parsed(asked.get('f'))),
+    parameters: parametersOf(parsed(asked.get('p'))),
+  };
+};
+
+/** Values of parameters that readers may set; the host may name others, which change nothing. */
+export const freeValues = (
+  values: ParameterValues,
+  free: readonly Pick<DashboardParameter, 'name'>[],
+): Record<string, ParameterValue> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => free.some((one) => one.name === name)));
+
+const textOfCell = (cell: Cell): string => String(cell ?? '');
+
+/** What stands for `{{name}}` in texts. */
+export const parameterTexts = (
+  parameters: readonly DashboardParameter[],
+  values: ParameterValues,
+): Record<string, string> =>
+  Object.fromEntries(
+    parameters.map(({ name, value }) => {
+      const shown = values[name] ?? value;
+      if (isRecord(shown)) {
+        return [name, Object.values(shown).map(String).join(' ')];
+      }
+      return [name, Array.isArray(shown) ? shown.map(textOfCell).join(', ') : textOfCell(shown)];
+    }),
+  );
+
+/** Token of `/embed/:token`. */
+export const linkTokenOf = (pathname: string): string => pathname.split('/')[2] ?? '';
