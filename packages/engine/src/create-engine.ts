@@ -98,6 +98,14 @@ class PooledEngine implements Engine {
     return this.#answers.run(ask);
   }
 
+  runAll(asks: readonly Ask[]): readonly Promise<Answer>[] {
+    return this.#answers.runAll(asks);
+  }
+
+  get statements(): number {
+    return this.#pool.statements;
+  }
+
   count(ask: Ask): Promise<number> {
     return this.#answers.count(ask);
   }

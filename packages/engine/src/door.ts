@@ -123,6 +123,13 @@ export interface Engine {
   page(ask: Ask): Promise<Answer & { readonly total: number }>;
   /** A grouped query, or rows without a total. */
   run(ask: Ask): Promise<Answer>;
+  /**
+   * Each answer as `run` gives it, in the order of the questions. Questions that sum the same rows up into the same groups
+   * are asked in one statement, of which each gets its part; where that fails each is asked by itself.
+   */
+  runAll(asks: readonly Ask[]): readonly Promise<Answer>[];
+  /** Statements sent so far to the processes that answer questions: what a kept answer saves. */
+  readonly statements: number;
   /** Exact number of rows that match. */
   count(ask: Ask): Promise<number>;
   /** All matching rows in the query's sort, streamed; limit and offset of the query are honoured. */

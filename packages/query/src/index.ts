@@ -42,6 +42,7 @@ export { QUERY_BOUNDS } from './bounds.ts';
 export type { ColumnRef, Predicate, Value } from './filter/predicate.ts';
 export { schemaOf, type Schema } from './schema.ts';
 export { matchKey, orderKey, planKey } from './plan-key.ts';
+export { mergeKey, mergePlans, type MergedPlan } from './merge/merge-plans.ts';
 export {
   print,
   printCount,

@@ -2,7 +2,7 @@ import type { PivotPlan } from './pivot/planned-pivot.ts';
 import type { Plan } from './planned.ts';
 
 /** JSON with the keys of every object in order, so that equal values give equal text. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))

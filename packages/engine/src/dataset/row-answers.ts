@@ -1,4 +1,4 @@
-import { type Plan, duckdb, matchKey, planKey, print } from '@plumbline/query';
+import { type Plan, duckdb, matchKey, mergeKey, planKey, print } from '@plumbline/query';
 import type { Answer, Ask, VersionFiles } from '../door.ts';
 import { Flights } from '../pool/flights.ts';
 import { Lru } from '../pool/lru.ts';
@@ -9,6 +9,7 @@ import type { Orders, Viewed } from './orders.ts';
 import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './pages.ts';
 import { bytesOf, encode, planOf } from './question.ts';
 import { leaseOf, versionKey } from './relation.ts';
+import { SharedScan } from './shared-scans.ts';
 import type { Tuning } from './tuning.ts';
 
 const RESULT_BYTES = 32 * 1024 * 1024;
@@ -47,10 +48,34 @@ export class RowAnswers {
 
   async run(ask: Ask): Promise<Answer> {
     const plan = planOf(ask);
+    return this.#answer<Answer>(ask, `run ${planKey(plan)}`, async (signal) =>
+      present(plan, await this.#read(ask.source, plan, signal)),
+    );
+  }
+
+  /** Each as `run` answers it, but those that scan the same rows into the same groups are one statement. */
+  runAll(asks: readonly Ask[]): readonly Promise<Answer>[] {
+    const scans = new Map<string, SharedScan>();
+    const answers = asks.map((ask) => this.#runShared(ask, scans));
+    for (const scan of scans.values()) {
+      scan.begin();
+    }
+    return answers;
+  }
+
+  /** Joins its scan before the first wait, if it has to be read at all. */
+  async #runShared(ask: Ask, scans: Map<string, SharedScan>): Promise<Answer> {
+    const plan = planOf(ask);
+    const key = mergeKey(plan);
+    if (key === null) {
+      return this.run(ask);
+    }
+    const { source } = ask;
     return this.#answer<Answer>(ask, `run ${planKey(plan)}`, async (signal) => {
-      const viewed = await this.viewed(ask.source);
-      const rows = await this.#visit({ ...viewed, plan, signal }, readRows);
-      return present(plan, rows);
+      const scanKey = `${versionKey(source)} ${key}`;
+      const scan = scans.get(scanKey) ?? new SharedScan((...work) => this.#read(source, ...work));
+      scans.set(scanKey, scan);
+      return present(plan, await scan.join(plan, signal));
     });
   }
 
@@ -108,6 +133,11 @@ export class RowAnswers {
       this.#results.set(key, answer, bytesOf(answer));
       return answer;
     });
+  }
+
+  async #read(source: VersionFiles, plan: Plan, signal: AbortSignal): ReturnType<typeof readRows> {
+    const viewed = await this.viewed(source);
+    return this.#visit({ ...viewed, plan, signal }, readRows);
   }
 
   async #page(

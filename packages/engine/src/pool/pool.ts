@@ -47,6 +47,8 @@ export class Pool {
   #running = 0;
   #uses = 0;
   #isClosed = false;
+  /** By processes that have ended. */
+  #statementsOfEnded = 0;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -94,6 +96,14 @@ export class Pool {
       this.#slots
         .filter((slot) => slot.process !== null && slot.key.split(' ').some(matches))
         .map((slot) => this.#end(slot)),
+    );
+  }
+
+  /** Statements sent to its processes so far. */
+  get statements(): number {
+    return this.#slots.reduce(
+      (sum, { process }) => sum + (process?.statementsSent ?? 0),
+      this.#statementsOfEnded,
     );
   }
 
@@ -182,6 +192,7 @@ export class Pool {
 
   async #end(slot: Slot): Promise<void> {
     const { process } = slot;
+    this.#statementsOfEnded += process?.statementsSent ?? 0;
     slot.process = null;
     slot.key = '';
     await process?.close();

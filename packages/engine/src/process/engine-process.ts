@@ -66,6 +66,7 @@ export class EngineProcess {
   readonly #statements: Statements;
   readonly #exited: Promise<void>;
   #nextId = 1;
+  #statementsSent = 0;
   #death: Ending = null;
   #isDead = false;
   #stopWatch: (() => void) | null = null;
@@ -107,6 +108,11 @@ export class EngineProcess {
 
   get isAlive(): boolean {
     return !this.#isDead;
+  }
+
+  /** Statements sent to it so far. */
+  get statementsSent(): number {
+    return this.#statementsSent;
   }
 
   get pid(): number {
@@ -240,6 +246,7 @@ export class EngineProcess {
     }
     const id = this.#nextId;
     this.#nextId += 1;
+    this.#statementsSent += work.kind === 'open' ? 0 : 1;
     const answer = this.#statements.wait(id, waiting);
     this.#watch();
     this.#child.send({ ...work, id });

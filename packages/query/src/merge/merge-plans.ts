@@ -1,0 +1,148 @@
+import { invariant, type Aggregate } from '@plumbline/contract';
+import { canonicalJson } from '../plan-key.ts';
+import type { OutputColumn, Plan, PlannedGroup, PlannedMeasure, PlannedSort } from '../planned.ts';
+
+/** Aggregates that keep a few numbers a group, so that many of them together cost one scan and little memory. */
+const LIGHT: ReadonlySet<Aggregate> = new Set<Aggregate>([
+  'count',
+  'sum',
+  'mean',
+  'min',
+  'max',
+  'stddev',
+  'variance',
+  'correlation',
+]);
+
+/** Several plans as one, and which of its rows and columns are the answer of each. */
+export interface MergedPlan {
+  readonly plan: Plan;
+  /** In the order of the plans that were merged. */
+  readonly parts: readonly {
+    /** Places of the plan's columns in the merged one. */
+    readonly columns: readonly number[];
+    /** Its rows are the first so many; null: all. */
+    readonly limit: number | null;
+  }[];
+}
+
+const isLight = ({ aggregate, order, per }: PlannedMeasure): boolean =>
+  LIGHT.has(aggregate) && order.length === 0 && per === null;
+
+const isWhole = (group: PlannedGroup): boolean => group.kind !== 'value' || group.top === null;
+
+/** Whether a plan gives light figures of whole groups and nothing that is worked out from them. */
+const isMergeable = (plan: Plan): boolean =>
+  plan.shape === 'groups' &&
+  plan.having === null &&
+  plan.calculate.length === 0 &&
+  plan.offset === 0 &&
+  plan.limit !== 0 &&
+  plan.measures.every(isLight) &&
+  plan.groups.every(isWhole);
+
+const bare = (measure: PlannedMeasure): string => canonicalJson({ ...measure, as: '' });
+
+/** Names that stand for the same output in every plan of one key. */
+function placesOf({ groups, measures }: Plan): ReadonlyMap<string, string> {
+  return new Map([
+    ...groups.flatMap((group, index) => [
+      [group.as, `g${index}`] as const,
+      ...(group.kind === 'bin' && group.upperAs !== null ? [[group.upperAs, `u${index}`] as const] : []),
+    ]),
+    ...measures.map((measure) => [measure.as, bare(measure)] as const),
+  ]);
+}
+
+const renamedGroup = (group: PlannedGroup, index: number): PlannedGroup =>
+  group.kind === 'bin'
+    ? { ...group, as: `g${index}`, upperAs: group.upperAs === null ? null : `u${index}` }
+    : { ...group, as: `g${index}` };
+
+/**
+ * Equal for plans that scan the same rows into the same groups in the same order, so that one statement can answer all
+ * of them. Null for a plan that is asked by itself.
+ */
+export function mergeKey(plan: Plan): string | null {
+  if (!isMergeable(plan)) {
+    return null;
+  }
+  const places = placesOf(plan);
+  const { derived, visible, matching, groups, sort } = plan;
+  return canonicalJson({
+    derived,
+    visible,
+    matching,
+    groups: groups.map(renamedGroup),
+    // All rows together are one group, which needs no order.
+    sort: groups.length === 0 ? [] : sort.map(({ by, direction }) => [places.get(by), direction]),
+  });
+}
+
+/** One plan for all of a key; the answers are those that each would get. */
+export function mergePlans(plans: readonly Plan[]): MergedPlan {
+  const [first] = plans;
+  invariant(first !== undefined, 'There is a plan to be merged.');
+  const groups = first.groups.map(renamedGroup);
+  const measures = measuresOf(plans);
+  const outputs = new Map<string, OutputColumn>();
+  for (const plan of plans) {
+    const places = placesOf(plan);
+    for (const column of plan.columns) {
+      const place = places.get(column.name) ?? '';
+      const name = measures.get(place)?.as ?? place;
+      outputs.set(name, { ...column, name });
+    }
+  }
+  // In the order of the statement: keys, then measures; keys that nobody asked for are given too.
+  const names = [...groups.flatMap(namesOf), ...[...measures.values()].map(({ as }) => as)];
+  const columns = names.map((name) => outputs.get(name) ?? unasked(name));
+  const limits = plans.map(({ limit }) => limit);
+  return {
+    plan: {
+      ...first,
+      columns,
+      groups,
+      measures: [...measures.values()],
+      sort: groups.length === 0 ? [] : sortOf(first, measures),
+      limit: limits.includes(null) ? null : Math.max(...limits.map(Number)),
+    },
+    parts: plans.map((plan) => {
+      const places = placesOf(plan);
+      return {
+        columns: plan.columns.map(({ name }) => {
+          const place = places.get(name) ?? '';
+          return names.indexOf(measures.get(place)?.as ?? place);
+        }),
+        limit: plan.limit,
+      };
+    }),
+  };
+}
+
+const namesOf = (group: PlannedGroup): string[] => [
+  group.as,
+  ...(group.kind === 'bin' && group.upperAs !== null ? [group.upperAs] : []),
+];
+
+/** Nobody looks at what it gives: any type will do. */
+const unasked = (name: string): OutputColumn => ({ name, type: 'text', wire: 'plain' });
+
+function measuresOf(plans: readonly Plan[]): ReadonlyMap<string, PlannedMeasure> {
+  const found = new Map<string, PlannedMeasure>();
+  for (const measure of plans.flatMap(({ measures }) => measures)) {
+    const key = bare(measure);
+    if (!found.has(key)) {
+      found.set(key, { ...measure, as: `m${found.size}` });
+    }
+  }
+  return found;
+}
+
+function sortOf(plan: Plan, measures: ReadonlyMap<string, PlannedMeasure>): PlannedSort[] {
+  const places = placesOf(plan);
+  return plan.sort.map((key) => {
+    const place = places.get(key.by) ?? '';
+    return { ...key, by: measures.get(place)?.as ?? place };
+  });
+}
