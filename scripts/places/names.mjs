@@ -8,8 +8,8 @@ import { countryNames, NEVER } from './world-names.mjs';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'packages', 'places', 'data', 'names');
 
-/** Territories of their own to the world, regions to France. */
-const OVERSEAS = new Set(['GF', 'GP', 'MQ', 'RE', 'YT']);
+/** Territories of their own to the world, and regions of a country. */
+const OVERSEAS = { GF: 'FR', GP: 'FR', MQ: 'FR', RE: 'FR', YT: 'FR', PR: 'US' };
 
 const AREAS = join(FOLDER, '..', '..', 'src', 'countries-with-regions.ts');
 
@@ -35,7 +35,7 @@ const packed = (code, level, { name, codes, ranks }) => {
 export function regionsByCountry(pieces) {
   const named = pieces
     .filter(({ code, country }) => code !== null && country !== null)
-    .map((piece) => (OVERSEAS.has(piece.country) ? { ...piece, country: 'FR' } : piece));
+    .map((piece) => ({ ...piece, country: OVERSEAS[piece.country] ?? piece.country }));
   const countries = [...Map.groupBy(named, ({ country }) => country)]
     .map(([country, own]) => ({ country, levels: levelsOf(own) }))
     .filter(({ levels }) => levels.at(-1).size > 1)
@@ -50,7 +50,9 @@ export function makeNames(pieces) {
   write('world', {
     country: [],
     never: NEVER,
-    places: [...ISO_COUNTRIES.keys()].toSorted().map((code) => packed(code, 0, countryNames(code))),
+    places: [...ISO_COUNTRIES.keys()]
+      .sort((a, b) => (a < b ? -1 : 1))
+      .map((code) => packed(code, 0, countryNames(code))),
   });
   const countries = regionsByCountry(pieces);
   writeFileSync(

@@ -16,7 +16,7 @@ export const isOfCountries = (area: Area): boolean => area === 'world' || area =
 
 /** Countries that a map of Europe shows with their figures; Natural Earth's Europe, with Turkey, Cyprus and the Caucasus. */
 export const EUROPE: ReadonlySet<string> = new Set(
-  'AD AL AM AT AX AZ BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GE GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM TR UA VA XK'.split(
+  'AD AL AM AT AX AZ BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GE GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SK SM TR UA VA XK'.split(
     ' ',
   ),
 );

@@ -5,3 +5,7 @@ export { loadGazetteer } from './gazetteer.ts';
 export type { Gazetteer, Place } from './gazetteer.ts';
 export { matchNames, matchPlaces } from './match.ts';
 export type { MatchedPlaces, Matches } from './match.ts';
+export { loadShapes } from './load-shapes.ts';
+export type { AreaShapes, PlaceShape } from './load-shapes.ts';
+export { projector } from './projection.ts';
+export type { InsetFacts, PlaneFacts, PlanePoint, ProjectionFacts } from './projection.ts';
