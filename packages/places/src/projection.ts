@@ -26,11 +26,11 @@ export interface ProjectionFacts {
   readonly view: readonly [number, number, number, number];
 }
 
-const RAW = {
-  equalEarth: geoEqualEarth,
-  conic: geoConicEqualArea,
-  azimuthal: geoAzimuthalEqualArea,
-} as const;
+const RAW: Readonly<Record<PlaneFacts['kind'], (facts: PlaneFacts) => GeoProjection>> = {
+  equalEarth: () => geoEqualEarth(),
+  conic: ({ parallels = [0, 0] }) => geoConicEqualArea().parallels([...parallels]),
+  azimuthal: () => geoAzimuthalEqualArea(),
+};
 
 /** d3-geo's projection; its y runs downward. */
 export const planeOf = (facts: PlaneFacts): GeoProjection => {
