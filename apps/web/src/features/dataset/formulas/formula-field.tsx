@@ -7,7 +7,7 @@ import { keyText } from '../../../lib/keys.ts';
 import { CodeEditor, type CodeHandle } from '../../../ui/code/code-editor.tsx';
 import { tellEditor } from '../../../ui/code/tell-editor.ts';
 import { t } from './text.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { formulaCompletion } from './formula-completion.ts';
 import { formulaMarks } from './formula-marks.ts';
 import { applyFirstFix, formulaTooltips, tellFaults } from './formula-tooltips.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useCallback, useEffect } from 'react';
 import { hasMod } from '../../../lib/keys.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { HEADER_PX, type DataGridProps, type GridActs } from './grid-props.ts';
 import { dragSelection, findPlace, findRow, isGutter } from './find-place.ts';
 import { GridRow, type RowsLook } from './grid-row.tsx';

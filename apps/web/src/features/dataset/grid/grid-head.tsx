@@ -8,7 +8,7 @@ import { findHeaderKey, type HeaderKey } from './header-keys.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import { useColumnResize } from './use-column-resize.ts';
 import { t } from '../text.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import classes from './grid.module.css';
 
 interface GridHeadProps extends DataGridProps {

@@ -15,7 +15,7 @@ import { ColumnPanel } from '../panel/column-panel.tsx';
 import { RetypeDialog } from '../panel/retype-dialog.tsx';
 import { LookDialog } from '../look/look-dialog.tsx';
 import { useTotals } from '../look/use-totals.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { nextSort } from '../view/sorting.ts';
 import { CellMenu, type OpenCell } from './cell-menu.tsx';
 import { ColumnMenu } from './column-menu.tsx';

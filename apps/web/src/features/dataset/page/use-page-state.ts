@@ -7,7 +7,7 @@ import { useSteps } from '../view/use-steps.ts';
 import { useView } from '../view/use-view.ts';
 import { DEFAULT_VIEW, reduceView, type ViewAction } from '../view/view-state.ts';
 import { versionColumnsQuery } from '../api.ts';
-import { useUndoKeys } from './use-undo-keys.ts';
+import { useUndoKeys } from '../../../lib/use-undo-keys.ts';
 import { columnsOfVersion } from './version-columns.ts';
 import type { DatasetPageState, Undoable } from './context.ts';
 

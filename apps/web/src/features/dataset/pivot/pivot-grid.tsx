@@ -3,7 +3,7 @@ import { originOf } from '../grid/row-scroller.ts';
 import { useElementSize } from '../grid/use-element-size.ts';
 import { useRowScroll } from '../grid/use-row-scroll.ts';
 import { t } from '../text.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import type { PivotGridProps } from './grid-props.ts';
 import { PivotHead } from './pivot-head.tsx';
 import { PivotLineRow } from './pivot-line.tsx';

@@ -1,4 +1,4 @@
-import { historyOf, recorded, redone, undone, type History } from '../view/history.ts';
+import { historyOf, recorded, redone, undone, type History } from '../../../lib/history.ts';
 import { renamedIds, withIds, type Recipe } from './recipe-edits.ts';
 import { createStore } from '../../../lib/store.ts';
 

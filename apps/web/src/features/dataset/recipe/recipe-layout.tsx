@@ -10,7 +10,7 @@ import { usePhone } from '../../../ui/use-phone.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { keptSearch } from '../page/layouts.ts';
 import { LayoutTools } from '../page/tools.tsx';
-import { useUndoKeys } from '../page/use-undo-keys.ts';
+import { useUndoKeys } from '../../../lib/use-undo-keys.ts';
 import { t } from './text.ts';
 import { RecipeEmpty } from './recipe-empty.tsx';
 import { StepForm } from './step-form.tsx';

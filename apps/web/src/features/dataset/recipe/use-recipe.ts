@@ -7,7 +7,7 @@ import { useStore } from '../../../lib/use-store.ts';
 import { datasetQuery } from '../api.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from './text.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { addStep, changeStep, removeStep, replaceRecipe } from './calls.ts';
 import { recipeHistories, travelTarget } from './recipe-history.ts';
 import { inserted, moved, recipeOf, switched, type Recipe } from './recipe-edits.ts';

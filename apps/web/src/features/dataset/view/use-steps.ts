@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { historyOf, recorded, redone, undone, type History } from './history.ts';
+import { historyOf, recorded, redone, undone, type History } from '../../../lib/history.ts';
 
 interface Steps<T> {
   /** Keeps the state that is left for `next`, so that it can be come back to. */

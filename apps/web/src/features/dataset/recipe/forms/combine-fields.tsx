@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../page/context.ts';
 import { t } from '../text.ts';
-import { useLatest } from '../../use-latest.ts';
+import { useLatest } from '../../../../lib/use-latest.ts';
 import { otherDatasetQuery, otherDatasetsQuery } from '../calls.ts';
 import type { DraftOf } from '../step-draft.ts';
 import { listWords } from '../step-words.ts';

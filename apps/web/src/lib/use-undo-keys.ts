@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { hasMod } from '../../../lib/keys.ts';
-import { useLatest } from '../use-latest.ts';
+import { hasMod } from './keys.ts';
+import { useLatest } from './use-latest.ts';
 
 interface Undoing {
   /** Null when there is nothing to go back to. */
