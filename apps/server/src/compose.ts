@@ -1,4 +1,5 @@
 import { createOutbound } from '@plumbline/connectors';
+import { createDrawing } from '@plumbline/drawing';
 import { createEngine, createReader } from '@plumbline/engine';
 import type { Config } from './config.ts';
 import { createEmbedAccess } from './platform/auth/embed-access.ts';
@@ -21,6 +22,7 @@ const ENGINE_PROCESSES = 2;
 const ENGINE_THREADS = 2;
 const ENGINE_MEMORY_MB = 1024;
 const READER_MEMORY_MB = 1024;
+const DRAWING = { deadlineMs: 60_000, idleMs: 60_000, heapMb: 512, waiting: 20 } as const;
 
 export interface ComposeOptions {
   readonly config: Config;
@@ -68,6 +70,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     memoryMb: READER_MEMORY_MB,
     threads: ENGINE_THREADS,
   });
+  const drawing = createDrawing(DRAWING);
   return {
     ...deps,
     errors: createErrorFile(home.log),
@@ -81,9 +84,10 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     sealer: createSealer(keys),
     engine,
     reader,
+    drawing,
     outbound: createOutbound({ allow: config.outboundAllow }),
     async close() {
-      await Promise.all([engine.close(), reader.close()]);
+      await Promise.all([engine.close(), reader.close(), drawing.close()]);
       await db.close();
     },
   };

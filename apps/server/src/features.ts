@@ -9,6 +9,7 @@ import {
   sweepOrphanedDatasets,
 } from './features/datasources/index.ts';
 import { embedRoutes, subscribeEmbeds } from './features/embeds/index.ts';
+import { exportRoutes } from './features/exports/index.ts';
 import { formulaRoutes } from './features/formulas/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
@@ -31,6 +32,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...connectorRoutes(),
     ...uploadRoutes(services),
     ...datasetRoutes(services),
+    ...exportRoutes(services),
     ...formulaRoutes(services),
     ...chartRoutes(services),
     ...pivotRoutes(services),

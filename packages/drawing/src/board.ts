@@ -1,5 +1,3 @@
-import type { ChartTheme } from '@plumbline/viz';
-import { themeOf } from './look.ts';
 import { cutPages } from './pages.ts';
 import type { Pen } from './pen.ts';
 import type { Place, Sheet, SheetTab, SheetTable, SheetTile } from './sheet.ts';
@@ -24,6 +22,8 @@ export interface Block {
 export interface BoardWords {
   /** Under a table that shows a part of itself. */
   readonly whole: (rows: number) => string;
+  /** At the end of an image that could not hold everything. */
+  readonly cut: string;
   readonly continued: (title: string, part: number, parts: number) => string;
 }
 
@@ -40,22 +40,20 @@ export async function boardBlocks(
   sheet: Sheet,
   { pageHeight, words }: { readonly pageHeight: number; readonly words: BoardWords },
 ): Promise<readonly Block[]> {
-  const theme = themeOf(sheet.theme);
-  const blocks: Block[] = [headBlock(pen, sheet, theme)];
+  const blocks: Block[] = [headBlock(pen, sheet)];
   const tables: { title: string; table: SheetTable }[] = [];
   for (const tab of sheet.tabs) {
-    const drawn = await Promise.all(
-      tab.tiles.map((tile) => drawnTile({ pen, tile, sheet, theme, words, tables })),
-    );
-    blocks.push(...tabBlocks(tab, drawn, { pageHeight, theme }));
+    const drawn = await Promise.all(tab.tiles.map((tile) => drawnTile({ pen, tile, sheet, words, tables })));
+    blocks.push(...tabBlocks(tab, drawn, pageHeight));
   }
   for (const { title, table } of tables) {
-    blocks.push(...tableBlocks(pen, { title, table }, { sheet, pageHeight, theme, words }));
+    blocks.push(...tableBlocks(pen, { title, table }, { sheet, pageHeight, words }));
   }
   return blocks;
 }
 
-function headBlock(pen: Pen, { title, description, lines, width }: Sheet, theme: ChartTheme): Block {
+function headBlock(pen: Pen, { title, description, lines, width }: Sheet): Block {
+  const { theme } = pen;
   const heading = { size: TITLE_PX, weight: 600 as const, colour: theme.text };
   const body = { size: 12, colour: theme.text2 };
   const small = { size: 11, colour: theme.text3 };
@@ -89,14 +87,13 @@ interface TileAsk {
   readonly pen: Pen;
   readonly tile: SheetTile;
   readonly sheet: Sheet;
-  readonly theme: ChartTheme;
   readonly words: BoardWords;
   /** Tables that go on after the tiles are put here. */
   readonly tables: { title: string; table: SheetTable }[];
 }
 
 async function drawnTile(ask: TileAsk): Promise<DrawnTile> {
-  const { tile, sheet, theme } = ask;
+  const { tile, sheet } = ask;
   const { place } = tile;
   if (tile.kind === 'chart') {
     const inner = innerPlace(tile);
@@ -106,22 +103,20 @@ async function drawnTile(ask: TileAsk): Promise<DrawnTile> {
       ? tableTile(ask, tableOf(picture))
       : {
           place,
-          draw: (pen) => drawPicture(pen, drawFrame(pen, tile, theme), picture, theme),
+          draw: (pen) => drawPicture(pen, drawFrame(pen, tile), picture),
         };
   }
-  return tile.kind === 'table'
-    ? tableTile(ask, tile.table)
-    : { place, draw: (pen) => drawPlain(pen, tile, theme) };
+  return tile.kind === 'table' ? tableTile(ask, tile.table) : { place, draw: (pen) => drawPlain(pen, tile) };
 }
 
-function tableTile({ pen, tile, theme, words, tables }: TileAsk, table: SheetTable): DrawnTile {
-  if (!fitsPlace(pen, innerPlace(tile), table, theme)) {
+function tableTile({ pen, tile, words, tables }: TileAsk, table: SheetTable): DrawnTile {
+  if (!fitsPlace(pen, innerPlace(tile), table)) {
     tables.push({ title: tile.title, table });
   }
   const more = words.whole(table.body.length);
   return {
     place: tile.place,
-    draw: (page) => drawTableTile(page, { place: drawFrame(page, tile, theme), table, more }, theme),
+    draw: (page) => drawTableTile(page, { place: drawFrame(page, tile), table, more }),
   };
 }
 
@@ -132,21 +127,17 @@ const innerPlace = ({ place }: SheetTile): Place => ({
   height: Math.max(1, place.height - 50),
 });
 
-async function drawPlain(
-  pen: Pen,
-  tile: Exclude<SheetTile, { kind: 'chart' | 'table' }>,
-  theme: ChartTheme,
-): Promise<void> {
-  const place = drawFrame(pen, tile, theme);
+async function drawPlain(pen: Pen, tile: Exclude<SheetTile, { kind: 'chart' | 'table' }>): Promise<void> {
+  const place = drawFrame(pen, tile);
   switch (tile.kind) {
     case 'figure':
-      return drawFigure(pen, place, tile.figure, theme);
+      return drawFigure(pen, place, tile.figure);
     case 'text':
-      return drawText(pen, place, tile.blocks, theme);
+      return drawText(pen, place, tile.blocks);
     case 'image':
-      return drawImage(pen, place, tile, theme);
+      return drawImage(pen, place, tile);
     case 'failed': {
-      const style = { size: 12, colour: theme.negative };
+      const style = { size: 12, colour: pen.theme.negative };
       pen.lines(tile.message, style, place.width).forEach((line, at) => {
         pen.write(line, { x: place.x, y: place.y + 14 + at * LINE_PX }, style);
       });
@@ -155,11 +146,7 @@ async function drawPlain(
   }
 }
 
-function tabBlocks(
-  { title }: SheetTab,
-  tiles: readonly DrawnTile[],
-  { pageHeight, theme }: { readonly pageHeight: number; readonly theme: ChartTheme },
-): readonly Block[] {
+function tabBlocks({ title }: SheetTab, tiles: readonly DrawnTile[], pageHeight: number): readonly Block[] {
   const heading = title === null ? 0 : TAB_PX;
   const cuts = cutPages(
     tiles.map(({ place }) => ({ top: place.y, height: place.height })),
@@ -172,7 +159,7 @@ function tabBlocks(
       scale: 1,
       draw: async (pen) => {
         if (top > 0 && title !== null) {
-          pen.write(title, { x: 0, y: 18 }, { size: 16, weight: 600, colour: theme.text });
+          pen.write(title, { x: 0, y: 18 }, { size: 16, weight: 600, colour: pen.theme.text });
         }
         pen.ctx.save();
         pen.ctx.translate(0, top);
@@ -192,14 +179,9 @@ function tabBlocks(
 function tableBlocks(
   pen: Pen,
   { title, table }: { readonly title: string; readonly table: SheetTable },
-  {
-    sheet,
-    pageHeight,
-    theme,
-    words,
-  }: { sheet: Sheet; pageHeight: number; theme: ChartTheme; words: BoardWords },
+  { sheet, pageHeight, words }: { sheet: Sheet; pageHeight: number; words: BoardWords },
 ): readonly Block[] {
-  const runs = columnRuns(table, columnWidths(pen, table, theme), sheet.width);
+  const runs = columnRuns(table, columnWidths(pen, table), sheet.width);
   const top = TAB_PX + headHeight(table);
   const noteHeight = table.note === null ? 0 : LINE_PX + 4;
   const perPage = Math.max(1, Math.floor((pageHeight - top - noteHeight) / ROW_PX));
@@ -214,13 +196,13 @@ function tableBlocks(
       height,
       scale: 1,
       draw: (page) => {
-        const heading = { size: 14, weight: 600 as const, colour: theme.text };
+        const heading = { size: 14, weight: 600 as const, colour: page.theme.text };
         const said = words.continued(title, at + 1, parts.length);
         page.write(page.fitted(said, heading, sheet.width), { x: 0, y: 18 }, heading);
         const place = { x: 0, y: TAB_PX, width: sheet.width, height };
-        drawTable(page, place, { table, run, from, to }, theme);
+        drawTable(page, place, { table, run, from, to });
         if (table.note !== null) {
-          const small = { size: 11, colour: theme.text3 };
+          const small = { size: 11, colour: page.theme.text3 };
           page.write(table.note, { x: 0, y: height - 6 }, small);
         }
       },

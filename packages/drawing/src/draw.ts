@@ -1,5 +1,5 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
-import { summarise } from '@plumbline/viz';
+import { summarise, type ChartTheme } from '@plumbline/viz';
 import { boardBlocks, type Block, type BoardWords } from './board.ts';
 import { loadFonts } from './fonts.ts';
 import { themeOf } from './look.ts';
@@ -19,6 +19,7 @@ const MAX_SIDE_PX = 32_000;
 
 const ENGLISH: BoardWords = {
   whole: (rows) => `All ${rows.toLocaleString('en-GB')} rows follow below.`,
+  cut: 'There is more than one image can hold. The PDF has all of it.',
   continued: (title, part, parts) => (parts === 1 ? title : `${title} (${part} of ${parts})`),
 };
 
@@ -31,20 +32,20 @@ export function draw(drawing: Drawing): Promise<Buffer> {
   return drawing.format === 'pdf' ? boardPdf(drawing.sheet) : boardPng(drawing.sheet);
 }
 
-const measuringPen = (): Pen => new Pen(createCanvas(1, 1).getContext('2d'));
+const measuringPen = (theme: ChartTheme): Pen => new Pen(createCanvas(1, 1).getContext('2d'), theme);
 
 async function boardPdf(sheet: Sheet): Promise<Buffer> {
+  const theme = themeOf(sheet.theme);
   const scale = (PAGE.width - 2 * PAGE.margin) / sheet.width;
   const pageHeight = (PAGE.height - 2 * PAGE.margin - PAGE.footer) / scale;
-  const blocks = await boardBlocks(measuringPen(), sheet, { pageHeight, words: ENGLISH });
+  const blocks = await boardBlocks(measuringPen(theme), sheet, { pageHeight, words: ENGLISH });
   const pages = pagesOf(blocks, pageHeight);
-  const theme = themeOf(sheet.theme);
   const document = new PDFDocument({ title: sheet.title, creator: 'Plumbline' });
   for (const [at, page] of pages.entries()) {
     // Declared as the browser's context; it is the canvas's own, with all it can do.
     const ctx = document.beginPage(PAGE.width, PAGE.height) as unknown as SKRSContext2D;
-    const pen = new Pen(ctx);
-    pen.fill({ x: 0, y: 0, width: PAGE.width, height: PAGE.height }, theme.surface);
+    const pen = new Pen(ctx, theme);
+    pen.paint({ x: 0, y: 0, width: PAGE.width, height: PAGE.height }, theme.surface);
     const small = { size: 8, colour: theme.text3 };
     const baseline = PAGE.height - PAGE.margin + 6;
     pen.write(pen.fitted(sheet.title, small, PAGE.width / 2), { x: PAGE.margin, y: baseline }, small);
@@ -87,7 +88,7 @@ async function drawBlocks(pen: Pen, blocks: readonly Block[]): Promise<void> {
 
 async function boardPng(sheet: Sheet): Promise<Buffer> {
   const theme = themeOf(sheet.theme);
-  const blocks = await boardBlocks(measuringPen(), sheet, { pageHeight: MAX_SIDE_PX, words: ENGLISH });
+  const blocks = await boardBlocks(measuringPen(theme), sheet, { pageHeight: MAX_SIDE_PX, words: ENGLISH });
   const width = sheet.width + 2 * IMAGE_MARGIN_PX;
   const wanted =
     blocks.reduce((sum, block) => sum + block.height + BLOCK_GAP_PX, 0) + 2 * IMAGE_MARGIN_PX - BLOCK_GAP_PX;
@@ -95,12 +96,24 @@ async function boardPng(sheet: Sheet): Promise<Buffer> {
   const height = Math.min(wanted, MAX_SIDE_PX, Math.floor(MAX_PIXELS / width));
   const canvas = createCanvas(Math.ceil(width * fine), Math.ceil(height * fine));
   const ctx = canvas.getContext('2d');
-  const pen = new Pen(ctx);
+  const pen = new Pen(ctx, theme);
   ctx.scale(fine, fine);
-  pen.fill({ x: 0, y: 0, width, height }, theme.surface);
+  pen.paint({ x: 0, y: 0, width, height }, theme.surface);
   ctx.translate(IMAGE_MARGIN_PX, IMAGE_MARGIN_PX);
   await drawBlocks(pen, blocks);
+  if (wanted > height) {
+    drawEnd(pen, { width: sheet.width, bottom: height - IMAGE_MARGIN_PX });
+  }
   return canvas.encode('png');
+}
+
+/** An image has an end that a file of pages has not: it says so itself. */
+function drawEnd(pen: Pen, { width, bottom }: { readonly width: number; readonly bottom: number }): void {
+  const { theme } = pen;
+  const height = 32;
+  const style = { size: 12, weight: 500 as const, colour: theme.text };
+  pen.paint({ x: 0, y: bottom - height, width, height: height + IMAGE_MARGIN_PX }, theme.surface);
+  pen.write(ENGLISH.cut, { x: 0, y: bottom - 10 }, style);
 }
 
 const CHART_HEAD_PX = 32;
@@ -119,15 +132,15 @@ async function chartPng(sheet: ChartSheet): Promise<Buffer> {
   const canvas = createCanvas(width * 2, height * 2);
   const ctx = canvas.getContext('2d');
   ctx.scale(2, 2);
-  const pen = new Pen(ctx);
   const theme = themeOf(sheet.theme);
+  const pen = new Pen(ctx, theme);
   const place = chartPlace(sheet);
-  pen.fill({ x: 0, y: 0, width, height }, theme.surface);
+  pen.paint({ x: 0, y: 0, width, height }, theme.surface);
   const heading = { size: 15, weight: 600 as const, colour: theme.text };
   pen.write(pen.fitted(title, heading, place.width), { x: place.x, y: 24 }, heading);
   const small = { size: 10, colour: theme.text3 };
   pen.write(pen.fitted(footer, small, place.width), { x: place.x, y: height - 9 }, small);
-  drawPicture(pen, place, await pictureOf(sheet, place), theme);
+  drawPicture(pen, place, await pictureOf(sheet, place));
   return canvas.encode('png');
 }
 

@@ -6,7 +6,6 @@ import { placedContext } from './placed-context.ts';
 import type { Place } from './sheet.ts';
 
 type ECharts = ReturnType<typeof echarts.init>;
-type Canvas = Parameters<typeof echarts.init>[0];
 type Given = Parameters<ECharts['setOption']>[0];
 
 let isReady = false;
@@ -15,7 +14,7 @@ let isReady = false;
 function prepare(): void {
   if (!isReady) {
     loadFonts();
-    echarts.setPlatformAPI({ createCanvas: () => createCanvas(1, 1) as unknown as NonNullable<Canvas> });
+    echarts.setPlatformAPI({ createCanvas: () => createCanvas(1, 1) as never });
     isReady = true;
   }
 }
@@ -23,12 +22,12 @@ function prepare(): void {
 function register({ maps }: EChartsPicture): void {
   for (const { name, shapes } of maps) {
     if (echarts.getMap(name) === null || echarts.getMap(name) === undefined) {
-      echarts.registerMap(name, shapes as unknown as Parameters<typeof echarts.registerMap>[1]);
+      echarts.registerMap(name, shapes as never);
     }
   }
 }
 
-const stilled = (option: ChartOption): Given => ({ ...option, animation: false }) as Given;
+const stilled = (option: ChartOption): Given => ({ ...option, animation: false });
 
 /** Draw into a box of a page: as vectors where the page keeps vectors. */
 export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsPicture): void {
@@ -50,7 +49,7 @@ export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsPi
   page.beginPath();
   page.rect(place.x, place.y, width, height);
   page.clip();
-  const chart = echarts.init(element as unknown as Canvas, null, {
+  const chart = echarts.init(element, null, {
     renderer: 'canvas',
     width,
     height,

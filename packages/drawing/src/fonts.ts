@@ -37,13 +37,22 @@ export function loadFonts(): void {
   for (const { font, scripts } of SCRIPTS) {
     const folder = join(dirname(require.resolve(`@fontsource/${font}/package.json`)), 'files');
     for (const script of scripts) {
-      for (const weight of WEIGHTS) {
-        const file = join(folder, `${font}-${script}-${weight}-normal.woff2`);
-        if (GlobalFonts.registerFromPath(file, nameOf(font, script)) === null) {
-          throw new Error(`The font ${font} (${script}, ${weight}) could not be read.`);
-        }
-      }
+      WEIGHTS.forEach((weight) => register({ folder, font, script, weight }));
     }
   }
   isLoaded = true;
+}
+
+interface FontFile {
+  readonly folder: string;
+  readonly font: string;
+  readonly script: string;
+  readonly weight: number;
+}
+
+function register({ folder, font, script, weight }: FontFile): void {
+  const file = join(folder, `${font}-${script}-${weight}-normal.woff2`);
+  if (GlobalFonts.registerFromPath(file, nameOf(font, script)) === null) {
+    throw new Error(`The font ${font} (${script}, ${weight}) could not be read.`);
+  }
 }

@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { ChartTheme } from '@plumbline/viz';
 import { FONT_FAMILY } from './fonts.ts';
 
 export interface TextStyle {
@@ -20,9 +21,11 @@ const ELLIPSIS = '…';
 /** Words and rules on a page: text that keeps to its width, and hairlines. Sizes in px, origin at the top left. */
 export class Pen {
   readonly ctx: SKRSContext2D;
+  readonly theme: ChartTheme;
 
-  constructor(ctx: SKRSContext2D) {
+  constructor(ctx: SKRSContext2D, theme: ChartTheme) {
     this.ctx = ctx;
+    this.theme = theme;
   }
 
   #use({ size, weight = 400, colour }: TextStyle): void {
@@ -98,7 +101,7 @@ export class Pen {
     this.ctx.fillText(text, at.x, at.y);
   }
 
-  fill({ x, y, width, height }: Box, colour: string): void {
+  paint({ x, y, width, height }: Box, colour: string): void {
     this.ctx.fillStyle = colour;
     this.ctx.fillRect(x, y, width, height);
   }
@@ -111,7 +114,7 @@ export class Pen {
 
   /** Across, one px high. */
   rule({ x, y, width }: Omit<Box, 'height'>, colour: string): void {
-    this.fill({ x, y, width, height: 1 }, colour);
+    this.paint({ x, y, width, height: 1 }, colour);
   }
 
   /** Whatever is drawn in `work` stays inside the box. */

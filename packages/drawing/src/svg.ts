@@ -33,7 +33,7 @@ function nested(svg: string, { x, y, width, height }: Place): string {
 
 function drawnByPen(sheet: ChartSheet, place: Place, picture: Picture): string {
   const canvas = createCanvas(place.width, place.height, SvgExportFlag.ConvertTextToPaths);
-  drawPicture(new Pen(canvas.getContext('2d')), { ...place, x: 0, y: 0 }, picture, themeOf(sheet.theme));
+  drawPicture(new Pen(canvas.getContext('2d'), themeOf(sheet.theme)), { ...place, x: 0, y: 0 }, picture);
   return canvas.getContent().toString('utf8');
 }
 

@@ -23,9 +23,9 @@ export const headStyle = (colours: ChartTheme): TextStyle => ({
 export const cellStyle = (colours: ChartTheme): TextStyle => ({ size: 11, colour: colours.text });
 
 /** Each column as wide as its texts, within bounds. */
-export function columnWidths(pen: Pen, table: SheetTable, colours: ChartTheme): number[] {
-  const head = headStyle(colours);
-  const cell = cellStyle(colours);
+export function columnWidths(pen: Pen, table: SheetTable): number[] {
+  const head = headStyle(pen.theme);
+  const cell = cellStyle(pen.theme);
   const rows = table.body.slice(0, MEASURED_ROWS);
   return table.columns.map((_, at) => {
     const widths = [
@@ -73,19 +73,20 @@ export interface TablePart {
 export const headHeight = (table: SheetTable): number => table.head.length * ROW_PX;
 
 /** Header and a stretch of rows. Widths that leave room are stretched over it. */
-export function drawTable(pen: Pen, place: Place, part: TablePart, colours: ChartTheme): void {
+export function drawTable(pen: Pen, place: Place, part: TablePart): void {
+  const colours = pen.theme;
   const { table, from, to } = part;
   const columns = spread(part.run, place.width);
   const top = place.y;
   table.head.forEach((row, level) => {
-    drawHeadRow(pen, { y: top + level * ROW_PX, row, columns, left: place.x, colours, table });
+    drawHeadRow(pen, { y: top + level * ROW_PX, row, columns, left: place.x, table });
   });
   const bodyTop = top + headHeight(table);
   pen.rule({ x: place.x, y: bodyTop - 1, width: place.width }, colours.line2);
   table.body.slice(from, to).forEach(({ cells, isTotal }, at) => {
     const y = bodyTop + at * ROW_PX;
     if (isTotal) {
-      pen.fill({ x: place.x, y, width: place.width, height: ROW_PX }, colours.sunken);
+      pen.paint({ x: place.x, y, width: place.width, height: ROW_PX }, colours.sunken);
     }
     for (const { column, x, width } of columns) {
       const style = { ...cellStyle(colours), weight: isTotal ? (500 as const) : (400 as const) };
@@ -126,11 +127,11 @@ interface HeadRow {
   readonly y: number;
   readonly left: number;
   readonly columns: readonly DrawnColumn[];
-  readonly colours: ChartTheme;
   readonly table: SheetTable;
 }
 
-function drawHeadRow(pen: Pen, { row, y, left, columns, colours, table }: HeadRow): void {
+function drawHeadRow(pen: Pen, { row, y, left, columns, table }: HeadRow): void {
+  const colours = pen.theme;
   const isLast = row === table.head.at(-1);
   columns.forEach(({ column, x, width }, at) => {
     const text = row[column] ?? '';

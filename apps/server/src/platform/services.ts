@@ -1,4 +1,5 @@
 import type { Outbound } from '@plumbline/connectors';
+import type { DrawingService } from '@plumbline/drawing';
 import type { Engine, Reader } from '@plumbline/engine';
 import type { Config } from '../config.ts';
 import type { EmbedAccess } from './auth/embed-access.ts';
@@ -33,6 +34,8 @@ export interface Services {
   readonly engine: Engine;
   /** Starts a process per file it reads. */
   readonly reader: Reader;
+  /** Starts a thread when first asked. */
+  readonly drawing: DrawingService;
   /** The one way to places that people name: `createOutbound({ allow: config.outboundAllow })`. */
   readonly outbound: Outbound;
 }

@@ -111,7 +111,6 @@ export const getDashboardData = defineRoute({
   body: z.object(tileAsk),
   reply: TileData,
   replyKind: 'events',
-  built: false,
 });
 
 /** What the layout's editor shows before it is saved: the same as the data of a saved dashboard. */
@@ -129,7 +128,6 @@ export const previewDashboardData = defineRoute({
   }),
   reply: TileData,
   replyKind: 'events',
-  built: false,
 });
 
 export const duplicateDashboard = defineRoute({
@@ -207,7 +205,6 @@ export const exportDashboard = defineRoute({
   }),
   reply: z.unknown(),
   replyKind: 'file',
-  built: false,
 });
 
 export const listDashboardFolders = defineRoute({

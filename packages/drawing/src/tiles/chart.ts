@@ -1,12 +1,6 @@
 import type { ChartAnnotation, ChartData } from '@plumbline/contract';
-import { loadShapes } from '@plumbline/places';
-import {
-  compileChart,
-  type ChartTheme,
-  type FigurePicture,
-  type Picture,
-  type TablePicture,
-} from '@plumbline/viz';
+import { isArea, loadShapes } from '@plumbline/places';
+import { compileChart, type FigurePicture, type Picture, type TablePicture } from '@plumbline/viz';
 import { drawOnPage } from '../echarts-canvas.ts';
 import { lookOf } from '../look.ts';
 import type { Pen } from '../pen.ts';
@@ -28,14 +22,15 @@ export async function pictureOf(
   { data, annotations, theme, locale }: ChartAsk,
   size: { readonly width: number; readonly height: number },
 ): Promise<Picture> {
-  const shapes = MAPS.has(data.chart.mark) ? [await loadShapes(data.chart.map?.area ?? 'world')] : [];
+  const area = data.chart.map?.area ?? 'world';
+  const shapes = MAPS.has(data.chart.mark) && isArea(area) ? await loadShapes(area) : [];
   return compileChart(data, lookOf({ theme, locale }, size), { annotations, shapes });
 }
 
 const CAPTION_PX = 15;
 
 /** The picture, and below it the remarks on the whole chart. */
-export function drawPicture(pen: Pen, place: Place, picture: Picture, theme: ChartTheme): void {
+export function drawPicture(pen: Pen, place: Place, picture: Picture): void {
   const captions = picture.captions.map(({ text }) => text);
   const height = Math.max(40, place.height - captions.length * CAPTION_PX);
   const box = { ...place, height };
@@ -44,13 +39,13 @@ export function drawPicture(pen: Pen, place: Place, picture: Picture, theme: Cha
       drawOnPage(pen.ctx, box, picture);
       break;
     case 'figure':
-      drawFigure(pen, box, figureOf(picture), theme);
+      drawFigure(pen, box, figureOf(picture));
       break;
     case 'table':
-      drawTableTile(pen, { place: box, table: tableOf(picture), more: '…' }, theme);
+      drawTableTile(pen, { place: box, table: tableOf(picture), more: '…' });
       break;
   }
-  const style = { size: 11, colour: theme.text2 };
+  const style = { size: 11, colour: pen.theme.text2 };
   captions.forEach((text, at) => {
     const y = place.y + height + (at + 1) * CAPTION_PX - 4;
     pen.write(pen.fitted(text, style, place.width), { x: place.x, y }, style);
@@ -66,27 +61,7 @@ const figureOf = ({ value, change }: FigurePicture): SheetFigure => ({
 /** A table picture with its spans written out. */
 export function tableOf({ head, rows }: TablePicture): SheetTable {
   const width = rows[0] === undefined ? 0 : rows[0].heads.length + rows[0].cells.length;
-  const lines: string[][] = head.map(() => Array.from({ length: width }, () => ''));
-  const taken = head.map(() => Array.from({ length: width }, () => false));
-  head.forEach((cells, level) => {
-    let column = 0;
-    for (const { text, columnSpan, rowSpan } of cells) {
-      while (taken[level]?.[column] === true) {
-        column += 1;
-      }
-      for (let down = level; down < level + rowSpan; down += 1) {
-        for (let across = column; across < column + columnSpan; across += 1) {
-          const line = lines[down];
-          const used = taken[down];
-          if (line !== undefined && used !== undefined) {
-            line[across] = text;
-            used[across] = true;
-          }
-        }
-      }
-      column += columnSpan;
-    }
-  });
+  const lines = headLines(head, width);
   const first = rows[0];
   return {
     head: lines,
@@ -101,4 +76,22 @@ export function tableOf({ head, rows }: TablePicture): SheetTable {
     keptColumns: Math.min(1, first?.heads.length ?? 0),
     note: null,
   };
+}
+
+/** Header rows with every spanned cell's text written into each place it covers. */
+function headLines(head: TablePicture['head'], width: number): readonly (readonly string[])[] {
+  const lines = head.map(() => Array.from({ length: width }, (): string | null => null));
+  head.forEach((cells, level) => {
+    let column = 0;
+    for (const cell of cells) {
+      while ((lines[level]?.[column] ?? null) !== null) {
+        column += 1;
+      }
+      for (const line of lines.slice(level, level + cell.rowSpan)) {
+        line.fill(cell.text, column, column + cell.columnSpan);
+      }
+      column += cell.columnSpan;
+    }
+  });
+  return lines.map((line) => line.map((text) => text ?? ''));
 }

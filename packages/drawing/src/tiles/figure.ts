@@ -1,4 +1,3 @@
-import type { ChartTheme } from '@plumbline/viz';
 import type { Pen } from '../pen.ts';
 import type { Place, SheetFigure } from '../sheet.ts';
 
@@ -6,12 +5,8 @@ const VALUE_PX = 26;
 const TONES = { good: 'positive', bad: 'negative', none: 'text3' } as const;
 
 /** The value, how it changed, and its course below where there is room. */
-export function drawFigure(
-  pen: Pen,
-  place: Place,
-  { value, change, course }: SheetFigure,
-  theme: ChartTheme,
-): void {
+export function drawFigure(pen: Pen, place: Place, { value, change, course }: SheetFigure): void {
+  const { theme } = pen;
   const style = { size: VALUE_PX, weight: 500 as const, colour: theme.text };
   const shrunk = Math.min(1, place.width / Math.max(1, pen.widthOf(value, style)));
   const shown = { ...style, size: Math.max(12, Math.floor(VALUE_PX * shrunk)) };
@@ -24,11 +19,11 @@ export function drawFigure(
   }
   const height = place.y + place.height - below;
   if (course.length > 1 && height >= 12) {
-    drawCourse(pen, { x: place.x, y: below, width: place.width, height }, course, theme);
+    drawCourse(pen, { x: place.x, y: below, width: place.width, height }, course);
   }
 }
 
-function drawCourse(pen: Pen, box: Place, course: SheetFigure['course'], theme: ChartTheme): void {
+function drawCourse(pen: Pen, box: Place, course: SheetFigure['course']): void {
   const values = course.filter((value) => value !== null);
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
@@ -50,7 +45,7 @@ function drawCourse(pen: Pen, box: Place, course: SheetFigure['course'], theme: 
     }
     isDrawing = true;
   });
-  ctx.strokeStyle = theme.accent;
+  ctx.strokeStyle = pen.theme.accent;
   ctx.lineWidth = 1.5;
   ctx.stroke();
 }

@@ -1,4 +1,3 @@
-import type { ChartTheme } from '@plumbline/viz';
 import type { Pen } from '../pen.ts';
 import type { Place, SheetTile } from '../sheet.ts';
 
@@ -7,11 +6,12 @@ const TITLE_PX = 28;
 const FOOTER_PX = 22;
 
 /** Frame, title and footer of a tile; gives the place that is left for what it shows. */
-export function drawFrame(pen: Pen, tile: SheetTile, theme: ChartTheme): Place {
+export function drawFrame(pen: Pen, tile: SheetTile): Place {
+  const { theme } = pen;
   const { place, title, footer } = tile;
   const isBare = tile.kind === 'text' || tile.kind === 'image';
   if (!isBare) {
-    pen.fill(place, theme.surface);
+    pen.paint(place, theme.surface);
     pen.outline(place, theme.line);
   }
   const width = place.width - 2 * PADDING_PX;

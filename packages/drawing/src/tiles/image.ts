@@ -1,5 +1,4 @@
 import { Image } from '@napi-rs/canvas';
-import type { ChartTheme } from '@plumbline/viz';
 import type { Pen } from '../pen.ts';
 import type { Place } from '../sheet.ts';
 
@@ -23,10 +22,10 @@ async function read(address: string): Promise<Image | null> {
 }
 
 /** The picture in its own proportions: whole with room beside it, or filling its place. */
-export async function drawImage(pen: Pen, place: Place, picture: Picture, theme: ChartTheme): Promise<void> {
+export async function drawImage(pen: Pen, place: Place, picture: Picture): Promise<void> {
   const image = await read(picture.image);
   if (image === null) {
-    const style = { size: 12, colour: theme.text3 };
+    const style = { size: 12, colour: pen.theme.text3 };
     pen.write(pen.fitted(picture.alt, style, place.width), { x: place.x, y: place.y + 16 }, style);
     return;
   }

@@ -29,11 +29,11 @@ function wordsOf(block: TextBlock, theme: ChartTheme): readonly Word[] {
 }
 
 /** Headings, paragraphs and lists, broken at words; what does not fit the place is cut at its edge. */
-export function drawText(pen: Pen, place: Place, blocks: readonly TextBlock[], theme: ChartTheme): void {
+export function drawText(pen: Pen, place: Place, blocks: readonly TextBlock[]): void {
   pen.inside(place, () => {
     let y = place.y;
     for (const block of blocks) {
-      y = drawBlock(pen, { place, y, block }, theme);
+      y = drawBlock(pen, { place, y, block });
     }
   });
 }
@@ -41,8 +41,8 @@ export function drawText(pen: Pen, place: Place, blocks: readonly TextBlock[], t
 function drawBlock(
   pen: Pen,
   { place, y, block }: { readonly place: Place; readonly y: number; readonly block: TextBlock },
-  theme: ChartTheme,
 ): number {
+  const { theme } = pen;
   const size = sizeOf(block);
   const lineHeight = Math.round(size * 1.5);
   const indent = block.kind === 'item' ? block.level * INDENT_PX : 0;

@@ -1,0 +1,189 @@
+import {
+  assertNever,
+  DASHBOARD_COLUMNS,
+  DASHBOARD_GAP_PX,
+  DASHBOARD_ROW_PX,
+  type DashboardContent,
+  type FigureData,
+  type Tile,
+  type TileData,
+} from '@plumbline/contract';
+import type { Place, Sheet, SheetFigure, SheetTab, SheetTile } from '@plumbline/drawing';
+import { printCompact, printNumber, printPercent } from '@plumbline/viz';
+import { gridTable, pivotTable } from './tables.ts';
+import { textBlocks } from './text-blocks.ts';
+
+/** Width of the sheet in px: that of the page body on a screen. */
+export const SHEET_WIDTH_PX = 1232;
+const COLUMN_PX = (SHEET_WIDTH_PX - (DASHBOARD_COLUMNS - 1) * DASHBOARD_GAP_PX) / DASHBOARD_COLUMNS;
+
+export interface BoardFacts {
+  readonly content: Pick<DashboardContent, 'name' | 'description' | 'tabs' | 'tiles' | 'parameters'>;
+  /** By the tile's id. */
+  readonly data: ReadonlyMap<string, TileData>;
+  /** Rows beyond the first page, by the tile's id. */
+  readonly lines: readonly string[];
+  readonly theme: 'Light' | 'Dark';
+  readonly locale: string;
+  /** The tab wanted; all when undefined. */
+  readonly tab: string | undefined;
+  /** Values in text tiles, by the parameter's name. */
+  readonly parameterTexts: ReadonlyMap<string, string>;
+}
+
+/** Everything on the dashboard as it is drawn: places in px and texts. */
+export function boardSheet(facts: BoardFacts): Sheet {
+  const { content, lines, theme, locale } = facts;
+  return {
+    title: content.name,
+    description: content.description,
+    lines,
+    width: SHEET_WIDTH_PX,
+    tabs: sheetTabs(facts),
+    theme,
+    locale,
+  };
+}
+
+function sheetTabs(facts: BoardFacts): readonly SheetTab[] {
+  const { tabs, tiles } = facts.content;
+  const first = tabs[0]?.id ?? null;
+  const known = new Set(tabs.map(({ id }) => id));
+  // A tile of no tab, or of one that is gone, stands on the first.
+  const tabOf = ({ tab }: Tile): string | null => (tab !== null && known.has(tab) ? tab : first);
+  const wanted = tabs.length === 0 ? [{ id: null, title: null }] : tabs;
+  return wanted
+    .filter(({ id }) => facts.tab === undefined || id === facts.tab)
+    .map(({ id, title }) => ({
+      title: wanted.length === 1 ? null : title,
+      tiles: tiles.filter((tile) => tabOf(tile) === id).map((tile) => sheetTile(tile, facts)),
+    }));
+}
+
+function placeOf({ place: { x, y, w, h } }: Tile): Place {
+  return {
+    x: x * (COLUMN_PX + DASHBOARD_GAP_PX),
+    y: y * (DASHBOARD_ROW_PX + DASHBOARD_GAP_PX),
+    width: w * COLUMN_PX + (w - 1) * DASHBOARD_GAP_PX,
+    height: h * DASHBOARD_ROW_PX + (h - 1) * DASHBOARD_GAP_PX,
+  };
+}
+
+function sheetTile(tile: Tile, facts: BoardFacts): SheetTile {
+  const head = { place: placeOf(tile), title: tile.title, footer: '' };
+  if (tile.kind === 'text') {
+    return { ...head, kind: 'text', blocks: textBlocks(tile.text, facts.parameterTexts) };
+  }
+  if (tile.kind === 'image') {
+    return { ...head, kind: 'image', image: tile.image, alt: tile.alt, fit: tile.fit };
+  }
+  const answer = facts.data.get(tile.id);
+  if (answer?.data === null || answer?.data === undefined) {
+    return { ...head, kind: 'failed', message: answer?.error?.message ?? 'This tile gave no answer.' };
+  }
+  return shownTile(tile, { ...answer, data: answer.data }, { ...facts, head });
+}
+
+type Answered = TileData & { readonly data: NonNullable<TileData['data']> };
+type Head = Pick<SheetTile, 'place' | 'title' | 'footer'>;
+
+function shownTile(
+  tile: Tile,
+  { data, asOf, ignored }: Answered,
+  facts: BoardFacts & { readonly head: Head },
+): SheetTile {
+  const { locale, head } = facts;
+  const time = asOf === null ? null : `as of ${asOf.slice(0, 16).replace('T', ' ')} UTC`;
+  const footerOf = (version: number, rows: number | null): string =>
+    [
+      `v${version}`,
+      rows === null ? null : `${printNumber(rows, locale)} rows`,
+      time,
+      ...ignored.map((filter) => `not filtered by ${filter}`),
+    ]
+      .filter((part) => part !== null)
+      .join(' · ');
+  switch (data.kind) {
+    case 'chart': {
+      const { chart, annotations } = data;
+      const footer = [footerOf(chart.version, chart.rows.matched), ...chart.notes].join(' · ');
+      return {
+        ...head,
+        title: tile.title || (chart.chart.title ?? ''),
+        footer,
+        kind: 'chart',
+        data: chart,
+        annotations,
+      };
+    }
+    case 'figure': {
+      const { figure } = data;
+      const title = tile.title || figure.label;
+      const footer = footerOf(figure.version, figure.rows.matched);
+      return { ...head, title, footer, kind: 'figure', figure: sheetFigure(tile, figure, locale) };
+    }
+    case 'grid':
+      return {
+        ...head,
+        footer: footerOf(data.grid.version, data.grid.total),
+        kind: 'table',
+        table: gridTable(data.grid, data.grid.data, locale),
+      };
+    case 'pivot':
+      return {
+        ...head,
+        footer: footerOf(data.pivot.version, null),
+        kind: 'table',
+        table: pivotTable(data.pivot, { fieldNames: pivotFieldNames(tile), locale }),
+      };
+    default:
+      return assertNever(data);
+  }
+}
+
+const pivotFieldNames = (tile: Tile): readonly string[] =>
+  tile.kind === 'pivot'
+    ? tile.pivot.rows.map((field) => (typeof field === 'string' ? field : field.column))
+    : [];
+
+const numberOf = (value: unknown): number | null => {
+  const number = value === null ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+};
+
+/** As on the screen: short, with the change against the period before. */
+function sheetFigure(tile: Tile, { value, previous, course }: FigureData, locale: string): SheetFigure {
+  const [now, before] = [numberOf(value), numberOf(previous)];
+  const upIsGood = tile.kind === 'figure' ? tile.upIsGood : null;
+  return {
+    value: now === null ? String(value ?? 'empty') : figureText(now, locale),
+    change:
+      now === null || before === null || before === 0 ? null : changeOf({ now, before, upIsGood }, locale),
+    course: course.map(([, at]) => numberOf(at)),
+  };
+}
+
+const figureText = (value: number, locale: string): string =>
+  Math.abs(value) >= 100_000
+    ? printCompact(value, locale)
+    : printNumber(Number(value.toPrecision(6)), locale);
+
+function changeOf(
+  {
+    now,
+    before,
+    upIsGood,
+  }: { readonly now: number; readonly before: number; readonly upIsGood: boolean | null },
+  locale: string,
+): SheetFigure['change'] {
+  const change = ((now - before) / Math.abs(before)) * 100;
+  if (Math.abs(change) < 0.05) {
+    return { text: 'no change', tone: 'none' };
+  }
+  const isUp = change > 0;
+  const tone = isUp === upIsGood ? 'good' : 'bad';
+  return {
+    text: `${isUp ? '↑' : '↓'} ${printPercent(Math.abs(change), locale)} on the period before`,
+    tone: upIsGood === null ? 'none' : tone,
+  };
+}

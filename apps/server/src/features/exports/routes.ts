@@ -1,0 +1,25 @@
+import { routes } from '@plumbline/contract';
+import { bind, stream, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import { localeOf } from '../accounts/index.ts';
+import { getDashboard } from '../dashboards/index.ts';
+import { drawBoard } from './draw-board.ts';
+
+export const exportRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.exportDashboard, async ({ principal, params, body, requestId, signal }) => {
+    const dashboard = await getDashboard(services, principal, params.id);
+    const { format, filters, parameters, tab } = body;
+    const { body: content, ...file } = await drawBoard(services, principal, {
+      content: dashboard,
+      datasetId: dashboard.source_id,
+      ask: { page: 1, limit: 50, filters, parameters },
+      format,
+      theme: body.theme ?? (dashboard.theme === 'Dark' ? 'Dark' : 'Light'),
+      locale: await localeOf(services, principal),
+      tab,
+      requestId,
+      signal,
+    });
+    return stream(content, file);
+  }),
+];

@@ -1,0 +1,51 @@
+import { MAX_LIMIT, type TileData } from '@plumbline/contract';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { boardData, type BoardAsk } from '../dashboards/index.ts';
+import { MAX_TABLE_ROWS } from './tables.ts';
+
+/** Every tile's answer, tables with all their rows up to the bound of a file. */
+export async function wholeAnswers(
+  services: Services,
+  actor: Actor,
+  board: BoardAsk,
+): Promise<ReadonlyMap<string, TileData>> {
+  const answers = new Map<string, TileData>();
+  const ask = { ...board.ask, page: 1, limit: MAX_LIMIT };
+  for await (const answer of boardData(services, actor, { ...board, ask })) {
+    answers.set(answer.tile, answer);
+  }
+  for (const answer of answers.values()) {
+    answers.set(answer.tile, await withAllRows(services, actor, { board, answer }));
+  }
+  return answers;
+}
+
+async function withAllRows(
+  services: Services,
+  actor: Actor,
+  { board, answer }: { readonly board: BoardAsk; readonly answer: TileData },
+): Promise<TileData> {
+  const { data } = answer;
+  if (data?.kind !== 'grid') {
+    return answer;
+  }
+  const wanted = Math.min(data.grid.total, MAX_TABLE_ROWS);
+  const rows = [...data.grid.data];
+  for (let page = 2; rows.length < wanted; page += 1) {
+    const ask = { ...board.ask, page, limit: MAX_LIMIT, tiles: [answer.tile] };
+    const before = rows.length;
+    for await (const more of boardData(services, actor, { ...board, ask })) {
+      if (more.data?.kind === 'grid') {
+        rows.push(...more.data.grid.data);
+      } else {
+        // Half a table would be taken for a whole one.
+        return more;
+      }
+    }
+    if (rows.length === before) {
+      break;
+    }
+  }
+  return { ...answer, data: { kind: 'grid', grid: { ...data.grid, data: rows } } };
+}
