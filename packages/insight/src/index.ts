@@ -2,3 +2,11 @@
 export { chartWarnings } from './mistakes/chart-warnings.ts';
 export { CHART_MISTAKES } from './mistakes/library.ts';
 export type { ChartMistake, ChartReading, FoundMistake } from './mistakes/chart-mistake.ts';
+export {
+  recommendChart,
+  recommendCharts,
+  type RecommendedChart,
+  type RecommendOptions,
+} from './recommend/recommend-charts.ts';
+export { ENGLISH_RECOMMENDATIONS, type RecommendWords } from './recommend/words.ts';
+export { traitsOf, type ColumnTraits } from './columns/traits.ts';

@@ -1,0 +1,58 @@
+import type { ColumnTraits } from '../columns/traits.ts';
+import { specOf, type Candidate } from './candidate.ts';
+import { byCategory, crossed } from './category-rules.ts';
+import { bubbles, spread, together } from './number-rules.ts';
+import type { Proposal, Speaker } from './speaker.ts';
+import { overTime, seriesOverTime } from './time-rules.ts';
+
+/** Columns of one chart by what they are to it. */
+export interface Columns {
+  readonly measures: readonly ColumnTraits[];
+  readonly categories: readonly ColumnTraits[];
+  readonly times: readonly ColumnTraits[];
+}
+
+type Propose = (say: Speaker, columns: Columns) => readonly Proposal[];
+
+const categorised: Propose = (say, { categories: [category], measures: [measure = null] }) =>
+  category === undefined ? [] : byCategory(say, category, measure);
+const timed: Propose = (say, { times: [time], measures: [measure = null] }) =>
+  time === undefined ? [] : overTime(say, time, measure);
+const grouped: Propose = (say, { times: [time], categories: [group], measures: [measure = null] }) =>
+  time === undefined || group === undefined ? [] : seriesOverTime(say, { time, group, measure });
+const twoCategories: Propose = (say, { categories: [one, two], measures: [measure = null] }) =>
+  one === undefined || two === undefined ? [] : crossed(say, [one, two], measure);
+const pairs: Propose = (say, { measures: [one, two], categories: [group = null] }) =>
+  one === undefined || two === undefined ? [] : together(say, [one, two], group);
+const triples: Propose = (say, { measures: [one, two, three], categories: [group = null] }) =>
+  one === undefined || two === undefined || three === undefined ? [] : bubbles(say, [one, two, three], group);
+
+/** By numbers of times, categories and measures: the table in docs/recommendations.md. */
+const RULES: Readonly<Record<string, Propose>> = {
+  '0 0 1': (say, { measures: [measure] }) => (measure === undefined ? [] : spread(say, measure)),
+  '0 1 0': categorised,
+  '0 1 1': categorised,
+  '1 0 0': timed,
+  '1 0 1': timed,
+  '1 1 0': grouped,
+  '1 1 1': grouped,
+  '0 2 0': twoCategories,
+  '0 2 1': twoCategories,
+  '0 0 2': pairs,
+  '0 1 2': pairs,
+  '0 0 3': triples,
+  '0 1 3': triples,
+};
+
+/** Every mark that the columns allow. */
+export function candidatesOf(say: Speaker, columns: Columns): readonly Candidate[] {
+  const { measures, categories, times } = columns;
+  const propose = RULES[`${times.length} ${categories.length} ${measures.length}`];
+  return (propose?.(say, columns) ?? []).map(({ title, grounds, cost, ...shape }) => ({
+    chart: { ...specOf(shape), title },
+    title,
+    grounds,
+    cost,
+    columns: [...measures, ...categories, ...times],
+  }));
+}
