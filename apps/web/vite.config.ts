@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Route } from '@plumbline/contract';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -66,6 +66,10 @@ export default defineConfig({
     target: 'es2022',
     // Data URIs for fonts and pictures would need holes in the content policy.
     assetsInlineLimit: 0,
+    // The page that foreign pages hold in a frame has an entry of its own: no session, no router, no shell.
+    rollupOptions: {
+      input: ['index.html', 'embed.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,5 +1,6 @@
 import {
   ERRORS,
+  assertNever,
   type Cell,
   type ChartAnnotation,
   type ChartData,
@@ -55,6 +56,8 @@ function tileForReaders(tile: Tile, locks: Locks): Tile {
       const { filters: _filters, ...rest } = titled;
       return { ...rest, dataset: null };
     }
+    default:
+      return assertNever(titled);
   }
 }
 
@@ -101,6 +104,8 @@ function shownForReaders(content: TileContent): TileContent {
       return { ...content, pivot: { ...content.pivot, ...unsaid } };
     case 'grid':
       return content;
+    default:
+      return assertNever(content);
   }
 }
 

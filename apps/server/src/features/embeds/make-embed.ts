@@ -15,7 +15,7 @@ import type { EmbedRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getDashboard } from '../dashboards/index.ts';
+import { getDashboard, parameterFilter } from '../dashboards/index.ts';
 import { contextOf, getReadable } from '../datasources/index.ts';
 import { linkOf, presentEmbed } from './present-embed.ts';
 import {
@@ -79,6 +79,10 @@ async function checkLocks(
   ];
   if (issues[0] !== undefined) {
     throw new AppError('request.invalid', issues[0].message, { issues });
+  }
+  for (const parameter of dashboard.parameters) {
+    // Refuses a value that its operator does not take.
+    parameterFilter(parameter, { tile: '', value: content.parameters[parameter.name] ?? null });
   }
   if (readable !== null) {
     const query = normalise({ filter: content.filters });

@@ -10,11 +10,10 @@ import {
 } from '@plumbline/contract';
 import type { Embedded } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
-import { boardData, type TileAsk } from '../dashboards/index.ts';
+import { boardData, parameterFilter, type TileAsk } from '../dashboards/index.ts';
 import { listValues } from '../datasources/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
 import { noteSeen, openEmbedded, type Opened } from './open-embedded.ts';
-import { lockedConditions } from './locked-conditions.ts';
 import { columnsOf, shownColumns } from './shown-columns.ts';
 
 /** Values that a picker shows at once. */
@@ -110,7 +109,12 @@ export async function readEmbeddedValues(
     const message = `There is no parameter "${body.parameter}" to be set here.`;
     throw new AppError('request.invalid', message, { issues: [{ path: 'parameter', message }] });
   }
-  const locked = lockedConditions(content.parameters, locks.parameters);
+  // As for a tile that no parameter leaves out: of the dashboard's own dataset.
+  const locked = content.parameters.flatMap((each) => {
+    const value = Object.hasOwn(locks.parameters, each.name) ? locks.parameters[each.name] : undefined;
+    const made = value === undefined ? null : parameterFilter(each, { tile: '', value });
+    return made === null ? [] : [made.filter];
+  });
   const { values } = await listValues(services, actor, {
     id: datasetId,
     body: {

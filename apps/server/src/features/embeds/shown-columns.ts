@@ -1,4 +1,11 @@
-import type { ChartSpec, DashboardContent, FilterNode, PivotField, Tile } from '@plumbline/contract';
+import {
+  assertNever,
+  type ChartSpec,
+  type DashboardContent,
+  type FilterNode,
+  type PivotField,
+  type Tile,
+} from '@plumbline/contract';
 
 /** Columns whose values readers of a dashboard see; null: all of them, since a grid shows every column. */
 export type ShownColumns = ReadonlySet<string> | null;
@@ -32,6 +39,8 @@ function inTile(tile: Tile): readonly string[] | null {
     case 'text':
     case 'image':
       return [];
+    default:
+      return assertNever(tile);
   }
 }
 

@@ -55,7 +55,7 @@ export async function countLiving(db: Executor, actor: Actor, dashboardId: strin
     .where('dashboard_id', '=', dashboardId)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(living);
+  return living;
 }
 
 /** False when the dashboard has a plain embed already, and this would be another. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import fc from 'fast-check';
+import { assert, constantFrom, nat, pre, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { createEmbedTokens } from './embed-tokens.ts';
@@ -20,15 +20,11 @@ describe('tokens of embeds', () => {
 
   it('are refused with any character changed, cut off or added', () => {
     const token = tokens.sign(claims());
-    fc.assert(
-      fc.property(
-        fc.nat(token.length - 1),
-        fc.constantFrom(...'ABCxyz019-_.=+/ '.split('')),
-        (at, character) => {
-          fc.pre(token[at] !== character);
-          expect(tokens.read(token.slice(0, at) + character + token.slice(at + 1))).toBeNull();
-        },
-      ),
+    assert(
+      property(nat(token.length - 1), constantFrom(...'ABCxyz019-_.=+/ '.split('')), (at, character) => {
+        pre(token[at] !== character);
+        expect(tokens.read(token.slice(0, at) + character + token.slice(at + 1))).toBeNull();
+      }),
     );
     for (const other of [token.slice(1), token.slice(0, -1), `${token}A`, ` ${token}`, `${token}\n`, '']) {
       expect(tokens.read(other)).toBeNull();

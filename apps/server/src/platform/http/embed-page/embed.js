@@ -69,5 +69,9 @@
   };
 
   window.Plumbline = { embed };
-  document.readyState === 'loading' ? addEventListener('DOMContentLoaded', takeAll) : takeAll();
+  if (document.readyState === 'loading') {
+    addEventListener('DOMContentLoaded', takeAll);
+  } else {
+    takeAll();
+  }
 })();

@@ -1,6 +1,6 @@
 import { ApiError } from '@plumbline/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TokenKeeper, type Connection, type FreshToken } from './token-keeper.ts';
+import { TokenKeeper, type FreshToken } from './token-keeper.ts';
 
 const HOUR = 3_600_000;
 const refused = (code: string): ApiError => new ApiError({ code, message: code, status: 401 });
@@ -10,7 +10,7 @@ const unreachable = (): ApiError =>
 describe('the token of an embedded page', () => {
   let waits: { ms: number; run: () => void }[] = [];
   let asked: string[] = [];
-  let told: (Connection | string)[] = [];
+  let told: string[] = [];
   let answer: (token: string) => Promise<FreshToken>;
   let number = 0;
 

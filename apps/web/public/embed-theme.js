@@ -1,0 +1,9 @@
+// Runs before the first paint of an embedded dashboard, so that a dark one never flashes white. Nothing is kept here.
+(function () {
+  var asked = new URLSearchParams(location.search).get('theme');
+  var theme = /^(Light|Dark|System)$/.test(asked || '')
+    ? asked
+    : document.querySelector('meta[name="plumbline-theme"]').content;
+  var isDark = theme === 'Dark' || (theme === 'System' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+})();

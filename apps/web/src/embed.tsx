@@ -1,0 +1,29 @@
+import '@mantine/core/styles.layer.css';
+import '@fontsource-variable/ibm-plex-sans/wght.css';
+import '@fontsource/ibm-plex-mono/400.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { setNonce } from 'get-nonce';
+import { config } from 'zod/v4/core';
+import { invariant } from '@plumbline/contract';
+import { FramePage } from './features/embed/frame/frame-page.tsx';
+import { FrameSession } from './features/embed/frame/frame-session.ts';
+import { styleNonce } from './lib/content-policy.ts';
+
+// The content policy forbids `new Function`, which zod would otherwise try.
+config({ jitless: true });
+setNonce(styleNonce());
+
+const root = document.getElementById('root');
+invariant(root !== null, 'embed.html has no #root.');
+
+// No session, no router, nothing kept: whatever is signed in beside it in this browser is none of this page's business.
+const session = new FrameSession();
+session.start();
+createRoot(root).render(
+  <StrictMode>
+    <FramePage session={session} />
+  </StrictMode>,
+);

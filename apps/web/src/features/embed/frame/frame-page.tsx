@@ -1,0 +1,130 @@
+import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { styleNonce } from '../../../lib/content-policy.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { currentLocale } from '../../../messages/index.ts';
+import { t } from '../../../messages/embed.ts';
+import { Overlays } from '../../../ui/overlays.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { cssVariablesResolver, theme } from '../../../ui/theme.ts';
+import type { EmbedTheme } from '../model.ts';
+import { Board } from './board.tsx';
+import type { FrameSession } from './frame-session.ts';
+import classes from './frame.module.css';
+
+const schemeOf = (theme: EmbedTheme, isDarkSystem: boolean): 'light' | 'dark' => {
+  if (theme === 'System') {
+    return isDarkSystem ? 'dark' : 'light';
+  }
+  return theme === 'Dark' ? 'dark' : 'light';
+};
+
+/** What the page was served with: the embed's theme, before it has been read. */
+const servedTheme = (): EmbedTheme => {
+  const { content } = document.querySelector<HTMLMetaElement>('meta[name="plumbline-theme"]') ?? {};
+  return content === 'Dark' || content === 'System' ? content : 'Light';
+};
+
+/** Nothing is kept: the same page stands in many others. */
+const keepsNothing: MantineColorSchemeManager = {
+  get: (fallback) => fallback,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+export const FramePage = ({ session }: { readonly session: FrameSession }) => {
+  const isDarkSystem = useMediaQuery('(prefers-color-scheme: dark)', false, {
+    getInitialValueInEffect: false,
+  });
+  const wished = useStore(session.store, (state) => state.theme);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      getStyleNonce={styleNonce}
+      colorSchemeManager={keepsNothing}
+      forceColorScheme={schemeOf(wished ?? servedTheme(), isDarkSystem ?? false)}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Measured session={session}>
+          <Phase session={session} />
+        </Measured>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+};
+
+/** Tells the host how high the content is, whenever that changes. */
+const Measured = ({
+  session,
+  children,
+}: {
+  readonly session: FrameSession;
+  readonly children: ReactNode;
+}) => {
+  const content = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = content.current;
+    if (element === null) {
+      return undefined;
+    }
+    const observer = new ResizeObserver(() => {
+      session.host.say('height', { height: Math.ceil(element.getBoundingClientRect().height) });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [session]);
+  return (
+    <main ref={content} className={classes['page']}>
+      {children}
+      <Overlays />
+    </main>
+  );
+};
+
+const Phase = ({ session }: { readonly session: FrameSession }) => {
+  const phase = useStore(session.store, (state) => state.phase);
+  const error = useStore(session.store, (state) => state.error);
+  const connection = useStore(session.store, (state) => state.connection);
+  const embedded = useStore(session.store, (state) => state.embedded);
+  const name = embedded?.dashboard.name;
+  useEffect(() => {
+    document.documentElement.lang = currentLocale();
+    if (name !== undefined) {
+      document.title = name;
+    }
+  }, [name]);
+  if (phase === 'ended') {
+    return (
+      <div className={classes['alone']}>
+        <h1 className={classes['endedTitle']}>{t('ended')}</h1>
+        <p className={classes['endedText']}>{error?.message}</p>
+      </div>
+    );
+  }
+  if (embedded !== null) {
+    return <Board session={session} embedded={embedded} />;
+  }
+  if (connection === 'lost') {
+    return (
+      <p className={classes['alone']} role="status">
+        {t('lostAtOnce')}
+      </p>
+    );
+  }
+  return (
+    <div className={classes['alone']}>
+      {error === null ? (
+        <LoadingBars lines={6} label={t('loading')} />
+      ) : (
+        <ErrorState error={error} title={t('failed')} onRetry={() => void session.load()} />
+      )}
+    </div>
+  );
+};
