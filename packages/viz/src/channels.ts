@@ -16,3 +16,19 @@ export const isFilled = (channel: ChartChannel | undefined): channel is ChartCha
 /** Times and bins lie on a line: what lies beyond its end is not an "other". */
 export const isOrdered = ({ timeUnit, bin }: ChartChannel): boolean =>
   timeUnit !== undefined || bin !== undefined;
+
+/** Every channel of a spec, whatever list it stands in. */
+export const channelsIn = ({
+  encoding,
+  detail = [],
+  layer = [],
+  tooltip = [],
+}: ChartSpec): ChartChannel[] => [
+  ...Object.values(encoding).filter((channel) => channel !== undefined),
+  ...detail,
+  ...layer.map(({ y }) => y),
+  ...tooltip,
+];
+
+export const hasFormulas = (spec: ChartSpec): boolean =>
+  channelsIn(spec).some(({ formula }) => formula !== undefined);

@@ -66,12 +66,15 @@ export interface ChartWords {
   readonly marks: (mark: ChartMark, count: number) => string;
   readonly channels: Readonly<Record<ChartChannelName, string>>;
   readonly types: Readonly<Record<ChannelTypes, string>>;
+  /** Columns that stand in lists, as in “… is a figure”. */
+  readonly details: Readonly<Record<'spokes' | 'levels' | 'layer' | 'tooltip', string>>;
   readonly measure: (aggregate: ChartAggregate, column: string, percentile?: number) => string;
   /** Figures that a mark is made of, by their name. */
   readonly figures: Readonly<Record<string, string>>;
   readonly modes: Readonly<Record<'Percent' | 'Cumulative' | 'Change', string>>;
   readonly by: (measure: string, dimensions: string) => string;
   readonly and: (first: string, second: string) => string;
+  readonly or: (first: string, second: string) => string;
   readonly highest: (mark: string, value: string) => string;
   readonly noMarks: string;
   readonly checks: CheckWords;

@@ -1,14 +1,13 @@
-export {
-  chartIssues,
-  chartQuery,
-  chartTotalsQuery,
-  hasModes,
-  modeIssues,
-  type ChartRows,
-} from './chart-query.ts';
-export { chartData, type ChartFacts, type MarkRows } from './chart-data.ts';
+export { chartData } from './assemble/chart-data.ts';
+export type { ChartFacts, MarkRows } from './assemble/facts.ts';
+export { countsNeeded } from './assemble/reductions.ts';
+export { checkChart, type CheckOptions } from './check/check-chart.ts';
+export { chartIssues } from './check/chart-issues.ts';
+export { hasModes, modeIssues, modesOf } from './check/mode-faults.ts';
+export { hasFormulas } from './channels.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
 export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';
+export { isDecidedByMatches, type ChartShape } from './estimate/shape-of.ts';
 export { isOfCells, isOfRows, isOther } from './made-of.ts';
 export { markFilter } from './mark-filter.ts';
 export { convertMark } from './marks/convert-mark.ts';
@@ -25,6 +24,9 @@ export { MARKS } from './marks/marks.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
+export type { ChartPlan, ChartRows, CountPlan, PlanOptions } from './plan/chart-plan.ts';
+export type { ReadFormula } from './plan/parts.ts';
+export { planChart } from './plan/plan-chart.ts';
 export { recommendChart, type RecommendedChart } from './recommend.ts';
 export { resolveChart } from './resolve/resolve-chart.ts';
 export { summarise } from './summarise.ts';

@@ -1,7 +1,7 @@
 import { ChartSpec, type ColumnProfile } from '@plumbline/contract';
 import { check } from '@plumbline/query';
 import { describe, expect, it } from 'vitest';
-import { chartQuery } from './chart-query.ts';
+import { planChart } from './plan/plan-chart.ts';
 import type { ChartColumn } from './column.ts';
 import { recommendChart } from './recommend.ts';
 import { COLUMNS } from './testing/orders.ts';
@@ -86,7 +86,7 @@ describe('recommendChart', () => {
     for (const columns of [COLUMNS, [text('a')], [measure('a')], [{ name: 'a', type: 'boolean' } as const]]) {
       const chart = recommendChart(columns)?.chart;
       const spec = ChartSpec.parse(chart);
-      expect(check(chartQuery(spec, columns), columns).ok).toBe(true);
+      expect(check(planChart(spec, columns).marks, columns).ok).toBe(true);
     }
   });
 });

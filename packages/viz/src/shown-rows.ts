@@ -3,8 +3,8 @@ import { channelOf } from './channels.ts';
 import { asksForRows } from './made-of.ts';
 import { MARKS } from './marks/marks.ts';
 
-const LATITUDES = [-90, 90] as const;
-const LONGITUDES = [-180, 180] as const;
+export const LATITUDES = [-90, 90] as const;
+export const LONGITUDES = [-180, 180] as const;
 
 /** What rows have to have so that the chart can show them, in the chart's own words; the reader's filters come besides. */
 export const shownConditions = (chart: ChartSpec): FilterNode[] => [

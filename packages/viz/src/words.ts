@@ -212,6 +212,12 @@ export const ENGLISH: ChartWords = {
     time: 'a date or time',
     ordered: 'a date, a time or a number',
   },
+  details: {
+    spokes: 'A spoke',
+    levels: 'A level',
+    layer: 'A further measure',
+    tooltip: 'A figure of the tooltip',
+  },
   measure: (aggregate, column, percentile) => MEASURES[aggregate](column, percentile),
   figures: {
     y_stddev: 'Standard deviation',
@@ -231,6 +237,7 @@ export const ENGLISH: ChartWords = {
   modes: { Percent: 'per cent', Cumulative: 'running total', Change: 'change from one to the next' },
   by: (measure, dimensions) => `${measure} by ${dimensions}`,
   and: (first, second) => `${first} and ${second}`,
+  or: (first, second) => `${first} or ${second}`,
   highest: (mark, value) => `highest ${mark} ${value}`,
   noMarks: 'nothing to show',
   checks: CHECKS,

@@ -55,7 +55,8 @@ function cutEncoding(spec: ChartSpec, limit: number, columns: readonly ChartColu
     if (isFilled(channel) && !isMeasure(channel) && role !== 'measure') {
       const column = findColumn(columns, channel.field);
       encoding[name] =
-        ownCut(spec.mark, name, { channel, column }) ?? cutChannel(channel, column, limitsOf(spec, name, limit));
+        ownCut(spec.mark, name, { channel, column }) ??
+        cutChannel(channel, column, limitsOf(spec, name, limit));
     }
   }
   return encoding;

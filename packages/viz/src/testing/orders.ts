@@ -1,8 +1,10 @@
-import type { Cell, ChartData, ChartSpec, GraphMode } from '@plumbline/contract';
-import { check, interpret, type Query, type QueryContext } from '@plumbline/query';
-import { chartData } from '../chart-data.ts';
-import { chartQuery, chartTotalsQuery } from '../chart-query.ts';
+import type { Cell, ChartChannel, ChartData, ChartSpec, FilterNode, GraphMode } from '@plumbline/contract';
+import { check, interpret, rowQuery, type Query, type QueryContext } from '@plumbline/query';
+import { chartData } from '../assemble/chart-data.ts';
+import { countsNeeded } from '../assemble/reductions.ts';
 import type { ChartColumn } from '../column.ts';
+import type { ReadFormula } from '../plan/parts.ts';
+import { planChart } from '../plan/plan-chart.ts';
 
 export const COLUMNS: readonly ChartColumn[] = [
   { name: 'order_id', label: 'Order', type: 'integer', role: 'identifier' },
@@ -35,27 +37,56 @@ export const specOf = (spec: Partial<ChartSpec> & Pick<ChartSpec, 'encoding'>): 
 });
 
 /** Revenue by the given dimension. */
-export const revenueBy = (x: ChartSpec['encoding']['x'], spec: Partial<ChartSpec> = {}): ChartSpec =>
+export const revenueBy = (x: ChartChannel, spec: Partial<ChartSpec> = {}): ChartSpec =>
   specOf({ encoding: { x, y: { field: 'revenue', aggregate: 'sum' } }, ...spec });
 
+const answered = (query: Query, rows: readonly (readonly Cell[])[], columns = COLUMNS) => {
+  const checked = check(query, columns);
+  if (!checked.ok) {
+    throw new Error(JSON.stringify(checked.issues));
+  }
+  return interpret(query, columns, { rows, context: CONTEXT });
+};
+
+export interface DrawnOf {
+  readonly columns?: readonly ChartColumn[];
+  readonly rows?: readonly (readonly Cell[])[];
+  readonly filters?: FilterNode;
+  /** Stands for a dataset of as many rows. */
+  readonly rowCount?: number;
+  readonly readFormula?: ReadFormula;
+}
+
 /** The chart's data as a server would put it together, answered by the reference interpreter. */
-export function dataOf(spec: ChartSpec, mode: GraphMode = 'Absolute', rows = ROWS): ChartData {
-  const answer = (query: Query) => {
-    const checked = check(query, COLUMNS);
-    if (!checked.ok) {
-      throw new Error(JSON.stringify(checked.issues));
-    }
-    return interpret(query, COLUMNS, { rows, context: CONTEXT });
-  };
-  const marks = answer(chartQuery(spec, COLUMNS));
+export function drawn(
+  spec: ChartSpec,
+  mode: GraphMode,
+  { columns = COLUMNS, rows = ROWS, filters, rowCount = rows.length, readFormula }: DrawnOf = {},
+): ChartData {
+  const plan = planChart(spec, columns, { filters }, { rowCount, readFormula });
+  const marks = { ...answered(plan.marks, rows, columns), sql: 'SELECT …', params: [] };
+  const counts = countsNeeded(plan, marks).map(
+    ({ column, query }) => [column, answered(query, rows, columns).total] as const,
+  );
   return chartData({
-    spec,
+    plan,
     mode,
-    columns: COLUMNS,
-    marks: { ...marks, sql: 'SELECT …', params: [] },
-    totals: answer(chartTotalsQuery(spec)),
-    markCount: marks.total,
+    columns,
+    marks,
+    totals: answered(plan.totals, rows, columns),
+    counts: new Map(counts),
     rowCount: rows.length,
     version: 3,
   });
 }
+
+/** Of the orders, or other rows of their columns. */
+export const dataOf = (spec: ChartSpec, mode: GraphMode = 'Absolute', rows = ROWS): ChartData =>
+  drawn(spec, mode, { rows });
+
+/** Rows that pass a filter, by their place. */
+export const rowsOf = (
+  filter: FilterNode | null,
+  rows: readonly (readonly Cell[])[],
+  columns: readonly ChartColumn[] = COLUMNS,
+): readonly (readonly Cell[])[] => answered(rowQuery({ filters: filter }), rows, columns).rows;

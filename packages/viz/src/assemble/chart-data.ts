@@ -1,0 +1,110 @@
+import type { ChartCell, ChartColumnFacts, ChartData, ChartReduction } from '@plumbline/contract';
+import { MARKS } from '../marks/marks.ts';
+import { TOTALS } from '../plan/chart-plan.ts';
+import { ENGLISH } from '../words.ts';
+import { withMode } from './apply-modes.ts';
+import { groupColumns, ownColumns } from './describe-columns.ts';
+import type { ChartFacts } from './facts.ts';
+import { foldColours } from './fold-colours.ts';
+import { notesOf } from './notes.ts';
+import { orderMarks, wholeMarks } from './order-marks.ts';
+import { binWidths, readMarks, readOwn, totalOf } from './read-answer.ts';
+import { groupReductions, rowReductions, rowsMatched, rowsToShow } from './reductions.ts';
+import { withRest } from './rest.ts';
+
+/** Put together what one chart draws: marks in order, the rest, the mode, and a note for all that was done to it. */
+export function chartData(facts: ChartFacts): ChartData {
+  const { plan, marks, totals } = facts;
+  const drawn = plan.keys.length + plan.figures.length === 0 ? drawnRows(facts) : drawnGroups(facts);
+  const notes = notesOf(facts, drawn);
+  return {
+    chart: plan.chart,
+    mode: facts.mode,
+    columns: drawn.columns,
+    data: drawn.data,
+    sql: marks.sql,
+    params: [...marks.params],
+    rows: { total: facts.rowCount, matched: rowsMatched(totals) },
+    marks: { shown: drawn.shown, total: drawn.total },
+    reductions: [...drawn.reductions],
+    ...placesOf(facts),
+    notes,
+    version: facts.version,
+    ...(facts.asOf === undefined ? {} : { asOf: facts.asOf }),
+  };
+}
+
+interface Drawn {
+  readonly columns: ChartColumnFacts[];
+  readonly data: ChartCell[][];
+  readonly reductions: readonly ChartReduction[];
+  /** Marks, the rest not counted. */
+  readonly shown: number;
+  readonly total: number;
+}
+
+function drawnRows(facts: ChartFacts): Drawn {
+  const rows = readOwn(facts.plan, facts.marks);
+  const { data, reductions } = foldColours(facts.plan, rows);
+  return {
+    columns: ownColumns(facts),
+    data,
+    reductions: [...rowReductions(facts, data.length), ...reductions],
+    shown: data.length,
+    total: Math.max(data.length, rowsToShow(facts.totals)),
+  };
+}
+
+function drawnGroups(facts: ChartFacts): Drawn {
+  const { plan, marks: answer, counts } = facts;
+  const columns = groupColumns(facts, binWidths(plan, answer));
+  const read = wholeMarks(plan, readMarks(plan, answer));
+  const shown = orderMarks(
+    plan,
+    read,
+    columns.map(({ type }) => type),
+  );
+  const marks = withMode(facts, withRest(facts, shown));
+  const total =
+    counts?.get(null) ?? (plan.keys.length === 1 ? counts?.get(plan.keys[0]?.name ?? null) : undefined);
+  return withFigure(facts, {
+    columns,
+    data: marks.map(({ keys, figures }) => [...keys, ...figures]),
+    reductions: [...rowReductions(facts, shown.length), ...groupReductions(facts, shown)],
+    shown: shown.length,
+    total: Math.max(shown.length, total ?? 0),
+  });
+}
+
+/** The figure of all rows beside its course. */
+function withFigure(facts: ChartFacts, drawn: Drawn): Drawn {
+  const { plan, totals, words = ENGLISH } = facts;
+  const main = plan.figures.find(({ name }) => name === 'y');
+  if (plan.chart.mark !== 'kpi' || plan.keys.length === 0 || main === undefined) {
+    return drawn;
+  }
+  const figure = totalOf(totals, main.of);
+  const like = drawn.columns.find(({ name }) => name === 'y');
+  const column: ChartColumnFacts = {
+    ...(like ?? { type: 'number', role: 'measure', field: main.field }),
+    name: 'figure',
+    label: words.figures['figure'] ?? '',
+  };
+  return { ...drawn, columns: [...drawn.columns, column], data: drawn.data.map((row) => [...row, figure]) };
+}
+
+/** Rows that no map can show; names are matched by who knows the places. */
+function placesOf({ plan, totals }: ChartFacts): Pick<ChartData, 'places'> {
+  if (MARKS[plan.chart.mark].family !== 'map') {
+    return {};
+  }
+  const placed = totalOf(totals, TOTALS.placed);
+  const matched = rowsMatched(totals);
+  return {
+    places: {
+      unmatched: [],
+      outOfRange: placed === null ? 0 : Number(placed) - rowsToShow(totals),
+      absent: placed === null ? 0 : matched - Number(placed),
+    },
+  };
+}

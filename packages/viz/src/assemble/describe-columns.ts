@@ -1,0 +1,65 @@
+import type { ChartColumnFacts } from '@plumbline/contract';
+import { labelOf } from '../column.ts';
+import { isOfMode } from '../print-columns.ts';
+import type { FigurePart, KeyPart, OwnPart } from '../plan/parts.ts';
+import type { ChartFacts, MarkRows } from './facts.ts';
+
+type Answered = MarkRows['columns'][number];
+
+const answered = ({ marks }: ChartFacts, name: string): Answered | undefined =>
+  marks.columns.find((column) => column.name === name);
+
+/** What each column of the data is, keys first. */
+export function groupColumns(facts: ChartFacts, widths: ReadonlyMap<string, number>): ChartColumnFacts[] {
+  const { plan } = facts;
+  return [
+    ...plan.keys.map((key) => keyColumn(facts, key, widths.get(key.name))),
+    ...plan.figures.map((figure) => figureColumn(facts, figure)),
+  ];
+}
+
+function keyColumn(facts: ChartFacts, key: KeyPart, binWidth: number | undefined): ChartColumnFacts {
+  const { name, channel, dimension } = key;
+  const column = answered(facts, name);
+  return {
+    name,
+    label: channel.title ?? labelOf(facts.columns, dimension.column),
+    type: column?.type ?? 'text',
+    role: 'dimension',
+    field: dimension.column,
+    ...(column?.encoding === 'string' ? { encoding: 'string' } : {}),
+    ...(dimension.kind === 'time' ? { timeUnit: dimension.unit } : {}),
+    ...(binWidth === undefined ? {} : { binWidth }),
+    ...(channel.format === undefined ? {} : { format: channel.format }),
+  };
+}
+
+function figureColumn(facts: ChartFacts, { name, label, field, of, channel }: FigurePart): ChartColumnFacts {
+  const column = answered(facts, of);
+  const isShare = facts.mode === 'Percent' && isOfMode(name);
+  return {
+    name,
+    label,
+    type: isShare ? 'number' : (column?.type ?? 'number'),
+    role: 'measure',
+    field,
+    ...(column?.encoding === 'string' && !isShare ? { encoding: 'string' } : {}),
+    ...(channel?.format === undefined ? {} : { format: channel.format }),
+  };
+}
+
+export const ownColumns = (facts: ChartFacts): ChartColumnFacts[] =>
+  facts.plan.own.map((own) => ownColumn(facts, own));
+
+function ownColumn(facts: ChartFacts, { name, channel, field, role }: OwnPart): ChartColumnFacts {
+  const column = answered(facts, field);
+  return {
+    name,
+    label: channel.title ?? labelOf(facts.columns, field),
+    type: column?.type ?? 'text',
+    role,
+    field,
+    ...(column?.encoding === 'string' ? { encoding: 'string' } : {}),
+    ...(channel.format === undefined ? {} : { format: channel.format }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Cell, ChartCell, ColumnType, GraphMode } from '@plumbline/contract';
+import type { ChartColumn } from '../column.ts';
+import type { ChartPlan } from '../plan/chart-plan.ts';
+import type { ChartWords } from '../words.ts';
+
+/** What an engine answered to a question. */
+export interface MarkRows {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    readonly encoding?: 'string' | undefined;
+  }[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly sql: string;
+  readonly params: readonly Cell[];
+}
+
+export interface ChartFacts {
+  readonly plan: ChartPlan;
+  readonly mode: GraphMode;
+  readonly columns: readonly ChartColumn[];
+  /** Answer to `plan.marks`. */
+  readonly marks: MarkRows;
+  /** Answer to `plan.totals`. */
+  readonly totals: Pick<MarkRows, 'columns' | 'rows'>;
+  /** Counts of `countsNeeded`, by the column they are of; null for those of all marks. */
+  readonly counts?: ReadonlyMap<string | null, number> | undefined;
+  /** Rows of the version. */
+  readonly rowCount: number;
+  readonly version: number;
+  /** When the version was read. */
+  readonly asOf?: string | undefined;
+  readonly words?: ChartWords | undefined;
+}
+
+/** One mark in the making: its keys and its figures, each in the order of the plan. */
+export interface Mark {
+  readonly keys: readonly ChartCell[];
+  readonly figures: readonly Cell[];
+}

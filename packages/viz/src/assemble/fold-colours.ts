@@ -1,0 +1,36 @@
+import type { ChartCell, ChartReduction } from '@plumbline/contract';
+import { MAX_SERIES } from '../estimate/bounds.ts';
+import type { ChartPlan } from '../plan/chart-plan.ts';
+
+export interface Folded {
+  readonly data: ChartCell[][];
+  readonly reductions: readonly ChartReduction[];
+}
+
+/** More colours than are told apart become one where marks are rows: the rarest of those shown. */
+export function foldColours({ own }: Pick<ChartPlan, 'own'>, data: ChartCell[][]): Folded {
+  const at = own.findIndex(({ name, role }) => name === 'color' && role === 'dimension');
+  if (at === -1) {
+    return { data, reductions: [] };
+  }
+  const counts = new Map<ChartCell, number>();
+  for (const row of data) {
+    const cell = row[at] ?? null;
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  const most = Math.min(own[at]?.channel.limit ?? MAX_SERIES, MAX_SERIES);
+  if (counts.size <= most) {
+    return { data, reductions: [] };
+  }
+  // Of those that are as frequent the first stays.
+  const kept = new Set(
+    [...counts]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, most)
+      .map(([cell]) => cell),
+  );
+  return {
+    data: data.map((row) => (kept.has(row[at] ?? null) ? row : row.with(at, { other: true }))),
+    reductions: [{ kind: 'top', column: 'color', shown: most, total: counts.size }],
+  };
+}

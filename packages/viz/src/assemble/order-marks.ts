@@ -1,0 +1,106 @@
+import type { ChartCell, ColumnType } from '@plumbline/contract';
+import { isOther } from '../made-of.ts';
+import type { ChartPlan } from '../plan/chart-plan.ts';
+import type { Mark } from './facts.ts';
+
+const keyText = (cell: ChartCell): string => JSON.stringify(cell);
+
+/** Values in the order in which they come first. */
+function distinctOf(marks: readonly Mark[], at: number): ChartCell[] {
+  const seen = new Map<string, ChartCell>();
+  for (const { keys } of marks) {
+    const cell = keys[at] ?? null;
+    seen.set(keyText(cell), cell);
+  }
+  return [...seen.values()];
+}
+
+const xPlace = ({ keys }: ChartPlan): number => keys.findIndex(({ name }) => name === 'x');
+
+/**
+ * Phase 2: only whole x, no more than the limit where the newest were asked for. An answer that was cut may end within an
+ * x, which would then be less than it is.
+ */
+export function wholeMarks(plan: ChartPlan, marks: readonly Mark[]): readonly Mark[] {
+  const at = xPlace(plan);
+  if (plan.keys.length < 2 || at === -1 || plan.chart.mark === 'table') {
+    return marks;
+  }
+  const xs = distinctOf(marks, at);
+  const isCut = plan.marks.limit !== null && marks.length >= plan.marks.limit && isByX(plan);
+  const whole = isCut && xs.length > 1 ? xs.slice(0, -1) : xs;
+  const kept = plan.keepsNewest ? whole.slice(0, plan.chart.limit) : whole;
+  if (kept.length === xs.length) {
+    return marks;
+  }
+  const names = new Set(kept.map(keyText));
+  return marks.filter(({ keys }) => names.has(keyText(keys[at] ?? null)));
+}
+
+const isByX = ({ marks }: ChartPlan): boolean => marks.sort[0]?.by === 'x';
+
+/** Phase 3: marks by facet, then x, then their other keys, the rest last; without x as they came, the greatest first. */
+export function orderMarks(
+  plan: ChartPlan,
+  marks: readonly Mark[],
+  types: readonly (ColumnType | undefined)[],
+): readonly Mark[] {
+  const at = xPlace(plan);
+  if (plan.chart.mark === 'table' || (at === -1 && plan.chart.mark !== 'violin')) {
+    return restLast(marks);
+  }
+  const inTime = plan.keepsNewest ? nullsLast(marks.toReversed(), at) : marks;
+  if (plan.keys.length === 1) {
+    return inTime;
+  }
+  const ranks = plan.keys.map((_, key) => {
+    const cells = distinctOf(inTime, key);
+    const inOrder = key === at ? restFirstOut(cells) : cells.toSorted(compareBy(types[key]));
+    return new Map(inOrder.map((cell, rank) => [keyText(cell), rank]));
+  });
+  const rankOf = ({ keys }: Mark, key: number): number => ranks[key]?.get(keyText(keys[key] ?? null)) ?? 0;
+  const order = [...plan.keys.keys()].toSorted((a, b) => levelOf(plan, a) - levelOf(plan, b));
+  return inTime.toSorted((a, b) => {
+    for (const key of order) {
+      const difference = rankOf(a, key) - rankOf(b, key);
+      if (difference !== 0) {
+        return difference;
+      }
+    }
+    return 0;
+  });
+}
+
+const levelOf = ({ keys }: ChartPlan, at: number): number => {
+  const name = keys[at]?.name;
+  return name === 'facet' ? 0 : name === 'x' ? 1 : 2;
+};
+
+const nullsLast = (marks: readonly Mark[], at: number): readonly Mark[] => [
+  ...marks.filter(({ keys }) => keys[at] !== null),
+  ...marks.filter(({ keys }) => keys[at] === null),
+];
+
+const restFirstOut = (cells: readonly ChartCell[]): ChartCell[] => [
+  ...cells.filter((cell) => !isOther(cell)),
+  ...cells.filter(isOther),
+];
+
+const restLast = (marks: readonly Mark[]): readonly Mark[] => [
+  ...marks.filter(({ keys }) => !keys.some(isOther)),
+  ...marks.filter(({ keys }) => keys.some(isOther)),
+];
+
+/** As the question sorts: values, then none [SEM-SORT-1], then the rest. */
+const compareBy =
+  (type: ColumnType | undefined) =>
+  (a: ChartCell, b: ChartCell): number => {
+    const isNumber = type === 'integer' || type === 'decimal' || type === 'number';
+    const [left, right] = [a, b].map((cell) => (isOther(cell) ? 2 : cell === null ? 1 : 0));
+    if (left !== right || left !== 0) {
+      return (left ?? 0) - (right ?? 0);
+    }
+    return isNumber ? Number(a) - Number(b) : compareText(String(a), String(b));
+  };
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,51 @@
+import type { ChartCell, ChartReduction } from '@plumbline/contract';
+import { isOther } from '../made-of.ts';
+import type { ChartPlan, CountPlan } from '../plan/chart-plan.ts';
+import { TOTALS } from '../plan/chart-plan.ts';
+import type { ChartFacts, Mark, MarkRows } from './facts.ts';
+import { readMarks, totalOf } from './read-answer.ts';
+
+/** Which counts the answer leaves open: there may be more of what it was cut by. */
+export function countsNeeded(plan: ChartPlan, answer: MarkRows): readonly CountPlan[] {
+  if (plan.counts.length === 0) {
+    return [];
+  }
+  const marks = readMarks(plan, answer);
+  return plan.counts.filter(({ column, query, from }) =>
+    column === null || query === plan.marks
+      ? answer.rows.length >= from
+      : keysIn(plan, marks, column) >= from,
+  );
+}
+
+/** Different keys that have marks of their own. */
+export function keysIn({ keys }: ChartPlan, marks: readonly Mark[], column: string): number {
+  const at = keys.findIndex(({ name }) => name === column);
+  const cells = marks.map((mark): ChartCell => mark.keys[at] ?? null).filter((cell) => !isOther(cell));
+  return new Set(cells).size;
+}
+
+/** What groups were left out or put together, with how many there are. */
+export const groupReductions = ({ plan, counts }: ChartFacts, marks: readonly Mark[]): ChartReduction[] =>
+  plan.counts.flatMap(({ column }): ChartReduction[] => {
+    const total = counts?.get(column);
+    const shown =
+      column === null ? marks.filter(({ keys }) => !keys.some(isOther)).length : keysIn(plan, marks, column);
+    return total === undefined || total <= shown ? [] : [{ kind: 'top', column, shown, total }];
+  });
+
+const KINDS = { cells: 'bins', sample: 'sample', first: 'top', rows: 'top' } as const;
+
+/** Rows that were counted in cells, sampled or cut. */
+export function rowReductions({ plan, totals }: ChartFacts, shown: number): ChartReduction[] {
+  const total = rowsToShow(totals);
+  return plan.shape === 'groups' || (plan.shape !== 'cells' && shown >= total)
+    ? []
+    : [{ kind: KINDS[plan.shape], column: null, shown, total }];
+}
+
+/** Rows that pass the filters, and of those the ones that have what the marks need. */
+export const rowsMatched = (totals: ChartFacts['totals']): number =>
+  Number(totalOf(totals, TOTALS.rows) ?? 0);
+export const rowsToShow = (totals: ChartFacts['totals']): number =>
+  Number(totalOf(totals, TOTALS.shown) ?? rowsMatched(totals));

@@ -1,0 +1,35 @@
+import type { Cell } from '@plumbline/contract';
+import { isOrdered } from '../channels.ts';
+import { restOf, seriesOf } from '../modes.ts';
+import { mainFigure } from '../plan/figure-parts.ts';
+import type { ChartFacts, Mark } from './facts.ts';
+import { totalOf } from './read-answer.ts';
+
+/** Whether what lies beyond the marks of a single key is one more mark: what parts add up to is known. */
+export function hasRest({ plan, totals }: ChartFacts): boolean {
+  const [key] = plan.keys;
+  const main = mainFigure(plan.chart, plan.figures);
+  return (
+    plan.keys.length === 1 &&
+    key !== undefined &&
+    key.hasRest &&
+    !isOrdered(key.channel) &&
+    main?.isAdditive === true &&
+    totalOf(totals, main.of) !== null
+  );
+}
+
+/** Phase 4: the rest of a single key, from the figures of all rows. Figures that do not add up have none. */
+export function withRest(facts: ChartFacts, marks: readonly Mark[]): readonly Mark[] {
+  const { plan, totals, counts } = facts;
+  const count = counts?.get(plan.keys[0]?.name ?? null) ?? marks.length;
+  if (count <= marks.length || !hasRest(facts)) {
+    return marks;
+  }
+  const figures = plan.figures.map(({ of, isAdditive }, at): Cell => {
+    const total = isAdditive ? totalOf(totals, of) : null;
+    const shown = seriesOf(marks.map((mark) => mark.figures[at] ?? null));
+    return total === null || typeof total === 'boolean' ? null : restOf(shown, total);
+  });
+  return [...marks, { keys: [{ other: true }], figures }];
+}

@@ -1,0 +1,104 @@
+import type { ChartChannel, FilterNode, Issue } from '@plumbline/contract';
+import { check, normalise, schemaOf, type LooseQuery } from '@plumbline/query';
+import { findColumn, type ChartColumn } from '../column.ts';
+import { fitsTypes } from '../marks/fits-types.ts';
+import type { ChannelUse } from '../marks/mark-definition.ts';
+import { formulaFault, prefixOf } from '../plan/formula-part.ts';
+import { dimensionOf } from '../plan/key-parts.ts';
+import type { KeyPart, ReadFormula } from '../plan/parts.ts';
+import type { ChartWords } from '../words.ts';
+
+export interface Checking {
+  readonly columns: readonly ChartColumn[];
+  readonly words: ChartWords;
+  readonly readFormula: ReadFormula | null;
+  readonly keys: readonly KeyPart[];
+}
+
+export interface FieldPlace {
+  readonly path: string;
+  readonly use: ChannelUse;
+  readonly checking: Checking;
+}
+
+/** A column that stands on a channel as it is: there, of a type that the channel takes, cut by what it can be cut by. */
+export function fieldFaults(channel: ChartChannel, { path, use, checking }: FieldPlace): Issue[] {
+  const { columns, words } = checking;
+  const { field } = channel;
+  if (field === null) {
+    return [];
+  }
+  const column = findColumn(columns, field);
+  if (column === null) {
+    return [schemaOf(columns).unknownColumn(field, `chart.${path}.field`)];
+  }
+  const fit = fitsTypes(column, use.types)
+    ? []
+    : [
+        {
+          path: `chart.${path}.field`,
+          message:
+            column.type === 'json'
+              ? words.checks.json(nameOf(column))
+              : words.checks.misfit(
+                  nameOf(column),
+                  column.type,
+                  words.channels[use.channel],
+                  words.types[use.types ?? 'any'],
+                ),
+        },
+      ];
+  return [...fit, ...queryFaults({ groups: [dimensionOf('x', channel)] }, columns, path)];
+}
+
+const nameOf = ({ label, name }: ChartColumn): string => label ?? name;
+
+/** What is worked out fits its column. */
+export const measureFaults = (
+  { field, aggregate = 'count', percentile }: ChartChannel,
+  path: string,
+  { columns }: Checking,
+): Issue[] =>
+  queryFaults(
+    { measures: [{ aggregate, column: field, as: 'y', percentile: percentile ?? null }] },
+    columns,
+    path,
+  );
+
+export function formulaFaults(channel: ChartChannel, path: string, checking: Checking): Issue[] {
+  const { readFormula, keys } = checking;
+  if (readFormula === null || channel.formula === undefined) {
+    return [];
+  }
+  const name = path.replace('encoding.', '');
+  const fault = formulaFault(readFormula(channel.formula, prefixOf(name)), {
+    channel,
+    path,
+    keys,
+    planning: checking,
+  });
+  return fault === null ? [] : [fault];
+}
+
+export const filterFaults = (filter: FilterNode | undefined, columns: readonly ChartColumn[]): Issue[] =>
+  filter === undefined ? [] : queryFaults({ filter }, columns, 'filter');
+
+const PATHS: readonly (readonly [RegExp, string])[] = [
+  [/^groups\.0\.column$/, 'field'],
+  [/^groups\.0\.unit$/, 'timeUnit'],
+  [/^groups\.0\.maxBins$/, 'bin.maxBins'],
+  [/^measures\.0\.column$/, 'field'],
+  [/^measures\.0\./, ''],
+  [/^filters\.?/, ''],
+];
+
+function queryFaults(part: LooseQuery, columns: readonly ChartColumn[], path: string): Issue[] {
+  const result = check(normalise(part), columns);
+  return result.ok
+    ? []
+    : result.issues.map((issue) => {
+        const [pattern, place] = PATHS.find(([one]) => one.test(issue.path)) ?? [/^/, ''];
+        const rest = issue.path.replace(pattern, place);
+        return { ...issue, path: ['chart', path, rest].filter((one) => one !== '').join('.') };
+      });
+}

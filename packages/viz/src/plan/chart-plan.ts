@@ -1,0 +1,48 @@
+import type { ChartSpec, FilterNode } from '@plumbline/contract';
+import type { Query } from '@plumbline/query';
+import type { ChartShape } from '../estimate/shape-of.ts';
+import type { ChartWords } from '../words.ts';
+import type { FigurePart, KeyPart, OwnPart, ReadFormula } from './parts.ts';
+
+/** The rows a chart is drawn from. */
+export interface ChartRows {
+  readonly filters?: FilterNode | null | undefined;
+  readonly search?: string | null | undefined;
+}
+
+export interface PlanOptions {
+  /** Rows that there are to draw at most: decides whether rows are drawn, counted in cells, or sampled. None unless given. */
+  readonly rowCount?: number | undefined;
+  readonly readFormula?: ReadFormula | undefined;
+  readonly words?: ChartWords | undefined;
+}
+
+/** A chart as questions to the query model. Equal charts over equal columns have equal questions. */
+export interface ChartPlan {
+  /** With everything decided that the asker left open. */
+  readonly chart: ChartSpec;
+  readonly shape: ChartShape;
+  /** Of groups and cells. */
+  readonly keys: readonly KeyPart[];
+  readonly figures: readonly FigurePart[];
+  /** Of rows. */
+  readonly own: readonly OwnPart[];
+  readonly marks: Query;
+  /** One row: figures of all rows that add up, rows that can be shown (of those that may not be), rows. */
+  readonly totals: Query;
+  /** Questions whose counts tell how many there are of what the marks cut; asked where that happened. */
+  readonly counts: readonly CountPlan[];
+  /** Whether the newest x are asked for, to be put in order afterwards. */
+  readonly keepsNewest: boolean;
+}
+
+export interface CountPlan {
+  /** The column of the chart's data; null for its rows. */
+  readonly column: string | null;
+  readonly query: Query;
+  /** Keys, or rows, from which on there may be more. */
+  readonly from: number;
+}
+
+/** Outputs of the totals besides figures. */
+export const TOTALS = { rows: 'rows', shown: 'rows shown', placed: 'rows placed' } as const;

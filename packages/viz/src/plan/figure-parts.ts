@@ -1,0 +1,103 @@
+import type { Aggregate, ChartAggregate, ChartChannel, ChartSpec } from '@plumbline/contract';
+import type { Measure } from '@plumbline/query';
+import { channelOf, isFilled, isMeasure } from '../channels.ts';
+import { labelOf } from '../column.ts';
+import { MARKS } from '../marks/marks.ts';
+import { formulaPart } from './formula-part.ts';
+import { markFigures } from './mark-figures.ts';
+import type { FigurePart, KeyPart, Planning } from './parts.ts';
+
+/** Aggregates of parts that add up to the aggregate of the whole. */
+export const isAdditive = (aggregate: Aggregate | undefined): boolean =>
+  aggregate === 'count' || aggregate === 'sum';
+
+/** The figures of a chart of groups, in the order of its columns: the main one first. */
+export function figureParts(chart: ChartSpec, keys: readonly KeyPart[], planning: Planning): FigurePart[] {
+  const { mark, encoding, detail = [], layer = [], tooltip = [] } = chart;
+  const { channels, measure, hasLayers } = MARKS[mark];
+  const ofChannels = channels.flatMap(({ channel: name }): Asked[] => {
+    const channel = encoding[name];
+    return isFilled(channel) && isMeasure(channel)
+      ? [{ name, path: `encoding.${name}`, channel, isMain: name === measure }]
+      : [];
+  });
+  const asked: Asked[] = [
+    ...ofChannels.toSorted((a, b) => Number(b.isMain) - Number(a.isMain)),
+    ...detail.map((channel, at) => ({ name: `detail_${at}`, path: `detail.${at}`, channel, isMain: false })),
+    ...(hasLayers ? layer : []).map(({ y }, at) => ({
+      name: `layer_${at}`,
+      path: `layer.${at}.y`,
+      channel: y,
+      isMain: false,
+    })),
+    ...tooltip.map((channel, at) => ({
+      name: `tooltip_${at}`,
+      path: `tooltip.${at}`,
+      channel,
+      isMain: false,
+    })),
+  ].filter(({ channel }) => isMeasure(channel));
+  const figures = asked.map((one) => figurePart(one, keys, planning));
+  const own = markFigures(chart, keys, planning);
+  const at = figures.findIndex(({ path }) => path.startsWith('tooltip'));
+  return at === -1 ? [...figures, ...own] : figures.toSpliced(at, 0, ...own);
+}
+
+interface Asked {
+  readonly name: string;
+  readonly path: string;
+  readonly channel: ChartChannel;
+  readonly isMain: boolean;
+}
+
+function figurePart(
+  { name, path, channel }: Asked,
+  keys: readonly KeyPart[],
+  planning: Planning,
+): FigurePart {
+  if (channel.formula !== undefined) {
+    return formulaPart({ name, path, channel, formula: channel.formula }, keys, planning);
+  }
+  const { aggregate = 'count', field, percentile } = channel;
+  const implied = IMPLIED[name];
+  const measure: Measure = {
+    aggregate,
+    column: field,
+    as: name,
+    ...(percentile === undefined ? {} : { percentile }),
+  };
+  return {
+    name,
+    path,
+    channel,
+    label: channel.title ?? measureLabel(channel, planning),
+    field,
+    derive: [],
+    measures: [measure],
+    calculate: [],
+    of: name,
+    isAdditive: implied === undefined && isAdditive(aggregate),
+  };
+}
+
+/** Channels whose figures never stand for parts of a whole. */
+const IMPLIED: Readonly<Record<string, true | undefined>> = {
+  open: true,
+  high: true,
+  low: true,
+  close: true,
+};
+
+export function measureLabel(
+  { aggregate = 'count', field, percentile }: Pick<ChartChannel, 'aggregate' | 'field' | 'percentile'>,
+  { columns, words }: Pick<Planning, 'columns' | 'words'>,
+): string {
+  return field === null ? words.rows : words.measure(aggregate, labelOf(columns, field), percentile);
+}
+
+/** The main measure: what sorts the marks and chooses the keys that stay. */
+export const mainFigure = (chart: ChartSpec, figures: readonly FigurePart[]): FigurePart | null =>
+  figures.find(({ name }) => name === MARKS[chart.mark].measure) ?? figures[0] ?? null;
+
+export const aggregateOf = (chart: ChartSpec, name: 'x' | 'y'): ChartAggregate | undefined =>
+  channelOf(chart, name).aggregate;

@@ -1,0 +1,108 @@
+import { AppError, type ChartChannel, type Issue } from '@plumbline/contract';
+import type { CompiledFormula, FormulaReading, Measure } from '@plumbline/query';
+import type { FigurePart, KeyPart, Planning } from './parts.ts';
+
+interface Asked {
+  readonly name: string;
+  readonly path: string;
+  readonly channel: ChartChannel;
+  readonly formula: string;
+}
+
+type AggregateFormula = Extract<CompiledFormula, { kind: 'aggregate' }>;
+
+/** A figure that a formula tells. Throws `query.invalid` for one that `formulaFault` finds fault with. */
+export function formulaPart(asked: Asked, keys: readonly KeyPart[], planning: Planning): FigurePart {
+  const { name, path, channel, formula } = asked;
+  const reading = planning.readFormula?.(formula, prefixOf(name)) ?? null;
+  const fault = formulaFault(reading, { channel, path, keys, planning });
+  const compiled = reading?.compiled ?? null;
+  if (fault !== null || compiled === null) {
+    const message = fault?.message ?? planning.words.checks.formulaNothing;
+    throw new AppError('query.invalid', message, { issues: [fault ?? { path: `chart.${path}`, message }] });
+  }
+  const label = channel.title ?? formula;
+  const common = { name, path, channel, label, field: null, isAdditive: false };
+  if (compiled.kind === 'row') {
+    const derived = `${name} row`;
+    const { aggregate = 'count', percentile } = channel;
+    const measure: Measure = {
+      aggregate,
+      column: derived,
+      as: name,
+      ...(percentile === undefined ? {} : { percentile }),
+    };
+    const derive = [{ as: derived, expression: compiled.expression }];
+    return { ...common, derive, measures: [measure], calculate: [], of: name };
+  }
+  const { derive, calculate } = compiled;
+  const measures = compiled.measures.map((measure) => ({ ...measure, ...groupsOf(measure, keys) }));
+  return { ...common, derive, measures, calculate, of: calculate.at(-1)?.as ?? measures[0]?.as ?? '' };
+}
+
+export const prefixOf = (name: string): string => `${name} formula`;
+
+/** A formula names columns; a question names its groups. */
+function groupsOf({ per }: Measure, keys: readonly KeyPart[]): Pick<Measure, 'per'> {
+  return per === undefined || per === null
+    ? {}
+    : { per: per.map((column) => groupOf(column, keys) ?? column) };
+}
+
+const groupOf = (column: string, keys: readonly KeyPart[]): string | null =>
+  keys.find(({ dimension }) => dimension.kind === 'value' && dimension.column === column)?.name ?? null;
+
+interface FaultPlace {
+  readonly channel: ChartChannel;
+  readonly path: string;
+  readonly keys: readonly KeyPart[];
+  readonly planning: Pick<Planning, 'words'>;
+}
+
+/** Why a formula cannot stand in this chart; null where it can. */
+export function formulaFault(
+  reading: FormulaReading | null,
+  { channel, path, keys, planning }: FaultPlace,
+): Issue | null {
+  const { checks } = planning.words;
+  const at = `chart.${path}.formula`;
+  if (reading === null) {
+    return { path: at, message: checks.formulaNotHere };
+  }
+  const error = reading.diagnostics.find(({ severity }) => severity === 'error');
+  const { compiled } = reading;
+  if (error !== undefined || compiled === null) {
+    const hint = error?.fixes[0]?.title;
+    const message = error?.message ?? checks.formulaNothing;
+    return { path: at, message, ...(hint === undefined ? {} : { hint }) };
+  }
+  if (compiled.kind === 'aggregate') {
+    return groupFault(compiled, { at, keys, checks });
+  }
+  if (compiled.lookups.length > 0) {
+    return { path: at, message: checks.formulaElsewhere, hint: checks.formulaElsewhereHint };
+  }
+  return channel.aggregate === undefined
+    ? { path: `chart.${path}.aggregate`, message: checks.formulaRow, hint: checks.formulaRowHint }
+    : null;
+}
+
+function groupFault(
+  { measures }: AggregateFormula,
+  {
+    at,
+    keys,
+    checks,
+  }: {
+    readonly at: string;
+    readonly keys: readonly KeyPart[];
+    readonly checks: Planning['words']['checks'];
+  },
+): Issue | null {
+  const foreign = measures.flatMap(({ per }) =>
+    (per ?? []).filter((column) => groupOf(column, keys) === null),
+  );
+  return foreign.length === 0
+    ? null
+    : { path: at, message: checks.formulaPer([...new Set(foreign)].join(', ')), hint: checks.formulaPerHint };
+}

@@ -1,0 +1,64 @@
+import type { Cell, ChartChannel, ChartColumnFacts } from '@plumbline/contract';
+import type { Derived, Dimension, FormulaReading, Measure } from '@plumbline/query';
+import type { ChartColumn } from '../column.ts';
+import type { ChartWords } from '../words.ts';
+
+/** What groups are told apart by. */
+export interface KeyPart {
+  /** The column of the chart's data. */
+  readonly name: string;
+  /** Its place in the spec: `encoding.x`, `detail.0`. */
+  readonly path: string;
+  readonly channel: ChartChannel;
+  readonly dimension: Dimension;
+  /** Keys at most, by the main measure or in their own order; null for all. */
+  readonly keep: number | null;
+  /** Whether the keys beyond are one key together. */
+  readonly hasRest: boolean;
+}
+
+/** What is worked out for each group. */
+export interface FigurePart {
+  readonly name: string;
+  readonly path: string;
+  readonly channel: ChartChannel | null;
+  readonly label: string;
+  readonly field: string | null;
+  readonly derive: readonly Derived[];
+  readonly measures: readonly Measure[];
+  readonly calculate: readonly Derived[];
+  /** The output that is the figure. */
+  readonly of: string;
+  /** Whether figures of parts add up to that of the whole. */
+  readonly isAdditive: boolean;
+}
+
+/** A value of the row itself. */
+export interface OwnPart {
+  readonly name: string;
+  readonly path: string;
+  readonly channel: ChartChannel;
+  readonly field: string;
+  readonly role: ChartColumnFacts['role'];
+}
+
+export interface GroupParts {
+  readonly keys: readonly KeyPart[];
+  readonly figures: readonly FigurePart[];
+}
+
+/** Reads a formula of the spec; its hidden names begin with the prefix. */
+export type ReadFormula = (text: string, prefix: string) => FormulaReading;
+
+export interface Planning {
+  readonly columns: readonly ChartColumn[];
+  readonly words: ChartWords;
+  readonly readFormula: ReadFormula | null;
+}
+
+/** Names of hidden outputs, which no column of the chart's data has. */
+export const upperOf = (name: string): string => `${name} upper`;
+export const otherOf = (name: string): string => `${name} is other`;
+
+/** Rows of an answer, in wire encoding. */
+export type Rows = readonly (readonly Cell[])[];

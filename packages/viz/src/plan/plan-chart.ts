@@ -1,0 +1,105 @@
+import type { ChartSpec, FilterNode } from '@plumbline/contract';
+import { normalise, type Query, type SortKey } from '@plumbline/query';
+import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
+import { mostRows, shapeOf } from '../estimate/shape-of.ts';
+import { resolveChart } from '../resolve/resolve-chart.ts';
+import { shownConditions } from '../shown-rows.ts';
+import { ENGLISH } from '../words.ts';
+import type { ChartPlan, ChartRows, PlanOptions } from './chart-plan.ts';
+import { figureParts } from './figure-parts.ts';
+import { groupQueries } from './group-queries.ts';
+import { keyParts } from './key-parts.ts';
+import type { OwnPart, Planning } from './parts.ts';
+import { cellParts, ownParts } from './row-parts.ts';
+import { totalsQuery } from './totals-query.ts';
+
+/**
+ * The questions that a chart is drawn from. For specs that pass `checkChart`; throws `query.invalid` for filters that are
+ * too large and formulas that have faults.
+ */
+export function planChart(
+  spec: ChartSpec,
+  columns: readonly ChartColumn[],
+  rows: ChartRows = {},
+  { rowCount = 0, readFormula, words = ENGLISH }: PlanOptions = {},
+): ChartPlan {
+  const chart = resolveChart(spec, columns);
+  const shape = shapeOf(chart, rowCount);
+  const planning: Planning = { columns, words, readFormula: readFormula ?? null };
+  const filtered = rowsOf(chart, rows, 'shown');
+  if (shape === 'rows' || shape === 'sample' || shape === 'first') {
+    const own = ownParts(chart, columns);
+    return {
+      chart,
+      shape,
+      keys: [],
+      figures: [],
+      own,
+      marks: rowsQuery(chart, { own, columns, filtered, isSample: shape === 'sample' }),
+      totals: totalsQuery(chart, [], rowsOf(chart, rows, 'all')),
+      counts: [],
+      keepsNewest: false,
+    };
+  }
+  const keys = keyParts(chart, columns);
+  const parts =
+    shape === 'cells' ? cellParts(chart, planning) : { keys, figures: figureParts(chart, keys, planning) };
+  return {
+    chart,
+    shape,
+    ...parts,
+    own: [],
+    ...groupQueries(chart, parts, { columns, filtered }),
+    totals: totalsQuery(chart, parts.figures, rowsOf(chart, rows, 'all')),
+  };
+}
+
+export type Filtered = Pick<Query, 'filter' | 'search'>;
+
+/** `shown`: only rows that have what the marks need. A filter alone stays as it is, so that its faults keep their places. */
+function rowsOf(chart: ChartSpec, { filters, search }: ChartRows, which: 'shown' | 'all'): Filtered {
+  const own = which === 'shown' ? shownConditions(chart) : chart.filter === undefined ? [] : [chart.filter];
+  const filter: FilterNode | null =
+    own.length === 0 ? (filters ?? null) : { op: 'and', value: [filters ?? NO_FILTER, ...own] };
+  return { filter, search: search ?? null };
+}
+
+const NO_FILTER: FilterNode = { op: 'and', value: [] };
+
+interface RowsAsked {
+  readonly own: readonly OwnPart[];
+  readonly columns: readonly ChartColumn[];
+  readonly filtered: Filtered;
+  readonly isSample: boolean;
+}
+
+function rowsQuery(chart: ChartSpec, { own, columns, filtered }: RowsAsked): Query {
+  return normalise({
+    ...filtered,
+    select: [...new Set(own.map(({ field }) => field))],
+    sort: rowSort(chart, own, columns),
+    limit: mostRows(chart),
+  });
+}
+
+/** Spans by their beginning; a table by its first column or its first figure, where that is asked for. */
+function rowSort(
+  { mark, sort }: ChartSpec,
+  own: readonly OwnPart[],
+  columns: readonly ChartColumn[],
+): SortKey[] {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  if (mark === 'gantt') {
+    const start = own.find(({ name }) => name === 'start');
+    return start === undefined ? [] : [{ by: start.field, direction }];
+  }
+  if (mark !== 'table' || sort === 'x') {
+    return [];
+  }
+  const isFigure = ({ field }: OwnPart): boolean => {
+    const column = findColumn(columns, field);
+    return column !== null && isNumeric(column);
+  };
+  const by = sort === '-x' ? own[0] : own.find(isFigure);
+  return by === undefined ? [] : [{ by: by.field, direction }];
+}

@@ -1,0 +1,77 @@
+import type { ChartSpec } from '@plumbline/contract';
+import { normalise, type Derived, type Expression, type Measure, type Query } from '@plumbline/query';
+import { channelOf } from '../channels.ts';
+import { LATITUDES, LONGITUDES, neededColumns } from '../shown-rows.ts';
+import { TOTALS } from './chart-plan.ts';
+import type { FigurePart } from './parts.ts';
+
+/** Derived columns that are 1 where the row can be shown, and where it has both coordinates; else null. */
+const SHOWN = 'row is shown';
+const PLACED = 'row is placed';
+
+/** One row about all rows together: figures whose parts add up, what is not shown, and the number of rows. */
+export function totalsQuery(
+  chart: ChartSpec,
+  figures: readonly FigurePart[],
+  filtered: Pick<Query, 'filter' | 'search'>,
+): Query {
+  const asked = figures.filter(({ isAdditive, name }) => isAdditive || isWhole(chart, name));
+  const needed = neededColumns(chart);
+  const derive: Derived[] = [];
+  const measures: Measure[] = [];
+  const count = (as: string, name: string, condition: Expression): void => {
+    derive.push({ as: name, expression: oneWhere(condition) });
+    measures.push({ aggregate: 'count', column: name, as });
+  };
+  const latitude = channelOf(chart, 'latitude').field;
+  const longitude = channelOf(chart, 'longitude').field;
+  if (latitude !== null && longitude !== null) {
+    const isThere = [latitude, longitude].map(isPresent);
+    count(TOTALS.placed, PLACED, all(isThere));
+    const isInRange = [...within(latitude, LATITUDES), ...within(longitude, LONGITUDES)];
+    count(TOTALS.shown, SHOWN, all([...isThere, ...isInRange]));
+  } else if (needed.length > 0) {
+    count(TOTALS.shown, SHOWN, all(needed.map(isPresent)));
+  }
+  return normalise({
+    ...filtered,
+    derive: [...asked.flatMap((figure) => figure.derive), ...derive],
+    select: null,
+    measures: [
+      ...asked.flatMap((figure) => figure.measures),
+      ...measures,
+      { aggregate: 'count', column: null, as: TOTALS.rows },
+    ],
+    calculate: asked.flatMap((figure) => figure.calculate),
+  });
+}
+
+/** The figure of a course is that of all rows, whatever it is. */
+const isWhole = ({ mark, encoding }: ChartSpec, name: string): boolean =>
+  mark === 'kpi' && encoding.x !== undefined && name === 'y';
+
+const isPresent = (name: string): Expression => ({
+  kind: 'call',
+  operation: 'not',
+  args: [{ kind: 'call', operation: 'is_null', args: [{ kind: 'column', name }] }],
+});
+
+const within = (name: string, [low, high]: readonly [number, number]): Expression[] => [
+  { kind: 'call', operation: 'gte', args: [{ kind: 'column', name }, numberOf(low)] },
+  { kind: 'call', operation: 'lte', args: [{ kind: 'column', name }, numberOf(high)] },
+];
+
+const numberOf = (value: number): Expression => ({ kind: 'literal', type: 'number', value });
+
+const all = (conditions: readonly Expression[]): Expression => {
+  const [first] = conditions;
+  return conditions.length === 1 && first !== undefined
+    ? first
+    : { kind: 'call', operation: 'and', args: conditions };
+};
+
+const oneWhere = (when: Expression): Expression => ({
+  kind: 'case',
+  branches: [{ when, value: { kind: 'literal', type: 'integer', value: '1' } }],
+  otherwise: null,
+});
