@@ -2,8 +2,10 @@ import type { ChartAnnotation, ChartData } from '@plumbline/contract';
 import { dress } from './echarts/dress.ts';
 import { draw } from './echarts/draw.ts';
 import { listMarks } from './echarts/list-marks.ts';
-import { readView } from './echarts/view.ts';
-import type { ChartLook, DrawingExtras, Picture } from './picture.ts';
+import { tooltipOption } from './echarts/tooltip.ts';
+import type { Drawing } from './echarts/drawing.ts';
+import { readView, type View } from './echarts/view.ts';
+import type { ChartLook, DrawingExtras, EChartsPicture, Picture } from './picture.ts';
 
 /**
  * A chart's data as a picture: read, lay out, draw, dress, list. Same data, same picture, in a browser and on a server;
@@ -28,6 +30,24 @@ export function compileChart(data: ChartData, look: ChartLook, extras: DrawingEx
     unplaced: drawing.unplaced ?? annotations.filter((one) => !isCaption(one)),
     captions,
     notes: view.notes,
+    ...(drawing.maps === undefined ? {} : { isMap: true }),
+    ...atZoomOf(view, drawing),
+  };
+}
+
+function atZoomOf(view: View, drawing: Drawing): Pick<EChartsPicture, 'atZoom'> {
+  const { atZoom } = drawing;
+  if (atZoom === undefined) {
+    return {};
+  }
+  return {
+    atZoom: (zoom) => {
+      const near = { ...drawing, series: atZoom(zoom) };
+      return {
+        option: { tooltip: tooltipOption(view, near), series: near.series.map(({ option }) => option) },
+        marks: listMarks(view, near),
+      };
+    },
   };
 }
 

@@ -37,6 +37,8 @@ export interface Drawing {
   readonly unplaced?: readonly ChartAnnotation[];
   /** Replaces the list that follows from series and rows. */
   readonly marks?: readonly DrawnMark[];
+  /** Of what opens as the reader comes nearer: all series anew at a zoom, 1 being the whole. */
+  readonly atZoom?: (zoom: number) => readonly DrawnSeries[];
 }
 
 /** A series that no pointer and no key comes to. */

@@ -1,0 +1,187 @@
+import type { ChartAnnotation } from '@plumbline/contract';
+import { annotationsOf } from './annotations.ts';
+import { baseAxis, valueAxis } from './axes.ts';
+import { colourKeys } from './axis-chart.ts';
+import type { Course } from './axis-marks.ts';
+import { colourScale, greatest, least, singleColour } from './colours.ts';
+import { positionOf, readDomain, type Domain } from './domain.ts';
+import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
+import { legendHeight } from './legend.ts';
+import { layPanels, titlesOf, type Panel } from './panels.ts';
+import { referencesOf } from './references.ts';
+import { niceRange, scaleOf } from './scale.ts';
+import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+
+const FIGURES = ['low', 'q1', 'median', 'q3', 'high'] as const;
+
+/** Boxes: quartiles, median, and whiskers to the ends the data tells. */
+export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): Drawing {
+  const colour = columnOf(view, 'color');
+  const keys: readonly (string | null)[] = colour === null ? [null] : colourKeys(view);
+  const scale = colour === null ? null : colourScale(view, colour);
+  const entries = keys.flatMap((key): LegendEntry[] => {
+    const row = view.rows.findIndex((cells) => colour !== null && keyOf(cells[colour.at] ?? null) === key);
+    return key === null ? [] : [{ name: textOf(view, row, colour), colour: scale?.(key) ?? '' }];
+  });
+  const isFaceted = columnOf(view, 'facet') !== null;
+  const panels = layPanels(view, {
+    top:
+      14 +
+      legendHeight(
+        view,
+        entries.map(({ name }) => name),
+      ),
+    right: 16,
+    bottom: isFaceted ? 28 : 8,
+    left: isFaceted ? 48 : 8,
+  });
+  const domain = readDomain(view, columnOf(view, 'x'));
+  const isHorizontal = view.chart.options?.orient === 'horizontal';
+  const values = FIGURES.flatMap((name) =>
+    view.rows.flatMap((_, row) => numberOf(view, row, columnOf(view, name)) ?? []),
+  );
+  const range = panels.length > 1 ? niceRange([least(values), greatest(values)], 3) : null;
+  const drawn = panels.map((panel, at) => {
+    const base = baseAxis(view, domain, {
+      gridIndex: at,
+      length: isHorizontal ? panel.box.height : panel.box.width,
+      isVertical: isHorizontal,
+      hasLabels: isHorizontal ? panel.isFirstInLine : panel.isLastInColumn,
+    });
+    const value = valueAxis(view, {
+      gridIndex: at,
+      length: isHorizontal ? panel.box.width : panel.box.height,
+      isVertical: !isHorizontal,
+      hasLabels: isHorizontal ? panel.isLastInColumn : panel.isFirstInLine,
+      column: figureColumn(view),
+      scale: scaleOf(columnOf(view, 'y')),
+      hasZero: false,
+      ...(range === null ? {} : { range }),
+    });
+    const own = keys.map((key, index) =>
+      boxesOf(view, {
+        panel,
+        at,
+        key,
+        domain,
+        isHorizontal,
+        colour: key === null ? singleColour(view) : (scale?.(key) ?? ''),
+        name: entries[index]?.name ?? '',
+      }),
+    );
+    const courses = own.map(({ course }) => course);
+    const ask = {
+      view,
+      courses,
+      domain,
+      scale: scaleOf(null),
+      isHorizontal,
+      axisIndex: { x: at, y: at },
+      panelAt: at,
+      box: panel.box,
+    };
+    const overlay = annotationsOf(ask, annotations);
+    return {
+      xAxis: isHorizontal ? value : base,
+      yAxis: isHorizontal ? base : value,
+      series: [...own.map(({ series }) => series), ...referencesOf(ask), ...overlay.series],
+      unplaced: overlay.unplaced,
+    };
+  });
+  return {
+    option: {
+      ...titlesOf(view, panels),
+      grid: panels.map(({ grid }) => grid),
+      xAxis: drawn.map(({ xAxis }) => xAxis),
+      yAxis: drawn.map(({ yAxis }) => yAxis),
+    },
+    series: drawn.flatMap(({ series }) => series),
+    parts: ['BoxplotChart', 'GridComponent'],
+    tooltip: 'item',
+    legend: entries,
+    unplaced: annotations.filter(({ id }) => drawn.every((own) => own.unplaced.some((one) => one.id === id))),
+  };
+}
+
+/** Prints as the column does whose spread it is. */
+const figureColumn = (view: View): ViewColumn | null => columnOf(view, 'median') ?? columnOf(view, 'y');
+
+interface BoxAsk {
+  readonly panel: Panel;
+  readonly at: number;
+  readonly key: string | null;
+  readonly domain: Domain;
+  readonly isHorizontal: boolean;
+  readonly colour: string;
+  readonly name: string;
+}
+
+function boxesOf(view: View, ask: BoxAsk): { readonly series: DrawnSeries; readonly course: Course } {
+  const { panel, at, key, domain, isHorizontal } = ask;
+  const colour = columnOf(view, 'color');
+  const rows: number[] = domain.keys.map(() => -1);
+  for (const row of panel.rows.filter((one) => key === null || keyOf(cellOf(view, one, colour)) === key)) {
+    rows[positionOf(view, row, domain) ?? 0] = row;
+  }
+  const columns = FIGURES.map((name) => columnOf(view, name));
+  const data = rows.map((row) => {
+    const figures = columns.map((column) => numberOf(view, row, column));
+    return figures.includes(null)
+      ? { value: ['-', '-', '-', '-', '-'] }
+      : { value: figures, itemStyle: fadeOf(view, row) };
+  });
+  const median = columnOf(view, 'median');
+  const medians = rows.map((row) => numberOf(view, row, median));
+  return {
+    series: {
+      option: {
+        id: `${at} box ${key ?? ''}`,
+        type: 'boxplot',
+        name: ask.name,
+        layout: isHorizontal ? 'horizontal' : 'vertical',
+        data,
+        xAxisIndex: at,
+        yAxisIndex: at,
+        boxWidth: [4, 44],
+        itemStyle: { color: softened(ask.colour), borderColor: ask.colour, borderWidth: 1.5 },
+      },
+      rows: rows.map((row, place) => (medians[place] === null ? -1 : row)),
+      say: (item) => sayOf(view, rows[item] ?? -1),
+    },
+    course: {
+      id: `box ${key ?? ''}`,
+      name: ask.name,
+      mark: 'scatter',
+      colour: ask.colour,
+      dash: 'solid',
+      symbol: 'circle',
+      measure: median as ViewColumn,
+      axis: 'left',
+      stacking: 'none',
+      key,
+      isLayer: false,
+      rows,
+      positions: rows.map((_, place) => place),
+      values: medians,
+      drawn: medians,
+    },
+  };
+}
+
+const softened = (colour: string): string => `${colour}2e`;
+
+function sayOf(view: View, row: number) {
+  const names = ['x', 'color', 'facet']
+    .map((name) => columnOf(view, name))
+    .filter((column) => column !== null);
+  const figures = ['max', 'high', 'q3', 'median', 'q1', 'low', 'min', 'count']
+    .map((name) => columnOf(view, name))
+    .filter((column) => column !== null);
+  return {
+    name: names.map((column) => textOf(view, row, column)).join(', ') || (columnOf(view, 'y')?.label ?? ''),
+    value: textOf(view, row, columnOf(view, 'median')),
+    lines: figures
+      .filter(({ facts }) => facts.name !== 'median')
+      .map((column) => [column.label, textOf(view, row, column)] as const),
+  };
+}

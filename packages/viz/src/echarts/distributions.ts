@@ -1,0 +1,201 @@
+import type { ChartAnnotation } from '@plumbline/contract';
+import { annotationsOf } from './annotations.ts';
+import { baseAxis, valueAxis } from './axes.ts';
+import { colourKeys } from './axis-chart.ts';
+import { dashOf, symbolOf, type Course } from './axis-marks.ts';
+import { colourScale, singleColour } from './colours.ts';
+import { densityOf, type Density } from './density.ts';
+import { readDomain } from './domain.ts';
+import type { Drawing, DrawnSeries } from './drawing.ts';
+import { legendHeight } from './legend.ts';
+import { layPanels, titlesOf, type Panel } from './panels.ts';
+import { referencesOf } from './references.ts';
+import { niceRange, scaleOf } from './scale.ts';
+import { cellOf, columnOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { DRAWN_WORDS } from './words.ts';
+
+interface Curve {
+  readonly key: string | null;
+  readonly name: string;
+  readonly colour: string;
+  readonly at: number;
+  readonly density: Density | null;
+  readonly rows: readonly number[];
+}
+
+/** Density: how values are spread, as a curve over narrow bins; its area is one. */
+export function drawDensity(view: View, annotations: readonly ChartAnnotation[]): Drawing {
+  const [x, colour] = [columnOf(view, 'x'), columnOf(view, 'color')];
+  const keys = colourKeys(view);
+  const names = keys.map((key) => nameOf(view, colour, key));
+  const isFaceted = columnOf(view, 'facet') !== null;
+  const panels = layPanels(view, {
+    top: 14 + legendHeight(view, names),
+    right: 16,
+    bottom: isFaceted ? 28 : 8,
+    left: isFaceted ? 44 : 8,
+  });
+  const curves = panels.map((panel) =>
+    curvesOf(view, { panel, keys: keys.length === 0 ? [null] : keys, x, colour }),
+  );
+  sayBandwidth(view, curves.flat(), x);
+  const heights = curves.flat().flatMap(({ density }) => density?.points.map(([, height]) => height) ?? []);
+  const range = panels.length > 1 ? niceRange([0, Math.max(0, ...heights)], 3) : null;
+  const span = panels.length > 1 ? spanOf(curves.flat()) : null;
+  const domain = { ...readDomain(view, x), kind: 'scale' as const };
+  const unplaced: ChartAnnotation[][] = [];
+  const series = panels.flatMap((panel, at) => {
+    const own = curves[at] ?? [];
+    const courses = own.map((curve) => courseOf(curve, x));
+    const ask = {
+      view,
+      courses,
+      domain,
+      scale: scaleOf(null),
+      isHorizontal: false,
+      axisIndex: { x: at, y: at },
+      panelAt: at,
+      box: panel.box,
+    };
+    const overlay = annotationsOf(ask, annotations);
+    unplaced.push([...overlay.unplaced]);
+    return [
+      ...own.map((curve) => drawCurve(view, { curve, at, x })),
+      ...referencesOf(ask),
+      ...overlay.series,
+    ];
+  });
+  const percent = new Intl.NumberFormat(view.look.locale, { maximumSignificantDigits: 2 });
+  return {
+    option: {
+      ...titlesOf(view, panels),
+      grid: panels.map(({ grid }) => grid),
+      xAxis: panels.map((panel, at) => ({
+        ...baseAxis(view, domain, {
+          gridIndex: at,
+          length: panel.box.width,
+          isVertical: false,
+          hasLabels: panel.isLastInColumn,
+          ...(isFaceted ? {} : { name: x?.label ?? '' }),
+        }),
+        ...span,
+      })),
+      yAxis: panels.map((panel, at) =>
+        valueAxis(view, {
+          gridIndex: at,
+          length: panel.box.height,
+          isVertical: true,
+          hasLabels: panel.isFirstInLine,
+          column: null,
+          scale: scaleOf(null),
+          hasZero: true,
+          print: (value) => percent.format(value),
+          ...(range === null ? {} : { range }),
+        }),
+      ),
+    },
+    series,
+    parts: ['LineChart', 'GridComponent'],
+    tooltip: 'axis',
+    legend: (curves[0] ?? [])
+      .filter(({ key }) => key !== null)
+      .map(({ name, colour: own }) => ({ name, colour: own, icon: 'rect' })),
+    unplaced: annotations.filter(({ id }) => unplaced.every((own) => own.some((one) => one.id === id))),
+  };
+}
+
+function nameOf(view: View, colour: ViewColumn | null, key: string | null): string {
+  const row = view.rows.findIndex((cells) => colour !== null && keyOf(cells[colour.at] ?? null) === key);
+  return row === -1 ? (columnOf(view, 'x')?.label ?? '') : textOf(view, row, colour);
+}
+
+interface CurveAsk {
+  readonly panel: Panel;
+  readonly keys: readonly (string | null)[];
+  readonly x: ViewColumn | null;
+  readonly colour: ViewColumn | null;
+}
+
+function curvesOf(view: View, { panel, keys, x, colour }: CurveAsk): Curve[] {
+  const count = columnOf(view, 'count');
+  const width = x?.facts.binWidth ?? 0;
+  const scale = colour === null ? null : colourScale(view, colour);
+  return keys.map((key, at) => {
+    const rows = panel.rows.filter((row) => key === null || keyOf(cellOf(view, row, colour)) === key);
+    const values = rows.flatMap((row) => {
+      const low = numberOf(view, row, x);
+      return low === null ? [] : [{ value: low + width / 2, weight: numberOf(view, row, count) ?? 1 }];
+    });
+    return {
+      key,
+      at,
+      rows,
+      name: nameOf(view, colour, key),
+      colour: key === null ? singleColour(view) : (scale?.(key) ?? singleColour(view)),
+      density: densityOf(values, view.chart.options?.bandwidth ?? 1, width / 2),
+    };
+  });
+}
+
+/** A curve's shape is its bandwidth's as much as the data's: it is said. */
+function sayBandwidth(view: View, curves: readonly Curve[], x: ViewColumn | null): void {
+  const widths = curves.flatMap(({ density }) => density?.bandwidth ?? []);
+  const print = (value: number): string => x?.figure(Number(value.toPrecision(2))) ?? '';
+  if (widths.length > 0) {
+    const [low, high] = [print(Math.min(...widths)), print(Math.max(...widths))];
+    view.notes.push(DRAWN_WORDS.bandwidth(low === high ? low : `${low} – ${high}`));
+  }
+}
+
+function spanOf(curves: readonly Curve[]): { readonly min: number; readonly max: number } | null {
+  const xs = curves.flatMap(({ density }) => density?.points.map(([x]) => x) ?? []);
+  return xs.length === 0 ? null : { min: Math.min(...xs), max: Math.max(...xs) };
+}
+
+function drawCurve(
+  view: View,
+  { curve, at, x }: { readonly curve: Curve; readonly at: number; readonly x: ViewColumn | null },
+): DrawnSeries {
+  const points = curve.density?.points ?? [];
+  const print = (value: number): string => x?.figure(Number(value.toPrecision(4))) ?? '';
+  const heights = new Intl.NumberFormat(view.look.locale, { maximumSignificantDigits: 3 });
+  return {
+    option: {
+      id: `${at} density ${curve.key ?? ''}`,
+      type: 'line',
+      name: curve.name,
+      data: points,
+      xAxisIndex: at,
+      yAxisIndex: at,
+      showSymbol: false,
+      symbol: symbolOf(curve.at),
+      smooth: false,
+      lineStyle: { color: curve.colour, width: 2, type: dashOf(curve.at) },
+      itemStyle: { color: curve.colour },
+      areaStyle: { color: curve.colour, opacity: 0.14 },
+    },
+    rows: points.map(() => -1),
+    say: (item) => ({
+      name: [print(points[item]?.[0] ?? 0), ...(curve.key === null ? [] : [curve.name])].join(', '),
+      value: heights.format(points[item]?.[1] ?? 0),
+    }),
+  };
+}
+
+const courseOf = (curve: Curve, x: ViewColumn | null): Course => ({
+  id: curve.key ?? '',
+  name: curve.name,
+  mark: 'line',
+  colour: curve.colour,
+  dash: 'solid',
+  symbol: 'circle',
+  measure: x as ViewColumn,
+  axis: 'left',
+  stacking: 'none',
+  key: curve.key,
+  isLayer: false,
+  rows: [],
+  positions: curve.density?.points.map(([at]) => at) ?? [],
+  values: curve.density?.points.map(([, height]) => height) ?? [],
+  drawn: curve.density?.points.map(([, height]) => height) ?? [],
+});

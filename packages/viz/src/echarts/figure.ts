@@ -1,0 +1,169 @@
+import type { DrawnMark, FigureChange, FigurePicture, Spark } from '../picture.ts';
+import { singleColour } from './colours.ts';
+import { momentOf } from './print.ts';
+import { columnOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
+import { DRAWN_WORDS } from './words.ts';
+
+const WIDTH = 120;
+const HEIGHT = 32;
+/** Under 0.05 points nothing changed. */
+const LEAST_CHANGE = 0.0005;
+
+/** A figure, what it was the period before, and its course. */
+export function drawFigure(view: View): Omit<FigurePicture, 'captions'> {
+  const [x, y, whole, goal] = ['x', 'y', 'figure', 'goal'].map((name) => columnOf(view, name));
+  const printer = y ?? whole ?? null;
+  const course = x === null || x === undefined ? [] : courseOf(view, x, printer);
+  const value =
+    whole === null || whole === undefined
+      ? (course.at(-1)?.value ?? numberOf(view, 0, printer))
+      : numberOf(view, 0, whole);
+  const short = (figure: number): string => printer?.short(Number(figure.toPrecision(12))) ?? '';
+  return {
+    kind: 'figure',
+    label: printer?.label ?? '',
+    value: value === null ? '–' : headline(printer, value),
+    exact: value === null ? '–' : (printer?.figure(value) ?? ''),
+    change: changeOf(view, course),
+    goal: goalOf(view, { goal: goal ?? null, value, short }),
+    spark: sparkOf(
+      view,
+      course.map((one) => one.value),
+    ),
+    marks: marksOf(view, { course, printer, value }),
+    unplaced: [],
+    notes: view.notes,
+  };
+}
+
+interface Point {
+  readonly row: number;
+  readonly name: string;
+  readonly value: number | null;
+}
+
+function courseOf(view: View, x: ViewColumn, y: ViewColumn | null): Point[] {
+  return view.rows
+    .map((cells, row) => ({ row, moment: momentOf(String(cells[x.at] ?? '')) ?? Number.NaN }))
+    .filter(({ moment }) => !Number.isNaN(moment))
+    .sort((a, b) => a.moment - b.moment)
+    .map(({ row }) => ({ row, name: textOf(view, row, x), value: numberOf(view, row, y) }));
+}
+
+/** In full while it is short enough for a tile. */
+function headline(printer: ViewColumn | null, value: number): string {
+  const full = printer?.figure(Number(value.toPrecision(12))) ?? '';
+  return full.length <= 10 ? full : (printer?.short(value) ?? full);
+}
+
+function changeOf(view: View, course: readonly Point[]): FigureChange | null {
+  const known = course.filter((one): one is Point & { readonly value: number } => one.value !== null);
+  const [before, now] = known.slice(-2);
+  if (before === undefined || now === undefined || before.value === 0) {
+    return null;
+  }
+  const share = (now.value - before.value) / Math.abs(before.value);
+  const percent = new Intl.NumberFormat(view.look.locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  const direction = Math.abs(share) < LEAST_CHANGE ? 'same' : share > 0 ? 'up' : 'down';
+  return { text: percent.format(share).replace('-', '−'), direction, since: before.name };
+}
+
+function goalOf(
+  view: View,
+  {
+    goal,
+    value,
+    short,
+  }: {
+    readonly goal: ViewColumn | null;
+    readonly value: number | null;
+    readonly short: (figure: number) => string;
+  },
+): FigurePicture['goal'] {
+  const wanted = numberOf(view, 0, goal);
+  if (goal === null || wanted === null) {
+    return null;
+  }
+  const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
+  return {
+    label: goal.label || DRAWN_WORDS.goal,
+    value: short(wanted),
+    share: value === null || wanted === 0 ? '–' : percent.format(value / wanted),
+  };
+}
+
+export function sparkOf(view: View, values: readonly (number | null)[]): Spark | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length < 2) {
+    return null;
+  }
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const at = (index: number): number => round((index / (values.length - 1)) * WIDTH);
+  const height = (value: number): number =>
+    round(high === low ? HEIGHT / 2 : HEIGHT - 2 - ((value - low) / (high - low)) * (HEIGHT - 4));
+  let [line, area, open] = ['', '', -1];
+  values.forEach((value, index) => {
+    if (value === null) {
+      open = -1;
+      return;
+    }
+    line += `${open === -1 ? 'M' : 'L'}${at(index)} ${height(value)}`;
+    area +=
+      open === -1
+        ? `M${at(index)} ${HEIGHT}L${at(index)} ${height(value)}`
+        : `L${at(index)} ${height(value)}`;
+    area += values[index + 1] === undefined || values[index + 1] === null ? `L${at(index)} ${HEIGHT}Z` : '';
+    open = index;
+  });
+  const last = values.findLastIndex((value) => value !== null);
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    line,
+    area,
+    last: { x: at(last), y: height(values[last] ?? low) },
+    colour: singleColour(view),
+  };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+function marksOf(
+  view: View,
+  {
+    course,
+    printer,
+    value,
+  }: {
+    readonly course: readonly Point[];
+    readonly printer: ViewColumn | null;
+    readonly value: number | null;
+  },
+): DrawnMark[] {
+  if (course.length > 0) {
+    return course
+      .filter((one) => one.value !== null)
+      .map(({ row, name }, dataIndex) => ({
+        seriesIndex: 0,
+        dataIndex,
+        row,
+        name,
+        value: valueOf(view, row, printer),
+      }));
+  }
+  return value === null
+    ? []
+    : [
+        {
+          seriesIndex: 0,
+          dataIndex: 0,
+          row: 0,
+          name: printer?.label ?? '',
+          value: printer?.figure(value) ?? '',
+        },
+      ];
+}

@@ -1,0 +1,206 @@
+import { byValue, slotOf } from './colours.ts';
+import type { Drawing, DrawnSeries } from './drawing.ts';
+import { layNetwork } from './lay-network.ts';
+import { readNetwork, withoutCycles, type LinkedName, type Network } from './links.ts';
+import { cut, textWidth } from './measure-text.ts';
+import { columnOf, fadeOf, FADED, textOf, type View } from './view.ts';
+import { DRAWN_WORDS } from './words.ts';
+
+/** Sankey, chord and graph: what goes from one name to another, and how much. */
+export function drawFlow(view: View): Drawing {
+  const network = readNetwork(view);
+  const colours = coloursOf(view, network);
+  switch (view.chart.mark) {
+    case 'sankey':
+      return flowOf(sankeyOf(view, network, colours), 'SankeyChart');
+    case 'chord':
+      return flowOf(chordOf(view, network, colours), 'ChordChart');
+    default:
+      return flowOf(graphOf(view, network, colours), 'GraphChart');
+  }
+}
+
+const flowOf = (series: DrawnSeries, part: 'SankeyChart' | 'ChordChart' | 'GraphChart'): Drawing => ({
+  option: {},
+  series: [series],
+  parts: [part],
+  tooltip: 'item',
+  legend: [],
+});
+
+type Colours = (key: string) => string;
+
+function coloursOf({ chart, theme }: View, { names }: Network): Colours {
+  const order = new Map([...new Set(names.map(({ key }) => key))].sort(byValue).map((key, at) => [key, at]));
+  return (key) => chart.colours?.[key] ?? slotOf(theme, order.get(key) ?? theme.slots.length);
+}
+
+/** In ECharts a link is told from a name by `dataType`; words are asked for links, by their place among the data. */
+function linkWords(view: View, rows: readonly number[]) {
+  return (item: number) => {
+    const row = rows[item] ?? -1;
+    return {
+      name: `${textOf(view, row, columnOf(view, 'source'))} → ${textOf(view, row, columnOf(view, 'target'))}`,
+      value: textOf(view, row, columnOf(view, 'y')),
+    };
+  };
+}
+
+function sankeyOf(view: View, network: Network, colours: Colours): DrawnSeries {
+  const { names, links, cut: cycles } = withoutCycles(network);
+  if (cycles > 0) {
+    view.notes.push(DRAWN_WORDS.cycles(cycles));
+  }
+  const hasOut = new Set(links.map(({ source }) => source));
+  const ends = names.filter(({ id }) => !hasOut.has(id));
+  const right = Math.min(view.width * 0.28, Math.max(40, ...ends.map(({ text }) => textWidth(text) + 12)));
+  const rows = links.map(({ row }) => row);
+  return {
+    option: {
+      type: 'sankey',
+      id: 'sankey',
+      left: 4,
+      right,
+      top: 8,
+      bottom: 8,
+      nodeWidth: 12,
+      nodeGap: 10,
+      nodeAlign: 'justify',
+      draggable: false,
+      emphasis: { focus: 'adjacency' },
+      data: names.map(({ id, key, text }) => ({
+        name: id,
+        itemStyle: { color: colours(key), borderWidth: 0 },
+        label: { formatter: () => cut(text, Math.max(60, right - 12)) },
+      })),
+      links: links.map(({ source, target, value, row }) => ({
+        source,
+        target,
+        value,
+        lineStyle: {
+          color: colours(source.replace('\u0000again', '')),
+          opacity: view.selected === null || view.selected.has(row) ? 0.34 : 0.1,
+          curveness: 0.5,
+        },
+      })),
+      label: { color: view.theme.text, fontSize: 11, distance: 6 },
+      lineStyle: { opacity: 0.34 },
+    },
+    rows,
+    say: linkWords(view, rows),
+  };
+}
+
+function chordOf(view: View, { names, links }: Network, colours: Colours): DrawnSeries {
+  const rows = links.map(({ row }) => row);
+  return {
+    option: {
+      type: 'chord',
+      id: 'chord',
+      center: ['50%', '50%'],
+      radius: ['66%', '72%'],
+      padAngle: 2,
+      startAngle: 90,
+      data: names.map(({ id, key, text }) => ({
+        name: id,
+        itemStyle: { color: colours(key), borderRadius: 0 },
+        label: { formatter: () => cut(text, view.width * 0.24) },
+      })),
+      links: links.map(({ source, target, value, row }) => ({
+        source,
+        target,
+        value,
+        lineStyle: {
+          color: colours(source),
+          opacity: view.selected === null || view.selected.has(row) ? 0.4 : FADED / 2,
+        },
+      })),
+      label: {
+        show: true,
+        color: view.theme.text2,
+        fontSize: 11,
+        distance: 8,
+        position: 'outside',
+        silent: true,
+      },
+      itemStyle: { borderRadius: 0 },
+      lineStyle: { color: 'source', opacity: 0.4 },
+      emphasis: { focus: 'adjacency' },
+    },
+    rows,
+    say: linkWords(view, rows),
+  };
+}
+
+const NODE_PX = [8, 36] as const;
+const LINK_PX = [1, 6] as const;
+const MOST_NAMES_SHOWN = 60;
+
+function graphOf(view: View, { names, links }: Network, colours: Colours): DrawnSeries {
+  const rows = links.map(({ row }) => row);
+  const weights = new Map<string, number>();
+  for (const { source, target, value } of links) {
+    weights.set(source, (weights.get(source) ?? 0) + value);
+    weights.set(target, (weights.get(target) ?? 0) + value);
+  }
+  const [heaviest, thickest] = [
+    Math.max(1e-12, ...weights.values()),
+    Math.max(1e-12, ...links.map(({ value }) => value)),
+  ];
+  const places = layNetwork(
+    names.map(({ id }) => id),
+    links,
+    view.width / Math.max(1, view.height),
+  );
+  const sizeOf = ({ id }: LinkedName): number =>
+    Math.max(NODE_PX[0], Math.sqrt((weights.get(id) ?? 0) / heaviest) * NODE_PX[1]);
+  return {
+    option: {
+      type: 'graph',
+      id: 'graph',
+      layout: 'none',
+      left: 56,
+      right: 56,
+      top: 32,
+      bottom: 32,
+      roam: false,
+      draggable: false,
+      data: names.map((name) => ({
+        id: name.id,
+        name: name.text,
+        x: places.get(name.id)?.x ?? 0,
+        y: places.get(name.id)?.y ?? 0,
+        symbolSize: sizeOf(name),
+        itemStyle: { color: colours(name.key), borderColor: view.theme.surface, borderWidth: 1 },
+        label: { formatter: () => cut(name.text, 130) },
+      })),
+      links: links.map(({ source, target, value, row }) => ({
+        source,
+        target,
+        value,
+        lineStyle: {
+          width: LINK_PX[0] + (value / thickest) * (LINK_PX[1] - LINK_PX[0]),
+          color: view.theme.text3,
+          opacity: 0.45,
+          curveness: 0.12,
+          ...fadeOf(view, row),
+        },
+      })),
+      edgeSymbol: ['none', 'arrow'],
+      edgeSymbolSize: 6,
+      label: {
+        show: names.length <= MOST_NAMES_SHOWN,
+        position: 'bottom',
+        distance: 3,
+        color: view.theme.text2,
+        fontSize: 11,
+        textBorderColor: view.theme.surface,
+        textBorderWidth: 2,
+      },
+      labelLayout: { hideOverlap: true },
+      emphasis: { focus: 'adjacency' },
+    },
+    rows,
+    say: linkWords(view, rows),
+  };
+}

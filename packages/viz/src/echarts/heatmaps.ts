@@ -1,0 +1,228 @@
+import { baseAxis } from './axes.ts';
+import { inkOn, numberScale, stepOf } from './colours.ts';
+import { positionOf, readNames, type Domain } from './domain.ts';
+import type { Drawing, DrawnSeries } from './drawing.ts';
+import { textWidth } from './measure-text.ts';
+import { layPanels, titlesOf, type Panel } from './panels.ts';
+import { momentOf } from './print.ts';
+import { cellOf, columnOf, fadeOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
+import { visualScale } from './visual-scale.ts';
+
+/** A cell for each x and y, coloured by its figure; where there is none, the ground shows. */
+export function drawHeatmap(view: View): Drawing {
+  const [x, y, colour] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'color')];
+  const isFaceted = columnOf(view, 'facet') !== null;
+  const panels = layPanels(view, {
+    top: 10,
+    right: 72,
+    bottom: isFaceted ? 28 : 8,
+    left: isFaceted ? 72 : 8,
+  });
+  const across = x === null ? null : readNames(view, x);
+  const down = y === null ? null : readNames(view, y);
+  if (across === null || down === null || colour === null) {
+    return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
+  }
+  return {
+    option: {
+      ...titlesOf(view, panels),
+      grid: panels.map(({ grid }) => grid),
+      xAxis: panels.map((panel, at) => ({
+        ...baseAxis(view, across, {
+          gridIndex: at,
+          length: panel.box.width - 80,
+          isVertical: false,
+          hasLabels: panel.isLastInColumn,
+        }),
+        axisLine: { show: false },
+      })),
+      yAxis: panels.map((panel, at) => ({
+        ...baseAxis(view, down, {
+          gridIndex: at,
+          length: panel.box.height,
+          isVertical: true,
+          hasLabels: panel.isFirstInLine,
+        }),
+        axisLine: { show: false },
+      })),
+      visualMap: visualScale(view, colour),
+    },
+    series: panels.map((panel, at) => cellsOf(view, { panel, at, across, down, colour })),
+    parts: ['HeatmapChart', 'GridComponent', 'VisualMapComponent'],
+    tooltip: 'item',
+    legend: [],
+  };
+}
+
+interface CellsAsk {
+  readonly panel: Panel;
+  readonly at: number;
+  readonly across: Domain;
+  readonly down: Domain;
+  readonly colour: ViewColumn;
+}
+
+function cellsOf(view: View, { panel, at, across, down, colour }: CellsAsk): DrawnSeries {
+  const values = view.rows.flatMap((_, row) => numberOf(view, row, colour) ?? []);
+  const scale = numberScale(view, colour, values);
+  const cell = {
+    width: (panel.box.width - 80) / Math.max(1, across.keys.length),
+    height: panel.box.height / Math.max(1, down.keys.length),
+  };
+  const rows = panel.rows.filter((row) => numberOf(view, row, colour) !== null);
+  const texts = rows.map((row) => colour.short(numberOf(view, row, colour) ?? 0));
+  const longest = texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+  const hasRoom = view.chart.options?.labels ?? (longest + 6 <= cell.width && cell.height >= 16);
+  const data = rows.map((row) => {
+    const value = numberOf(view, row, colour) ?? 0;
+    return {
+      value: [positionOf(view, row, across), positionOf(view, row, down), value],
+      label: { color: inkOn(stepOf(scale, value)) },
+      itemStyle: fadeOf(view, row),
+    };
+  });
+  return {
+    option: {
+      id: `${at} cells`,
+      type: 'heatmap',
+      name: colour.label,
+      xAxisIndex: at,
+      yAxisIndex: at,
+      data,
+      itemStyle: {
+        borderColor: view.theme.surface,
+        borderWidth: Math.min(cell.width, cell.height) > 6 ? 1 : 0,
+      },
+      label: {
+        show: hasRoom,
+        fontSize: 11,
+        formatter: ({ dataIndex }: { readonly dataIndex: number }) => texts[dataIndex] ?? '',
+      },
+      emphasis: { itemStyle: { borderColor: view.theme.text, borderWidth: 1.5 } },
+    },
+    rows,
+    say: (item) => {
+      const row = rows[item] ?? -1;
+      return {
+        name: [columnOf(view, 'y'), columnOf(view, 'x')]
+          .map((column) => textOf(view, row, column))
+          .join(', '),
+        value: valueOf(view, row, colour),
+      };
+    },
+  };
+}
+
+const DAY_MS = 86_400_000;
+const MOST_YEARS = 8;
+const MONTHS = 12;
+
+/** A calendar: a cell a day, a column a week, a band a year. */
+export function drawCalendar(view: View): Drawing {
+  const [x, colour] = [columnOf(view, 'x'), columnOf(view, 'color')];
+  const days = view.rows.flatMap((_, row) => {
+    const moment = momentOf(String(cellOf(view, row, x)));
+    return moment === null ? [] : [{ row, moment, value: numberOf(view, row, colour) }];
+  });
+  const years = [...new Set(days.map(({ moment }) => new Date(moment).getUTCFullYear()))]
+    .sort((a, b) => a - b)
+    .slice(-MOST_YEARS);
+  if (colour === null || years.length === 0) {
+    return {
+      option: {},
+      series: [],
+      parts: ['HeatmapChart', 'CalendarComponent', 'VisualMapComponent'],
+      tooltip: 'none',
+      legend: [],
+    };
+  }
+  const band = (view.height - 16) / years.length;
+  const cell = Math.max(3, Math.min((view.width - 76 - 76) / 53, (band - 26) / 7, 18));
+  return {
+    option: {
+      calendar: years.map((year, at) => calendarOf(view, { year, top: 24 + at * (cell * 7 + 26), cell })),
+      visualMap: visualScale(view, colour),
+    },
+    series: years.map((year, at) =>
+      yearOf(view, {
+        days: days.filter(({ moment }) => new Date(moment).getUTCFullYear() === year),
+        at,
+        colour,
+      }),
+    ),
+    parts: ['HeatmapChart', 'CalendarComponent', 'VisualMapComponent'],
+    tooltip: 'item',
+    legend: [],
+  };
+}
+
+function calendarOf(
+  view: View,
+  { year, top, cell }: { readonly year: number; readonly top: number; readonly cell: number },
+): Readonly<Record<string, unknown>> {
+  const { theme, look } = view;
+  const names = (part: Intl.DateTimeFormatOptions, count: number, at: (index: number) => number): string[] =>
+    Array.from({ length: count }, (_, index) =>
+      new Intl.DateTimeFormat(look.locale, { ...part, timeZone: 'UTC' }).format(at(index)),
+    );
+  return {
+    range: String(year),
+    top,
+    left: 72,
+    cellSize: [cell, cell],
+    orient: 'horizontal',
+    splitLine: { show: true, lineStyle: { color: theme.axis, width: 1 } },
+    itemStyle: { color: theme.sunken, borderColor: theme.surface, borderWidth: cell > 5 ? 1 : 0.5 },
+    yearLabel: {
+      show: true,
+      margin: 36,
+      color: theme.text2,
+      fontSize: 11,
+      fontWeight: 500,
+      position: 'left',
+    },
+    // 2 January 2000 was a Sunday, with which ECharts begins.
+    dayLabel: {
+      firstDay: 1,
+      color: theme.text3,
+      fontSize: 10,
+      show: cell >= 9,
+      nameMap: names({ weekday: 'narrow' }, 7, (index) => Date.UTC(2000, 0, 2) + index * DAY_MS),
+    },
+    monthLabel: {
+      color: theme.text3,
+      fontSize: 11,
+      nameMap: names({ month: 'short' }, MONTHS, (index) => Date.UTC(2000, index, 1)),
+    },
+  };
+}
+
+interface Day {
+  readonly row: number;
+  readonly moment: number;
+  readonly value: number | null;
+}
+
+function yearOf(
+  view: View,
+  { days, at, colour }: { readonly days: readonly Day[]; readonly at: number; readonly colour: ViewColumn },
+): DrawnSeries {
+  const known = days.filter(({ value }) => value !== null);
+  return {
+    option: {
+      id: `${at} days`,
+      type: 'heatmap',
+      coordinateSystem: 'calendar',
+      calendarIndex: at,
+      name: colour.label,
+      data: known.map(({ row, moment, value }) => ({
+        value: [new Date(moment).toISOString().slice(0, 10), value],
+        itemStyle: fadeOf(view, row),
+      })),
+      itemStyle: { borderColor: view.theme.surface, borderWidth: 1 },
+      emphasis: { itemStyle: { borderColor: view.theme.text, borderWidth: 1.5 } },
+    },
+    rows: known.map(({ row }) => row),
+    say: null,
+  };
+}

@@ -1,0 +1,146 @@
+import { colourKeys } from './axis-chart.ts';
+import { dashOf, symbolOf } from './axis-marks.ts';
+import { colourScale, singleColour } from './colours.ts';
+import type { Drawing } from './drawing.ts';
+import { cut } from './measure-text.ts';
+import { niceRange } from './scale.ts';
+import {
+  cellOf,
+  columnOf,
+  columnsOf,
+  FADED,
+  groupRows,
+  keyOf,
+  numberOf,
+  textOf,
+  type View,
+  type ViewColumn,
+} from './view.ts';
+
+interface Spoke {
+  readonly text: string;
+  readonly column: ViewColumn | null;
+  readonly max: number;
+  readonly min: number;
+  /** The row of a shape that has its value here. */
+  readonly rowOf: (rows: readonly number[]) => number;
+}
+
+/** Radar: a shape per colour over spokes, which are the values of x or the measures of `detail`. */
+export function drawRadar(view: View): Drawing {
+  const colour = columnOf(view, 'color');
+  const spokes = columnsOf(view, 'detail').length > 0 ? measureSpokes(view) : valueSpokes(view);
+  const keys: readonly (string | null)[] = colour === null ? [null] : colourKeys(view);
+  const scale = colour === null ? null : colourScale(view, colour);
+  const groups = groupRows(view, colour);
+  const shapes = keys.map((key, at) => {
+    const rows = groups.get(key ?? '') ?? [];
+    return {
+      at,
+      rows: spokes.map((spoke) => spoke.rowOf(rows)),
+      name: key === null ? (columnOf(view, 'y')?.label ?? '') : textOf(view, rows[0] ?? -1, colour),
+      colour: key === null ? singleColour(view) : (scale?.(key) ?? ''),
+    };
+  });
+  const legend =
+    colour === null ? [] : shapes.map(({ name, colour: own }) => ({ name, colour: own, icon: 'rect' }));
+  return {
+    option: spokes.length === 0 ? {} : { radar: radarOf(view, spokes, legend.length > 0) },
+    series:
+      spokes.length === 0
+        ? []
+        : shapes.map(({ at, rows, name, colour: own }) => ({
+            option: {
+              id: `radar ${at}`,
+              type: 'radar',
+              name,
+              symbol: symbolOf(at),
+              symbolSize: 5,
+              data: [
+                {
+                  name,
+                  value: rows.map((row, spoke) => numberOf(view, row, spokes[spoke]?.column ?? null)),
+                  itemStyle: { color: own },
+                  lineStyle: {
+                    color: own,
+                    width: 2,
+                    type: dashOf(at),
+                    ...(isFaded(view, rows) ? { opacity: FADED } : {}),
+                  },
+                  areaStyle: { color: own, opacity: shapes.length > 3 ? 0 : 0.1 },
+                },
+              ],
+            },
+            rows: [rows.find((row) => row !== -1) ?? -1],
+            say: () => ({
+              name,
+              value: rows
+                .map(
+                  (row, spoke) =>
+                    `${spokes[spoke]?.text ?? ''} ${textOf(view, row, spokes[spoke]?.column ?? null)}`,
+                )
+                .join(', '),
+              lines: rows.map(
+                (row, spoke) =>
+                  [spokes[spoke]?.text ?? '', textOf(view, row, spokes[spoke]?.column ?? null)] as const,
+              ),
+            }),
+          })),
+    parts: ['RadarChart', 'RadarComponent'],
+    tooltip: 'item',
+    legend,
+  };
+}
+
+const isFaded = (view: View, rows: readonly number[]): boolean =>
+  view.selected !== null && !rows.some((row) => view.selected?.has(row) === true);
+
+function radarOf(
+  view: View,
+  spokes: readonly Spoke[],
+  hasLegend: boolean,
+): Readonly<Record<string, unknown>> {
+  const { theme } = view;
+  return {
+    shape: 'polygon',
+    center: ['50%', hasLegend ? '56%' : '52%'],
+    radius: hasLegend ? '62%' : '68%',
+    splitNumber: 4,
+    axisName: { color: theme.text2, fontSize: 11 },
+    axisNameGap: 8,
+    splitLine: { lineStyle: { color: theme.grid } },
+    splitArea: { show: false },
+    axisLine: { lineStyle: { color: theme.grid } },
+    indicator: spokes.map(({ text, max, min }) => ({
+      name: cut(text, Math.max(60, view.width * 0.2)),
+      max,
+      min,
+    })),
+  };
+}
+
+/** Spokes that are values of one column share one scale; measures have each their own. */
+function valueSpokes(view: View): Spoke[] {
+  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
+  const values = view.rows.flatMap((_, row) => numberOf(view, row, y) ?? []);
+  const range = rangeOf(values);
+  return [...groupRows(view, x).entries()].map(([key, rows]) => ({
+    text: textOf(view, rows[0] ?? -1, x),
+    column: y,
+    ...range,
+    rowOf: (own) => own.find((row) => keyOf(cellOf(view, row, x)) === key) ?? -1,
+  }));
+}
+
+const measureSpokes = (view: View): Spoke[] =>
+  columnsOf(view, 'detail').map((column) => ({
+    text: column.label,
+    column,
+    ...rangeOf(view.rows.flatMap((_, row) => numberOf(view, row, column) ?? [])),
+    rowOf: (rows) => rows[0] ?? -1,
+  }));
+
+function rangeOf(values: readonly number[]): { readonly min: number; readonly max: number } {
+  const { min, max } = niceRange([Math.min(0, ...values), Math.max(0, ...values)]);
+  return { min, max: max === min ? min + 1 : max };
+}

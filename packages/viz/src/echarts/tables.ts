@@ -1,0 +1,126 @@
+import type { ChartCell } from '@plumbline/contract';
+import { colourKeys } from './axis-chart.ts';
+import { readNames } from './domain.ts';
+import type { BodyCell, DrawnMark, HeadCell, TablePicture } from '../picture.ts';
+import { cellOf, columnOf, keyOf, nameOf, textOf, type View, type ViewColumn } from './view.ts';
+import { DRAWN_WORDS } from './words.ts';
+
+const head = (text: string, span: Partial<HeadCell> = {}): HeadCell => ({
+  text,
+  columnSpan: 1,
+  rowSpan: 1,
+  isFigure: false,
+  ...span,
+});
+
+type Table = Omit<TablePicture, 'captions'>;
+
+/** A table: the columns of `detail` as they are. */
+export function drawTable(view: View): Table {
+  const columns = view.columns.filter(({ facts }) => facts.name.startsWith('detail_'));
+  const shown = columns.length === 0 ? view.columns : columns;
+  const isFigure = ({ isNumeric, facts }: ViewColumn): boolean =>
+    isNumeric && facts.role === 'measure' ? true : isNumeric;
+  const rows = view.rows.map((_, row) => ({
+    heads: [],
+    cells: shown.map((column): BodyCell => ({
+      text: tableText(column, cellOf(view, row, column)),
+      isFigure: isFigure(column),
+      row,
+    })),
+  }));
+  return {
+    kind: 'table',
+    head: [shown.map((column) => head(column.label, { isFigure: isFigure(column) }))],
+    rows,
+    marks: rows.flatMap(({ cells }, row) =>
+      cells.map((cell, at): DrawnMark => ({
+        seriesIndex: row,
+        dataIndex: at,
+        row,
+        name: shown[at]?.label ?? '',
+        value: cell.text,
+      })),
+    ),
+    unplaced: [],
+    notes: view.notes,
+  };
+}
+
+const tableText = (column: ViewColumn, cell: ChartCell): string =>
+  cell === null ? DRAWN_WORDS.empty : column.print(cell);
+
+/** A crosstab: x down, colour across, the figure where they meet. */
+export function drawPivot(view: View): Table {
+  const [x, colour, y] = ['x', 'color', 'y'].map((name) => columnOf(view, name) ?? null);
+  const measures = view.measures.filter(({ facts }) => !facts.name.startsWith('tooltip_'));
+  const down = x === null || x === undefined ? { keys: [''], texts: [''] } : readNames(view, x);
+  const across: readonly (string | null)[] =
+    colour === null || colour === undefined ? [null] : colourKeys(view);
+  const shown =
+    colour === null || colour === undefined
+      ? measures
+      : y === null || y === undefined
+        ? measures.slice(0, 1)
+        : [y];
+  const at = new Map(
+    view.rows.map((_, row) => [
+      `${keyOf(cellOf(view, row, x ?? null))}\u0001${colour === null || colour === undefined ? '' : keyOf(cellOf(view, row, colour))}`,
+      row,
+    ]),
+  );
+  const rows = down.keys.map((key, place) => ({
+    heads: [head(down.texts[place] ?? '')],
+    cells: across.flatMap((other) =>
+      shown.map((measure): BodyCell => {
+        const row = at.get(`${key}\u0001${other ?? ''}`) ?? null;
+        return { text: row === null ? '' : textOf(view, row, measure), isFigure: true, row };
+      }),
+    ),
+  }));
+  return {
+    kind: 'table',
+    head: pivotHead(view, { x: x ?? null, colour: colour ?? null, across, shown }),
+    rows,
+    marks: rows.flatMap(({ cells }, seriesIndex) =>
+      cells.flatMap((cell, dataIndex) =>
+        cell.row === null
+          ? []
+          : [{ seriesIndex, dataIndex, row: cell.row, name: nameOf(view, cell.row), value: cell.text }],
+      ),
+    ),
+    unplaced: [],
+    notes: view.notes,
+  };
+}
+
+function pivotHead(
+  view: View,
+  {
+    x,
+    colour,
+    across,
+    shown,
+  }: {
+    readonly x: ViewColumn | null;
+    readonly colour: ViewColumn | null;
+    readonly across: readonly (string | null)[];
+    readonly shown: readonly ViewColumn[];
+  },
+): HeadCell[][] {
+  if (colour === null) {
+    return [[head(x?.label ?? ''), ...shown.map(({ label }) => head(label, { isFigure: true }))]];
+  }
+  const names = across.map((key) => {
+    const row = view.rows.findIndex((cells) => keyOf(cells[colour.at] ?? null) === key);
+    return head(textOf(view, row, colour), { isFigure: true });
+  });
+  const measure = shown[0]?.label ?? '';
+  return [
+    [
+      head(x?.label ?? '', { rowSpan: 2 }),
+      head(`${measure}, ${colour.label}`, { columnSpan: Math.max(1, names.length) }),
+    ],
+    names,
+  ];
+}
