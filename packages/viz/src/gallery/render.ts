@@ -1,0 +1,45 @@
+import type { ChartData } from '@plumbline/contract';
+import * as echarts from 'echarts';
+import { compileChart } from '../compile-chart.ts';
+import type { ChartTheme, DrawingExtras, Picture } from '../picture.ts';
+import { figureSvg, tableSvg } from './plain-svg.ts';
+
+export const GALLERY_SIZE = { width: 640, height: 360 } as const;
+
+type Given = Parameters<ReturnType<typeof echarts.init>['setOption']>[0];
+
+export interface Rendered {
+  readonly svg: string;
+  readonly picture: Picture;
+}
+
+/** A picture as SVG, the same on every run. */
+export function renderSvg(data: ChartData, theme: ChartTheme, extras: DrawingExtras = {}): Rendered {
+  const picture = compileChart(data, { theme, locale: 'en-GB', isStill: true, ...GALLERY_SIZE }, extras);
+  switch (picture.kind) {
+    case 'figure':
+      return { picture, svg: figureSvg(picture, theme, GALLERY_SIZE) };
+    case 'table':
+      return { picture, svg: tableSvg(picture, theme, GALLERY_SIZE) };
+    case 'echarts': {
+      for (const { name, shapes } of picture.maps) {
+        echarts.registerMap(name, shapes as unknown as Parameters<typeof echarts.registerMap>[1]);
+      }
+      const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...GALLERY_SIZE });
+      try {
+        chart.setOption(picture.option as Given);
+        return { picture, svg: stable(chart.renderToSVGString()) };
+      } finally {
+        // A chart that is not disposed of keeps the process alive.
+        chart.dispose();
+      }
+    }
+  }
+}
+
+/** Numbers of one digit after the point, and names that do not count the charts drawn before. */
+const stable = (svg: string): string =>
+  svg
+    .replaceAll(/-?\d+\.\d+/g, (number) => String(Number(Number(number).toFixed(1)) + 0))
+    .replaceAll(/zr\d+-/g, 'zr-')
+    .replaceAll(/></g, '>\n<');
