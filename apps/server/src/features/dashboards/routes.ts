@@ -1,8 +1,10 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { etagOf } from '../../platform/http/etag.ts';
+import { eventStream } from '../../platform/http/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDashboard, duplicateDashboard } from './create-dashboard.ts';
+import { numbered, streamDashboard, streamPreview } from './data/stream-data.ts';
 import { createFolder, deleteFolder, listFolders, updateFolder } from './folders.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { listDashboards } from './list-dashboards.ts';
@@ -53,6 +55,18 @@ const history = (services: Services): readonly BoundRoute[] => [
   }),
 ];
 
+const data = (services: Services): readonly BoundRoute[] => [
+  bind(routes.getDashboardData, async (call) => {
+    const { principal, params, body, requestId, signal } = call;
+    const ask = { id: params.id, ask: body, requestId, signal };
+    return eventStream(call, numbered(await streamDashboard(services, principal, ask)));
+  }),
+  bind(routes.previewDashboardData, async (call) => {
+    const { principal, body, requestId, signal } = call;
+    return eventStream(call, numbered(streamPreview(services, principal, { body, requestId, signal })));
+  }),
+];
+
 const folders = (services: Services): readonly BoundRoute[] => [
   bind(routes.listDashboardFolders, async ({ principal }) => success(await listFolders(services, principal))),
   bind(routes.createDashboardFolder, async ({ principal, body }) =>
@@ -73,5 +87,6 @@ export const dashboardRoutes = (services: Services): readonly BoundRoute[] => [
   ),
   ...oneDashboard(services),
   ...history(services),
+  ...data(services),
   ...folders(services),
 ];

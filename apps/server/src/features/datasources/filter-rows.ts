@@ -44,7 +44,12 @@ async function drawFiltered(services: Services, actor: Actor, ask: RowsAsk): Pro
   });
 }
 
-async function listRows(services: Services, actor: Actor, { id, body, signal }: RowsAsk): Promise<GridPage> {
+/** A page of rows. Throws what `getReadable` and the engine throw. */
+export async function listRows(
+  services: Services,
+  actor: Actor,
+  { id, body, signal }: RowsAsk,
+): Promise<GridPage> {
   const { source, version } = await getReadable(services, actor, {
     id,
     version: body.version,

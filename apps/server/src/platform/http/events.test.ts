@@ -101,6 +101,17 @@ describe('an event stream', () => {
     await expect.poll(() => tapped.wasReturned).toBe(true);
   });
 
+  it('is open before its first event is there', async () => {
+    const tapped = tap();
+    source = ({ signal }) => tapped.events(signal);
+    const response = await open();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe(': still here\n\n');
+    tapped.give({ id: 1, event: { n: 1 } });
+    expect((await reader?.read())?.value).toContain('"n":1');
+    await reader?.cancel();
+  });
+
   it('dies with its session', async () => {
     const { services } = app;
     const principal = await services.sessions.find(app.token);

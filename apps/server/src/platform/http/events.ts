@@ -5,6 +5,7 @@ import type { Route } from '@plumbline/contract';
 
 /** Proxies and clients take a silent stream for dead. */
 const HEARTBEAT_MS = 15_000;
+const HEARTBEAT = ': still here\n\n';
 /** An iterable that fails within this time answers as an ordinary error instead of a stream that breaks off. */
 const FIRST_EVENT_MS = 250;
 
@@ -50,9 +51,13 @@ export async function eventStream<R extends Route>(
 ): Promise<Answered> {
   const iterator = events[Symbol.asyncIterator]();
   const first = iterator.next();
-  await firstOrTime(first);
+  const hasEvent = await firstOrTime(first);
   const target = new PassThrough();
-  const heart = setInterval(() => target.write(': still here\n\n'), HEARTBEAT_MS);
+  if (!hasEvent) {
+    // The headers go out with the first bytes: the caller is to know that the call was taken.
+    target.write(HEARTBEAT);
+  }
+  const heart = setInterval(() => target.write(HEARTBEAT), HEARTBEAT_MS);
   const end = (): void => {
     clearInterval(heart);
     target.end();
@@ -67,9 +72,9 @@ export async function eventStream<R extends Route>(
   return new Answered(200, target satisfies Readable, HEADERS);
 }
 
-/** Rejects when the first event does; otherwise resolves with it, or after a moment without it. */
-async function firstOrTime(first: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, FIRST_EVENT_MS);
-  await Promise.race([first, promise]).finally(() => clearTimeout(timer));
+/** Rejects when the first event does; otherwise true with it, or false after a moment without it. */
+async function firstOrTime(first: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), FIRST_EVENT_MS);
+  return Promise.race([first.then(() => true), promise]).finally(() => clearTimeout(timer));
 }

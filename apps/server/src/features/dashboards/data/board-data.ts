@@ -1,40 +1,121 @@
-import type { Cell, DashboardContent, FilterGroup, TileData, tileAsk } from '@plumbline/contract';
-import { AppError } from '@plumbline/contract';
-import type { z } from 'zod';
+import { AppError, ERRORS, type TileData } from '@plumbline/contract';
+import { presentFailure, toAppError } from '../../../platform/http/error-reply.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { getReadable, type Readable } from '../../datasources/index.ts';
+import { asReady } from './as-ready.ts';
+import type { BoardAsk } from './board-ask.ts';
+import { drawTile } from './draw-tile.ts';
+import { Gathering } from './gathering.ts';
+import { filterOf } from './tile-filter.ts';
+import { wantedTiles, type DataTile } from './tiles.ts';
 
-/** A parameter's value as readers set it. */
-export type ParameterValue = Cell | Cell[] | Record<string, Cell>;
-export type TileAsk = z.output<z.ZodObject<typeof tileAsk>>;
+/** Tiles under way together: as many as can share work, few enough that their questions find room in the engine. */
+const AT_ONCE = 48;
 
-export interface BoardAsk {
-  readonly content: Pick<DashboardContent, 'tiles' | 'parameters' | 'filters' | 'tabs'>;
-  /** The dashboard's own dataset: of tiles that name none. */
-  readonly datasetId: string;
-  readonly ask: TileAsk;
-  /**
-   * Nobody who asks can widen these, and they are never ignored: a tile whose dataset lacks one of their columns fails
-   * with `embed.not_confined`.
-   */
-  readonly lockedFilters?: FilterGroup | undefined;
-  /** Values by parameter that stand above those asked for; they confine as `lockedFilters` do. */
-  readonly lockedParameters?: Readonly<Record<string, ParameterValue>> | undefined;
-  /** Of the call: under which faults of ours are reported. */
-  readonly requestId: string;
-  /** Aborting it ends the engine's work. */
-  readonly signal: AbortSignal;
+/** One page being answered. */
+class Board {
+  readonly #services: Services;
+  readonly #actor: Actor;
+  readonly #asked: BoardAsk;
+  readonly #signal: AbortSignal;
+  readonly #gathering: Gathering;
+  /** Of one version for all tiles of a dataset, though a refresh should come between. */
+  readonly #datasets = new Map<string, Promise<Readable>>();
+
+  constructor(services: Services, actor: Actor, { asked, signal }: { asked: BoardAsk; signal: AbortSignal }) {
+    this.#services = services;
+    this.#actor = actor;
+    this.#asked = asked;
+    this.#signal = signal;
+    this.#gathering = new Gathering(services.engine);
+  }
+
+  /** What a tile shows, or why it shows nothing. Rejects never. */
+  async answer(tile: DataTile): Promise<TileData> {
+    let ignored: readonly string[] = [];
+    try {
+      const datasetId = tile.dataset ?? this.#asked.datasetId;
+      const { version } = await this.#read(datasetId);
+      const fitted = filterOf(tile, this.#asked, new Set(version.columns.map(({ name }) => name)));
+      ignored = fitted.ignored;
+      const { page, limit } = this.#asked.ask;
+      const data = await this.#draw({
+        tile,
+        datasetId,
+        version: version.number,
+        filter: fitted.filter,
+        page,
+        limit,
+        signal: this.#signal,
+      });
+      return { tile: tile.id, data, error: null, asOf: version.created_at, ignored: [...ignored] };
+    } catch (error) {
+      return { ...this.failed(tile.id, error), ignored: [...ignored] };
+    }
+  }
+
+  /** As the failure of a call is told, and reported. */
+  failed(tile: string, error: unknown): TileData {
+    const { log, errors } = this.#services;
+    const { requestId } = this.#asked;
+    const told = toAppError(error);
+    if (ERRORS[told.code].report) {
+      const fault = told.cause ?? told;
+      const where = `dashboards.getData, tile ${tile}`;
+      log.error({ err: fault, requestId, route: where }, 'tile failed');
+      void errors.report({ requestId, where, error: fault });
+    }
+    const { code, message } = presentFailure(told, requestId).error;
+    return { tile, data: null, error: { code, message, requestId }, asOf: null, ignored: [] };
+  }
+
+  async #draw(drawing: Parameters<typeof drawTile>[2]): ReturnType<typeof drawTile> {
+    const seat = this.#gathering.takeSeat();
+    try {
+      return await drawTile({ ...this.#services, engine: seat.engine }, this.#actor, drawing);
+    } finally {
+      seat.leave();
+    }
+  }
+
+  #read(id: string): Promise<Readable> {
+    const known = this.#datasets.get(id);
+    if (known !== undefined) {
+      return known;
+    }
+    const read = getReadable(this.#services, this.#actor, { id, signal: this.#signal });
+    this.#datasets.set(id, read);
+    return read;
+  }
 }
 
 /**
- * What each tile shows, as each is ready: one answer for each tile that has data, its own error among them. Throws
- * nothing of a tile's.
+ * What each tile shows, as each is ready, in the order asked for where several are: one answer for each tile that has
+ * data, failures of its own among them. Texts and images have none. Leaving the loop ends the engine's work.
  */
-// oxlint-disable-next-line require-yield -- answers come with the tiles
 export async function* boardData(
-  _services: Services,
-  _actor: Actor,
-  _ask: BoardAsk,
+  services: Services,
+  actor: Actor,
+  asked: BoardAsk,
 ): AsyncGenerator<TileData, void, undefined> {
-  throw new AppError('not_built', 'Data of dashboards is not built yet.');
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([asked.signal, leaving.signal]);
+  const board = new Board(services, actor, { asked, signal });
+  const { tiles, unknown } = wantedTiles(asked.content, asked.ask);
+  try {
+    for (const id of unknown) {
+      const message = `There is no tile "${id}" on this dashboard any more.`;
+      yield board.failed(id, new AppError('dashboard.tile_not_found', message));
+    }
+    const works = tiles.map((tile) => () => board.answer(tile));
+    for await (const answer of asReady(works, AT_ONCE)) {
+      if (signal.aborted) {
+        return;
+      }
+      yield answer;
+    }
+  } finally {
+    leaving.abort();
+  }
 }

@@ -1,0 +1,26 @@
+import type { DashboardContent, FilterGroup, tileAsk } from '@plumbline/contract';
+import type { z } from 'zod';
+import type { ParameterValue } from './parameter-filter.ts';
+
+export type TileAsk = z.output<z.ZodObject<typeof tileAsk>>;
+
+export interface BoardAsk {
+  readonly content: Pick<DashboardContent, 'tiles' | 'parameters' | 'filters' | 'tabs'>;
+  /** The dashboard's own dataset: of tiles that name none. */
+  readonly datasetId: string;
+  readonly ask: TileAsk;
+  /**
+   * Nobody who asks can widen these, and they are never ignored: a tile whose dataset lacks one of their columns fails
+   * with `embed.not_confined`.
+   */
+  readonly lockedFilters?: FilterGroup | undefined;
+  /**
+   * Values by parameter that stand above those asked for; they confine as `lockedFilters` do, but for tiles that the
+   * parameter leaves out.
+   */
+  readonly lockedParameters?: Readonly<Record<string, ParameterValue>> | undefined;
+  /** Of the call: under which faults of ours are reported. */
+  readonly requestId: string;
+  /** Aborting it ends the engine's work. */
+  readonly signal: AbortSignal;
+}

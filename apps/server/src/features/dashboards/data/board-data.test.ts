@@ -1,0 +1,375 @@
+import { TileData } from '@plumbline/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+import { bars, board, create, eventsOf, figure, grid } from '../testing/boards.ts';
+
+const ORDERS = `id,country,kind,amount,placed\n${Array.from({ length: 60 }, (_, at) => {
+  const placed = new Date(Date.UTC(2026, at % 4, 1 + (at % 28))).toISOString().slice(0, 10);
+  return `${at},${['DE', 'FR', 'IT'][at % 3]},${['new', 'old'][at % 2]},${at},${placed}`;
+}).join('\n')}\n`;
+const STOCK = 'country,pieces\nDE,4\nFR,5\nDE,6\n';
+const is = (column: string, value: unknown) => ({ column, op: 'eq', value });
+const all = (...value: object[]) => ({ op: 'and', value });
+
+describe('the data of a dashboard', () => {
+  let server: TestServer;
+  let ada: TestMember;
+  let viewer: TestMember;
+  let orders: string;
+  let stock: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const tenant = await server.addTenant();
+    ada = await server.signIn('editor', tenant);
+    viewer = await server.signIn('viewer', tenant);
+    orders = await create(server, ada, { content: ORDERS });
+    stock = await create(server, ada, { name: 'Stock', content: STOCK });
+  });
+  afterAll(() => server.close());
+
+  let made: { id: string };
+  const make = async (body: object): Promise<void> => {
+    made = await board(server, ada, { dataset: orders, body });
+  };
+  const open = (ask: object = {}, call: { as?: TestMember; signal?: AbortSignal } = {}) =>
+    server.open('POST', `/v1/dashboard/${made.id}/data`, { as: viewer, body: ask, ...call });
+  /** By tile; each answer is as the contract has it. */
+  const data = async (ask: object = {}): Promise<Record<string, TileData>> => {
+    const answers = await eventsOf(await open(ask));
+    for (const answer of answers) {
+      expect(TileData.parse(answer)).toEqual(answer);
+    }
+    return Object.fromEntries(answers.map((answer) => [answer.tile, answer]));
+  };
+  const figureOf = (answer: TileData | undefined) =>
+    answer?.data?.kind === 'figure' ? answer.data.figure : null;
+  const statements = async (work: () => Promise<unknown>): Promise<number> => {
+    const { engine } = server.services;
+    const before = engine.statements;
+    await work();
+    return engine.statements - before;
+  };
+
+  it('brings every kind of tile with its figures, its statement and when it was read', async () => {
+    const pivot = { rows: ['country'], values: [{ agg: 'count' }], totals: { grand: true } };
+    await make({
+      tiles: [
+        bars('chart', 'country'),
+        figure('figure', { measure: { field: 'amount', aggregate: 'sum' } }),
+        grid('grid', { columns: ['id', 'country'], sort: [{ column: 'id', direction: 'desc' }] }),
+        { id: 'pivot', kind: 'pivot', place: { x: 0, y: 0, w: 6, h: 6 }, pivot },
+        { id: 'text', kind: 'text', place: { x: 0, y: 0, w: 6, h: 6 }, text: 'Hello' },
+      ],
+    });
+    const answers = await data({ limit: 2 });
+    expect(Object.keys(answers).toSorted()).toEqual(['chart', 'figure', 'grid', 'pivot']);
+    for (const answer of Object.values(answers)) {
+      expect(answer).toMatchObject({
+        error: null,
+        ignored: [],
+        asOf: expect.stringMatching(/Z$/) as unknown,
+      });
+    }
+    expect(answers['chart']?.data).toMatchObject({
+      kind: 'chart',
+      chart: { rows: { total: 60, matched: 60 }, version: 1 },
+      annotations: [],
+    });
+    expect(figureOf(answers['figure'])).toEqual({
+      value: 1770,
+      label: expect.stringContaining('amount') as unknown,
+      previous: null,
+      course: [],
+      rows: { total: 60, matched: 60 },
+      sql: expect.stringContaining('sum') as unknown,
+      params: [],
+      version: 1,
+    });
+    expect(answers['grid']?.data).toMatchObject({
+      kind: 'grid',
+      grid: {
+        data: [
+          [59, 'IT'],
+          [58, 'FR'],
+        ],
+        page: 1,
+        limit: 2,
+        total: 60,
+      },
+    });
+    expect(answers['pivot']?.data).toMatchObject({ kind: 'pivot', pivot: { total: 4, version: 1 } });
+  });
+
+  it('sets the newest unit of a figure against the one before, along its course', async () => {
+    const over = { field: 'placed', timeUnit: 'month' };
+    await make({ tiles: [figure('f', { over }), figure('g', { over: { ...over, timeUnit: 'year' } })] });
+    const { f, g } = await data();
+    expect(figureOf(f)).toMatchObject({
+      value: 15,
+      previous: 15,
+      course: [
+        ['2026-01-01', 15],
+        ['2026-02-01', 15],
+        ['2026-03-01', 15],
+        ['2026-04-01', 15],
+      ],
+    });
+    // There is no year before.
+    expect(figureOf(g)).toMatchObject({ value: 60, previous: null, course: [['2026-01-01', 60]] });
+    const gap = { op: 'or', value: [is('placed', '2026-01-01'), is('placed', '2026-04-04')] };
+    const filtered = await data({ filters: gap });
+    expect(figureOf(filtered['f'])).toMatchObject({ previous: null, course: { length: 2 } });
+    expect(figureOf((await data({ filters: all(is('country', 'XX')) }))['f'])).toMatchObject({
+      value: null,
+      previous: null,
+      course: [],
+      rows: { matched: 0 },
+    });
+  });
+
+  it('filters by dashboard, reader, parameters, clicks elsewhere and the tile itself, each of them', async () => {
+    await make({
+      filters: all(is('kind', 'new')),
+      parameters: [
+        { name: 'country', label: 'Country', column: 'country', value: ['DE', 'FR'] },
+        { name: 'least', label: 'Least', column: 'amount', op: 'gte', value: null, targets: { c: null } },
+      ],
+      tiles: [
+        figure('a'),
+        figure('b', { filters: all(is('country', 'DE')) }),
+        figure('c'),
+        figure('elsewhere', { dataset: stock }),
+      ],
+    });
+    const counts = async (ask: object) =>
+      Object.fromEntries(
+        Object.entries(await data(ask)).map(([tile, answer]) => [tile, figureOf(answer)?.value]),
+      );
+    expect(await counts({})).toEqual({ a: 20, b: 10, c: 20, elsewhere: 3 });
+    expect(await counts({ parameters: { country: [] } })).toEqual({ a: 30, b: 10, c: 30, elsewhere: 3 });
+    expect(await counts({ parameters: { country: 'DE', least: 30 } })).toEqual({
+      a: 5,
+      b: 5,
+      c: 10,
+      elsewhere: 2,
+    });
+    expect(await counts({ filters: all({ column: 'amount', op: 'lt', value: 6 }) })).toEqual({
+      a: 2,
+      b: 1,
+      c: 2,
+      elsewhere: 3,
+    });
+    const click = { crossFilters: { a: all(is('country', 'FR')) } };
+    expect(await counts(click)).toEqual({ a: 20, b: 0, c: 10, elsewhere: 1 });
+    const { elsewhere, a } = await data({ parameters: { least: 1 } });
+    expect([a?.ignored, elsewhere?.ignored]).toEqual([
+      [],
+      [
+        'The dashboard’s filter does not apply here: the data has no column “kind”.',
+        '“Least” does not apply here: the data has no column “amount”.',
+      ],
+    ]);
+  });
+
+  it('lets one tile fail alone, with words of its own', async () => {
+    const foreign = await server.signIn('editor', await server.addTenant());
+    const theirs = await create(server, foreign);
+    await make({
+      tiles: [
+        figure('fine'),
+        figure('column', { measure: { field: 'gone', aggregate: 'sum' } }),
+        figure('type', { measure: { field: 'country', aggregate: 'sum' } }),
+        bars('chart', 'gone'),
+        grid('grid', { columns: ['id', 'gone'] }),
+        figure('dead', { dataset: newId() }),
+        figure('foreign', { dataset: theirs }),
+        figure('own', { filters: all(is('gone', 1)) }),
+      ],
+    });
+    const answers = await data({
+      tiles: ['fine', 'column', 'type', 'chart', 'grid', 'dead', 'foreign', 'own', 'lost'],
+    });
+    const codes = Object.entries(answers).map(([tile, { error }]) => [tile, error?.code ?? null]);
+    expect(Object.fromEntries(codes)).toEqual({
+      fine: null,
+      column: 'query.invalid',
+      type: 'query.invalid',
+      chart: 'query.invalid',
+      grid: 'query.invalid',
+      dead: 'dataset.not_found',
+      foreign: 'dataset.not_found',
+      own: 'query.invalid',
+      lost: 'dashboard.tile_not_found',
+    });
+    expect(answers['column']).toMatchObject({ data: null, asOf: null });
+    expect(answers['column']?.error?.message).toContain('gone');
+    expect(answers['foreign']?.error?.message).not.toContain('Orders');
+    expect(figureOf(answers['fine'])?.value).toBe(60);
+  });
+
+  it('tells a fault of ours as such, without what is inside, and reports it', async () => {
+    await make({ tiles: [figure('a'), figure('b', { dataset: stock })] });
+    const { kysely } = server.services.db;
+    const versions = () => kysely.updateTable('dataset_versions').where('dataset_id', '=', stock);
+    const { columns } = await kysely
+      .selectFrom('dataset_versions')
+      .select('columns')
+      .where('dataset_id', '=', stock)
+      .executeTakeFirstOrThrow();
+    await versions().set({ columns: '{secret' }).execute();
+    try {
+      const { a, b } = await data();
+      expect(a?.error).toBeNull();
+      expect(b?.error).toEqual({
+        code: 'internal',
+        message: expect.not.stringContaining('secret') as unknown,
+        requestId: expect.any(String) as unknown,
+      });
+    } finally {
+      await versions().set({ columns }).execute();
+    }
+  });
+
+  it('gives the tiles that were asked for, those first that were asked first', async () => {
+    await make({
+      tabs: [
+        { id: 'one', title: 'One' },
+        { id: 'two', title: 'Two' },
+      ],
+      tiles: [
+        figure('late', { tab: 'two' }),
+        figure('low', { tab: 'one', place: { x: 0, y: 9, w: 2, h: 2 } }),
+        figure('right', { place: { x: 4, y: 0, w: 2, h: 2 } }),
+        figure('left', { tab: 'one', place: { x: 0, y: 0, w: 2, h: 2 } }),
+      ],
+    });
+    const order = async (ask: object) => (await eventsOf(await open(ask))).map(({ tile }) => tile);
+    expect(await order({})).toEqual(['left', 'right', 'low', 'late']);
+    expect(await order({ tiles: ['low', 'late', 'low'] })).toEqual(['low', 'late']);
+    expect(await order({ tiles: [] })).toEqual([]);
+  });
+
+  it('does equal work once, scans the same rows once, and asks nothing at a second view', async () => {
+    const month = { field: 'placed', timeUnit: 'month' };
+    const line = (id: string, field: string) => ({
+      ...bars(id, 'placed'),
+      chart: {
+        version: 1,
+        mark: 'line',
+        encoding: { x: month, y: { field, aggregate: 'sum' } },
+      },
+    });
+    await make({
+      // Rows that no other test asks for, so that nothing is kept of them.
+      filters: all({ column: 'id', op: 'lt', value: 53 }),
+      tiles: [
+        figure('a'),
+        figure('b', { measure: { field: 'amount', aggregate: 'sum' } }),
+        figure('c', { measure: { field: 'amount', aggregate: 'mean' } }),
+        figure('d'),
+        line('e', 'amount'),
+        line('f', 'id'),
+        line('g', 'amount'),
+        bars('h', 'country'),
+        bars('i', 'country'),
+        grid('j'),
+        grid('k'),
+      ],
+    });
+    let first: Record<string, TileData> = {};
+    const sent = await statements(async () => {
+      first = await data();
+    });
+    // All rows in one; by month; by country; a page of rows and their number. Charts may ask for their own totals.
+    expect(sent).toBeGreaterThanOrEqual(4);
+    expect(sent).toBeLessThanOrEqual(7);
+    let second: Record<string, TileData> = {};
+    expect(
+      await statements(async () => {
+        second = await data();
+      }),
+    ).toBe(0);
+    expect(second).toEqual(first);
+    expect(figureOf(first['b'])?.value).toBe(1378);
+    expect(await statements(() => data({ tiles: ['f', 'c'] }))).toBe(0);
+    expect(await statements(() => data({ filters: all(is('country', 'IT')), tiles: ['a'] }))).toBe(1);
+  });
+
+  it('shows new rows at once when a dataset has a new version', async () => {
+    const id = await create(server, ada, { name: 'Renewed', content: 'n\n1\n2\n' });
+    made = await board(server, ada, { dataset: id, body: { tiles: [figure('a')] } });
+    expect(figureOf((await data())['a'])).toMatchObject({ value: 2, version: 1 });
+    const retyped = await server.call('POST', `/v1/datasources/${id}/retype`, {
+      as: ada,
+      body: { columns: [{ name: 'n', type: 'text' }] },
+    });
+    await server.runJobs();
+    const after = (await data())['a'];
+    expect([retyped.status, figureOf(after)?.version]).toEqual([202, 2]);
+  });
+
+  it('ends the engine’s work when the caller goes away', async () => {
+    await make({ tiles: [figure('a'), figure('b', { dataset: stock })] });
+    const leaving = new AbortController();
+    const signals: AbortSignal[] = [];
+    const { engine } = server.services;
+    const { runAll } = engine;
+    // The engine takes so long that nobody waits for it.
+    engine.runAll = (asks) =>
+      asks.map(
+        ({ signal }) =>
+          new Promise((_, reject) => {
+            signals.push(signal);
+            signal.addEventListener('abort', () => reject(new Error('gone')));
+          }),
+      );
+    try {
+      const response = await open({}, { signal: leaving.signal });
+      await expect.poll(() => signals.length).toBeGreaterThan(0);
+      leaving.abort();
+      await response.text().catch(() => undefined);
+      await expect.poll(() => signals.every(({ aborted }) => aborted)).toBe(true);
+    } finally {
+      engine.runAll = runAll;
+    }
+  });
+
+  describe('before it is saved', () => {
+    const preview = (body: object, as = viewer) =>
+      server.open('POST', '/v1/dashboard/preview/data', {
+        as,
+        body: { source: 'dataset', source_id: orders, ...body },
+      });
+    beforeEach(() => make({ tiles: [figure('a'), bars('b', 'kind')] }));
+
+    it('is that of the saved dashboard', async () => {
+      const saved = await data({ filters: all(is('country', 'DE')) });
+      const content = { tiles: [figure('a'), bars('b', 'kind')], parameters: [] };
+      const answers = await eventsOf(await preview({ content, filters: all(is('country', 'DE')) }));
+      expect(Object.fromEntries(answers.map((answer) => [answer.tile, answer]))).toEqual(saved);
+    });
+
+    it('is refused with paths where the tiles are none, before anything is asked', async () => {
+      const refused = async (content: object, rest: object = {}) => {
+        const answer = await preview({ content, ...rest });
+        const { error } = (await answer.json()) as { error: { issues: { path: string }[] } };
+        return [answer.status, error.issues.map(({ path }) => path)];
+      };
+      expect(await refused({ tiles: [figure('a'), figure('a')] })).toEqual([422, ['content.tiles.1.id']]);
+      expect(await refused({ tiles: [{ id: 'a', kind: 'chart' }] })).toEqual([
+        400,
+        ['content.tiles.0.place', 'content.tiles.0.chart'],
+      ]);
+      expect(await refused({ tiles: [] }, { source: 'story' })).toEqual([422, ['source']]);
+    });
+
+    it('of another tenant’s dataset is none', async () => {
+      const stranger = await server.signIn('owner', await server.addTenant());
+      const content = { tiles: [figure('a')], parameters: [] };
+      const [answer] = await eventsOf(await preview({ content }, stranger));
+      expect(answer).toMatchObject({ tile: 'a', data: null, error: { code: 'dataset.not_found' } });
+    });
+  });
+});

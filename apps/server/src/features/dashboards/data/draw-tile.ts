@@ -1,0 +1,93 @@
+import { assertNever, type FilterGroup, type TileContent } from '@plumbline/contract';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { listAnnotations } from '../../charts/index.ts';
+import { drawChart, listRows } from '../../datasources/index.ts';
+import { givePivot } from '../../pivots/index.ts';
+import { drawFigure } from './figure.ts';
+import type { DataTile } from './tiles.ts';
+
+export interface Drawing {
+  readonly tile: DataTile;
+  readonly datasetId: string;
+  readonly version: number;
+  readonly filter: FilterGroup;
+  /** Of grids and pivots. */
+  readonly page: number;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+type Of<Kind> = Drawing & { readonly tile: Extract<DataTile, { kind: Kind }> };
+
+async function drawChartTile(
+  services: Services,
+  actor: Actor,
+  { tile, datasetId, version, filter, signal }: Of<'chart'>,
+): Promise<TileContent> {
+  const [chart, annotations] = await Promise.all([
+    drawChart(services, actor, {
+      id: datasetId,
+      version,
+      chart: tile.chart,
+      mode: tile.mode,
+      filters: filter,
+      search: undefined,
+      signal,
+    }),
+    listAnnotations(services, actor, { datasetId, chartId: null }),
+  ]);
+  const fields = new Set(chart.columns.map(({ field }) => field));
+  const fitting = annotations.filter(({ anchor }) => anchor.column === null || fields.has(anchor.column));
+  return { kind: 'chart', chart, annotations: fitting };
+}
+
+async function drawGridTile(
+  services: Services,
+  actor: Actor,
+  { tile, datasetId, version, filter, page, limit, signal }: Of<'grid'>,
+): Promise<TileContent> {
+  const body = {
+    page,
+    limit,
+    version,
+    filters: filter,
+    graph: false,
+    mode: 'Absolute' as const,
+    sort: tile.sort,
+    columns: tile.columns === undefined || tile.columns.length === 0 ? undefined : tile.columns,
+  };
+  return { kind: 'grid', grid: await listRows(services, actor, { id: datasetId, body, signal }) };
+}
+
+async function drawPivotTile(
+  services: Services,
+  actor: Actor,
+  { tile: { pivot }, datasetId, version, filter, page, limit, signal }: Of<'pivot'>,
+): Promise<TileContent> {
+  const filters = { op: 'and' as const, value: [pivot.filters, filter] };
+  const body = { ...pivot, filters, version, page, limit: pivot.limit ?? limit };
+  return { kind: 'pivot', pivot: await givePivot(services, actor, { id: datasetId, body, signal }) };
+}
+
+/** What a tile shows. Throws what the engine and whatever the tile is made of throw. */
+export async function drawTile(services: Services, actor: Actor, drawing: Drawing): Promise<TileContent> {
+  const { tile } = drawing;
+  switch (tile.kind) {
+    case 'chart':
+      return drawChartTile(services, actor, { ...drawing, tile });
+    case 'figure': {
+      const { datasetId: id, version, filter, signal } = drawing;
+      return {
+        kind: 'figure',
+        figure: await drawFigure(services, actor, { id, version, tile, filter, signal }),
+      };
+    }
+    case 'grid':
+      return drawGridTile(services, actor, { ...drawing, tile });
+    case 'pivot':
+      return drawPivotTile(services, actor, { ...drawing, tile });
+    default:
+      return assertNever(tile);
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  AppError,
+  type Cell,
+  type FigureData,
+  type FilterNode,
+  type Issue,
+  type Tile,
+} from '@plumbline/contract';
+import type { Answer } from '@plumbline/engine';
+import { dayNumber, normalise, printDay, startOfUnitAfter, type Measure } from '@plumbline/query';
+import { ENGLISH } from '@plumbline/viz';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { contextOf, getReadable, listLabels } from '../../datasources/index.ts';
+
+type FigureTile = Extract<Tile, { kind: 'figure' }>;
+type TimeUnit = NonNullable<FigureTile['over']>['timeUnit'];
+
+/** Units in the course, the newest of all: more than a sparkline can show. */
+const MAX_COURSE = 120;
+const FIGURE = 'figure';
+const TIME = 'time';
+const ROWS = 'rows';
+
+export interface FigureAsk {
+  readonly id: string;
+  readonly version: number;
+  readonly tile: FigureTile;
+  readonly filter: FilterNode;
+  readonly signal: AbortSignal;
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  'measures.0.column': 'measure.field',
+  'measures.0.aggregate': 'measure.aggregate',
+  'groups.0.column': 'over.field',
+  'groups.0.unit': 'over.timeUnit',
+};
+
+const inTileWords = (issue: Issue): Issue => ({ ...issue, path: PATHS[issue.path] ?? issue.path });
+
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'query.invalid') {
+      const issues = error.issues.map(inTileWords);
+      throw new AppError(error.code, error.message, { issues, cause: error });
+    }
+    throw error;
+  }
+}
+
+/** The day that begins the unit before the one that begins on `day`. */
+function unitBefore(unit: TimeUnit, day: string): string | null {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const number = dayNumber(year, month, date);
+  return number === null ? null : printDay(startOfUnitAfter(unit, number, -1));
+}
+
+const dayOf = (moment: Cell | undefined): string => String(moment).slice(0, 10);
+
+/** Newest first as they were asked; rows without a moment stand on no course. */
+function courseOf({ rows }: Answer): [Cell, Cell][] {
+  return rows
+    .filter(([moment]) => moment !== null)
+    .slice(0, MAX_COURSE)
+    .toReversed()
+    .map(([moment = null, value = null]) => [moment, value]);
+}
+
+function valuesOf({ over }: FigureTile, answer: Answer): Pick<FigureData, 'value' | 'previous' | 'course'> {
+  if (over === undefined) {
+    return { value: answer.rows[0]?.[0] ?? null, previous: null, course: [] };
+  }
+  const course = courseOf(answer);
+  const newest = course.at(-1);
+  const before = newest === undefined ? null : unitBefore(over.timeUnit, dayOf(newest[0]));
+  const previous = course.at(-2);
+  return {
+    value: newest?.[1] ?? null,
+    previous: previous !== undefined && dayOf(previous[0]) === before ? previous[1] : null,
+    course,
+  };
+}
+
+/** Throws `query.invalid` in the words of the tile, and what `getReadable` and the engine throw. */
+export async function drawFigure(services: Services, actor: Actor, ask: FigureAsk): Promise<FigureData> {
+  const { tile, filter } = ask;
+  const { measure, over } = tile;
+  const { source, version } = await getReadable(services, actor, ask);
+  const asked = { source, context: contextOf(services, actor), signal: ask.signal };
+  const figure: Measure = { aggregate: measure.aggregate, column: measure.field, as: FIGURE };
+  const query = normalise(
+    over === undefined
+      ? { filter, measures: [figure] }
+      : {
+          filter,
+          groups: [{ kind: 'time', column: over.field, unit: over.timeUnit, as: TIME }],
+          measures: [figure],
+          sort: [{ by: TIME, direction: 'desc' }],
+          // One more: the rows without a moment.
+          limit: MAX_COURSE + 1,
+        },
+  );
+  const count = normalise({ filter, measures: [{ aggregate: 'count', column: null, as: ROWS }] });
+  const [answer, counted] = await inWords(
+    Promise.all([services.engine.run({ ...asked, query }), services.engine.run({ ...asked, query: count })]),
+  );
+  const labels = await listLabels(services.db.kysely, actor, ask.id);
+  const { field, aggregate } = measure;
+  return {
+    ...valuesOf(tile, answer),
+    label: field === null ? ENGLISH.rows : ENGLISH.measure(aggregate, labels.get(field) ?? field),
+    rows: { total: version.row_count, matched: Number(counted.rows[0]?.[0] ?? 0) },
+    sql: answer.sql,
+    params: [...answer.params],
+    version: version.number,
+  };
+}

@@ -1,0 +1,51 @@
+import type { BodyOf, TileData, previewDashboardData } from '@plumbline/contract';
+import type { StreamedEvent } from '../../../platform/http/events.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { contentIssues } from '../check-content.ts';
+import { assertSourceKind } from '../create-dashboard.ts';
+import { contentInvalid } from '../errors.ts';
+import { getDashboard } from '../get-dashboard.ts';
+import type { TileAsk } from './board-ask.ts';
+import { boardData } from './board-data.ts';
+
+interface Stream {
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Numbered from 1. */
+export async function* numbered(answers: AsyncIterable<TileData>): AsyncGenerator<StreamedEvent> {
+  let id = 0;
+  for await (const event of answers) {
+    id += 1;
+    yield { id, event };
+  }
+}
+
+/** Throws `dashboard.not_found`. */
+export async function streamDashboard(
+  services: Services,
+  actor: Actor,
+  { id, ask, ...stream }: Stream & { readonly id: string; readonly ask: TileAsk },
+): Promise<AsyncIterable<TileData>> {
+  const { source_id: datasetId, ...content } = await getDashboard(services, actor, id);
+  return boardData(services, actor, { content, datasetId, ask, ...stream });
+}
+
+/** Tiles that are not saved: they are checked as if they were. Throws `request.invalid` with every fault. */
+export function streamPreview(
+  services: Services,
+  actor: Actor,
+  { body, ...stream }: Stream & { readonly body: BodyOf<typeof previewDashboardData> },
+): AsyncIterable<TileData> {
+  const { source, source_id: datasetId, content, ...ask } = body;
+  assertSourceKind({ source });
+  // Tabs are not told: tiles of all of them are drawn.
+  const issues = contentIssues({ ...content, tabs: [] }).filter(({ path }) => !path.endsWith('.tab'));
+  if (issues.length > 0) {
+    throw contentInvalid(issues.map((issue) => ({ ...issue, path: `content.${issue.path}` })));
+  }
+  const whole = { ...content, tabs: [], filters: { op: 'and' as const, value: [] } };
+  return boardData(services, actor, { content: whole, datasetId, ask, ...stream });
+}

@@ -1,0 +1,109 @@
+import { AppError, type FilterGroup, type FilterNode } from '@plumbline/contract';
+import type { BoardAsk } from './board-ask.ts';
+import { fitFilter } from './fit-filter.ts';
+import { parameterFilter } from './parameter-filter.ts';
+import type { DataTile } from './tiles.ts';
+
+export interface TileFilter {
+  readonly filter: FilterGroup;
+  /** What does not filter this tile, for its dataset lacks the column: in words. */
+  readonly ignored: readonly string[];
+}
+
+interface Stated {
+  readonly filter: FilterNode;
+  /** What people call it: `The filter`, `“Region”`. */
+  readonly said: string;
+  readonly isLocked: boolean;
+}
+
+type Ask = Pick<BoardAsk, 'content' | 'ask' | 'lockedFilters' | 'lockedParameters'>;
+
+const notConfined = (what: string): AppError =>
+  new AppError(
+    'embed.not_confined',
+    `This tile cannot be kept to the rows that are shown here: ${what}. So it is not shown.`,
+  );
+
+function assertLocksKnown({ content, lockedParameters = {} }: Ask): void {
+  const known = new Set(content.parameters.map(({ name }) => name));
+  const gone = Object.keys(lockedParameters).find((name) => !known.has(name));
+  if (gone !== undefined) {
+    throw notConfined(`the dashboard has no parameter "${gone}" any more`);
+  }
+}
+
+function parametersOf(tile: DataTile, { content, ask, lockedParameters = {} }: Ask): Stated[] {
+  return content.parameters.flatMap((parameter) => {
+    const { name, label } = parameter;
+    const isLocked = Object.hasOwn(lockedParameters, name);
+    const asked = Object.hasOwn(ask.parameters, name) ? ask.parameters[name] : parameter.value;
+    const value = (isLocked ? lockedParameters[name] : asked) ?? null;
+    const made = parameterFilter(parameter, { tile: tile.id, value });
+    return made === null ? [] : [{ filter: made.filter, said: `“${label || name}”`, isLocked }];
+  });
+}
+
+/** A mark filters the other tiles, never the one it stands on. */
+function crossFiltersOf(tile: DataTile, { content, ask }: Ask): Stated[] {
+  return Object.entries(ask.crossFilters ?? {})
+    .filter(([from]) => from !== tile.id)
+    .map(([from, filter]) => {
+      const title = content.tiles.find(({ id }) => id === from)?.title ?? '';
+      return { filter, said: `What was picked in “${title || from}”`, isLocked: false };
+    });
+}
+
+const statedOf = (tile: DataTile, asked: Ask): Stated[] => [
+  ...(asked.lockedFilters === undefined
+    ? []
+    : [{ filter: asked.lockedFilters, said: 'The lock', isLocked: true }]),
+  { filter: asked.content.filters, said: 'The dashboard’s filter', isLocked: false },
+  { filter: asked.ask.filters, said: 'The filter', isLocked: false },
+  ...parametersOf(tile, asked),
+  ...crossFiltersOf(tile, asked),
+];
+
+/** Names of parameters that were set and that the dashboard does not have: a typing mistake, or an old link. */
+const unknownParameters = ({ content, ask }: Ask): string[] => {
+  const known = new Set(content.parameters.map(({ name }) => name));
+  return Object.keys(ask.parameters).filter((name) => !known.has(name));
+};
+
+/** What a tile was made with must hold: without it its figures would be others. */
+function assertOwn({ filters }: DataTile, columns: ReadonlySet<string>): void {
+  const { lacking } = filters === undefined ? { lacking: [] } : fitFilter(filters, columns);
+  if (lacking.length > 0) {
+    const message = `This tile is filtered by “${lacking.join('”, “')}”, which its dataset does not have.`;
+    throw new AppError('query.invalid', message, {
+      issues: lacking.map((column) => ({ path: 'filters', message: `There is no column “${column}”.` })),
+    });
+  }
+}
+
+/**
+ * Everything that filters one tile, together. Throws `embed.not_confined` where a lock does not fit its columns,
+ * `query.invalid` where its own filter does not, `request.invalid` for a parameter's value.
+ */
+export function filterOf(tile: DataTile, asked: Ask, columns: ReadonlySet<string>): TileFilter {
+  assertLocksKnown(asked);
+  assertOwn(tile, columns);
+  const value: FilterNode[] = [];
+  const ignored = unknownParameters(asked).map((name) => `The dashboard has no parameter “${name}”.`);
+  for (const { filter, said, isLocked } of statedOf(tile, asked)) {
+    const fitted = fitFilter(filter, columns);
+    if (isLocked && fitted.lacking.length > 0) {
+      throw notConfined(`its dataset has no column "${fitted.lacking.join('", "')}"`);
+    }
+    if (fitted.filter !== null) {
+      value.push(fitted.filter);
+    }
+    ignored.push(
+      ...fitted.lacking.map((column) => `${said} does not apply here: the data has no column “${column}”.`),
+    );
+  }
+  return {
+    filter: { op: 'and', value: tile.filters === undefined ? value : [...value, tile.filters] },
+    ignored,
+  };
+}
