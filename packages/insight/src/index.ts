@@ -10,3 +10,6 @@ export {
 } from './recommend/recommend-charts.ts';
 export { ENGLISH_RECOMMENDATIONS, type RecommendWords } from './recommend/words.ts';
 export { traitsOf, type ColumnTraits } from './columns/traits.ts';
+export { annotate, type AnnotateOptions } from './annotate/annotate.ts';
+export type { SuggestedAnnotation } from './annotate/suggestion.ts';
+export { ENGLISH_ANNOTATIONS, type AnnotationWords } from './annotate/words.ts';

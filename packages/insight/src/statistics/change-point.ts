@@ -1,0 +1,53 @@
+import { median } from './robust.ts';
+
+export interface ChangePoint {
+  /** Index of the first value after the change. */
+  readonly at: number;
+  /** Pettitt's statistic K. */
+  readonly statistic: number;
+  readonly p: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Pettitt's test for one change of level; medians before and after. Null below eight values. */
+export function changePointOf(values: readonly number[]): ChangePoint | null {
+  const count = values.length;
+  if (count < 8) {
+    return null;
+  }
+  const ranks = ranksOf(values);
+  let running = 0;
+  let best = { statistic: 0, at: 0 };
+  ranks.forEach((rank, index) => {
+    running += rank;
+    const statistic = Math.abs(2 * running - (index + 1) * (count + 1));
+    if (statistic > best.statistic && index < count - 1) {
+      best = { statistic, at: index + 1 };
+    }
+  });
+  const p = Math.min(1, 2 * Math.exp((-6 * best.statistic ** 2) / (count ** 3 + count ** 2)));
+  return {
+    ...best,
+    p,
+    before: median(values.slice(0, best.at)),
+    after: median(values.slice(best.at)),
+  };
+}
+
+/** From 1; equal values share the middle of theirs. */
+export function ranksOf(values: readonly number[]): number[] {
+  const order = values.map((value, at) => ({ value, at })).toSorted((one, other) => one.value - other.value);
+  const ranks = Array.from({ length: values.length }, () => 0);
+  for (let from = 0; from < order.length;) {
+    let to = from;
+    while (to + 1 < order.length && order[to + 1]?.value === order[from]?.value) {
+      to += 1;
+    }
+    for (let index = from; index <= to; index += 1) {
+      ranks[order[index]?.at ?? 0] = (from + to) / 2 + 1;
+    }
+    from = to + 1;
+  }
+  return ranks;
+}
