@@ -16,8 +16,9 @@ const isSideways = ({ distinct, longestValue }: ColumnTraits): boolean =>
 
 export function byCategory(say: Speaker, category: ColumnTraits, measure: ColumnTraits | null): Proposal[] {
   const { titles } = say.words;
-  const what = say.nameOf(measure);
-  const title = titles.by(what, category.label);
+  const name = say.nameOf(measure);
+  const what = say.figureOf(measure);
+  const title = titles.by(name, category.label);
   const reckoned = say.aggregateGround(measure);
   const x = { field: category.name };
   const y = measureOf(measure);
@@ -111,8 +112,9 @@ export function crossed(
 ): Proposal[] {
   // The column with fewer values is told apart by colour.
   const [outer, inner] = (one.distinct ?? 0) >= (two.distinct ?? 0) ? [one, two] : [two, one];
-  const what = say.nameOf(measure);
-  const title = say.words.titles.by(say.words.titles.by(what, outer.label), inner.label);
+  const name = say.nameOf(measure);
+  const what = say.figureOf(measure);
+  const title = say.words.titles.by(say.words.titles.by(name, outer.label), inner.label);
   const reckoned = say.aggregateGround(measure);
   const [values, groups] = [outer.distinct ?? 10, inner.distinct ?? 5];
   const y = measureOf(measure);

@@ -1,7 +1,7 @@
 import type { ColumnTraits } from '../columns/traits.ts';
-import { specOf, type Candidate } from './candidate.ts';
+import { measureOf, specOf, type Candidate } from './candidate.ts';
 import { byCategory, crossed } from './category-rules.ts';
-import { bubbles, spread, together } from './number-rules.ts';
+import { bubbles, groupedPoints, spread, together } from './number-rules.ts';
 import type { Proposal, Speaker } from './speaker.ts';
 import { overTime, seriesOverTime } from './time-rules.ts';
 
@@ -22,8 +22,31 @@ const grouped: Propose = (say, { times: [time], categories: [group], measures: [
   time === undefined || group === undefined ? [] : seriesOverTime(say, { time, group, measure });
 const twoCategories: Propose = (say, { categories: [one, two], measures: [measure = null] }) =>
   one === undefined || two === undefined ? [] : crossed(say, [one, two], measure);
-const pairs: Propose = (say, { measures: [one, two], categories: [group = null] }) =>
-  one === undefined || two === undefined ? [] : together(say, [one, two], group);
+/** The usual chart of the first measure, with the second in the tooltip. */
+const aside = (say: Speaker, proposals: readonly Proposal[], measure: ColumnTraits): readonly Proposal[] =>
+  proposals.slice(0, 1).map((proposal) => ({
+    ...proposal,
+    rest: { ...proposal.rest, tooltip: [measureOf(measure)] },
+    grounds: [...proposal.grounds, say.ground('aside', 8, say.nameOf(measure))],
+    cost: proposal.cost + ASIDE,
+  }));
+const measuredTwice: Propose = (say, { measures: [one, two], categories: [category], times: [time] }) => {
+  if (one === undefined || two === undefined) {
+    return [];
+  }
+  if (time !== undefined) {
+    return aside(say, overTime(say, time, one), two);
+  }
+  return category === undefined
+    ? []
+    : [
+        ...together(say, [one, two], category),
+        ...groupedPoints(say, [one, two], category),
+        ...aside(say, byCategory(say, category, one), two),
+      ];
+};
+const pairs: Propose = (say, { measures: [one, two] }) =>
+  one === undefined || two === undefined ? [] : together(say, [one, two], null);
 const triples: Propose = (say, { measures: [one, two, three], categories: [group = null] }) =>
   one === undefined || two === undefined || three === undefined ? [] : bubbles(say, [one, two, three], group);
 
@@ -39,20 +62,32 @@ const RULES: Readonly<Record<string, Propose>> = {
   '0 2 0': twoCategories,
   '0 2 1': twoCategories,
   '0 0 2': pairs,
-  '0 1 2': pairs,
+  '0 1 2': measuredTwice,
+  '1 0 2': measuredTwice,
   '0 0 3': triples,
   '0 1 3': triples,
 };
 
-/** Every mark that the columns allow. */
+const ASIDE = 9;
+/** Names of single things make long charts. */
+const SINGLE_THINGS = 6;
+
+const isSingle = ({ kind }: ColumnTraits): boolean => kind === 'identifier' || kind === 'prose';
+
+/** Every mark that the columns allow; of names of single things only bars, the longest first. */
 export function candidatesOf(say: Speaker, columns: Columns): readonly Candidate[] {
   const { measures, categories, times } = columns;
   const propose = RULES[`${times.length} ${categories.length} ${measures.length}`];
-  return (propose?.(say, columns) ?? []).map(({ title, grounds, cost, ...shape }) => ({
-    chart: { ...specOf(shape), title },
-    title,
-    grounds,
-    cost,
-    columns: [...measures, ...categories, ...times],
-  }));
+  const single = categories.some((category) => isSingle(category));
+  const proposals = propose?.(say, columns) ?? [];
+  const fitting = single && categories.length > 1 ? [] : proposals;
+  return fitting
+    .filter(({ mark }) => !single || (mark === 'bar' && times.length === 0))
+    .map(({ title, grounds, cost, ...shape }) => ({
+      chart: { ...specOf(shape), title },
+      title,
+      grounds,
+      cost: cost + (single ? SINGLE_THINGS : 0),
+      columns: [...measures, ...categories, ...times],
+    }));
 }

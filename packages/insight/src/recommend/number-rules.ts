@@ -3,6 +3,9 @@ import { COUNT, measureOf, type Shape } from './candidate.ts';
 import { FEW_COLOURS, MANY_BARS } from './category-rules.ts';
 import type { Proposal, Speaker } from './speaker.ts';
 
+const LEAST_POINTS = 5;
+const MOST_POINTS = 200;
+
 export function spread(say: Speaker, measure: ColumnTraits): Proposal[] {
   const { titles } = say.words;
   const x = { field: measure.name };
@@ -24,7 +27,7 @@ export function spread(say: Speaker, measure: ColumnTraits): Proposal[] {
       mark: 'box',
       encoding: { y: x },
       title,
-      grounds: [say.ground('quartiles', 9, measure.label, 'row')],
+      grounds: [say.ground('box', 9, measure.label)],
       cost: 7,
     },
     {
@@ -98,4 +101,31 @@ export function bubbles(
         grounds: [...proposal.grounds, say.ground('sizes', 6, '', '', size.label)],
         cost: 6,
       }));
+}
+
+/** Each category a point: its two measures against each other. */
+export function groupedPoints(
+  say: Speaker,
+  measures: readonly [ColumnTraits, ColumnTraits],
+  group: ColumnTraits,
+): Proposal[] {
+  const [one, two] = measures;
+  const groups = group.distinct ?? 0;
+  if (groups < LEAST_POINTS || groups > MOST_POINTS) {
+    return [];
+  }
+  const encoding = { x: measureOf(one), y: measureOf(two), text: { field: group.name } };
+  return [
+    {
+      mark: 'scatter',
+      encoding,
+      rest: { limit: MOST_POINTS },
+      title: say.words.titles.by(say.words.titles.against(say.nameOf(one), say.figureOf(two)), group.label),
+      grounds: [
+        say.ground('groups', 10, say.figureOf(one), say.figureOf(two), group.label),
+        say.aggregateGround(one),
+      ],
+      cost: 3,
+    },
+  ];
 }

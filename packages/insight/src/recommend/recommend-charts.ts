@@ -75,7 +75,11 @@ function rankCandidates(columns: readonly ChartColumn[], options: RecommendOptio
   const say = new Speaker(words, rowCount);
   const pool = poolOf(traits, chosen);
   const usual = subsetsOf(pool).flatMap((subset) => candidatesOf(say, grouped(subset)));
-  const all = [...usual, ...specialCandidates(traits, say), ...lastResorts(chosen ?? traits, words)];
+  const all = [
+    ...usual,
+    ...specialCandidates(traits, say),
+    ...lastResorts(chosen ?? traits, { words, isChosen: chosen !== null }),
+  ];
   return all
     .filter(
       ({ columns: used }) =>
@@ -85,8 +89,12 @@ function rankCandidates(columns: readonly ChartColumn[], options: RecommendOptio
       candidate,
       cost: candidate.cost + costOfColumns(candidate, chosen) + (against?.(candidate) ?? 0),
     }))
-    .toSorted((one, other) => one.cost - other.cost);
+    .toSorted((one, other) => one.cost - other.cost || strengthOf(other) - strengthOf(one));
 }
+
+/** Of charts that cost the same, the one with the stronger ground goes first. */
+const strengthOf = ({ candidate }: Ranked): number =>
+  candidate.grounds.reduce((most, { weight }) => Math.max(most, weight), 0);
 
 function costOfColumns({ columns, cost }: Candidate, chosen: readonly ColumnTraits[] | null): number {
   const dullness =
@@ -117,7 +125,7 @@ function poolOf(
       .toSorted((one, other) => other.interest - one.interest)
       .slice(0, chosen === null ? most : Math.min(2, most));
   return [
-    ...(chosen ?? []).filter(({ kind }) => kind !== 'unreadable' && kind !== 'constant').slice(0, 8),
+    ...(chosen ?? []).filter(({ kind }) => DRAWN.has(kind) || NAMES.has(kind)).slice(0, 8),
     ...best(['measure'], MOST_OF_A_KIND.measure),
     ...best(['category'], MOST_OF_A_KIND.category),
     ...best(['time', 'year'], MOST_OF_A_KIND.time),
@@ -134,16 +142,23 @@ function subsetsOf(pool: readonly ColumnTraits[]): readonly (readonly ColumnTrai
   return grow(0, []);
 }
 
+const NAMES: ReadonlySet<string> = new Set(['category', 'identifier', 'prose']);
+
 const grouped = (subset: readonly ColumnTraits[]) => ({
   measures: subset.filter(({ kind }) => kind === 'measure'),
-  categories: subset.filter(({ kind }) => !['measure', 'time', 'year'].includes(kind)),
+  categories: subset.filter(({ kind }) => NAMES.has(kind)),
   times: subset.filter(({ kind }) => kind === 'time' || kind === 'year'),
 });
 
 /** What can be said of columns that make no other chart. */
-function lastResorts(traits: readonly ColumnTraits[], words: RecommendWords): readonly Candidate[] {
+function lastResorts(
+  traits: readonly ColumnTraits[],
+  { words, isChosen }: { readonly words: RecommendWords; readonly isChosen: boolean },
+): readonly Candidate[] {
   const shown = traits.filter(({ kind }) => kind !== 'unreadable').slice(0, 30);
-  const named = shown.filter(({ kind }) => kind === 'prose' || kind === 'identifier' || kind === 'constant');
+  const named = shown.filter(
+    ({ kind }) => kind === 'constant' || (!isChosen && (kind === 'prose' || kind === 'identifier')),
+  );
   const frequent = named.slice(0, 3).map((one): Candidate => {
     const title = words.titles.by(words.rows, one.label);
     const chart = {

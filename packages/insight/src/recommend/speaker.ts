@@ -24,6 +24,12 @@ export class Speaker {
     return measure === null ? this.words.rows : this.words.measure(usualAggregate(measure), measure.label);
   }
 
+  /** As it stands within a sentence. */
+  figureOf(measure: ColumnTraits | null): string {
+    const name = this.nameOf(measure);
+    return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  }
+
   ground(key: keyof RecommendWords['grounds'], weight: number, ...names: readonly string[]): Ground {
     const [first = '', second = '', third = ''] = names;
     return { text: this.words.grounds[key](first, second, third), weight };

@@ -7,8 +7,9 @@ const FEW_PERIODS = 8;
 
 export function overTime(say: Speaker, time: ColumnTraits, measure: ColumnTraits | null): Proposal[] {
   const { titles } = say.words;
-  const what = say.nameOf(measure);
-  const title = titles.over(what, time.label);
+  const name = say.nameOf(measure);
+  const what = say.figureOf(measure);
+  const title = titles.over(name, time.label);
   const reckoned = say.aggregateGround(measure);
   const x = { field: time.name };
   const y = measureOf(measure);
@@ -56,8 +57,9 @@ export function seriesOverTime(
     measure,
   }: { readonly time: ColumnTraits; readonly group: ColumnTraits; readonly measure: ColumnTraits | null },
 ): Proposal[] {
-  const what = say.nameOf(measure);
-  const title = say.words.titles.by(say.words.titles.over(what, time.label), group.label);
+  const name = say.nameOf(measure);
+  const what = say.figureOf(measure);
+  const title = say.words.titles.by(say.words.titles.over(name, time.label), group.label);
   const reckoned = say.aggregateGround(measure);
   const groups = group.distinct ?? FEW_COLOURS;
   const color = { field: group.name, ...(groups > FEW_COLOURS ? { limit: 5 } : {}) };

@@ -25,6 +25,9 @@ export interface RecommendWords {
       | 'share'
       | 'tiles'
       | 'spread'
+      | 'box'
+      | 'groups'
+      | 'aside'
       | 'quartiles'
       | 'curve'
       | 'together'
@@ -88,11 +91,14 @@ export const ENGLISH_RECOMMENDATIONS: RecommendWords = {
     columns: (what, time) => `${time} has so few periods that bars compare ${what} better than a line`,
     days: (what, time) => `a calendar shows on which days of ${time} ${what} is high`,
     bars: (what, category) => `bars compare ${what} between the values of ${category}`,
-    sideways: (_, category) => `the names of ${category} are read best beside bars that lie`,
+    sideways: (_, category) => `the names of ${category} are many or long, so the bars run sideways`,
     share: (what, category) =>
       `${category} has so few values that their shares of ${what} can be seen at once`,
     tiles: (what, category) => `areas show what each ${category} makes up of ${what}`,
     spread: (column) => `bars show how often which values of ${column} occur`,
+    box: (column) => `a box shows where the middle half of ${column} lies, and its ends`,
+    groups: (one, other, third) => `each ${third} is a point, placed by ${one} and ${other}`,
+    aside: (column) => `${column} is told in the tooltip`,
     quartiles: (column, category) => `boxes show how ${column} is spread within each ${category}`,
     curve: (column) => `a curve shows the shape of ${column}`,
     together: (one, other) => `points show whether ${one} and ${other} go together`,

@@ -1,6 +1,6 @@
 import { AppError, type FilterNode, type ChartSpec, type Issue } from '@plumbline/contract';
 import { check, rowQuery } from '@plumbline/query';
-import type { ChartColumn } from '@plumbline/viz';
+import { checkChart, type ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getReadable, listLabels } from '../datasources/index.ts';
@@ -33,7 +33,7 @@ export async function refuseFaults(
   { datasetId, content }: { readonly datasetId: string; readonly content: ChartToCheck },
 ): Promise<void> {
   const columns = await columnsOfDataset(services, actor, datasetId);
-  const issues = filterIssues(content.filters, columns);
+  const issues = [...checkChart(content.chart, columns), ...filterIssues(content.filters, columns)];
   if (issues[0] !== undefined) {
     throw new AppError('query.invalid', issues[0].message, { issues });
   }
