@@ -15,6 +15,8 @@ export const QUERY_BOUNDS = {
   /** Parts of all expressions of one question together. */
   expressionParts: 20_000,
   topKeys: 10_000,
+  /** Rows of a sample. */
+  sample: 1_000_000,
   /** Of a name, in UTF-16 units. */
   nameLength: 1000,
 } as const;

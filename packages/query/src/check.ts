@@ -1,4 +1,5 @@
 import type { ColumnType, FilterNode, Issue } from '@plumbline/contract';
+import { QUERY_BOUNDS } from './bounds.ts';
 import { checkGroups, faultyOutputs, outputsOf } from './check-groups.ts';
 import { checkExpression } from './expression/check-expression.ts';
 import type { Derived } from './expression/expression.ts';
@@ -47,10 +48,21 @@ export function check(query: Query, columns: readonly ColumnSchema[]): CheckResu
     query.filter === null
       ? null
       : checkFilter(query.filter, 'filters', { schema, issues, emptyGroups: 'ignored' });
+  checkSample(query, issues);
   const grouped = isGrouped(query) ? checkGrouped(query, schema, issues) : checkRows(query, schema, issues);
   return issues.length > 0
     ? { ok: false, issues }
     : { ok: true, value: { query, columns, derived, predicate, ...grouped } };
+}
+
+function checkSample({ sample, ...query }: Query, issues: Issue[]): void {
+  if (sample !== null && isGrouped({ ...query, sample })) {
+    const hint = 'Leave the sample out, or the groups and measures.';
+    issues.push({ path: 'sample', message: 'A sample is of rows, not of groups.', hint });
+  }
+  if (sample !== null && !(sample >= 1 && sample <= QUERY_BOUNDS.sample)) {
+    issues.push({ path: 'sample', message: `A sample has from 1 to ${QUERY_BOUNDS.sample} rows.` });
+  }
 }
 
 export const isGrouped = (query: Query): boolean => query.groups.length + query.measures.length > 0;

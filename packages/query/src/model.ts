@@ -81,6 +81,8 @@ export interface Query {
   /** Which groups stay, by groups, measures and calculations; the calculations look at all groups. */
   readonly having: FilterNode | null;
   readonly sort: readonly SortKey[];
+  /** Of rows alone: of those that match this many, spread evenly; null for all. [SEM-SAMPLE-1] */
+  readonly sample: number | null;
   /** Null for all rows. */
   readonly limit: number | null;
   readonly offset: number;

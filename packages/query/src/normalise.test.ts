@@ -35,6 +35,7 @@ describe('normalise', () => {
       calculate: [],
       having: null,
       sort: [],
+      sample: null,
       limit: null,
       offset: 0,
     });

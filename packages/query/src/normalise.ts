@@ -35,6 +35,7 @@ export function normalise(input: LooseQuery): Query {
     calculate: input.calculate ?? [],
     having,
     sort: input.sort ?? [],
+    sample: wholeNumber(input.sample ?? null, 'sample'),
     limit: wholeNumber(input.limit ?? null, 'limit'),
     offset: wholeNumber(input.offset ?? 0, 'offset') ?? 0,
   };

@@ -68,6 +68,7 @@ const FIELDS: readonly Field[] = [
   { name: 'calculate', path: 'calculate', isList: true, test: has({ as: isText }) },
   { name: 'sort', path: 'sort', isList: true, test: has(SORT) },
   { name: 'search', path: 'search', isList: false, test: (value) => typeof value === 'string' },
+  { name: 'sample', path: 'sample', isList: false, test: Number.isSafeInteger },
   { name: 'limit', path: 'limit', isList: false, test: Number.isSafeInteger },
   { name: 'offset', path: 'offset', isList: false, test: Number.isSafeInteger },
 ];

@@ -26,5 +26,5 @@ export function matchKey({ derived, visible, matching, groups, measures, calcula
 }
 
 /** Equal for row plans that give the same rows in the same order, whatever the columns and the window. */
-export const orderKey = ({ derived, visible, matching, sort }: Plan): string =>
-  canonicalJson({ derived, visible, matching, sort });
+export const orderKey = ({ derived, visible, matching, sort, sample }: Plan): string =>
+  canonicalJson({ derived, visible, matching, sort, sample });

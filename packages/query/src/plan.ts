@@ -39,6 +39,7 @@ export function plan(checked: CheckedQuery, context: QueryContext): Plan {
     visible: simplify(rules),
     matching: simplify(matching),
     having: checked.having === null ? null : simplify([resolvePredicate(checked.having, resolving)]),
+    sample: query.sample,
     limit: query.limit,
     offset: query.offset,
   });

@@ -90,6 +90,8 @@ export interface Plan {
   readonly having: Predicate | null;
   /** Without doubles. Rows that tie keep their order in the dataset; groups get every key they lack appended. */
   readonly sort: readonly PlannedSort[];
+  /** Rows of a sample of those that match; null for all of them. */
+  readonly sample: number | null;
   readonly limit: number | null;
   readonly offset: number;
 }

@@ -23,8 +23,8 @@ export const isDeep = ({ sort, offset, limit }: Plan, heapDepth: number): boolea
   sort.length > 0 && offset + (limit ?? MAX_PAGE_ROWS) > heapDepth;
 
 /** True when the plan's rows do not stand one after the other in the view. */
-export const isOrdered = ({ shape, sort, matching }: Plan, { isDense }: RowsView): boolean =>
-  shape === 'rows' && (sort.length > 0 || matching !== null || !isDense);
+export const isOrdered = ({ shape, sort, matching, sample }: Plan, { isDense }: RowsView): boolean =>
+  shape === 'rows' && (sort.length > 0 || matching !== null || sample !== null || !isDense);
 
 /** The plan's window of rows, by the cheapest way that needs nothing kept. */
 export const readRows = async (visit: Visit): Promise<Cell[][]> => {

@@ -147,7 +147,9 @@ export class RowAnswers {
   ): Promise<{ rows: Awaited<ReturnType<typeof readRows>>; total: number }> {
     const viewed = await this.viewed(source);
     const isOrder = isOrdered(plan, viewed.view);
-    const wantsOrder = isOrder && source.rowCount >= this.#options.tuning.leastRowsForOrder;
+    // An order of a sample would count its rows alone.
+    const isKept = isOrder && plan.sample === null;
+    const wantsOrder = isKept && source.rowCount >= this.#options.tuning.leastRowsForOrder;
     const window = wantsOrder
       ? ((await this.#options.orders.find(viewed, plan)) ??
         (isDeep(plan, this.#options.tuning.heapDepth) ? await this.#options.orders.wait(viewed, plan) : null))

@@ -121,6 +121,7 @@ export const rowQuery: fc.Arbitrary<Query> = fc
   .record({
     ...where,
     ...window,
+    sample: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null, freq: 2 }),
     select: fc.option(fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }), { nil: null }),
     sort: fc.array(fc.record({ by: fc.constantFrom(...names), direction }), { maxLength: 3 }),
   })

@@ -286,6 +286,26 @@ describe('sort and pages', () => {
   });
 });
 
+describe('samples', () => {
+  it('SEM-SAMPLE-1 takes one row of each part of those that match, the same each time, and counts them all', async () => {
+    const sampled = async (more: LooseQuery): Promise<unknown> => {
+      const { rows, total } = await ask({ select: ['id'], ...more });
+      return [rows.map(([id]) => id).join(''), total];
+    };
+    // Of 5 rows in 2 parts: a b c, then d e; the second part is numbered 1, and 2654435761 % 2 is 1.
+    expect(await sampled({ sample: 2 })).toEqual(['ae', 5]);
+    expect(await sampled({ sample: 5 })).toEqual(['abcde', 5]);
+    expect(await sampled({ sample: 9 })).toEqual(['abcde', 5]);
+    const filter: FilterNode = { column: 'count', op: 'notnull' };
+    // Of a b c e: a b, then c e.
+    expect(await sampled({ sample: 2, filter })).toEqual(['ae', 4]);
+    expect(await sampled({ sample: 3, sort: [{ by: 'count', direction: 'asc' }], limit: 2 })).toEqual([
+      'ae',
+      5,
+    ]);
+  });
+});
+
 describe('groups and measures', () => {
   const grouped = async (
     group: Dimension,

@@ -25,6 +25,8 @@ export interface Dialect {
   readonly column: (name: string, type: ColumnType) => string;
   /** A column of the relation among those that are given. */
   readonly given: (name: string, type: ColumnType) => string;
+  /** How often the second whole number goes into the first; neither is negative. */
+  readonly wholeQuotient: (left: string, right: string) => string;
   /** Both are equal, null to null. */
   readonly isSame: (left: string, right: string) => string;
   /** Holds where `condition` is false or unknown. */

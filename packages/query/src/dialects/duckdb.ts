@@ -166,6 +166,7 @@ export const duckdb: Dialect = {
   asText: (column) => `CAST(${column} AS VARCHAR)`,
   column: quoteIdentifier,
   given: quoteIdentifier,
+  wholeQuotient: (left, right) => `(${left} // ${right})`,
   isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
   startOf: (unit, column) =>

@@ -186,6 +186,7 @@ export const postgresql: Dialect = {
     type === 'json'
       ? `CAST(${quoteIdentifier(name)} AS TEXT) AS ${quoteIdentifier(name)}`
       : quoteIdentifier(name),
+  wholeQuotient: (left, right) => `(${left} / ${right})`,
   isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
   startOf: (unit, column) =>

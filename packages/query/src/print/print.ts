@@ -6,6 +6,7 @@ import { DIRECTIONS, RELATION, step, withSteps } from './print-parts.ts';
 import type { Plan } from '../planned.ts';
 import type { Cutting } from './print-cut.ts';
 import { printGroups, printGroupCount } from './print-groups.ts';
+import { printSampled } from './print-sample.ts';
 import { printSource, type RowOrderOptions } from './print-source.ts';
 import { printPredicate, type Printing } from '../filter/print-predicate.ts';
 
@@ -80,10 +81,11 @@ function printRows({ plan, printing, source, where }: Cutting, options: PrintOpt
   const ties = source.order.map(({ sql, direction, isPosition }) =>
     isPosition === true ? sql : `${sql} ${DIRECTIONS[direction]}`,
   );
+  const read = printSampled({ plan, printing, source, where }, options, isAsked ? ties : []);
   return [
     `SELECT ${givenColumns(plan, dialect, options)}`,
-    `FROM ${source.from}`,
-    ...where,
+    `FROM ${read.from}`,
+    ...read.where,
     // Rows without a sort keep the order of the relation, which the executor must preserve.
     ...(isAsked && keys.length + ties.length > 0 ? [`ORDER BY ${[...keys, ...ties].join(', ')}`] : []),
   ];

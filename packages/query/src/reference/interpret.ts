@@ -5,6 +5,7 @@ import { outputOfGroup, outputOfMeasure } from '../output.ts';
 import { evaluateOver } from './expressions.ts';
 import type { Row } from './groups.ts';
 import { groupRows } from './grouping.ts';
+import { samplePlaces } from '../sampling.ts';
 import { sortRows } from './sorting.ts';
 import { tableOf, type Table } from './table.ts';
 
@@ -42,8 +43,9 @@ export function interpret(
   const answer = isGrouped(query)
     ? pickGroups(checked.value, matching, { table: seen.table, context })
     : pickRows(query, matching, seen.table);
+  const total = isGrouped(query) ? answer.rows.length : matching.length;
   const end = query.limit === null ? undefined : query.offset + query.limit;
-  return { columns: answer.columns, rows: answer.rows.slice(query.offset, end), total: answer.rows.length };
+  return { columns: answer.columns, rows: answer.rows.slice(query.offset, end), total };
 }
 
 interface Rows {
@@ -66,7 +68,11 @@ interface Answer {
   readonly rows: readonly Row[];
 }
 
-function pickRows({ select, sort }: Query, rows: readonly Row[], table: Table): Answer {
+function pickRows({ select, sort, sample }: Query, matching: readonly Row[], table: Table): Answer {
+  const rows =
+    sample === null
+      ? matching
+      : samplePlaces(matching.length, sample).flatMap((at) => matching.slice(at, at + 1));
   const names = [...new Set(select ?? table.columns.map(({ name }) => name))];
   return pick(sortRows(rows, sort, table), names, table);
 }

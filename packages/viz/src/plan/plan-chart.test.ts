@@ -26,6 +26,7 @@ describe('a chart of one dimension', () => {
       calculate: [],
       having: null,
       sort: [{ by: 'y', direction: 'desc' }],
+      sample: null,
       limit: 9,
       offset: 0,
     });

@@ -73,11 +73,12 @@ interface RowsAsked {
   readonly isSample: boolean;
 }
 
-function rowsQuery(chart: ChartSpec, { own, columns, filtered }: RowsAsked): Query {
+function rowsQuery(chart: ChartSpec, { own, columns, filtered, isSample }: RowsAsked): Query {
   return normalise({
     ...filtered,
     select: [...new Set(own.map(({ field }) => field))],
     sort: rowSort(chart, own, columns),
+    ...(isSample ? { sample: mostRows(chart) } : {}),
     limit: mostRows(chart),
   });
 }
