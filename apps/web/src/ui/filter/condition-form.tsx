@@ -9,7 +9,7 @@ import { operandKind, operatorsFor } from './operators.ts';
 import { ValuePicker } from './value-picker.tsx';
 import classes from './filter.module.css';
 
-interface ConditionFormProps {
+export interface ConditionFormProps {
   readonly column: DatasetColumn;
   readonly draft: ConditionDraft;
   readonly onDraft: (draft: ConditionDraft) => void;
@@ -47,7 +47,7 @@ export const ConditionForm = (props: ConditionFormProps) => {
   );
 };
 
-const Operand = (props: ConditionFormProps) => {
+export const Operand = (props: ConditionFormProps) => {
   const { draft, onDraft, issue, column, rest } = props;
   const error = issueWords(issue);
   const kind = operandKind(draft.op);

@@ -1,0 +1,128 @@
+import type { DashboardContent, Tile } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { beginEdit, contentNow, isDirty, reduceEdit, type EditAction, type EditState } from './edit-state.ts';
+
+const text = (id: string, facts: Partial<Tile> = {}): Tile =>
+  ({ id, kind: 'text', title: '', tab: null, place: { x: 0, y: 0, w: 6, h: 4 }, text: id, ...facts }) as Tile;
+const at = (x: number, y: number) => ({ place: { x, y, w: 6, h: 4 } });
+const board = (facts: Partial<DashboardContent> = {}): DashboardContent => ({
+  name: 'Sales',
+  description: '',
+  layout: 'Data',
+  theme: 'Light',
+  tabs: [],
+  tiles: [text('a', at(0, 0)), text('b', at(6, 0))],
+  filters: { op: 'and', value: [] },
+  parameters: [],
+  refreshSeconds: null,
+  folderId: null,
+  ...facts,
+});
+const edit = (state: EditState, ...actions: EditAction[]): EditState => actions.reduce(reduceEdit, state);
+const begun = (facts: Partial<DashboardContent> = {}) => beginEdit(board(facts), '"1"');
+const standing = (state: EditState) =>
+  Object.fromEntries(contentNow(state).tiles.map(({ id, place, tab }) => [id, [place.x, place.y, tab]]));
+
+describe('editing a dashboard', () => {
+  it('is unchanged until something is, and again when that is taken back', () => {
+    const changed = edit(begun(), { type: 'set', change: { name: 'Other' } });
+    expect([isDirty(begun()), isDirty(changed), isDirty(edit(changed, { type: 'undone' }))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(contentNow(edit(changed, { type: 'undone' }, { type: 'redone' })).name).toBe('Other');
+  });
+
+  it('takes an edit that changes nothing for none', () => {
+    const { place } = board().tiles[0] as Tile;
+    const same = edit(begun(), { type: 'placed', id: 'a', place, tab: null });
+    expect(same.history.past).toHaveLength(0);
+  });
+
+  it('takes back a hundred steps', () => {
+    const names = Array.from({ length: 120 }, (_, step) => ({
+      type: 'set' as const,
+      change: { name: `n${step}` },
+    }));
+    const undone = edit(
+      edit(begun(), ...names),
+      ...Array.from({ length: 120 }, () => ({ type: 'undone' as const })),
+    );
+    expect(contentNow(undone).name).toBe('n19');
+  });
+
+  it('puts a new tile where there is room and opens it', () => {
+    const state = edit(begun(), { type: 'added', tile: text('c') });
+    expect([standing(state)['c'], state.picked]).toEqual([[0, 4, null], 'c']);
+    const copied = edit(state, { type: 'duplicated', id: 'a', copyId: 'd' });
+    expect([standing(copied)['d'], copied.picked]).toEqual([[6, 4, null], 'd']);
+  });
+
+  it('closes the gap of a tile that is removed, and the settings of it', () => {
+    const state = edit(begun({ tiles: [text('a', at(0, 0)), text('b', at(0, 4))] }), {
+      type: 'picked',
+      id: 'a',
+    });
+    const removed = edit(state, { type: 'removed', id: 'a' });
+    expect([standing(removed), removed.picked]).toEqual([{ b: [0, 0, null] }, null]);
+    expect(edit(removed, { type: 'undone' }).picked).toBeNull();
+  });
+
+  it('moves a tile to another tab without touching the places of the first', () => {
+    const tabs = [
+      { id: 'one', title: 'One' },
+      { id: 'two', title: 'Two' },
+    ];
+    const state = edit(begun({ tabs }), { type: 'moved', id: 'b', tab: 'two' });
+    expect(standing(state)).toEqual({ a: [0, 0, null], b: [0, 0, 'two'] });
+  });
+
+  it('places tiles on their own tab alone', () => {
+    const tabs = [
+      { id: 'one', title: 'One' },
+      { id: 'two', title: 'Two' },
+    ];
+    const state = begun({ tabs, tiles: [text('a', at(0, 0)), text('b', { ...at(0, 0), tab: 'two' })] });
+    const placed = edit(state, { type: 'placed', id: 'a', place: { x: 0, y: 0, w: 12, h: 6 }, tab: null });
+    expect(standing(placed)).toEqual({ a: [0, 0, null], b: [0, 0, 'two'] });
+  });
+
+  it('removes a tab with its tiles', () => {
+    const tabs = [
+      { id: 'one', title: 'One' },
+      { id: 'two', title: 'Two' },
+    ];
+    const state = begun({ tabs, tiles: [text('a', at(0, 0)), text('b', { ...at(0, 0), tab: 'two' })] });
+    const { tiles, tabs: left } = contentNow(edit(state, { type: 'tabRemoved', id: 'two' }));
+    expect([tiles.map(({ id }) => id), left.map(({ id }) => id)]).toEqual([['a'], ['one']]);
+  });
+
+  it('changes the order of tiles for who cannot drag', () => {
+    const column = begun({ tiles: [text('a', at(0, 0)), text('b', at(0, 4)), text('c', at(0, 8))] });
+    const order = (state: EditState) =>
+      [...contentNow(state).tiles].sort((one, other) => one.place.y - other.place.y).map(({ id }) => id);
+    expect(order(edit(column, { type: 'ordered', id: 'c', step: -1, tab: null }))).toEqual(['a', 'c', 'b']);
+    expect(order(edit(column, { type: 'ordered', id: 'a', step: 1, tab: null }))).toEqual(['b', 'a', 'c']);
+    expect(order(edit(column, { type: 'ordered', id: 'a', step: -1, tab: null }))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('goes on from what others saved, and can be taken back to what it was before', () => {
+    const mine = edit(begun(), { type: 'set', change: { name: 'Mine' } });
+    const theirs = board({ theme: 'Dark' });
+    const rebased = edit(mine, {
+      type: 'rebased',
+      content: { ...theirs, name: 'Mine' },
+      saved: theirs,
+      etag: '"2"',
+    });
+    expect([rebased.etag, contentNow(rebased).theme, isDirty(rebased)]).toEqual(['"2"', 'Dark', true]);
+    expect(contentNow(edit(rebased, { type: 'undone' })).theme).toBe('Light');
+  });
+
+  it('is clean after it was saved, with all its steps', () => {
+    const changed = edit(begun(), { type: 'set', change: { name: 'Other' } });
+    const saved = edit(changed, { type: 'saved', content: contentNow(changed), etag: '"2"' });
+    expect([isDirty(saved), saved.etag, saved.history.past.length]).toEqual([false, '"2"', 1]);
+  });
+});

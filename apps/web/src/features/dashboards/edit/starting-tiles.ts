@@ -1,0 +1,84 @@
+import type { ChartSpec, DatasetColumn, DashboardParameter, Tile } from '@plumbline/contract';
+import { newTileId } from './tile-ids.ts';
+
+export interface SuggestedChart {
+  readonly title: string;
+  readonly chart: ChartSpec;
+}
+
+const MAX_FIGURES = 4;
+const MAX_CHARTS = 6;
+const FIGURE = { w: 3, h: 3 };
+const CHART = { w: 6, h: 8 };
+
+const base = (title: string, place: Tile['place']) => ({
+  id: newTileId(),
+  title,
+  place,
+  tab: null,
+  dataset: null,
+});
+
+/** The unit that gives a course of some length: months of more than a year, weeks of more than two months, else days. */
+export function unitFor(column: DatasetColumn): 'day' | 'week' | 'month' {
+  const [from, to] = [Date.parse(String(column.profile?.min)), Date.parse(String(column.profile?.max))];
+  const days = (to - from) / 86_400_000;
+  if (Number.isNaN(days) || days > 200) {
+    return 'month';
+  }
+  return days > 60 ? 'week' : 'day';
+}
+
+const newestTime = (columns: readonly DatasetColumn[]): DatasetColumn | undefined =>
+  columns.find(({ role, type }) => role === 'time' && (type === 'date' || type === 'timestamp'));
+
+/** A count of rows and what adds up on top, then the charts two by two. */
+export function startingTiles(
+  columns: readonly DatasetColumn[],
+  charts: readonly SuggestedChart[],
+  words: { readonly rows: string },
+): readonly Tile[] {
+  const time = newestTime(columns);
+  const over = time === undefined ? {} : { over: { field: time.name, timeUnit: unitFor(time) } };
+  const measures = columns.filter(({ role }) => role === 'measure').slice(0, MAX_FIGURES - 1);
+  const figures = [
+    { title: words.rows, measure: { field: null, aggregate: 'count' as const } },
+    ...measures.map(({ name, label }) => ({
+      title: label,
+      measure: { field: name, aggregate: 'sum' as const },
+    })),
+  ].map(({ title, measure }, at): Tile => ({
+    ...base(title, { x: at * FIGURE.w, y: 0, ...FIGURE }),
+    kind: 'figure',
+    measure,
+    upIsGood: null,
+    ...over,
+  }));
+  const drawn = charts.slice(0, MAX_CHARTS).map(({ title, chart }, at): Tile => ({
+    ...base(title, { x: (at % 2) * CHART.w, y: FIGURE.h + Math.floor(at / 2) * CHART.h, ...CHART }),
+    kind: 'chart',
+    chart,
+    mode: 'Absolute',
+    crossFilters: true,
+  }));
+  return [...figures, ...drawn];
+}
+
+const MAX_VALUES = 50;
+
+/** The dates, and the first column with few enough values to pick from. */
+export function startingParameters(columns: readonly DatasetColumn[]): readonly DashboardParameter[] {
+  const time = newestTime(columns);
+  const group = columns.find(
+    ({ role, type, profile }) =>
+      role === 'dimension' && type === 'text' && profile !== null && profile.distinct <= MAX_VALUES,
+  );
+  return [
+    ...(time === undefined
+      ? []
+      : [{ name: time.name, label: time.label, column: time.name, op: 'between' as const, value: null }]),
+    ...(group === undefined
+      ? []
+      : [{ name: group.name, label: group.label, column: group.name, op: 'in' as const, value: null }]),
+  ];
+}

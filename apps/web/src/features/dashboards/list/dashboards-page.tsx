@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCan } from '../../../lib/current.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { Body } from '../../../ui/body.tsx';
+import { GatedButton } from '../../../ui/gated.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { dashboardsQuery, foldersQuery } from '../api.ts';
+import { t } from '../text.ts';
+import { BoardTable } from './board-table.tsx';
+import { FolderBar } from './folder-bar.tsx';
+import { NewDialog } from './new-dialog.tsx';
+import { Pager } from './pager.tsx';
+import { useBoardSearch, type BoardSearchControl } from './use-board-search.ts';
+import classes from './list.module.css';
+
+export const DashboardsPage = () => {
+  const control = useBoardSearch();
+  const { search, setSearch, setQuery } = control;
+  const canChange = useCan('editor');
+  const isPhone = usePhone();
+  const list = useQuery(dashboardsQuery(search));
+  const folders = useQuery(foldersQuery).data ?? [];
+  const make = (): void => setSearch({ making: true });
+  useShortcut('n', canChange ? make : null);
+  const boards = list.data?.data ?? [];
+  const field = <SearchField label={t('find')} value={search.q} isWide={isPhone} onChange={setQuery} />;
+  const plus = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
+  return (
+    <>
+      <PageBar
+        title={t('title')}
+        actions={
+          <>
+            {isPhone ? null : field}
+            <GatedButton
+              isAllowed={canChange}
+              reason={t('editorsOnly')}
+              onClick={make}
+              aria-label={t('newDashboard')}
+              leftSection={isPhone ? null : plus}
+            >
+              {isPhone ? plus : t('newDashboard')}
+            </GatedButton>
+          </>
+        }
+      />
+      <SubBar label={t('folders')}>
+        <FolderBar folders={folders} search={search} onSearch={setSearch} canChange={canChange} />
+      </SubBar>
+      <Body>
+        {isPhone ? <div className={classes['phoneSearch']}>{field}</div> : null}
+        <p className="pl-hidden" role="status">
+          {search.q === '' || list.data === undefined ? '' : t('found', { count: list.data.total })}
+        </p>
+        {list.isError ? (
+          <ErrorState error={list.error} title={t('listFailed')} onRetry={() => void list.refetch()} />
+        ) : null}
+        {list.isPending ? <LoadingBars lines={8} label={t('listLoading')} /> : null}
+        {list.data !== undefined && boards.length === 0 ? (
+          <NothingListed {...control} total={list.data.total} canChange={canChange} onNew={make} />
+        ) : null}
+        {list.data !== undefined && boards.length > 0 ? (
+          <>
+            <div className={classes['card']} data-fetching={list.isPlaceholderData || undefined}>
+              <BoardTable
+                boards={boards}
+                folders={folders}
+                search={search}
+                onSearch={setSearch}
+                canChange={canChange}
+              />
+            </div>
+            <Pager {...list.data} onPage={(page) => setSearch({ page })} />
+          </>
+        ) : null}
+      </Body>
+      {search.making && canChange ? (
+        <NewDialog
+          datasetId={search.dataset}
+          folderId={search.folder === 'none' ? null : search.folder}
+          onClose={() => setSearch({ making: false, dataset: null })}
+        />
+      ) : null}
+    </>
+  );
+};
+
+interface NothingListedProps extends BoardSearchControl {
+  readonly total: number;
+  readonly canChange: boolean;
+  readonly onNew: () => void;
+}
+
+const NothingListed = ({ search, setSearch, setQuery, total, canChange, onNew }: NothingListedProps) => {
+  const way = (title: string, label: string, run: () => void) => (
+    <EmptyState
+      title={title}
+      actions={
+        <Button variant="default" onClick={run}>
+          {label}
+        </Button>
+      }
+    />
+  );
+  if (total > 0) {
+    return way(t('pastEnd', { page: search.page }), t('firstPage'), () => setSearch({ page: 1 }));
+  }
+  if (search.q !== '') {
+    return way(t('noMatch', { search: search.q }), t('dropSearch'), () => setQuery(''));
+  }
+  if (search.favourites) {
+    return way(t('noFavourites'), t('showAll'), () => setSearch({ favourites: false }));
+  }
+  if (search.folder !== null) {
+    return way(t('emptyFolder'), t('showAll'), () => setSearch({ folder: null }));
+  }
+  return canChange ? (
+    <EmptyState title={t('empty')} actions={<Button onClick={onNew}>{t('newDashboard')}</Button>}>
+      {t('emptyHelp')}
+    </EmptyState>
+  ) : (
+    <EmptyState title={t('emptyViewer')} />
+  );
+};

@@ -1,0 +1,73 @@
+import type { Dashboard } from '@plumbline/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { TileStore } from '../../../lib/tiles/tile-store.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
+import { compactFilters } from '../../../ui/filter/filter-address.ts';
+import { datasetOf } from '../board-content.ts';
+import { builderLink } from '../builder-link.ts';
+import { writeBoardAddress, type BoardAddress } from './board-address.ts';
+import type { BoardActions } from './board-context.ts';
+import type { MarkAsked } from './mark-menu.tsx';
+import { allOf } from './parameter-values.ts';
+import { tileFilters } from './use-board.ts';
+
+interface Page {
+  readonly board: Dashboard;
+  readonly address: BoardAddress;
+  readonly change: (change: Partial<BoardAddress>) => void;
+  readonly store: TileStore;
+  readonly turn: (tile: string, page: number) => void;
+  readonly ask: (asked: MarkAsked) => void;
+}
+
+/** The same object for as long as the page is open: it reads what is newest when it is called. */
+export function useBoardActionsOf(page: Page): BoardActions {
+  const latest = useLatest(page);
+  const navigate = useNavigate();
+  const { store } = page;
+  return useMemo(
+    (): BoardActions => ({
+      store,
+      turn: (tile, to) => latest.current.turn(tile, to),
+      board: () => latest.current.board,
+      trace: (trace) => latest.current.change({ trace }),
+      point: (tile, pointed, filters) => {
+        const { address, change, ask } = latest.current;
+        if (tile.kind !== 'chart' || !tile.crossFilters) {
+          ask({ tile, pointed, filters });
+          return;
+        }
+        const { [tile.id]: before, ...others } = address.cross;
+        const isSame = JSON.stringify(before) === JSON.stringify(filters);
+        change({ cross: isSame ? others : { ...others, [tile.id]: filters } });
+      },
+      openRows: (tile, mark) => {
+        const { board, address } = latest.current;
+        const id = datasetOf(tile, board.source_id);
+        const filters = allOf([tileFilters(tile, board, address), ...(mark === null ? [] : [mark])]);
+        if (id !== null) {
+          const search = filters.value.length === 0 ? {} : { f: compactFilters(filters) };
+          void navigate({ to: '/datasets/$id/data', params: { id }, search });
+        }
+      },
+      openBuilder: (tile) => {
+        const { board, address } = latest.current;
+        const id = datasetOf(tile, board.source_id);
+        if (id !== null && tile.kind === 'chart') {
+          const filters = tileFilters(tile, board, address);
+          void navigate(builderLink(id, { chart: tile.chart, mode: address.mode ?? tile.mode, filters }));
+        }
+      },
+      openLarge: (tile) => {
+        const { board, address } = latest.current;
+        void navigate({
+          to: '/dashboards/$id/tiles/$tile',
+          params: { id: board.id, tile: tile.id },
+          search: writeBoardAddress({ ...address, tab: null }),
+        });
+      },
+    }),
+    [store, latest, navigate],
+  );
+}
