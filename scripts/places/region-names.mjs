@@ -20,15 +20,17 @@ const typed = (names, type) => {
 
 /**
  * @param {string} code
- * @param {Record<string, string>[]} facts of the pieces that make the region up
+ * @param {Record<string, string>[]} pieces that make the region up
  * @returns {{ name: string, codes: string[], ranks: string[][] }}
  */
-export function regionNames(code, facts) {
+export function regionNames(code, pieces) {
   const iso = ISO_REGIONS.get(code);
   const more = REGION_NAMES[code];
-  const [first] = [...facts].sort((a, b) => b.area_sqkm - a.area_sqkm);
+  const isOne = new Set(pieces.map(({ name }) => name)).size === 1;
+  // The name of a part is not the name of the whole: Nord is no name of Hauts-de-France.
+  const facts = isOne ? pieces : pieces.filter(({ name }) => iso !== undefined && fold(name) === fold(iso.name));
   const own = [...new Set(facts.map(({ name }) => name))];
-  const name = more?.name ?? (own.length === 1 ? own[0] : (iso?.name ?? first.name));
+  const name = more?.name ?? own[0] ?? iso?.name ?? code;
   const english = facts.map(({ name_en }) => name_en).filter(Boolean);
   const others = facts.flatMap((fact) =>
     LANGUAGES.map((language) => fact[`name_${language}`]).filter(Boolean),
@@ -53,7 +55,7 @@ export function regionNames(code, facts) {
     codes: [...new Set([fold(code), ...(more?.codes ?? [])])],
     ranks: [
       firstRank,
-      foldAll([...english, ...typed([...own, ...english], first.type_en)]),
+      foldAll([...english, ...typed([...own, ...english], facts[0]?.type_en)]),
       [...foldAll(others), ...bare],
       foldAll(alternatives),
     ],

@@ -41,8 +41,8 @@ function atZoomOf(view: View, drawing: Drawing): Pick<EChartsPicture, 'atZoom'> 
     return {};
   }
   return {
-    atZoom: (zoom) => {
-      const near = { ...drawing, series: atZoom(zoom) };
+    atZoom: (nearness) => {
+      const near = { ...drawing, series: atZoom(nearness) };
       return {
         option: { tooltip: tooltipOption(view, near), series: near.series.map(({ option }) => option) },
         marks: listMarks(view, near),

@@ -1,4 +1,5 @@
 import type { ChartAnnotation } from '@plumbline/contract';
+import type { AreaShapes } from '@plumbline/places';
 
 /** What of ECharts a picture needs registered, by the name its modules export. */
 export const ECHARTS_PARTS = [
@@ -51,12 +52,8 @@ export interface DrawnMark {
   readonly value: string;
 }
 
-/** Shapes to register under a name before a map is drawn. */
-export interface MapShapes {
-  readonly name: string;
-  /** A GeoJSON feature collection. */
-  readonly shapes: Readonly<Record<string, unknown>>;
-}
+/** Shapes to register under a name before a map is drawn; `loadShapes` of the places package gives them. */
+export type MapShapes = AreaShapes;
 
 /** Values of the design tokens in one colour scheme. */
 export interface ChartTheme {
@@ -114,11 +111,23 @@ interface PictureFacts {
   readonly notes: readonly string[];
 }
 
+/** How near a reader has come to a map. */
+export interface MapNearness {
+  /** 1 is the whole. */
+  readonly zoom: number;
+  /** Left, bottom, right, top of what is in view, in the coordinates of the shapes; null for all. */
+  readonly box: readonly [number, number, number, number] | null;
+}
+
 export interface EChartsPicture extends PictureFacts {
   readonly kind: 'echarts';
   readonly option: ChartOption;
   readonly parts: readonly EChartsPart[];
   readonly maps: readonly MapShapes[];
+  /** Of a map: its land, for whoever moves it. */
+  readonly isMap?: boolean;
+  /** Of what opens as the reader comes nearer: what to merge into the option at a zoom, and the marks then. */
+  readonly atZoom?: (near: MapNearness) => { readonly option: ChartOption; readonly marks: readonly DrawnMark[] };
 }
 
 /** One figure, with what came before it. */

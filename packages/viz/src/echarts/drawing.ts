@@ -1,4 +1,4 @@
-import type { DrawnMark, EChartsPart, MapShapes } from '../picture.ts';
+import type { DrawnMark, EChartsPart, MapNearness, MapShapes } from '../picture.ts';
 import type { ChartAnnotation } from '@plumbline/contract';
 
 /** One series of ECharts and the rows behind its items. */
@@ -37,8 +37,8 @@ export interface Drawing {
   readonly unplaced?: readonly ChartAnnotation[];
   /** Replaces the list that follows from series and rows. */
   readonly marks?: readonly DrawnMark[];
-  /** Of what opens as the reader comes nearer: all series anew at a zoom, 1 being the whole. */
-  readonly atZoom?: (zoom: number) => readonly DrawnSeries[];
+  /** Of what opens as the reader comes nearer: all series anew. */
+  readonly atZoom?: (near: MapNearness) => readonly DrawnSeries[];
 }
 
 /** A series that no pointer and no key comes to. */

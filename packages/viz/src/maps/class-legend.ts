@@ -1,0 +1,90 @@
+import { textWidth } from '../echarts/measure-text.ts';
+import type { View, ViewColumn } from '../echarts/view.ts';
+import type { ColourClass } from './classes.ts';
+import { MAP_WORDS } from './map-words.ts';
+
+const ROW_PX = 16;
+const SWATCH_PX = 12;
+const GAP_PX = 6;
+const EDGE_PX = 8;
+
+export interface ClassLegend {
+  /** Px of the picture that it takes, to the right or below. */
+  readonly room: { readonly bottom: number; readonly right: number };
+  readonly graphic: readonly Readonly<Record<string, unknown>>[];
+}
+
+const labelOf = ({ from, to }: ColourClass, column: ViewColumn): string =>
+  from === to ? column.short(from) : MAP_WORDS.range(column.short(from), column.short(to), from < 0);
+
+const entry = (
+  view: View,
+  { text, colour, x, y }: { text: string; colour: string; x: number; y: number },
+) => ({
+  type: 'group',
+  silent: true,
+  x,
+  y,
+  children: [
+    {
+      type: 'rect',
+      shape: { x: 0, y: 0, width: SWATCH_PX, height: SWATCH_PX, r: 2 },
+      style: { fill: colour, stroke: view.theme.line2, lineWidth: 0.5 },
+    },
+    {
+      type: 'text',
+      x: SWATCH_PX + GAP_PX,
+      y: SWATCH_PX / 2,
+      style: {
+        text,
+        fill: view.theme.text2,
+        font: `11px ${view.theme.fontFamily}`,
+        textVerticalAlign: 'middle',
+      },
+    },
+  ],
+});
+
+/** What each colour stands for: beside the map where it is wide, under it where it is narrow. */
+export function classLegend(
+  view: View,
+  column: ViewColumn,
+  { classes, hasGaps }: { readonly classes: readonly ColourClass[]; readonly hasGaps: boolean },
+): ClassLegend {
+  const entries = [
+    ...[...classes].reverse().map((one) => ({ text: labelOf(one, column), colour: one.colour })),
+    ...(hasGaps ? [{ text: MAP_WORDS.noData, colour: view.theme.sunken }] : []),
+  ];
+  if (view.chart.options?.legend === 'none' || entries.length === 0) {
+    return { room: { bottom: 0, right: 0 }, graphic: [] };
+  }
+  const widths = entries.map(({ text }) => SWATCH_PX + GAP_PX + textWidth(text));
+  const widest = Math.max(...widths);
+  const wanted = view.chart.options?.legend;
+  const isBeside =
+    wanted === 'right' || (wanted !== 'bottom' && view.width >= 520 && view.width > view.height);
+  if (isBeside) {
+    const x = view.width - widest - EDGE_PX;
+    const top = view.height - entries.length * ROW_PX - EDGE_PX;
+    return {
+      room: { bottom: 0, right: widest + 2 * EDGE_PX },
+      graphic: entries.map((one, at) => entry(view, { ...one, x, y: top + at * ROW_PX })),
+    };
+  }
+  const ordered = entries.map((one, at) => ({ ...one, width: widths[at] ?? widest })).reverse();
+  let [x, line] = [EDGE_PX, 0];
+  const placed = ordered.map((one) => {
+    if (x > EDGE_PX && x + one.width > view.width - EDGE_PX) {
+      x = EDGE_PX;
+      line += 1;
+    }
+    const at = { ...one, x, line };
+    x += one.width + 14;
+    return at;
+  });
+  const bottom = (line + 1) * ROW_PX + EDGE_PX;
+  return {
+    room: { bottom, right: 0 },
+    graphic: placed.map((one) => entry(view, { ...one, y: view.height - bottom + one.line * ROW_PX + 4 })),
+  };
+}

@@ -1,0 +1,109 @@
+import { projector, type AreaShapes } from '@plumbline/places';
+import type { DrawnSeries } from '../echarts/drawing.ts';
+import { decoration } from '../echarts/drawing.ts';
+import type { View } from '../echarts/view.ts';
+
+/** Left, bottom, right, top, in the plane of the shapes, y upward. */
+export type PlaneBox = readonly [number, number, number, number];
+
+/** The land a map stands on, and how it comes to the picture. */
+export interface Ground {
+  readonly shapes: AreaShapes;
+  readonly box: PlaneBox;
+  /** Px of one unit of the plane, before the reader zooms. */
+  readonly pxPerUnit: number;
+  readonly place: (longitude: number, latitude: number) => [number, number] | null;
+  readonly geo: Readonly<Record<string, unknown>>;
+  /** Frames of what stands beside the map. */
+  readonly frames: readonly DrawnSeries[];
+}
+
+/** How far in a reader can go. */
+export const MAX_ZOOM = 40;
+const PADDING_PX = 6;
+
+const boxOf = ({ projection: { view, insets } }: AreaShapes): PlaneBox =>
+  insets.reduce<PlaneBox>(
+    (box, { frame }) => [
+      Math.min(box[0], frame[0]),
+      Math.min(box[1], frame[1]),
+      Math.max(box[2], frame[2]),
+      Math.max(box[3], frame[3]),
+    ],
+    view,
+  );
+
+/**
+ * Lays a map out in the picture, whole and unstretched.
+ * @param room px kept free at the edges
+ */
+export function layGround(
+  view: View,
+  shapes: AreaShapes,
+  room: { readonly bottom: number; readonly right: number },
+): Ground {
+  const box = boxOf(shapes);
+  const [wide, high] = [box[2] - box[0], box[3] - box[1]];
+  const across = Math.max(40, view.width - 2 * PADDING_PX - room.right);
+  const down = Math.max(40, view.height - 2 * PADDING_PX - room.bottom);
+  const pxPerUnit = Math.min(across / wide, down / high);
+  const [width, height] = [wide * pxPerUnit, high * pxPerUnit];
+  const { theme } = view;
+  const land = {
+    areaColor: theme.sunken,
+    borderColor: theme.line2,
+    borderWidth: 0.6,
+    borderJoin: 'round',
+  };
+  return {
+    shapes,
+    box,
+    pxPerUnit,
+    place: projector(shapes.projection),
+    geo: {
+      map: shapes.name,
+      nameProperty: 'code',
+      left: PADDING_PX + (across - width) / 2,
+      top: PADDING_PX + (down - height) / 2,
+      width,
+      height,
+      // Shapes are in the plane already; anything else would stretch it.
+      aspectScale: 1,
+      boundingCoords: [
+        [box[0], box[3]],
+        [box[2], box[1]],
+      ],
+      roam: true,
+      scaleLimit: { min: 1, max: MAX_ZOOM },
+      selectedMode: false,
+      itemStyle: land,
+      label: { show: false },
+      emphasis: { itemStyle: { areaColor: theme.sunken, borderColor: theme.line2 }, label: { show: false } },
+      tooltip: { show: false },
+    },
+    frames: framesOf(view, shapes),
+  };
+}
+
+const framesOf = ({ theme }: View, { projection: { insets } }: AreaShapes): DrawnSeries[] =>
+  insets.length === 0
+    ? []
+    : [
+        decoration({
+          id: 'frames',
+          type: 'lines',
+          coordinateSystem: 'geo',
+          polyline: true,
+          animation: false,
+          lineStyle: { color: theme.line2, width: 1, opacity: 1 },
+          data: insets.map(({ frame: [left, bottom, right, top] }) => ({
+            coords: [
+              [left, bottom],
+              [left, top],
+              [right, top],
+              [right, bottom],
+              [left, bottom],
+            ],
+          })),
+        }),
+      ];

@@ -1,0 +1,61 @@
+import { matchNames, type AreaShapes } from '@plumbline/places';
+import { cellOf, columnOf, numberOf, type View } from '../echarts/view.ts';
+import { MAP_WORDS } from './map-words.ts';
+
+/** A place with its figure, and the rows that the figure is of. */
+export interface PlacedFigure {
+  readonly code: string;
+  readonly name: string;
+  readonly rows: readonly number[];
+  readonly value: number | null;
+}
+
+export interface PlacedFigures {
+  readonly shapes: AreaShapes;
+  readonly figures: readonly PlacedFigure[];
+}
+
+/** How two figures of one place become one; null where they cannot. */
+const JOIN: Readonly<Record<string, (a: number, b: number) => number>> = {
+  count: (a, b) => a + b,
+  sum: (a, b) => a + b,
+  min: Math.min,
+  max: Math.max,
+};
+
+const joined = (view: View, values: readonly number[], name: string): number | null => {
+  const [first = null, ...others] = values;
+  if (first === null || others.length === 0) {
+    return first;
+  }
+  const channel = columnOf(view, 'color')?.channel;
+  const join = view.data.mode === 'Percent' ? JOIN['sum'] : JOIN[channel?.aggregate ?? ''];
+  if (!join) {
+    view.notes.push(MAP_WORDS.notSummed(name));
+    return first;
+  }
+  return others.reduce(join, first);
+};
+
+/** The places that rows stand for, on the level of regions that more of their names are of, in the order of the rows. */
+export function placesOf(view: View, levels: readonly AreaShapes[]): PlacedFigures | null {
+  const [first] = levels;
+  if (first === undefined) {
+    return null;
+  }
+  const [place, figure] = [columnOf(view, 'place'), columnOf(view, 'color')];
+  const names = view.rows.map((_, row) => {
+    const cell = cellOf(view, row, place);
+    return cell === null || typeof cell === 'object' ? null : String(cell);
+  });
+  const { codes, level } = matchNames(first.gazetteer, names, view.chart.map?.matches);
+  const shapes = levels[level] ?? first;
+  const rows = Map.groupBy(view.rows.keys(), (row) => codes[row] ?? null);
+  rows.delete(null);
+  const figures = [...(rows as Map<string, number[]>)].map(([code, own]) => {
+    const name = first.gazetteer.levels[level]?.places.get(code)?.name ?? code;
+    const values = own.flatMap((row) => numberOf(view, row, figure) ?? []);
+    return { code, name, rows: own, value: joined(view, values, name) };
+  });
+  return { shapes, figures };
+}

@@ -1,0 +1,279 @@
+import type { Drawing, DrawnSeries, ItemWords } from '../echarts/drawing.ts';
+import { legendHeight } from '../echarts/legend.ts';
+import { textWidth } from '../echarts/measure-text.ts';
+import { columnOf, fadeOf, textOf, type View } from '../echarts/view.ts';
+import { visualScale } from '../echarts/visual-scale.ts';
+import type { MapNearness, MapShapes } from '../picture.ts';
+import { clustersAt, type Cluster } from './clusters.ts';
+import { layGround, type Ground } from './ground.ts';
+import { MAP_WORDS } from './map-words.ts';
+import { lookOfPoints, pointSteps, readPoints, type MapPoints, type PointLook } from './points.ts';
+
+/** Points beyond this many are drawn in clusters unless the chart says another number. */
+const CLUSTER_ABOVE = 2000;
+/** From here on points are drawn without items of their own. */
+const LARGE_ABOVE = 5000;
+const POINT_PX = 7;
+const SMALL_POINT_PX = 3;
+const CLUSTERS_PX = [20, 40] as const;
+
+interface Plan {
+  readonly view: View;
+  readonly ground: Ground;
+  readonly points: MapPoints;
+  readonly look: PointLook;
+}
+
+/** Points by latitude and longitude: one by one, as bubbles, or in clusters that open as the reader comes nearer. */
+export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing {
+  const [shapes] = levels;
+  if (shapes === undefined) {
+    view.notes.push(MAP_WORDS.noShapes);
+    return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
+  }
+  const look = lookOfPoints(view);
+  const names = look.groups.map(({ name }) => name);
+  const colour = columnOf(view, 'color');
+  const hasScale = look.colourOf !== null && colour !== null;
+  const top = legendHeight(view, names);
+  const room = { bottom: 0, right: hasScale ? 64 : 0 };
+  const laid = layGround(view, shapes, { ...room, bottom: top });
+  const ground = { ...laid, geo: { ...laid.geo, top: Number(laid.geo['top']) + top } };
+  const points = readPoints(view, ground, columnOf(view, 'count'));
+  noteOutside(view, points);
+  const plan = { view, ground, points, look };
+  const isClustered =
+    points.length > (view.chart.options?.clusterAbove ?? CLUSTER_ABOVE) && look.sizeOf === null;
+  const series = isClustered ? clusterSeries(plan, { zoom: 1, box: null }) : pointSeries(plan);
+  return {
+    option: {
+      geo: ground.geo,
+      ...(hasScale && !isClustered
+        ? {
+            visualMap: {
+              ...visualScale(view, colour, 1),
+              seriesIndex: [],
+              inRange: { color: pointSteps(view.theme) },
+            },
+          }
+        : {}),
+    },
+    series: [...ground.frames, ...series],
+    parts: ['GeoComponent', 'ScatterChart', 'LinesChart'],
+    tooltip: 'item',
+    legend: isClustered ? [] : look.groups.map(({ name, colour: own }) => ({ name, colour: own })),
+    maps: [shapes],
+    ...(isClustered
+      ? { atZoom: (near: MapNearness) => [...ground.frames, ...clusterSeries(plan, near)] }
+      : {}),
+  };
+}
+
+export const noteOutside = (view: View, { outside }: MapPoints): void => {
+  if (outside > 0) {
+    view.notes.push(MAP_WORDS.notShown(outside.toLocaleString(view.look.locale), outside === 1));
+  }
+};
+
+const coordinateOf = (view: View, row: number): [string, string][] =>
+  (['latitude', 'longitude'] as const).map((name) => {
+    const column = columnOf(view, name);
+    return [column?.label ?? MAP_WORDS[name], textOf(view, row, column)];
+  });
+
+function wordsOf({ view }: Plan, row: number): ItemWords {
+  const [text, colour, size] = [columnOf(view, 'text'), columnOf(view, 'color'), columnOf(view, 'size')];
+  const count = columnOf(view, 'count');
+  const place = coordinateOf(view, row);
+  const named = [text, colour].filter((column) => column !== null);
+  const figures = [size, count].filter((column) => column !== null);
+  const at = place.map(([, figure]) => figure).join(', ');
+  const name = named.length === 0 ? at : named.map((column) => textOf(view, row, column)).join(', ');
+  const [figure, ...others] = figures;
+  return {
+    name,
+    value: figure === undefined ? at : textOf(view, row, figure),
+    lines: [
+      ...others.map((column): [string, string] => [column.label, textOf(view, row, column)]),
+      ...(named.length > 0 || figure !== undefined ? place : []),
+    ],
+  };
+}
+
+/** Many points let each other through. */
+const opacityOf = (count: number): number => {
+  if (count <= 500) {
+    return 0.85;
+  }
+  return count <= LARGE_ABOVE ? 0.6 : 0.4;
+};
+
+function pointSeries(plan: Plan): DrawnSeries[] {
+  const { points, look } = plan;
+  const members: number[][] = look.groups.map(() => []);
+  for (let at = 0; at < points.length; at += 1) {
+    members[look.groupOf(points.rows[at] ?? 0)]?.push(at);
+  }
+  return look.groups.map((group, index) => groupSeries(plan, { group, members: members[index] ?? [] }));
+}
+
+function groupSeries(
+  plan: Plan,
+  { group, members }: { readonly group: PointLook['groups'][number]; readonly members: readonly number[] },
+): DrawnSeries {
+  const { view, points, look } = plan;
+  const isLarge =
+    members.length > LARGE_ABOVE && look.sizeOf === null && look.colourOf === null && view.selected === null;
+  // The largest first, so that the small ones lie on them and not under.
+  const { sizeOf } = look;
+  const order =
+    sizeOf === null
+      ? members
+      : [...members].sort((a, b) => sizeOf(points.rows[b] ?? 0) - sizeOf(points.rows[a] ?? 0));
+  const rows = order.map((at) => points.rows[at] ?? -1);
+  return {
+    option: {
+      id: `points ${group.key ?? ''}`,
+      type: 'scatter',
+      coordinateSystem: 'geo',
+      geoIndex: 0,
+      name: group.name,
+      symbol: group.symbol,
+      itemStyle: {
+        color: group.colour,
+        opacity: view.chart.options?.opacity ?? opacityOf(members.length),
+        ...(isLarge ? {} : { borderColor: view.theme.surface, borderWidth: 0.75 }),
+      },
+      emphasis: { itemStyle: { borderColor: view.theme.text, borderWidth: 1.5, opacity: 1 } },
+      ...(isLarge ? largePoints(points, order) : { symbolSize: POINT_PX, data: itemsOf(plan, order) }),
+      ...labelsOf(plan, rows),
+    },
+    rows,
+    say: (item) => wordsOf(plan, rows[item] ?? -1),
+  };
+}
+
+function labelsOf({ view }: Plan, rows: readonly number[]): Readonly<Record<string, unknown>> {
+  const text = columnOf(view, 'text');
+  if (text === null || view.chart.options?.labels === false || rows.length > 200) {
+    return {};
+  }
+  return {
+    label: {
+      show: true,
+      position: 'right',
+      color: view.theme.text2,
+      textBorderColor: view.theme.surface,
+      textBorderWidth: 2,
+      fontSize: 11,
+      formatter: ({ dataIndex }: { readonly dataIndex: number }) => textOf(view, rows[dataIndex] ?? -1, text),
+    },
+    labelLayout: { hideOverlap: true },
+  };
+}
+
+function largePoints({ xs, ys }: MapPoints, order: readonly number[]): Readonly<Record<string, unknown>> {
+  const data = new Float64Array(order.length * 2);
+  order.forEach((at, place) => {
+    data[place * 2] = xs[at] ?? 0;
+    data[place * 2 + 1] = ys[at] ?? 0;
+  });
+  return {
+    data,
+    dimensions: ['x', 'y'],
+    large: true,
+    largeThreshold: LARGE_ABOVE,
+    progressive: 0,
+    symbol: 'rect',
+    symbolSize: SMALL_POINT_PX,
+    animation: false,
+  };
+}
+
+function itemsOf(
+  { view, points, look }: Plan,
+  order: readonly number[],
+): Readonly<Record<string, unknown>>[] {
+  return order.map((at) => {
+    const row = points.rows[at] ?? -1;
+    return {
+      value: [points.xs[at], points.ys[at]],
+      ...(look.sizeOf === null ? {} : { symbolSize: look.sizeOf(row) }),
+      itemStyle: {
+        ...fadeOf(view, row),
+        ...(look.colourOf === null ? {} : { color: look.colourOf(row) }),
+      },
+    };
+  });
+}
+
+/** Clusters with how many they are, and the points that stand alone. */
+function clusterSeries(plan: Plan, { zoom, box }: MapNearness): DrawnSeries[] {
+  const { view, ground, points } = plan;
+  const clusters = clustersAt(points, ground.pxPerUnit * zoom, box);
+  const many = clusters.filter(({ points: count, weight }) => count > 1 || weight > 1);
+  const alone = clusters.filter(({ points: count, weight }) => count === 1 && weight <= 1);
+  const rows = alone.map(({ first }) => points.rows[first] ?? -1);
+  const colour = view.theme.sequential[6] ?? view.theme.accent;
+  return [
+    {
+      option: {
+        id: 'alone',
+        type: 'scatter',
+        coordinateSystem: 'geo',
+        geoIndex: 0,
+        name: '',
+        animation: false,
+        symbolSize: POINT_PX,
+        itemStyle: { color: view.theme.slots[0], borderColor: view.theme.surface, borderWidth: 0.75 },
+        emphasis: { itemStyle: { borderColor: view.theme.text, borderWidth: 1.5 } },
+        data: alone.map(({ x, y }) => ({ value: [x, y] })),
+      },
+      rows,
+      say: (item) => wordsOf(plan, rows[item] ?? -1),
+    },
+    {
+      option: {
+        id: 'clusters',
+        type: 'scatter',
+        coordinateSystem: 'geo',
+        geoIndex: 0,
+        name: MAP_WORDS.rows,
+        animation: false,
+        itemStyle: { color: colour, opacity: 0.88, borderColor: view.theme.surface, borderWidth: 1.5 },
+        emphasis: { itemStyle: { borderColor: view.theme.text, opacity: 1 } },
+        label: {
+          show: true,
+          color: '#ffffff',
+          fontSize: 11,
+          fontWeight: 600,
+          formatter: ({ dataIndex }: { readonly dataIndex: number }) =>
+            shortCount(view, many[dataIndex]?.weight ?? 0),
+        },
+        data: clusterItems(view, many),
+      },
+      // A cluster is many rows, so no one row is behind it; a lone one that was counted before is its own.
+      rows: many.map(({ points: count, first }) => (count === 1 ? (points.rows[first] ?? -1) : -1)),
+      say: (item) => {
+        const weight = many[item]?.weight ?? 0;
+        const count = weight.toLocaleString(view.look.locale);
+        return { name: MAP_WORDS.points(count), value: count };
+      },
+    },
+  ];
+}
+
+const clusterItems = (view: View, clusters: readonly Cluster[]): Readonly<Record<string, unknown>>[] => {
+  const most = clusters[0]?.weight ?? 1;
+  const [smallest, largest] = CLUSTERS_PX;
+  return clusters.map(({ x, y, weight }) => ({
+    value: [x, y],
+    symbolSize: Math.max(
+      textWidth(shortCount(view, weight)) + 8,
+      smallest + (largest - smallest) * Math.sqrt(weight / most),
+    ),
+  }));
+};
+
+const shortCount = ({ look }: View, count: number): string =>
+  new Intl.NumberFormat(look.locale, { notation: 'compact', maximumSignificantDigits: 2 }).format(count);

@@ -1,0 +1,110 @@
+import { colourKeys } from '../echarts/axis-chart.ts';
+import { colourScale, numberScale, singleColour, stepOf } from '../echarts/colours.ts';
+import { sizeByArea } from '../echarts/points.ts';
+import { cellOf, columnOf, keyOf, numberOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
+import type { ChartTheme } from '../picture.ts';
+import type { Ground } from './ground.ts';
+
+/** Rows that are on the map, and where. */
+export interface MapPoints {
+  readonly rows: Int32Array;
+  /** In the plane. */
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  /** How many rows of the dataset, or how much, a point is: 1, its count, or its size. */
+  readonly weights: Float64Array;
+  readonly length: number;
+  /** Rows with coordinates that are on the earth and not on this map. */
+  readonly outside: number;
+}
+
+const isOnEarth = (latitude: number, longitude: number): boolean =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+
+/** Points in the plane; rows without coordinates, or with impossible ones, are counted where the data was drawn up. */
+export function readPoints(view: View, ground: Ground, weight: ViewColumn | null): MapPoints {
+  const [latitude, longitude] = [columnOf(view, 'latitude'), columnOf(view, 'longitude')];
+  const most = view.rows.length;
+  const rows = new Int32Array(most);
+  const xs = new Float64Array(most);
+  const ys = new Float64Array(most);
+  const weights = new Float64Array(most);
+  let [length, outside] = [0, 0];
+  for (let row = 0; row < most; row += 1) {
+    const north = numberOf(view, row, latitude);
+    const east = numberOf(view, row, longitude);
+    if (north === null || east === null || !isOnEarth(north, east)) {
+      continue;
+    }
+    const point = ground.place(east, north);
+    if (point === null) {
+      outside += 1;
+      continue;
+    }
+    rows[length] = row;
+    [xs[length], ys[length]] = point;
+    weights[length] = weight === null ? 1 : Math.max(0, numberOf(view, row, weight) ?? 0);
+    length += 1;
+  }
+  return { rows, xs, ys, weights, length, outside };
+}
+
+/** Points drawn alike. */
+export interface PointGroup {
+  readonly key: string | null;
+  readonly name: string;
+  readonly colour: string;
+  readonly symbol: string;
+}
+
+export interface PointLook {
+  readonly groups: readonly PointGroup[];
+  /** Which group a row is of. */
+  readonly groupOf: (row: number) => number;
+  /** A row's own colour, where a number is the colour. */
+  readonly colourOf: ((row: number) => string) | null;
+  readonly sizeOf: ((row: number) => number) | null;
+}
+
+/** The palest steps would be lost on the land. */
+export const pointSteps = ({ sequential }: ChartTheme): readonly string[] => sequential.slice(3);
+
+export function lookOfPoints(view: View): PointLook {
+  const [colour, size] = [columnOf(view, 'color'), columnOf(view, 'size')];
+  const sizeOf = size === null ? null : sizeByArea(view, size);
+  const single = { key: null, name: '', colour: singleColour(view), symbol: 'circle' };
+  if (colour === null) {
+    return { groups: [single], groupOf: () => 0, colourOf: null, sizeOf };
+  }
+  const isFigure =
+    colour.facts.role === 'measure' || (colour.isNumeric && colour.facts.binWidth === undefined);
+  if (isFigure) {
+    const values = view.rows.flatMap((_, row) => numberOf(view, row, colour) ?? []);
+    const found = numberScale(view, colour, values);
+    const scale = found.steps === view.theme.sequential ? { ...found, steps: pointSteps(view.theme) } : found;
+    const colourOf = (row: number) => {
+      const value = numberOf(view, row, colour);
+      return value === null ? view.theme.text3 : stepOf(scale, value);
+    };
+    return { groups: [single], groupOf: () => 0, colourOf, sizeOf };
+  }
+  const scale = colourScale(view, colour);
+  const keys = colourKeys(view);
+  const order = new Map(keys.map((key, at) => [key, at]));
+  const groups = keys.map((key): PointGroup => {
+    const row = view.rows.findIndex((cells) => keyOf(cells[colour.at] ?? null) === key);
+    const image = view.chart.images?.[key];
+    return {
+      key,
+      name: textOf(view, row, colour),
+      colour: scale(key),
+      symbol: image === undefined ? 'circle' : `image://${image}`,
+    };
+  });
+  return {
+    groups: groups.length === 0 ? [single] : groups,
+    groupOf: (row) => order.get(keyOf(cellOf(view, row, colour))) ?? 0,
+    colourOf: null,
+    sizeOf,
+  };
+}
