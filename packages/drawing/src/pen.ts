@@ -26,6 +26,9 @@ export class Pen {
   constructor(ctx: SKRSContext2D, theme: ChartTheme) {
     this.ctx = ctx;
     this.theme = theme;
+    // A ligature is one glyph that a PDF's reader finds no letters for: words with "fi" could not be searched. Figures
+    // stand under one another as on the screen.
+    ctx.fontFeatureSettings = '"liga" 0, "tnum" 1';
   }
 
   #use({ size, weight = 400, colour }: TextStyle): void {

@@ -1,0 +1,143 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { bars, board, create, figure, grid } from '../dashboards/testing/boards.ts';
+
+const ROWS = 2300;
+const ORDERS = `key,country,amount\n${Array.from(
+  { length: ROWS },
+  (_, at) => `row-${at}.,${['DE', 'FR', 'IT'][at % 3]},${at}`,
+).join('\n')}\n`;
+
+describe('a dashboard as a file', () => {
+  let server: TestServer;
+  let editor: TestMember;
+  let viewer: TestMember;
+  let orders: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const tenant = await server.addTenant();
+    editor = await server.signIn('editor', tenant);
+    viewer = await server.signIn('viewer', tenant);
+    orders = await create(server, editor, { content: ORDERS });
+  });
+  afterAll(() => server.close());
+
+  const exported = async (id: string, body: object, as: TestMember = viewer) =>
+    server.open('POST', `/v1/dashboard/${id}/export`, { as, body });
+  async function textOf(id: string, body: object = {}): Promise<string> {
+    const response = await exported(id, { format: 'pdf', ...body });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    return text;
+  }
+  const make = (body: object) => board(server, editor, { dataset: orders, body });
+
+  it('holds the figures that the screen holds, and what they stand on', async () => {
+    const { id } = await make({
+      name: 'Sales of the week',
+      tiles: [
+        figure('figure', { title: 'Amount', measure: { field: 'amount', aggregate: 'sum' } }),
+        bars('bars', 'country', { title: 'Rows by country', place: { x: 6, y: 0, w: 6, h: 8 } }),
+      ],
+    });
+    const text = await textOf(id);
+    const sum = (ROWS * (ROWS - 1)) / 2;
+    const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+    for (const words of [
+      'Sales of the week',
+      'Amount',
+      compact.format(sum),
+      'Rows by country',
+      'DE',
+      'FR',
+      'v1',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('holds every row of a table, in its order', async () => {
+    const { id } = await make({
+      tiles: [grid('grid', { title: 'Orders', sort: [{ column: 'amount', direction: 'desc' }] })],
+    });
+    const text = await textOf(id);
+    const seen = [...text.matchAll(/row-(\d+)\./g)].map(([, key]) => Number(key));
+    const tail = seen.slice(-ROWS);
+    expect(tail).toEqual(Array.from({ length: ROWS }, (_, at) => ROWS - 1 - at));
+  });
+
+  it('is drawn under the filters and the parameters asked for, and names them', async () => {
+    const { id } = await make({
+      tiles: [grid('grid')],
+      parameters: [{ name: 'top', label: 'Least amount', column: 'amount', op: 'gte', value: null }],
+    });
+    const text = await textOf(id, {
+      filters: { op: 'and', value: [{ column: 'country', op: 'eq', value: 'DE' }] },
+      parameters: { top: 2280 },
+    });
+    const seen = new Set([...text.matchAll(/row-(\d+)\./g)].map(([, key]) => Number(key)));
+    expect([...seen].toSorted((a, b) => a - b)).toEqual([2280, 2283, 2286, 2289, 2292, 2295, 2298]);
+    expect(text).toContain('country is DE');
+    expect(text).toContain('Least amount: 2280');
+  });
+
+  it('says in its place why a tile failed, and draws the others', async () => {
+    const { id } = await make({ tiles: [figure('good', { title: 'Rows' }), bars('bad', 'no_such_column')] });
+    const text = await textOf(id);
+    expect(text).toContain('2,300');
+    expect(text).toContain('no_such_column');
+  });
+
+  it('draws one tab alone where one is asked for', async () => {
+    const { id } = await make({
+      tabs: [
+        { id: 'a', title: 'First tab' },
+        { id: 'b', title: 'Second tab' },
+      ],
+      tiles: [
+        { ...textTile('here', 'Words of the first'), tab: 'a' },
+        { ...textTile('there', 'Words of the second'), tab: 'b' },
+      ],
+    });
+    const both = await textOf(id);
+    expect(both).toContain('Words of the first');
+    expect(both).toContain('Words of the second');
+    const one = await textOf(id, { tab: 'b' });
+    expect(one).not.toContain('Words of the first');
+    expect(one).toContain('Words of the second');
+  });
+
+  it('fills a parameter into the words of a text, and takes no value for a mark', async () => {
+    const { id } = await make({
+      tiles: [textTile('text', '# Only **{{who}}**')],
+      parameters: [{ name: 'who', label: 'Who', column: 'country', op: 'eq', value: '*DE*' }],
+    });
+    expect(await textOf(id)).toContain('Only *DE*');
+  });
+
+  it('is a PNG of twice the size where that is asked for', async () => {
+    const { id } = await make({ tiles: [figure('figure')] });
+    const response = await exported(id, { format: 'png', theme: 'Dark' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.readUInt32BE(16)).toBe((1232 + 48) * 2);
+  });
+
+  it('is not there for another tenant, nor for an id of nothing', async () => {
+    const { id } = await make({ tiles: [figure('figure')] });
+    const stranger = await server.signIn('owner', await server.addTenant());
+    expect((await exported(id, { format: 'pdf' }, stranger)).status).toBe(404);
+    expect((await exported(newId(), { format: 'pdf' })).status).toBe(404);
+  });
+});
+
+const textTile = (id: string, text: string) => ({
+  id,
+  kind: 'text',
+  place: { x: 0, y: 0, w: 6, h: 4 },
+  text,
+});
