@@ -276,6 +276,11 @@ export const ChartColumnFacts = z.object({
   /** Width of its bins, whose lower edges the values are. */
   binWidth: z.number().positive().optional(),
   format: ChartFormat.optional(),
+  /**
+   * Of names: the values of the whole version, most frequent first, at most 20. Colours follow them, so that no filter
+   * changes the colour of a value.
+   */
+  keys: z.array(Cell).max(20).optional(),
 });
 export type ChartColumnFacts = z.infer<typeof ChartColumnFacts>;
 

@@ -1,5 +1,5 @@
 import type { ChartColumnFacts } from '@plumbline/contract';
-import { labelOf } from '../column.ts';
+import { findColumn, labelOf } from '../column.ts';
 import { isOfMode } from '../print-columns.ts';
 import type { FigurePart, KeyPart, OwnPart } from '../plan/parts.ts';
 import type { ChartFacts, MarkRows } from './facts.ts';
@@ -31,7 +31,14 @@ function keyColumn(facts: ChartFacts, key: KeyPart, binWidth: number | undefined
     ...(dimension.kind === 'time' ? { timeUnit: dimension.unit } : {}),
     ...(binWidth === undefined ? {} : { binWidth }),
     ...(channel.format === undefined ? {} : { format: channel.format }),
+    ...keysOf(facts, key),
   };
+}
+
+/** Known from the whole version, whatever the filters leave of it. */
+function keysOf({ columns }: ChartFacts, { dimension }: KeyPart): Pick<ChartColumnFacts, 'keys'> {
+  const top = dimension.kind === 'value' ? findColumn(columns, dimension.column)?.profile?.top : undefined;
+  return top === undefined || top.length === 0 ? {} : { keys: top.map(({ value }) => value) };
 }
 
 function figureColumn(facts: ChartFacts, { name, label, field, of, channel }: FigurePart): ChartColumnFacts {

@@ -31,6 +31,10 @@ export function annotationsOf(ask: OverlayAsk, annotations: readonly ChartAnnota
   return {
     unplaced,
     series: [
+      ...spansOf(
+        ask,
+        marks.flatMap(({ spans }) => spans),
+      ),
       decoration({
         ...overlaySeries(ask, 'annotations'),
         z: 6,
@@ -70,13 +74,96 @@ export function annotationsOf(ask: OverlayAsk, annotations: readonly ChartAnnota
   };
 }
 
+interface Painter {
+  readonly coord: (point: readonly unknown[]) => number[];
+  readonly size: (extent: readonly number[]) => number[];
+}
+
+/** A range of names covers the whole of its first and of its last. */
+function spansOf(ask: OverlayAsk, spans: readonly Span[]): DrawnSeries[] {
+  const { view, isHorizontal, domain, axisIndex, panelAt } = ask;
+  const paint = (
+    {
+      coordSys: sys,
+      dataIndex,
+    }: {
+      readonly coordSys: {
+        readonly x: number;
+        readonly y: number;
+        readonly width: number;
+        readonly height: number;
+      };
+      readonly dataIndex: number;
+    },
+    api: Painter,
+  ) => {
+    const span = spans[dataIndex];
+    if (span === undefined) {
+      return null;
+    }
+    const axis = isHorizontal ? 1 : 0;
+    const at = (place: number): number => api.coord(isHorizontal ? [null, place] : [place, null])[axis] ?? 0;
+    const half = domain.kind === 'names' ? Math.abs(api.size([1, 1])[axis] ?? 0) / 2 : 0;
+    const [one, two] = [at(span.from), at(span.to)].sort((a, b) => a - b) as [number, number];
+    const [from, to] = [
+      Math.max(one - half, isHorizontal ? sys.y : sys.x),
+      Math.min(two + half, isHorizontal ? sys.y + sys.height : sys.x + sys.width),
+    ];
+    const shape = isHorizontal
+      ? { x: sys.x, y: from, width: sys.width, height: to - from }
+      : { x: from, y: sys.y, width: to - from, height: sys.height };
+    return {
+      type: 'group',
+      children: [
+        { type: 'rect', shape, style: { fill: view.theme.accent, opacity: 0.12 } },
+        {
+          type: 'text',
+          style: {
+            text: span.text,
+            x: shape.x + shape.width / 2,
+            y: shape.y + 4,
+            align: 'center',
+            fill: view.theme.text,
+            fontSize: 11,
+            fontFamily: view.theme.fontFamily,
+            stroke: view.theme.surface,
+            lineWidth: 3,
+          },
+        },
+      ],
+    };
+  };
+  return spans.length === 0
+    ? []
+    : [
+        decoration({
+          id: `${panelAt} ranges`,
+          type: 'custom',
+          xAxisIndex: axisIndex.x,
+          yAxisIndex: axisIndex.y,
+          encode: isHorizontal ? { y: [0, 1] } : { x: [0, 1] },
+          z: 1,
+          data: spans.map(({ from, to }) => [from, to]),
+          renderItem: paint,
+        }),
+      ];
+}
+
 interface Marks {
   readonly points: readonly unknown[];
   readonly lines: readonly unknown[];
   readonly areas: readonly unknown[];
+  readonly spans: readonly Span[];
 }
 
-const NONE: Marks = { points: [], lines: [], areas: [] };
+/** From one place to another along the base axis, both included. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+const NONE: Marks = { points: [], lines: [], areas: [], spans: [] };
 
 /** Null where the remark has no place on this chart as it stands. */
 function marksOf(ask: OverlayAsk, { kind, anchor, text }: ChartAnnotation): Marks | null {
@@ -93,7 +180,7 @@ function marksOf(ask: OverlayAsk, { kind, anchor, text }: ChartAnnotation): Mark
     const to = isOnBase ? placeOf(ask, anchor.x2) : null;
     return from === null || to === null
       ? null
-      : { ...NONE, areas: [[{ [base]: from, label }, { [base]: to }]] };
+      : { ...NONE, spans: [{ from: Math.min(from, to), to: Math.max(from, to), text: shown }] };
   }
   if (kind === 'range' && anchor.y !== undefined && anchor.y2 !== undefined) {
     const ends = [ask.scale.place(anchor.y), ask.scale.place(anchor.y2)];

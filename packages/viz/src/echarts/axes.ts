@@ -1,6 +1,6 @@
 import { momentOf } from './print.ts';
 import type { Domain } from './domain.ts';
-import { cut, textWidth } from './measure-text.ts';
+import { cut, cutAll, textWidth } from './measure-text.ts';
 import type { ValueScale } from './scale.ts';
 import type { View, ViewColumn } from './view.ts';
 
@@ -113,10 +113,10 @@ export function timeLabel({ look }: View): (value: number) => string {
 }
 
 /** Names at the side are cut; at least every second is shown only where all do not fit. */
-const sideLabels = (view: View, { texts }: Domain): Axis => ({
-  formatter: (_: string, at: number) => cut(texts[at] ?? '', Math.min(LONGEST_NAME_PX, view.width * 0.34)),
-  interval: 'auto',
-});
+function sideLabels(view: View, { texts }: Domain): Axis {
+  const shown = cutAll(texts, Math.min(LONGEST_NAME_PX, view.width * 0.34));
+  return { formatter: (_: string, at: number) => shown[at] ?? '', interval: 'auto' };
+}
 
 /** Names at the foot: level where they fit, cut where little is lost, else aslant, else thinned. */
 function footLabels(view: View, domain: Domain, ask: AxisAsk): Axis {
@@ -130,20 +130,22 @@ function footLabels(view: View, domain: Domain, ask: AxisAsk): Axis {
     return thinned(texts, slot, longest);
   }
   if (slot >= LEAST_SLOT_PX) {
-    return { interval: 0, formatter: (_: string, at: number) => cut(texts[at] ?? '', slot - 8) };
+    const level = cutAll(texts, slot - 8);
+    return { interval: 0, formatter: (_: string, at: number) => level[at] ?? '' };
   }
+  const aslant = cutAll(texts, ROTATED_NAME_PX);
   if (slot >= NAME_STEP_PX) {
     return {
       interval: 0,
       rotate: ROTATION_DEGREES,
-      formatter: (_: string, at: number) => cut(texts[at] ?? '', ROTATED_NAME_PX),
+      formatter: (_: string, at: number) => aslant[at] ?? '',
     };
   }
   const step = Math.ceil(NAME_STEP_PX / slot);
   return {
     interval: (at: number) => at % step === 0,
     rotate: ROTATION_DEGREES,
-    formatter: (_: string, at: number) => cut(texts[at] ?? '', ROTATED_NAME_PX),
+    formatter: (_: string, at: number) => aslant[at] ?? '',
   };
 }
 
@@ -160,8 +162,7 @@ function periodLabels(view: View, { keys, texts, column }: Domain, slot: number)
   const unit = column?.facts.timeUnit;
   const isMonth = unit === 'month' || unit === 'quarter';
   const short = keys.map((key, at) => (isMonth ? shortPeriod(view, key, unit) : texts[at]) ?? '');
-  const longest =
-    short.reduce((most, text) => Math.max(most, textWidth(text)), 0) + (isMonth ? textWidth(" '00") : 0);
+  const longest = short.reduce((most, text) => Math.max(most, textWidth(text)), 0);
   const wanted = Math.max(1, Math.ceil((longest + 8) / slot));
   const step = unit === 'month' ? (MONTH_STEPS.find((months) => months >= wanted) ?? wanted) : wanted;
   const first =
@@ -225,7 +226,7 @@ export function valueAxis(view: View, ask: ValueAsk): Axis {
       : { interval: range.interval }),
     ...(ask.position === undefined ? {} : { position: ask.position }),
     splitLine: { show: ask.position !== 'right', lineStyle: { color: view.theme.grid, width: 1 } },
-    axisLine: { show: false },
+    axisLine: { show: false, onZero: false },
     axisTick: { show: false },
     axisLabel: {
       ...labelOf(view),

@@ -84,7 +84,12 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Pla
   const legendRows = drawnKeys.length > 1 || (view.chart.layer ?? []).length > 0 ? names : [];
   const panels = layPanels(view, {
     top: 12 + (hasEndLabels ? 0 : legendHeight(view, legendRows)) + (hasSecond || y === null ? 14 : 0),
-    right: hasEndLabels ? 14 + Math.min(120, Math.max(...names.map((name) => textWidth(name)))) : 16,
+    right:
+      view.chart.options?.labels === true && isHorizontal
+        ? 40
+        : hasEndLabels
+          ? 14 + Math.min(120, Math.max(...names.map((name) => textWidth(name))))
+          : 16,
     bottom: facetMargin(view, 24, 8),
     left: facetMargin(view, 44, 8),
   });
@@ -298,7 +303,7 @@ function valueAxisOf(
   const course = plan.courses[at]?.find(({ axis }) => axis === side);
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
   const isShare = side === 'left' && stacking === 'normalize';
-  const range = isShare ? { min: 0, max: 100 } : side === 'left' ? ranges?.left : null;
+  const range = isShare ? { min: 0, max: 100, interval: 25 } : side === 'left' ? ranges?.left : null;
   const isOuter = isHorizontal ? panel.isLastInColumn : panel.isFirstInLine;
   return valueAxis(view, {
     gridIndex: at,

@@ -39,17 +39,23 @@ function keysOf(view: View, column: ViewColumn): string[] {
   return inView.sort(byValue);
 }
 
-/** Numbers by size, texts by code point: the same on every machine. */
+/** Numbers by size, also within texts, else by code point: the same on every machine. */
 export function byValue(a: string, b: string): number {
   const [left, right] = [Number(a), Number(b)];
   if (Number.isFinite(left) && Number.isFinite(right)) {
     return left - right;
   }
-  if (a === b) {
-    return 0;
+  const [ours, theirs] = [a.split(DIGITS), b.split(DIGITS)];
+  for (let at = 0; at < Math.min(ours.length, theirs.length); at += 1) {
+    const [one = '', two = ''] = [ours[at], theirs[at]];
+    if (one !== two) {
+      return at % 2 === 1 ? Number(one) - Number(two) : byCodePoint(one, two);
+    }
   }
-  return a < b ? -1 : 1;
+  return ours.length - theirs.length;
 }
+const DIGITS = /(\d+)/;
+const byCodePoint = (a: string, b: string): number => (a < b ? -1 : 1);
 
 /** Colours of marks that are told apart by one column, or all one colour. */
 export function rowColours(view: View, column: ViewColumn | null): (row: number) => string {

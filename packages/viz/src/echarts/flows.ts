@@ -111,7 +111,6 @@ function chordOf(view: View, { names, links }: Network, colours: Colours): Drawn
         target,
         value,
         lineStyle: {
-          color: colours(source),
           opacity: view.selected === null || view.selected.has(row) ? 0.4 : FADED / 2,
         },
       })),

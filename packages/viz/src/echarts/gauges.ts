@@ -70,7 +70,9 @@ export function drawGauge(view: View): Drawing {
             {
               value: value ?? low,
               name:
-                share === null ? cut(y?.label ?? '', view.width * 0.5) : `${share} / ${short(wanted ?? 0)}`,
+                share === null
+                  ? cut(y?.label ?? '', view.width * 0.5)
+                  : DRAWN_WORDS.ofGoal(share, short(wanted ?? 0)),
             },
           ],
         },

@@ -21,6 +21,32 @@ function widthOf(character: string): number {
   return BROAD.test(character) ? 0.72 : 0.59;
 }
 
+/** Texts cut to a width; where they would then be alike, they are cut in the middle. */
+export function cutAll(texts: readonly string[], maxPx: number, fontPx = 11): string[] {
+  const ends = texts.map((text) => cut(text, maxPx, fontPx));
+  return new Set(ends).size >= new Set(texts).size
+    ? ends
+    : texts.map((text, at) => (ends[at] === text ? text : cutMiddle(text, maxPx, fontPx)));
+}
+
+function cutMiddle(text: string, maxPx: number, fontPx: number): string {
+  const characters = [...text];
+  let [head, tail] = [0, 0];
+  while (head + tail < characters.length) {
+    const isHead = head <= tail;
+    const [nextHead, nextTail] = isHead ? [head + 1, tail] : [head, tail + 1];
+    const next = `${characters.slice(0, nextHead).join('')}…${characters.slice(characters.length - nextTail).join('')}`;
+    if (textWidth(next, fontPx) > maxPx) {
+      break;
+    }
+    [head, tail] = [nextHead, nextTail];
+  }
+  return `${characters.slice(0, head).join('').trimEnd()}…${characters
+    .slice(characters.length - tail)
+    .join('')
+    .trimStart()}`;
+}
+
 /** As much of the text as fits, an ellipsis where it was cut. */
 export function cut(text: string, maxPx: number, fontPx = 11): string {
   if (textWidth(text, fontPx) <= maxPx) {

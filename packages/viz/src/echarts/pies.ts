@@ -8,7 +8,7 @@ import { DRAWN_WORDS } from './words.ts';
 const RADII: Readonly<Record<string, readonly [string, string]>> = {
   pie: ['0%', '76%'],
   donut: ['48%', '76%'],
-  rose: ['8%', '80%'],
+  rose: ['6%', '88%'],
 };
 const MOST_LABEL_PX = 150;
 /** Under this share of the whole a slice has no room for its own label. */

@@ -3,7 +3,7 @@ import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis } from './axes.ts';
 import { colourKeys } from './axis-chart.ts';
 import { symbolOf, type Course } from './axis-marks.ts';
-import { colourScale, greatest, least, numberScale, singleColour } from './colours.ts';
+import { colourScale, greatest, least, numberScale, singleColour, stepOf } from './colours.ts';
 import { positionOf, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
@@ -38,7 +38,7 @@ export function drawPoints(view: View, annotations: readonly ChartAnnotation[]):
   const groups = groupsOf(view, colour);
   const panels = layPanels(view, {
     top:
-      26 +
+      10 +
       legendHeight(
         view,
         groups.map(({ name }) => name),
@@ -56,10 +56,20 @@ export function drawPoints(view: View, annotations: readonly ChartAnnotation[]):
       grid: panels.map(({ grid }) => grid),
       xAxis: drawn.map(({ xAxis }) => xAxis),
       yAxis: drawn.map(({ yAxis }) => yAxis),
-      ...(scale === null ? {} : { visualMap: { ...scale, dimension: 2 } }),
+      ...(scale === null
+        ? {}
+        : {
+            visualMap: {
+              ...scale,
+              dimension: 2,
+              seriesIndex: drawn
+                .flatMap(({ series }) => series)
+                .flatMap(({ rows }, at) => (rows.length > 0 ? [at] : [])),
+            },
+          }),
     },
     series: drawn.flatMap(({ series }) => series),
-    parts: ['ScatterChart', 'GridComponent'],
+    parts: [plan.count === null ? 'ScatterChart' : 'CustomChart', 'GridComponent'],
     tooltip: 'item',
     legend: groups.map(({ name, colour: own }): LegendEntry => ({ name, colour: own })),
     unplaced: annotations.filter(({ id }) =>
@@ -223,6 +233,7 @@ function drawGroup(
     symbol: group.symbol,
     itemStyle: { color: group.colour, opacity: view.chart.options?.opacity ?? opacityOf(points.rows.length) },
     ...(isLarge ? largePoints(points) : fewPoints(plan, points)),
+    ...(plan.count === null ? {} : cellsOf(plan)),
   };
   return {
     drawn: { option, rows: points.rows, say: (item) => sayOf(plan, points.rows[item] ?? -1) },
@@ -304,12 +315,14 @@ function fewPoints(plan: Plan, { rows, xs, ys }: Points): Readonly<Record<string
     value: [xs[at], ys[at], ...(count === null ? [] : [numberOf(view, row, count)])],
     ...(sizeOf === null ? {} : { symbolSize: sizeOf(row) }),
     ...ownSize(view, row, colour),
-    itemStyle: { ...fadeOf(view, row), ...(scale === null ? {} : {}) },
+    itemStyle: {
+      ...fadeOf(view, row),
+      ...(scale === null ? {} : { color: stepOf(scale, numberOf(view, row, colour) ?? 0) }),
+    },
   }));
   return {
-    data: sizeOf === null ? data : data,
-    symbolSize: count === null ? POINT_PX : 9,
-    ...(count === null ? {} : { symbol: 'rect' }),
+    data,
+    symbolSize: POINT_PX,
     ...(text === null
       ? {}
       : {
@@ -323,6 +336,34 @@ function fewPoints(plan: Plan, { rows, xs, ys }: Points): Readonly<Record<string
           },
           labelLayout: { hideOverlap: true },
         }),
+  };
+}
+
+interface Painter {
+  readonly value: (at: number) => number;
+  readonly coord: (point: readonly number[]) => number[];
+  readonly size: (extent: readonly number[]) => number[];
+  readonly visual: (name: string) => unknown;
+}
+
+/** Cells as large as they are, coloured by their rows. */
+function cellsOf({ view, x, y }: Plan): Readonly<Record<string, unknown>> {
+  const widths = [x?.facts.binWidth ?? 0, y?.facts.binWidth ?? 0];
+  return {
+    type: 'custom',
+    renderItem: (_: unknown, api: Painter) => {
+      const [left = 0, top = 0] = api.coord([api.value(0), api.value(1)]);
+      const [width = 8, height = 8] = api.size(widths).map((size) => Math.max(1, Math.abs(size)));
+      return {
+        type: 'rect',
+        shape: { x: left - width / 2, y: top - height / 2, width, height },
+        style: {
+          fill: api.visual('color'),
+          stroke: view.theme.surface,
+          lineWidth: Math.min(width, height) > 5 ? 1 : 0,
+        },
+      };
+    },
   };
 }
 

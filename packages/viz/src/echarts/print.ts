@@ -75,7 +75,7 @@ function numberFormat(
     case 'percent':
       return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, ...digits });
     case 'currency':
-      return new Intl.NumberFormat(locale, {
+      return new Intl.NumberFormat(isShort && locale === 'en-GB' ? 'en' : locale, {
         style: 'currency',
         currency: format?.currency ?? 'EUR',
         currencyDisplay: 'narrowSymbol',

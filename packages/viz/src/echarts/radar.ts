@@ -104,13 +104,13 @@ function radarOf(
   return {
     shape: 'polygon',
     center: ['50%', hasLegend ? '56%' : '52%'],
-    radius: hasLegend ? '62%' : '68%',
+    radius: hasLegend ? '70%' : '74%',
     splitNumber: 4,
     axisName: { color: theme.text2, fontSize: 11 },
     axisNameGap: 8,
-    splitLine: { lineStyle: { color: theme.grid } },
+    splitLine: { lineStyle: { color: theme.line2 } },
     splitArea: { show: false },
-    axisLine: { lineStyle: { color: theme.grid } },
+    axisLine: { lineStyle: { color: theme.line2 } },
     indicator: spokes.map(({ text, max, min }) => ({
       name: cut(text, Math.max(60, view.width * 0.2)),
       max,

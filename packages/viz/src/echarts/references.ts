@@ -1,4 +1,5 @@
 import type { ChartReference } from '@plumbline/contract';
+import type { Course } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { axisKeys, overlaySeries, type OverlayAsk } from './overlay.ts';
 import { DRAWN_WORDS } from './words.ts';
@@ -26,10 +27,24 @@ export function referencesOf(ask: OverlayAsk): DrawnSeries[] {
 
 type Of<K extends ChartReference['kind']> = Extract<ChartReference, { kind: K }>;
 
-/** The figures that a reference is worked out from: those of the first measure, as drawn. */
-const figuresOf = ({ courses }: OverlayAsk): number[] =>
-  courses
-    .filter(({ isLayer }) => !isLayer)
+/** What references are worked out from: the first measure as it is drawn, which of a stack is its whole height. */
+function basesOf({ courses }: OverlayAsk): Course[] {
+  const base = courses.filter(({ isLayer }) => !isLayer);
+  const [first] = base;
+  if (first === undefined || first.stacking !== 'zero') {
+    return base;
+  }
+  const heights = first.drawn.map((_, at) =>
+    base.reduce<number | null>((sum, { drawn }) => {
+      const value = drawn[at] ?? null;
+      return value === null ? sum : (sum ?? 0) + value;
+    }, null),
+  );
+  return [{ ...first, drawn: heights, values: heights }];
+}
+
+const figuresOf = (ask: OverlayAsk): number[] =>
+  basesOf(ask)
     .flatMap(({ drawn }) => drawn)
     .filter((value) => value !== null);
 
@@ -134,29 +149,27 @@ export function leastSquares(
 }
 
 function trendsOf(ask: OverlayAsk, reference: Of<'trend'>, id: string): DrawnSeries[] {
-  return ask.courses
-    .filter(({ isLayer }) => !isLayer)
-    .flatMap((course, at) => {
-      const points = course.drawn.flatMap((value, place) =>
-        value === null || (ask.domain.kind === 'names' && isLoose(ask, place))
-          ? []
-          : [[course.positions[place] ?? place, value] as const],
-      );
-      const line = leastSquares(points);
-      const [first, last] = [points[0]?.[0], points.at(-1)?.[0]];
-      if (line === null || first === undefined || last === undefined) {
-        return [];
-      }
-      const ends = [first, last].map((x) => [x, line.start + line.slope * x] as const);
-      return [
-        courseLine(ask, {
-          id: `${id} ${at}`,
-          points: ends,
-          colour: course.colour,
-          text: at === 0 ? (reference.label ?? DRAWN_WORDS.trend) : '',
-        }),
-      ];
-    });
+  return basesOf(ask).flatMap((course, at) => {
+    const points = course.drawn.flatMap((value, place) =>
+      value === null || (ask.domain.kind === 'names' && isLoose(ask, place))
+        ? []
+        : [[course.positions[place] ?? place, value] as const],
+    );
+    const line = leastSquares(points);
+    const [first, last] = [points[0]?.[0], points.at(-1)?.[0]];
+    if (line === null || first === undefined || last === undefined) {
+      return [];
+    }
+    const ends = [first, last].map((x) => [x, line.start + line.slope * x] as const);
+    return [
+      courseLine(ask, {
+        id: `${id} ${at}`,
+        points: ends,
+        colour: course.colour,
+        text: at === 0 ? (reference.label ?? DRAWN_WORDS.trend) : '',
+      }),
+    ];
+  });
 }
 
 /** The rows without a value, and the rest, are on no line. */
@@ -174,15 +187,13 @@ export function movingMeans(values: readonly (number | null)[], marks: number): 
 }
 
 function meansOf(ask: OverlayAsk, reference: Of<'moving_average'>, id: string): DrawnSeries[] {
-  return ask.courses
-    .filter(({ isLayer }) => !isLayer)
-    .map((course, at) => {
-      const points = movingMeans(course.drawn, reference.marks).flatMap((value, place) =>
-        value === null ? [] : [[course.positions[place] ?? place, value] as const],
-      );
-      const text = at === 0 ? (reference.label ?? DRAWN_WORDS.movingAverage(reference.marks)) : '';
-      return courseLine(ask, { id: `${id} ${at}`, points, colour: course.colour, text });
-    });
+  return basesOf(ask).map((course, at) => {
+    const points = movingMeans(course.drawn, reference.marks).map(
+      (value, place) => [course.positions[place] ?? place, value] as const,
+    );
+    const text = at === 0 ? (reference.label ?? DRAWN_WORDS.movingAverage(reference.marks)) : '';
+    return courseLine(ask, { id: `${id} ${at}`, points, colour: course.colour, text });
+  });
 }
 
 function courseLine(
@@ -194,16 +205,19 @@ function courseLine(
     text,
   }: {
     readonly id: string;
-    readonly points: readonly (readonly [number, number])[];
+    readonly points: readonly (readonly [number, number | null])[];
     readonly colour: string;
     readonly text: string;
   },
 ): DrawnSeries {
-  const { view, scale, isHorizontal, courses } = ask;
-  const isAlone = courses.filter(({ isLayer }) => !isLayer).length === 1;
+  const { view, scale, isHorizontal } = ask;
+  const isAlone = basesOf(ask).length === 1;
   return decoration({
     ...overlaySeries(ask, id),
-    data: points.map(([x, y]) => (isHorizontal ? [scale.place(y), x] : [x, scale.place(y)])),
+    data: points.map(([x, y]) => {
+      const place = y === null ? null : scale.place(y);
+      return isHorizontal ? [place, x] : [x, place];
+    }),
     showSymbol: false,
     z: 4,
     lineStyle: { color: isAlone ? view.theme.text2 : colour, width: 1.5, type: [5, 3] },

@@ -12,6 +12,7 @@ export const DRAWN_WORDS = {
   movingAverage: (marks: number) => `Mean of ${marks}`,
   forecast: 'Forecast',
   share: 'Share',
+  ofGoal: (share: string, goal: string) => `${share} of ${goal}`,
   from: 'From',
   to: 'To',
   rise: 'Rise',

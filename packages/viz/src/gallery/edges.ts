@@ -1,10 +1,32 @@
 import type { ChartCell, ChartData } from '@plumbline/contract';
 
-export const EDGES = ['ordinary', 'one row', 'all null', 'negative', 'huge', 'long labels', 'right to left'] as const;
+export const EDGES = [
+  'ordinary',
+  'one row',
+  'all null',
+  'negative',
+  'huge',
+  'long labels',
+  'right to left',
+] as const;
 export type Edge = (typeof EDGES)[number];
 
-const LONG = 'Waterproof three-layer expedition jackets with detachable hoods, formerly sold under another name';
-const ARABIC = ['خيام ومأوى', 'أحذية', 'ملابس', 'حقائب ظهر', 'أدوات الطبخ', 'ألمانيا', 'فرنسا', 'إسبانيا', 'إيطاليا', 'بولندا', 'البرتغال', 'النمسا'];
+const LONG =
+  'Waterproof three-layer expedition jackets with detachable hoods, formerly sold under another name';
+const ARABIC = [
+  'خيام ومأوى',
+  'أحذية',
+  'ملابس',
+  'حقائب ظهر',
+  'أدوات الطبخ',
+  'ألمانيا',
+  'فرنسا',
+  'إسبانيا',
+  'إيطاليا',
+  'بولندا',
+  'البرتغال',
+  'النمسا',
+];
 
 /** A mark's ordinary example with what goes wrong in real data. */
 export function atEdge(data: ChartData, edge: Edge): ChartData {
@@ -16,13 +38,18 @@ export function atEdge(data: ChartData, edge: Edge): ChartData {
     case 'all null':
       return withFigures(data, () => null);
     case 'negative':
-      return withFigures(data, (value, at) => (isOrdered(data) ? value - 3 * greatest(data) : value * (at % 2 === 0 ? -1 : 1)));
+      return withFigures(data, (value, at) =>
+        isOrdered(data) ? value - 3 * greatest(data) : value * (at % 2 === 0 ? -1 : 1),
+      );
     case 'huge':
       return withFigures(data, (value) => value * 1e12);
     case 'long labels':
       return withTexts(data, (text, at) => `${at + 1}. ${LONG}: ${text}`);
     case 'right to left':
-      return withTexts(data, (_, at) => `${ARABIC[at % ARABIC.length] ?? ''}${at < ARABIC.length ? '' : ` ${at}`}`);
+      return withTexts(
+        data,
+        (_, at) => `${ARABIC[at % ARABIC.length] ?? ''}${at < ARABIC.length ? '' : ` ${at}`}`,
+      );
   }
 }
 
@@ -30,7 +57,16 @@ export function atEdge(data: ChartData, edge: Edge): ChartData {
 const isOrdered = ({ chart }: ChartData): boolean => ['box', 'violin', 'candlestick'].includes(chart.mark);
 
 const greatest = ({ data, columns }: ChartData): number =>
-  Math.max(0, ...data.flatMap((row) => row.flatMap((cell, at) => (columns[at]?.role === 'measure' && columns[at].name !== 'count' && typeof cell === 'number' ? [cell] : []))));
+  Math.max(
+    0,
+    ...data.flatMap((row) =>
+      row.flatMap((cell, at) =>
+        columns[at]?.role === 'measure' && columns[at].name !== 'count' && typeof cell === 'number'
+          ? [cell]
+          : [],
+      ),
+    ),
+  );
 
 function withFigures(data: ChartData, change: (value: number, at: number) => number | null): ChartData {
   return {
@@ -57,6 +93,8 @@ function withTexts(data: ChartData, change: (text: string, at: number) => string
   };
   return {
     ...data,
-    data: data.data.map((row) => row.map((cell, column) => (data.columns[column]?.type === 'text' ? texts(cell) : cell))),
+    data: data.data.map((row) =>
+      row.map((cell, column) => (data.columns[column]?.type === 'text' ? texts(cell) : cell)),
+    ),
   };
 }

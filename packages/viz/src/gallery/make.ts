@@ -45,7 +45,11 @@ const encodingOf = (facts: readonly ChartColumnFacts[]): ChartSpec['encoding'] =
       .filter(({ name }) => !name.includes('_') && !FIGURES.has(name))
       .map(({ name, field, role, timeUnit }) => [
         name,
-        { field, ...(role === 'measure' ? { aggregate: 'sum' as const } : {}), ...(timeUnit === undefined ? {} : { timeUnit }) },
+        {
+          field,
+          ...(role === 'measure' ? { aggregate: 'sum' as const } : {}),
+          ...(timeUnit === undefined ? {} : { timeUnit }),
+        },
       ]),
   );
 const FIGURES: ReadonlySet<string> = new Set(['count', 'q1', 'median', 'q3', 'min', 'max', 'figure']);
@@ -66,7 +70,16 @@ export const round = (value: number, digits = 0): number => Number(value.toFixed
 
 export const MONTHS = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}-01`);
 export const CATEGORIES = ['Tents & shelter', 'Footwear', 'Clothing', 'Packs', 'Cooking'] as const;
-export const COUNTRIES = ['Germany', 'France', 'Spain', 'Italy', 'Poland', 'Portugal', 'Austria', 'Norway'] as const;
+export const COUNTRIES = [
+  'Germany',
+  'France',
+  'Spain',
+  'Italy',
+  'Poland',
+  'Portugal',
+  'Austria',
+  'Norway',
+] as const;
 
 export const month = (name = 'x', label = 'Month'): ChartColumnFacts => ({
   name,

@@ -18,8 +18,16 @@ export function figureSvg(picture: FigurePicture, theme: ChartTheme, size: Size)
   const lines = [
     text({ x: 16, y: 28 }, picture.label, `font-size:12px;fill:${theme.text2}`),
     text({ x: 16, y: 62 }, picture.value, `font-size:26px;font-weight:500;fill:${theme.text}`),
-    change === null ? '' : text({ x: 16, y: 84 }, `${change.text} ${change.since}`, `font-size:12px;fill:${theme.text3}`),
-    goal === null ? '' : text({ x: 16, y: 102 }, `${goal.label} ${goal.value}, ${goal.share}`, `font-size:12px;fill:${theme.text3}`),
+    change === null
+      ? ''
+      : text({ x: 16, y: 84 }, `${change.text} ${change.since}`, `font-size:12px;fill:${theme.text3}`),
+    goal === null
+      ? ''
+      : text(
+          { x: 16, y: 102 },
+          `${goal.label} ${goal.value}, ${goal.share}`,
+          `font-size:12px;fill:${theme.text3}`,
+        ),
     spark === null
       ? ''
       : `<g transform="translate(16 116)"><path d="${spark.area}" fill="${spark.colour}" fill-opacity=".14"/><path d="${spark.line}" fill="none" stroke="${spark.colour}" stroke-width="1.5"/><circle cx="${spark.last.x}" cy="${spark.last.y}" r="2.5" fill="${spark.colour}"/></g>`,
@@ -59,7 +67,12 @@ export function tableSvg({ head, rows }: TablePicture, theme: ChartTheme, size: 
 
 function cellSvg(
   cell: Pick<HeadCell, 'text' | 'isFigure'>,
-  { column, row, fill, weight }: { readonly column: number; readonly row: number; readonly fill: string; readonly weight: number },
+  {
+    column,
+    row,
+    fill,
+    weight,
+  }: { readonly column: number; readonly row: number; readonly fill: string; readonly weight: number },
 ): string {
   const x = 12 + column * COLUMN_PX + (cell.isFigure ? COLUMN_PX - 20 : 0);
   const style = `font-size:12px;font-weight:${weight};fill:${fill};text-anchor:${cell.isFigure ? 'end' : 'start'}`;

@@ -37,9 +37,13 @@ export function renderSvg(data: ChartData, theme: ChartTheme, extras: DrawingExt
   }
 }
 
+/** What is small says where an arc closes; rounded to nothing it would be a full circle less. */
+const rounded = (number: string): string =>
+  String(Number(Number(number).toFixed(Math.abs(Number(number)) < 1 ? 4 : 1)) + 0);
+
 /** Numbers of one digit after the point, and names that do not count the charts drawn before. */
 const stable = (svg: string): string =>
   svg
-    .replaceAll(/-?\d+\.\d+/g, (number) => String(Number(Number(number).toFixed(1)) + 0))
+    .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/-?\d+\.\d+/g, rounded))
     .replaceAll(/zr\d+-/g, 'zr-')
     .replaceAll(/></g, '>\n<');

@@ -10,7 +10,11 @@ export interface Variant {
 
 const COLOURED = [month(), 'color:Category:text', '#y:Revenue:decimal'] as const;
 const y = (stack: 'none' | 'zero' | 'normalize') => ({
-  encoding: { x: { field: 'ordered_at', timeUnit: 'month' as const }, color: { field: 'category' }, y: { field: 'revenue', aggregate: 'sum' as const, stack } },
+  encoding: {
+    x: { field: 'ordered_at', timeUnit: 'month' as const },
+    color: { field: 'category' },
+    y: { field: 'revenue', aggregate: 'sum' as const, stack },
+  },
 });
 
 const annotation = (id: string, of: Partial<ChartAnnotation>): ChartAnnotation => ({
@@ -32,7 +36,11 @@ function faceted(mark: 'bar' | 'line' | 'scatter'): ChartData {
     ? make({
         mark,
         columns: ['#x:Weight:number', '#y:Price:number', 'facet:Category:text'],
-        rows: Array.from({ length: 160 }, (_, at): ChartCell[] => [round(2 + next() * 18, 1), round(60 + bell(next) * 20, 1), CATEGORIES[at % 4] ?? '']),
+        rows: Array.from({ length: 160 }, (_, at): ChartCell[] => [
+          round(2 + next() * 18, 1),
+          round(60 + bell(next) * 20, 1),
+          CATEGORIES[at % 4] ?? '',
+        ]),
       })
     : make({
         mark,
@@ -58,8 +66,17 @@ function cells(): ChartData {
 /** Ways of a mark that its ordinary example does not show. */
 export const VARIANTS: Readonly<Record<string, () => Variant>> = {
   'bar stacked': () => ({ data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory() }) }),
-  'bar grouped': () => ({ data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory(3).filter(([name]) => String(name) < '2025-07'), spec: y('none') }) }),
-  'bar normalised': () => ({ data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory(), spec: y('normalize') }) }),
+  'bar grouped': () => ({
+    data: make({
+      mark: 'bar',
+      columns: COLOURED,
+      rows: byMonthAndCategory(3).filter(([name]) => String(name) < '2025-07'),
+      spec: y('none'),
+    }),
+  }),
+  'bar normalised': () => ({
+    data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory(), spec: y('normalize') }),
+  }),
   'bar horizontal': () => ({
     data: make({
       mark: 'bar',
@@ -81,15 +98,30 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
       mark: 'bar',
       columns: [month(), '#y:Revenue:decimal'],
       rows: byMonth(1),
-      spec: { reference: [{ kind: 'line', value: 'mean' }, { kind: 'line', value: 1_200_000, label: 'Goal' }, { kind: 'band', from: 400_000, to: 600_000, label: 'Usual' }, { kind: 'trend' }] },
+      spec: {
+        reference: [
+          { kind: 'line', value: 'mean' },
+          { kind: 'line', value: 1_200_000, label: 'Goal' },
+          { kind: 'band', from: 400_000, to: 600_000, label: 'Usual' },
+          { kind: 'trend' },
+        ],
+      },
     }),
   }),
   'bar with error bars': () => ({
     data: make({
       mark: 'bar',
-      columns: ['x:Category:text', '#y:Delivery days:number', '#y_stddev:Deviation:number', '#y_count:Rows:integer'],
+      columns: [
+        'x:Category:text',
+        '#y:Delivery days:number',
+        '#y_stddev:Deviation:number',
+        '#y_count:Rows:integer',
+      ],
       rows: CATEGORIES.map((name, at) => [name, 4 + at * 0.7, 1.8, 12 + at * 5]),
-      spec: { reference: [{ kind: 'error', extent: 'ci' }], encoding: { x: { field: 'category' }, y: { field: 'delivery days', aggregate: 'mean' } } },
+      spec: {
+        reference: [{ kind: 'error', extent: 'ci' }],
+        encoding: { x: { field: 'category' }, y: { field: 'delivery days', aggregate: 'mean' } },
+      },
     }),
   }),
   'bar with remarks': () => ({
@@ -97,20 +129,37 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
     extras: {
       annotations: [
         annotation('a', { anchor: { column: 'ordered_at', x: '2025-07-01' }, text: 'Summer sale' }),
-        annotation('b', { kind: 'range', anchor: { column: 'ordered_at', x: '2025-09-01', x2: '2025-11-01' }, text: 'Move of the warehouse' }),
-        annotation('c', { kind: 'event', anchor: { column: 'other_date', x: '2025-03-14' }, text: 'New shop' }),
+        annotation('b', {
+          kind: 'range',
+          anchor: { column: 'ordered_at', x: '2025-09-01', x2: '2025-11-01' },
+          text: 'Move of the warehouse',
+        }),
+        annotation('c', {
+          kind: 'event',
+          anchor: { column: 'other_date', x: '2025-03-14' },
+          text: 'New shop',
+        }),
       ],
     },
   }),
-  'bar selected': () => ({ data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory(3) }), extras: { selected: [6, 18, 30] } }),
+  'bar selected': () => ({
+    data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory(3) }),
+    extras: { selected: [6, 18, 30] },
+  }),
   'bar of fifty names': () => ({
-    data: make({ mark: 'bar', columns: ['x:Product:text', '#y:Revenue:decimal'], rows: Array.from({ length: 50 }, (_, at) => [`Product number ${at + 1}`, 90_000 - at * 1500]) }),
+    data: make({
+      mark: 'bar',
+      columns: ['x:Product:text', '#y:Revenue:decimal'],
+      rows: Array.from({ length: 50 }, (_, at) => [`Product number ${at + 1}`, 90_000 - at * 1500]),
+    }),
   }),
   'line of ten': () => ({
     data: make({
       mark: 'line',
       columns: COLOURED,
-      rows: Array.from({ length: 10 }, (_, at) => byMonth(at + 40, 200_000 + at * 70_000).map(([name, value]) => [name, `Shop ${at + 1}`, value])).flat(),
+      rows: Array.from({ length: 10 }, (_, at) =>
+        byMonth(at + 40, 200_000 + at * 70_000).map(([name, value]) => [name, `Shop ${at + 1}`, value]),
+      ).flat(),
     }),
   }),
   'line with a moving mean and gaps': () => ({
@@ -125,7 +174,10 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
     data: make({
       mark: 'line',
       columns: ['x:Time:timestamp', '#y:Load:number'],
-      rows: Array.from({ length: 200 }, (_, at) => [new Date(Date.UTC(2026, 2, 1) + at * 3_600_000).toISOString(), round(40 + 20 * Math.sin(at / 9) + (at % 7), 1)]),
+      rows: Array.from({ length: 200 }, (_, at) => [
+        new Date(Date.UTC(2026, 2, 1) + at * 3_600_000).toISOString(),
+        round(40 + 20 * Math.sin(at / 9) + (at % 7), 1),
+      ]),
       spec: { encoding: { x: { field: 'time' }, y: { field: 'load', aggregate: 'mean' } } },
     }),
   }),
@@ -133,37 +185,68 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
     data: make({
       mark: 'line',
       columns: [month(), '#y:Visits:integer'],
-      rows: MONTHS.map((name, at) => [name, at === 3 ? 0 : 10 ** (1 + at / 2.4)].map((cell) => (typeof cell === 'number' ? round(cell) : cell))),
-      spec: { encoding: { x: { field: 'ordered_at', timeUnit: 'month' }, y: { field: 'visits', aggregate: 'sum', scale: { type: 'log' } } } },
+      rows: MONTHS.map((name, at) =>
+        [name, at === 3 ? 0 : 10 ** (1 + at / 2.4)].map((cell) =>
+          typeof cell === 'number' ? round(cell) : cell,
+        ),
+      ),
+      spec: {
+        encoding: {
+          x: { field: 'ordered_at', timeUnit: 'month' },
+          y: { field: 'visits', aggregate: 'sum', scale: { type: 'log' } },
+        },
+      },
     }),
   }),
-  'area alone': () => ({ data: make({ mark: 'area', columns: [month(), '#y:Revenue:decimal'], rows: byMonth(1) }) }),
+  'area alone': () => ({
+    data: make({ mark: 'area', columns: [month(), '#y:Revenue:decimal'], rows: byMonth(1) }),
+  }),
   'small multiples of bars': () => ({ data: faceted('bar') }),
   'small multiples of lines': () => ({ data: faceted('line') }),
   'small multiples of points': () => ({ data: faceted('scatter') }),
   'scatter in cells': () => ({ data: cells() }),
-  'scatter with trend': () => ({ data: { ...SPECIMENS.scatter(), chart: { ...SPECIMENS.scatter().chart, reference: [{ kind: 'trend' }] } } }),
+  'scatter with trend': () => ({
+    data: { ...SPECIMENS.scatter(), chart: { ...SPECIMENS.scatter().chart, reference: [{ kind: 'trend' }] } },
+  }),
   'small multiples of pies': () => ({
     data: make({
       mark: 'pie',
       columns: ['x:Category:text', 'facet:Country:text', '#y:Revenue:decimal'],
-      rows: COUNTRIES.slice(0, 4).flatMap((country, place) => CATEGORIES.map((category, at) => [category, country, round(100_000 / (at + 1) + place * 9000)])),
+      rows: COUNTRIES.slice(0, 4).flatMap((country, place) =>
+        CATEGORIES.map((category, at) => [category, country, round(100_000 / (at + 1) + place * 9000)]),
+      ),
     }),
   }),
   'pie of many': () => ({
-    data: make({ mark: 'pie', columns: ['x:Country:text', '#y:Revenue:decimal'], rows: [...byCountry(), ['Greece', 40_000], ['Malta', 12_000], [{ other: true }, 160_000]] }),
+    data: make({
+      mark: 'pie',
+      columns: ['x:Country:text', '#y:Revenue:decimal'],
+      rows: [...byCountry(), ['Greece', 40_000], ['Malta', 12_000], [{ other: true }, 160_000]],
+    }),
   }),
   'heatmap diverging': () => ({
     data: make({
       mark: 'heatmap',
       columns: ['x:Country:text', 'y:Category:text', '#color:Change:number'],
-      rows: CATEGORIES.flatMap((category, at) => COUNTRIES.map((country, place) => [country, category, round(12 * Math.sin(at * 2 + place), 1)])),
+      rows: CATEGORIES.flatMap((category, at) =>
+        COUNTRIES.map((country, place) => [country, category, round(12 * Math.sin(at * 2 + place), 1)]),
+      ),
     }),
   }),
   'currency and percent': () => ({
     data: make({
       mark: 'bar',
-      columns: ['x:Country:text', { name: 'y', label: 'Revenue', type: 'decimal', role: 'measure', field: 'revenue', format: { kind: 'currency', currency: 'EUR' } }],
+      columns: [
+        'x:Country:text',
+        {
+          name: 'y',
+          label: 'Revenue',
+          type: 'decimal',
+          role: 'measure',
+          field: 'revenue',
+          format: { kind: 'currency', currency: 'EUR' },
+        },
+      ],
       rows: byCountry(),
       spec: { options: { labels: true } },
     }),
