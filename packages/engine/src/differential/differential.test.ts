@@ -6,7 +6,7 @@ import { agree, QUERIES_PER_TABLE, SEED } from './agreement.ts';
 import { askPrinted, askReference } from './both.ts';
 import { type Arbiter, openArbiter } from './duckdb-table.ts';
 import { derivedRowQuery } from './grouped-queries.ts';
-import { context, rowQuery } from './queries.ts';
+import { context, rowQuery, sampled } from './queries.ts';
 import { COLUMNS, rows, valuesOf } from './tables.ts';
 
 const TABLES = 1000;
@@ -41,6 +41,11 @@ describe('printed rows on DuckDB', () => {
       expect(await agree(arbiter, { query, tables: TABLES })).toBe(TABLES * QUERIES_PER_TABLE);
     },
   );
+
+  it('agrees with it on 2000 generated samples', { timeout: 900_000 }, async () => {
+    const tables = 2000 / QUERIES_PER_TABLE;
+    expect(await agree(arbiter, { query: fc.oneof(sampled(rowQuery), sampled(derivedRowQuery)), tables })).toBe(2000);
+  });
 
   it('agrees with it on lists too long to be compared value by value, however they stand', async () => {
     await fc.assert(

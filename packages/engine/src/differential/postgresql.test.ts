@@ -4,7 +4,7 @@ import { agree, QUERIES_PER_TABLE } from './agreement.ts';
 import type { Arbiter } from './arbiter.ts';
 import { derivedRowQuery, groupedQuery } from './grouped-queries.ts';
 import { openPostgresql, startPostgres } from './postgresql-table.ts';
-import { rowQuery } from './queries.ts';
+import { rowQuery, sampled } from './queries.ts';
 import { COLUMNS } from './tables.ts';
 
 const TABLES = 300;
@@ -30,4 +30,9 @@ describe.skipIf(server === null)('printed SQL on PostgreSQL', () => {
       expect(answered).toBeGreaterThan(TABLES * QUERIES_PER_TABLE * 0.9);
     },
   );
+
+  it('agrees with it on 500 generated samples', { timeout: 900_000 }, async () => {
+    const tables = 500 / QUERIES_PER_TABLE;
+    expect(await agree(arbiter, { query: sampled(rowQuery), tables })).toBeGreaterThan(450);
+  });
 });

@@ -121,11 +121,14 @@ export const rowQuery: fc.Arbitrary<Query> = fc
   .record({
     ...where,
     ...window,
-    sample: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null, freq: 2 }),
     select: fc.option(fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }), { nil: null }),
     sort: fc.array(fc.record({ by: fc.constantFrom(...names), direction }), { maxLength: 3 }),
   })
   .map(normalise);
+
+/** Rows of a sample, smaller than most tables and larger than some. */
+export const sampled = (rows: fc.Arbitrary<Query>): fc.Arbitrary<Query> =>
+  fc.tuple(rows, fc.integer({ min: 1, max: 9 })).map(([query, sample]) => ({ ...query, sample }));
 
 export const context: fc.Arbitrary<QueryContext> = fc.record({
   now: fc.constantFrom(
