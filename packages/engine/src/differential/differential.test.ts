@@ -44,7 +44,9 @@ describe('printed rows on DuckDB', () => {
 
   it('agrees with it on 2000 generated samples', { timeout: 900_000 }, async () => {
     const tables = 2000 / QUERIES_PER_TABLE;
-    expect(await agree(arbiter, { query: fc.oneof(sampled(rowQuery), sampled(derivedRowQuery)), tables })).toBe(2000);
+    expect(
+      await agree(arbiter, { query: fc.oneof(sampled(rowQuery), sampled(derivedRowQuery)), tables }),
+    ).toBe(2000);
   });
 
   it('agrees with it on lists too long to be compared value by value, however they stand', async () => {
