@@ -1,0 +1,88 @@
+// What `bench/points.mjs` runs in the browser: the client's own drawing, and the same points by hand on a canvas.
+import { CHART_THEMES, compileChart } from '@plumbline/viz';
+import type { ChartData } from '@plumbline/contract';
+import { getInstanceByDom } from 'echarts/core';
+import { drawChart, prepare } from '../../apps/web/src/ui/chart/drawn-chart.ts';
+
+const WIDTH = 960;
+const HEIGHT = 540;
+const look = {
+  theme: CHART_THEMES.Light,
+  locale: 'en-GB',
+  isStill: true,
+  width: WIDTH,
+  height: HEIGHT,
+};
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const place = (): HTMLDivElement => {
+  const element = document.createElement('div');
+  Object.assign(element.style, { width: `${WIDTH}px`, height: `${HEIGHT}px` });
+  document.body.replaceChildren(element);
+  return element;
+};
+
+/** From the answer of the server to the last point on the canvas, in ms. */
+async function ours(data: ChartData): Promise<number> {
+  const element = place();
+  const warm = compileChart(data, look);
+  if (warm.kind !== 'echarts') {
+    throw new Error('The chart is not drawn by the library.');
+  }
+  await prepare(warm);
+  await frame();
+  const begun = performance.now();
+  const picture = compileChart(data, look);
+  if (picture.kind !== 'echarts') {
+    throw new Error('The chart is not drawn by the library.');
+  }
+  const chart = drawChart(element, { onClick: () => undefined, onDrag: () => undefined });
+  const finished = new Promise<void>((resolve) => getInstanceByDom(element)?.on('finished', () => resolve()));
+  chart.draw(picture);
+  await finished;
+  const took = performance.now() - begun;
+  chart.dispose();
+  return took;
+}
+
+/** The least anybody can do: scale, and fill a square for each point. */
+async function byHand(data: ChartData): Promise<number> {
+  const element = place();
+  await frame();
+  const begun = performance.now();
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  element.append(canvas);
+  const context = canvas.getContext('2d');
+  const at = (name: string): number => data.columns.findIndex((column) => column.name === name);
+  const [x, y] = [at('x'), at('y')];
+  const points = data.data.map((row) => [Number(row[x]), Number(row[y])] as const);
+  const ends = (of: 0 | 1) => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const point of points) {
+      low = Math.min(low, point[of]);
+      high = Math.max(high, point[of]);
+    }
+    return { low, span: high - low };
+  };
+  const [across, up] = [ends(0), ends(1)];
+  if (context !== null) {
+    context.fillStyle = '#209be3';
+    context.globalAlpha = 0.6;
+    for (const [left, top] of points) {
+      context.fillRect(
+        ((left - across.low) / across.span) * WIDTH,
+        HEIGHT - ((top - up.low) / up.span) * HEIGHT,
+        4,
+        4,
+      );
+    }
+    // Reading a pixel waits for what is drawn.
+    context.getImageData(0, 0, 1, 1);
+  }
+  return performance.now() - begun;
+}
+
+Object.assign(globalThis, { bench: { ours, byHand } });
