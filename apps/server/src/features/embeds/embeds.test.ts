@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { newId } from '../../platform/ids.ts';
+import { newDashboard, newEmbed, newSales, readTiles, germany } from './testing/boards.ts';
+
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+
+describe('embeds', () => {
+  let server: TestServer;
+  let clock: FakeClock;
+  let ada: TestMember;
+  let viewer: TestMember;
+  let stranger: TestMember;
+  let datasetId: string;
+  let dashboardId: string;
+
+  beforeAll(async () => {
+    clock = fakeClock();
+    server = await startTestServer({ clock });
+    datasetId = await newSales(server, await server.signIn('editor'));
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    // Sessions end by the same clock.
+    ada = await server.signIn('editor');
+    viewer = await server.signIn('viewer');
+    stranger = await server.signIn('owner', await server.addTenant());
+    dashboardId = await newDashboard(server, ada, { datasetId });
+  });
+
+  const read = (token: string) => server.call('GET', '/v1/embedded', { as: { token } });
+  const renew = (token: string) => server.call('POST', '/v1/embedded/renew', { as: { token } });
+  const list = async () =>
+    (await server.call('GET', `/v1/dashboard/${dashboardId}/embeds`, { as: ada })).body.data;
+  const codeOf = async (answer: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+    const { status, body } = await answer;
+    return status === 200 ? 200 : body.error?.code;
+  };
+
+  it('are made with a link that opens the dashboard, and a snippet that works without a script', async () => {
+    const { status, body } = await server.call('POST', `/v1/dashboard/${dashboardId}/embeds`, {
+      as: ada,
+      body: { name: 'Shop', hosts: ['https://Shop.example', 'https://shop.example'], theme: 'Dark' },
+    });
+    expect(status).toBe(201);
+    const { embed, link } = body.data;
+    expect(embed).toMatchObject({
+      name: 'Shop',
+      hosts: ['https://shop.example'],
+      theme: 'Dark',
+      allowFilters: true,
+      allowDownloads: false,
+      createdBy: { name: 'editor Tester' },
+      expiresAt: null,
+      revokedAt: null,
+      lastSeenAt: null,
+    });
+    expect(link.url).toBe(`${server.address}/embed/${link.token}`);
+    expect(link.html).toContain(`src="${link.url}" title="Sales"`);
+    expect(link.html).toContain(`<script async src="${server.address}/embed.js"></script>`);
+    expect((await read(link.token)).body.data).toMatchObject({
+      theme: 'Dark',
+      locale: null,
+      dashboard: { name: 'Sales' },
+    });
+  });
+
+  it('have names in snippets that stay text, and the address that a proxy or the configuration names', async () => {
+    await server.call('PUT', `/v1/dashboard/${dashboardId}`, {
+      as: ada,
+      headers: { 'if-match': '*' },
+      body: { name: '"><script>alert(1)</script>' },
+    });
+    const { body } = await server.call('GET', `/v1/dashboard/${dashboardId}/embed`, {
+      as: ada,
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(body.data.url).toBe(`${server.address.replace('http:', 'https:')}/embed/${body.data.token}`);
+    expect(body.data.html).not.toContain('<script>alert');
+    expect(body.data.html).toContain('title="&#34;&#62;&#60;script&#62;');
+  });
+
+  it('are listed with when they were last looked at, and without tokens', async () => {
+    const { token } = await newEmbed(server, ada, { dashboardId });
+    await read(token);
+    const listed = await list();
+    expect(listed).toMatchObject([{ lastSeenAt: new Date(clock.now()).toISOString() }]);
+    expect(JSON.stringify(listed)).not.toContain('pe1_');
+  });
+
+  it('of one dashboard have one plain link among them, however often it is asked for', async () => {
+    const ask = () =>
+      server.call('GET', `/v1/dashboard/${dashboardId}/embed`, { as: ada }).then(({ body }) => body.data);
+    const [one, other] = await Promise.all([ask(), ask()]);
+    expect(one.embedId).toBe(other.embedId);
+    expect(await list()).toHaveLength(1);
+    await server.call('DELETE', `/v1/embeds/${one.embedId}`, { as: ada });
+    const next = await ask();
+    expect(next.embedId).not.toBe(one.embedId);
+    expect([await codeOf(read(one.token)), await codeOf(read(next.token))]).toEqual(['embed.revoked', 200]);
+  });
+
+  it('end at once for every link when they are revoked, and stay ended', async () => {
+    const { id, token } = await newEmbed(server, ada, { dashboardId });
+    const other = (await server.call('GET', `/v1/embeds/${id}/link`, { as: ada })).body.data.token;
+    const renewed = (await renew(token)).body.data.token;
+    expect((await server.call('DELETE', `/v1/embeds/${id}`, { as: ada })).status).toBe(200);
+    for (const each of [token, other, renewed]) {
+      expect([
+        await codeOf(read(each)),
+        await codeOf(renew(each)),
+        (await readTiles(server, each)).code,
+      ]).toEqual(['embed.revoked', 'embed.revoked', 'embed.revoked']);
+    }
+    expect(await codeOf(server.call('GET', `/v1/embeds/${id}/link`, { as: ada }))).toBe('embed.not_found');
+    expect(await codeOf(server.call('PUT', `/v1/embeds/${id}`, { as: ada, body: {} }))).toBe(
+      'embed.not_found',
+    );
+    expect((await server.call('DELETE', `/v1/embeds/${id}`, { as: ada })).status).toBe(200);
+  });
+
+  it('end with their dashboard, and while its rows are archived', async () => {
+    const { token } = await newEmbed(server, ada, { dashboardId });
+    await server.call('DELETE', `/v1/datasources/${datasetId}`, { as: ada });
+    const { status, body } = await read(token);
+    expect([status, body.error.code]).toEqual([401, 'embed.revoked']);
+    expect(body.error.message).not.toMatch(/[0-9a-f]{8}-/);
+    await server.call('PUT', `/v1/datasources/${datasetId}/restore`, { as: ada });
+    expect(await codeOf(read(token))).toBe(200);
+    await server.call('DELETE', `/v1/dashboard/${dashboardId}`, { as: ada });
+    expect(await codeOf(read(token))).toBe('embed.revoked');
+    await server.services.events.deliver();
+    const row = await server.services.db.kysely
+      .selectFrom('embeds')
+      .select('revoked_at')
+      .where('dashboard_id', '=', dashboardId)
+      .executeTakeFirstOrThrow();
+    expect(row.revoked_at).not.toBeNull();
+  });
+
+  it('last as long as they were made for, and their links as long', async () => {
+    const { id, token } = await newEmbed(server, ada, {
+      dashboardId,
+      content: { expiresInDays: 2 },
+    });
+    const end = new Date(clock.now() + 2 * DAY).toISOString();
+    const link = await server.call('GET', `/v1/embeds/${id}/link`, { as: ada });
+    expect(link.body.data.expiresAt).toBe(end);
+    const changed = await server.call('PUT', `/v1/embeds/${id}`, { as: ada, body: { name: 'Renamed' } });
+    expect(changed.body.data).toMatchObject({ name: 'Renamed', expiresAt: end });
+    clock.advance(2 * DAY - 1);
+    expect(await codeOf(read(token))).toBe(200);
+    expect((await renew(token)).body.data.expiresAt).toBe(end);
+    clock.advance(1);
+    expect([await codeOf(read(token)), await codeOf(renew(token))]).toEqual([
+      'embed.expired',
+      'embed.expired',
+    ]);
+  });
+
+  it('give a frame a token for an hour, again and again, also within a day of its end', async () => {
+    const { token } = await newEmbed(server, ada, { dashboardId });
+    const first = (await renew(token)).body.data;
+    expect(Date.parse(first.expiresAt) - Date.parse(first.now)).toBe(HOUR);
+    clock.advance(HOUR - 1);
+    expect(await codeOf(read(first.token))).toBe(200);
+    clock.advance(1);
+    expect(await codeOf(read(first.token))).toBe('embed.expired');
+    clock.advance(DAY - 1);
+    const second = await renew(first.token);
+    expect(second.status).toBe(200);
+    expect(await codeOf(read(second.body.data.token))).toBe(200);
+    clock.advance(1);
+    expect(await codeOf(renew(first.token))).toBe('embed.expired');
+    expect(await codeOf(renew(token))).toBe(200);
+  });
+
+  it('change under links that were given out', async () => {
+    const { id, token } = await newEmbed(server, ada, { dashboardId });
+    const body = { filters: germany, theme: 'Dark', allowFilters: false };
+    expect((await server.call('PUT', `/v1/embeds/${id}`, { as: ada, body })).status).toBe(200);
+    expect((await read(token)).body.data).toMatchObject({ theme: 'Dark', allowFilters: false });
+    const { tiles } = await readTiles(server, token);
+    expect(tiles['grid']?.data).toMatchObject({ grid: { total: 15 } });
+  });
+
+  it('are for editors of the tenant, and of another tenant not there', async () => {
+    const { id } = await newEmbed(server, ada, { dashboardId });
+    const calls = [
+      ['GET', `/v1/dashboard/${dashboardId}/embed`],
+      ['GET', `/v1/dashboard/${dashboardId}/embeds`],
+      ['POST', `/v1/dashboard/${dashboardId}/embeds`],
+      ['GET', `/v1/embeds/${id}/link`],
+      ['PUT', `/v1/embeds/${id}`],
+      ['DELETE', `/v1/embeds/${id}`],
+    ] as const;
+    for (const [method, path] of calls) {
+      const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+      const asViewer = await server.call(method, path, { as: viewer, body });
+      const asStranger = await server.call(method, path, { as: stranger, body });
+      expect([method, path, asViewer.status, asStranger.status]).toEqual([method, path, 403, 404]);
+    }
+    expect((await list())[0].revokedAt).toBeNull();
+  });
+
+  it('refuse locks that do not fit the dashboard, all faults at once', async () => {
+    const make = (body: object) =>
+      server.call('POST', `/v1/dashboard/${dashboardId}/embeds`, { as: ada, body });
+    const { status, body } = await make({
+      parameters: { nobody: 1 },
+      filters: { op: 'and', value: [{ column: 'nothing', op: 'eq', value: 1 }] },
+    });
+    expect([status, body.error.issues.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['parameters.nobody', 'filters'],
+    ]);
+    const wrongType = await make({
+      filters: { op: 'and', value: [{ column: 'amount', op: 'gt', value: 'much' }] },
+    });
+    expect(wrongType.body.error.code).toBe('query.invalid');
+    for (const host of [
+      'https://shop.example/path',
+      'ftp://shop.example',
+      'https://a.example; script-src *',
+      '*',
+    ]) {
+      expect([host, (await make({ hosts: [host] })).status]).toEqual([host, 400]);
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  it('are nothing without their token: made-up, foreign and cut ones are refused alike', async () => {
+    const { token } = await newEmbed(server, ada, { dashboardId });
+    const answers = await Promise.all([newId(), ada.token, token.slice(0, -1), `x${token}`].map(read));
+    const told = answers.map(({ status, body }) => [status, body.error.code, body.error.message]);
+    expect(new Set(told.map(String)).size).toBe(1);
+    expect(told[0]?.slice(0, 2)).toEqual([401, 'embed.invalid']);
+  });
+});

@@ -1,0 +1,305 @@
+import {
+  anything,
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  dictionary,
+  oneof,
+  record,
+  subarray,
+  type Arbitrary,
+} from 'fast-check';
+import type { TileData } from '@plumbline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { create } from '../datasources/testing/datasets.ts';
+import { germany, newDashboard, newEmbed, newSales, readTiles, TILES, PARAMETERS } from './testing/boards.ts';
+
+const everyRow = { op: 'and', value: [] };
+
+describe('what an embed shows', () => {
+  let server: TestServer;
+  let ada: TestMember;
+  let datasetId: string;
+  let dashboardId: string;
+  /** Germany by a filter and Ulm by a parameter: 4 of 60 rows. */
+  let locked: string;
+  let open: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ada = await server.signIn('editor');
+    datasetId = await newSales(server, ada);
+    dashboardId = await newDashboard(server, ada, { datasetId });
+    locked = (
+      await newEmbed(server, ada, {
+        dashboardId,
+        content: { filters: germany, parameters: { city: ['Ulm'] } },
+      })
+    ).token;
+    open = (await newEmbed(server, ada, { dashboardId })).token;
+  });
+  afterAll(() => server.close());
+
+  const ask = (token: string, body: unknown) => readTiles(server, token, { body });
+  const keysOf = (tile: TileData | undefined): unknown[] =>
+    tile?.data?.kind === 'chart' ? tile.data.chart.data.map(([key]) => key) : [];
+  const rowsOf = (tile: TileData | undefined): unknown[][] =>
+    tile?.data?.kind === 'grid' ? tile.data.grid.data : [];
+  const headersOf = (tile: TileData | undefined) =>
+    tile?.data?.kind === 'pivot' ? tile.data.pivot : { rowHeaders: [], columnHeaders: [] };
+  const countsOf = ({ data }: TileData): unknown[] => {
+    switch (data?.kind) {
+      case 'chart':
+        return [data.chart.rows.total, data.chart.rows.matched];
+      case 'figure':
+        return [data.figure.value, data.figure.rows.total, data.figure.rows.matched];
+      case 'grid':
+        return [data.grid.total];
+      default:
+        return [];
+    }
+  };
+
+  /** Every row that any tile tells of is German, and from Ulm; and there are no more than those. */
+  function expectWithin(tiles: Readonly<Record<string, TileData>>): void {
+    const rows = rowsOf(tiles['grid']);
+    const { rowHeaders, columnHeaders } = headersOf(tiles['pivot']);
+    const countries = [...rows.map((row) => row[1]), ...keysOf(tiles['chart']), ...rowHeaders.flat()];
+    const cities = [...rows.map((row) => row[2]), ...columnHeaders.flat()];
+    expect(countries.filter((name) => name !== 'DE')).toEqual([]);
+    expect(cities.filter((name) => name !== 'Ulm')).toEqual([]);
+    expect(Math.max(0, ...Object.values(tiles).flatMap(countsOf).map(Number))).toBeLessThanOrEqual(4);
+  }
+
+  it('is what its filters and parameters let through, in every kind of tile', async () => {
+    const { tiles } = await ask(locked, {});
+    expect(Object.keys(tiles).toSorted()).toEqual(['chart', 'figure', 'grid', 'pivot']);
+    expect(Object.values(tiles).map(({ error }) => error)).toEqual([null, null, null, null]);
+    expect(rowsOf(tiles['grid'])).toHaveLength(4);
+    expectWithin(tiles);
+    const all = (await ask(open, {})).tiles;
+    expect(all['grid']?.data).toMatchObject({ grid: { total: 60 } });
+    expect(keysOf(all['chart'])).toHaveLength(4);
+  });
+
+  /** Bodies that are understood: groups of groups over what is shown, and free parameters. */
+  const country = constantFrom<unknown>('DE', 'FR', 'X');
+  const condition = oneof(
+    record({
+      column: constantFrom('country', 'city'),
+      op: constantFrom('eq', 'ne', 'contains'),
+      value: country,
+    }),
+    record({
+      column: constant('country'),
+      op: constantFrom('in', 'nin'),
+      value: array(oneof(country, constant(null))),
+    }),
+    record({ column: constantFrom('country', 'city', 'id'), op: constantFrom('isnull', 'notnull') }),
+  );
+  const groupOf = (parts: Arbitrary<unknown>) =>
+    record({ op: constantFrom('and', 'or', 'not'), value: array(parts, { maxLength: 3 }) });
+  const group = groupOf(oneof(condition, groupOf(condition)));
+  const understood = record(
+    {
+      filters: group,
+      parameters: record({ country: array(country, { maxLength: 3 }) }, { requiredKeys: [] }),
+      crossFilters: dictionary(constantFrom('chart', 'grid', 'figure', 'nobody'), group, { maxKeys: 3 }),
+      tiles: subarray(['chart', 'grid', 'figure', 'pivot', 'text'], { minLength: 1 }),
+      page: constantFrom(1, 2),
+      mode: constantFrom('Absolute', 'Percent'),
+    },
+    { requiredKeys: [] },
+  );
+  /** Bodies that try what should not be there. */
+  const operand = oneof(
+    constantFrom<unknown>(null, 0, '', ['FR', null], { last: 1 }),
+    anything({ maxDepth: 1 }),
+  );
+  const misunderstood = record(
+    {
+      filters: oneof(group, condition, operand),
+      parameters: dictionary(constantFrom('city', 'country', '__proto__', 'constructor'), operand, {
+        maxKeys: 2,
+      }),
+      crossFilters: dictionary(constantFrom('__proto__', 'grid'), oneof(group, operand), { maxKeys: 2 }),
+      lockedFilters: constant(everyRow),
+      lockedParameters: constant({}),
+      embedId: constant('x'),
+      dashboardId: constant('x'),
+    },
+    { requiredKeys: ['lockedFilters', 'lockedParameters'] },
+  );
+
+  const send = (sent: unknown) =>
+    readTiles(server, locked, {
+      body: JSON.stringify(sent),
+      headers: { 'content-type': 'application/json' },
+    });
+
+  it('is made narrower by its readers, never wider, whatever they ask', async () => {
+    await assert(
+      asyncProperty(understood, async (sent) => {
+        const { status, tiles } = await send(sent);
+        expect(status).toBe(200);
+        expectWithin(tiles);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is no wider for bodies that try to say more than they may', async () => {
+    await assert(
+      asyncProperty(misunderstood, async (sent) => {
+        const { status, tiles } = await send(sent);
+        expect([200, 400, 422]).toContain(status);
+        expectWithin(tiles);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    [
+      'a filter that asks for another country',
+      { filters: { op: 'or', value: [{ column: 'country', op: 'eq', value: 'FR' }] } },
+    ],
+    [
+      'a filter that holds for every row',
+      { filters: { op: 'not', value: [{ column: 'country', op: 'eq', value: 'X' }] } },
+    ],
+    [
+      'a click that asks for another country',
+      { crossFilters: { grid: { op: 'and', value: [{ column: 'country', op: 'ne', value: 'DE' }] } } },
+    ],
+    ['a free parameter set to another country', { parameters: { country: ['FR', 'IT'] } }],
+  ])('stays within its locks under %s', async (_name, body) => {
+    const { status, tiles } = await ask(locked, body);
+    expect(status).toBe(200);
+    expectWithin(tiles);
+  });
+
+  it('does not let a locked parameter be set, nor one that there is not', async () => {
+    for (const parameters of [{ city: ['Bonn'] }, { city: null }, { nobody: 1 }]) {
+      expect(await ask(locked, { parameters })).toMatchObject({ status: 422, code: 'request.invalid' });
+    }
+  });
+
+  it('cannot be asked about columns that it does not show', async () => {
+    const secret = { op: 'and', value: [{ column: 'secret', op: 'eq', value: 's4' }] };
+    for (const body of [
+      { filters: secret },
+      { crossFilters: { grid: secret } },
+      { filters: { op: 'not', value: [secret] } },
+    ]) {
+      const { status, code, text } = await ask(open, body);
+      expect([status, code]).toEqual([422, 'request.invalid']);
+      expect(text).toContain('shows no column');
+    }
+    const shown = { op: 'and', value: [{ column: 'city', op: 'eq', value: 'Ulm' }] };
+    expect((await ask(open, { filters: shown })).tiles['grid']?.data).toMatchObject({ grid: { total: 16 } });
+  });
+
+  it('is not filtered at all where the embed does not allow it', async () => {
+    const { token } = await newEmbed(server, ada, {
+      dashboardId,
+      content: { filters: germany, allowFilters: false },
+    });
+    for (const body of [
+      { filters: germany },
+      { parameters: { country: ['DE'] } },
+      { crossFilters: { grid: germany } },
+    ]) {
+      expect(await ask(token, body)).toMatchObject({ status: 403, code: 'auth.forbidden' });
+    }
+    expect((await ask(token, {})).tiles['grid']?.data).toMatchObject({ grid: { total: 15 } });
+    const read = await server.call('GET', '/v1/embedded', { as: { token } });
+    expect(read.body.data.dashboard.parameters).toEqual([]);
+    const values = await server.call('POST', '/v1/embedded/values', {
+      as: { token },
+      body: { parameter: 'country' },
+    });
+    expect(values.status).toBe(422);
+  });
+
+  it('tells values of free parameters within its locks, and of locked ones none', async () => {
+    const values = (token: string, body: object) =>
+      server.call('POST', '/v1/embedded/values', { as: { token }, body });
+    expect((await values(locked, { parameter: 'country' })).body.data).toEqual([{ value: 'DE', count: 4 }]);
+    expect((await values(open, { parameter: 'country', search: 'f' })).body.data).toEqual([
+      { value: 'FR', count: 15 },
+    ]);
+    expect((await values(locked, { parameter: 'city' })).status).toBe(422);
+    expect((await values(locked, { parameter: 'secret' })).status).toBe(422);
+  });
+
+  it('does not name what is locked, what its author filtered, or how it was asked', async () => {
+    const read = await server.call('GET', '/v1/embedded', { as: { token: locked } });
+    const { dashboard } = read.body.data;
+    expect(dashboard.parameters.map(({ name }: { name: string }) => name)).toEqual(['country']);
+    expect(dashboard.tiles[0].text).toBe('# Sales in {{country}} and Ulm');
+    expect(dashboard).not.toHaveProperty('filters');
+    expect(dashboard).not.toHaveProperty('createdBy');
+    const told = JSON.stringify(read.body) + (await ask(locked, {})).text;
+    for (const hidden of [
+      'secret',
+      's3',
+      's7',
+      'select',
+      '$1',
+      datasetId,
+      dashboardId,
+      ada.principal.userId,
+    ]) {
+      expect([hidden, told.includes(hidden)]).toEqual([hidden, false]);
+    }
+  });
+
+  it('leaves out tiles that its filters cannot reach, and tells readers nothing of why', async () => {
+    const other = await create(server, ada, {
+      content: 'a,b\n1,2\n3,4\n',
+      fields: { name: 'Hidden things' },
+    });
+    const tiles = [
+      ...TILES,
+      {
+        id: 'other',
+        kind: 'grid',
+        title: 'Other',
+        place: { x: 0, y: 30, w: 6, h: 4 },
+        dataset: other,
+        columns: ['a'],
+      },
+    ];
+    const board = await newDashboard(server, ada, { datasetId, content: { tiles, parameters: PARAMETERS } });
+    const { token } = await newEmbed(server, ada, { dashboardId: board, content: { filters: germany } });
+    const answer = await ask(token, {});
+    expect(answer.tiles['other']).toMatchObject({ data: null, error: { code: 'embed.not_confined' } });
+    expect(answer.tiles['other']?.error?.message).toBe('This tile is not part of what is shared here.');
+    expect(answer.tiles['grid']?.data).toMatchObject({ grid: { total: 15 } });
+    expect(answer.text).not.toContain(other);
+  });
+
+  it('tells readers of a broken tile that it is broken, without columns or ids', async () => {
+    const broken = {
+      ...TILES[2],
+      chart: {
+        version: 1,
+        mark: 'bar',
+        encoding: { x: { field: 'gone_column' }, y: { field: null, aggregate: 'count' } },
+      },
+    };
+    const board = await newDashboard(server, ada, {
+      datasetId,
+      content: { tiles: [broken], parameters: [] },
+    });
+    const { token } = await newEmbed(server, ada, { dashboardId: board });
+    const { tiles } = await ask(token, {});
+    expect(tiles['chart']?.data).toBeNull();
+    expect(tiles['chart']?.error?.message).toMatch(/could not be shown/);
+    expect(tiles['chart']?.error?.requestId).toBeTruthy();
+  });
+});
