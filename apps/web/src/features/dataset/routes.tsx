@@ -26,6 +26,13 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
       path: '/charts',
       component: lazyRouteComponent(() => import('./chart/charts-layout.tsx'), 'ChartsLayout'),
     }),
+    ...['/charts/new', '/charts/$chartId'].map((path) =>
+      createRoute({
+        getParentRoute: () => page,
+        path,
+        component: lazyRouteComponent(() => import('./chart/builder-layout.tsx'), 'BuilderLayout'),
+      }),
+    ),
     createRoute({
       getParentRoute: () => page,
       path: '/pivot',

@@ -4,6 +4,7 @@ import { t } from '../../messages/chart.ts';
 import { ErrorState } from '../states.tsx';
 import type { ChartProps } from './chart.tsx';
 import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
+import { MapButtons } from './map-buttons.tsx';
 import { walked } from './walk.ts';
 import classes from './chart.module.css';
 
@@ -22,8 +23,16 @@ interface Walk {
 /** A drawn picture: a sentence for who does not see it, arrow keys along its marks. */
 export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps) => {
   const element = useRef<HTMLDivElement>(null);
-  const { marks } = picture;
-  const events = useRef<ChartEvents>({ onClick: () => undefined, onDrag: () => undefined });
+  const [opened, setOpened] = useState<{
+    readonly of: EChartsPicture;
+    readonly marks: readonly DrawnMark[];
+  } | null>(null);
+  const { marks } = opened?.of === picture ? opened : picture;
+  const events = useRef<ChartEvents>({
+    onClick: () => undefined,
+    onDrag: () => undefined,
+    onMarks: () => undefined,
+  });
   const { drawn, error, retry } = useDrawing(element, { picture, events });
   const [kept, setKept] = useState<Walk | null>(null);
   const walk = kept?.of === marks ? kept : null;
@@ -36,6 +45,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
           onMark?.({ mark, row: mark.row, at: place });
         }
       },
+      onMarks: (near, of) => setOpened({ of, marks: near }),
       onDrag: (from, to, place) => {
         const range = onRange === undefined ? null : marksBetween({ drawn: drawn.current, marks, from, to });
         if (range !== null) {
@@ -55,6 +65,11 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
       return;
     }
     const at = drawn.current?.placeOf(mark) ?? middleOf(element.current);
+    if (picture.isMap === true && mark.row === null) {
+      const box = element.current?.getBoundingClientRect();
+      drawn.current?.zoom('in', { x: at.x - (box?.left ?? 0), y: at.y - (box?.top ?? 0) });
+      return;
+    }
     const since = walk.since === null ? undefined : marks[walk.since];
     if (since !== undefined && onRange !== undefined && walk.since !== walk.at) {
       const [from, to] = walk.at > (walk.since ?? 0) ? [since, mark] : [mark, since];
@@ -73,8 +88,13 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
       open();
       return;
     }
-    const next =
-      event.altKey || event.ctrlKey || event.metaKey ? null : walked(marks, walk?.at ?? null, event.key);
+    const way = picture.isMap === true ? zoomWay(event) : undefined;
+    if (way !== undefined) {
+      event.preventDefault();
+      drawn.current?.zoom(way);
+      return;
+    }
+    const next = isPlain(event) ? walked(marks, walk?.at ?? null, event.key) : null;
     if (next !== null) {
       event.preventDefault();
       const isRange = event.shiftKey && onRange !== undefined && walk !== null;
@@ -89,12 +109,13 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
         ref={element}
         className={classes['canvas']}
         role="img"
-        aria-label={`${sentence}${sentence.endsWith('.') ? '' : '.'} ${keysOf(onMark, onRange)}.`}
+        aria-label={`${sentence}${sentence.endsWith('.') ? '' : '.'} ${keysOf(onMark, onRange)}.${picture.isMap === true ? ` ${t('keysMap')}.` : ''}`}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKey}
         onBlur={() => go(null)}
       />
+      {picture.isMap === true ? <MapButtons onZoom={(...of) => drawn.current?.zoom(...of)} /> : null}
       {error === null ? null : (
         <div className={classes['waiting']}>
           <ErrorState error={error} title={t('failed')} onRetry={retry} />
@@ -106,6 +127,16 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
     </>
   );
 };
+
+const ZOOM_KEYS: Readonly<Record<string, 'in' | 'out' | 'whole'>> = {
+  '+': 'in',
+  '=': 'in',
+  '-': 'out',
+  '0': 'whole',
+};
+
+const isPlain = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => !altKey && !ctrlKey && !metaKey;
+const zoomWay = (event: KeyboardEvent) => (isPlain(event) ? ZOOM_KEYS[event.key] : undefined);
 
 const keysOf = (onMark: ChartProps['onMark'], onRange: ChartProps['onRange']): string => {
   if (onMark === undefined) {
@@ -170,6 +201,7 @@ function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events
     const chart = drawChart(target, {
       onClick: (...of) => events.current.onClick(...of),
       onDrag: (...of) => events.current.onDrag(...of),
+      onMarks: (...of) => events.current.onMarks(...of),
     });
     drawn.current = chart;
     const observer = new ResizeObserver(() => chart.resize());

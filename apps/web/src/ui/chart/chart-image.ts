@@ -16,10 +16,6 @@ export interface ImageAsked {
   readonly annotations?: readonly ChartAnnotation[];
 }
 
-/** Marks that are a figure or a table have no picture of their own; the server draws them. */
-export const canBeImage = ({ chart: { mark } }: ChartData): boolean =>
-  mark !== 'kpi' && mark !== 'table' && mark !== 'pivot';
-
 /** The chart as a file in the colours of the page, drawn beside it. */
 export async function chartImage(data: ChartData, asked: ImageAsked): Promise<Blob> {
   const { type, width, height, annotations } = asked;

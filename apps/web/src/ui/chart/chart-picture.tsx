@@ -2,7 +2,7 @@ import { assertNever } from '@plumbline/contract';
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { compileChart, summarise, type MapShapes, type Picture } from '@plumbline/viz';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { currentLocale } from '../../messages/index.ts';
 import { t } from '../../messages/chart.ts';
 import { ErrorState } from '../states.tsx';
@@ -42,7 +42,7 @@ interface CompiledProps extends ChartProps {
 }
 
 const Compiled = ({ room, isStill, shapes, ...props }: CompiledProps) => {
-  const { data, annotations, selected } = props;
+  const { data, annotations, selected, onDrawn } = props;
   const { width, height } = room;
   const theme = useMemo(() => readChartTheme(), []);
   const picture = useMemo(
@@ -54,6 +54,9 @@ const Compiled = ({ room, isStill, shapes, ...props }: CompiledProps) => {
       ),
     [data, theme, isStill, width, height, annotations, selected, shapes],
   );
+  useEffect(() => {
+    onDrawn?.({ unplaced: picture.unplaced, captions: picture.captions, notes: picture.notes });
+  }, [picture, onDrawn]);
   const sentence = useMemo(() => summarise(data, currentLocale()), [data]);
   switch (picture.kind) {
     case 'echarts':

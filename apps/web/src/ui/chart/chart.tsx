@@ -21,6 +21,16 @@ export interface RangePointed {
   readonly at: { readonly x: number; readonly y: number };
 }
 
+/** What the drawing has to say beside the picture. */
+export interface ChartDrawn {
+  /** Annotations whose value is not in view. */
+  readonly unplaced: readonly ChartAnnotation[];
+  /** Annotations of the whole chart, to be written under it. */
+  readonly captions: readonly ChartAnnotation[];
+  /** What the drawing itself had to leave out, in words. */
+  readonly notes: readonly string[];
+}
+
 export interface ChartProps {
   readonly data: ChartData;
   readonly annotations?: readonly ChartAnnotation[];
@@ -30,6 +40,7 @@ export interface ChartProps {
   readonly onMark?: (pointed: MarkPointed) => void;
   /** A drag along the picture, or Shift with an arrow key and then Enter. */
   readonly onRange?: (range: RangePointed) => void;
+  readonly onDrawn?: (drawn: ChartDrawn) => void;
   /** In px; without it the chart fills what it stands in, which then has a height. */
   readonly height?: number;
 }

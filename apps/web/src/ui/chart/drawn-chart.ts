@@ -3,6 +3,7 @@ import { GridComponent, TooltipComponent } from 'echarts/components';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { DrawnMark, EChartsPicture } from '@plumbline/viz';
 import { loadParts } from './load-parts.ts';
+import { roamMap, type MapRoam } from './map-roam.ts';
 
 // What nearly every chart has; the rest comes with the charts that need it.
 register([GridComponent, TooltipComponent, CanvasRenderer]);
@@ -19,6 +20,8 @@ export interface DrawnChart {
   readonly point: (mark: DrawnMark | null) => void;
   /** Where a mark stands on the page; null where it is not drawn by itself, as among very many points. */
   readonly placeOf: (mark: DrawnMark) => PagePoint | null;
+  /** Of a map: nearer, farther, whole. */
+  readonly zoom: MapRoam['zoom'];
   readonly resize: () => void;
   readonly dispose: () => void;
 }
@@ -28,6 +31,8 @@ export interface ChartEvents {
   readonly onClick: (mark: number, at: PagePoint) => void;
   /** A press that was moved along x and let go: both ends in px from the edge of the window. */
   readonly onDrag: (from: number, to: number, at: PagePoint) => void;
+  /** A map was moved, and other marks have opened. */
+  readonly onMarks: (marks: readonly DrawnMark[], of: EChartsPicture) => void;
 }
 
 /** Registers what a picture is drawn with; parts that are there already are not loaded again. */
@@ -79,7 +84,17 @@ function centreOf(chart: EChartsType, { seriesIndex, dataIndex }: DrawnMark): Pa
 
 const LEAST_DRAG_PX = 8;
 
-function listen(chart: EChartsType, { onClick, onDrag }: ChartEvents, index: IndexOf): void {
+interface Listening extends Pick<ChartEvents, 'onClick' | 'onDrag'> {
+  readonly isMap: () => boolean;
+  readonly roam: MapRoam;
+  readonly marks: () => readonly DrawnMark[];
+}
+
+function listen(
+  chart: EChartsType,
+  { onClick, onDrag, isMap, roam, marks }: Listening,
+  index: IndexOf,
+): void {
   const element = chart.getDom();
   const page = (at: { offsetX: number; offsetY: number }): PagePoint => {
     const box = element.getBoundingClientRect();
@@ -92,7 +107,13 @@ function listen(chart: EChartsType, { onClick, onDrag }: ChartEvents, index: Ind
       event?: { offsetX: number; offsetY: number };
     };
     const mark = index(seriesIndex ?? -1, dataIndex);
-    if (mark !== null && event !== undefined && !hasDragged) {
+    if (mark === null || event === undefined || hasDragged) {
+      return;
+    }
+    if (isMap() && marks()[mark]?.row === null) {
+      // Several points together: they open.
+      roam.zoom('in', { x: event.offsetX, y: event.offsetY });
+    } else {
       onClick(mark, page(event));
     }
   });
@@ -105,7 +126,8 @@ function listen(chart: EChartsType, { onClick, onDrag }: ChartEvents, index: Ind
     hasDragged = hasDragged || (pressedAt !== null && Math.abs(offsetX - pressedAt) >= LEAST_DRAG_PX);
   });
   renderer.on('mouseup', (event) => {
-    if (pressedAt !== null && hasDragged) {
+    // A map that is dragged moves.
+    if (pressedAt !== null && hasDragged && !isMap()) {
       const { left } = element.getBoundingClientRect();
       const ends = [left + pressedAt, left + event.offsetX] as const;
       onDrag(Math.min(...ends), Math.max(...ends), page(event));
@@ -122,16 +144,24 @@ export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart
   const chart: EChartsType = init(element, null, { renderer: 'canvas' });
   let places: ReadonlyMap<string, number> | null = null;
   let drawn: EChartsPicture | null = null;
+  let marks: readonly DrawnMark[] = [];
   const indexOf: IndexOf = (seriesIndex, dataIndex) => {
-    places ??= new Map((drawn?.marks ?? []).map((mark, at) => [keyOf(mark.seriesIndex, mark.dataIndex), at]));
+    places ??= new Map(marks.map((mark, at) => [keyOf(mark.seriesIndex, mark.dataIndex), at]));
     return places.get(keyOf(seriesIndex, dataIndex)) ?? null;
   };
-  listen(chart, events, indexOf);
+  const roam = roamMap(chart, (opened, of) => {
+    marks = opened;
+    places = null;
+    events.onMarks(opened, of);
+  });
+  listen(chart, { ...events, roam, isMap: () => drawn?.isMap === true, marks: () => marks }, indexOf);
   let pointed: DrawnMark | null = null;
   return {
     draw: (picture) => {
       drawn = picture;
+      marks = picture.marks;
       places = null;
+      roam.draw(picture);
       pointed = null;
       chart.setOption(picture.option as unknown as Parameters<EChartsType['setOption']>[0], {
         notMerge: true,
@@ -154,8 +184,12 @@ export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart
       const box = element.getBoundingClientRect();
       return centre === null ? null : { x: box.left + centre.x, y: box.top + centre.y };
     },
+    zoom: roam.zoom,
     resize: () => chart.resize(),
-    dispose: () => chart.dispose(),
+    dispose: () => {
+      roam.dispose();
+      chart.dispose();
+    },
   };
 }
 

@@ -10,6 +10,9 @@ export const areaOf = ({ mark, map }: ChartSpec): string | null =>
 
 /** Shapes are large and few charts are maps: they come with the first of them. */
 export async function loadMapShapes(area: string | null): Promise<readonly MapShapes[]> {
-  await Promise.resolve(area);
-  return [];
+  if (area === null) {
+    return [];
+  }
+  const { loadShapes } = await import('@plumbline/places');
+  return loadShapes(area);
 }

@@ -1,4 +1,4 @@
-import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
+import type { ChartChannel, ChartSpec, DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { chartDates, chartTitle } from './chart-title.ts';
 
@@ -14,12 +14,13 @@ const column = (name: string, label: string): DatasetColumn => ({
 });
 const columns = [column('month', 'month'), column('ordered_at', 'Ordered'), column('nonfarm', 'nonfarm')];
 
-const chart = (x: ChartSpec['encoding']['x'], y: ChartSpec['encoding']['y']): ChartSpec => ({
+const chart = (x: ChartChannel, y: ChartChannel, of: Partial<ChartSpec> = {}): ChartSpec => ({
   version: 1,
   mark: 'line',
   encoding: { x, y },
   limit: 50,
   sort: 'x',
+  ...of,
 });
 const sum = { field: 'nonfarm', aggregate: 'sum' } as const;
 
@@ -45,5 +46,19 @@ describe('the title of a chart', () => {
   it('is the one a person gave', () => {
     const spec = { ...chart({ field: 'month', timeUnit: 'year' }, sum), title: 'Jobs' };
     expect(chartTitle(spec, columns)).toBe('Jobs');
+  });
+
+  it('says both dimensions, and both columns of points that are rows', () => {
+    const x = { field: 'ordered_at', timeUnit: 'month' } as const;
+    const two = { ...chart(x, sum), encoding: { x, y: sum, color: { field: 'month' } } };
+    expect(chartTitle(two, columns)).toBe('Sum of nonfarm by month and month');
+    const points = chart({ field: 'ordered_at' }, { field: 'nonfarm' }, { mark: 'scatter' });
+    expect(chartTitle(points, columns)).toBe('Ordered and nonfarm');
+  });
+
+  it('says a figure alone where there is nothing to tell it apart by', () => {
+    const figure: ChartSpec = { ...chart(sum, sum), mark: 'kpi', encoding: { y: sum } };
+    expect(chartTitle(figure, columns)).toBe('Sum of nonfarm');
+    expect(chartTitle({ ...figure, encoding: {} }, columns)).toBe('Rows');
   });
 });

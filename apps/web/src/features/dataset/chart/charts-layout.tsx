@@ -1,138 +1,190 @@
-import type { ChartSpec } from '@plumbline/contract';
-import { Button, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { DEFAULT_GRAPH_MODE, GRAPH_MODES } from '@plumbline/contract';
-import { hasModes } from '@plumbline/viz';
+import type { SavedChart } from '@plumbline/contract';
+import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useShortcut } from '../../../lib/shortcuts.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { chartQuery } from '../api.ts';
-import { FilterBar } from '../filter/filter-bar.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { ErrorState, messageOf } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
-import { ChartSettings } from './chart-settings.tsx';
-import { chartOf, nextMode, readChart, writeChart, type ChartAddress } from './chart-state.ts';
-import { chartDates, chartTitle } from './chart-title.ts';
-import { ChartViews, type ChartView } from './chart-views.tsx';
+import { LayoutTools } from '../page/tools.tsx';
+import { changeChart, keepChart, keptChartsQuery } from './calls.ts';
+import { MARK_ICONS } from './mark-icons.ts';
+import { readAddress, writeAddress } from '../../../lib/chart-link/chart-address.ts';
 import { Suggestions } from './suggestions.tsx';
+import { t } from './text.ts';
+import { useDropChart } from './use-drop-chart.ts';
 import classes from './chart.module.css';
 
-/** One dimension, one measure, drawn; settings beside it, filters above it. */
+/** The charts that are kept on the dataset; without any, a new one is begun. */
 export const ChartsLayout = () => {
-  const { columns } = useDatasetPage();
+  const { dataset } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const { chart, of, keptId } = readAddress(search);
+  const query = useQuery(keptChartsQuery(dataset.id));
+  const isEdited = chart !== null || of.length > 0;
+  const isEmpty = query.data?.total === 0 && search['list'] === undefined;
+  if (isEdited || isEmpty) {
+    const to = `/datasets/${dataset.id}/charts/${isEdited && keptId !== null ? keptId : 'new'}`;
+    return <Navigate to={to} search={(now: object) => now} replace />;
+  }
+  return <KeptCharts />;
+};
+
+const KeptCharts = () => {
+  const { dataset, canEdit } = useDatasetPage();
   const navigate = useNavigate();
-  const chart = useMemo(() => readChart(search), [search]);
-  const spec = useMemo(() => chartOf(chart, columns), [chart, columns]);
-  const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);
-  const change = (part: Partial<ChartAddress>): void =>
+  const [q, setQ] = useState('');
+  const query = useQuery(keptChartsQuery(dataset.id, q));
+  const begin = (c?: object): void =>
     void navigate({
-      to: '.',
-      search: ({ c: _c, mode: _mode, ...rest }: Record<string, unknown>) => ({
-        ...rest,
-        ...writeChart({ ...chart, ...part }),
-      }),
-      resetScroll: false,
+      to: `/datasets/${dataset.id}/charts/new`,
+      search: ({ list: _, ...rest }: Record<string, unknown>) => (c === undefined ? rest : { ...rest, c }),
     } as never);
-  return spec === null ? (
-    <div className={classes['empty']}>
-      <EmptyState
-        title={t('chartNoColumns')}
-        actions={
-          chart.dimension === null ? null : (
-            <Button onClick={() => change({ dimension: null })}>{t('chartStartAnew')}</Button>
-          )
-        }
+  useShortcut('n', () => begin());
+  const charts = query.data?.data ?? [];
+  return (
+    <div className={classes['list']} data-scrolls="">
+      <LayoutTools>
+        <SearchField label={t('keptFind')} value={q} onChange={setQ} />
+        <Button leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />} onClick={() => begin()}>
+          {t('newChart')}
+        </Button>
+      </LayoutTools>
+      <section aria-label={t('kept')}>
+        <div className={classes['suggestionsHead']}>
+          <h2 className={classes['title']}>{t('kept')}</h2>
+          {query.data === undefined ? null : <span>{t('keptCount', { count: query.data.total })}</span>}
+        </div>
+        {query.isPending ? <LoadingBars lines={4} label={t('keptLoading')} /> : null}
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.isSuccess && charts.length === 0 && q !== '' ? (
+          <p className={classes['quiet']}>{t('keptNone')}</p>
+        ) : null}
+        <ul className={classes['kept']}>
+          {charts.map((chart) => (
+            <KeptItem key={chart.id} chart={chart} canEdit={canEdit} />
+          ))}
+        </ul>
+      </section>
+      <Suggestions
+        of={[]}
+        shown={null}
+        onPick={(chart) => begin(writeAddress({ chart, mode: 'Absolute' }, null).c)}
       />
     </div>
-  ) : (
-    <Charts spec={spec} chart={chart} change={change} adding={adding} onAdding={setAdding} />
   );
 };
 
-interface ChartsProps {
-  readonly spec: ChartSpec;
-  readonly chart: ChartAddress;
-  readonly change: (part: Partial<ChartAddress>) => void;
-  readonly adding: { readonly column: string | null } | null;
-  readonly onAdding: (adding: { readonly column: string | null } | null) => void;
-}
-
-const Charts = ({ spec, chart, change, adding, onAdding }: ChartsProps) => {
-  const { dataset, version, address, columns } = useDatasetPage();
-  const { filters, search } = address;
-  const hasNumbers = hasModes(spec, columns);
-  const mode = hasNumbers ? chart.mode : DEFAULT_GRAPH_MODE;
-  const query = useQuery(
-    chartQuery(dataset.id, { filters, search, version: version.number }, { chart: spec, mode }),
+const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly canEdit: boolean }) => {
+  const { dataset } = useDatasetPage();
+  const { id, name, createdBy, updatedAt } = chart;
+  const Shown = MARK_ICONS[chart.chart.mark];
+  const mark = t(`mark_${chart.chart.mark}`);
+  return (
+    <li>
+      <Link to={`/datasets/${dataset.id}/charts/${id}`} className={classes['keptLink']}>
+        <Shown size={20} stroke={1.4} aria-hidden="true" />
+        <span>
+          {name}
+          <small>
+            {createdBy === null
+              ? t('keptMetaNobody', { mark, at: updatedAt })
+              : t('keptMeta', { mark, by: createdBy.name, at: updatedAt })}
+          </small>
+        </span>
+      </Link>
+      {canEdit ? <KeptActions chart={chart} /> : null}
+    </li>
   );
-  useShortcut('m', hasNumbers ? () => change({ mode: nextMode(mode) }) : null);
-  const [view, setView] = useState<ChartView>('chart');
-  const title = chartTitle(spec, columns);
-  const isFiltered = filters.value.length > 0 || search !== '';
-  const total = isFiltered ? (query.data?.rows.matched ?? null) : version.rowCount;
+};
+
+const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
+  const { dataset } = useDatasetPage();
+  const client = useQueryClient();
+  const drop = useDropChart();
+  const [isRenaming, setRenaming] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
+  const duplicate = async (): Promise<void> => {
+    const { name, chart: spec, mode, filters } = chart;
+    const copy = t('copyName', { name });
+    await keepChart(dataset.id, { name: copy, chart: spec, mode, filters });
+    await refresh();
+    toast(t('saved', { name: copy }));
+  };
   return (
     <>
-      <FilterBar total={query.isPlaceholderData ? null : total} adding={adding} onAdding={onAdding} />
-      <div className={classes['workbench']}>
-        <ChartSettings spec={spec} chart={chart} onChange={change} />
-        <div className={classes['stage']}>
-          <section className={classes['tile']} aria-label={title}>
-            {query.isFetching ? <div className={classes['working']} /> : null}
-            <div className={classes['tileHead']}>
-              <div className={classes['titles']}>
-                <h2 className={classes['title']}>{title}</h2>
-                <p className={classes['subtitle']}>
-                  {query.data === undefined
-                    ? '\u00a0'
-                    : subtitleOf(query.data.rows, isFiltered, chartDates(spec, columns))}
-                </p>
-              </div>
-              <SegmentedControl
-                aria-label={t('chartMode')}
-                value={mode}
-                onChange={(wanted) => change({ mode: wanted })}
-                data={GRAPH_MODES.map((value) => ({
-                  value,
-                  label: t(`mode_${value}`),
-                  disabled: !hasNumbers && value !== DEFAULT_GRAPH_MODE,
-                }))}
-              />
-            </div>
-            {query.isError ? (
-              <div className={classes['failed']}>
-                <ErrorState
-                  error={query.error}
-                  title={t('chartFailed')}
-                  onRetry={() => void query.refetch()}
-                />
-              </div>
-            ) : null}
-            {query.isPending ? (
-              <div className={classes['failed']}>
-                <LoadingBars lines={8} label={t('chartLoading')} />
-              </div>
-            ) : null}
-            {query.data === undefined || query.isError ? null : (
-              <ChartViews data={query.data} title={title} view={view} onView={setView} />
-            )}
-          </section>
-          <Suggestions spec={spec} onPick={change} />
-        </div>
-      </div>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <IconButton label={t('keptActions', { name: chart.name })}>
+            <IconDots size={16} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setRenaming(true)}>{t('rename')}</Menu.Item>
+          <Menu.Item onClick={() => void duplicate()}>{t('duplicate')}</Menu.Item>
+          <Menu.Item color="red" onClick={() => void drop(chart, false)}>
+            {t('deleteChart')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isRenaming ? (
+        <RenameChart chart={chart} onClose={() => setRenaming(false)} onDone={() => void refresh()} />
+      ) : null}
     </>
   );
 };
 
-const subtitleOf = (
-  { matched, total }: { readonly matched: number; readonly total: number },
-  isFiltered: boolean,
-  dates: string | null,
-): string => {
-  const rows = isFiltered
-    ? t('chartSubtitleOf', { rows: matched, total })
-    : t('chartSubtitle', { rows: total });
-  return dates === null ? rows : t('chartSubtitleDates', { dates, rows });
+interface RenameProps {
+  readonly chart: SavedChart;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const RenameChart = ({ chart, onClose, onDone }: RenameProps) => {
+  const client = useQueryClient();
+  const [name, setName] = useState(chart.name);
+  const [call, run] = useCall<SavedChart>();
+  const submit = async (): Promise<void> => {
+    if (name.trim() === '') {
+      return;
+    }
+    const { chart: spec, mode, filters } = chart;
+    const content = { name: name.trim(), chart: spec, mode, filters };
+    const result = await run(() => changeChart(chart.id, content, null));
+    if (result.ok) {
+      onClose();
+      onDone();
+      await client.invalidateQueries({ queryKey: ['chart', chart.id] });
+      toast(t('renamed', { name: name.trim() }));
+    }
+  };
+  const failure = call.failure === null ? null : messageOf(call.failure);
+  return (
+    <Modal opened onClose={onClose} title={t('rename')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          label={t('saveName')}
+          value={name}
+          maxLength={200}
+          data-autofocus
+          error={name.trim() === '' ? t('saveNameEmpty') : failure}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" mt="md" loading={call.isLoading}>
+          {t('rename')}
+        </Button>
+      </form>
+    </Modal>
+  );
 };

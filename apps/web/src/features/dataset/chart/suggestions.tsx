@@ -1,47 +1,59 @@
 import type { ChartSpec } from '@plumbline/contract';
+import { resolveChart } from '@plumbline/viz';
+import { useQuery } from '@tanstack/react-query';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
-import { t } from '../text.ts';
-import type { ChartAddress } from './chart-state.ts';
-import { chartOf, readChart } from './chart-state.ts';
-import { chartDates, chartTitle } from './chart-title.ts';
-import { suggestedCharts } from './suggested-charts.ts';
+import { suggestionsQuery } from './calls.ts';
+import { MARK_ICONS } from './mark-icons.ts';
+import { isSame } from './state/is-same.ts';
+import { t } from './text.ts';
 import classes from './chart.module.css';
 
 interface SuggestionsProps {
-  readonly spec: ChartSpec;
-  readonly onPick: (chart: ChartAddress) => void;
+  /** Columns that the charts are to be of; all when empty. */
+  readonly of: readonly string[];
+  /** The chart that is looked at, which is no suggestion; null for none. */
+  readonly shown: ChartSpec | null;
+  readonly onPick: (chart: ChartSpec) => void;
 }
 
-/** Other charts of the same columns; each is an ordinary chart that can be changed. */
-export const Suggestions = ({ spec, onPick }: SuggestionsProps) => {
-  const { columns } = useDatasetPage();
-  const isShown = (other: ChartSpec): boolean =>
-    chartTitle(other, columns) === chartTitle(spec, columns) &&
-    chartDates(other, columns) === chartDates(spec, columns);
-  const offered = suggestedCharts(columns).flatMap((chart) => {
-    const drawn = chartOf({ ...readChart({}), ...chart }, columns);
-    return drawn === null || isShown(drawn)
-      ? []
-      : [{ chart, title: chartTitle(drawn, columns), dates: chartDates(drawn, columns) }];
-  });
-  if (offered.length === 0) {
-    return null;
-  }
+/** Charts worth a look, each with its reason; an ordinary chart once it is picked. */
+export const Suggestions = ({ of, shown, onPick }: SuggestionsProps) => {
+  const { dataset, columns } = useDatasetPage();
+  const query = useQuery(suggestionsQuery(dataset.id, of));
+  const offered = (query.data ?? []).filter(({ chart }) => !isSame(resolveChart(chart, columns), shown));
   return (
-    <section className={classes['suggestions']} aria-label={t('chartSuggestions')}>
+    <section
+      className={classes['suggestions']}
+      aria-label={t(shown === null ? 'suggestionsFirst' : 'suggestions')}
+    >
       <div className={classes['suggestionsHead']}>
-        <h2 className={classes['title']}>{t('chartSuggestions')}</h2>
-        <span>{t('chartSuggestionsWhy')}</span>
+        <h2 className={classes['title']}>{t(shown === null ? 'suggestionsFirst' : 'suggestions')}</h2>
+        <span>{t(of.length === 0 ? 'suggestionsWhyAll' : 'suggestionsWhy')}</span>
       </div>
+      {query.isPending ? <LoadingBars lines={2} label={t('suggestionsLoading')} /> : null}
+      {query.isError ? (
+        <ErrorState error={query.error} title={t('suggestionsFailed')} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.isSuccess && offered.length === 0 ? (
+        <p className={classes['quiet']}>{t('suggestionsNone')}</p>
+      ) : null}
       <ul>
-        {offered.slice(0, 4).map(({ chart, title, dates }) => (
-          <li key={title}>
-            <button type="button" onClick={() => onPick({ ...readChart({}), ...chart })}>
-              {title}
-              {dates === null ? null : <small>{dates}</small>}
-            </button>
-          </li>
-        ))}
+        {offered.map(({ chart, title, reason }) => {
+          const Shown = MARK_ICONS[chart.mark];
+          return (
+            <li key={`${chart.mark} ${title}`}>
+              <button type="button" onClick={() => onPick(chart)}>
+                <Shown size={20} stroke={1.4} aria-hidden="true" />
+                <span>
+                  {title}
+                  <small>{reason}</small>
+                </span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

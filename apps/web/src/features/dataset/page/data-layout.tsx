@@ -205,8 +205,8 @@ function useChartThis(): (column: string) => void {
   const navigate = useNavigate();
   return (column) =>
     void navigate({
-      to: `/datasets/${dataset.id}/charts`,
-      search: (search: Record<string, unknown>) => ({ ...search, c: { x: column } }),
+      to: `/datasets/${dataset.id}/charts/new`,
+      search: (search: Record<string, unknown>) => ({ ...search, c: { of: [column] } }),
     } as never);
 }
 

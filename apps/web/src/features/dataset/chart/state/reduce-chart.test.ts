@@ -1,6 +1,6 @@
 import type { ChartSpec, ColumnProfile, DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import type { ChartDraft } from './chart-address.ts';
+import type { ChartDraft } from '../../../../lib/chart-link/chart-address.ts';
 import { channelFor, reduceChart, type ChartAction } from './reduce-chart.ts';
 import { columnsIn, shelvesOf, type Place } from './shelves.ts';
 
@@ -126,6 +126,17 @@ describe('a pill that is moved', () => {
     );
     expect(next).not.toHaveProperty('layer');
   });
+});
+
+it('takes over a figure that was only assumed once it is changed', () => {
+  const bare: ChartSpec = { ...chart, encoding: { x: { field: 'country' } } };
+  const channel = { field: null, aggregate: 'count', title: 'Orders' } as const;
+  const next = reduceChart(
+    { chart: bare, mode: 'Absolute' },
+    { type: 'change', at: at('y'), channel },
+    columns,
+  );
+  expect(next.chart.encoding.y).toEqual(channel);
 });
 
 describe('another mark', () => {

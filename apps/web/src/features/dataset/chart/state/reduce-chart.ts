@@ -2,7 +2,7 @@ import type { ChartChannel, ChartMark, ChartSpec, DatasetColumn, GraphMode } fro
 import { assertNever, DEFAULT_GRAPH_MODE } from '@plumbline/contract';
 import { convertMark, MARKS, measureFor } from '@plumbline/viz';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import type { ChartDraft } from './chart-address.ts';
+import type { ChartDraft } from '../../../../lib/chart-link/chart-address.ts';
 import { isList, pillAt, pillsOf, shelvesOf, withPills, type PillRole, type Place } from './shelves.ts';
 
 /** Parts of a spec that are set as a whole; undefined takes one out. */
@@ -138,12 +138,11 @@ function changed(chart: ChartSpec, action: ChartAction, columns: readonly Datase
       return moved(chart, action, columns);
     case 'remove':
       return removed(chart, action.at);
-    case 'change':
-      return withPills(
-        chart,
-        action.at.shelf,
-        pillsOf(chart, action.at.shelf).with(action.at.at, action.channel),
-      );
+    case 'change': {
+      const { shelf, at } = action.at;
+      // What was decided for the chart stands on its shelf too, and becomes the author's by a change.
+      return withPills(chart, shelf, pillsOf(chart, shelf).toSpliced(at, 1, action.channel));
+    }
     case 'mark':
       return convertMark(chart, action.mark, columns);
     case 'patch':

@@ -1,0 +1,234 @@
+import type { SavedChart } from '@plumbline/contract';
+import { Button, Drawer } from '@mantine/core';
+import {
+  IconAdjustments,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconLayoutGrid,
+  type Icon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { FilterBar } from '../filter/filter-bar.tsx';
+import { useDatasetPage } from '../page/context.ts';
+import { LayoutTools } from '../page/tools.tsx';
+import { AddToDashboard } from './add-to-dashboard.tsx';
+import { BuilderContext, useBuilder } from './builder-context.ts';
+import { keptChartQuery } from './calls.ts';
+import { ChartOptions } from './chart-options.tsx';
+import { ColumnList } from './column-list.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { firstChart } from './first-chart.ts';
+import { MarkPicker } from './mark-picker.tsx';
+import { SaveMenu } from './save-menu.tsx';
+import { ShelvesPanel } from './shelves-panel.tsx';
+import { Stage } from './stage.tsx';
+import { missingOf } from './state/missing-of.ts';
+import { nextMode } from './state/next-mode.ts';
+import { readAddress } from '../../../lib/chart-link/chart-address.ts';
+import { useRemarks } from './remarks/use-remarks.ts';
+import { t } from './text.ts';
+import { useBuilder as useBuilderState, type Base } from './use-builder.ts';
+import { useChartData } from './use-chart-data.ts';
+import classes from './builder.module.css';
+
+/** One chart: a new one, or one that is kept. */
+export const BuilderLayout = () => {
+  const { chartId } = useParams({ strict: false }) as { chartId?: string };
+  return chartId === undefined ? <NewChart /> : <KeptChart key={chartId} id={chartId} />;
+};
+
+const NewChart = () => {
+  const { columns, version } = useDatasetPage();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const { chart, of } = readAddress(search);
+  const named = of.join('\n');
+  const first = useMemo(
+    () => firstChart(columns, named === '' ? [] : named.split('\n'), version.rowCount),
+    [columns, named, version.rowCount],
+  );
+  const base = useMemo(
+    (): Base | null => (first === null ? null : { kept: null, chart: first, mode: 'Absolute' }),
+    [first],
+  );
+  if (base === null && chart === null) {
+    return (
+      <div className={classes['nothing']}>
+        <EmptyState title={t('noColumns')} />
+      </div>
+    );
+  }
+  const given = base ?? (chart === null ? null : { kept: null, chart, mode: 'Absolute' as const });
+  return given === null ? null : <Workbench base={given} etag={null} />;
+};
+
+const KeptChart = ({ id }: { readonly id: string }) => {
+  const { dataset } = useDatasetPage();
+  const query = useQuery(keptChartQuery(id));
+  const kept = query.data?.chart;
+  useKeptFilters(kept);
+  const base = useMemo(
+    (): Base | null => (kept === undefined ? null : { kept, chart: kept.chart, mode: kept.mode }),
+    [kept],
+  );
+  if (base !== null) {
+    return <Workbench base={base} etag={query.data?.etag ?? null} />;
+  }
+  const isGone = query.error instanceof ApiError && query.error.status !== null && query.error.status < 500;
+  const toList = (
+    <Button component={Link} to={`/datasets/${dataset.id}/charts`} variant="default">
+      {t('allCharts')}
+    </Button>
+  );
+  return (
+    <div className={classes['nothing']}>
+      {query.isPending ? <LoadingBars lines={10} label={t('keptLoading')} /> : null}
+      {query.isError && isGone ? (
+        <EmptyState title={t('keptGone')} actions={toList}>
+          {t('keptGoneText')}
+        </EmptyState>
+      ) : null}
+      {query.isError && !isGone ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} actions={toList} />
+      ) : null}
+    </div>
+  );
+};
+
+/** A kept chart opens with the filters it was made under, unless the address has some, or edits. */
+function useKeptFilters(kept: SavedChart | undefined): void {
+  const { change } = useDatasetPage();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const isTold = search['f'] !== undefined || search['c'] !== undefined;
+  const applied = useRef<string | null>(null);
+  useEffect(() => {
+    if (kept === undefined || applied.current === kept.id) {
+      return;
+    }
+    applied.current = kept.id;
+    if (!isTold && kept.filters.value.length > 0) {
+      change({ filters: kept.filters });
+    }
+  }, [kept, isTold, change]);
+}
+
+const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string | null }) => {
+  const { columns, address, version } = useDatasetPage();
+  const { said, ...state } = useBuilderState(base);
+  const { chart, shown, mode, edit, kept } = state;
+  const missing = useMemo(() => missingOf(chart, columns), [chart, columns]);
+  const drawn = useChartData({ chart, mode, isWhole: missing.length === 0 });
+  const remarks = useRemarks(kept?.id ?? null);
+  const builder = { ...state, data: drawn.data };
+  useShortcut('m', () => edit({ type: 'mode', mode: nextMode(shown.mark, mode) }));
+  const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);
+  const isFiltered = address.filters.value.length > 0 || address.search !== '';
+  const total = isFiltered ? (drawn.data?.rows.matched ?? null) : version.rowCount;
+  const isPhone = usePhone();
+  return (
+    <BuilderContext value={builder}>
+      <Tools etag={etag} remarks={remarks.all} />
+      <FilterBar total={drawn.isOld ? null : total} adding={adding} onAdding={setAdding} />
+      <div className={classes['workbench']}>
+        {isPhone ? (
+          <SettingsSheet />
+        ) : (
+          <>
+            <ColumnList />
+            <div className={classes['panel']} role="group" aria-label={t('settings')}>
+              <Settings />
+            </div>
+          </>
+        )}
+        <Stage drawn={drawn} missing={missing} remarks={remarks} />
+      </div>
+      <div className="pl-hidden" role="status" aria-live="polite">
+        {said}
+      </div>
+    </BuilderContext>
+  );
+};
+
+const Settings = () => (
+  <>
+    <MarkPicker />
+    <ShelvesPanel />
+    <ChartOptions />
+  </>
+);
+
+/** On a phone the chart comes first; what it is made of is picked from lists. */
+const SettingsSheet = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes['phoneBar']}>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('settingsOpen')}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="80%"
+        title={t('settings')}
+        closeButtonProps={{ 'aria-label': t('settingsClose') }}
+      >
+        <div className={classes['sheet']}>
+          <Settings />
+        </div>
+      </Drawer>
+    </div>
+  );
+};
+
+interface ToolsProps {
+  readonly etag: string | null;
+  readonly remarks: Parameters<typeof ExportMenu>[0]['annotations'];
+}
+
+/** What is done with the chart as a whole. */
+const Tools = ({ etag, remarks }: ToolsProps) => {
+  const { dataset } = useDatasetPage();
+  const { undo, redo } = useBuilder();
+  const navigate = useNavigate();
+  const isPhone = usePhone();
+  const toList = (): void =>
+    void navigate({
+      to: `/datasets/${dataset.id}/charts`,
+      search: ({ c: _c, mode: _mode, f: _f, ...rest }: Record<string, unknown>) => ({ ...rest, list: 1 }),
+    } as never);
+  return (
+    <LayoutTools>
+      <Tool label={t('allCharts')} icon={IconLayoutGrid} run={toList} />
+      <Tool label={t('undo')} icon={IconArrowBackUp} run={undo} />
+      <Tool label={t('redo')} icon={IconArrowForwardUp} run={redo} />
+      {isPhone ? null : <ExportMenu annotations={remarks} />}
+      <AddToDashboard />
+      <SaveMenu etag={etag} />
+    </LayoutTools>
+  );
+};
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: (() => void) | null;
+}
+
+const Tool = ({ label, icon: Shown, run }: ToolProps) => (
+  <IconButton label={label} disabled={run === null} onClick={() => run?.()}>
+    <Shown size={16} stroke={1.6} aria-hidden="true" />
+  </IconButton>
+);

@@ -1,0 +1,170 @@
+import type { FilterGroup, FilterNode } from '@plumbline/contract';
+import { Menu } from '@mantine/core';
+import { markFilter } from '@plumbline/viz';
+import {
+  IconArrowDownRight,
+  IconFilter,
+  IconFilterOff,
+  IconFocus2,
+  IconMessage,
+  IconTable,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { addNode, prunedFilters } from '../../../ui/filter/filter-tree.ts';
+import type { MarkPointed, RangePointed } from '../../../ui/chart/chart.tsx';
+import { useDatasetPage } from '../page/context.ts';
+import { writeAddress } from '../view/address.ts';
+import { useBuilder } from './builder-context.ts';
+import { drilled, drillsOf, rangeFilter, type Drill } from './state/point-at.ts';
+import { t } from './text.ts';
+
+const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface PointMenuProps {
+  readonly label: string;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A menu where somebody pointed; the focus goes back to the chart. */
+const PointMenu = ({ label, at, onClose, children }: PointMenuProps) => (
+  <Menu
+    opened
+    onChange={(isOpen) => (isOpen ? undefined : onClose())}
+    position="bottom-start"
+    width={240}
+    withinPortal
+  >
+    <Menu.Target>
+      <span
+        aria-hidden="true"
+        style={{ position: 'fixed', insetInlineStart: at.x, insetBlockStart: at.y, width: 1, height: 1 }}
+      />
+    </Menu.Target>
+    <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
+  </Menu>
+);
+
+const joined = (filters: FilterGroup, node: FilterNode): FilterGroup =>
+  filters.op === 'and' ? addNode(filters, [], node) : { op: 'and', value: [filters, node] };
+
+/** One condition stands as itself, so that its sentence can be edited. */
+const nodeOf = (filter: FilterGroup): FilterNode =>
+  filter.op === 'and' && filter.value.length === 1 && filter.value[0] !== undefined
+    ? filter.value[0]
+    : filter;
+
+/** Ways from the chart to its rows. */
+function useRows() {
+  const { dataset, address, change } = useDatasetPage();
+  const navigate = useNavigate();
+  const narrow = (node: FilterNode): void => change({ filters: joined(address.filters, node) });
+  const see = (node: FilterNode): void => {
+    const filters = prunedFilters(joined(address.filters, node));
+    const { f, q, v } = writeAddress({ ...address, filters });
+    void navigate({ to: `/datasets/${dataset.id}/data`, search: { f, q, v } } as never);
+  };
+  return { narrow, see };
+}
+
+interface MarkMenuProps {
+  readonly pointed: MarkPointed;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+  readonly onNote: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a mark: its rows alone or all others, further down, its rows, a remark. */
+export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: MarkMenuProps) => {
+  const { columns, change, address } = useDatasetPage();
+  const { data, chart, shown, edit } = useBuilder();
+  const { narrow, see } = useRows();
+  const { mark, row, at } = pointed;
+  const filter = data === null || row === null ? null : markFilter(data, row);
+  const node = filter === null || filter.value.length === 0 ? null : nodeOf(filter);
+  const drills = node === null ? [] : drillsOf(shown, columns);
+  const drill = (step: Drill): void => {
+    if (node !== null) {
+      edit({ type: 'replace', chart: drilled({ ...chart, encoding: { ...shown.encoding } }, step) });
+      change({ filters: joined(address.filters, node) });
+    }
+  };
+  return (
+    <PointMenu label={t('markMenu', { mark: mark.name })} at={at} onClose={onClose}>
+      <Menu.Label>{`${mark.name}: ${mark.value}`}</Menu.Label>
+      {node === null ? (
+        <Menu.Item disabled>{t('markNoRows')}</Menu.Item>
+      ) : (
+        <>
+          <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => see(node)}>
+            {t('markRows')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFilter {...ICON} />} onClick={() => narrow(node)}>
+            {t('markFilter')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFilterOff {...ICON} />}
+            onClick={() => narrow({ op: 'not', value: [node] })}
+          >
+            {t('markExclude')}
+          </Menu.Item>
+          {drills.map((step) => (
+            <Menu.Item
+              key={step.kind === 'time' ? step.unit : step.column.name}
+              leftSection={<IconArrowDownRight {...ICON} />}
+              onClick={() => drill(step)}
+            >
+              {step.kind === 'time'
+                ? t('markDrillTime', { unit: t(`unitName_${step.unit}`) })
+                : t('markDrill', { column: step.column.label })}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconFocus2 {...ICON} />} onClick={onSelect}>
+        {t(isSelected ? 'markUnselect' : 'markSelect')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
+        {t('markNote')}
+      </Menu.Item>
+    </PointMenu>
+  );
+};
+
+interface RangeMenuProps {
+  readonly range: RangePointed;
+  readonly onNote: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with marks from one to another. */
+export const RangeMenu = ({ range, onNote, onClose }: RangeMenuProps) => {
+  const { data } = useBuilder();
+  const { narrow, see } = useRows();
+  const { from, to, at } = range;
+  const node =
+    data === null || from.row === null || to.row === null ? null : rangeFilter(data, from.row, to.row);
+  const label = t('rangeMenu', { from: from.name, to: to.name });
+  return (
+    <PointMenu label={label} at={at} onClose={onClose}>
+      <Menu.Label>{t('remarkRange', { from: from.name, to: to.name })}</Menu.Label>
+      {node === null ? null : (
+        <>
+          <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => see(node)}>
+            {t('markRows')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFilter {...ICON} />} onClick={() => narrow(node)}>
+            {t('rangeFilter')}
+          </Menu.Item>
+        </>
+      )}
+      <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
+        {t('rangeNote')}
+      </Menu.Item>
+    </PointMenu>
+  );
+};

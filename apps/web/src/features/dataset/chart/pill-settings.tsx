@@ -1,0 +1,67 @@
+import type { ChartChannel } from '@plumbline/contract';
+import { useDatasetPage } from '../page/context.ts';
+import { useBuilder } from './builder-context.ts';
+import { DimensionSettings } from './dimension-settings.tsx';
+import { TextField } from './fields.tsx';
+import { FormatSettings } from './format-settings.tsx';
+import { LayerSettings } from './layer-settings.tsx';
+import { MeasureSettings } from './measure-settings.tsx';
+import { ScaleSettings } from './scale-settings.tsx';
+import type { PillRole, Place } from './state/shelves.ts';
+import { t } from './text.ts';
+import { ValueLooks } from './value-looks.tsx';
+import classes from './builder.module.css';
+
+interface PillSettingsProps {
+  readonly place: Place;
+  readonly pill: ChartChannel;
+  readonly role: PillRole;
+}
+
+/** A channel without the parts that are set to nothing. */
+export type ChannelPatch = { readonly [K in keyof ChartChannel]?: ChartChannel[K] | undefined };
+export type ChangeChannel = (patch: ChannelPatch) => void;
+
+const withPatch = (pill: ChartChannel, patch: ChannelPatch): ChartChannel => {
+  const entries = Object.entries({ ...pill, ...patch }).filter(([, value]) => value !== undefined);
+  return { field: pill.field, ...Object.fromEntries(entries) };
+};
+
+const SCALED: ReadonlySet<string> = new Set(['x', 'y', 'color']);
+const ON_AXES: ReadonlySet<string> = new Set(['x', 'y']);
+
+/** Everything that can be said of a column where it stands. */
+export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
+  const { edit, shown } = useBuilder();
+  const { findColumn } = useDatasetPage();
+  const column = pill.field === null ? null : findColumn(pill.field);
+  const change: ChangeChannel = (patch) =>
+    edit({ type: 'change', at: place, channel: withPatch(pill, patch) });
+  const isMeasure = pill.aggregate !== undefined || pill.formula !== undefined;
+  const { color, x } = shown.encoding;
+  const isColoured = place.shelf === 'color' || (place.shelf === 'x' && color === undefined && x === pill);
+  return (
+    <div className={classes['fields']}>
+      {role === 'measure' || isMeasure ? (
+        <MeasureSettings place={place} pill={pill} column={column} change={change} />
+      ) : (
+        <DimensionSettings pill={pill} column={column} isCut={role === 'dimension'} change={change} />
+      )}
+      {place.shelf === 'layer' ? <LayerSettings at={place.at} /> : null}
+      {SCALED.has(place.shelf) && (isMeasure || role === 'value') ? (
+        <ScaleSettings pill={pill} isColour={place.shelf === 'color'} change={change} />
+      ) : null}
+      <FormatSettings pill={pill} column={column} change={change} />
+      {ON_AXES.has(place.shelf) || place.shelf === 'detail' || place.shelf === 'tooltip' ? (
+        <TextField
+          label={t('axisTitle')}
+          hint={t('axisTitleHint')}
+          value={pill.title ?? ''}
+          maxLength={200}
+          onChange={(title) => change({ title: title === '' ? undefined : title })}
+        />
+      ) : null}
+      {isColoured && !isMeasure ? <ValueLooks shelf={place.shelf} /> : null}
+    </div>
+  );
+};

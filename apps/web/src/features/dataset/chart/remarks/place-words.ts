@@ -1,0 +1,26 @@
+import type { AnnotationAnchor, Cell, ChartData } from '@plumbline/contract';
+import { printMark } from '@plumbline/viz';
+import { currentLocale } from '../../../../messages/index.ts';
+import { t } from '../text.ts';
+
+/** Where a remark stands, as the chart writes its values: `Jul 2026`, `Norway, Tents`. */
+export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): string {
+  const { column, x, x2, series } = anchor;
+  if (column === null || x === undefined || x === null) {
+    return t('remarkOnChart');
+  }
+  const facts = data?.columns.find(({ field, role }) => field === column && role === 'dimension');
+  const print = (value: Cell): string =>
+    printMark(value, {
+      timeUnit: facts?.timeUnit ?? null,
+      binWidth: facts?.binWidth ?? null,
+      locale: currentLocale(),
+      empty: t('kept_empty'),
+    });
+  if (x2 !== undefined && x2 !== null) {
+    return t('remarkRange', { from: print(x), to: print(x2) });
+  }
+  return series === undefined
+    ? print(x)
+    : t('remarkAt', { place: print(x), series: String(series.value ?? t('kept_empty')) });
+}

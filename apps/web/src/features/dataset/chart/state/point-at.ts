@@ -1,0 +1,153 @@
+import type {
+  AnnotationAnchor,
+  Cell,
+  ChartCell,
+  ChartColumnFacts,
+  ChartData,
+  ChartSpec,
+  Condition,
+  DatasetColumn,
+  FilterGroup,
+  FilterNode,
+  TimeGrain,
+} from '@plumbline/contract';
+import { isOther, markFilter } from '@plumbline/viz';
+import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
+import { columnsIn } from './shelves.ts';
+
+/** From the coarsest unit to the finest; a week lies in no month, so nothing leads there. */
+const FINER: Readonly<Partial<Record<TimeGrain, TimeGrain>>> = {
+  year: 'quarter',
+  quarter: 'month',
+  month: 'day',
+  week: 'day',
+  day: 'hour',
+  hour: 'minute',
+};
+const WITHOUT_TIME: ReadonlySet<TimeGrain> = new Set(['hour', 'minute']);
+
+/** A step down from a mark: its dates by a finer unit, or what is in it by another column. */
+export type Drill =
+  | { readonly kind: 'time'; readonly unit: TimeGrain }
+  | { readonly kind: 'column'; readonly column: DatasetColumn };
+
+const MOST_COLUMNS = 6;
+const MOST_VALUES = 200;
+
+const tellsApart = ({ type, role, profile }: DatasetColumn): boolean => {
+  const distinct = profile?.distinct ?? 0;
+  const isOfFew = distinct >= 2 && distinct <= MOST_VALUES;
+  return (type === 'text' || type === 'boolean') && role !== 'identifier' && isOfFew;
+};
+
+/** The ways down from a mark of a chart along x: the next unit first, then columns that are not in it yet. */
+export function drillsOf(chart: ChartSpec, columns: readonly DatasetColumn[]): readonly Drill[] {
+  const { x } = chart.encoding;
+  if (x === undefined || x.field === null) {
+    return [];
+  }
+  const type = columns.find(({ name }) => name === x.field)?.type;
+  const finer = x.timeUnit === undefined ? undefined : FINER[x.timeUnit];
+  const isPossible = finer !== undefined && (type === 'timestamp' || !WITHOUT_TIME.has(finer));
+  const used = columnsIn(chart);
+  const others = columns.filter((column) => tellsApart(column) && !used.has(column.name));
+  return [
+    ...(isPossible ? [{ kind: 'time', unit: finer } as const] : []),
+    ...others.slice(0, MOST_COLUMNS).map((column): Drill => ({ kind: 'column', column })),
+  ];
+}
+
+/** The chart one step further down. */
+export function drilled(chart: ChartSpec, drill: Drill): ChartSpec {
+  const { x } = chart.encoding;
+  if (x === undefined) {
+    return chart;
+  }
+  if (drill.kind === 'time') {
+    return { ...chart, encoding: { ...chart.encoding, x: { ...x, timeUnit: drill.unit } } };
+  }
+  const next = { ...chart, encoding: { ...chart.encoding, x: { field: drill.column.name } } };
+  // A line over dates says nothing of names.
+  const isLine = chart.mark === 'line' || chart.mark === 'area' || chart.mark === 'step';
+  return { ...next, mark: isLine ? 'bar' : chart.mark, sort: '-y' };
+}
+
+const cellAt = (data: ChartData, row: number, at: number): ChartCell => data.data[row]?.[at] ?? null;
+
+/** The column that marks stand along, with its place among the figures; null where they stand along none. */
+function alongOf(data: ChartData): { readonly facts: ChartColumnFacts; readonly at: number } | null {
+  const names = ['x', 'place', 'text', 'source', 'start', 'detail_0'];
+  for (const name of names) {
+    const at = data.columns.findIndex((column) => column.name === name);
+    const facts = data.columns[at];
+    if (facts !== undefined && facts.field !== null && (facts.role === 'dimension' || name === 'x')) {
+      return { facts, at };
+    }
+  }
+  return null;
+}
+
+const isValue = (cell: ChartCell): cell is Exclude<Cell, null> => cell !== null && !isOther(cell);
+
+/** Where a remark on a mark stands: at the value of its column, and of its series; null where it has none. */
+export function anchorOf(data: ChartData, row: number): AnnotationAnchor | null {
+  const along = alongOf(data);
+  const x = along === null ? null : cellAt(data, row, along.at);
+  if (along === null || !isValue(x)) {
+    return null;
+  }
+  const series = data.columns.findIndex(({ name, role }) => name === 'color' && role === 'dimension');
+  const key = cellAt(data, row, series);
+  const field = data.columns[series]?.field ?? null;
+  const y = Number(
+    cellAt(
+      data,
+      row,
+      data.columns.findIndex(({ name }) => name === 'y'),
+    ),
+  );
+  return {
+    column: along.facts.field,
+    x,
+    ...(series !== -1 && field !== null && isValue(key) ? { series: { column: field, value: key } } : {}),
+    ...(Number.isFinite(y) ? { y } : {}),
+  };
+}
+
+/** Where a remark on marks from one to another stands; null where they stand along nothing. */
+export function rangeAnchor(data: ChartData, from: number, to: number): AnnotationAnchor | null {
+  const along = alongOf(data);
+  const x = along === null ? null : cellAt(data, from, along.at);
+  const x2 = along === null ? null : cellAt(data, to, along.at);
+  return along !== null && isValue(x) && isValue(x2) ? { column: along.facts.field, x, x2 } : null;
+}
+
+/** Whether remarks of a chart can be events: its marks stand along dates. */
+export const isOverTime = (data: ChartData): boolean => {
+  const type = alongOf(data)?.facts.type;
+  return type === 'date' || type === 'timestamp';
+};
+
+const onColumn = (filter: FilterGroup | null, column: string): readonly Condition[] =>
+  filter === null ? [] : conditionsOf(filter).filter((condition) => condition.column === column);
+
+const LOWER: ReadonlySet<string> = new Set(['gte', 'gt']);
+const UPPER: ReadonlySet<string> = new Set(['lt', 'lte']);
+
+/** Rows behind the marks from one to another along the chart; null where they cannot be told. */
+export function rangeFilter(data: ChartData, from: number, to: number): FilterNode | null {
+  const along = alongOf(data);
+  const field = along?.facts.field ?? null;
+  if (along === null || field === null) {
+    return null;
+  }
+  const lower = onColumn(markFilter(data, from), field).find(({ op }) => LOWER.has(op));
+  const upper = onColumn(markFilter(data, to), field).find(({ op }) => UPPER.has(op));
+  if (lower !== undefined && upper !== undefined) {
+    return { op: 'and', value: [lower, upper] };
+  }
+  const [first, last] = [Math.min(from, to), Math.max(from, to)];
+  const cells = data.data.slice(first, last + 1).map((row) => row[along.at] ?? null);
+  const values = [...new Set(cells.filter(isValue))];
+  return values.length === 0 ? null : { column: field, op: 'in', value: values };
+}

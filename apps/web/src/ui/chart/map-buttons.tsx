@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
+import { t } from '../../messages/chart.ts';
+import type { MapRoam } from './map-roam.ts';
+import classes from './chart.module.css';
+
+const WAYS = [
+  ['in', IconPlus, 'mapIn'],
+  ['out', IconMinus, 'mapOut'],
+  ['whole', IconWorld, 'mapWhole'],
+] as const;
+
+/** Nearer, farther, whole: for whoever has no wheel. */
+export const MapButtons = ({ onZoom }: { readonly onZoom: MapRoam['zoom'] }) => (
+  <div className={classes['mapButtons']}>
+    {WAYS.map(([way, Icon, words]) => (
+      <ActionIcon
+        key={way}
+        variant="default"
+        size="sm"
+        aria-label={t(words)}
+        title={t(words)}
+        onClick={() => onZoom(way)}
+      >
+        <Icon size={14} aria-hidden="true" />
+      </ActionIcon>
+    ))}
+  </div>
+);
