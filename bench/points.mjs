@@ -56,18 +56,19 @@ try {
     build: {
       outDir: join(folder, 'dist'),
       rollupOptions: {
-        input: join(import.meta.dirname, 'support/draw-points.ts'),
+        input: join(import.meta.dirname, 'support/draw-points.mjs'),
         output: { entryFileNames: 'bench.js' },
       },
     },
   });
   const HTML =
     '<!doctype html><title>Points</title><body></body><script type="module" src="/bench.js"></script>';
-  site = createServer(async (request, reply) => {
-    const isScript = request.url.endsWith('.js');
+  const answer = async (url, reply) => {
+    const isScript = url.endsWith('.js');
     reply.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    reply.end(isScript ? await readFile(join(folder, 'dist', request.url)) : HTML);
-  }).listen(0, '127.0.0.1');
+    reply.end(isScript ? await readFile(join(folder, 'dist', url)) : HTML);
+  };
+  site = createServer((request, reply) => void answer(request.url, reply)).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${site.address().port}/`);

@@ -1,6 +1,5 @@
 // What `bench/points.mjs` runs in the browser: the client's own drawing, and the same points by hand on a canvas.
 import { CHART_THEMES, compileChart } from '@plumbline/viz';
-import type { ChartData } from '@plumbline/contract';
 import { getInstanceByDom } from 'echarts/core';
 import { drawChart, prepare } from '../../apps/web/src/ui/chart/drawn-chart.ts';
 
@@ -14,9 +13,9 @@ const look = {
   height: HEIGHT,
 };
 
-const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-const place = (): HTMLDivElement => {
+const place = () => {
   const element = document.createElement('div');
   Object.assign(element.style, { width: `${WIDTH}px`, height: `${HEIGHT}px` });
   document.body.replaceChildren(element);
@@ -24,7 +23,7 @@ const place = (): HTMLDivElement => {
 };
 
 /** From the answer of the server to the last point on the canvas, in ms. */
-async function ours(data: ChartData): Promise<number> {
+async function ours(data) {
   const element = place();
   const warm = compileChart(data, look);
   if (warm.kind !== 'echarts') {
@@ -38,7 +37,7 @@ async function ours(data: ChartData): Promise<number> {
     throw new Error('The chart is not drawn by the library.');
   }
   const chart = drawChart(element, { onClick: () => undefined, onDrag: () => undefined });
-  const finished = new Promise<void>((resolve) => getInstanceByDom(element)?.on('finished', () => resolve()));
+  const finished = new Promise((resolve) => getInstanceByDom(element)?.on('finished', () => resolve()));
   chart.draw(picture);
   await finished;
   const took = performance.now() - begun;
@@ -47,7 +46,7 @@ async function ours(data: ChartData): Promise<number> {
 }
 
 /** The least anybody can do: scale, and fill a square for each point. */
-async function byHand(data: ChartData): Promise<number> {
+async function byHand(data) {
   const element = place();
   await frame();
   const begun = performance.now();
@@ -56,10 +55,10 @@ async function byHand(data: ChartData): Promise<number> {
   canvas.height = HEIGHT;
   element.append(canvas);
   const context = canvas.getContext('2d');
-  const at = (name: string): number => data.columns.findIndex((column) => column.name === name);
+  const at = (name) => data.columns.findIndex((column) => column.name === name);
   const [x, y] = [at('x'), at('y')];
-  const points = data.data.map((row) => [Number(row[x]), Number(row[y])] as const);
-  const ends = (of: 0 | 1) => {
+  const points = data.data.map((row) => [Number(row[x]), Number(row[y])]);
+  const ends = (of) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const point of points) {
       low = Math.min(low, point[of]);
