@@ -59,20 +59,19 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
     setKept(next);
     drawn.current?.point(next === null ? null : (marks[next.at] ?? null));
   };
-  const open = (): void => {
-    const mark = walk === null ? undefined : marks[walk.at];
-    if (walk === null || mark === undefined) {
+  const open = ({ at: place, since: first }: Walk): void => {
+    const mark = marks[place];
+    if (mark === undefined) {
       return;
     }
     const at = drawn.current?.placeOf(mark) ?? middleOf(element.current);
-    if (picture.isMap === true && mark.row === null) {
-      const box = element.current?.getBoundingClientRect();
-      drawn.current?.zoom('in', { x: at.x - (box?.left ?? 0), y: at.y - (box?.top ?? 0) });
+    if (isCluster(picture, mark)) {
+      drawn.current?.zoom('in', at);
       return;
     }
-    const since = walk.since === null ? undefined : marks[walk.since];
-    if (since !== undefined && onRange !== undefined && walk.since !== walk.at) {
-      const [from, to] = walk.at > (walk.since ?? 0) ? [since, mark] : [mark, since];
+    const since = first === null ? undefined : marks[first];
+    if (first !== null && since !== undefined && onRange !== undefined && first !== place) {
+      const [from, to] = place > first ? [since, mark] : [mark, since];
       onRange({ from, to, at });
     } else {
       onMark?.({ mark, row: mark.row, at });
@@ -85,11 +84,11 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
     }
     if ((event.key === 'Enter' || event.key === ' ') && walk !== null) {
       event.preventDefault();
-      open();
+      open(walk);
       return;
     }
-    const way = picture.isMap === true ? zoomWay(event) : undefined;
-    if (way !== undefined) {
+    const way = zoomWay(picture, event);
+    if (way !== null) {
       event.preventDefault();
       drawn.current?.zoom(way);
       return;
@@ -136,7 +135,10 @@ const ZOOM_KEYS: Readonly<Record<string, 'in' | 'out' | 'whole'>> = {
 };
 
 const isPlain = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => !altKey && !ctrlKey && !metaKey;
-const zoomWay = (event: KeyboardEvent) => (isPlain(event) ? ZOOM_KEYS[event.key] : undefined);
+const zoomWay = ({ isMap }: EChartsPicture, event: KeyboardEvent) =>
+  (isMap === true && isPlain(event) ? ZOOM_KEYS[event.key] : undefined) ?? null;
+/** Of a map: several points together, which open when the reader comes nearer. */
+const isCluster = ({ isMap }: EChartsPicture, { row }: DrawnMark): boolean => isMap === true && row === null;
 
 const keysOf = (onMark: ChartProps['onMark'], onRange: ChartProps['onRange']): string => {
   if (onMark === undefined) {

@@ -112,7 +112,7 @@ function listen(
     }
     if (isMap() && marks()[mark]?.row === null) {
       // Several points together: they open.
-      roam.zoom('in', { x: event.offsetX, y: event.offsetY });
+      roam.zoom('in', page(event));
     } else {
       onClick(mark, page(event));
     }

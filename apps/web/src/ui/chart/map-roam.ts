@@ -8,7 +8,7 @@ const SETTLED_MS = 90;
 
 export interface MapRoam {
   readonly draw: (picture: EChartsPicture) => void;
-  /** Nearer, farther, or back to the whole; around `at`, in px of the chart, else around its middle. */
+  /** Nearer, farther, or back to the whole; around `at`, in px of the page, else around the middle. */
   readonly zoom: (way: 'in' | 'out' | 'whole', at?: { readonly x: number; readonly y: number }) => void;
   readonly dispose: () => void;
 }
@@ -79,7 +79,8 @@ export function roamMap(
       if (shown?.isMap !== true) {
         return;
       }
-      const { x, y } = at ?? { x: chart.getWidth() / 2, y: chart.getHeight() / 2 };
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const around = at ?? { x: left + width / 2, y: top + height / 2 };
       if (way === 'whole') {
         chart.setOption({ geo: { zoom: 1, center: null } } as Parameters<EChartsType['setOption']>[0]);
         open();
@@ -90,8 +91,8 @@ export function roamMap(
         componentType: 'geo',
         geoIndex: 0,
         zoom: way === 'in' ? STEP : 1 / STEP,
-        originX: x,
-        originY: y,
+        originX: around.x - left,
+        originY: around.y - top,
       });
     },
     dispose: () => {
