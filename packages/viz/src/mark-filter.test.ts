@@ -1,0 +1,147 @@
+import {
+  CHART_MARKS,
+  ChartData,
+  type ChartChannel,
+  type ChartSpec,
+  type FilterNode,
+  type GraphMode,
+} from '@plumbline/contract';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOfRows, isOther } from './made-of.ts';
+import { markFilter } from './mark-filter.ts';
+import { MARKS } from './marks/marks.ts';
+import { drawn, revenueBy, rowsOf } from './testing/orders.ts';
+import { SALES, SALES_ROWS, salesChart } from './testing/sales.ts';
+
+const drawnSales = (spec: ChartSpec, more: Parameters<typeof drawn>[2] = {}, mode: GraphMode = 'Absolute') =>
+  drawn(spec, mode, { columns: SALES, rows: SALES_ROWS, ...more });
+
+const behind = (filter: FilterNode | null, rows = SALES_ROWS) => rowsOf(filter, rows, SALES);
+
+/** A count of rows beside whatever else the mark shows; where marks are rows they are counted themselves. */
+const counted = (spec: ChartSpec): ChartSpec => ({
+  ...spec,
+  tooltip: [{ field: null, aggregate: 'count' }, ...(spec.tooltip ?? [])],
+});
+
+describe('markFilter', () => {
+  it.each(CHART_MARKS)('selects exactly the rows that each mark of a %s counted', (mark) => {
+    const own = salesChart(mark);
+    const isRows = isOfRows(drawnSales(own));
+    const filter: FilterNode = { op: 'and', value: [{ column: 'pieces', op: 'ne', value: 7 }] };
+    const spec = { ...(isRows ? own : counted(own)), filter } as ChartSpec;
+    const data = drawnSales(spec);
+    expect(ChartData.safeParse(data).error).toBeUndefined();
+    expect(data.data.length).toBeGreaterThan(0);
+    const count = data.columns.findIndex(({ name }) => name === 'tooltip_0');
+    let said = 0;
+    for (const [row, cells] of data.data.entries()) {
+      const selected = markFilter(data, row);
+      if (selected === null) {
+        expect(cells.some(isOther)).toBe(true);
+        continue;
+      }
+      said += 1;
+      const rows = behind(selected);
+      if (isRows) {
+        const alike = data.data.filter((other) => JSON.stringify(other) === JSON.stringify(cells));
+        // Rows of a rest may look alike and differ in what is not shown; a table shows its first rows.
+        const isWhole = mark !== 'table' && !cells.some(isOther);
+        expect(rows.length).toBeGreaterThanOrEqual(alike.length);
+        expect(isWhole && rows.length !== alike.length).toBe(false);
+      } else {
+        expect([row, rows.length]).toEqual([row, Number(cells[count])]);
+      }
+    }
+    expect(said).toBeGreaterThan(0);
+  });
+
+  it('tells the rows of an Other, with and without those that have no value', () => {
+    const data = drawnSales(counted(salesChart('pie')));
+    const at = data.data.findIndex(([x]) => x !== undefined && isOther(x));
+    expect(at).toBe(data.data.length - 1);
+    expect(behind(markFilter(data, at))).toHaveLength(Number(data.data[at]?.[2]));
+  });
+
+  it('does not tell an Other whose counterparts are not all shown', () => {
+    const { x, y, color } = salesChart('area').encoding;
+    const byMonth = (limit: number) =>
+      drawnSales(salesChart('line', { limit, encoding: { x, y, color } as ChartSpec['encoding'] }));
+    const named = (data: ChartData): number =>
+      new Set(data.data.flatMap(([, key]) => (key !== undefined && !isOther(key) ? [key] : []))).size;
+    const hasOther = ({ data }: ChartData): boolean => data.some((row) => row.some(isOther));
+    const data = Array.from({ length: 6 }, (_, at) => byMonth(at + 1)).find(
+      (one) => hasOther(one) && named(one) < 10,
+    );
+    if (data === undefined) {
+      throw new Error('Some months have a rest and not all of the ten.');
+    }
+    const other = data.data.findIndex((row) => row.some(isOther));
+    expect(markFilter(data, other)).toBeNull();
+  });
+
+  it('adds up over all marks to the rows that matched, whatever the dimension', () => {
+    const dimensions = fc.constantFrom<ChartChannel>(
+      { field: 'region' },
+      { field: 'product' },
+      { field: 'returned' },
+      { field: 'day', timeUnit: 'week' },
+      { field: 'moment', timeUnit: 'hour' },
+      { field: 'moment', timeUnit: 'minute' },
+      { field: 'moment', timeUnit: 'quarter' },
+      { field: 'weight', bin: { maxBins: 7 } },
+      { field: 'weight', bin: { maxBins: 190 } },
+      { field: 'revenue', bin: { maxBins: 40 } },
+      { field: 'pieces', bin: { maxBins: 9 } },
+    );
+    const some = fc.constantFrom<FilterNode>(
+      { op: 'and', value: [] },
+      { column: 'region', op: 'in', value: ['North', null] },
+    );
+    fc.assert(
+      fc.property(
+        dimensions,
+        dimensions,
+        some,
+        fc.integer({ min: 0, max: 40 }),
+        (x, color, filters, mark) => {
+          const spec = counted(revenueBy(x, { limit: 5000 }));
+          const data = drawnSales(
+            { ...spec, encoding: { ...spec.encoding, color } },
+            {
+              filters,
+            },
+          );
+          const count = data.columns.findIndex(({ name }) => name === 'tooltip_0');
+          const total = data.data.reduce((sum, row) => sum + Number(row[count]), 0);
+          expect(total).toBe(data.rows.matched);
+          const row = mark % data.data.length;
+          const own = markFilter(data, row);
+          const rows = behind(own === null ? null : { op: 'and', value: [filters, own] });
+          expect(rows).toHaveLength(Number(data.data[row]?.[count]));
+        },
+      ),
+      { seed: 5, numRuns: 40 },
+    );
+  });
+
+  it('has nothing to say of a mark that is not there', () => {
+    expect(markFilter(drawnSales(salesChart('bar')), 9999)).toBeNull();
+  });
+
+  it('of cells is the rows within their edges', () => {
+    for (const mark of ['scatter', 'pointmap', 'densitymap'] as const) {
+      const data = drawnSales(salesChart(mark), { rowCount: 100_001 });
+      const count = data.columns.findIndex(({ name }) => name === 'count');
+      expect(count).toBeGreaterThan(0);
+      for (const [row, cells] of data.data.entries()) {
+        expect(behind(markFilter(data, row))).toHaveLength(Number(cells[count]));
+      }
+    }
+  });
+
+  it('covers every mark', () => {
+    expect(Object.keys(MARKS)).toEqual([...CHART_MARKS]);
+  });
+});
