@@ -1,4 +1,4 @@
-import type { DashboardContent, FilterGroup } from '@plumbline/contract';
+import type { DashboardContent, FilterGroup, TileData } from '@plumbline/contract';
 import { Readable } from 'node:stream';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -20,6 +20,8 @@ export interface BoardDrawing extends Omit<BoardAsk, 'content'> {
   readonly locale: string;
   /** All tabs unless given. */
   readonly tab?: string | undefined;
+  /** What of an answer may be shown to whoever gets the file; all of it unless given. */
+  readonly present?: ((answer: TileData) => TileData) | undefined;
 }
 
 const CONTENT_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
@@ -30,7 +32,9 @@ const CONTENT_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
  */
 export async function drawBoard(services: Services, actor: Actor, board: BoardDrawing): Promise<Download> {
   const { content, format, theme, locale, tab, signal } = board;
-  const data = await wholeAnswers(services, actor, withTab(board));
+  const answers = await wholeAnswers(services, actor, withTab(board));
+  const { present = (answer) => answer } = board;
+  const data = new Map([...answers].map(([tile, answer]) => [tile, present(answer)]));
   const sheet = boardSheet({
     content,
     data,
