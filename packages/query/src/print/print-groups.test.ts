@@ -155,7 +155,7 @@ describe('statements', () => {
 
   it('cast and wrap nothing that hand-written SQL would not', () => {
     expect(sqlOf(monthly, duckdb, { position: '#row' })).toMatchInlineSnapshot(`
-      "SELECT CAST(date_trunc('month', "day") AS DATE) AS "month",
+      "SELECT CAST("day" AS DATE) - CAST(day("day") - 1 AS INTEGER) AS "month",
         avg("n") AS "mean",
         first("price" ORDER BY "day" DESC NULLS LAST, "dataset"."#row" DESC NULLS LAST) FILTER (WHERE "price" IS NOT NULL) AS "last",
         arg_min("city", "dataset"."#row") FILTER (WHERE "city" IS NOT NULL) AS "first",
@@ -185,7 +185,7 @@ describe('statements', () => {
     expect(sqlOf({ ...monthly, select: ['p90', 'month'], sort: [{ by: 'mean', direction: 'desc' }] }))
       .toMatchInlineSnapshot(`
       "WITH "grouped" AS (
-        SELECT CAST(date_trunc('month', "day") AS DATE) AS "month",
+        SELECT CAST("day" AS DATE) - CAST(day("day") - 1 AS INTEGER) AS "month",
           avg("n") AS "mean",
           quantile_cont(CAST("n" AS DOUBLE), 0.9) AS "p90"
         FROM "dataset"

@@ -183,7 +183,7 @@ describe('groups', () => {
 
   it('print by place, in a full order', () => {
     expect(sqlOf(byMonth)).toMatchInlineSnapshot(`
-      "SELECT CAST(date_trunc('month', "day") AS DATE) AS "month",
+      "SELECT CAST("day" AS DATE) - CAST(day("day") - 1 AS INTEGER) AS "month",
         sum("price") AS "revenue",
         count(DISTINCT "city") AS "cities",
         median(CAST("n" AS DOUBLE)) AS "typical",
@@ -240,7 +240,7 @@ describe('groups', () => {
     expect(`${text}\n-- ${JSON.stringify(params)}`).toMatchInlineSnapshot(`
       "SELECT count(*) AS "count"
       FROM (
-        SELECT DISTINCT CAST(date_trunc('month', "day") AS DATE) AS "month"
+        SELECT DISTINCT CAST("day" AS DATE) - CAST(day("day") - 1 AS INTEGER) AS "month"
         FROM "dataset"
         WHERE "paid"
       ) AS "groups"

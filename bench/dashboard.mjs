@@ -1,0 +1,344 @@
+// A dashboard of 45 tiles through the product (HTTP, events read to the end, JSON parsed) beside its distinct questions
+// written by hand in DuckDB, in one run: `node bench/dashboard.mjs [rows=10000000] [rounds=5]`.
+// 1. The whole page, every tile new, against the sum of the hand-written statements, each the best of the product's own
+//    files (bound: 1.2 times). 2. The first tile of it. 3. The page again: time, and statements that the engine was sent
+//    (bound: 0). 4. One tile whose filter changed.
+// The hand-written side has the engine's settings (threads, memory) and reads what the product reads: the Parquet file of
+// the version, or the native copy of it once there is one. Both sides filter by an order number that no round had before,
+// so that no kept answer serves. Wall clock, sides interleaved, medians. The data folder is kept for further runs.
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { parseConfig } from '../apps/server/src/config.ts';
+import { createLog } from '../apps/server/src/platform/log/create-log.ts';
+import { startServer } from '../apps/server/src/server.ts';
+import { generateOrders } from './generate-orders.mjs';
+import { createDataset, median } from './support/server.mjs';
+
+const rows = Number(process.argv[2] ?? 10_000_000);
+const rounds = Number(process.argv[3] ?? 5);
+const BOUND = 1.2;
+const OWNER = { email: 'bench@northmoor.example', password: 'a long enough password' };
+const THREADS = 2;
+const MEMORY_MB = 1024;
+
+const folder = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), 'plumbline-bench');
+const home = join(folder, `dashboard-${rows}`);
+mkdirSync(folder, { recursive: true });
+
+/** In process, so that the engine can be asked how many statements it was sent. */
+async function serve() {
+  const environment = {
+    PLUMBLINE_HOME: home,
+    PLUMBLINE_PORT: '0',
+    PLUMBLINE_SAMPLES: 'off',
+    PLUMBLINE_OWNER_EMAIL: OWNER.email,
+    PLUMBLINE_OWNER_PASSWORD: OWNER.password,
+  };
+  const server = await startServer({
+    config: parseConfig(environment),
+    log: createLog('silent'),
+    workerEnvironment: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PLUMBLINE_LOG_LEVEL: 'silent',
+      ...environment,
+    },
+  });
+  const send = async (path, body, token) => {
+    const reply = await fetch(`${server.address}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) {
+      throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    }
+    return reply;
+  };
+  const { token } = await (await send('/login', OWNER)).json();
+  const call = async (method, path, body) =>
+    (await send(path, method === 'GET' ? undefined : body, token)).json();
+  return { ...server, url: server.address, token, call, send: (path, body) => send(path, body, token) };
+}
+
+async function datasetOf(server) {
+  const known = (await server.call('GET', '/v1/datasources/')).data.data;
+  if (known.length > 0) {
+    return known[0].id;
+  }
+  const path = join(folder, `orders-${rows}.csv`);
+  if (!existsSync(path)) {
+    await generateOrders(rows, path);
+  }
+  return createDataset(server, server, { path, name: 'Orders' });
+}
+
+const count = { field: null, aggregate: 'count' };
+const sum = (field) => ({ field, aggregate: 'sum' });
+const mean = (field) => ({ field, aggregate: 'mean' });
+const by = (field, rest = {}) => ({ field, ...rest });
+const over = (timeUnit) => ({ field: 'ordered_at', timeUnit });
+const europe = { op: 'and', value: [{ column: 'region', op: 'eq', value: 'Europe' }] };
+const recent = { op: 'and', value: [{ column: 'ordered_at', op: 'gte', value: '2024-01-01' }] };
+
+const figure = (measure, sql, rest = {}) => ({ tile: { kind: 'figure', measure, ...rest }, sql });
+const chart = (mark, encoding, { sql, ...rest }) => ({
+  tile: { kind: 'chart', chart: { version: 1, mark, encoding, ...rest.chart }, ...rest.tile },
+  sql,
+});
+const line = (measure, unit, sql, { tile, color } = {}) =>
+  chart(
+    color === undefined ? 'line' : 'area',
+    { x: over(unit), y: measure, ...(color === undefined ? {} : { color: by(color) }) },
+    { sql, tile, chart: { limit: 500 } },
+  );
+const top = (field, measure, limit, sql) =>
+  chart('bar', { x: by(field), y: measure }, { sql, chart: { limit, sort: '-y' } });
+const pivot = (rowFields, columns, values, sql) => ({
+  tile: {
+    kind: 'pivot',
+    pivot: { rows: rowFields, columns, values, totals: { rows: true, columns: true, grand: true } },
+  },
+  sql,
+});
+
+const month = (what, where = '') =>
+  `SELECT date_trunc('month', ordered_at) AS x, ${what} FROM rows WHERE $own ${where} GROUP BY 1 ORDER BY 1 DESC LIMIT 500`;
+const topOf = (column, what, limit) =>
+  `SELECT ${column}, ${what} AS y FROM rows WHERE $own GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
+
+/** Each question once, as a tile and by hand. */
+const QUESTIONS = [
+  figure(count, 'SELECT count(*) FROM rows WHERE $own'),
+  figure(sum('quantity'), 'SELECT sum(quantity) FROM rows WHERE $own'),
+  figure(sum('unit_price'), 'SELECT sum(unit_price) FROM rows WHERE $own'),
+  figure(mean('unit_price'), 'SELECT avg(unit_price) FROM rows WHERE $own'),
+  figure(mean('discount'), 'SELECT avg(discount) FROM rows WHERE $own'),
+  figure(
+    { field: 'customer_id', aggregate: 'distinct' },
+    'SELECT count(DISTINCT customer_id) FROM rows WHERE $own',
+  ),
+  figure(sum('unit_price'), month('sum(unit_price)'), { over: { field: 'ordered_at', timeUnit: 'month' } }),
+  figure(count, "SELECT count(*) FROM rows WHERE $own AND region = 'Europe'", { filters: europe }),
+  line(count, 'month', month('count(*)')),
+  line(sum('quantity'), 'month', month('sum(quantity)')),
+  line(mean('unit_price'), 'month', month('avg(unit_price)')),
+  line(mean('discount'), 'month', month('avg(discount)')),
+  line(sum('unit_price'), 'month', month('sum(unit_price)', "AND region = 'Europe'"), {
+    tile: { filters: europe },
+  }),
+  line(count, 'month', month('count(*)', "AND region = 'Europe'"), { tile: { filters: europe } }),
+  line(
+    count,
+    'day',
+    "SELECT date_trunc('day', ordered_at) AS x, count(*) FROM rows WHERE $own AND ordered_at >= TIMESTAMP '2024-01-01' GROUP BY 1 ORDER BY 1 DESC LIMIT 500",
+    { tile: { filters: recent } },
+  ),
+  line(
+    sum('quantity'),
+    'week',
+    "SELECT date_trunc('week', ordered_at) AS x, sum(quantity) FROM rows WHERE $own GROUP BY 1 ORDER BY 1 DESC LIMIT 500",
+  ),
+  line(
+    sum('unit_price'),
+    'quarter',
+    "SELECT date_trunc('quarter', ordered_at) AS x, sum(unit_price) FROM rows WHERE $own GROUP BY 1 ORDER BY 1 DESC LIMIT 500",
+  ),
+  line(
+    sum('quantity'),
+    'quarter',
+    "SELECT date_trunc('quarter', ordered_at) AS x, region, sum(quantity) FROM rows WHERE $own GROUP BY 1, 2 ORDER BY 1",
+    { color: 'region' },
+  ),
+  line(
+    count,
+    'year',
+    "SELECT date_trunc('year', ordered_at) AS x, category, count(*) FROM rows WHERE $own GROUP BY 1, 2 ORDER BY 1",
+    { color: 'category' },
+  ),
+  top('country', sum('unit_price'), 10, topOf('country', 'sum(unit_price)', 10)),
+  top('country', count, 10, topOf('country', 'count(*)', 10)),
+  top('category', sum('quantity'), 10, topOf('category', 'sum(quantity)', 10)),
+  top('region', mean('discount'), 10, topOf('region', 'avg(discount)', 10)),
+  top('product', count, 20, topOf('product', 'count(*)', 20)),
+  top('product', sum('unit_price'), 20, topOf('product', 'sum(unit_price)', 20)),
+  chart(
+    'bar',
+    { x: by('unit_price', { bin: { maxBins: 20 } }), y: count },
+    {
+      sql: 'SELECT floor(unit_price / 100) * 100, count(*) FROM rows WHERE $own GROUP BY 1 ORDER BY 1',
+    },
+  ),
+  chart('pie', { x: by('region'), y: sum('unit_price') }, { sql: topOf('region', 'sum(unit_price)', 10) }),
+  pivot(
+    ['region', 'country'],
+    [],
+    [{ column: 'unit_price', agg: 'sum' }, { agg: 'count' }],
+    'SELECT region, country, GROUPING(region, country), sum(unit_price), count(*) FROM rows WHERE $own GROUP BY ROLLUP(region, country) ORDER BY ALL',
+  ),
+  pivot(
+    ['category'],
+    ['region'],
+    [{ column: 'quantity', agg: 'sum' }],
+    'SELECT category, region, GROUPING(category, region), sum(quantity) FROM rows WHERE $own GROUP BY CUBE(category, region) ORDER BY ALL',
+  ),
+  {
+    tile: {
+      kind: 'grid',
+      sort: [{ column: 'unit_price', direction: 'desc' }],
+      columns: ['order_id', 'ordered_at', 'country', 'product', 'unit_price'],
+    },
+    sql: 'SELECT order_id, ordered_at, country, product, unit_price FROM rows WHERE $own ORDER BY unit_price DESC, order_id LIMIT 50',
+  },
+];
+const TILES = 45;
+/** The figures and lines stand on several tabs, as they do. */
+const REPEATED = Array.from(
+  { length: TILES - QUESTIONS.length },
+  (_, at) => QUESTIONS[(at * 7) % QUESTIONS.length],
+);
+const tiles = [...QUESTIONS, ...REPEATED].map(({ tile }, at) => ({
+  id: `tile ${at}`,
+  place: { x: (at % 3) * 4, y: Math.floor(at / 3) * 8, w: 4, h: 8 },
+  ...tile,
+}));
+
+const server = await serve();
+let duck = null;
+try {
+  const dataset = await datasetOf(server);
+  const { data: board } = await server.call('POST', '/v1/dashboard/', {
+    name: 'Bench',
+    source: 'dataset',
+    source_id: dataset,
+    tiles,
+  });
+
+  const view = async (from, more = {}) => {
+    const begun = performance.now();
+    const reply = await server.send(`/v1/dashboard/${board.id}/data`, {
+      filters: { op: 'and', value: [{ column: 'order_id', op: 'gt', value: from }] },
+      ...more,
+    });
+    const answers = [];
+    let first = null;
+    let text = '';
+    for await (const piece of reply.body.pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      const blocks = text.split('\n\n');
+      text = blocks.pop();
+      for (const block of blocks) {
+        const at = block.indexOf('data: ');
+        if (at >= 0) {
+          first ??= performance.now() - begun;
+          answers.push(JSON.parse(block.slice(at + 6)));
+        }
+      }
+    }
+    const failed = answers.filter(({ error }) => error !== null);
+    if (failed.length > 0 || answers.length !== (more.tiles ?? tiles).length) {
+      throw new Error(`${answers.length} answers, of which failed: ${JSON.stringify(failed.slice(0, 3))}`);
+    }
+    return { ms: performance.now() - begun, first };
+  };
+
+  // The native copy is made behind the first questions; the bench measures what people meet after that.
+  const source = (name) => {
+    const found = existsSync(home)
+      ? readdirSync(home, { recursive: true })
+          .filter((path) => path.endsWith(name))
+          .map((path) => join(home, path))
+      : [];
+    return found.find((path) => path.includes(dataset)) ?? found[0] ?? null;
+  };
+  await view(0);
+  for (let waits = 0; source('native.duckdb') === null && rows >= 1_000_000 && waits < 600; waits += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(THREADS),
+    memory_limit: `${MEMORY_MB}MB`,
+  });
+  duck = await instance.connect();
+  const forms = ['parquet'];
+  await duck.run(`CREATE VIEW parquet AS FROM read_parquet('${source('rows.parquet')}')`);
+  if (source('native.duckdb') !== null) {
+    await duck.run(`ATTACH '${source('native.duckdb')}' AS native (READ_ONLY)`);
+    forms.push('native.rows');
+  }
+  const byHand = async (from) => {
+    let total = 0;
+    const each = [];
+    for (const { sql } of QUESTIONS) {
+      let best = Infinity;
+      for (const form of forms) {
+        const text = sql.replaceAll(/\brows\b/g, form).replaceAll('$own', `order_id > ${from}`);
+        const begun = performance.now();
+        await (await duck.runAndReadAll(text)).getRowsJson();
+        best = Math.min(best, performance.now() - begun);
+      }
+      each.push(best);
+      total += best;
+    }
+    return { ms: total, each };
+  };
+
+  const { engine } = server.services;
+  const ours = [];
+  const theirs = [];
+  const firsts = [];
+  const seconds = [];
+  const touched = [];
+  let sent = 0;
+  let sentAgain = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    const from = round + 1;
+    const before = engine.statements;
+    const page = await view(from);
+    sent = engine.statements - before;
+    const again = await view(from);
+    sentAgain += engine.statements - before - sent;
+    const one = await view(from + 0.5, { tiles: ['tile 9'] });
+    const hand = await byHand(from);
+    // The first round warms both sides.
+    if (round > 0) {
+      ours.push(page.ms);
+      firsts.push(page.first);
+      seconds.push(again.ms);
+      touched.push(one.ms);
+      theirs.push(hand.ms);
+    }
+    if (process.env.PLUMBLINE_BENCH_EACH !== undefined && round === rounds) {
+      hand.each.forEach((ms, at) =>
+        console.log(`${ms.toFixed(0).padStart(6)} ms  ${QUESTIONS[at].sql.slice(0, 110)}`),
+      );
+    }
+  }
+  const ratio = median(ours) / median(theirs);
+  const load = loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ');
+  console.log(
+    `${rows} rows, ${tiles.length} tiles, ${QUESTIONS.length} distinct questions, ${rounds} rounds, load ${load}, by hand over ${forms.join(' or ')}`,
+  );
+  console.log(
+    `whole page ${median(ours).toFixed(0)} ms in ${sent} statements, by hand ${median(theirs).toFixed(0)} ms: ${ratio.toFixed(2)} times (bound ${BOUND}: ${ratio <= BOUND ? 'held' : 'BROKEN'})`,
+  );
+  console.log(
+    `first tile ${median(firsts).toFixed(0)} ms; one tile under another filter ${median(touched).toFixed(0)} ms`,
+  );
+  console.log(
+    `second view ${median(seconds).toFixed(0)} ms, ${sentAgain} statements (bound 0: ${sentAgain === 0 ? 'held' : 'BROKEN'})`,
+  );
+} finally {
+  duck?.closeSync();
+  await server.stop();
+  if (process.env.PLUMBLINE_BENCH_KEEP === undefined) {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
