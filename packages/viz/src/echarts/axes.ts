@@ -50,7 +50,13 @@ export function baseAxis(view: View, domain: Domain, ask: AxisAsk, isGapped = tr
     data: domain.keys,
     boundaryGap: isGapped,
     inverse: ask.isVertical,
-    axisLabel: { ...labelOf(view), ...label, show: ask.hasLabels },
+    // Laid out here already; ECharts would hide names by widths it only guesses on a server.
+    axisLabel: {
+      ...labelOf(view),
+      hideOverlap: domain.column?.isTemporal === true,
+      ...label,
+      show: ask.hasLabels,
+    },
   };
 }
 

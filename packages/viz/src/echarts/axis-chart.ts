@@ -7,6 +7,7 @@ import { errorBars } from './error-bars.ts';
 import { legendHeight } from './legend.ts';
 import { textWidth } from './measure-text.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
+import { zeroLine } from './overlay.ts';
 import { referencesOf } from './references.ts';
 import { niceRange, scaleOf, type ValueScale } from './scale.ts';
 import { extentOf, normalised, stackingOf, type Stacking } from './stacks.ts';
@@ -274,10 +275,18 @@ function drawPanel(
     box: panel.box,
   };
   const overlay = annotationsOf(overlayAsk, plan.annotations);
+  const isBelowZero =
+    hasZero(plan) && courses.some(({ drawn: values }) => values.some((value) => (value ?? 0) < 0));
   return {
-    xAxis: isHorizontal ? values : [base],
-    yAxis: isHorizontal ? [base] : values,
-    series: [...drawn, ...errorBars(overlayAsk), ...referencesOf(overlayAsk), ...overlay.series],
+    xAxis: isHorizontal ? values : [isBelowZero ? { ...base, axisLine: { show: false } } : base],
+    yAxis: isHorizontal ? [isBelowZero ? { ...base, axisLine: { show: false } } : base] : values,
+    series: [
+      ...drawn,
+      ...(isBelowZero ? [zeroLine(overlayAsk)] : []),
+      ...errorBars(overlayAsk),
+      ...referencesOf(overlayAsk),
+      ...overlay.series,
+    ],
     overlay,
   };
 }

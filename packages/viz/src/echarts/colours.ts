@@ -84,7 +84,11 @@ export function numberScale(view: View, column: ViewColumn, values: readonly num
     const reach = Math.max(Math.abs(high - middle), Math.abs(low - middle)) || 1;
     return { min: middle - reach, max: middle + reach, steps: view.theme.diverging };
   }
-  return { min: low, max: high === low ? low + 1 : high, steps: view.theme.sequential };
+  if (high <= low) {
+    const middle = view.theme.sequential[5] ?? view.theme.accent;
+    return { min: low, max: low + (Math.abs(low) || 1) * 1e-9, steps: [middle, middle] };
+  }
+  return { min: low, max: high, steps: view.theme.sequential };
 }
 
 export const least = (values: readonly number[]): number =>

@@ -124,7 +124,9 @@ function curvesOf(view: View, { panel, keys, x, colour }: CurveAsk): Curve[] {
     const rows = panel.rows.filter((row) => key === null || keyOf(cellOf(view, row, colour)) === key);
     const values = rows.flatMap((row) => {
       const low = numberOf(view, row, x);
-      return low === null ? [] : [{ value: low + width / 2, weight: numberOf(view, row, count) ?? 1 }];
+      return low === null
+        ? []
+        : [{ value: low + width / 2, weight: count === null ? 1 : (numberOf(view, row, count) ?? 0) }];
     });
     return {
       key,
@@ -132,7 +134,7 @@ function curvesOf(view: View, { panel, keys, x, colour }: CurveAsk): Curve[] {
       rows,
       name: nameOf(view, colour, key),
       colour: key === null ? singleColour(view) : (scale?.(key) ?? singleColour(view)),
-      density: densityOf(values, view.chart.options?.bandwidth ?? 1, width / 2),
+      density: densityOf(values, view.chart.options?.bandwidth ?? 1, width),
     };
   });
 }
@@ -174,12 +176,28 @@ function drawCurve(
       itemStyle: { color: curve.colour },
       areaStyle: { color: curve.colour, opacity: 0.14 },
     },
-    rows: points.map(() => -1),
+    rows: points.map(([at]) => nearestRow(view, { rows: curve.rows, x, at })),
     say: (item) => ({
       name: [print(points[item]?.[0] ?? 0), ...(curve.key === null ? [] : [curve.name])].join(', '),
       value: heights.format(points[item]?.[1] ?? 0),
     }),
   };
+}
+
+/** The bin that a point of the curve stands in or by. */
+function nearestRow(
+  view: View,
+  { rows, x, at }: { readonly rows: readonly number[]; readonly x: ViewColumn | null; readonly at: number },
+): number {
+  const half = (x?.facts.binWidth ?? 0) / 2;
+  let [nearest, distance] = [-1, Number.POSITIVE_INFINITY];
+  for (const row of rows) {
+    const away = Math.abs((numberOf(view, row, x) ?? Number.POSITIVE_INFINITY) + half - at);
+    if (away < distance) {
+      [nearest, distance] = [row, away];
+    }
+  }
+  return nearest;
 }
 
 const courseOf = (curve: Curve, x: ViewColumn | null): Course => ({

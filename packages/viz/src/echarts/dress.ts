@@ -3,6 +3,7 @@ import type { Drawing } from './drawing.ts';
 import { legendOption } from './legend.ts';
 import { tooltipOption } from './tooltip.ts';
 import type { View } from './view.ts';
+import { DRAWN_WORDS } from './words.ts';
 
 /** Longest that a change of the chart may take, in milliseconds. */
 export const MAX_ANIMATION_MS = 180;
@@ -27,10 +28,26 @@ export function dress(view: View, drawing: Drawing): { option: ChartOption; part
     ...drawing.option,
     ...(legend === null ? {} : { legend }),
     tooltip: tooltipOption(view, drawing),
+    ...(isEmpty(drawing) ? { graphic: emptyNote(view) } : {}),
     series,
   };
   return { option, parts: [...new Set([...drawing.parts, ...partsOf(option, series)])] };
 }
+
+const isEmpty = ({ series, maps = [] }: Drawing): boolean =>
+  maps.length === 0 && !series.some(({ rows }) => rows.some((row) => row !== -1));
+
+/** An empty plot looks like one that failed; this says that it did not. */
+const emptyNote = ({ theme }: View): readonly unknown[] => [
+  {
+    type: 'text',
+    silent: true,
+    left: 'center',
+    top: 'middle',
+    z: 10,
+    style: { text: DRAWN_WORDS.nothing, fill: theme.text3, fontSize: 12, fontFamily: theme.fontFamily },
+  },
+];
 
 /** Components follow from what the option holds, so that none is forgotten. */
 function partsOf(option: ChartOption, series: readonly ChartOption[]): EChartsPart[] {

@@ -54,6 +54,7 @@ function sankeyOf(view: View, network: Network, colours: Colours): DrawnSeries {
   const hasOut = new Set(links.map(({ source }) => source));
   const ends = names.filter(({ id }) => !hasOut.has(id));
   const right = Math.min(view.width * 0.28, Math.max(40, ...ends.map(({ text }) => textWidth(text) + 12)));
+  const between = (view.width - right) / longestPath(links) - 22;
   const rows = links.map(({ row }) => row);
   return {
     option: {
@@ -71,7 +72,9 @@ function sankeyOf(view: View, network: Network, colours: Colours): DrawnSeries {
       data: names.map(({ id, key, text }) => ({
         name: id,
         itemStyle: { color: colours(key), borderWidth: 0 },
-        label: { formatter: () => cut(text, Math.max(60, right - 12)) },
+        label: {
+          formatter: () => cut(text, hasOut.has(id) ? Math.max(44, between) : Math.max(44, right - 12)),
+        },
       })),
       links: links.map(({ source, target, value, row }) => ({
         source,
@@ -89,6 +92,21 @@ function sankeyOf(view: View, network: Network, colours: Colours): DrawnSeries {
     rows,
     say: linkWords(view, rows),
   };
+}
+
+/** Steps from a first name to a last; of links without circles. */
+function longestPath(links: Network['links']): number {
+  const after = new Map<string, string[]>();
+  for (const { source, target } of links) {
+    after.set(source, [...(after.get(source) ?? []), target]);
+  }
+  const known = new Map<string, number>();
+  const from = (id: string): number => {
+    const length = known.get(id) ?? 1 + Math.max(-1, ...(after.get(id) ?? []).map(from));
+    known.set(id, length);
+    return length;
+  };
+  return Math.max(1, ...[...after.keys()].map(from));
 }
 
 function chordOf(view: View, { names, links }: Network, colours: Colours): DrawnSeries {
@@ -122,6 +140,7 @@ function chordOf(view: View, { names, links }: Network, colours: Colours): Drawn
         position: 'outside',
         silent: true,
       },
+      labelLayout: { hideOverlap: true },
       itemStyle: { borderRadius: 0 },
       lineStyle: { color: 'source', opacity: 0.4 },
       emphasis: { focus: 'adjacency' },
@@ -158,6 +177,7 @@ function graphOf(view: View, { names, links }: Network, colours: Colours): Drawn
       type: 'graph',
       id: 'graph',
       layout: 'none',
+      preserveAspect: true,
       left: 56,
       right: 56,
       top: 32,
@@ -171,7 +191,7 @@ function graphOf(view: View, { names, links }: Network, colours: Colours): Drawn
         y: places.get(name.id)?.y ?? 0,
         symbolSize: sizeOf(name),
         itemStyle: { color: colours(name.key), borderColor: view.theme.surface, borderWidth: 1 },
-        label: { formatter: () => cut(name.text, 130) },
+        label: { formatter: () => cut(name.text, 100) },
       })),
       links: links.map(({ source, target, value, row }) => ({
         source,

@@ -125,7 +125,16 @@ const treemapOption = (view: View, levels: number): Readonly<Record<string, unkn
     ...Array.from({ length: Math.max(1, levels) }, (_, depth) => ({
       itemStyle: { borderColor: view.theme.surface, borderWidth: 1, gapWidth: 1 },
       ...(depth < levels - 1
-        ? { upperLabel: { show: true, height: 18, fontSize: 11, fontWeight: 500, color: view.theme.text2 } }
+        ? {
+            upperLabel: {
+              show: true,
+              height: 18,
+              padding: [0, 8, 0, 0],
+              fontSize: 11,
+              fontWeight: 500,
+              color: view.theme.text2,
+            },
+          }
         : {}),
     })),
   ],

@@ -25,7 +25,7 @@ export function layNetwork(
 ): Map<string, Spot> {
   const spots = new Map<string, Moving>(
     ids.map((id, at) => {
-      const angle = (2 * Math.PI * at) / Math.max(1, ids.length) - Math.PI / 2;
+      const angle = (2 * Math.PI * at) / Math.max(1, ids.length) - Math.PI;
       return [id, { x: Math.cos(angle) * aspect, y: Math.sin(angle), dx: 0, dy: 0 }];
     }),
   );

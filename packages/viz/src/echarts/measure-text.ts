@@ -1,4 +1,5 @@
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60]/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const NARROW = /[iljtfr.,:;'|! ()[\]]/;
 const BROAD = /[A-ZmwMW@%&]/;
 
@@ -59,5 +60,6 @@ export function cut(text: string, maxPx: number, fontPx = 11): string {
     }
     kept += character;
   }
-  return `${kept.trimEnd()}…`;
+  // Of text that runs to the left, the end is on the left.
+  return `${kept.trimEnd()}…${RIGHT_TO_LEFT.test(text) ? '\u200F' : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { Course } from './axis-marks.ts';
+import { decoration, type DrawnSeries } from './drawing.ts';
 import type { Domain } from './domain.ts';
 import type { Box } from './panels.ts';
 import type { ValueScale } from './scale.ts';
@@ -19,6 +20,21 @@ export interface OverlayAsk {
 /** Keys of a place along the base axis and along the value axis, for marks of ECharts. */
 export const axisKeys = ({ isHorizontal }: Pick<OverlayAsk, 'isHorizontal'>) =>
   isHorizontal ? ({ base: 'yAxis', value: 'xAxis' } as const) : ({ base: 'xAxis', value: 'yAxis' } as const);
+
+/** Where bars stand that hang below nothing as well: darker than the grid. */
+export const zeroLine = (ask: OverlayAsk): DrawnSeries =>
+  decoration({
+    ...overlaySeries(ask, 'zero'),
+    z: 3,
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      label: { show: false },
+      lineStyle: { color: ask.view.theme.axis, type: 'solid', width: 1 },
+      data: [{ [axisKeys(ask).value]: 0 }],
+    },
+  });
 
 /** A series without marks of its own, to hang lines and areas on. */
 export const overlaySeries = (

@@ -62,11 +62,11 @@ function pieOf(view: View, { panel, at, rows, colourOf, isFaceted }: PieAsk): Dr
   const total = rows.reduce((sum, row) => sum + (numberOf(view, row, y) ?? 0), 0);
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
   const shareOf = (row: number): number => (numberOf(view, row, y) ?? 0) / (total || 1);
+  const isRose = view.chart.mark === 'rose';
   const labelOf = (row: number): string => {
     const share = percent.format(shareOf(row));
-    return `${cut(textOf(view, row, x), Math.min(MOST_LABEL_PX, view.width * 0.26) - textWidth(share))} ${share}`;
+    return `${cut(textOf(view, row, x), Math.min(MOST_LABEL_PX, view.width * (isRose ? 0.2 : 0.26)) - textWidth(share))} ${share}`;
   };
-  const isRose = view.chart.mark === 'rose';
   const data = rows.map((row) => ({
     name: textOf(view, row, x),
     value: numberOf(view, row, y),
@@ -86,7 +86,7 @@ function pieOf(view: View, { panel, at, rows, colourOf, isFaceted }: PieAsk): Dr
       avoidLabelOverlap: true,
       ...(isRose ? { roseType: 'area' } : {}),
       stillShowZeroSum: false,
-      emptyCircleStyle: { color: view.theme.sunken },
+      showEmptyCircle: false,
       itemStyle: { borderColor: view.theme.surface, borderWidth: 1, borderRadius: 0 },
       label: { color: view.theme.text2, fontSize: 11, alignTo: 'none' },
       labelLine: { length: 10, length2: 8, lineStyle: { color: view.theme.axis } },
@@ -111,7 +111,8 @@ function totals(view: View, panels: readonly Panel[]): Readonly<Record<string, u
   const y = columnOf(view, 'y');
   const adds =
     y?.channel?.aggregate === undefined || y.channel.aggregate === 'sum' || y.channel.aggregate === 'count';
-  if (view.chart.mark !== 'donut' || y === null || !adds || panels.length > 1) {
+  const isEmpty = view.rows.every((_, row) => (numberOf(view, row, y) ?? 0) <= 0);
+  if (view.chart.mark !== 'donut' || y === null || !adds || panels.length > 1 || isEmpty) {
     return {};
   }
   const total = view.rows.reduce((sum, _, row) => sum + Math.max(0, numberOf(view, row, y) ?? 0), 0);

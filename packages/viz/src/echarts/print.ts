@@ -51,8 +51,16 @@ export function figurePrinter(
 }
 
 /** Axes count in thousands only where the ticks are that far apart. */
-const shortNumber = (value: number, locale: string): string =>
-  Math.abs(value) < 10_000 ? printNumber(Number(value.toPrecision(6)), locale) : printCompact(value, locale);
+const shortNumber = (value: number, locale: string): string => {
+  if (Math.abs(value) >= 1e15) {
+    return kept(`huge ${locale}`, () => new Intl.NumberFormat(locale, HUGE_DIGITS)).format(value);
+  }
+  return Math.abs(value) < 10_000
+    ? printNumber(Number(value.toPrecision(6)), locale)
+    : printCompact(value, locale);
+};
+/** Past trillions there are no short words. */
+const HUGE_DIGITS = { notation: 'scientific', maximumSignificantDigits: 3 } as const;
 
 type NumberKind = NonNullable<ChartFormat['kind']>;
 

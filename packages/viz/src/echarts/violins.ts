@@ -93,9 +93,11 @@ function violinsOf(
   return [...groupRows(view, x, panel.rows).values()].flatMap((rows) => {
     const values = rows.flatMap((row) => {
       const low = numberOf(view, row, y);
-      return low === null ? [] : [{ value: low + width / 2, weight: numberOf(view, row, count) ?? 1 }];
+      return low === null
+        ? []
+        : [{ value: low + width / 2, weight: count === null ? 1 : (numberOf(view, row, count) ?? 0) }];
     });
-    const density = densityOf(values, view.chart.options?.bandwidth ?? 1, width / 2);
+    const density = densityOf(values, view.chart.options?.bandwidth ?? 1, width);
     const place = rows[0] === undefined ? null : positionOf(view, rows[0], domain);
     return density === null || place === null
       ? []

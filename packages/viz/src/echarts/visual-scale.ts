@@ -1,4 +1,4 @@
-import { numberScale } from './colours.ts';
+import { greatest, least, numberScale } from './colours.ts';
 import { numberOf, type View, type ViewColumn } from './view.ts';
 
 /** A bar of colours with its ends in figures, at the right of the plot. */
@@ -21,7 +21,11 @@ export function visualScale(
     top: 'middle',
     itemWidth: 8,
     itemHeight: Math.max(40, Math.min(120, view.height * 0.4 * sharesOfHeight)),
-    text: [column.short(scale.max), column.short(scale.min)],
+    show: values.length > 0,
+    text:
+      values.length > 0 && least(values) === greatest(values)
+        ? [column.short(scale.min), '']
+        : [column.short(scale.max), column.short(scale.min)],
     textGap: 6,
     textStyle: { color: view.theme.text3, fontSize: 11 },
   };

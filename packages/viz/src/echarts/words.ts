@@ -3,6 +3,7 @@ export const DRAWN_WORDS = {
   other: 'Other',
   empty: '(empty)',
   total: 'Total',
+  nothing: 'No values to show',
   goal: 'Goal',
   mean: 'Mean',
   median: 'Median',
