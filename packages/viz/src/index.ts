@@ -27,8 +27,8 @@ export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.t
 export type { ChartPlan, ChartRows, CountPlan, PlanOptions } from './plan/chart-plan.ts';
 export type { ReadFormula } from './plan/parts.ts';
 export { planChart } from './plan/plan-chart.ts';
-export { recommendChart, type RecommendedChart } from './recommend.ts';
 export { resolveChart } from './resolve/resolve-chart.ts';
+export { namedArea, namePlaces } from './maps/name-places.ts';
 export { summarise } from './summarise.ts';
 export {
   ECHARTS_PARTS,
@@ -43,6 +43,7 @@ export {
   type FigureChange,
   type FigurePicture,
   type HeadCell,
+  type MapNearness,
   type MapShapes,
   type Picture,
   type Spark,

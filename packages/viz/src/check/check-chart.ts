@@ -4,6 +4,7 @@ import type { ChartColumn } from '../column.ts';
 import { missingIn } from '../marks/fit.ts';
 import { MARKS } from '../marks/marks.ts';
 import { keyParts } from '../plan/key-parts.ts';
+import { areaFaults } from '../maps/name-places.ts';
 import type { ReadFormula } from '../plan/parts.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { asksForRows } from '../made-of.ts';
@@ -40,6 +41,7 @@ export function checkChart(
     ...listFaults(chart, checking),
     ...overlayFaults(spec, words),
     ...pointFaults(chart, words),
+    ...areaFaults(spec),
     ...filterFaults(spec.filter, columns),
   ];
 }

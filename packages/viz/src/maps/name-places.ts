@@ -1,0 +1,67 @@
+import type { ChartData, ChartSpec, Issue } from '@plumbline/contract';
+import { isArea, matchNames, type Gazetteer } from '@plumbline/places';
+import { printNumber } from '../format.ts';
+import { ENGLISH, type ChartWords } from '../words.ts';
+
+/** The area whose places a chart's names are; null where it draws none by name. */
+export const namedArea = ({ mark, map }: ChartSpec): string | null =>
+  mark === 'choropleth' ? (map?.area ?? 'world') : null;
+
+/** An area that there are no shapes of. */
+export const areaFaults = ({ mark, map }: ChartSpec): Issue[] =>
+  map === undefined || isArea(map.area) || !MAPS.has(mark)
+    ? []
+    : [
+        {
+          path: 'chart.map.area',
+          message: `There is no map of the regions of ${map.area}.`,
+          hint: 'Give world, europe, or a country that has regions, such as DE.',
+        },
+      ];
+const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
+
+/**
+ * Data of a choropleth with the names that no place was found for, and how many rows bear each; other data as it is.
+ * The names stay in the data as they are: whoever draws matches them by the same rules.
+ */
+export function namePlaces(data: ChartData, gazetteer: Gazetteer, words: ChartWords = ENGLISH): ChartData {
+  const place = data.columns.findIndex(({ name }) => name === 'place');
+  const count = data.columns.findIndex(({ name }) => name === 'count');
+  if (namedArea(data.chart) === null || place === -1) {
+    return data;
+  }
+  const names = data.data.map((cells) => {
+    const cell = cells[place] ?? null;
+    return cell === null || typeof cell === 'object' ? null : String(cell);
+  });
+  const rowsOf = (at: number): number => {
+    const rows = Number(data.data[at]?.[count] ?? 0);
+    return Number.isFinite(rows) ? rows : 0;
+  };
+  const missing = new Set(matchNames(gazetteer, names, data.chart.map?.matches).unmatched);
+  const unmatched = new Map<string, number>();
+  let absent = data.places?.absent ?? 0;
+  for (const [at, name] of names.entries()) {
+    if (name === null) {
+      absent += data.data[at]?.[place] === null ? rowsOf(at) : 0;
+    } else if (missing.has(name)) {
+      unmatched.set(name, (unmatched.get(name) ?? 0) + rowsOf(at));
+    }
+  }
+  const print = (value: number): string => printNumber(value, words.locale);
+  const rows = [...unmatched.values()].reduce((sum, each) => sum + each, 0);
+  return {
+    ...data,
+    places: {
+      unmatched: [...unmatched]
+        .map(([name, each]) => ({ name, rows: each }))
+        .sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1)),
+      outOfRange: data.places?.outOfRange ?? 0,
+      absent,
+    },
+    notes:
+      unmatched.size === 0
+        ? data.notes
+        : [...data.notes, words.notes.unmatched(unmatched.size, print(unmatched.size), print(rows))],
+  };
+}
