@@ -1,4 +1,5 @@
 import { accountRoutes } from './features/accounts/index.ts';
+import { assistantRoutes } from './features/assistant/index.ts';
 import { chartRoutes } from './features/charts/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
 import { dashboardRoutes } from './features/dashboards/index.ts';
@@ -35,6 +36,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...exportRoutes(services),
     ...formulaRoutes(services),
     ...chartRoutes(services),
+    ...assistantRoutes(services),
     ...pivotRoutes(services),
     ...dashboardRoutes(services),
     ...embedRoutes(services),

@@ -13,3 +13,5 @@ export { traitsOf, type ColumnTraits } from './columns/traits.ts';
 export { annotate, type AnnotateOptions } from './annotate/annotate.ts';
 export type { SuggestedAnnotation } from './annotate/suggestion.ts';
 export { ENGLISH_ANNOTATIONS, type AnnotationWords } from './annotate/words.ts';
+export { chartsForPrompt, type PromptedCharts } from './prompt/charts-for-prompt.ts';
+export { readChartPrompt, type ChartPrompt, type PromptColumn } from './prompt/read-prompt.ts';

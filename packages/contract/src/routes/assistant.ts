@@ -39,7 +39,6 @@ export const suggestCharts = defineRoute({
   policy: reads(),
   body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
   reply: assisted(z.object({ charts: z.array(ChartSuggestion) })),
-  built: false,
 });
 
 export const annotateChart = defineRoute({
@@ -57,7 +56,6 @@ export const annotateChart = defineRoute({
     limit,
   }),
   reply: assisted(z.object({ annotations: z.array(AnnotationSuggestion) })),
-  built: false,
 });
 
 export const suggestFormulas = defineRoute({

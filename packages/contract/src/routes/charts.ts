@@ -88,7 +88,6 @@ export const exportChart = defineRoute({
   }),
   reply: z.unknown(),
   replyKind: 'file',
-  built: false,
 });
 
 /** Those on the dataset and, with `chart`, those on that chart alone. */

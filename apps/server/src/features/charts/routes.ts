@@ -1,8 +1,9 @@
 import { routes } from '@plumbline/contract';
-import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
 import { addAnnotation, changeAnnotation, listAnnotations, removeAnnotation } from './annotations.ts';
+import { exportChartFile } from './export-chart.ts';
 import { addChart, changeChart, getSavedChart, listSavedCharts, removeChart } from './saved-charts.ts';
 
 const savedCharts = (services: Services): readonly BoundRoute[] => [
@@ -28,6 +29,14 @@ const savedCharts = (services: Services): readonly BoundRoute[] => [
   }),
 ];
 
+const files = (services: Services): readonly BoundRoute[] => [
+  bind(routes.exportChart, async ({ principal, params, body, signal }) => {
+    const call = { datasetId: params.id, body, signal };
+    const { body: content, ...file } = await exportChartFile(services, principal, call);
+    return stream(content, file);
+  }),
+];
+
 const annotations = (services: Services): readonly BoundRoute[] => [
   bind(routes.listAnnotations, async ({ principal, params, query }) =>
     success(
@@ -48,5 +57,6 @@ const annotations = (services: Services): readonly BoundRoute[] => [
 
 export const chartRoutes = (services: Services): readonly BoundRoute[] => [
   ...savedCharts(services),
+  ...files(services),
   ...annotations(services),
 ];

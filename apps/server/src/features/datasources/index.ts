@@ -15,7 +15,7 @@ export { type QuerySource, sqlTables } from './query-source.ts';
 export { listActive, type ActiveDataset } from './dataset.store.ts';
 export { listValues } from './list-values.ts';
 export { listRows } from './filter-rows.ts';
-export { getListed } from './get-dataset.ts';
+export { getDataset, getListed } from './get-dataset.ts';
 export { removeDependent, replaceDependent } from './dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
 export { searchDatasets, type FoundDataset } from './dataset.store.ts';

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import {
+  AppError,
+  assertNever,
+  type BodyOf,
+  type Cell,
+  type ChartCell,
+  type ChartData,
+  type exportChart,
+} from '@plumbline/contract';
+import { csvWriter } from '@plumbline/engine';
+import { ENGLISH } from '@plumbline/viz';
+import { tableSheet, workbook } from '@plumbline/xlsx';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { localeOf } from '../accounts/index.ts';
+import { drawChart, fileNameOf, getListed, type Download } from '../datasources/index.ts';
+import { listAnnotations } from './annotations.ts';
+
+export interface ChartExport {
+  readonly datasetId: string;
+  readonly body: BodyOf<typeof exportChart>;
+  readonly signal: AbortSignal;
+}
+
+/** What a file is made of. */
+interface Drawn {
+  readonly data: ChartData;
+  readonly title: string;
+  readonly datasetName: string;
+}
+
+/**
+ * A chart as a file: its figures as `csv` or `xlsx`, its spec as `vega-lite`, its picture as `png` or `svg`. Throws what
+ * `drawChart` throws, `chart.not_found` for remarks of a chart that is not there, and `query.unsupported` where
+ * Vega-Lite has no such chart.
+ */
+export async function exportChartFile(
+  services: Services,
+  actor: Actor,
+  { datasetId, body, signal }: ChartExport,
+): Promise<Download> {
+  const { chart, mode, filters, search, version, format } = body;
+  const { dataset } = await getListed(services, actor, datasetId);
+  const data = await drawChart(services, actor, {
+    id: datasetId,
+    version,
+    chart,
+    mode,
+    filters,
+    search,
+    signal,
+  });
+  const drawn = { data, title: chart.title ?? dataset.name, datasetName: dataset.name };
+  switch (format) {
+    case 'csv':
+      return figuresAsCsv(drawn);
+    case 'xlsx':
+      return figuresAsWorkbook(drawn);
+    case 'vega-lite':
+      return specAsVegaLite();
+    case 'png':
+    case 'svg':
+      return drawChartImage(services, actor, { drawn, datasetId, body, signal });
+    default:
+      return assertNever(format);
+  }
+}
+
+const plainCell = (cell: ChartCell): Cell =>
+  typeof cell === 'object' && cell !== null ? ENGLISH.other : cell;
+
+const rowsOf = ({ data }: ChartData): readonly (readonly Cell[])[] => data.map((row) => row.map(plainCell));
+
+const WORDS: ReadonlySet<string> = new Set(['text', 'json']);
+const FLUSH_ROWS = 1000;
+
+function figuresAsCsv({ data, title }: Drawn): Download {
+  const rows = rowsOf(data);
+  // Where the rest stands as a word, a column of another type holds text.
+  const isText = data.columns.map(
+    ({ type, role }, at) => WORDS.has(type) || (role === 'dimension' && hasOther(data, at)),
+  );
+  const writer = csvWriter(
+    data.columns.map(({ label }) => label),
+    isText,
+  );
+  function* pieces(): Generator<string> {
+    yield writer.head;
+    for (let from = 0; from < rows.length; from += FLUSH_ROWS) {
+      yield rows
+        .slice(from, from + FLUSH_ROWS)
+        .map((row) => writer.row(row, false))
+        .join('');
+    }
+  }
+  return {
+    body: Readable.from(pieces(), { objectMode: false }),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: fileNameOf(title, 'csv'),
+  };
+}
+
+const hasOther = ({ data }: ChartData, at: number): boolean =>
+  data.some((row) => typeof row[at] === 'object' && row[at] !== null);
+
+async function figuresAsWorkbook({ data, title }: Drawn): Promise<Download> {
+  async function* pieces(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    yield rowsOf(data);
+  }
+  const columns = data.columns.map(({ label, type }) => ({ name: label, type }));
+  return {
+    body: workbook([await tableSheet({ name: title, columns, pieces: pieces() })]),
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fileName: fileNameOf(title, 'xlsx'),
+  };
+}
+
+const specAsVegaLite = (): never => {
+  throw new AppError('not_built', 'Charts as Vega-Lite files are not built yet. Take SVG or CSV.');
+};
+
+interface ImageAsk extends ChartExport {
+  readonly drawn: Drawn;
+}
+
+const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const;
+
+/** With the remarks that stand on the chart, and what it stands on in the footer. */
+async function drawChartImage(
+  services: Services,
+  actor: Actor,
+  { drawn, datasetId, body, signal }: ImageAsk,
+): Promise<Download> {
+  const { data, title, datasetName } = drawn;
+  const format = body.format === 'svg' ? 'svg' : 'png';
+  const written = await listAnnotations(services, actor, { datasetId, chartId: body.chartId ?? null });
+  const fields = new Set(data.columns.map(({ field }) => field));
+  const annotations = written.filter(({ anchor }) => anchor.column === null || fields.has(anchor.column));
+  const sheet = {
+    title,
+    data,
+    annotations,
+    theme: body.theme,
+    locale: await localeOf(services, actor),
+    width: body.width,
+    height: body.height,
+    footer: `${datasetName} v${data.version}`,
+  };
+  const file = await services.drawing.draw({ kind: 'chart', format, sheet }, signal);
+  return {
+    body: Readable.from([file]),
+    contentType: CONTENT_TYPES[format],
+    fileName: fileNameOf(title, format),
+  };
+}
