@@ -7,6 +7,7 @@ import {
   type Issue,
 } from '@plumbline/contract';
 import type { Ask } from '@plumbline/engine';
+import { loadGazetteer } from '@plumbline/places';
 import { readFormula } from '@plumbline/query';
 import {
   chartData,
@@ -15,6 +16,8 @@ import {
   countsNeeded,
   hasFormulas,
   isDecidedByMatches,
+  namedArea,
+  namePlaces,
   modeIssues,
   planChart,
   type ChartColumn,
@@ -23,7 +26,7 @@ import {
 } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { listLabels } from './column.store.ts';
+import { chartColumns } from './chart-columns.ts';
 import { contextOf, getReadable } from './get-readable.ts';
 import { listMeasureFormulas } from './measure-formulas.store.ts';
 
@@ -46,12 +49,9 @@ type Asked = Omit<Ask, 'query'>;
  */
 export async function drawChart(services: Services, actor: Actor, ask: ChartAsk): Promise<ChartData> {
   const { chart, mode } = ask;
-  const { source, version } = await getReadable(services, actor, ask);
-  const labels = await listLabels(services.db.kysely, actor, ask.id);
-  const columns = version.columns.map((column) => ({
-    ...column,
-    label: labels.get(column.name) ?? column.name,
-  }));
+  const readable = await getReadable(services, actor, ask);
+  const { source, version } = readable;
+  const columns = await chartColumns(services, actor, { id: ask.id, readable });
   const read = await formulaReader(services, actor, { ask, columns: source.columns });
   refuse([...modeIssues(chart, mode, columns), ...checkChart(chart, columns, { readFormula: read })]);
   const rows = { filters: ask.filters, search: ask.search };
@@ -71,7 +71,7 @@ export async function drawChart(services: Services, actor: Actor, ask: ChartAsk)
       async ({ column, query }) => [column, await services.engine.count({ ...asked, query })] as const,
     ),
   );
-  return chartData({
+  const data = chartData({
     plan,
     mode,
     columns,
@@ -82,6 +82,8 @@ export async function drawChart(services: Services, actor: Actor, ask: ChartAsk)
     version: version.number,
     asOf: version.created_at,
   });
+  const area = namedArea(data.chart);
+  return area === null ? data : namePlaces(data, await loadGazetteer(area));
 }
 
 function refuse(issues: readonly Issue[]): void {

@@ -14,6 +14,8 @@ export interface Readable {
   /** Columns and counts of it are those of the rows as they are given: after the recipe. */
   readonly version: Version;
   readonly source: VersionFiles;
+  /** Under which what is known of the rows is kept; null for the rows as they were read. */
+  readonly recipeKey: string | null;
 }
 
 /**
@@ -41,14 +43,14 @@ export async function getReadable(
       : versionNotFound(dataset.name, number);
   }
   const { step, signal } = wanted;
-  const { source, columns } = await readRecipe(services, actor, {
+  const { source, columns, recipeKey } = await readRecipe(services, actor, {
     datasetId: dataset.id,
     version,
     step,
     signal,
   });
   const shown = { ...version, columns, column_count: columns.length, row_count: source.rowCount };
-  return { name: dataset.name, version: shown, source };
+  return { name: dataset.name, version: shown, source, recipeKey };
 }
 
 /**

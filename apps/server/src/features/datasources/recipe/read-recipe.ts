@@ -22,6 +22,8 @@ export const withRoles = (columns: readonly ColumnSchema[]): IngestedColumn[] =>
 export interface RecipeRows {
   readonly source: VersionFiles;
   readonly columns: readonly IngestedColumn[];
+  /** Under which what is known of the rows is kept; null for the rows as they were read. */
+  readonly recipeKey: string | null;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function readRecipe(
   const all = step === 0 ? [] : await listSteps(services.db.kysely, actor, datasetId);
   const steps = all.slice(0, step ?? all.length);
   if (!steps.some(({ enabled }) => enabled)) {
-    return { source: base, columns: version.columns };
+    return { source: base, columns: version.columns, recipeKey: null };
   }
   const signal = wanted.signal ?? new AbortController().signal;
   const at = { services, actor, moment: momentOf(services), signal };
@@ -56,5 +58,6 @@ export async function readRecipe(
   const stage = resolved.stages.at(-1) ?? resolved.stages[0];
   const { rowCount, columns } = await knowStage(at, recipe, stage);
   const shown = withRoles(columns ?? stage.source.columns);
-  return { source: { ...stage.source, columns: shown, rowCount }, columns: shown };
+  const recipeKey = stage.source.derived === undefined ? null : stage.recipeKey;
+  return { source: { ...stage.source, columns: shown, rowCount }, columns: shown, recipeKey };
 }
