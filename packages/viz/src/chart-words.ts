@@ -79,9 +79,4 @@ export interface ChartWords {
   readonly noMarks: string;
   readonly checks: CheckWords;
   readonly notes: NoteWords;
-  readonly numberOfRows: string;
-  readonly overTime: (time: string, what: string) => string;
-  readonly byCategory: (category: string, what: string) => string;
-  readonly spread: (column: string) => string;
-  readonly mostFrequent: (column: string) => string;
 }

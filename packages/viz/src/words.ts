@@ -242,10 +242,4 @@ export const ENGLISH: ChartWords = {
   noMarks: 'nothing to show',
   checks: CHECKS,
   notes: NOTES,
-  numberOfRows: 'the number of rows',
-  overTime: (time, what) => `${time} is a time, so the chart shows how ${what} changed.`,
-  byCategory: (category, what) =>
-    `${category} has few different values, so the chart compares ${what} between them.`,
-  spread: (column) => `${column} is a number, so the chart shows how its values are spread.`,
-  mostFrequent: (column) => `The chart shows the most frequent values of ${column}.`,
 };
