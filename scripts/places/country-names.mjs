@@ -99,8 +99,37 @@ export const OTHER_NAMES = {
 };
 
 /**
- * Names that stand for more than one country, or for none that is there today: never matched, whatever a list says, so
- * that a person decides.
+ * Names that stand for more than one country, for a part of one, or for none that is there today: never matched,
+ * whatever a list says, so that a person decides. With the codes that are offered first.
  */
-export const NOT_ONE_PLACE =
-  'Congo|Kongo|Konga|Konqo|Korea|Corea|Corée|Coréia|Coreia|Virgin Islands|Virgin Is.|Saint Martin|St. Martin|Saint-Martin|Guiana|Guyanas|Timor|China and Taiwan|Sudan (former)|Former Sudan|USSR|Soviet Union|Yugoslavia|Czechoslovakia|Serbia and Montenegro|East Germany|West Germany|GDR|Netherlands Antilles|AN|ANT|Channel Islands|England|Scotland|Wales|Northern Ireland|Northern Cyprus|Somaliland|Crimea|Transnistria|Abkhazia|South Ossetia|Nagorno-Karabakh|Zanzibar|Tibet|Hawaii|Canary Islands|Azores|Madeira|West Indies|Borneo|New Guinea|Hispaniola|Scandinavia|Benelux|EU|European Union|Europe|Africa|Asia|World|SU|YU|CS|DD';
+export const NOT_ONE_PLACE = {
+  'Congo|Kongo|Konga|Konqo': 'CD CG',
+  'Korea|Corea|Corée|Coréia|Coreia': 'KR KP',
+  'Virgin Islands|Virgin Is.': 'VI VG',
+  'Saint Martin|St. Martin|Saint-Martin': 'MF SX',
+  'Guiana|Guyanas': 'GY GF SR',
+  Timor: 'TL',
+  'China and Taiwan|Tibet': 'CN',
+  'Sudan (former)|Former Sudan': 'SD SS',
+  'USSR|Soviet Union|SU': 'RU',
+  'Yugoslavia|YU|Serbia and Montenegro|CS': 'RS ME',
+  Czechoslovakia: 'CZ SK',
+  'East Germany|West Germany|GDR|DD': 'DE',
+  'Netherlands Antilles|AN|ANT': 'CW SX BQ',
+  'Channel Islands': 'JE GG',
+  'England|Scotland|Wales|Northern Ireland': 'GB',
+  'Northern Cyprus': 'CY',
+  Somaliland: 'SO',
+  Crimea: 'UA',
+  Transnistria: 'MD',
+  'Abkhazia|South Ossetia': 'GE',
+  'Nagorno-Karabakh': 'AZ',
+  Zanzibar: 'TZ',
+  Hawaii: 'US',
+  'Canary Islands': 'ES',
+  'Azores|Madeira': 'PT',
+  Borneo: 'ID MY BN',
+  'New Guinea': 'PG ID',
+  Hispaniola: 'DO HT',
+  'West Indies|Scandinavia|Benelux|EU|European Union|Europe|Africa|Asia|World': '',
+};

@@ -16,7 +16,27 @@ const fips = Object.fromEntries(
   FIPS.split(' ').map((text) => [`US-${text.slice(0, 2)}`, { codes: [text.slice(2)] }]),
 );
 
+/** Official keys of the German states, as their statistics give them. */
+const AGS = 'SH01 HH02 NI03 HB04 NW05 HE06 RP07 BW08 BY09 SL10 BE11 BB12 MV13 SN14 ST15 TH16';
+const ags = Object.fromEntries(
+  AGS.split(' ').map((text) => [`DE-${text.slice(0, 2)}`, { codes: [text.slice(2)] }]),
+);
+
 const named = list({
+  'UA-30': 'Kyiv|Kiev|Kyiv City|Kiev City|City of Kyiv|Київ|Киев|Kiew|Kijów|Kyjev|Kíiv',
+  'UA-32': 'Kyiv Oblast|Kiev Oblast|Kyivska oblast|Kyiv Region|Київська область|Киевская область',
+  'MX-CMX': 'Ciudad de México|CDMX|Mexico City|Distrito Federal|D.F.|Federal District|Cd. de México',
+  'MX-MEX': 'México|Estado de México|Edomex|State of Mexico|Mexico State',
+  'AR-C':
+    'Ciudad Autónoma de Buenos Aires|CABA|Capital Federal|Ciudad de Buenos Aires|Buenos Aires City|C.A.B.A.',
+  'AR-B': 'Buenos Aires|Provincia de Buenos Aires|Buenos Aires Province|Buenos Aires (Provincia)',
+  'DE-BW': 'Baden-Württemberg|BaWü|Baden-Wurttemberg',
+  'DE-MV':
+    'Mecklenburg-Vorpommern|Meck-Pomm|MeckPomm|Mecklenburg-Western Pomerania|Mecklenburg-West Pomerania',
+  'DE-NI': 'Niedersachsen|NDS|Lower Saxony',
+  'DE-NW': 'Nordrhein-Westfalen|NRW|North Rhine-Westphalia',
+  'DE-RP': 'Rheinland-Pfalz|RLP|Rhineland-Palatinate',
+  'DE-ST': 'Sachsen-Anhalt|LSA|Saxony-Anhalt',
   'US-WA': 'Washington|Washington State|State of Washington|WA State',
   'US-DC': 'District of Columbia|Washington DC|Washington, D.C.|DC|D.C.|Washington (DC)|Dist. of Columbia',
   'US-NY': 'New York|New York State|NY State|State of New York',
@@ -103,8 +123,8 @@ const named = list({
 
 /** Region code -> `{ name?, names?, codes? }`. */
 export const REGION_NAMES = Object.fromEntries(
-  [...new Set([...Object.keys(named), ...Object.keys(fips)])].map((code) => [
+  [...new Set([...Object.keys(named), ...Object.keys(fips), ...Object.keys(ags)])].map((code) => [
     code,
-    { ...named[code], ...fips[code] },
+    { ...named[code], ...fips[code], ...ags[code] },
   ]),
 );

@@ -61,20 +61,34 @@ export function makeNames(pieces) {
   );
   for (const { country, levels } of countries) {
     const own = countryNames(country);
+    const named = levels.map((places) =>
+      [...places].map(([code, parts]) => ({
+        code,
+        ...regionNames(
+          code,
+          parts.map(({ facts }) => facts),
+        ),
+      })),
+    );
+    // A list of other names now and then has the name of the whole: Leicester is no England.
+    const wholes = new Set([
+      ...own.ranks.flat(),
+      ...(named.length > 1 ? named[0].flatMap(({ ranks }) => ranks[0]) : []),
+    ]);
     write(country, {
       country: [...own.codes, ...own.ranks.flat()],
-      never: [],
-      places: levels.flatMap((places, level) =>
-        [...places]
-          .map(([code, parts]) =>
-            packed(
-              code,
-              level,
-              regionNames(
-                code,
-                parts.map(({ facts }) => facts),
-              ),
-            ),
+      never: {},
+      places: named.flatMap((places, level) =>
+        places
+          .map(({ code, name, codes, ranks: [usual, ...others] }) =>
+            packed(code, level, {
+              name,
+              codes,
+              ranks: [
+                usual,
+                ...others.map((rank) => rank.filter((text) => level === 0 || !wholes.has(text))),
+              ],
+            }),
           )
           .sort((a, b) => (a[0] < b[0] ? -1 : 1)),
       ),

@@ -28,7 +28,9 @@ export function regionNames(code, pieces) {
   const more = REGION_NAMES[code];
   const isOne = new Set(pieces.map(({ name }) => name)).size === 1;
   // The name of a part is not the name of the whole: Nord is no name of Hauts-de-France.
-  const facts = isOne ? pieces : pieces.filter(({ name }) => iso !== undefined && fold(name) === fold(iso.name));
+  const facts = isOne
+    ? pieces
+    : pieces.filter(({ name }) => iso !== undefined && fold(name) === fold(iso.name));
   const own = [...new Set(facts.map(({ name }) => name))];
   const name = more?.name ?? own[0] ?? iso?.name ?? code;
   const english = facts.map(({ name_en }) => name_en).filter(Boolean);

@@ -53,4 +53,9 @@ for (const language of LANGUAGES) {
   countries.registerLocale(require(`i18n-iso-countries/langs/${language}.json`));
 }
 
-export const NEVER = foldAll(NOT_ONE_PLACE.split('|'));
+/** Folded name -> codes to offer. */
+export const NEVER = Object.fromEntries(
+  Object.entries(NOT_ONE_PLACE).flatMap(([names, codes]) =>
+    foldAll(names.split('|')).map((name) => [name, codes.split(' ').filter(Boolean)]),
+  ),
+);

@@ -5,7 +5,7 @@ import { fold } from './fold.ts';
 type PlaceRow = [code: string, level: number, name: string, codes: string, ...ranks: string[]];
 interface NamesFile {
   readonly country: readonly string[];
-  readonly never: readonly string[];
+  readonly never: Readonly<Record<string, readonly string[]>>;
   readonly places: readonly PlaceRow[];
 }
 
@@ -33,8 +33,8 @@ export interface Gazetteer {
   }[];
   /** What the country is called, where the area is of one. */
   readonly country: ReadonlySet<string>;
-  /** Names that a person has to decide on. */
-  readonly never: ReadonlySet<string>;
+  /** Names that a person has to decide on, with the codes to offer. */
+  readonly never: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What follows the country in an ISO 3166-2 code is a name too, within the country. */
@@ -76,7 +76,7 @@ const gazetteerOf = (area: Area, file: NamesFile): Gazetteer => {
     area,
     levels: [...levels].sort(([a], [b]) => a - b).map(([, own]) => levelOf(own)),
     country: new Set(file.country),
-    never: new Set(file.never),
+    never: new Map(Object.entries(file.never)),
   };
 };
 

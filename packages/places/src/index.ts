@@ -9,3 +9,4 @@ export { loadShapes } from './load-shapes.ts';
 export type { AreaShapes, PlaceShape } from './load-shapes.ts';
 export { projector } from './projection.ts';
 export type { InsetFacts, PlaneFacts, PlanePoint, ProjectionFacts } from './projection.ts';
+export { suggestPlaces } from './suggest.ts';
