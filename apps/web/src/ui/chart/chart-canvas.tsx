@@ -47,13 +47,14 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
       },
       onMarks: (near, of) => setOpened({ of, marks: near }),
       onDrag: (from, to, place) => {
-        const range = onRange === undefined ? null : marksBetween({ drawn: drawn.current, marks, from, to });
+        const isOff = onRange === undefined || picture.isMap === true;
+        const range = isOff ? null : marksBetween({ drawn: drawn.current, marks, from, to });
         if (range !== null) {
           onRange?.({ ...range, at: place });
         }
       },
     };
-  }, [marks, onMark, onRange, drawn]);
+  }, [marks, picture.isMap, onMark, onRange, drawn]);
 
   const go = (next: Walk | null): void => {
     setKept(next);

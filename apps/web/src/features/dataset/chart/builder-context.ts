@@ -1,7 +1,14 @@
-import type { ChartData, ChartSpec, GraphMode, SavedChart } from '@plumbline/contract';
+import type { ChartData, ChartSpec, FilterGroup, GraphMode, SavedChart } from '@plumbline/contract';
 import { invariant } from '@plumbline/contract';
 import { createContext, useContext } from 'react';
 import type { ChartAction } from './state/reduce-chart.ts';
+
+export interface EditOptions {
+  /** One of many quick changes, such as letters of a title; back does not lead to each. */
+  readonly isPassing?: boolean;
+  /** The rows it is of from now on, in the same step. */
+  readonly filters?: FilterGroup;
+}
 
 /** What every part of the builder stands on. */
 export interface Builder {
@@ -10,8 +17,7 @@ export interface Builder {
   /** The same with everything decided that was left open. */
   readonly shown: ChartSpec;
   readonly mode: GraphMode;
-  /** `isPassing`: one of many quick changes, such as letters of a title; back does not lead to each. */
-  readonly edit: (action: ChartAction, isPassing?: boolean) => void;
+  readonly edit: (action: ChartAction, options?: EditOptions) => void;
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
   /** The kept chart that is edited; null for a new one. */

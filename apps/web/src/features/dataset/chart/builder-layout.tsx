@@ -7,6 +7,7 @@ import {
   IconLayoutGrid,
   type Icon,
 } from '@tabler/icons-react';
+import { resolveChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -35,8 +36,9 @@ import { nextMode } from './state/next-mode.ts';
 import { readAddress } from '../../../lib/chart-link/chart-address.ts';
 import { useRemarks } from './remarks/use-remarks.ts';
 import { t } from './text.ts';
-import { useBuilder as useBuilderState, type Base } from './use-builder.ts';
+import { useBuilder as useBuilderState } from './use-builder.ts';
 import { useChartData } from './use-chart-data.ts';
+import type { Base } from './use-linked-chart.ts';
 import classes from './builder.module.css';
 
 /** One chart: a new one, or one that is kept. */
@@ -122,11 +124,14 @@ function useKeptFilters(kept: SavedChart | undefined): void {
 const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string | null }) => {
   const { columns, address, version } = useDatasetPage();
   const { said, ...state } = useBuilderState(base);
-  const { chart, shown, mode, edit, kept } = state;
+  const { chart, mode, edit, kept } = state;
   const missing = useMemo(() => missingOf(chart, columns), [chart, columns]);
   const drawn = useChartData({ chart, mode, isWhole: missing.length === 0 });
   const remarks = useRemarks(kept?.id ?? null);
-  const builder = { ...state, data: drawn.data };
+  const resolved = useMemo(() => resolveChart(chart, columns), [chart, columns]);
+  // What was drawn has everything decided; while another is on its way it is decided here.
+  const shown = drawn.data === null || drawn.isOld ? resolved : drawn.data.chart;
+  const builder = { ...state, shown, data: drawn.data };
   useShortcut('m', () => edit({ type: 'mode', mode: nextMode(shown.mark, mode) }));
   const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);
   const isFiltered = address.filters.value.length > 0 || address.search !== '';

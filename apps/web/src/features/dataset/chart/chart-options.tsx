@@ -82,7 +82,7 @@ const OrderAndLimit = () => {
 const Titles = () => {
   const { chart, edit } = useBuilder();
   const set = (key: 'title' | 'subtitle', text: string): void =>
-    edit({ type: 'patch', patch: { [key]: text === '' ? undefined : text } }, true);
+    edit({ type: 'patch', patch: { [key]: text === '' ? undefined : text } }, { isPassing: true });
   return (
     <>
       <TextField

@@ -44,7 +44,8 @@ const KeptCharts = () => {
   const begin = (c?: object): void =>
     void navigate({
       to: `/datasets/${dataset.id}/charts/new`,
-      search: ({ list: _, ...rest }: Record<string, unknown>) => (c === undefined ? rest : { ...rest, c }),
+      search: ({ list: _list, ...rest }: Record<string, unknown>) =>
+        c === undefined ? rest : { ...rest, c },
     } as never);
   useShortcut('n', () => begin());
   const charts = query.data?.data ?? [];

@@ -1,6 +1,9 @@
 import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
 import { recommendCharts } from '@plumbline/insight';
 
+/** A recommendation's title says its columns, which the author may change: a chart says them by itself. */
+export const untitled = ({ title: _title, ...chart }: ChartSpec): ChartSpec => chart;
+
 /** What a new chart begins with: the best of the columns named, or of all. Null when nothing can be drawn. */
 export const firstChart = (
   columns: readonly DatasetColumn[],
@@ -9,5 +12,6 @@ export const firstChart = (
 ): ChartSpec | null => {
   const known = of.filter((each) => columns.some(({ name }) => name === each));
   const named = known.length === 0 ? {} : { columns: known };
-  return recommendCharts(columns, { ...named, limit: 1, rowCount })[0]?.chart ?? null;
+  const [best] = recommendCharts(columns, { ...named, limit: 1, rowCount });
+  return best === undefined ? null : untitled(best.chart);
 };

@@ -79,7 +79,7 @@ interface MarkMenuProps {
 
 /** What can be done with a mark: its rows alone or all others, further down, its rows, a remark. */
 export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: MarkMenuProps) => {
-  const { columns, change, address } = useDatasetPage();
+  const { columns, address } = useDatasetPage();
   const { data, chart, shown, edit } = useBuilder();
   const { narrow, see } = useRows();
   const { mark, row, at } = pointed;
@@ -88,8 +88,8 @@ export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: Mar
   const drills = node === null ? [] : drillsOf(shown, columns);
   const drill = (step: Drill): void => {
     if (node !== null) {
-      edit({ type: 'replace', chart: drilled({ ...chart, encoding: { ...shown.encoding } }, step) });
-      change({ filters: joined(address.filters, node) });
+      const next = drilled({ ...chart, encoding: { ...shown.encoding } }, step);
+      edit({ type: 'replace', chart: next }, { filters: joined(address.filters, node) });
     }
   };
   return (

@@ -16,17 +16,11 @@ const BY_FAMILY: readonly (readonly [MarkFamily, readonly ChartMark[]])[] = [
   ...new Set(CHART_MARKS.map((mark) => MARKS[mark].family)),
 ].map((family) => [family, CHART_MARKS.filter((mark) => MARKS[mark].family === family)]);
 
-/** Why each mark does not fit the columns of the chart; null where it does. */
-function useFits(): (mark: ChartMark) => string | null {
+/** Why a mark does not fit the columns of the chart; null where it does. */
+function useFit(mark: ChartMark): string | null {
   const { columns } = useDatasetPage();
   const { chart } = useBuilder();
-  const fits = useMemo(() => new Map<ChartMark, string | null>(), [chart, columns]);
-  return (mark) => {
-    const known = fits.get(mark);
-    const reason = known === undefined ? fitOf(mark, chart, columns) : known;
-    fits.set(mark, reason);
-    return reason;
-  };
+  return useMemo(() => fitOf(mark, chart, columns), [mark, chart, columns]);
 }
 
 function usePickMark(): (mark: ChartMark) => void {
@@ -128,7 +122,7 @@ const MarkButton = ({ mark, onPick, isNamed }: MarkButtonProps) => {
   const { shown } = useBuilder();
   const Shown = MARK_ICONS[mark];
   const name = t(`mark_${mark}`);
-  const reason = useFits()(mark);
+  const reason = useFit(mark);
   const label = reason === null ? name : t('markUnfit', { mark: name, reason });
   return (
     <Tooltip label={label} disabled={isNamed && reason === null} multiline maw={280}>

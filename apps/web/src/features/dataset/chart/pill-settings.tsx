@@ -28,18 +28,17 @@ const withPatch = (pill: ChartChannel, patch: ChannelPatch): ChartChannel => {
 };
 
 const SCALED: ReadonlySet<string> = new Set(['x', 'y', 'color']);
-const ON_AXES: ReadonlySet<string> = new Set(['x', 'y']);
+const TITLED: ReadonlySet<string> = new Set(['x', 'y', 'detail', 'tooltip']);
 
 /** Everything that can be said of a column where it stands. */
 export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
-  const { edit, shown } = useBuilder();
+  const { edit } = useBuilder();
   const { findColumn } = useDatasetPage();
   const column = pill.field === null ? null : findColumn(pill.field);
   const change: ChangeChannel = (patch) =>
     edit({ type: 'change', at: place, channel: withPatch(pill, patch) });
   const isMeasure = pill.aggregate !== undefined || pill.formula !== undefined;
-  const { color, x } = shown.encoding;
-  const isColoured = place.shelf === 'color' || (place.shelf === 'x' && color === undefined && x === pill);
+  const isScaled = SCALED.has(place.shelf) && (isMeasure || role === 'value');
   return (
     <div className={classes['fields']}>
       {role === 'measure' || isMeasure ? (
@@ -48,11 +47,9 @@ export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
         <DimensionSettings pill={pill} column={column} isCut={role === 'dimension'} change={change} />
       )}
       {place.shelf === 'layer' ? <LayerSettings at={place.at} /> : null}
-      {SCALED.has(place.shelf) && (isMeasure || role === 'value') ? (
-        <ScaleSettings pill={pill} isColour={place.shelf === 'color'} change={change} />
-      ) : null}
+      {isScaled ? <ScaleSettings pill={pill} isColour={place.shelf === 'color'} change={change} /> : null}
       <FormatSettings pill={pill} column={column} change={change} />
-      {ON_AXES.has(place.shelf) || place.shelf === 'detail' || place.shelf === 'tooltip' ? (
+      {TITLED.has(place.shelf) ? (
         <TextField
           label={t('axisTitle')}
           hint={t('axisTitleHint')}
@@ -61,7 +58,14 @@ export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
           onChange={(title) => change({ title: title === '' ? undefined : title })}
         />
       ) : null}
-      {isColoured && !isMeasure ? <ValueLooks shelf={place.shelf} /> : null}
+      {isMeasure ? null : <LooksOf shelf={place.shelf} />}
     </div>
   );
+};
+
+/** The values that are told apart by colour: those of the colour shelf, or of x where nothing stands on it. */
+const LooksOf = ({ shelf }: { readonly shelf: Place['shelf'] }) => {
+  const { shown } = useBuilder();
+  const isColoured = shelf === 'color' || (shelf === 'x' && shown.encoding.color === undefined);
+  return isColoured ? <ValueLooks shelf={shelf} /> : null;
 };

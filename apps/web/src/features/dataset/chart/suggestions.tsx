@@ -5,6 +5,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { suggestionsQuery } from './calls.ts';
+import { untitled } from './first-chart.ts';
 import { MARK_ICONS } from './mark-icons.ts';
 import { isSame } from './state/is-same.ts';
 import { t } from './text.ts';
@@ -22,7 +23,9 @@ interface SuggestionsProps {
 export const Suggestions = ({ of, shown, onPick }: SuggestionsProps) => {
   const { dataset, columns } = useDatasetPage();
   const query = useQuery(suggestionsQuery(dataset.id, of));
-  const offered = (query.data ?? []).filter(({ chart }) => !isSame(resolveChart(chart, columns), shown));
+  const offered = (query.data ?? []).filter(
+    ({ chart }) => !isSame(resolveChart(untitled(chart), columns), shown),
+  );
   return (
     <section
       className={classes['suggestions']}
@@ -44,7 +47,7 @@ export const Suggestions = ({ of, shown, onPick }: SuggestionsProps) => {
           const Shown = MARK_ICONS[chart.mark];
           return (
             <li key={`${chart.mark} ${title}`}>
-              <button type="button" onClick={() => onPick(chart)}>
+              <button type="button" onClick={() => onPick(untitled(chart))}>
                 <Shown size={20} stroke={1.4} aria-hidden="true" />
                 <span>
                   {title}

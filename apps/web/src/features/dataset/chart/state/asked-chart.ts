@@ -7,13 +7,19 @@ function figuredOptions(options: Options | undefined): Options | undefined {
   const entries = Object.entries(options ?? {}).filter(
     ([key]) => !(LOOKS as readonly string[]).includes(key),
   );
-  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Options);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
+
+const DRESS = ['title', 'subtitle', 'colour', 'colours', 'sizes', 'images', 'options'] as const;
+type Dress = (typeof DRESS)[number];
 
 /** The part of a chart that decides its figures: what only decides its looks is not worth another question. */
 export function askedChart(chart: ChartSpec): ChartSpec {
-  const { title, subtitle, colour, colours, sizes, images, options, ...rest } = chart;
-  const figured = figuredOptions(options);
+  const rest: Omit<ChartSpec, Dress> & Partial<Pick<ChartSpec, Dress>> = { ...chart };
+  for (const key of DRESS) {
+    delete rest[key];
+  }
+  const figured = figuredOptions(chart.options);
   return figured === undefined ? rest : { ...rest, options: figured };
 }
 
