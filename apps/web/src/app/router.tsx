@@ -8,8 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { accountRoutes } from '../features/account/routes.tsx';
 import { connectorsRoutes } from '../features/connectors/routes.tsx';
+import { dashboardsRoutes } from '../features/dashboards/routes.tsx';
 import { datasetRoutes } from '../features/dataset/routes.tsx';
 import { datasetsRoutes } from '../features/datasets/routes.tsx';
+import { LazyEmbedPanel } from '../features/embed/lazy-panel.tsx';
 import { homeRoutes } from '../features/home/routes.tsx';
 import { sessionRoutes } from '../features/session/routes.tsx';
 import { sqlRoutes } from '../features/sql/routes.tsx';
@@ -53,6 +55,7 @@ export const createAppRouter = (restored: Promise<void>): AnyRouter => {
       ...wizardRoutes(shell),
       ...datasetsRoutes(shell),
       ...datasetRoutes(shell),
+      ...dashboardsRoutes(shell, LazyEmbedPanel),
       ...sqlRoutes(shell),
       ...accountRoutes(shell),
       createRoute({ getParentRoute: () => shell, path: '$', component: NotFound }),

@@ -15,6 +15,7 @@ const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (reado
         ['mod+K', 'keySearch'],
         ['G H', 'keyHome'],
         ['G D', 'keyDatasets'],
+        ['G B', 'keyDashboards'],
         ['G C', 'keyConnections'],
       ],
     },
@@ -38,6 +39,17 @@ const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (reado
         ['7', 'keyVersions'],
         ['M', 'keyMode'],
         ['mod+Z', 'keyUndo'],
+      ],
+    },
+    {
+      title: 'keysDashboard',
+      keys: [
+        ['E', 'keyBoardEdit'],
+        ['M', 'keyMode'],
+        ['T', 'keyTrace'],
+        ['← ↑ → ↓', 'keyTileMove'],
+        ['Shift+→', 'keyTileSize'],
+        ['mod+S', 'keyBoardSave'],
       ],
     },
     {

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { IconBell, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconArchive, IconBell, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
 import { fullName } from '../../lib/person.ts';
@@ -54,6 +54,10 @@ export const MoreSheet = (props: MoreSheetProps) => {
         <IconBell {...ICON} />
         {props.unreadCount === 0 ? t('notifications') : t('notificationsNew', { count: props.unreadCount })}
       </button>
+      <Link to="/archive" className={classes['line']} onClick={onClose}>
+        <IconArchive {...ICON} />
+        {t('nav.archive')}
+      </Link>
       <Link to="/settings/profile" className={classes['line']} onClick={onClose}>
         <IconSettings {...ICON} />
         {t('accountSettings')}

@@ -6,6 +6,7 @@ it.each([
   ['/datasets', 'datasets'],
   ['/datasets/123/data', 'datasets'],
   ['/datasets/new/csv-file/connect', 'datasets'],
+  ['/dashboards/123/edit', 'dashboards'],
   ['/connections', 'connections'],
   ['/archive', 'archive'],
   ['/settings/profile', 'settings'],

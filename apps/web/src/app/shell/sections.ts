@@ -1,7 +1,14 @@
-import { IconArchive, IconDatabase, IconHome, IconPlugConnected, type Icon } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconDatabase,
+  IconHome,
+  IconLayoutDashboard,
+  IconPlugConnected,
+  type Icon,
+} from '@tabler/icons-react';
 
 export interface Section {
-  readonly key: 'home' | 'datasets' | 'connections' | 'archive';
+  readonly key: 'home' | 'datasets' | 'dashboards' | 'connections' | 'archive';
   readonly to: string;
   readonly icon: Icon;
   /** After `G`. */
@@ -14,6 +21,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { key: 'home', to: '/', icon: IconHome, letter: 'h', isSecond: false },
   { key: 'datasets', to: '/datasets', icon: IconDatabase, letter: 'd', isSecond: false },
+  { key: 'dashboards', to: '/dashboards', icon: IconLayoutDashboard, letter: 'b', isSecond: false },
   { key: 'connections', to: '/connections', icon: IconPlugConnected, letter: 'c', isSecond: true },
   { key: 'archive', to: '/archive', icon: IconArchive, letter: null, isSecond: true },
 ];

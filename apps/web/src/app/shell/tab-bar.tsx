@@ -11,6 +11,9 @@ const Drop = () => (
   </span>
 );
 
+/** What a phone keeps behind More. */
+const isInMore = (place: Place): boolean => place === 'settings' || place === 'search' || place === 'archive';
+
 /** The navigation of a phone: the line hangs from the bar's edge to the active icon. */
 export const TabBar = ({
   place,
@@ -22,7 +25,7 @@ export const TabBar = ({
   readonly onMore: () => void;
 }) => (
   <nav className={classes['bar']} aria-label={t('navigation')}>
-    {SECTIONS.map(({ key, to, icon: Icon }) => (
+    {SECTIONS.filter(({ key }) => key !== 'archive').map(({ key, to, icon: Icon }) => (
       <Link key={key} to={to} className={classes['tab']} aria-current={place === key ? 'page' : undefined}>
         {place === key ? <Drop /> : null}
         <Icon size={20} stroke={1.6} aria-hidden="true" />
@@ -34,9 +37,9 @@ export const TabBar = ({
       className={classes['tab']}
       onClick={onMore}
       aria-haspopup="dialog"
-      data-active={place === 'settings' || place === 'search' ? '' : undefined}
+      data-active={isInMore(place) ? '' : undefined}
     >
-      {place === 'settings' || place === 'search' ? <Drop /> : null}
+      {isInMore(place) ? <Drop /> : null}
       <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
       <span>{t('more')}</span>
       {unreadCount === 0 ? null : (

@@ -25,6 +25,8 @@ export const useCommands = ({ openNotifications, openKeys, signOut }: ShellActio
     command('command.new', go('/connections')),
     command('command.home', go('/')),
     command('command.datasets', go('/datasets')),
+    command('command.newDashboard', () => void navigate({ to: '/dashboards', search: { new: true } })),
+    command('command.dashboards', go('/dashboards')),
     command('command.connections', go('/connections')),
     command('command.archive', go('/archive')),
     command('command.sql', go('/sql')),

@@ -34,5 +34,6 @@ export const useShellKeys = (keys: ShellKeys): void => {
   useShortcut('n', () => void navigate({ to: '/connections' }));
   useShortcut('g h', () => void navigate({ to: '/' }));
   useShortcut('g d', () => void navigate({ to: '/datasets' }));
+  useShortcut('g b', () => void navigate({ to: '/dashboards' }));
   useShortcut('g c', () => void navigate({ to: '/connections' }));
 };

@@ -1,26 +1,27 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
 import { parseBoardSearch, printBoardSearch } from './list/list-search.ts';
+import type { SharePanel } from './reading/share-panel.ts';
 
-export const dashboardsRoutes = (shell: AnyRoute): AnyRoute[] => [
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/dashboards',
-    validateSearch: (search: Record<string, unknown>) => printBoardSearch(parseBoardSearch(search)),
-    component: lazyRouteComponent(() => import('./list/dashboards-page.tsx'), 'DashboardsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/dashboards/$id',
-    component: lazyRouteComponent(() => import('./reading/dashboard-page.tsx'), 'DashboardPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/dashboards/$id/tiles/$tile',
-    component: lazyRouteComponent(() => import('./reading/dashboard-page.tsx'), 'DashboardPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/dashboards/$id/edit',
-    component: lazyRouteComponent(() => import('./edit/edit-page.tsx'), 'EditPage'),
-  }),
-];
+/** `Share`: what another feature shows under Share; null where there is none. */
+export const dashboardsRoutes = (shell: AnyRoute, Share: SharePanel | null): AnyRoute[] => {
+  const page = lazyRouteComponent(async () => {
+    const { DashboardPage } = await import('./reading/dashboard-page.tsx');
+    return { Page: () => <DashboardPage Share={Share} /> };
+  }, 'Page');
+  return [
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboards',
+      validateSearch: (search: Record<string, unknown>) => printBoardSearch(parseBoardSearch(search)),
+      component: lazyRouteComponent(() => import('./list/dashboards-page.tsx'), 'DashboardsPage'),
+    }),
+    ...['/dashboards/$id', '/dashboards/$id/tiles/$tile'].map((path) =>
+      createRoute({ getParentRoute: () => shell, path, component: page }),
+    ),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboards/$id/edit',
+      component: lazyRouteComponent(() => import('./edit/edit-page.tsx'), 'EditPage'),
+    }),
+  ];
+};

@@ -8,6 +8,7 @@ import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { newFolder, refreshDashboards, removeFolder, renameFolder } from '../api.ts';
 import { t } from '../text.ts';
+import { folderPaths } from './folder-paths.ts';
 import type { BoardListSearch } from './list-search.ts';
 import { NameDialog } from './name-dialog.tsx';
 import classes from './list.module.css';
@@ -17,22 +18,6 @@ interface FolderBarProps {
   readonly search: BoardListSearch;
   readonly onSearch: (change: Partial<BoardListSearch>) => void;
   readonly canChange: boolean;
-}
-
-/** Folders below others stand after them, with the way to them in their name. */
-export function folderPaths(
-  folders: readonly DashboardFolder[],
-): readonly { readonly folder: DashboardFolder; readonly path: string }[] {
-  const byId = new Map(folders.map((folder) => [folder.id, folder]));
-  const pathOf = (folder: DashboardFolder, depth = 0): string => {
-    const parent = folder.parentId === null ? undefined : byId.get(folder.parentId);
-    return parent === undefined || depth > folders.length
-      ? folder.name
-      : `${pathOf(parent, depth + 1)} / ${folder.name}`;
-  };
-  return folders
-    .map((folder) => ({ folder, path: pathOf(folder) }))
-    .toSorted((one, other) => one.path.localeCompare(other.path));
 }
 
 type Dialog = { readonly kind: 'new' | 'rename' | 'delete'; readonly folder: DashboardFolder | null };
@@ -57,7 +42,7 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
   return (
     <>
       <div className={classes['tabs']}>
-        {tab('all', t('all'), { folder: null, favourites: false }, isAll)}
+        {tab('all', t('allBoards'), { folder: null, favourites: false }, isAll)}
         {tab('favourites', t('favourites'), { folder: null, favourites: true }, search.favourites)}
         {folderPaths(folders).map(({ folder, path }) =>
           tab(

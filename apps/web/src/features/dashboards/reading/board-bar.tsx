@@ -11,7 +11,7 @@ import { PageBar } from '../../../ui/page-bar.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { t } from '../text.ts';
 import { BoardMore } from './board-more.tsx';
-import type { SharePanel } from './dashboard-page.tsx';
+import type { SharePanel } from './share-panel.ts';
 
 interface BoardBarProps {
   readonly board: Dashboard;

@@ -18,7 +18,7 @@ import { BoardEmpty } from './board-empty.tsx';
 import { BoardFilters } from './board-filters.tsx';
 import { BoardTabs } from './board-tabs.tsx';
 import { BoardTile } from './board-tile.tsx';
-import type { SharePanel } from './dashboard-page.tsx';
+import type { SharePanel } from './share-panel.ts';
 import { MarkMenu, type MarkAsked } from './mark-menu.tsx';
 import { parameterWords } from './parameter-chip.tsx';
 import { valueOf } from './parameter-values.ts';
@@ -61,6 +61,11 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
     'e',
     canEdit ? () => void navigate({ to: '/dashboards/$id/edit', params: { id: board.id } }) : null,
   );
+
+  useShortcut('t', () => {
+    const tile = document.activeElement?.closest<HTMLElement>('[data-tile]')?.dataset['tile'];
+    change({ trace: tile === undefined ? null : { tile, row: null } });
+  });
 
   const tiles = useMemo(() => {
     const one = board.tiles.find(({ id }) => id === large);

@@ -1,8 +1,6 @@
-import type { Dashboard } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -11,9 +9,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { dashboardQuery } from '../api.ts';
 import { t } from '../text.ts';
 import { BoardView } from './board-view.tsx';
-
-/** Shown by Share: links and frames for others. It belongs to another feature, which the app hands in. */
-export type SharePanel = ComponentType<{ readonly dashboard: Dashboard }>;
+import type { SharePanel } from './share-panel.ts';
 
 export const CRUMBS = [{ label: t('title'), to: '/dashboards' }];
 

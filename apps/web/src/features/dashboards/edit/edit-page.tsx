@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCan, useUser } from '../../../lib/current.ts';
+import { draftBox } from '../../../lib/drafts.ts';
+import { Body } from '../../../ui/body.tsx';
+import { PageBar } from '../../../ui/page-bar.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { dashboardQuery, type LoadedDashboard } from '../api.ts';
+import { CRUMBS, NotThere } from '../reading/dashboard-page.tsx';
+import { t } from '../text.ts';
+import { readDraft } from './drafts.ts';
+import { EditView } from './edit-view.tsx';
+
+/** The dashboard as it is arranged. Who left with changes goes on with them. */
+export const EditPage = () => {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const canEdit = useCan('editor');
+  const query = useQuery({ ...dashboardQuery(id), staleTime: 0 });
+  if (query.data === undefined) {
+    return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!canEdit) {
+    const { name } = query.data.dashboard;
+    return (
+      <>
+        <PageBar title={name} crumbs={[...CRUMBS, { label: name, to: `/dashboards/${id}` }]} />
+        <Body>
+          <EmptyState title={t('viewersCannot')} />
+        </Body>
+      </>
+    );
+  }
+  return query.isFetchedAfterMount ? (
+    <Begun key={id} loaded={query.data} />
+  ) : (
+    <NotThere error={query.error} onRetry={() => void query.refetch()} />
+  );
+};
+
+const Begun = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
+  const userId = useUser()?.id ?? '';
+  // What the server answers later must not take away what is being edited.
+  const [begun] = useState(() => ({
+    loaded,
+    draft: readDraft(draftBox(userId).find('dashboard', loaded.dashboard.id)),
+  }));
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  return (
+    <EditView
+      key={isDiscarded ? 'fresh' : 'begun'}
+      loaded={begun.loaded}
+      draft={isDiscarded ? null : begun.draft}
+      userId={userId}
+      onDiscard={() => setIsDiscarded(true)}
+    />
+  );
+};

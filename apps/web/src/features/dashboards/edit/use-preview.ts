@@ -1,0 +1,57 @@
+import type { Dashboard, DashboardContent, Dataset } from '@plumbline/contract';
+import { useCallback, useMemo } from 'react';
+import type { OpenTiles, TileStore } from '../../../lib/tiles/tile-store.ts';
+import { useTiles } from '../../../lib/tiles/use-tiles.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
+import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
+import { openPreview } from '../api.ts';
+import { columnsOfDatasets } from '../reading/use-board.ts';
+import { wantedTiles } from '../reading/wanted.ts';
+
+const LOOK = { filters: NO_FILTERS, parameters: {}, mode: null, cross: {} };
+
+/** The data of tiles as they are edited: only those that changed in what they show are asked for again. */
+export function usePreview(
+  dashboard: Dashboard,
+  content: DashboardContent,
+  datasets: ReadonlyMap<string, Dataset>,
+): TileStore {
+  const { source, source_id } = dashboard;
+  const latest = useLatest(content);
+  const wanted = useMemo(
+    () =>
+      wantedTiles(
+        { ...content, source_id },
+        { look: LOOK, columnsOf: columnsOfDatasets(datasets), pages: {} },
+      ),
+    [content, source_id, datasets],
+  );
+  // A tile that is only moved keeps its key; the map must keep its identity for it.
+  const text = JSON.stringify([...wanted]);
+  const steady = useMemo(
+    () => new Map(JSON.parse(text) as [string, { key: string; page: number }][]),
+    [text],
+  );
+  const open: OpenTiles = useCallback(
+    (ids, page, signal) => {
+      const { tiles, parameters, filters } = latest.current;
+      const asked = new Set(ids);
+      return openPreview(
+        {
+          source,
+          source_id,
+          content: {
+            tiles: tiles.filter(({ id }) => asked.has(id)).map((tile) => ({ ...tile, tab: null })),
+            parameters,
+          },
+          filters,
+          tiles: [...ids],
+          page,
+        },
+        signal,
+      );
+    },
+    [source, source_id, latest],
+  );
+  return useTiles(steady, open);
+}

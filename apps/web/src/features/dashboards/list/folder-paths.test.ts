@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { folderPaths } from './folder-paths.ts';
+
+const folder = (id: string, name: string, parentId: string | null) => ({ id, name, parentId, dashboards: 0 });
+
+describe('paths of folders', () => {
+  it('stand after the folders they are below', () => {
+    const folders = [folder('c', 'Shops', 'b'), folder('a', 'Zoo', null), folder('b', 'Sales', null)];
+    expect(folderPaths(folders).map(({ path }) => path)).toEqual(['Sales', 'Sales / Shops', 'Zoo']);
+  });
+
+  it('end, even where folders hold one another', () => {
+    const folders = [folder('a', 'A', 'b'), folder('b', 'B', 'a')];
+    expect(folderPaths(folders)).toHaveLength(2);
+  });
+});
