@@ -54,8 +54,9 @@ export function timeUnitFor({ profile, type }: ChartColumn, limit: number): Time
 
 const momentOf = (cell: unknown): number => Date.parse(String(cell ?? ''));
 
+/** Names written in digits stay whole: between two of them there is nothing. */
 function hasManyNumbers(column: ChartColumn): boolean {
-  if (!isNumeric(column)) {
+  if (!isNumeric(column) || column.role === 'identifier') {
     return false;
   }
   return column.profile ? column.profile.distinct > MANY_VALUES : column.type !== 'integer';
