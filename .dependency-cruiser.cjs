@@ -128,7 +128,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^apps/web/dist/|/docs-page/' },
+    exclude: { path: '^apps/web/dist/|/(docs|embed)-page/' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

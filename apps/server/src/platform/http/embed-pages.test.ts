@@ -38,11 +38,13 @@ describe('the page of an embed', () => {
   const ancestorsOf = (headers: Headers) =>
     /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1];
 
-  it('may be framed by the hosts of its embed and by no other', async () => {
+  it('may be framed by the hosts of its embed, by our own pages, and by no other', async () => {
     const token = await embed(['https://example.org', 'https://*.example.com', 'http://localhost:8080']);
     const { status, headers, body } = await open(token);
     expect(status).toBe(200);
-    expect(ancestorsOf(headers)).toBe('https://example.org https://*.example.com http://localhost:8080');
+    expect(ancestorsOf(headers)).toBe(
+      "'self' https://example.org https://*.example.com http://localhost:8080",
+    );
     expect(headers.get('x-frame-options')).toBeNull();
     expect(body).toContain('Light|https://example.org https://*.example.com http://localhost:8080');
   });
@@ -61,7 +63,7 @@ describe('the page of an embed', () => {
 
   it('of an ended embed is still served to its hosts, so that the frame can say so', async () => {
     const token = await embed(['https://example.org'], { revoked_at: isoNow(server.services.clock) });
-    expect(ancestorsOf((await open(token)).headers)).toBe('https://example.org');
+    expect(ancestorsOf((await open(token)).headers)).toBe("'self' https://example.org");
   });
 
   it('starts in the theme of its embed, sets no cookie, and sends its address nowhere', async () => {

@@ -33,11 +33,12 @@ export async function registerEmbedPages(app: FastifyInstance, options: EmbedPag
     const frame = await options.embedAccess.frameOf(params.token);
     letBeFramed(reply);
     const hosts = frame?.hosts ?? [];
+    // Our own pages show a preview.
+    const framedBy = frame === null ? ["'none'"] : ["'self'", ...hosts];
     const html = page
       .replaceAll(THEME_PLACE, inAttribute(frame?.theme ?? 'Light'))
       .replaceAll(HOSTS_PLACE, inAttribute(hosts.join(' ')));
-    const whenNoHost = frame === null ? "'none'" : "'self'";
-    return sendPage(reply, html, { connectTo: [], framedBy: hosts.length > 0 ? hosts : [whenNoHost] });
+    return sendPage(reply, html, { connectTo: [], framedBy });
   });
   const script = await readFile(HOST_SCRIPT, 'utf8');
   app.get('/embed.js', (_request, reply) =>

@@ -18,7 +18,8 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /**
  * The browser's policy for a page. Styles made at run time carry the nonce (Mantine, CodeMirror); style attributes are
- * allowed for chart tooltips; avatars may come from any https address. Only an embed's page may stand in a frame.
+ * allowed for chart tooltips; avatars may come from any https address. Only an embed's page may stand in a frame,
+ * ours (its preview) or its hosts'.
  */
 export function pagePolicy(
   nonce: string,
@@ -34,6 +35,7 @@ export function pagePolicy(
     "font-src 'self'",
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "worker-src 'self'",
+    "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

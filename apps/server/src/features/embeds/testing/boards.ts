@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { TileData } from '@plumbline/contract';
 import type { TestCall, TestMember, TestServer } from '../../../testing/test-server.ts';
-import { create } from '../../datasources/testing/datasets.ts';
 
 const COUNTRIES = ['DE', 'FR', 'IT', ''];
 const CITIES = ['Ulm', 'Bonn', 'Nice', 'Rom'];
@@ -63,8 +62,23 @@ export const PARAMETERS = [
   { name: 'city', label: 'City', column: 'city', op: 'in', value: [] },
 ];
 
+/** A dataset of a file's text; gives its id. */
+export async function newDataset(
+  server: TestServer,
+  as: TestMember,
+  { name, content }: { readonly name: string; readonly content: string },
+): Promise<string> {
+  const body = new FormData();
+  body.append('name', name);
+  body.append('file', new Blob([content]), 'rows.csv');
+  const { status, body: answer } = await server.call('POST', '/v1/datasources/create/file', { as, body });
+  expect(status).toBe(202);
+  await server.runJobs();
+  return answer.data.id as string;
+}
+
 export const newSales = (server: TestServer, as: TestMember): Promise<string> =>
-  create(server, as, { content: SALES, fields: { name: 'Sales' } });
+  newDataset(server, as, { name: 'Sales', content: SALES });
 
 /** A dashboard on those rows; gives its id. */
 export async function newDashboard(

@@ -58,6 +58,7 @@ describe('hosts', () => {
     ['https://a.shop.example:8443', ['https://*.shop.example:8443'], true],
     ['https://evil.example/.shop.example', ['https://*.shop.example'], false],
     [OWN, [], true],
+    [OWN, [HOST], true],
     [HOST, [], false],
     ['null', [HOST], false],
   ])('%s held against %j: %s', (origin, hosts, isAllowed) => {

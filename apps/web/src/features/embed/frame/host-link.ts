@@ -20,10 +20,10 @@ export interface FrameWindow {
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** Whether a page of this origin may hold the frame: an address as it is, or `https://*.example.org` for those below it. */
+/** Whether a page of this origin may hold the frame: our own (its preview), an address as it is, or `https://*.example.org` for those below it. */
 export const isHostAllowed = (origin: string, hosts: readonly string[], own: string): boolean => {
-  if (hosts.length === 0) {
-    return origin === own;
+  if (origin === own) {
+    return true;
   }
   return hosts.some((host) => {
     const [before, after] = host.toLowerCase().split('*.');

@@ -1,0 +1,14 @@
+import type { Dashboard } from '@plumbline/contract';
+import { lazy, Suspense } from 'react';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+
+const EmbedPanel = lazy(async () => ({
+  default: (await import('./manage/embed-panel.tsx')).EmbedPanel,
+}));
+
+/** The panel of a dashboard's embeds, loaded when it is opened; the app hands it to the dashboards. */
+export const LazyEmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => (
+  <Suspense fallback={<LoadingBars lines={4} />}>
+    <EmbedPanel dashboard={dashboard} />
+  </Suspense>
+);
