@@ -16,7 +16,7 @@ import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { pivotRoutes } from './features/pivots/index.ts';
-import { loadSamples, requestSamples } from './features/samples/index.ts';
+import { loadSamples, requestSamples, subscribeSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { viewRoutes } from './features/views/index.ts';
@@ -51,6 +51,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
 export function subscribeFeatures(services: Services): void {
   subscribeNotifications(services);
   subscribeDatasets(services);
+  subscribeSamples(services);
   subscribeEmbeds(services);
 }
 

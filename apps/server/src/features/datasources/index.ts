@@ -18,6 +18,6 @@ export { listRows } from './filter-rows.ts';
 export { getDataset, getListed } from './get-dataset.ts';
 export { removeDependent, replaceDependent } from './dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
-export { searchDatasets, type FoundDataset } from './dataset.store.ts';
+export { findDataset, searchDatasets, type FoundDataset } from './dataset.store.ts';
 export { listLabels, searchColumns, type FoundColumn } from './column.store.ts';
 export { fileNameOf, type Download } from './download-rows.ts';

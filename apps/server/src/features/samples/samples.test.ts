@@ -1,10 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TileData } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { loadSamples } from './index.ts';
 import { SAMPLES } from './samples.ts';
+
+/** A tile that shows nothing is no first look. */
+function isEmpty(shown: TileData['data']): boolean {
+  switch (shown?.kind) {
+    case 'chart':
+      return shown.chart.data.length === 0;
+    case 'figure':
+      return shown.figure.value === null;
+    case 'grid':
+      return shown.grid.total === 0;
+    case 'pivot':
+      return shown.pivot.cells.length === 0;
+    default:
+      return true;
+  }
+}
 
 describe('the samples', () => {
   let home: string;
@@ -53,12 +70,36 @@ describe('the samples', () => {
     await first.call('DELETE', `/v1/datasources/${data[0].id}`, { as });
     const body = { datasource_ids: [data[0].id] };
     await first.call('DELETE', '/v1/datasources/delete_multiple/', { as, body });
+
+    const boards = async (server: TestServer) => {
+      const as = await server.signIn('viewer');
+      return (await server.call('GET', '/v1/dashboard/all?sort=name', { as })).body.data.data;
+    };
+    const made = await boards(first);
+    expect(made).toMatchObject([
+      { name: 'Weather in Seattle and New York', createdBy: { name: 'Owner' }, tileCount: 8 },
+      { name: 'Wildlife strikes on aircraft', tileCount: 13 },
+    ]);
+    for (const { id } of made) {
+      const response = await first.open('POST', `/v1/dashboard/${id}/data`, { as, body: {} });
+      const tiles = (await response.text())
+        .split('\n')
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => JSON.parse(line.slice('data: '.length)) as TileData);
+      expect(tiles.length).toBeGreaterThanOrEqual(8);
+      for (const { tile, error, data: shown, ignored } of tiles) {
+        expect([tile, error, ignored]).toEqual([tile, null, []]);
+        expect([tile, isEmpty(shown)]).toEqual([tile, false]);
+      }
+    }
+    await first.call('DELETE', `/v1/dashboard/${made[0].id}`, { as });
     await first.close();
 
     const second = await start();
     await loadSamples(second.services, signal);
     await second.runJobs();
     expect((await list(second)).total).toBe(2);
+    expect(await boards(second)).toMatchObject([{ name: 'Wildlife strikes on aircraft' }]);
     await second.close();
   });
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/principal.ts';
 
 export const REQUESTED = 'samples.requested';
 export const LOADED = 'sample.loaded';
+export const BOARD_MADE = 'sample.dashboard_made';
 
 /** Who asked for samples, ever: one person a tenant. */
 export async function listRequests(db: Executor): Promise<readonly Actor[]> {
@@ -17,13 +18,22 @@ export async function listRequests(db: Executor): Promise<readonly Actor[]> {
   );
 }
 
-/** Keys of the samples that a tenant was given, whatever became of them since. */
-export async function listLoaded(db: Executor, { tenantId }: Actor): Promise<ReadonlySet<string>> {
+type Tenant = Pick<Actor, 'tenantId'>;
+
+async function listKeys(db: Executor, { tenantId }: Tenant, kind: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('events')
     .select('subject_id')
     .where('tenant_id', '=', tenantId)
-    .where('kind', '=', LOADED)
+    .where('kind', '=', kind)
     .execute();
   return new Set(rows.map(({ subject_id }) => subject_id));
 }
+
+/** Keys of the samples that a tenant was given, whatever became of them since. */
+export const listLoaded = (db: Executor, tenant: Tenant): Promise<ReadonlySet<string>> =>
+  listKeys(db, tenant, LOADED);
+
+/** Keys of the samples that a dashboard was made of, whatever became of it since. */
+export const listMade = (db: Executor, tenant: Tenant): Promise<ReadonlySet<string>> =>
+  listKeys(db, tenant, BOARD_MADE);
