@@ -7,6 +7,7 @@ export { hasModes, modeIssues, modesOf } from './check/mode-faults.ts';
 export { hasFormulas } from './channels.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
 export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';
+export { estimateMarks, type MarkEstimate } from './estimate/estimate-marks.ts';
 export { isDecidedByMatches, type ChartShape } from './estimate/shape-of.ts';
 export { isOfCells, isOfRows, isOther } from './made-of.ts';
 export { markFilter } from './mark-filter.ts';
@@ -51,6 +52,7 @@ export {
 } from './picture.ts';
 export { compileChart } from './compile-chart.ts';
 export { CHART_THEMES } from './themes.ts';
+export { toVegaLite, type VegaLiteExport } from './vega-lite/to-vega-lite.ts';
 export {
   parseMarkdown,
   type Block as MarkdownBlock,

@@ -1,0 +1,228 @@
+import type { ChartData } from '@plumbline/contract';
+import { coloursOf } from './axis-spec.ts';
+import { field, isNumeric, type Said, type Spec } from './values.ts';
+
+/** Parts of a whole, and what builds up to it. */
+export function partsSpec(data: ChartData): Said {
+  const { mark } = data.chart;
+  if (mark === 'waterfall') {
+    return { body: waterfallBody(data) };
+  }
+  if (mark === 'funnel') {
+    return {
+      body: {
+        mark: { type: 'bar', tooltip: true },
+        encoding: { y: field(data, 'x'), x: field(data, 'y', { stack: 'center', axis: null }) },
+      },
+    };
+  }
+  const isRose = mark === 'rose';
+  const colour = field(data, 'x', coloursOf(data));
+  const order = { field: 'row', type: 'quantitative' };
+  return {
+    body: {
+      transform: [{ filter: 'datum.y > 0' }],
+      mark: { type: 'arc', tooltip: true, ...(mark === 'donut' ? { innerRadius: 70 } : {}) },
+      encoding: isRose
+        ? {
+            theta: { field: 'row', type: 'ordinal', stack: null, scale: { type: 'band' } },
+            radius: field(data, 'y', { scale: { type: 'sqrt', zero: true } }),
+            color: colour,
+          }
+        : { theta: field(data, 'y', { stack: true }), color: colour, order },
+    },
+  };
+}
+
+const waterfallBody = (data: ChartData): Spec => ({
+  transform: [
+    { window: [{ op: 'sum', field: 'y', as: 'end' }], frame: [null, 0] },
+    { calculate: 'datum.end - datum.y', as: 'start' },
+  ],
+  mark: { type: 'bar', tooltip: true },
+  encoding: {
+    x: field(data, 'x'),
+    y: { field: 'start', type: 'quantitative', title: field(data, 'y')?.['title'] ?? null },
+    y2: { field: 'end' },
+    color: { condition: { test: 'datum.y >= 0', value: '#e67303' }, value: '#209be3' },
+  },
+});
+
+/** A cell for each pair of values, and points on the earth. */
+export function gridSpec(data: ChartData): Said {
+  const { mark } = data.chart;
+  switch (mark) {
+    case 'calendar':
+      return {
+        body: {
+          mark: { type: 'rect', tooltip: true },
+          encoding: {
+            x: { field: 'x', timeUnit: 'yearweek', type: 'ordinal', title: null },
+            y: { field: 'x', timeUnit: 'day', type: 'ordinal', title: null },
+            color: field(data, 'color'),
+          },
+        },
+      };
+    case 'pivot':
+      return {
+        body: {
+          mark: { type: 'text' },
+          encoding: {
+            y: field(data, 'x'),
+            ...(field(data, 'color') === undefined ? {} : { x: field(data, 'color') }),
+            text: field(data, 'y', { format: ',' }),
+          },
+        },
+      };
+    case 'pointmap':
+    case 'densitymap':
+      return {
+        body: {
+          projection: { type: 'equalEarth' },
+          mark: { type: 'circle', tooltip: true, opacity: 0.7 },
+          encoding: {
+            longitude: field(data, 'longitude'),
+            latitude: field(data, 'latitude'),
+            ...sizeOf(data),
+          },
+        },
+        missing: [
+          'The land is not in the file.',
+          ...(mark === 'densitymap' ? ['Points are shown, not how dense they lie.'] : []),
+        ],
+      };
+    default:
+      return {
+        body: {
+          mark: { type: 'rect', tooltip: true },
+          encoding: {
+            x: field(data, 'x'),
+            y: field(data, 'y'),
+            color: field(data, 'color', divergingOf(data)),
+          },
+        },
+      };
+  }
+}
+
+function sizeOf(data: ChartData): Spec {
+  const size = field(data, 'size') ?? field(data, 'count');
+  const colour = field(data, 'color');
+  return { ...(size === undefined ? {} : { size }), ...(colour === undefined ? {} : { color: colour }) };
+}
+
+function divergingOf({ chart }: ChartData): Spec {
+  const scale = chart.encoding.color?.scale;
+  return scale?.scheme === 'diverging' ? { scale: { domainMid: scale.middle ?? 0 } } : {};
+}
+
+/** Marks from one end to another. */
+export function rangeSpec(data: ChartData): Said {
+  const layer = (encoding: Spec, mark: Spec): Spec => ({ mark: { tooltip: true, ...mark }, encoding });
+  switch (data.chart.mark) {
+    case 'box': {
+      const x = field(data, 'x') === undefined ? {} : { x: field(data, 'x') };
+      const title = { title: data.columns.find(({ name }) => name === 'median')?.label ?? null };
+      return {
+        body: {
+          layer: [
+            layer(
+              { ...x, y: field(data, 'low', { ...title, scale: { zero: false } }), y2: { field: 'high' } },
+              { type: 'rule' },
+            ),
+            layer({ ...x, y: field(data, 'q1'), y2: { field: 'q3' } }, { type: 'bar', size: 24 }),
+            layer(
+              { ...x, y: field(data, 'median') },
+              { type: 'tick', color: '#ffffff', size: 24, thickness: 2 },
+            ),
+          ],
+        },
+      };
+    }
+    case 'candlestick': {
+      const colour = { condition: { test: 'datum.close >= datum.open', value: '#18794e' }, value: '#c4302b' };
+      return {
+        body: {
+          layer: [
+            layer(
+              {
+                x: field(data, 'x'),
+                y: field(data, 'low', { title: null, scale: { zero: false } }),
+                y2: { field: 'high' },
+                color: colour,
+              },
+              { type: 'rule' },
+            ),
+            layer(
+              {
+                x: field(data, 'x'),
+                y: field(data, 'open', { title: null }),
+                y2: { field: 'close' },
+                color: colour,
+              },
+              { type: 'bar', size: 6 },
+            ),
+          ],
+        },
+      };
+    }
+    case 'bullet': {
+      const y = field(data, 'x') === undefined ? {} : { y: field(data, 'x') };
+      const goal = field(data, 'goal');
+      return {
+        body: {
+          layer: [
+            layer({ ...y, x: field(data, 'y') }, { type: 'bar', size: 14 }),
+            ...(goal === undefined
+              ? []
+              : [layer({ ...y, x: goal }, { type: 'tick', size: 26, thickness: 3, color: '#14191f' })]),
+          ],
+        },
+      };
+    }
+    default: {
+      const colour = field(data, 'color', coloursOf(data));
+      return {
+        body: layer(
+          {
+            y: field(data, 'text'),
+            x: field(data, 'start'),
+            x2: { field: 'end' },
+            ...(colour === undefined ? {} : { color: colour }),
+          },
+          { type: 'bar' },
+        ),
+      };
+    }
+  }
+}
+
+/** What has no mark of its own stands as a table of texts, so that its figures are in the file. */
+export function textSpec(data: ChartData): Said {
+  const names = data.columns.map(({ name }) => name);
+  const labels = Object.fromEntries(data.columns.map(({ name, label }) => [name, label]));
+  const isSingle = data.chart.mark === 'kpi' || data.chart.mark === 'gauge';
+  const shown = isSingle
+    ? names.filter((name) => data.columns.some((column) => column.name === name && isNumeric(column)))
+    : names;
+  return {
+    body: {
+      transform: [
+        { fold: shown, as: ['column', 'value'] },
+        { calculate: `${JSON.stringify(labels)}[datum.column]`, as: 'label' },
+      ],
+      mark: { type: 'text' },
+      encoding: {
+        x: {
+          field: 'label',
+          type: 'nominal',
+          sort: null,
+          title: null,
+          axis: { orient: 'top', domain: false, ticks: false, labelAngle: 0 },
+        },
+        y: { field: 'row', type: 'ordinal', axis: null },
+        text: { field: 'value', type: 'nominal' },
+      },
+    },
+  };
+}

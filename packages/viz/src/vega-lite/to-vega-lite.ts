@@ -1,0 +1,115 @@
+import type { ChartData, ChartMark } from '@plumbline/contract';
+import { CHART_THEMES } from '../themes.ts';
+import { axisSpec } from './axis-spec.ts';
+import { gridSpec, partsSpec, rangeSpec, textSpec } from './other-specs.ts';
+import { rowsOf, type Said, type Spec } from './values.ts';
+
+export interface VegaLiteExport {
+  /** A Vega-Lite 5 spec with its figures inlined; a table of texts where Vega-Lite has no such mark. */
+  readonly spec: Readonly<Record<string, unknown>>;
+  /** What of the chart the spec does not say, in words; empty where it says all. */
+  readonly missing: readonly string[];
+}
+
+const SCHEMA = 'https://vega.github.io/schema/vega-lite/v5.json';
+
+/** Marks that Vega-Lite has no words for: their figures are exported as a table of texts. */
+const UNSAID: Readonly<Partial<Record<ChartMark, string>>> = {
+  violin: 'Vega-Lite has no violin.',
+  treemap: 'Vega-Lite has no treemap.',
+  sunburst: 'Vega-Lite has no sunburst.',
+  icicle: 'Vega-Lite has no icicle.',
+  sankey: 'Vega-Lite has no Sankey diagram.',
+  chord: 'Vega-Lite has no chord diagram.',
+  graph: 'Vega-Lite has no graph of links.',
+  radar: 'Vega-Lite has no radar.',
+  gauge: 'Vega-Lite has no gauge.',
+  wordcloud: 'Vega-Lite lays out no words.',
+  parallel: 'Vega-Lite has no parallel axes.',
+  choropleth: 'The shapes of places are not in the file.',
+};
+
+/** A chart in Vega-Lite's words, for use outside. */
+export function toVegaLite(data: ChartData): VegaLiteExport {
+  const { chart } = data;
+  const { body, missing = [] } = said(data);
+  const unsaid = UNSAID[chart.mark];
+  return {
+    spec: {
+      $schema: SCHEMA,
+      ...(chart.title === undefined
+        ? {}
+        : {
+            title:
+              chart.subtitle === undefined ? chart.title : { text: chart.title, subtitle: chart.subtitle },
+          }),
+      width: 'container',
+      height: 320,
+      data: { values: rowsOf(data) },
+      ...body,
+      config: CONFIG,
+    },
+    missing: [...(unsaid === undefined ? [] : [unsaid]), ...missing, ...alwaysMissing(data)],
+  };
+}
+
+function said(data: ChartData): Said {
+  switch (data.chart.mark) {
+    case 'bar':
+    case 'line':
+    case 'step':
+    case 'area':
+    case 'scatter':
+    case 'bubble':
+    case 'histogram':
+    case 'density':
+      return axisSpec(data);
+    case 'pie':
+    case 'donut':
+    case 'rose':
+    case 'funnel':
+    case 'waterfall':
+      return partsSpec(data);
+    case 'heatmap':
+    case 'calendar':
+    case 'pivot':
+    case 'pointmap':
+    case 'densitymap':
+      return gridSpec(data);
+    case 'box':
+    case 'candlestick':
+    case 'gantt':
+    case 'bullet':
+      return rangeSpec(data);
+    default:
+      return textSpec(data);
+  }
+}
+
+function alwaysMissing({ chart, reductions }: ChartData): string[] {
+  return [
+    ...(chart.images === undefined ? [] : ['Images of values are left out.']),
+    ...(reductions.length === 0 ? [] : ['The file holds the marks that are shown, not all there are.']),
+    ...((chart.reference ?? []).some(({ kind }) => kind === 'forecast') ? ['The forecast is left out.'] : []),
+  ];
+}
+
+const { slots, sequential, diverging, grid, axis, text2, text3 } = CHART_THEMES.Light;
+
+const CONFIG: Spec = {
+  background: '#ffffff',
+  font: 'IBM Plex Sans, sans-serif',
+  mark: { color: slots[0] },
+  range: { category: slots, heatmap: sequential, ramp: sequential, diverging },
+  axis: {
+    labelColor: text3,
+    titleColor: text2,
+    gridColor: grid,
+    domainColor: axis,
+    tickColor: axis,
+    labelFontSize: 11,
+    titleFontSize: 11,
+  },
+  axisX: { grid: false },
+  view: { stroke: null },
+};

@@ -1,0 +1,115 @@
+import type { ChartCell, ChartColumnFacts, ChartData } from '@plumbline/contract';
+import { DRAWN_WORDS } from '../echarts/words.ts';
+
+/** A part of a Vega-Lite spec. */
+export type Spec = Readonly<Record<string, unknown>>;
+
+/** A spec without its data, and what of the chart it does not say. */
+export interface Said {
+  readonly body: Spec;
+  readonly missing?: readonly string[];
+}
+
+export type VegaValue = string | number | boolean | null;
+export type VegaRow = Readonly<Record<string, VegaValue>>;
+
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
+
+export const isNumeric = ({ type }: ChartColumnFacts): boolean => NUMERIC.has(type);
+const isTemporal = ({ type }: ChartColumnFacts): boolean => type === 'date' || type === 'timestamp';
+
+/** The chart's rows by the names of its columns; bins with their upper edge, and `row` as the order they came in. */
+export const rowsOf = ({ columns, data }: ChartData): VegaRow[] =>
+  data.map((cells, row) => ({
+    row,
+    ...Object.fromEntries(columns.flatMap((facts, at) => entriesOf(facts, cells[at] ?? null))),
+  }));
+
+function entriesOf(facts: ChartColumnFacts, cell: ChartCell): [string, VegaValue][] {
+  const value = valueOf(facts, cell);
+  return facts.binWidth === undefined
+    ? [[facts.name, value]]
+    : [
+        [facts.name, value],
+        [
+          `${facts.name}_end`,
+          typeof value === 'number' ? Number((value + facts.binWidth).toPrecision(12)) : null,
+        ],
+      ];
+}
+
+function valueOf(facts: ChartColumnFacts, cell: ChartCell): VegaValue {
+  if (typeof cell === 'object') {
+    return cell === null ? null : DRAWN_WORDS.other;
+  }
+  return isNumeric(facts) && typeof cell === 'string' ? Number(cell) : cell;
+}
+
+/** A field definition of Vega-Lite: what the column is, and what it is called. */
+export function field(
+  data: ChartData,
+  name: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> | undefined {
+  const facts = data.columns.find((column) => column.name === name);
+  return facts === undefined
+    ? undefined
+    : {
+        field: name,
+        type: typeOf(facts, data),
+        title: facts.label,
+        ...sortOf(facts),
+        ...scaleOf(data, name),
+        ...formatOf(facts),
+        ...more,
+      };
+}
+
+/** Units of time are named in the order they stand, as our charts have them, so that none is drawn between two. */
+function typeOf(
+  facts: ChartColumnFacts,
+  data: ChartData,
+): 'quantitative' | 'temporal' | 'ordinal' | 'nominal' {
+  const hasOther = data.data.some((cells) => cells.some((cell) => typeof cell === 'object' && cell !== null));
+  if (isTemporal(facts) && !hasOther) {
+    return 'temporal';
+  }
+  if (
+    isNumeric(facts) &&
+    !(facts.role === 'dimension' && facts.binWidth === undefined && data.chart.mark === 'bar')
+  ) {
+    return 'quantitative';
+  }
+  return isNumeric(facts) ? 'ordinal' : 'nominal';
+}
+
+/** Names stand as the data has them. */
+const sortOf = (facts: ChartColumnFacts): Readonly<Record<string, unknown>> =>
+  isNumeric(facts) || isTemporal(facts) ? {} : { sort: null };
+
+function scaleOf({ chart }: ChartData, name: string): Readonly<Record<string, unknown>> {
+  const channel = (
+    chart.encoding as Readonly<Record<string, { scale?: Readonly<Record<string, unknown>> } | undefined>>
+  )[name];
+  const told = channel?.scale;
+  if (told === undefined || name === 'color') {
+    return {};
+  }
+  const { type, zero, min, max, reverse } = told;
+  const scale = Object.entries({ type, zero, domainMin: min, domainMax: max, reverse }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return scale.length === 0 ? {} : { scale: Object.fromEntries(scale) };
+}
+
+/** In the words of d3-format, where they can say it. */
+function formatOf({ format }: ChartColumnFacts): Readonly<Record<string, unknown>> {
+  switch (format?.kind) {
+    case 'percent':
+      return { axis: { format: `.${format.decimals ?? 1}%` } };
+    case 'compact':
+      return { axis: { format: '.3~s' } };
+    default:
+      return format?.decimals === undefined ? {} : { axis: { format: `,.${format.decimals}f` } };
+  }
+}
