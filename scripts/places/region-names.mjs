@@ -49,7 +49,8 @@ export function regionNames(code, pieces) {
     name,
     ...(more?.names ?? []),
     ...(iso ? [iso.name, unmarked(iso.name)] : []),
-    ...own,
+    // Where we know better, Natural Earth's own name may be the neighbour's.
+    ...(more?.names ? [] : own),
   ]);
   const bare = firstRank.concat(foldAll(english)).flatMap((text) => WITH_TYPE.exec(text)?.[1] ?? []);
   return {
@@ -57,9 +58,9 @@ export function regionNames(code, pieces) {
     codes: [...new Set([fold(code), ...(more?.codes ?? [])])],
     ranks: [
       firstRank,
-      foldAll([...english, ...typed([...own, ...english], facts[0]?.type_en)]),
+      foldAll(more?.names ? [] : [...english, ...typed([...own, ...english], facts[0]?.type_en)]),
       [...foldAll(others), ...bare],
-      foldAll(alternatives),
+      foldAll([...alternatives, ...(more?.names ? [...own, ...english] : [])]),
     ],
   };
 }

@@ -57,7 +57,7 @@ const nodeOf = (filter: FilterGroup): FilterNode =>
     : filter;
 
 /** Ways from the chart to its rows. */
-function useRows() {
+export function useRows() {
   const { dataset, address, change } = useDatasetPage();
   const navigate = useNavigate();
   const narrow = (node: FilterNode): void => change({ filters: joined(address.filters, node) });

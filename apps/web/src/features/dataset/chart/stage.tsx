@@ -5,6 +5,7 @@ import type { ChartDrawn, MarkPointed, RangePointed } from '../../../ui/chart/ch
 import { useBuilder } from './builder-context.ts';
 import { ChartTile } from './chart-tile.tsx';
 import { MarkMenu, RangeMenu } from './mark-menu.tsx';
+import { MapPanel } from './places/map-panel.tsx';
 import { placeWords } from './remarks/place-words.ts';
 import { RemarkEditor, type RemarkDraft } from './remarks/remark-editor.tsx';
 import { RemarksPanel } from './remarks/remarks-panel.tsx';
@@ -57,6 +58,7 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
         onRange={onRange}
         onDrawn={setFacts}
       />
+      <MapPanel />
       {missing.length === 0 ? <Warnings /> : null}
       <RemarksPanel remarks={remarks} unplaced={facts.unplaced} onWrite={writing.begin} />
       <Suggestions
