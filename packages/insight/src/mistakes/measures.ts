@@ -215,7 +215,9 @@ const isCutOff = ({ filter }: ChartSpec, column: string): boolean =>
 const LEAST_BINS = 5;
 const MOST_BINS = 100;
 
-const binsOf = ({ spec }: ChartReading): number | undefined => spec.encoding.x?.bin?.maxBins;
+/** Of bars; curves are drawn from narrow bins that nobody sees. */
+const binsOf = ({ spec }: ChartReading): number | undefined =>
+  spec.mark === 'histogram' || spec.mark === 'bar' ? spec.encoding.x?.bin?.maxBins : undefined;
 
 const withBins = (spec: ChartSpec, maxBins: number): ChartSpec => ({
   ...spec,

@@ -1,5 +1,7 @@
+import type { ChartSpec } from '@plumbline/contract';
+import { isNumeric } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { measureOf, specOf, type Candidate } from './candidate.ts';
+import { COUNT, measureOf, specOf, type Candidate } from './candidate.ts';
 import { byCategory, crossed } from './category-rules.ts';
 import { bubbles, groupedPoints, spread, together } from './number-rules.ts';
 import type { Proposal, Speaker } from './speaker.ts';
@@ -74,17 +76,26 @@ const SINGLE_THINGS = 6;
 
 const isSingle = ({ kind }: ColumnTraits): boolean => kind === 'identifier' || kind === 'prose';
 
+/** Numbers that the charts would put into bins, for they are not known as names but by their own. */
+const isCut = ({ column }: ColumnTraits): boolean => isNumeric(column) && column.role !== 'identifier';
+
+/** Averages tell in the tooltip of how many rows they are: those of a few lie far apart by chance. */
+function withRows(chart: ChartSpec): ChartSpec {
+  const isAverage = Object.values(chart.encoding).some(({ aggregate }) => aggregate === 'mean');
+  return isAverage && chart.mark !== 'kpi' ? { ...chart, tooltip: [...(chart.tooltip ?? []), COUNT] } : chart;
+}
+
 /** Every mark that the columns allow; of names of single things only bars, the longest first. */
 export function candidatesOf(say: Speaker, columns: Columns): readonly Candidate[] {
   const { measures, categories, times } = columns;
   const propose = RULES[`${times.length} ${categories.length} ${measures.length}`];
   const single = categories.some((category) => isSingle(category));
   const proposals = propose?.(say, columns) ?? [];
-  const fitting = single && categories.length > 1 ? [] : proposals;
+  const fitting = single && (categories.length > 1 || categories.some(isCut)) ? [] : proposals;
   return fitting
     .filter(({ mark }) => !single || (mark === 'bar' && times.length === 0))
     .map(({ title, grounds, cost, ...shape }) => ({
-      chart: { ...specOf(shape), title },
+      chart: { ...withRows(specOf(shape)), title },
       title,
       grounds,
       cost: cost + (single ? SINGLE_THINGS : 0),

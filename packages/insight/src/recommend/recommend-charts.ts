@@ -52,7 +52,7 @@ export function recommendCharts(
       chart: candidate.chart,
       title: candidate.title,
       reason: reasonOf(candidate, words),
-      score: Math.round(100 * Math.exp(-cost / SCALE)) / 100,
+      score: Math.max(0.01, Math.round(100 * Math.exp(-cost / SCALE)) / 100),
     }));
 }
 
@@ -150,6 +150,8 @@ const grouped = (subset: readonly ColumnTraits[]) => ({
   times: subset.filter(({ kind }) => kind === 'time' || kind === 'year'),
 });
 
+const isText = ({ column }: ColumnTraits): boolean => column.type === 'text' || column.role === 'identifier';
+
 /** What can be said of columns that make no other chart. */
 function lastResorts(
   traits: readonly ColumnTraits[],
@@ -165,7 +167,7 @@ function lastResorts(
       ...specOf({
         mark: 'bar',
         encoding: { x: { field: one.name }, y: COUNT },
-        rest: { sort: '-y', limit: MANY_BARS, options: { orient: 'horizontal' } },
+        rest: { sort: isText(one) ? '-y' : 'x', limit: MANY_BARS, options: { orient: 'horizontal' } },
       }),
       title,
     };
