@@ -1,6 +1,6 @@
 import { DashboardContent, type ChartSpec } from '@plumbline/contract';
 
-type Encoding = ChartSpec['encoding'];
+type Spec = Pick<ChartSpec, 'mark' | 'encoding'>;
 interface Where {
   readonly at: readonly [x: number, y: number, w: number, h: number];
   readonly title: string;
@@ -20,10 +20,10 @@ const tile = ({ at: [x, y, w, h], title }: Where) => {
   return { id: `sample-${made}`, title, place: { x, y, w, h } };
 };
 
-const chart = (where: Where, mark: ChartSpec['mark'], encoding: Encoding, more: object = {}) => ({
+const chart = (where: Where, spec: Spec, more: object = {}) => ({
   ...tile(where),
   kind: 'chart',
-  chart: { version: 1, mark, encoding, ...more },
+  chart: { version: 1, ...spec, ...more },
 });
 const figure = (where: Where, measure: object, more: object = {}) => ({
   ...tile(where),
@@ -73,21 +73,28 @@ const STRIKES = DashboardContent.parse({
     ),
     chart(
       { at: [0, 5, 8, 10], title: 'Strikes each quarter, by size of the animal' },
-      'area',
-      { x: { field: 'Flight Date', timeUnit: 'quarter' }, y: count, color: { field: 'Wildlife Size' } },
+      {
+        mark: 'area',
+        encoding: {
+          x: { field: 'Flight Date', timeUnit: 'quarter' },
+          y: count,
+          color: { field: 'Wildlife Size' },
+        },
+      },
       { limit: 100 },
     ),
-    chart({ at: [8, 5, 4, 10], title: 'Time of day' }, 'donut', { x: { field: 'Time of day' }, y: count }),
+    chart(
+      { at: [8, 5, 4, 10], title: 'Time of day' },
+      { mark: 'donut', encoding: { x: { field: 'Time of day' }, y: count } },
+    ),
     chart(
       { at: [0, 15, 6, 11], title: 'Phase of flight' },
-      'bar',
-      { x: { field: 'Phase of flight' }, y: count },
+      { mark: 'bar', encoding: { x: { field: 'Phase of flight' }, y: count } },
       { sort: '-y', options: { orient: 'horizontal', labels: true } },
     ),
     chart(
       { at: [6, 15, 6, 11], title: 'Which animals, where they are known' },
-      'bar',
-      { x: { field: 'Wildlife Species' }, y: count },
+      { mark: 'bar', encoding: { x: { field: 'Wildlife Species' }, y: count } },
       {
         sort: '-y',
         limit: 10,
@@ -95,19 +102,29 @@ const STRIKES = DashboardContent.parse({
         filter: { op: 'not', value: [{ column: 'Wildlife Species', op: 'startswith', value: 'Unknown' }] },
       },
     ),
-    chart({ at: [0, 26, 6, 11], title: 'When in the flight, and when in the day' }, 'heatmap', {
-      x: { field: 'Phase of flight' },
-      y: { field: 'Time of day' },
-      color: count,
-    }),
     chart(
-      { at: [6, 26, 6, 11], title: 'Cost by operator, in dollars' },
-      'bar',
-      { x: { field: 'Aircraft Airline Operator' }, y: sum('Cost Total $') },
+      { at: [0, 26, 6, 11], title: 'When in the flight, and when in the day' },
+      {
+        mark: 'heatmap',
+        encoding: {
+          x: { field: 'Phase of flight' },
+          y: { field: 'Time of day' },
+          color: count,
+        },
+      },
+    ),
+    chart(
+      { at: [6, 26, 6, 11], title: 'Strikes by state' },
+      { mark: 'choropleth', encoding: { place: { field: 'Origin State' }, color: count } },
+      { map: { area: 'US' } },
+    ),
+    chart(
+      { at: [0, 37, 6, 11], title: 'Cost by operator, in dollars' },
+      { mark: 'bar', encoding: { x: { field: 'Aircraft Airline Operator' }, y: sum('Cost Total $') } },
       { sort: '-y', limit: 10, options: { orient: 'horizontal' } },
     ),
     {
-      ...tile({ at: [0, 37, 6, 11], title: 'Damage by size of the animal' }),
+      ...tile({ at: [6, 37, 6, 11], title: 'Damage by size of the animal' }),
       kind: 'pivot',
       pivot: {
         rows: ['Wildlife Size'],
@@ -117,13 +134,13 @@ const STRIKES = DashboardContent.parse({
       },
     },
     {
-      ...tile({ at: [6, 37, 6, 11], title: 'The costliest strikes' }),
+      ...tile({ at: [0, 48, 12, 11], title: 'The costliest strikes' }),
       kind: 'grid',
       columns: ['Flight Date', 'Airport Name', 'Wildlife Species', 'Cost Total $'],
       sort: [{ column: 'Cost Total $', direction: 'desc' }],
     },
     text(
-      { at: [0, 48, 12, 4], title: 'About the data' },
+      { at: [0, 59, 12, 4], title: 'About the data' },
       'Reports to the Federal Aviation Administration from 1990 to July 2002, in the public domain. Not every strike is reported, and a cost of 0 is mostly one that nobody wrote down.',
     ),
   ],
@@ -163,29 +180,52 @@ const WEATHER = DashboardContent.parse({
     ),
     chart(
       { at: [0, 6, 8, 11], title: 'Warmest of the day, by month, in °C' },
-      'line',
-      { x: { field: 'date', timeUnit: 'month' }, y: mean('temp_max'), color: { field: 'location' } },
+      {
+        mark: 'line',
+        encoding: {
+          x: { field: 'date', timeUnit: 'month' },
+          y: mean('temp_max'),
+          color: { field: 'location' },
+        },
+      },
       { limit: 100 },
     ),
-    chart({ at: [8, 6, 4, 11], title: 'Kinds of days' }, 'bar', {
-      x: { field: 'location' },
-      y: { ...count, stack: 'normalize' },
-      color: { field: 'weather' },
-    }),
+    chart(
+      { at: [8, 6, 4, 11], title: 'Kinds of days' },
+      {
+        mark: 'bar',
+        encoding: {
+          x: { field: 'location' },
+          y: { ...count, stack: 'normalize' },
+          color: { field: 'weather' },
+        },
+      },
+    ),
     chart(
       { at: [0, 17, 12, 11], title: 'Rain and snow in Seattle, day by day, in mm' },
-      'calendar',
-      { x: { field: 'date', timeUnit: 'day' }, color: sum('precipitation') },
+      { mark: 'calendar', encoding: { x: { field: 'date', timeUnit: 'day' }, color: sum('precipitation') } },
       { limit: 1500, filter: only('location', 'Seattle') },
     ),
-    chart({ at: [0, 28, 6, 11], title: 'Spread of the warmest hours, by kind of day' }, 'box', {
-      x: { field: 'weather' },
-      y: { field: 'temp_max' },
-    }),
-    chart({ at: [6, 28, 6, 11], title: 'How hard the wind blew, in m/s' }, 'histogram', {
-      x: { field: 'wind', bin: { maxBins: 20 } },
-      y: count,
-    }),
+    chart(
+      { at: [0, 28, 6, 11], title: 'Spread of the warmest hours, by kind of day' },
+      {
+        mark: 'box',
+        encoding: {
+          x: { field: 'weather' },
+          y: { field: 'temp_max' },
+        },
+      },
+    ),
+    chart(
+      { at: [6, 28, 6, 11], title: 'How hard the wind blew, in m/s' },
+      {
+        mark: 'histogram',
+        encoding: {
+          x: { field: 'wind', bin: { maxBins: 20 } },
+          y: count,
+        },
+      },
+    ),
   ],
 });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TileData } from '@plumbline/contract';
+import { assertNever, type TileData } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { loadSamples } from './index.ts';
@@ -9,7 +9,10 @@ import { SAMPLES } from './samples.ts';
 
 /** A tile that shows nothing is no first look. */
 function isEmpty(shown: TileData['data']): boolean {
-  switch (shown?.kind) {
+  if (shown === null) {
+    return true;
+  }
+  switch (shown.kind) {
     case 'chart':
       return shown.chart.data.length === 0;
     case 'figure':
@@ -19,7 +22,7 @@ function isEmpty(shown: TileData['data']): boolean {
     case 'pivot':
       return shown.pivot.cells.length === 0;
     default:
-      return true;
+      return assertNever(shown);
   }
 }
 
@@ -78,7 +81,7 @@ describe('the samples', () => {
     const made = await boards(first);
     expect(made).toMatchObject([
       { name: 'Weather in Seattle and New York', createdBy: { name: 'Owner' }, tileCount: 8 },
-      { name: 'Wildlife strikes on aircraft', tileCount: 13 },
+      { name: 'Wildlife strikes on aircraft', tileCount: 14 },
     ]);
     for (const { id } of made) {
       const response = await first.open('POST', `/v1/dashboard/${id}/data`, { as, body: {} });
