@@ -1,6 +1,7 @@
 import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
 import { isFilled, isMeasure } from '../channels.ts';
 import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
+import { asksForRows } from '../made-of.ts';
 import { fitsTypes } from './fits-types.ts';
 import type { ChannelUse, DetailUse } from './mark-definition.ts';
 import { MARKS } from './marks.ts';
@@ -56,7 +57,7 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
     channels.filter(({ role }) => role === 'dimension'),
     false,
   );
-  return assembled({ spec, mark, encoding, detail, left: filling.left });
+  return assembled({ spec, mark, encoding, detail, left: filling.left, columns });
 }
 
 function assembled({
@@ -65,19 +66,23 @@ function assembled({
   encoding,
   detail,
   left,
+  columns,
 }: {
   readonly spec: ChartSpec;
   readonly mark: ChartMark;
   readonly encoding: ChartSpec['encoding'];
   readonly detail: readonly ChartChannel[];
   readonly left: readonly Piece[];
+  readonly columns: readonly ChartColumn[];
 }): ChartSpec {
   const { layer, reference, detail: _, tooltip: before = [], ...rest } = spec;
-  const { hasLayers, hasReferences, measure } = MARKS[mark];
-  const isOfRows = measure === null;
-  const homeless = left.map(({ channel }) => channel).filter((channel) => isMeasure(channel) !== isOfRows);
-  const layered = hasLayers ? [] : (layer ?? []).map(({ y }) => y).filter(() => !isOfRows);
-  const tooltip = distinct([...before, ...homeless, ...layered]).slice(0, MOST_TOOLTIPS);
+  const { hasLayers, hasReferences } = MARKS[mark];
+  const isOfRows = asksForRows({ ...rest, mark, encoding, detail: [...detail] });
+  const layered = hasLayers ? [] : (layer ?? []).map(({ y }) => y);
+  const homeless = [...before, ...left.map(({ channel }) => channel), ...layered];
+  const tooltip = distinct(
+    homeless.flatMap((channel) => (isOfRows ? ownOf(channel) : figureOf(channel, columns))),
+  ).slice(0, MOST_TOOLTIPS);
   return {
     ...rest,
     mark,
@@ -87,6 +92,25 @@ function assembled({
     ...(hasLayers && layer !== undefined ? { layer } : {}),
     ...(hasReferences && reference !== undefined ? { reference } : {}),
   };
+}
+
+/** A tooltip of rows tells values of the row. */
+function ownOf(channel: ChartChannel): ChartChannel[] {
+  return channel.field === null ? [] : [withoutAggregate(channel)];
+}
+
+/** A tooltip of groups tells figures; a category has none there. */
+function figureOf(channel: ChartChannel, columns: readonly ChartColumn[]): ChartChannel[] {
+  if (isMeasure(channel)) {
+    return [channel];
+  }
+  const column = findColumn(columns, channel.field);
+  return column !== null && isNumeric(column) ? [measureFor(column)] : [];
+}
+
+function withoutAggregate(channel: ChartChannel): ChartChannel {
+  const { aggregate: _, percentile: __, formula: ___, stack: ____, ...own } = channel;
+  return own;
 }
 
 const keyOf = ({ field, aggregate, formula }: ChartChannel): string =>
@@ -145,7 +169,7 @@ function takes({ role, types, channel: name, required }: ChannelUse, taking: Tak
   const looks = LOOKS_LIKE[name];
   return (
     column !== null &&
-    (role === 'value' || !isMeasure(channel) || (required && types !== 'any')) &&
+    (!isMeasure(channel) || (required && types === 'number')) &&
     fitsTypes(column, types) &&
     (isSame || looks === undefined || looks.test(column.name))
   );
@@ -164,8 +188,7 @@ function turned(
   if (!isMeasure(channel) || keepsAggregates) {
     return channel;
   }
-  const { aggregate: _, percentile: __, formula: ___, stack: ____, ...own } = channel;
-  return own;
+  return withoutAggregate(channel);
 }
 
 function takeDetail({ role, max }: DetailUse, filling: Filling, spec: ChartSpec): ChartChannel[] {

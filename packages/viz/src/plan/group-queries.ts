@@ -2,7 +2,7 @@ import type { ChartSpec } from '@plumbline/contract';
 import { normalise, type Measure, type Query, type SortKey, type TopKeys } from '@plumbline/query';
 import { isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
-import { MAX_GROUPS } from '../estimate/bounds.ts';
+import { MAX_GROUPS, MAX_SERIES } from '../estimate/bounds.ts';
 import type { ChartPlan, CountPlan } from './chart-plan.ts';
 import { mainFigure } from './figure-parts.ts';
 import { otherOf, upperOf, type FigurePart, type GroupParts, type KeyPart } from './parts.ts';
@@ -32,8 +32,8 @@ const keepsNewest = ({ chart, keys }: Grouping): boolean =>
 /** The first keys in the chart's order; what is left over is known from the totals. Columns of a table go together. */
 function byOneKey(grouping: Grouping): GroupQueries {
   const { chart, keys, figures, main, filtered } = grouping;
-  const limit = keys[0]?.channel.limit ?? chart.limit;
   const key = keys[0]?.name;
+  const limit = keys[0]?.channel.limit ?? (key === 'color' ? Math.min(chart.limit, MAX_SERIES) : chart.limit);
   const by = chart.sort.endsWith('y') ? (main?.of ?? key) : key;
   const isNewest = keepsNewest(grouping);
   const direction = chart.sort.startsWith('-') || isNewest ? 'desc' : 'asc';

@@ -1,0 +1,153 @@
+import { CHART_MARKS, GRAPH_MODES, type ChartSpec, type FilterNode } from '@plumbline/contract';
+import { readFormula } from '@plumbline/query';
+import { describe, expect, it } from 'vitest';
+import { MARKS } from '../marks/marks.ts';
+import type { ReadFormula } from '../plan/parts.ts';
+import { COLUMNS, specOf } from '../testing/orders.ts';
+import { SALES, salesChart } from '../testing/sales.ts';
+import { checkChart } from './check-chart.ts';
+import { modeIssues, modesOf } from './mode-faults.ts';
+
+const read: ReadFormula = (text, prefix) =>
+  readFormula(text, { columns: SALES, prefix, now: '2025-01-01T00:00:00Z', timeZone: 'UTC' });
+const faults = (spec: ChartSpec) => checkChart(spec, SALES, { readFormula: read });
+const pathsOf = (spec: ChartSpec): string[] => faults(spec).map(({ path }) => path);
+
+describe('checkChart', () => {
+  it.each(CHART_MARKS)('finds nothing wrong with a whole %s', (mark) => {
+    expect(faults(salesChart(mark))).toEqual([]);
+  });
+
+  it.each(CHART_MARKS)('names what a %s without columns needs, by its place', (mark) => {
+    const { channels, detail } = MARKS[mark];
+    const needed = channels
+      .filter(({ required }) => required)
+      .map(({ channel }) => `chart.encoding.${channel}`);
+    const found = pathsOf(specOf({ mark, encoding: {} }));
+    expect(found).toEqual(expect.arrayContaining(needed));
+    expect(found.includes('chart.detail')).toBe((detail?.min ?? 0) > 0);
+  });
+
+  it('tells everything at once, in the words of the chart', () => {
+    const spec = specOf({
+      mark: 'pie',
+      encoding: {
+        x: { field: 'day', aggregate: 'sum' },
+        y: { field: 'region', aggregate: 'sum' },
+        size: { field: 'weight' },
+      },
+      detail: [{ field: 'region' }],
+      layer: [{ mark: 'line', axis: 'left', y: { field: 'revnue', aggregate: 'sum' } }],
+      reference: [{ kind: 'error', extent: 'ci' }],
+      tooltip: [{ field: 'weight' }],
+      filter: { op: 'and', value: [{ column: 'nope', op: 'eq', value: 1 }] },
+    });
+    expect(faults(spec).map(({ path, message }) => [path, message])).toEqual([
+      ['chart.encoding.size', 'A pie has no place for size.'],
+      ['chart.detail.0', 'A pie takes at most 0 detail.'],
+      ['chart.encoding.x.aggregate', 'x tells marks apart, so it takes the values as they are.'],
+      ['chart.encoding.y.aggregate', '“sum” does not fit region, which is of type text.'],
+      ['chart.layer.0.y.field', 'There is no column “revnue” in this dataset.'],
+      [
+        'chart.tooltip.0.aggregate',
+        'A figure of the tooltip is a figure: say how the values are put together.',
+      ],
+      ['chart.layer', 'A pie takes no further measures over it.'],
+      ['chart.reference', 'A pie takes no reference lines.'],
+      ['chart.reference.0', 'Error bars belong to a mean.'],
+      ['chart.filter.value.0.column', 'There is no column “nope” in this dataset.'],
+    ]);
+  });
+
+  it.each([
+    ['bar', { x: { field: 'region', timeUnit: 'month' } }, 'chart.encoding.x.timeUnit'],
+    ['bar', { x: { field: 'region', bin: { maxBins: 5 } } }, 'chart.encoding.x.bin.maxBins'],
+    ['bar', { x: { field: 'gone' } }, 'chart.encoding.x.field'],
+    ['bar', { x: { field: 'region' }, y: { field: 'weight' } }, 'chart.encoding.y.aggregate'],
+    ['bar', { x: { field: 'region' }, y: { field: null, aggregate: 'sum' } }, 'chart.encoding.y.field'],
+    [
+      'bar',
+      { x: { field: 'region' }, y: { field: 'weight', aggregate: 'percentile' } },
+      'chart.encoding.y.percentile',
+    ],
+    ['calendar', { x: { field: 'region' } }, 'chart.encoding.x.field'],
+    [
+      'pointmap',
+      { latitude: { field: 'region' }, longitude: { field: 'lon' } },
+      'chart.encoding.latitude.field',
+    ],
+    [
+      'bubble',
+      { x: { field: 'weight', aggregate: 'mean' }, y: { field: 'pieces' }, size: { field: 'lat' } },
+      'chart.encoding.size.aggregate',
+    ],
+    [
+      'bar',
+      { x: { field: 'region' }, y: { field: null, formula: 'SUM([nope])' } },
+      'chart.encoding.y.formula',
+    ],
+    [
+      'bar',
+      { x: { field: 'region' }, y: { field: null, formula: '[weight] * 2' } },
+      'chart.encoding.y.aggregate',
+    ],
+    [
+      'bar',
+      { x: { field: 'region' }, y: { field: null, formula: 'SUM(weight) / FIXED(product, SUM(weight))' } },
+      'chart.encoding.y.formula',
+    ],
+  ] as const)('places the fault of a %s with %j at %s', (mark, encoding, path) => {
+    expect(pathsOf(specOf({ mark, encoding: encoding as ChartSpec['encoding'] }))).toEqual([path]);
+  });
+
+  it('takes a formula per row with an aggregate, and one that looks at a column of the chart', () => {
+    const y = (formula: string, more: object = {}) =>
+      specOf({ encoding: { x: { field: 'region' }, y: { field: null, formula, ...more } } });
+    expect(pathsOf(y('[weight] * 2', { aggregate: 'sum' }))).toEqual([]);
+    expect(pathsOf(y('SUM(weight) / FIXED(region, SUM(weight))'))).toEqual([]);
+  });
+
+  it('places no fault of the reader’s filters in the chart', () => {
+    const filter: FilterNode = { op: 'and', value: [] };
+    expect(faults({ ...salesChart('bar'), filter })).toEqual([]);
+  });
+});
+
+describe('modes', () => {
+  const newest = specOf({ encoding: { x: { field: 'country' }, y: { field: 'ordered', aggregate: 'max' } } });
+
+  it.each(GRAPH_MODES.filter((mode) => mode !== 'Absolute'))(
+    'refuse %s of marks that are not numbers, which have no shares and no sums',
+    (mode) => {
+      expect(modeIssues(newest, mode, COLUMNS)).toEqual([
+        expect.objectContaining({
+          path: 'mode',
+          message: expect.stringMatching(`${mode}.*Order date.*date`),
+          hint: 'Use Absolute.',
+        }),
+      ]);
+    },
+  );
+
+  it('take such marks as they are', () => {
+    expect(modeIssues(newest, 'Absolute', COLUMNS)).toEqual([]);
+  });
+
+  it.each([
+    { field: 'revenue', aggregate: 'max' },
+    { field: 'ordered', aggregate: 'distinct' },
+    { field: null, aggregate: 'count' },
+    // Told of as a column that is not there, not as a mode.
+    { field: 'gone', aggregate: 'max' },
+  ] as const)('are all there for $aggregate of $field', (y) => {
+    const spec = specOf({ encoding: { x: { field: 'country' }, y } });
+    expect(GRAPH_MODES.flatMap((mode) => modeIssues(spec, mode, COLUMNS))).toEqual([]);
+  });
+
+  it('are those of the mark', () => {
+    expect(modesOf(salesChart('pie'), SALES)).toEqual(['Absolute', 'Percent']);
+    expect(modeIssues(salesChart('pie'), 'Change', SALES)).toEqual([
+      { path: 'mode', message: 'A pie has no “Change”.', hint: 'Use Absolute.' },
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { ChartReduction, ChartSpec, TimeGrain } from '@plumbline/contract';
+import { isOrdered } from '../channels.ts';
+import { findColumn, type ChartColumn } from '../column.ts';
+import { keyParts } from '../plan/key-parts.ts';
+import type { KeyPart } from '../plan/parts.ts';
+import { resolveChart } from '../resolve/resolve-chart.ts';
+import { CELLS_PER_SIDE, MAX_GROUPS } from './bounds.ts';
+import { mostRows, shapeOf, type ChartShape } from './shape-of.ts';
+
+export interface MarkEstimate {
+  readonly shape: ChartShape;
+  /** Marks there would be if nothing were done about their number: at most, where `isExact` is false. */
+  readonly total: number;
+  readonly isExact: boolean;
+  /** Marks there will be at most. */
+  readonly shown: number;
+  /** What will be done about it. Filters may yet leave so few that nothing has to be done. */
+  readonly reductions: readonly ChartReduction[];
+}
+
+interface Count {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+/** How many marks a chart will have, from what profiles know, before any question is asked. */
+export function estimateMarks(
+  spec: ChartSpec,
+  columns: readonly ChartColumn[],
+  rowCount: number,
+): MarkEstimate {
+  const chart = resolveChart(spec, columns);
+  const shape = shapeOf(chart, rowCount);
+  return shape === 'groups' ? estimateGroups(chart, columns, rowCount) : estimateRows(chart, shape, rowCount);
+}
+
+function estimateRows(chart: ChartSpec, shape: ChartShape, rowCount: number): MarkEstimate {
+  const most = shape === 'cells' ? (CELLS_PER_SIDE + 1) ** 2 : mostRows(chart);
+  const shown = Math.min(rowCount, most);
+  const kind = shape === 'cells' ? 'bins' : shape === 'sample' ? 'sample' : 'top';
+  return {
+    shape,
+    total: rowCount,
+    isExact: true,
+    shown,
+    reductions: shape === 'cells' || shown < rowCount ? [{ kind, column: null, shown, total: rowCount }] : [],
+  };
+}
+
+function estimateGroups(chart: ChartSpec, columns: readonly ChartColumn[], rowCount: number): MarkEstimate {
+  const keys = keyParts(chart, columns);
+  const counts = keys.map((key) => countOf(key, findColumn(columns, key.dimension.column), rowCount));
+  const product = counts.reduce((all, { count }) => all * count, 1);
+  const total = Math.min(product, Math.max(rowCount, 1));
+  const limits = keys.map((key) => limitOf(key, { chart, isAlone: keys.length === 1 }));
+  const shown = counts.reduce((all, { count }, at) => all * Math.min(count, limits[at] ?? count), 1);
+  const reductions = keys.flatMap(({ name }, at): ChartReduction[] => {
+    const { count = 0 } = counts[at] ?? {};
+    const most = limits[at] ?? count;
+    return count > most ? [{ kind: 'top', column: name, shown: most, total: count }] : [];
+  });
+  const most = chart.mark === 'table' ? chart.limit : MAX_GROUPS;
+  return {
+    shape: 'groups',
+    total,
+    isExact: keys.length < 2 && counts.every(({ isExact }) => isExact),
+    shown: Math.min(shown, total, most),
+    reductions:
+      Math.min(shown, total) > most
+        ? [...reductions, { kind: 'top', column: null, shown: most, total }]
+        : reductions,
+  };
+}
+
+function limitOf(
+  { name, keep, channel }: KeyPart,
+  { chart, isAlone }: { readonly chart: ChartSpec; readonly isAlone: boolean },
+): number | null {
+  if (chart.mark === 'table') {
+    return null;
+  }
+  const isNewest = name === 'x' && chart.sort === 'x' && channel.timeUnit !== undefined;
+  return isAlone || isNewest ? (channel.limit ?? chart.limit) : isOrdered(channel) ? null : keep;
+}
+
+/** Values of a key, the lack of one counted as one; all rows where nothing is known. */
+function countOf({ dimension, channel }: KeyPart, column: ChartColumn | null, rowCount: number): Count {
+  const profile = column?.profile ?? null;
+  const empty = profile === null || profile.nulls > 0 ? 1 : 0;
+  if (dimension.kind === 'bin') {
+    return { count: dimension.maxBins + empty, isExact: false };
+  }
+  if (profile === null) {
+    return { count: Math.max(rowCount, 1), isExact: false };
+  }
+  const distinct = profile.distinct + empty;
+  if (channel.timeUnit === undefined) {
+    return { count: distinct, isExact: profile.distinctIsExact };
+  }
+  const units = unitsBetween(String(profile.min), String(profile.max), channel.timeUnit);
+  return { count: Math.min(distinct, (units ?? distinct) + empty), isExact: false };
+}
+
+const UNIT_MS: Readonly<Record<TimeGrain, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+  month: 28 * 86_400_000,
+  quarter: 90 * 86_400_000,
+  year: 365 * 86_400_000,
+};
+
+/** At most: no unit is shorter. */
+function unitsBetween(min: string, max: string, unit: TimeGrain): number | null {
+  const span = Date.parse(max) - Date.parse(min);
+  return Number.isFinite(span) ? Math.floor(span / UNIT_MS[unit]) + 2 : null;
+}

@@ -1,0 +1,93 @@
+import { CHART_MARKS, type ChartMark, type ChartSpec } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { channelsIn } from '../channels.ts';
+import { checkChart } from '../check/check-chart.ts';
+import { specOf } from '../testing/orders.ts';
+import { SALES, salesChart } from '../testing/sales.ts';
+import { convertMark } from './convert-mark.ts';
+import { fitOf } from './fit.ts';
+
+const PAIRS = CHART_MARKS.flatMap((from) => CHART_MARKS.map((to) => [from, to] as const));
+const sums = { field: 'revenue', aggregate: 'sum' } as const;
+const bars = specOf({ encoding: { x: { field: 'region' }, y: sums, color: { field: 'product' } } });
+
+const fieldsOf = (spec: ChartSpec): string[] => [
+  ...new Set(channelsIn(spec).flatMap(({ field }) => (field === null ? [] : [field]))),
+];
+
+describe('fitOf', () => {
+  it.each(CHART_MARKS)('has nothing against a %s with its own columns', (mark) => {
+    expect(fitOf(mark, salesChart(mark), SALES)).toBeNull();
+  });
+
+  it.each([
+    ['pointmap', 'A map of points needs a latitude: a column of numbers.'],
+    ['gantt', 'A Gantt chart needs a start: a date, a time or a number.'],
+    ['calendar', 'A calendar needs x: a date or time.'],
+  ] as const)('says what bars of categories lack for a %s', (mark, reason) => {
+    expect(fitOf(mark, bars, SALES)).toBe(reason);
+  });
+
+  it('is null exactly where the converted chart can be drawn', () => {
+    const wrong = PAIRS.filter(([from, to]) => {
+      const spec = salesChart(from);
+      const isFit = fitOf(to, spec, SALES) === null;
+      return isFit !== (checkChart(convertMark(spec, to, SALES), SALES).length === 0);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('convertMark', () => {
+  it('keeps columns where the other mark has their channels', () => {
+    expect(convertMark(bars, 'line', SALES)).toEqual({ ...bars, mark: 'line' });
+  });
+
+  it.each([
+    ['heatmap', { x: { field: 'region' }, y: { field: 'product' }, color: sums }],
+    ['sankey', { source: { field: 'region' }, target: { field: 'product' }, y: sums }],
+    ['wordcloud', { text: { field: 'region' }, size: sums }],
+    ['choropleth', { place: { field: 'region' }, color: sums }],
+    ['gauge', { y: sums }],
+    ['pivot', { x: { field: 'region' }, y: sums, color: { field: 'product' } }],
+  ] as const)('brings bars by category and series to a %s', (mark, encoding) => {
+    expect(convertMark(bars, mark, SALES).encoding).toEqual(encoding);
+  });
+
+  it('makes levels of dimensions and columns of everything', () => {
+    expect(convertMark(bars, 'treemap', SALES)).toMatchObject({
+      encoding: { y: sums },
+      detail: [{ field: 'region' }, { field: 'product' }],
+    });
+    expect(convertMark(bars, 'table', SALES).detail).toHaveLength(3);
+  });
+
+  it('puts measures without a place into the tooltip', () => {
+    const spec = specOf({
+      ...bars,
+      layer: [{ mark: 'line', axis: 'right', y: { field: 'pieces', aggregate: 'mean' } }],
+    });
+    const pie = convertMark(spec, 'pie', SALES);
+    expect(pie.layer).toBeUndefined();
+    expect(pie.tooltip).toEqual([{ field: 'pieces', aggregate: 'mean' }]);
+  });
+
+  it('invents no column', () => {
+    for (const [from, to] of PAIRS) {
+      const spec = salesChart(from);
+      const made = fieldsOf(convertMark(spec, to, SALES)).filter((field) => !fieldsOf(spec).includes(field));
+      expect([from, to, made]).toEqual([from, to, []]);
+    }
+  });
+
+  it('leaves a chart as it is under its own mark', () => {
+    const changed = CHART_MARKS.filter((mark: ChartMark) => {
+      const spec = salesChart(mark);
+      return (
+        JSON.stringify(fieldsOf(convertMark(spec, mark, SALES)).toSorted()) !==
+        JSON.stringify(fieldsOf(spec).toSorted())
+      );
+    });
+    expect(changed).toEqual([]);
+  });
+});
