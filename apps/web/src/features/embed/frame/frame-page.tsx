@@ -1,7 +1,7 @@
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { styleNonce } from '../../../lib/content-policy.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStore } from '../../../lib/use-store.ts';
@@ -12,9 +12,12 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { cssVariablesResolver, theme } from '../../../ui/theme.ts';
 import type { EmbedTheme } from '../model.ts';
-import { Board } from './board.tsx';
 import type { FrameSession } from './frame-session.ts';
 import classes from './frame.module.css';
+
+// Comes beside the dashboard itself, not after it; an ended embed needs none of it.
+const loadingBoard = import('./board.tsx');
+const Board = lazy(async () => ({ default: (await loadingBoard).Board }));
 
 const schemeOf = (theme: EmbedTheme, isDarkSystem: boolean): 'light' | 'dark' => {
   if (theme === 'System') {
@@ -109,7 +112,11 @@ const Phase = ({ session }: { readonly session: FrameSession }) => {
     );
   }
   if (embedded !== null) {
-    return <Board session={session} embedded={embedded} />;
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Board session={session} embedded={embedded} />
+      </Suspense>
+    );
   }
   if (connection === 'lost') {
     return (
@@ -118,13 +125,17 @@ const Phase = ({ session }: { readonly session: FrameSession }) => {
       </p>
     );
   }
-  return (
+  return error === null ? (
+    <Waiting />
+  ) : (
     <div className={classes['alone']}>
-      {error === null ? (
-        <LoadingBars lines={6} label={t('loading')} />
-      ) : (
-        <ErrorState error={error} title={t('failed')} onRetry={() => void session.load()} />
-      )}
+      <ErrorState error={error} title={t('failed')} onRetry={() => void session.load()} />
     </div>
   );
 };
+
+const Waiting = () => (
+  <div className={classes['alone']}>
+    <LoadingBars lines={6} label={t('loading')} />
+  </div>
+);
