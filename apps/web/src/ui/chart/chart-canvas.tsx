@@ -192,38 +192,48 @@ interface Drawing {
   readonly events: RefObject<ChartEvents>;
 }
 
-/** Keeps one drawing on an element for as long as it is there. */
+/**
+ * Keeps one drawing on an element for as long as it is there. A drawing knows the parts that were registered when it
+ * began (ECharts copies its layouts then), so a picture made of other parts gets another drawing.
+ */
 function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events }: Drawing) {
   const drawn = useRef<DrawnChart | null>(null);
+  const drawnParts = useRef<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
     const target = element.current;
-    if (target === null) {
-      return undefined;
+    const observer = new ResizeObserver(() => drawn.current?.resize());
+    if (target !== null) {
+      observer.observe(target);
     }
-    const chart = drawChart(target, {
-      onClick: (...of) => events.current.onClick(...of),
-      onDrag: (...of) => events.current.onDrag(...of),
-      onMarks: (...of) => events.current.onMarks(...of),
-    });
-    drawn.current = chart;
-    const observer = new ResizeObserver(() => chart.resize());
-    observer.observe(target);
     return () => {
       observer.disconnect();
-      chart.dispose();
+      drawn.current?.dispose();
       drawn.current = null;
+      drawnParts.current = null;
     };
-  }, [element, events]);
+  }, [element]);
   const paint = useCallback(() => {
     let isLeft = false;
     const draw = async (): Promise<void> => {
       try {
         await prepare(picture);
-        if (!isLeft) {
-          drawn.current?.draw(picture);
-          setError(null);
+        const target = element.current;
+        if (isLeft || target === null) {
+          return;
         }
+        const parts = picture.parts.toSorted().join(' ');
+        if (drawn.current === null || drawnParts.current !== parts) {
+          drawn.current?.dispose();
+          drawn.current = drawChart(target, {
+            onClick: (...of) => events.current.onClick(...of),
+            onDrag: (...of) => events.current.onDrag(...of),
+            onMarks: (...of) => events.current.onMarks(...of),
+          });
+          drawnParts.current = parts;
+        }
+        drawn.current.draw(picture);
+        setError(null);
       } catch (reason) {
         if (!isLeft) {
           setError(reason);
@@ -234,7 +244,7 @@ function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events
     return () => {
       isLeft = true;
     };
-  }, [picture]);
+  }, [element, events, picture]);
   useEffect(() => paint(), [paint]);
   return { drawn, error, retry: paint };
 }
