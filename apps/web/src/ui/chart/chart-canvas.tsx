@@ -213,27 +213,32 @@ function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events
       drawnParts.current = null;
     };
   }, [element]);
+  const begin = useCallback(
+    (parts: string) => {
+      const target = element.current;
+      if (target === null || drawnParts.current === parts) {
+        return;
+      }
+      drawn.current?.dispose();
+      drawn.current = drawChart(target, {
+        onClick: (...of) => events.current.onClick(...of),
+        onDrag: (...of) => events.current.onDrag(...of),
+        onMarks: (...of) => events.current.onMarks(...of),
+      });
+      drawnParts.current = parts;
+    },
+    [element, events],
+  );
   const paint = useCallback(() => {
     let isLeft = false;
     const draw = async (): Promise<void> => {
       try {
         await prepare(picture);
-        const target = element.current;
-        if (isLeft || target === null) {
-          return;
+        if (!isLeft) {
+          begin(picture.parts.toSorted().join(' '));
+          drawn.current?.draw(picture);
+          setError(null);
         }
-        const parts = picture.parts.toSorted().join(' ');
-        if (drawn.current === null || drawnParts.current !== parts) {
-          drawn.current?.dispose();
-          drawn.current = drawChart(target, {
-            onClick: (...of) => events.current.onClick(...of),
-            onDrag: (...of) => events.current.onDrag(...of),
-            onMarks: (...of) => events.current.onMarks(...of),
-          });
-          drawnParts.current = parts;
-        }
-        drawn.current.draw(picture);
-        setError(null);
       } catch (reason) {
         if (!isLeft) {
           setError(reason);
@@ -244,7 +249,7 @@ function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events
     return () => {
       isLeft = true;
     };
-  }, [element, events, picture]);
+  }, [begin, picture]);
   useEffect(() => paint(), [paint]);
   return { drawn, error, retry: paint };
 }
