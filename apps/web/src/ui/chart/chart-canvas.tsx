@@ -192,6 +192,27 @@ interface Drawing {
   readonly events: RefObject<ChartEvents>;
 }
 
+interface Begun extends Pick<Drawing, 'events'> {
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly drawn: { current: DrawnChart | null };
+  readonly drawnParts: { current: string | null };
+}
+
+/** A drawing that can show the picture, where there is none yet. */
+function begin({ element, events, drawn, drawnParts }: Begun, picture: EChartsPicture): void {
+  const parts = picture.parts.toSorted().join(' ');
+  if (element.current === null || drawnParts.current === parts) {
+    return;
+  }
+  drawn.current?.dispose();
+  drawn.current = drawChart(element.current, {
+    onClick: (...of) => events.current.onClick(...of),
+    onDrag: (...of) => events.current.onDrag(...of),
+    onMarks: (...of) => events.current.onMarks(...of),
+  });
+  drawnParts.current = parts;
+}
+
 /**
  * Keeps one drawing on an element for as long as it is there. A drawing knows the parts that were registered when it
  * began (ECharts copies its layouts then), so a picture made of other parts gets another drawing.
@@ -213,29 +234,13 @@ function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events
       drawnParts.current = null;
     };
   }, [element]);
-  const begin = useCallback(
-    (parts: string) => {
-      const target = element.current;
-      if (target === null || drawnParts.current === parts) {
-        return;
-      }
-      drawn.current?.dispose();
-      drawn.current = drawChart(target, {
-        onClick: (...of) => events.current.onClick(...of),
-        onDrag: (...of) => events.current.onDrag(...of),
-        onMarks: (...of) => events.current.onMarks(...of),
-      });
-      drawnParts.current = parts;
-    },
-    [element, events],
-  );
   const paint = useCallback(() => {
     let isLeft = false;
     const draw = async (): Promise<void> => {
       try {
         await prepare(picture);
         if (!isLeft) {
-          begin(picture.parts.toSorted().join(' '));
+          begin({ element, events, drawn, drawnParts }, picture);
           drawn.current?.draw(picture);
           setError(null);
         }
@@ -249,7 +254,7 @@ function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events
     return () => {
       isLeft = true;
     };
-  }, [begin, picture]);
+  }, [element, events, picture]);
   useEffect(() => paint(), [paint]);
   return { drawn, error, retry: paint };
 }
