@@ -56,8 +56,6 @@ export interface ChartWords {
   readonly other: string;
   /** The group of rows without a value. */
   readonly empty: string;
-  readonly yes: string;
-  readonly no: string;
   readonly rows: string;
   readonly units: Readonly<Record<TimeGrain, string>>;
   /** `bar`, `line chart`: the kind, as in “a pie needs …”. */

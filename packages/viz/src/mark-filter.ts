@@ -14,7 +14,7 @@ import { shownConditions } from './shown-rows.ts';
 /**
  * Conditions that together hold for the rows behind a mark, beside what the reader filters: the chart's own filter and
  * the mark's keys. Of marks that are rows, every row that looks the same. Null where the keys do not say it: of an
- * Other whose counterparts are not all shown, and of a row that is not there.
+ * Other beside which marks were cut, and of a row that is not there.
  */
 export function markFilter(data: ChartData, row: number): FilterGroup | null {
   const cells = data.data[row];
@@ -29,7 +29,7 @@ export function markFilter(data: ChartData, row: number): FilterGroup | null {
       continue;
     }
     const own = isOther(cell)
-      ? otherConditions(data, { at, facts, field: facts.field })
+      ? otherConditions(data, { at, field: facts.field })
       : keyConditions(facts, facts.field, cell);
     if (own === null) {
       return null;
@@ -60,12 +60,17 @@ function dimensionOf({ timeUnit, binWidth }: ChartColumnFacts, column: string): 
 
 interface OtherPlace {
   readonly at: number;
-  readonly facts: ChartColumnFacts;
   readonly field: string;
 }
 
-/** Rows of none of the keys that have marks of their own; null where one of these has no mark here. */
-function otherConditions(data: ChartData, { at, facts, field }: OtherPlace): Condition[] | null {
+/**
+ * Rows of none of the keys that have marks of their own. A key without one has no rows beside the mark's other keys, so
+ * it changes nothing; where marks were cut that is not known.
+ */
+function otherConditions(data: ChartData, { at, field }: OtherPlace): Condition[] | null {
+  if (!isOfRows(data) && data.reductions.some(({ kind, column }) => kind === 'top' && column === null)) {
+    return null;
+  }
   const keys = new Set<Cell>();
   for (const row of data.data) {
     const cell = row[at] ?? null;
@@ -73,6 +78,5 @@ function otherConditions(data: ChartData, { at, facts, field }: OtherPlace): Con
       keys.add(cell);
     }
   }
-  const reduction = data.reductions.find(({ kind, column }) => kind === 'top' && column === facts.name);
-  return reduction?.shown === keys.size ? [{ column: field, op: 'nin', value: [...keys] }] : null;
+  return [{ column: field, op: 'nin', value: [...keys] }];
 }

@@ -31,6 +31,9 @@ const NEEDED: Readonly<Record<string, readonly ChartChannelName[] | undefined>> 
   violin: ['y'],
   box: ['y'],
   gantt: ['start'],
+  calendar: ['x'],
+  candlestick: ['x'],
+  kpi: ['x'],
 };
 
 /** A point without one of its two numbers has no place, nor has a value that is not there in a distribution. */

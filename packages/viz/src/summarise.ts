@@ -1,4 +1,6 @@
-import type { ChartColumnFacts, ChartData } from '@plumbline/contract';
+import type { ChartCell, ChartColumnFacts, ChartData } from '@plumbline/contract';
+import { printNumber } from './format.ts';
+import { isOfRows } from './made-of.ts';
 import { MARKS } from './marks/marks.ts';
 import { columnPrinters, isFigures } from './print-columns.ts';
 import { ENGLISH, type ChartWords } from './words.ts';
@@ -6,44 +8,60 @@ import { ENGLISH, type ChartWords } from './words.ts';
 /** The chart in one sentence, for those who do not see it: "Revenue by month, 12 bars, highest Jul 2024 2.08M". */
 export function summarise(data: ChartData, locale: string, words: ChartWords = ENGLISH): string {
   const mode = data.mode === 'Absolute' ? [] : [words.modes[data.mode]];
-  const at = mainMeasure(data);
+  const at = isOfRows(data) ? -1 : mainMeasure(data);
   const head = [subjectOf(data, at, words), ...mode];
   const rows = at === -1 ? data.data : data.data.filter((row) => (row[at] ?? null) !== null);
   const [first] = rows;
+  const facts = data.columns[at];
   if (first === undefined) {
     return [...head, words.noMarks].join(', ');
   }
-  const count = `${rows.length} ${words.marks(data.chart.mark, rows.length)}`;
-  const facts = data.columns[at];
+  const count = `${printNumber(rows.length, locale)} ${words.marks(data.chart.mark, rows.length)}`;
   if (facts === undefined || !isFigures(facts)) {
     return [...head, count].join(', ');
   }
-  const best = rows.reduce((high, row) => (Number(row[at]) > Number(high[at]) ? row : high), first);
   const printers = columnPrinters(data, locale);
+  const shortOf = (row: readonly ChartCell[]): string => printers[at]?.short(row[at] ?? null) ?? '';
+  if (facts.name === 'figure') {
+    return [...head, shortOf(first)].join(', ');
+  }
+  const best = rows.reduce((high, row) => (Number(row[at]) > Number(high[at]) ? row : high), first);
   const name = data.columns
     .flatMap(({ role }, place) =>
       role === 'dimension' ? [printers[place]?.full(best[place] ?? null) ?? ''] : [],
     )
     .join(' · ');
-  const value = printers[at]?.short(best[at] ?? null) ?? '';
-  return name === '' ? [...head, value].join(', ') : [...head, count, words.highest(name, value)].join(', ');
+  const value = shortOf(best);
+  return [...head, ...(name === '' ? [value] : [count, words.highest(name, value)])].join(', ');
 }
+
+/** Where a mark has several figures, the one that stands for it. */
+const STANDING = ['figure', 'median'] as const;
 
 /** Place of the measure that the marks show first; −1 where they show none. */
 function mainMeasure({ chart, columns }: ChartData): number {
-  const named = columns.findIndex(
-    ({ name, role }) => role === 'measure' && name === MARKS[chart.mark].measure,
-  );
-  return named === -1 ? columns.findIndex(({ role }) => role === 'measure') : named;
+  const placeOf = (wanted: string | null): number =>
+    columns.findIndex(({ name, role }) => role === 'measure' && name === wanted);
+  const named = [
+    ...(chart.mark === 'kpi' || chart.mark === 'box' ? STANDING : []),
+    MARKS[chart.mark].measure,
+  ].map(placeOf);
+  return named.find((place) => place !== -1) ?? columns.findIndex(({ role }) => role === 'measure');
 }
 
 function subjectOf({ columns }: ChartData, at: number, words: ChartWords): string {
-  const dimensions = columns
-    .filter(({ role }) => role === 'dimension')
-    .map((facts: ChartColumnFacts) =>
-      facts.timeUnit === undefined ? facts.label : words.units[facts.timeUnit],
-    );
-  const by = dimensions.reduce((list, one) => (list === '' ? one : words.and(list, one)), '');
-  const measure = columns[at]?.label ?? '';
-  return by === '' || measure === '' ? `${measure}${by}` : words.by(measure, by);
+  const named = (wanted: readonly ChartColumnFacts[]): string =>
+    wanted
+      .map(({ timeUnit, label }) => (timeUnit === undefined ? label : words.units[timeUnit]))
+      .reduce((list, one) => (list === '' ? one : words.and(list, one)), '');
+  const measure = columns[at];
+  if (measure === undefined) {
+    const figures = columns.filter(isFigures);
+    return named(figures.length === 0 ? columns : figures);
+  }
+  if (measure.name === 'figure') {
+    return columns.find(({ name }) => name === 'y')?.label ?? measure.label;
+  }
+  const by = named(columns.filter(({ role }) => role === 'dimension'));
+  return by === '' ? measure.label : words.by(measure.label, by);
 }

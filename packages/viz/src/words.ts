@@ -171,8 +171,6 @@ export const ENGLISH: ChartWords = {
   locale: 'en-GB',
   other: 'Other',
   empty: '(empty)',
-  yes: 'Yes',
-  no: 'No',
   rows: 'Rows',
   units: {
     day: 'day',
@@ -233,6 +231,8 @@ export const ENGLISH: ChartWords = {
     cell_latitude: 'Latitude from',
     cell_longitude: 'Longitude from',
     figure: 'All rows',
+    open: 'Open',
+    close: 'Close',
   },
   modes: { Percent: 'per cent', Cumulative: 'running total', Change: 'change from one to the next' },
   by: (measure, dimensions) => `${measure} by ${dimensions}`,

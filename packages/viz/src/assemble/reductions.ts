@@ -14,9 +14,14 @@ export function countsNeeded(plan: ChartPlan, answer: MarkRows): readonly CountP
   return plan.counts.filter(({ column, query, from }) =>
     column === null || query === plan.marks
       ? answer.rows.length >= from
-      : keysIn(plan, marks, column) >= from,
+      : hasOther(plan, marks, column) || keysIn(plan, marks, column) >= from,
   );
 }
+
+const hasOther = ({ keys }: ChartPlan, marks: readonly Mark[], column: string): boolean => {
+  const at = keys.findIndex(({ name }) => name === column);
+  return marks.some((mark) => isOther(mark.keys[at] ?? null));
+};
 
 /** Different keys that have marks of their own. */
 export function keysIn({ keys }: ChartPlan, marks: readonly Mark[], column: string): number {
@@ -27,12 +32,23 @@ export function keysIn({ keys }: ChartPlan, marks: readonly Mark[], column: stri
 
 /** What groups were left out or put together, with how many there are. */
 export const groupReductions = ({ plan, counts }: ChartFacts, marks: readonly Mark[]): ChartReduction[] =>
-  plan.counts.flatMap(({ column }): ChartReduction[] => {
+  plan.counts.flatMap(({ column, from }): ChartReduction[] => {
     const total = counts?.get(column);
-    const shown =
-      column === null ? marks.filter(({ keys }) => !keys.some(isOther)).length : keysIn(plan, marks, column);
+    const shown = shownOf(plan, marks, { column, from });
     return total === undefined || total <= shown ? [] : [{ kind: 'top', column, shown, total }];
   });
+
+/** Beside a rest there are as many keys as were to stay, whether or not all have marks here. */
+function shownOf(
+  plan: ChartPlan,
+  marks: readonly Mark[],
+  { column, from }: Pick<CountPlan, 'column' | 'from'>,
+): number {
+  if (column === null) {
+    return marks.filter(({ keys }) => !keys.some(isOther)).length;
+  }
+  return hasOther(plan, marks, column) ? from : keysIn(plan, marks, column);
+}
 
 const KINDS = { cells: 'bins', sample: 'sample', first: 'top', rows: 'top' } as const;
 

@@ -101,6 +101,8 @@ const candleFigures: Make = (chart, _, planning) => {
     ['low', 'min'],
     ['close', 'last'],
   ];
+  // Of four columns each has a name of its own; of fewer the figures are told apart by what they are.
+  const areFour = new Set(implied.map(([name]) => channelOf(chart, name).field)).size === implied.length;
   return implied.flatMap(([name, aggregate]): FigurePart[] => {
     const channel = channelOf(chart, name);
     if (isMeasure(channel) || channel.field === null) {
@@ -112,7 +114,7 @@ const candleFigures: Make = (chart, _, planning) => {
       {
         ...part,
         channel,
-        label: channel.title ?? labelOf(planning.columns, channel.field),
+        label: channel.title ?? (areFour ? labelOf(planning.columns, channel.field) : part.label),
         isAdditive: false,
       },
     ];
