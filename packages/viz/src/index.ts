@@ -51,6 +51,8 @@ export {
   type TablePicture,
 } from './picture.ts';
 export { compileChart } from './compile-chart.ts';
+export { compileUsual, isUsualMark } from './compile-usual.ts';
+export type { CompileChart } from './compile-with.ts';
 export { CHART_THEMES } from './themes.ts';
 export { toVegaLite, type VegaLiteExport } from './vega-lite/to-vega-lite.ts';
 export {

@@ -2,11 +2,10 @@ import type { ChartAnnotation, ChartData } from '@plumbline/contract';
 import { invariant } from '@plumbline/contract';
 import { init, use as register } from 'echarts/core';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
-import { compileChart } from '@plumbline/viz';
 import { currentLocale } from '../../messages/index.ts';
 import { readChartTheme } from './chart-theme.ts';
 import { prepare } from './drawn-chart.ts';
-import { areaOf, loadMapShapes } from './map-shapes.ts';
+import { loadDrawing } from './load-drawing.ts';
 
 export interface ImageAsked {
   readonly type: 'png' | 'svg';
@@ -20,8 +19,8 @@ export interface ImageAsked {
 export async function chartImage(data: ChartData, asked: ImageAsked): Promise<Blob> {
   const { type, width, height, annotations } = asked;
   const theme = readChartTheme();
-  const shapes = await loadMapShapes(areaOf(data.chart));
-  const picture = compileChart(
+  const { compile, shapes } = await loadDrawing(data.chart);
+  const picture = compile(
     data,
     { theme, locale: currentLocale(), isStill: true, width, height },
     { ...(annotations && { annotations }), shapes },

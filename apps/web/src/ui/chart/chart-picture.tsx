@@ -1,7 +1,8 @@
 import { assertNever } from '@plumbline/contract';
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { compileChart, summarise, type MapShapes, type Picture } from '@plumbline/viz';
+import { summarise, type Picture } from '@plumbline/viz';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { currentLocale } from '../../messages/index.ts';
 import { t } from '../../messages/chart.ts';
@@ -11,8 +12,8 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartGrid } from './chart-grid.tsx';
 import { readChartTheme } from './chart-theme.ts';
+import { drawingKey, loadDrawing, type DrawingParts } from './load-drawing.ts';
 import { useRoom } from './use-room.ts';
-import { useShapes } from './use-shapes.ts';
 import classes from './chart.module.css';
 
 /** Draws what the compiler makes of a chart's data. */
@@ -21,15 +22,20 @@ export const ChartPicture = (props: ChartProps) => {
   const isStill = useReducedMotion() ?? false;
   const element = useRef<HTMLDivElement>(null);
   const room = useRoom(element);
-  const shapes = useShapes(props.data.chart);
+  const { chart } = props.data;
+  const parts = useQuery({
+    queryKey: drawingKey(chart),
+    queryFn: () => loadDrawing(chart),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <div ref={element} className={classes['room']}>
-      {shapes.error === null ? null : (
-        <ErrorState error={shapes.error} title={t('failed')} onRetry={() => void shapes.refetch()} />
+      {parts.error === null ? null : (
+        <ErrorState error={parts.error} title={t('failed')} onRetry={() => void parts.refetch()} />
       )}
-      {room === null || shapes.data === undefined ? null : (
+      {room === null || parts.data === undefined ? null : (
         // The theme is read from the page, which has changed by the time this renders anew.
-        <Compiled key={scheme} {...props} room={room} isStill={isStill} shapes={shapes.data} />
+        <Compiled key={scheme} {...props} room={room} isStill={isStill} parts={parts.data} />
       )}
     </div>
   );
@@ -38,21 +44,22 @@ export const ChartPicture = (props: ChartProps) => {
 interface CompiledProps extends ChartProps {
   readonly room: { readonly width: number; readonly height: number };
   readonly isStill: boolean;
-  readonly shapes: readonly MapShapes[];
+  readonly parts: DrawingParts;
 }
 
-const Compiled = ({ room, isStill, shapes, ...props }: CompiledProps) => {
+const Compiled = ({ room, isStill, parts, ...props }: CompiledProps) => {
+  const { compile, shapes } = parts;
   const { data, annotations, selected, onDrawn } = props;
   const { width, height } = room;
   const theme = useMemo(() => readChartTheme(), []);
   const picture = useMemo(
     (): Picture =>
-      compileChart(
+      compile(
         data,
         { theme, locale: currentLocale(), isStill, width, height },
         { ...(annotations && { annotations }), ...(selected && { selected }), shapes },
       ),
-    [data, theme, isStill, width, height, annotations, selected, shapes],
+    [compile, data, theme, isStill, width, height, annotations, selected, shapes],
   );
   useEffect(() => {
     onDrawn?.({ unplaced: picture.unplaced, captions: picture.captions, notes: picture.notes });

@@ -23,17 +23,16 @@ import { LayoutTools } from '../page/tools.tsx';
 import { AddToDashboard } from './add-to-dashboard.tsx';
 import { BuilderContext, useBuilder } from './builder-context.ts';
 import { keptChartQuery } from './calls.ts';
-import { ChartOptions } from './chart-options.tsx';
 import { ColumnList } from './column-list.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { firstChart } from './first-chart.ts';
+import { ChartOptions } from './lazy-parts.tsx';
 import { MarkPicker } from './mark-picker.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { ShelvesPanel } from './shelves-panel.tsx';
 import { Stage } from './stage.tsx';
 import { missingOf } from './state/missing-of.ts';
 import { nextMode } from './state/next-mode.ts';
-import { readAddress } from '../../../lib/chart-link/chart-address.ts';
+import { readAddress, writeAddress } from '../../../lib/chart-link/chart-address.ts';
 import { useRemarks } from './remarks/use-remarks.ts';
 import { t } from './text.ts';
 import { useBuilder as useBuilderState } from './use-builder.ts';
@@ -50,25 +49,46 @@ export const BuilderLayout = () => {
 const NewChart = () => {
   const { columns, version } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
   const { chart, of } = readAddress(search);
-  const named = of.join('\n');
-  const first = useMemo(
-    () => firstChart(columns, named === '' ? [] : named.split('\n'), version.rowCount),
-    [columns, named, version.rowCount],
-  );
+  const first = useQuery({
+    queryKey: ['first-chart', columns, of, version.rowCount],
+    queryFn: async () => (await import('./first-chart.ts')).firstChart(columns, of, version.rowCount),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: chart === null,
+  });
+  const offered = first.data ?? null;
+  const isOf = chart === null && of.length > 0;
+  useEffect(() => {
+    // The chart of the columns named stands in the address like any other.
+    if (isOf && offered !== null) {
+      void navigate({
+        to: '.',
+        search: (now: object) => ({ ...now, ...writeAddress({ chart: offered, mode: 'Absolute' }, null) }),
+        replace: true,
+      } as never);
+    }
+  }, [isOf, offered, navigate]);
+  const begun = chart ?? (isOf ? null : offered);
+  const isBegun = begun !== null;
+  // Edits are in the address: what it began with is only needed while there are none.
   const base = useMemo(
-    (): Base | null => (first === null ? null : { kept: null, chart: first, mode: 'Absolute' }),
-    [first],
+    (): Base | null => (begun === null ? null : { kept: null, chart: begun, mode: 'Absolute' }),
+    // eslint-disable-next-line react/exhaustive-deps, react-hooks/exhaustive-deps
+    [isBegun],
   );
-  if (base === null && chart === null) {
-    return (
-      <div className={classes['nothing']}>
-        <EmptyState title={t('noColumns')} />
-      </div>
-    );
+  if (base !== null) {
+    return <Workbench base={base} etag={null} />;
   }
-  const given = base ?? (chart === null ? null : { kept: null, chart, mode: 'Absolute' as const });
-  return given === null ? null : <Workbench base={given} etag={null} />;
+  return (
+    <div className={classes['nothing']}>
+      {first.isPending || offered !== null ? (
+        <LoadingBars lines={10} label={t('suggestionsLoading')} />
+      ) : null}
+      {first.isError ? <ErrorState error={first.error} onRetry={() => void first.refetch()} /> : null}
+      {first.isSuccess && offered === null ? <EmptyState title={t('noColumns')} /> : null}
+    </div>
+  );
 };
 
 const KeptChart = ({ id }: { readonly id: string }) => {

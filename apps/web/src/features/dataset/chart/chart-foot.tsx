@@ -1,6 +1,6 @@
 import type { ChartData, ChartReduction } from '@plumbline/contract';
 import { Bob } from '../../../ui/bob.tsx';
-import { LIMIT_ID, LIMIT_SECTION_ID } from './chart-options.tsx';
+import { LIMIT_ID, LIMIT_SECTION_ID } from './limit-place.ts';
 import { t } from './text.ts';
 import classes from './chart.module.css';
 

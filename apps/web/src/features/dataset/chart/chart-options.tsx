@@ -4,6 +4,7 @@ import { MARKS } from '@plumbline/viz';
 import type { ReactNode } from 'react';
 import { useBuilder } from './builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
+import { LIMIT_ID, LIMIT_SECTION_ID } from './limit-place.ts';
 import { ReferenceList } from './reference-list.tsx';
 import { Swatches } from './swatches.tsx';
 import { t } from './text.ts';
@@ -12,10 +13,6 @@ import classes from './builder.module.css';
 const SORTS = ['x', '-x', 'y', '-y'] as const;
 const MAX_MARKS = 5000;
 const PERCENT = 100;
-/** The field that "Change" beside what was cut leads to. */
-export const LIMIT_ID = 'chart-limit';
-export const LIMIT_SECTION_ID = 'chart-limit-section';
-
 type OptionsPatch = { readonly [K in keyof Options]?: Options[K] | undefined };
 
 /** What is said of the chart as a whole. */

@@ -1,8 +1,6 @@
 import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
 import { recommendCharts } from '@plumbline/insight';
-
-/** A recommendation's title says its columns, which the author may change: a chart says them by itself. */
-export const untitled = ({ title: _title, ...chart }: ChartSpec): ChartSpec => chart;
+import { untitled } from './state/untitled.ts';
 
 /** What a new chart begins with: the best of the columns named, or of all. Null when nothing can be drawn. */
 export const firstChart = (

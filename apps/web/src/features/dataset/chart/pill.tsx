@@ -6,7 +6,7 @@ import { TypeIcon } from '../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { PILL_KEYS_ID, useBuilder } from './builder-context.ts';
 import { beginDrag } from './drag.ts';
-import { PillSettings } from './pill-settings.tsx';
+import { PillSettings } from './lazy-parts.tsx';
 import { cutOf, pillLabel, shelfTitle } from './shelf-words.ts';
 import { shelvesOf, type Place, type Shelf } from './state/shelves.ts';
 import { t } from './text.ts';

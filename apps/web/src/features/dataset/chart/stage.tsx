@@ -4,16 +4,14 @@ import { useCallback, useState } from 'react';
 import type { ChartDrawn, MarkPointed, RangePointed } from '../../../ui/chart/chart.tsx';
 import { useBuilder } from './builder-context.ts';
 import { ChartTile } from './chart-tile.tsx';
-import { MarkMenu, RangeMenu } from './mark-menu.tsx';
+import { MarkMenu, RangeMenu, RemarkEditor, RemarksPanel, WarningList } from './lazy-parts.tsx';
 import { MapPanel } from './places/map-panel.tsx';
 import { placeWords } from './remarks/place-words.ts';
-import { RemarkEditor, type RemarkDraft } from './remarks/remark-editor.tsx';
-import { RemarksPanel } from './remarks/remarks-panel.tsx';
+import type { RemarkDraft } from './remarks/remark-editor.tsx';
 import type { Remarks } from './remarks/use-remarks.ts';
 import { anchorOf, isOverTime, rangeAnchor } from './state/point-at.ts';
 import { Suggestions } from './suggestions.tsx';
 import type { DrawnData } from './use-chart-data.ts';
-import { Warnings } from './warnings.tsx';
 import classes from './builder.module.css';
 
 interface StageProps {
@@ -59,7 +57,7 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
         onDrawn={setFacts}
       />
       <MapPanel />
-      {missing.length === 0 ? <Warnings /> : null}
+      {missing.length === 0 ? <WarningList /> : null}
       <RemarksPanel remarks={remarks} unplaced={facts.unplaced} onWrite={writing.begin} />
       <Suggestions
         of={[...columnsIn(chart)]}

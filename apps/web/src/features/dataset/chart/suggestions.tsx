@@ -5,9 +5,9 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
 import { suggestionsQuery } from './calls.ts';
-import { untitled } from './first-chart.ts';
 import { MARK_ICONS } from './mark-icons.ts';
 import { isSame } from './state/is-same.ts';
+import { untitled } from './state/untitled.ts';
 import { t } from './text.ts';
 import classes from './chart.module.css';
 

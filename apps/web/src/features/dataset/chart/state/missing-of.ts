@@ -1,11 +1,8 @@
 import type { ChartSpec } from '@plumbline/contract';
-import { checkChart, type ChartColumn } from '@plumbline/viz';
+import { fitOf, type ChartColumn } from '@plumbline/viz';
 
-/** What keeps the chart from being asked for, in words; empty when nothing does. */
-export const missingOf = (chart: ChartSpec, columns: readonly ChartColumn[]): readonly string[] => [
-  ...new Set(
-    checkChart(chart, columns).map(({ message, hint }) =>
-      hint === undefined || hint === null ? message : `${message} ${hint}`,
-    ),
-  ),
-];
+/** What keeps the chart from being asked for, in words; empty when nothing does. The server checks the rest. */
+export function missingOf(chart: ChartSpec, columns: readonly ChartColumn[]): readonly string[] {
+  const reason = fitOf(chart.mark, chart, columns);
+  return reason === null ? [] : [reason];
+}

@@ -7,7 +7,7 @@ import { t } from './text.ts';
 import classes from './chart.module.css';
 
 /** Why the chart could mislead, each with what would mend it. */
-export const Warnings = () => {
+export const WarningList = () => {
   const { columns } = useDatasetPage();
   const { shown, data, edit } = useBuilder();
   const warnings = useMemo(() => chartWarnings(shown, columns, data), [shown, columns, data]);

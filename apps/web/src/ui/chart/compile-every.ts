@@ -1,0 +1,1 @@
+export { compileChart as compile } from '@plumbline/viz';

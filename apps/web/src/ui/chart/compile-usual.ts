@@ -1,0 +1,1 @@
+export { compileUsual as compile } from '@plumbline/viz';

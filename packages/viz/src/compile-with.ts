@@ -1,0 +1,64 @@
+import type { ChartAnnotation, ChartData } from '@plumbline/contract';
+import { dress } from './echarts/dress.ts';
+import type { Draw } from './echarts/draw-usual.ts';
+import { listMarks } from './echarts/list-marks.ts';
+import { tooltipOption } from './echarts/tooltip.ts';
+import type { Drawing } from './echarts/drawing.ts';
+import { readView, type View } from './echarts/view.ts';
+import type { ChartLook, DrawingExtras, EChartsPicture, Picture } from './picture.ts';
+
+/** What makes pictures of charts: of all marks, or of some. */
+export type CompileChart = (data: ChartData, look: ChartLook, extras?: DrawingExtras) => Picture;
+
+/** The phases around the drawing of marks: read, lay out, draw, dress, list. */
+export const compileWith =
+  (draw: Draw): CompileChart =>
+  (data, look, extras = {}) =>
+    compiled(draw, data, { look, extras });
+
+function compiled(
+  draw: Draw,
+  data: ChartData,
+  { look, extras }: { readonly look: ChartLook; readonly extras: DrawingExtras },
+): Picture {
+  const annotations = extras.annotations ?? [];
+  const view = readView(data, look, extras.selected);
+  const captions = annotations.filter(isCaption);
+  const drawn = draw(view, { ...extras, annotations: annotations.filter((one) => !isCaption(one)) });
+  if (drawn.kind !== 'echarts') {
+    return { ...drawn, captions };
+  }
+  const { drawing } = drawn;
+  const { option, parts } = dress(view, drawing);
+  return {
+    kind: 'echarts',
+    option,
+    parts,
+    maps: drawing.maps ?? [],
+    marks: drawing.marks ?? listMarks(view, drawing),
+    unplaced: drawing.unplaced ?? annotations.filter((one) => !isCaption(one)),
+    captions,
+    notes: view.notes,
+    ...(drawing.maps === undefined ? {} : { isMap: true }),
+    ...atZoomOf(view, drawing),
+  };
+}
+
+function atZoomOf(view: View, drawing: Drawing): Pick<EChartsPicture, 'atZoom'> {
+  const { atZoom } = drawing;
+  if (atZoom === undefined) {
+    return {};
+  }
+  return {
+    atZoom: (nearness) => {
+      const near = { ...drawing, series: atZoom(nearness) };
+      return {
+        option: { tooltip: tooltipOption(view, near), series: near.series.map(({ option }) => option) },
+        marks: listMarks(view, near),
+      };
+    },
+  };
+}
+
+const isCaption = ({ kind, anchor }: ChartAnnotation): boolean =>
+  kind === 'caption' || (anchor.column === null && anchor.x === undefined && anchor.y === undefined);
