@@ -34,8 +34,10 @@ export function dress(view: View, drawing: Drawing): { option: ChartOption; part
   return { option, parts: [...new Set([...drawing.parts, ...partsOf(option, series)])] };
 }
 
-const isEmpty = ({ series, maps = [] }: Drawing): boolean =>
-  maps.length === 0 && !series.some(({ rows }) => rows.some((row) => row !== -1));
+const isEmpty = ({ series, option, maps = [] }: Drawing): boolean =>
+  maps.length === 0 &&
+  option['calendar'] === undefined &&
+  !series.some(({ rows }) => rows.some((row) => row !== -1));
 
 /** An empty plot looks like one that failed; this says that it did not. */
 const emptyNote = ({ theme }: View): readonly unknown[] => [

@@ -71,7 +71,9 @@ export function drawRadar(view: View): Drawing {
                 },
               ],
             },
-            rows: [rows.find((row) => row !== -1) ?? -1],
+            rows: [
+              rows.find((row, spoke) => numberOf(view, row, spokes[spoke]?.column ?? null) !== null) ?? -1,
+            ],
             say: () => ({
               name,
               value: rows

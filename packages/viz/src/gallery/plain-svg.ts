@@ -1,4 +1,5 @@
 import type { ChartTheme, FigurePicture, HeadCell, TablePicture } from '../picture.ts';
+import { cut } from '../echarts/measure-text.ts';
 import { escapeHtml } from '../echarts/tooltip.ts';
 
 interface Size {
@@ -76,5 +77,5 @@ function cellSvg(
 ): string {
   const x = 12 + column * COLUMN_PX + (cell.isFigure ? COLUMN_PX - 20 : 0);
   const style = `font-size:12px;font-weight:${weight};fill:${fill};text-anchor:${cell.isFigure ? 'end' : 'start'}`;
-  return text({ x, y: row * ROW_PX + 24 }, cell.text, style);
+  return text({ x, y: row * ROW_PX + 24 }, cut(cell.text, COLUMN_PX - 16, 12), style);
 }

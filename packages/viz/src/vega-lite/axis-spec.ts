@@ -1,5 +1,5 @@
 import type { ChartData, ChartLayer, ChartReference } from '@plumbline/contract';
-import { field, type Said, type Spec } from './values.ts';
+import { faceted, field, type Said, type Spec } from './values.ts';
 
 const MARKS: Readonly<Record<string, Spec>> = {
   bar: { type: 'bar' },
@@ -18,7 +18,11 @@ export function axisSpec(data: ChartData): Said {
   const isHorizontal = chart.options?.orient === 'horizontal';
   const [base, value] = isHorizontal ? (['y', 'x'] as const) : (['x', 'y'] as const);
   const encoding = { [base]: baseField(data), [value]: valueField(data), ...otherFields(data) };
-  const main = { mark: { ...MARKS[chart.mark], tooltip: true }, encoding };
+  const main = {
+    ...(chart.encoding.y?.scale?.type === 'log' ? { transform: [{ filter: 'datum.y > 0' }] } : {}),
+    mark: { ...MARKS[chart.mark], tooltip: true },
+    encoding,
+  };
   const layers = [
     ...(chart.layer ?? []).map((layer, at) => layerOf(data, { layer, at, base, value })),
     ...referencesOf(data, { base, value }),
@@ -46,7 +50,7 @@ function baseField(data: ChartData): Spec | undefined {
 function valueField(data: ChartData): Spec | undefined {
   const { chart } = data;
   if (chart.mark === 'density') {
-    return field(data, 'count');
+    return field(data, 'count', { stack: null });
   }
   const y = data.columns.find(({ name }) => name === 'y');
   const stack = chart.encoding.y?.stack;
@@ -91,19 +95,6 @@ export function coloursOf({ chart }: ChartData): Spec {
     : { scale: { domain: pairs.map(([value]) => value), range: pairs.map(([, colour]) => colour) } };
 }
 
-function faceted(data: ChartData, body: Spec): Spec {
-  const facet = field(data, 'facet');
-  return facet === undefined
-    ? body
-    : {
-        facet,
-        columns: data.chart.options?.facetColumns ?? 3,
-        width: undefined,
-        height: undefined,
-        spec: { width: 180, height: 120, ...body },
-      };
-}
-
 interface Sides {
   readonly base: 'x' | 'y';
   readonly value: 'x' | 'y';
@@ -134,13 +125,15 @@ function referencesOf(data: ChartData, sides: Sides): Spec[] {
   return (data.chart.reference ?? []).flatMap((reference) => referenceOf(data, reference, sides));
 }
 
+/** Drawn once, not for each row. */
+const ONCE = { values: [{}] } as const;
 const DASHED = { type: 'rule', strokeDash: [4, 3], color: '#48535e' } as const;
 
 function referenceOf(data: ChartData, reference: ChartReference, { base, value }: Sides): Spec[] {
   switch (reference.kind) {
     case 'line':
       return typeof reference.value === 'number'
-        ? [{ mark: DASHED, encoding: { [value]: { datum: reference.value } } }]
+        ? [{ data: ONCE, mark: DASHED, encoding: { [value]: { datum: reference.value } } }]
         : [
             {
               mark: DASHED,
@@ -150,6 +143,7 @@ function referenceOf(data: ChartData, reference: ChartReference, { base, value }
     case 'band':
       return [
         {
+          data: ONCE,
           mark: { type: 'rect', opacity: 0.14, color: '#636e79' },
           encoding: { [value]: { datum: reference.from }, [`${value}2`]: { datum: reference.to } },
         },

@@ -1,36 +1,34 @@
 import type { ChartData } from '@plumbline/contract';
 import { coloursOf } from './axis-spec.ts';
-import { field, isNumeric, type Said, type Spec } from './values.ts';
+import { faceted, field, isNumeric, type Said, type Spec } from './values.ts';
 
 /** Parts of a whole, and what builds up to it. */
-export function partsSpec(data: ChartData): Said {
+export const partsSpec = (data: ChartData): Said => ({ body: faceted(data, partsBody(data)) });
+
+function partsBody(data: ChartData): Spec {
   const { mark } = data.chart;
   if (mark === 'waterfall') {
-    return { body: waterfallBody(data) };
+    return waterfallBody(data);
   }
   if (mark === 'funnel') {
     return {
-      body: {
-        mark: { type: 'bar', tooltip: true },
-        encoding: { y: field(data, 'x'), x: field(data, 'y', { stack: 'center', axis: null }) },
-      },
+      mark: { type: 'bar', tooltip: true },
+      encoding: { y: field(data, 'x'), x: field(data, 'y', { stack: 'center', axis: null }) },
     };
   }
   const isRose = mark === 'rose';
   const colour = field(data, 'x', coloursOf(data));
   const order = { field: 'row', type: 'quantitative' };
   return {
-    body: {
-      transform: [{ filter: 'datum.y > 0' }],
-      mark: { type: 'arc', tooltip: true, ...(mark === 'donut' ? { innerRadius: 70 } : {}) },
-      encoding: isRose
-        ? {
-            theta: { field: 'row', type: 'ordinal', stack: null, scale: { type: 'band' } },
-            radius: field(data, 'y', { scale: { type: 'sqrt', zero: true } }),
-            color: colour,
-          }
-        : { theta: field(data, 'y', { stack: true }), color: colour, order },
-    },
+    transform: [{ filter: 'datum.y > 0' }],
+    mark: { type: 'arc', tooltip: true, ...(mark === 'donut' ? { innerRadius: 70 } : {}) },
+    encoding: isRose
+      ? {
+          theta: { field: 'row', type: 'ordinal', stack: null, scale: { type: 'band' } },
+          radius: field(data, 'y', { scale: { type: 'sqrt', zero: true } }),
+          color: colour,
+        }
+      : { theta: field(data, 'y', { stack: true }), color: colour, order },
   };
 }
 
@@ -111,9 +109,14 @@ function sizeOf(data: ChartData): Spec {
   return { ...(size === undefined ? {} : { size }), ...(colour === undefined ? {} : { color: colour }) };
 }
 
-function divergingOf({ chart }: ChartData): Spec {
+function divergingOf({ chart, columns, data }: ChartData): Spec {
   const scale = chart.encoding.color?.scale;
-  return scale?.scheme === 'diverging' ? { scale: { domainMid: scale.middle ?? 0 } } : {};
+  const at = columns.findIndex(({ name }) => name === 'color');
+  const values = data.map((row) => Number(row[at] ?? 0));
+  const turns = values.some((value) => value < 0) && values.some((value) => value > 0);
+  return scale?.scheme === 'diverging' || (scale?.scheme === undefined && turns)
+    ? { scale: { domainMid: scale?.middle ?? 0, range: 'diverging' } }
+    : {};
 }
 
 /** Marks from one end to another. */
@@ -208,6 +211,7 @@ export function textSpec(data: ChartData): Said {
   return {
     body: {
       transform: [
+        ...(isSingle ? [{ filter: 'datum.row === 0' }] : []),
         { fold: shown, as: ['column', 'value'] },
         { calculate: `${JSON.stringify(labels)}[datum.column]`, as: 'label' },
       ],

@@ -1,4 +1,4 @@
-import type { ChartCell, ChartColumnFacts, ChartData } from '@plumbline/contract';
+import type { ChartCell, ChartColumnFacts, ChartData, TimeGrain } from '@plumbline/contract';
 import { DRAWN_WORDS } from '../echarts/words.ts';
 
 /** A part of a Vega-Lite spec. */
@@ -59,6 +59,7 @@ export function field(
         type: typeOf(facts, data),
         title: facts.label,
         ...sortOf(facts),
+        ...timeOf(facts, data),
         ...scaleOf(data, name),
         ...formatOf(facts),
         ...more,
@@ -83,9 +84,43 @@ function typeOf(
   return isNumeric(facts) ? 'ordinal' : 'nominal';
 }
 
+const TIME_UNITS: Readonly<Record<TimeGrain, string>> = {
+  year: 'utcyear',
+  quarter: 'utcyearquarter',
+  month: 'utcyearmonth',
+  // Weeks begin on Mondays here and on Sundays there: their first days stand for them.
+  week: 'utcyearmonthdate',
+  day: 'utcyearmonthdate',
+  hour: 'utcyearmonthdatehours',
+  minute: 'utcyearmonthdatehoursminutes',
+  second: 'utcyearmonthdatehoursminutesseconds',
+};
+
+/** All times are in UTC; a unit of time has a width, as a name has. */
+function timeOf(facts: ChartColumnFacts, data: ChartData): Spec {
+  if (typeOf(facts, data) !== 'temporal') {
+    return {};
+  }
+  return facts.timeUnit === undefined ? { scale: { type: 'utc' } } : { timeUnit: TIME_UNITS[facts.timeUnit] };
+}
+
 /** Names stand as the data has them. */
 const sortOf = (facts: ChartColumnFacts): Readonly<Record<string, unknown>> =>
   isNumeric(facts) || isTemporal(facts) ? {} : { sort: null };
+
+/** The chart, or one of it for each value of its facet. */
+export function faceted(data: ChartData, body: Spec): Spec {
+  const facet = field(data, 'facet');
+  return facet === undefined
+    ? body
+    : {
+        facet,
+        columns: data.chart.options?.facetColumns ?? 3,
+        width: undefined,
+        height: undefined,
+        spec: { width: 180, height: 120, ...body },
+      };
+}
 
 function scaleOf({ chart }: ChartData, name: string): Readonly<Record<string, unknown>> {
   const channel = (

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadShapes } from '../packages/places/src/index.ts';
+import type { ChartMark } from '../packages/contract/src/index.ts';
+import { entries, type Entry } from '../packages/viz/src/gallery/sheet.ts';
+
+const FOLDER = join(import.meta.dirname, '../packages/viz/src/gallery/snapshots');
+const DIGESTS = join(FOLDER, 'digests.json');
+const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
+
+export interface Snapshots {
+  /** Whole pictures by file name: every mark and way of a mark as it ordinarily is, in both themes. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Of all other pictures, by name and theme. */
+  readonly digests: Readonly<Record<string, string>>;
+}
+
+/** Longer pictures, of very many marks, are kept as digests too. */
+const MOST_KEPT = 60_000;
+
+/** Ordinary pictures are kept whole, to be looked at; maps, which are large, and edges as digests. */
+const isKeptWhole = ({ edge, mark }: Entry): boolean =>
+  edge === 'ordinary' && !(mark !== null && MAPS.has(mark));
+
+export async function galleryEntries(): Promise<Entry[]> {
+  const extras = { shapes: await loadShapes('europe') };
+  return entries((mark) => (MAPS.has(mark) ? extras : {}));
+}
+
+export function drawn(all: readonly Entry[]): Snapshots {
+  const files = new Map<string, string>();
+  const digests: Record<string, string> = {};
+  for (const entry of all) {
+    const svg = entry.draw();
+    if (isKeptWhole(entry) && svg.length < MOST_KEPT) {
+      files.set(`${entry.name.replaceAll(' ', '-')}.${entry.theme.toLowerCase()}.svg`, svg);
+    } else {
+      digests[`${entry.name}, ${entry.theme}`] = createHash('sha256').update(svg).digest('hex').slice(0, 16);
+    }
+  }
+  return { files, digests };
+}
+
+export function kept(): Snapshots {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.svg'));
+  return {
+    files: new Map(names.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')])),
+    digests: JSON.parse(readFileSync(DIGESTS, 'utf8')) as Record<string, string>,
+  };
+}
+
+export function keep({ files, digests }: Snapshots): void {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [name, svg] of files) {
+    writeFileSync(join(FOLDER, name), svg);
+  }
+  writeFileSync(DIGESTS, `${JSON.stringify(digests, null, 2)}\n`);
+}

@@ -1,0 +1,39 @@
+// The gallery of charts: `--update` keeps its pictures anew, `--sheets <folder>` writes pages to look at them on.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CHART_THEMES } from '../packages/viz/src/index.ts';
+import { drawn, galleryEntries, keep } from './gallery-snapshots.ts';
+
+const [command, folder] = process.argv.slice(2);
+const entries = await galleryEntries();
+
+if (command === '--update') {
+  const snapshots = drawn(entries);
+  keep(snapshots);
+  process.stdout.write(
+    `${snapshots.files.size} pictures and ${Object.keys(snapshots.digests).length} digests kept.\n`,
+  );
+} else if (command === '--sheets' && folder !== undefined) {
+  const target = resolve(folder);
+  mkdirSync(target, { recursive: true });
+  for (const theme of ['Light', 'Dark']) {
+    writeFileSync(join(target, `${theme.toLowerCase()}.html`), sheetOf(theme));
+  }
+  process.stdout.write(`${entries.length} pictures in ${target}.\n`);
+} else {
+  process.stderr.write('Usage: node scripts/gallery.mjs --update | --sheets <folder>\n');
+  process.exitCode = 1;
+}
+
+function sheetOf(theme) {
+  const { surface, sunken, text3 } = CHART_THEMES[theme];
+  const figures = entries
+    .filter((entry) => entry.theme === theme)
+    // Classes of one picture are not those of the next.
+    .map(
+      (entry, at) =>
+        `<figure><figcaption>${entry.name}</figcaption>${entry.draw().replaceAll('zr-', `p${at}-`)}</figure>`,
+    );
+  const style = `body{margin:8px;background:${sunken};font:12px sans-serif}figure{display:inline-block;margin:4px;background:${surface}}figcaption{padding:4px 8px;color:${text3}}`;
+  return `<!doctype html><meta charset="utf-8"><title>Charts, ${theme}</title><style>${style}</style>${figures.join('\n')}`;
+}

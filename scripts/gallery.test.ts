@@ -1,0 +1,56 @@
+import { CHART_MARKS } from '../packages/contract/src/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CHART_THEMES } from '../packages/viz/src/index.ts';
+import { atEdge, EDGES } from '../packages/viz/src/gallery/edges.ts';
+import { renderSvg } from '../packages/viz/src/gallery/render.ts';
+import { THEMES, type Entry } from '../packages/viz/src/gallery/sheet.ts';
+import { drawn, galleryEntries, kept, type Snapshots } from './gallery-snapshots.ts';
+import { SPECIMENS } from '../packages/viz/src/gallery/specimens.ts';
+
+const RENEW =
+  'Look at it with `node scripts/gallery.mjs --sheets <folder>`, then renew with `node scripts/gallery.mjs --update`.';
+
+describe('the gallery', () => {
+  let all: Entry[] = [];
+  let now: Snapshots = { files: new Map(), digests: {} };
+
+  beforeAll(async () => {
+    all = await galleryEntries();
+    now = drawn(all);
+  });
+
+  it('holds every mark at every edge in both themes', () => {
+    for (const theme of THEMES) {
+      for (const mark of CHART_MARKS) {
+        expect(
+          all.filter((entry) => entry.theme === theme && entry.mark === mark).map(({ edge }) => edge),
+        ).toEqual(EDGES);
+      }
+    }
+  });
+
+  it('draws ordinary pictures as they were last looked at', () => {
+    const before = kept().files;
+    const changed = [...now.files].filter(([name, svg]) => before.get(name) !== svg).map(([name]) => name);
+    expect(changed, RENEW).toEqual([]);
+    expect([...before.keys()].toSorted(), RENEW).toEqual([...now.files.keys()].toSorted());
+  });
+
+  it('draws all other pictures as they were last looked at', () => {
+    expect(now.digests, RENEW).toEqual(kept().digests);
+  });
+
+  it('draws the same twice', () => {
+    const draw = (): string => renderSvg(SPECIMENS.graph(), CHART_THEMES.Light).svg;
+    expect(draw()).toBe(draw());
+  });
+
+  it.each(['sankey', 'treemap', 'bar', 'pie', 'radar'] as const)(
+    'says that there is nothing to show of a %s without figures',
+    (mark) => {
+      expect(renderSvg(atEdge(SPECIMENS[mark](), 'all null'), CHART_THEMES.Light).svg).toContain(
+        'No values to show',
+      );
+    },
+  );
+});
