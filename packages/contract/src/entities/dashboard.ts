@@ -116,10 +116,14 @@ export const DashboardTab = z.object({
 });
 export type DashboardTab = z.infer<typeof DashboardTab>;
 
+/** PostgreSQL keeps no text with it. */
+const hasNoNul = (text: string): boolean => !text.includes('\0');
+const NUL = 'Leave out the character NUL.';
+
 /** What people edit. */
 export const DashboardContent = z.object({
-  name: z.string().trim().min(1, 'Give the dashboard a name.').max(200),
-  description: z.string().max(2000).default(''),
+  name: z.string().trim().min(1, 'Give the dashboard a name.').max(200).refine(hasNoNul, NUL),
+  description: z.string().max(2000).refine(hasNoNul, NUL).default(''),
   layout: z.string().max(50).default(DEFAULT_LAYOUT),
   /** `Light`, `Dark`, or `System`: what the reader's system has. */
   theme: z.string().max(50).default(DEFAULT_THEME),
@@ -166,7 +170,7 @@ export type DashboardRevision = z.infer<typeof DashboardRevision>;
 
 export const DashboardFolder = z.object({
   id: Id,
-  name: z.string().trim().min(1, 'Give the folder a name.').max(200),
+  name: z.string().trim().min(1, 'Give the folder a name.').max(200).refine(hasNoNul, NUL),
   parentId: Id.nullable().default(null),
   dashboards: z.int().nonnegative(),
 });

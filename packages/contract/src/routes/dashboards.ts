@@ -137,7 +137,7 @@ export const duplicateDashboard = defineRoute({
   summary: 'A copy under another name.',
   policy: writes(),
   params,
-  body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
+  body: z.object({ name: DashboardContent.shape.name.optional() }),
   reply: ok(Dashboard),
   status: 201,
 });
