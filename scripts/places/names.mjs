@@ -1,5 +1,5 @@
 // Writes the gazetteers: `data/names/world.json` and one for each country that has regions.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { levelsOf } from './levels.mjs';
 import { regionNames } from './region-names.mjs';
@@ -43,7 +43,19 @@ export function regionsByCountry(pieces) {
   return countries;
 }
 
-/** @param {ReturnType<typeof import('./source.mjs').readPieces>} pieces */
+/** Codes that have a shape, level by level. */
+function drawnIn(area) {
+  const { topology } = JSON.parse(readFileSync(join(FOLDER, '..', 'shapes', `${area}.json`), 'utf8'));
+  return ['places', 'parts'].flatMap((name) => {
+    const object = topology.objects[name];
+    return object ? [new Set(object.geometries.map(({ id }) => id))] : [];
+  });
+}
+
+/**
+ * Of what was drawn before.
+ * @param {ReturnType<typeof import('./source.mjs').readPieces>} pieces
+ */
 export function makeNames(pieces) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -61,14 +73,18 @@ export function makeNames(pieces) {
   );
   for (const { country, levels } of countries) {
     const own = countryNames(country);
-    const named = levels.map((places) =>
-      [...places].map(([code, parts]) => ({
-        code,
-        ...regionNames(
+    const drawn = drawnIn(country);
+    const named = levels.map((places, level) =>
+      [...places]
+        // A name that cannot be drawn is better not found: then a person hears of it.
+        .filter(([code]) => drawn[level].has(code))
+        .map(([code, parts]) => ({
           code,
-          parts.map(({ facts }) => facts),
-        ),
-      })),
+          ...regionNames(
+            code,
+            parts.map(({ facts }) => facts),
+          ),
+        })),
     );
     // A list of other names now and then has the name of the whole: Leicester is no England.
     const wholes = new Set([

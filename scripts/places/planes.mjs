@@ -155,7 +155,7 @@ export function countryPlane(country, features) {
   );
   const leftOut = [...far.keys()].filter((code) => shown.has(code));
   const boxed = [...far]
-    .filter(([code]) => !shown.has(code) && ISO_REGIONS.has(code))
+    .filter(([code]) => !shown.has(code) && (!isListed || ISO_REGIONS.has(code)))
     .sort(([a], [b]) => apartCodes.indexOf(a) - apartCodes.indexOf(b))
     .map(([, own]) => clustered(own, NEAR_IN_BOX).main);
   const { facts, width, height } = fitted(main, { size: [SIDE, SIDE] });

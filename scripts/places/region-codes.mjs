@@ -52,6 +52,8 @@ const KNOWN = {
   'KZ-SEV': 'KZ-59',
   'KZ-YUZ': 'KZ-61',
   'KZ-AST': 'KZ-71',
+  'KZ-ALA': 'KZ-19',
+  'KZ-ALA Almaty City': 'KZ-75',
   'PH-MNL': 'PH-00',
   'IS-0': 'IS-1',
   'BA-SRP': 'BA-BIH',
@@ -102,8 +104,9 @@ const numberOf = (facts) => facts.adm1_code.replace('+', '-').replace('?', '');
  */
 export function regionCode(facts) {
   const given = facts.iso_3166_2;
-  if (given in KNOWN) {
-    return KNOWN[given] ?? numberOf(facts);
+  const key = `${given} ${facts.name}` in KNOWN ? `${given} ${facts.name}` : given;
+  if (key in KNOWN) {
+    return KNOWN[key] ?? numberOf(facts);
   }
   const country = given.slice(0, 2);
   if (country === 'BA') {
@@ -115,14 +118,16 @@ export function regionCode(facts) {
   if (listed && (CODES_HOLD.has(country) || likeness(listed) >= AGREE)) {
     return given;
   }
-  if (DIVIDED_ANEW.has(country)) {
-    return numberOf(facts);
-  }
+  return DIVIDED_ANEW.has(country) ? numberOf(facts) : (likest(country, likeness) ?? numberOf(facts));
+}
+
+/** The one region of a country whose name is the same but for its writing. */
+function likest(country, likeness) {
   const [best, next] = (BY_COUNTRY.get(country) ?? [])
     .map((region) => ({ code: region.code, likeness: likeness(region) }))
     .sort((a, b) => b.likeness - a.likeness);
   const isFound = best && best.likeness >= SAME && (!next || next.likeness < best.likeness);
-  return isFound ? best.code : numberOf(facts);
+  return isFound ? best.code : null;
 }
 
 /**

@@ -18,6 +18,30 @@ const typed = (names, type) => {
   return word ? names.flatMap((name) => [`${name} ${word}`, `${word} of ${name}`]) : [];
 };
 
+const alternativesOf = (fact) => [
+  ...split(fact.name_alt),
+  ...split(fact.name_local),
+  ...split(fact.woe_name),
+  ...split(fact.gn_name),
+  ...split(fact.gns_name).map((text) => text.replace(/^(.*), (.*)$/, '$2 $1')),
+  ...split(fact.abbrev),
+];
+
+/** Where we know better, Natural Earth's own name may be the neighbour's: then it only counts if nobody else has it. */
+const ranked = ({ code, facts, iso, more }) => {
+  const own = [...new Set(facts.map(({ name }) => name))];
+  const english = facts.map(({ name_en }) => name_en).filter(Boolean);
+  const listed = iso ? [iso.name, unmarked(iso.name)] : [];
+  const spoken = [...own, ...english];
+  return more?.names
+    ? { usual: [...more.names, ...listed], english: [], doubtful: spoken }
+    : {
+        usual: [...own, ...listed, ...(own.length === 0 ? [code] : [])],
+        english: [...english, ...typed(spoken, facts[0]?.type_en)],
+        doubtful: [],
+      };
+};
+
 /**
  * @param {string} code
  * @param {Record<string, string>[]} pieces that make the region up
@@ -31,36 +55,21 @@ export function regionNames(code, pieces) {
   const facts = isOne
     ? pieces
     : pieces.filter(({ name }) => iso !== undefined && fold(name) === fold(iso.name));
-  const own = [...new Set(facts.map(({ name }) => name))];
-  const name = more?.name ?? own[0] ?? iso?.name ?? code;
-  const english = facts.map(({ name_en }) => name_en).filter(Boolean);
+  const name = more?.name ?? facts[0]?.name ?? iso?.name ?? code;
+  const { usual, english, doubtful } = ranked({ code, facts, iso, more });
   const others = facts.flatMap((fact) =>
     LANGUAGES.map((language) => fact[`name_${language}`]).filter(Boolean),
   );
-  const alternatives = facts.flatMap((fact) => [
-    ...split(fact.name_alt),
-    ...split(fact.name_local),
-    ...split(fact.woe_name),
-    ...split(fact.gn_name),
-    ...split(fact.gns_name).map((text) => text.replace(/^(.*), (.*)$/, '$2 $1')),
-    ...split(fact.abbrev),
-  ]);
-  const firstRank = foldAll([
-    name,
-    ...(more?.names ?? []),
-    ...(iso ? [iso.name, unmarked(iso.name)] : []),
-    // Where we know better, Natural Earth's own name may be the neighbour's.
-    ...(more?.names ? [] : own),
-  ]);
-  const bare = firstRank.concat(foldAll(english)).flatMap((text) => WITH_TYPE.exec(text)?.[1] ?? []);
+  const first = foldAll([name, ...usual]);
+  const bare = first.concat(foldAll(english)).flatMap((text) => WITH_TYPE.exec(text)?.[1] ?? []);
   return {
     name: name.trim(),
     codes: [...new Set([fold(code), ...(more?.codes ?? [])])],
     ranks: [
-      firstRank,
-      foldAll(more?.names ? [] : [...english, ...typed([...own, ...english], facts[0]?.type_en)]),
+      first,
+      foldAll(english),
       [...foldAll(others), ...bare],
-      foldAll([...alternatives, ...(more?.names ? [...own, ...english] : [])]),
+      foldAll([...facts.flatMap(alternativesOf), ...doubtful]),
     ],
   };
 }
