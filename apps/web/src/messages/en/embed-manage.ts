@@ -65,6 +65,8 @@ export const embedManage = {
   saved: 'Saved. Pages that show it change with their next reading.',
   notSaved: 'It was not saved',
   snippet: 'Snippet',
+  noHosts:
+    'No website may show this embed yet: give it their addresses under Change. Until then the frame stays empty there.',
   snippetWhat:
     'Paste it where the dashboard shall stand. The frame takes the height of the dashboard by itself.',
   link: 'Link',

@@ -84,7 +84,7 @@ export const EmbedItem = ({ embed, startsOpen, onEdit }: EmbedItemProps) => {
           </Button>
         </div>
       </div>
-      {open === 'snippet' ? <Snippet id={embed.id} /> : null}
+      {open === 'snippet' ? <Snippet id={embed.id} isOpenToHosts={embed.hosts.length > 0} /> : null}
       {open === 'preview' ? <Preview id={embed.id} name={embed.name} /> : null}
       <EndModal embed={embed} isOpen={isEnding} onClose={() => setIsEnding(false)} />
     </li>

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/embed-manage.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { linkOf } from './api.ts';
 import classes from './manage.module.css';
@@ -19,7 +20,7 @@ const copy = (text: string): void => {
   );
 };
 
-export const Snippet = ({ id }: { readonly id: string }) => {
+export const Snippet = ({ id, isOpenToHosts }: { readonly id: string; readonly isOpenToHosts: boolean }) => {
   const link = useQuery(linkQuery(id));
   if (link.isError) {
     return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
@@ -30,7 +31,11 @@ export const Snippet = ({ id }: { readonly id: string }) => {
   const { html, url } = link.data;
   return (
     <div className={classes['snippet']}>
-      <p className={classes['quiet']}>{t('snippetWhat')}</p>
+      {isOpenToHosts ? (
+        <p className={classes['quiet']}>{t('snippetWhat')}</p>
+      ) : (
+        <Notice tone="warning">{t('noHosts')}</Notice>
+      )}
       {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>{html}</pre>
