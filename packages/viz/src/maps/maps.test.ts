@@ -1,0 +1,291 @@
+import type { ChartColumnFacts, ChartData, ChartSpec } from '@plumbline/contract';
+import { loadGazetteer, loadShapes } from '@plumbline/places';
+import * as echarts from 'echarts';
+import { describe, expect, it } from 'vitest';
+import { compileChart } from '../compile-chart.ts';
+import type { EChartsPicture } from '../picture.ts';
+import { CHART_THEMES } from '../themes.ts';
+import { classesOf } from './classes.ts';
+import { clustersAt } from './clusters.ts';
+import { hexagons } from './density-map.ts';
+import { namePlaces } from './name-places.ts';
+import type { MapPoints } from './points.ts';
+
+const column = (
+  name: string,
+  role: 'dimension' | 'measure',
+  type: ChartColumnFacts['type'],
+): ChartColumnFacts => ({
+  name,
+  label: name,
+  type,
+  role,
+  field: name,
+});
+
+const dataOf = (
+  chart: Partial<ChartSpec>,
+  columns: ChartColumnFacts[],
+  rows: ChartData['data'],
+): ChartData => ({
+  chart: { version: 1, mark: 'choropleth', encoding: {}, limit: 50, sort: 'x', ...chart },
+  mode: 'Absolute',
+  columns,
+  data: rows,
+  sql: '',
+  params: [],
+  rows: { total: rows.length, matched: rows.length },
+  marks: { shown: rows.length, total: rows.length },
+  reductions: [],
+  notes: [],
+  version: 1,
+});
+
+const places = (area: string, rows: ChartData['data'], aggregate: 'sum' | 'mean' = 'sum') =>
+  dataOf(
+    {
+      encoding: { place: { field: 'place' }, color: { field: 'color', aggregate } },
+      map: { area, matches: {} },
+    },
+    [
+      column('place', 'dimension', 'text'),
+      column('color', 'measure', 'number'),
+      column('count', 'measure', 'integer'),
+    ],
+    rows,
+  );
+
+const pointsOn = (area: string, rows: ChartData['data'], more: Partial<ChartSpec> = {}) =>
+  dataOf(
+    {
+      mark: 'pointmap',
+      encoding: { latitude: { field: 'lat' }, longitude: { field: 'lon' } },
+      map: { area, matches: {} },
+      ...more,
+    },
+    [column('latitude', 'dimension', 'number'), column('longitude', 'dimension', 'number')],
+    rows,
+  );
+
+const pictureOf = async (data: ChartData, theme: 'Light' | 'Dark' = 'Light'): Promise<EChartsPicture> => {
+  const shapes = await loadShapes(data.chart.map?.area ?? 'world');
+  const look = { theme: CHART_THEMES[theme], locale: 'en-GB', isStill: true, width: 760, height: 440 };
+  const picture = compileChart(data, look, { shapes });
+  if (picture.kind !== 'echarts') {
+    throw new Error('A map is drawn.');
+  }
+  return picture;
+};
+
+const svgOf = ({ maps, option }: EChartsPicture): string => {
+  for (const { name, shapes } of maps) {
+    echarts.registerMap(name, shapes as unknown as Parameters<typeof echarts.registerMap>[1]);
+  }
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 760, height: 440 });
+  chart.setOption(option as Parameters<typeof chart.setOption>[0]);
+  const svg = chart.renderToSVGString();
+  chart.dispose();
+  return svg;
+};
+
+const said = ({ marks }: EChartsPicture) => marks.map(({ name, value }) => `${name}: ${value}`);
+
+describe('places by colour', () => {
+  const EDGES: Record<string, ChartData['data']> = {
+    none: [],
+    one: [['DE', 5, 1]],
+    'all null': [
+      ['DE', null, 1],
+      ['FR', null, 1],
+    ],
+    negative: [
+      ['DE', -5, 1],
+      ['FR', 3, 1],
+    ],
+  };
+  it.each(
+    ['world', 'europe'].flatMap((area) =>
+      Object.keys(EDGES).flatMap((edge) =>
+        (['Light', 'Dark'] as const).map((theme) => [area, edge, theme] as const),
+      ),
+    ),
+  )('%s with %s in %s is drawn whole, without a figure that is none', async (area, edge, theme) => {
+    const svg = svgOf(await pictureOf(places(area, EDGES[edge]!), theme));
+    expect(svg).toContain('<path');
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it.each(['US', 'DE', 'FR', 'JP', 'RU', 'FJ'])('the regions of %s are drawn', async (area) => {
+    const { levels } = await loadGazetteer(area);
+    const codes = [...levels[0]!.places.keys()];
+    const picture = await pictureOf(
+      places(
+        area,
+        codes.map((code, at) => [code, at, 1]),
+      ),
+    );
+    expect(picture.marks).toHaveLength(codes.length);
+    expect(svgOf(picture)).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('sums two names of one place where sums add up', async () => {
+    const picture = await pictureOf(
+      places('DE', [
+        ['Bayern', 2, 1],
+        ['Bavaria', 3, 1],
+        ['Hessen', 1, 1],
+      ]),
+    );
+    expect(said(picture)).toEqual(['Bayern: 5', 'Hessen: 1']);
+    expect(picture.notes).toEqual([]);
+  });
+
+  it('does not add means up, and says so', async () => {
+    const rows: ChartData['data'] = [
+      ['Bayern', 2, 1],
+      ['Bavaria', 3, 1],
+    ];
+    const picture = await pictureOf(places('DE', rows, 'mean'));
+    expect(said(picture)).toEqual(['Bayern: 2']);
+    expect(picture.notes).toHaveLength(1);
+  });
+
+  it('gives places that would not be seen a dot, and each place one stop of the arrow keys', async () => {
+    const picture = await pictureOf(
+      places('world', [
+        ['Malta', 1, 1],
+        ['Singapore', 2, 1],
+        ['France', 3, 1],
+      ]),
+    );
+    expect(said(picture).toSorted()).toEqual(['France: 3', 'Malta: 1', 'Singapore: 2']);
+    const series = picture.option['series'] as { id: string; data: unknown[] }[];
+    expect(series.find(({ id }) => id === 'dots')?.data).toHaveLength(2);
+  });
+
+  it('names what it does not know, with rows, most first', async () => {
+    const data = namePlaces(
+      places('world', [
+        ['Narnia', 1, 4],
+        ['France', 2, 9],
+        ['Congo', 3, 12],
+        [null, 3, 2],
+      ]),
+      await loadGazetteer('world'),
+    );
+    expect(data.places).toEqual({
+      unmatched: [
+        { name: 'Congo', rows: 12 },
+        { name: 'Narnia', rows: 4 },
+      ],
+      outOfRange: 0,
+      absent: 2,
+    });
+    expect(data.notes).toEqual(['2 names (16 rows) were not found on the map.']);
+  });
+});
+
+describe('classes', () => {
+  const view = { theme: CHART_THEMES.Light, chart: {}, rows: [] } as never;
+  const colour = { channel: null } as never;
+  const edges = (values: number[]) => classesOf(view, colour, values).map(({ from, to }) => [from, to]);
+
+  it('are at round numbers, six at most, and hold every value', () => {
+    expect(edges([3, 40, 97])).toEqual([
+      [0, 20],
+      [20, 40],
+      [40, 60],
+      [60, 80],
+      [80, 100],
+    ]);
+    expect(edges([7])).toEqual([[7, 7]]);
+    expect(edges([])).toEqual([]);
+  });
+
+  it('part below from above at the middle where figures go both ways', () => {
+    const found = classesOf(view, colour, [-30, 10, 55]);
+    expect(found.some(({ from }) => from === 0)).toBe(true);
+    expect(found.every(({ from, to }) => from >= 0 || to <= 0)).toBe(true);
+  });
+
+  it('leave a like number of places in each where one is far above all others', () => {
+    const values = Array.from({ length: 50 }, (_, at) => at + 1).concat(100_000);
+    expect(edges(values).length).toBeGreaterThan(3);
+    expect(edges(values).at(-1)?.[0]).toBeLessThan(100);
+  });
+});
+
+const pointsOf = (at: [number, number][]): MapPoints => ({
+  rows: Int32Array.from(at.keys()),
+  xs: Float64Array.from(at, ([x]) => x),
+  ys: Float64Array.from(at, ([, y]) => y),
+  weights: Float64Array.from(at, () => 1),
+  length: at.length,
+  outside: 0,
+});
+
+describe('points', () => {
+  it('stand where they are, and those outside the map are counted', async () => {
+    const picture = await pictureOf(
+      pointsOn('DE', [
+        [52.5, 13.4],
+        [48.1, 11.6],
+        [40.7, -74],
+      ]),
+    );
+    expect(picture.marks).toHaveLength(2);
+    expect(picture.notes).toEqual(['1 point lies outside this map.']);
+  });
+
+  it('that cannot be on the globe, or lack a coordinate, are not drawn', async () => {
+    const picture = await pictureOf(
+      pointsOn('world', [
+        [91, 0],
+        [0, 181],
+        [null, 5],
+        [5, null],
+        [0, 0],
+      ]),
+    );
+    expect(picture.marks).toHaveLength(1);
+  });
+
+  it('that are many stand in clusters that hold all of them, and open', async () => {
+    const rows = Array.from({ length: 6000 }, (_, at) => [40 + (at % 20), (at % 150) / 10]);
+    const picture = await pictureOf(pointsOn('world', rows));
+    const counted = (marks: EChartsPicture['marks']) =>
+      marks.reduce((sum, { row, value }) => sum + (row === null ? Number(value.replaceAll(',', '')) : 1), 0);
+    expect(picture.marks.length).toBeLessThan(40);
+    expect(counted(picture.marks)).toBe(6000);
+    const near = picture.atZoom!({ zoom: 16, box: null }).marks;
+    expect(near.length).toBeGreaterThan(picture.marks.length);
+    expect(counted(near)).toBe(6000);
+  });
+
+  it('of one cluster are those near each other; what is not in view is left out', () => {
+    const points = pointsOf([
+      [0, 0],
+      [1, 1],
+      [500, 500],
+    ]);
+    expect(clustersAt(points, 1).map(({ points: count }) => count)).toEqual([2, 1]);
+    expect(clustersAt(points, 1, [400, 400, 600, 600])).toHaveLength(1);
+    expect(clustersAt(points, 100)).toHaveLength(3);
+  });
+
+  it('are counted in cells of equal land, each point in the cell whose middle is nearest', () => {
+    const points = pointsOf(Array.from({ length: 2000 }, (_, at) => [(at * 37) % 101, (at * 53) % 97]));
+    const cells = hexagons(points, 5);
+    expect(cells.reduce((sum, { weight }) => sum + weight, 0)).toBe(2000);
+    const nearest = (x: number, y: number) =>
+      Math.min(...cells.map((cell) => Math.hypot(cell.x - x, cell.y - y)));
+    const farthest = Math.max(...Array.from(points.xs, (x, at) => nearest(x, points.ys[at]!)));
+    expect(farthest).toBeLessThanOrEqual(5 + 1e-9);
+  });
+
+  it.each(['pointmap', 'densitymap'] as const)('of a %s without any row leave the land', async (mark) => {
+    const svg = svgOf(await pictureOf(pointsOn('europe', [], { mark })));
+    expect(svg).toContain('<path');
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
