@@ -34,20 +34,15 @@ export function namePlaces(data: ChartData, gazetteer: Gazetteer, words: ChartWo
     const cell = cells[place] ?? null;
     return cell === null || typeof cell === 'object' ? null : String(cell);
   });
-  const rowsOf = (at: number): number => {
-    const rows = Number(data.data[at]?.[count] ?? 0);
-    return Number.isFinite(rows) ? rows : 0;
-  };
+  const rowsOf = (at: number): number => Number(data.data[at]?.[count] ?? 0) || 0;
   const missing = new Set(matchNames(gazetteer, names, data.chart.map?.matches).unmatched);
   const unmatched = new Map<string, number>();
-  let absent = data.places?.absent ?? 0;
   for (const [at, name] of names.entries()) {
-    if (name === null) {
-      absent += data.data[at]?.[place] === null ? rowsOf(at) : 0;
-    } else if (missing.has(name)) {
+    if (name !== null && missing.has(name)) {
       unmatched.set(name, (unmatched.get(name) ?? 0) + rowsOf(at));
     }
   }
+  const nameless = data.data.findIndex((cells) => cells[place] === null);
   const print = (value: number): string => printNumber(value, words.locale);
   const rows = [...unmatched.values()].reduce((sum, each) => sum + each, 0);
   return {
@@ -57,7 +52,7 @@ export function namePlaces(data: ChartData, gazetteer: Gazetteer, words: ChartWo
         .map(([name, each]) => ({ name, rows: each }))
         .sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1)),
       outOfRange: data.places?.outOfRange ?? 0,
-      absent,
+      absent: (data.places?.absent ?? 0) + (nameless === -1 ? 0 : rowsOf(nameless)),
     },
     notes:
       unmatched.size === 0
