@@ -214,17 +214,25 @@ function heightAt(
   const heights = own.map((one) => valueAt(one, place));
   const isStacked = own[0] !== undefined && own[0].stacking !== 'none';
   const height = isStacked
-    ? heights
-        .slice(0, until + 1)
-        .reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + Math.max(0, value)), null)
-    : course === null
-      ? heights.reduce<number | null>(
-          (most, value) => (value === null || (most !== null && most > value) ? most : value),
-          null,
-        )
-      : (heights[until] ?? null);
+    ? stackedHeight(heights.slice(0, until + 1))
+    : standing(heights, course === null ? null : until);
   const wanted = height ?? anchor.y ?? null;
   return wanted === null ? null : scale.place(wanted);
+}
+
+const stackedHeight = (heights: readonly (number | null)[]): number | null =>
+  heights.reduce<number | null>(
+    (sum, value) => (value === null ? sum : (sum ?? 0) + Math.max(0, value)),
+    null,
+  );
+
+/** Of one course, or the highest of all. */
+function standing(heights: readonly (number | null)[], at: number | null): number | null {
+  const known = heights.filter((value) => value !== null);
+  if (at !== null) {
+    return heights[at] ?? null;
+  }
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 const valueAt = (course: Course, place: number): number | null =>

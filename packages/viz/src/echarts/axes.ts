@@ -2,7 +2,7 @@ import { momentOf } from './print.ts';
 import type { Domain } from './domain.ts';
 import { cut, cutAll, textWidth } from './measure-text.ts';
 import type { ValueScale } from './scale.ts';
-import type { View, ViewColumn } from './view.ts';
+import { keyOf, type View, type ViewColumn } from './view.ts';
 
 export const AXIS_TEXT_PX = 11;
 const GRID_LINES = 4;
@@ -86,7 +86,7 @@ const ends = (view: View, domain: Domain): Axis => {
     return {};
   }
   const { at } = domain.column;
-  const moments = view.rows.flatMap((row) => momentOf(String(row[at])) ?? []);
+  const moments = view.rows.flatMap((row) => momentOf(keyOf(row[at] ?? null)) ?? []);
   return moments.length === 0 ? {} : { min: Math.min(...moments), max: Math.max(...moments) };
 };
 

@@ -1,4 +1,4 @@
-import type { ChartLayer } from '@plumbline/contract';
+import { assertNever, type ChartLayer } from '@plumbline/contract';
 import { colourScale, singleColour, slotOf } from './colours.ts';
 import { positionOf, type Domain } from './domain.ts';
 import type { DrawnSeries, LegendEntry } from './drawing.ts';
@@ -237,6 +237,8 @@ function kindOf(view: View, course: Course, style: CourseStyle): Readonly<Record
     case 'step':
     case 'area':
       return lineOf(view, course, style);
+    default:
+      return assertNever(course.mark);
   }
 }
 

@@ -75,20 +75,19 @@ export interface NumberScale {
 }
 
 export function numberScale(view: View, column: ViewColumn, values: readonly number[]): NumberScale {
-  const scale = column.channel?.scale;
-  const low = scale?.min ?? least(values);
-  const high = scale?.max ?? greatest(values);
-  const isDiverging = scale?.scheme === 'diverging' || (scale?.scheme === undefined && low < 0 && high > 0);
-  if (isDiverging) {
-    const middle = scale?.middle ?? 0;
+  const { min, max, scheme, middle = 0 } = column.channel?.scale ?? {};
+  const [low, high] = [min ?? least(values), max ?? greatest(values)];
+  if (scheme === 'diverging' || (scheme === undefined && low < 0 && high > 0)) {
     const reach = Math.max(Math.abs(high - middle), Math.abs(low - middle)) || 1;
     return { min: middle - reach, max: middle + reach, steps: view.theme.diverging };
   }
-  if (high <= low) {
-    const middle = view.theme.sequential[5] ?? view.theme.accent;
-    return { min: low, max: low + (Math.abs(low) || 1) * 1e-9, steps: [middle, middle] };
-  }
-  return { min: low, max: high, steps: view.theme.sequential };
+  return high > low ? { min: low, max: high, steps: view.theme.sequential } : singleStep(view, low);
+}
+
+/** One value alone is neither low nor high. */
+function singleStep({ theme }: View, value: number): NumberScale {
+  const step = theme.sequential[5] ?? theme.accent;
+  return { min: value, max: value + (Math.abs(value) || 1) * 1e-9, steps: [step, step] };
 }
 
 export const least = (values: readonly number[]): number =>

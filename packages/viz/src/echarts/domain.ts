@@ -1,4 +1,4 @@
-import type { ChartCell, TimeGrain } from '@plumbline/contract';
+import { assertNever, type ChartCell, type TimeGrain } from '@plumbline/contract';
 import { dayNumber, printDay, startOfUnitAfter } from '@plumbline/query';
 import { momentOf } from './print.ts';
 import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './view.ts';
@@ -81,14 +81,15 @@ const byCell = (a: ChartCell, b: ChartCell): number => {
   if (typeof a === 'number' && typeof b === 'number') {
     return a - b;
   }
-  return String(a) < String(b) ? -1 : Number(String(a) !== String(b));
+  const [one, two] = [keyOf(a), keyOf(b)];
+  return one < two ? -1 : Number(one !== two);
 };
 
 /** What follows a value on its scale; null where it is none. */
 function successorOf({ facts }: ViewColumn): ((cell: ChartCell) => ChartCell) | null {
   const { timeUnit, binWidth } = facts;
   if (timeUnit !== undefined) {
-    return (cell) => unitAfter(String(cell), timeUnit);
+    return (cell) => unitAfter(keyOf(cell), timeUnit);
   }
   return binWidth === undefined
     ? null
@@ -124,7 +125,9 @@ export function positionOf(view: View, row: number, domain: Domain): number | nu
     case 'scale':
       return numberOf(view, row, column);
     case 'time':
-      return momentOf(String(cellOf(view, row, column)));
+      return momentOf(keyOf(cellOf(view, row, column)));
+    default:
+      return assertNever(kind);
   }
 }
 
@@ -136,7 +139,9 @@ export function placeOfCell(domain: Domain, cell: ChartCell): number | null {
     case 'scale':
       return cell === null || !Number.isFinite(Number(cell)) ? null : Number(cell);
     case 'time':
-      return momentOf(String(cell));
+      return momentOf(keyOf(cell));
+    default:
+      return assertNever(domain.kind);
   }
 }
 
@@ -148,7 +153,7 @@ function placeOfMoment(domain: Domain, cell: ChartCell): number | null {
   }
   const { timeUnit, binWidth } = column.facts;
   if (timeUnit !== undefined) {
-    const moment = momentOf(String(cell));
+    const moment = momentOf(keyOf(cell));
     const starts = keys.map(momentOf);
     return moment === null
       ? null

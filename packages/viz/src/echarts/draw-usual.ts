@@ -1,4 +1,4 @@
-import type { ChartAnnotation } from '@plumbline/contract';
+import type { ChartAnnotation, ChartMark } from '@plumbline/contract';
 import type { DrawingExtras, FigurePicture, TablePicture } from '../picture.ts';
 import { drawAxisChart } from './axis-chart.ts';
 import type { Drawing } from './drawing.ts';
@@ -17,36 +17,27 @@ export type Draw = (view: View, extras: DrawingExtras) => Drawn;
 
 /** The marks that most charts are; what is none of them stands as a table. */
 export const drawUsual: Draw = (view, { annotations = [] }) => {
-  const drawing = drawShape(view, annotations);
-  if (drawing !== null) {
+  const drawing = SHAPES[view.chart.mark]?.(view, annotations);
+  if (drawing !== undefined) {
     return { kind: 'echarts', drawing };
   }
-  switch (view.chart.mark) {
-    case 'kpi':
-      return drawFigure(view);
-    case 'pivot':
-      return drawPivot(view);
-    default:
-      return drawTable(view);
+  if (view.chart.mark === 'kpi') {
+    return drawFigure(view);
   }
+  return view.chart.mark === 'pivot' ? drawPivot(view) : drawTable(view);
 };
 
-function drawShape(view: View, annotations: readonly ChartAnnotation[]): Drawing | null {
-  switch (view.chart.mark) {
-    case 'bar':
-    case 'line':
-    case 'step':
-    case 'area':
-    case 'histogram':
-      return drawAxisChart(view, annotations);
-    case 'scatter':
-    case 'bubble':
-      return drawPoints(view, annotations);
-    case 'pie':
-    case 'donut':
-    case 'rose':
-      return drawPie(view);
-    default:
-      return null;
-  }
-}
+const SHAPES: Readonly<
+  Partial<Record<ChartMark, (view: View, annotations: readonly ChartAnnotation[]) => Drawing>>
+> = {
+  bar: drawAxisChart,
+  line: drawAxisChart,
+  step: drawAxisChart,
+  area: drawAxisChart,
+  histogram: drawAxisChart,
+  scatter: drawPoints,
+  bubble: drawPoints,
+  pie: drawPie,
+  donut: drawPie,
+  rose: drawPie,
+};

@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import type { OverlayAsk } from './overlay.ts';
 import { columnOf, numberOf } from './view.ts';
@@ -22,6 +23,8 @@ export function errorOf(
       return standardError;
     case 'ci':
       return standardError * NORMAL_95;
+    default:
+      return assertNever(extent);
   }
 }
 

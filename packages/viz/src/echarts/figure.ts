@@ -1,7 +1,7 @@
 import type { DrawnMark, FigureChange, FigurePicture, Spark } from '../picture.ts';
 import { singleColour } from './colours.ts';
 import { momentOf } from './print.ts';
-import { columnOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
+import { columnOf, keyOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
 const WIDTH = 120;
@@ -44,7 +44,7 @@ interface Point {
 
 function courseOf(view: View, x: ViewColumn, y: ViewColumn | null): Point[] {
   return view.rows
-    .map((cells, row) => ({ row, moment: momentOf(String(cells[x.at] ?? '')) ?? Number.NaN }))
+    .map((cells, row) => ({ row, moment: momentOf(keyOf(cells[x.at] ?? null)) ?? Number.NaN }))
     .filter(({ moment }) => !Number.isNaN(moment))
     .sort((a, b) => a.moment - b.moment)
     .map(({ row }) => ({ row, name: textOf(view, row, x), value: numberOf(view, row, y) }));
@@ -68,7 +68,8 @@ function changeOf(view: View, course: readonly Point[]): FigureChange | null {
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   });
-  const direction = Math.abs(share) < LEAST_CHANGE ? 'same' : share > 0 ? 'up' : 'down';
+  const turn = share > 0 ? 'up' : 'down';
+  const direction = Math.abs(share) < LEAST_CHANGE ? 'same' : turn;
   return { text: percent.format(share).replace('-', '−'), direction, since: before.name };
 }
 

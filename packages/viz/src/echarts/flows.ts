@@ -10,14 +10,12 @@ import { DRAWN_WORDS } from './words.ts';
 export function drawFlow(view: View): Drawing {
   const network = readNetwork(view);
   const colours = coloursOf(view, network);
-  switch (view.chart.mark) {
-    case 'sankey':
-      return flowOf(sankeyOf(view, network, colours), 'SankeyChart');
-    case 'chord':
-      return flowOf(chordOf(view, network, colours), 'ChordChart');
-    default:
-      return flowOf(graphOf(view, network, colours), 'GraphChart');
+  if (view.chart.mark === 'sankey') {
+    return flowOf(sankeyOf(view, network, colours), 'SankeyChart');
   }
+  return view.chart.mark === 'chord'
+    ? flowOf(chordOf(view, network, colours), 'ChordChart')
+    : flowOf(graphOf(view, network, colours), 'GraphChart');
 }
 
 const flowOf = (series: DrawnSeries, part: 'SankeyChart' | 'ChordChart' | 'GraphChart'): Drawing => ({
@@ -205,21 +203,25 @@ function graphOf(view: View, { names, links }: Network, colours: Colours): Drawn
           ...fadeOf(view, row),
         },
       })),
-      edgeSymbol: ['none', 'arrow'],
-      edgeSymbolSize: 6,
-      label: {
-        show: names.length <= MOST_NAMES_SHOWN,
-        position: 'bottom',
-        distance: 3,
-        color: view.theme.text2,
-        fontSize: 11,
-        textBorderColor: view.theme.surface,
-        textBorderWidth: 2,
-      },
-      labelLayout: { hideOverlap: true },
-      emphasis: { focus: 'adjacency' },
+      ...graphLook(view, names.length),
     },
     rows,
     say: linkWords(view, rows),
   };
 }
+
+const graphLook = (view: View, names: number): Readonly<Record<string, unknown>> => ({
+  edgeSymbol: ['none', 'arrow'],
+  edgeSymbolSize: 6,
+  label: {
+    show: names <= MOST_NAMES_SHOWN,
+    position: 'bottom',
+    distance: 3,
+    color: view.theme.text2,
+    fontSize: 11,
+    textBorderColor: view.theme.surface,
+    textBorderWidth: 2,
+  },
+  labelLayout: { hideOverlap: true },
+  emphasis: { focus: 'adjacency' },
+});

@@ -5,7 +5,17 @@ import type { Drawing, DrawnSeries } from './drawing.ts';
 import { textWidth } from './measure-text.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { momentOf } from './print.ts';
-import { cellOf, columnOf, fadeOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
+import {
+  keyOf,
+  cellOf,
+  columnOf,
+  fadeOf,
+  numberOf,
+  textOf,
+  valueOf,
+  type View,
+  type ViewColumn,
+} from './view.ts';
 import { visualScale } from './visual-scale.ts';
 
 /** A cell for each x and y, coloured by its figure; where there is none, the ground shows. */
@@ -121,7 +131,7 @@ const MONTHS = 12;
 export function drawCalendar(view: View): Drawing {
   const [x, colour] = [columnOf(view, 'x'), columnOf(view, 'color')];
   const days = view.rows.flatMap((_, row) => {
-    const moment = momentOf(String(cellOf(view, row, x)));
+    const moment = momentOf(keyOf(cellOf(view, row, x)));
     return moment === null ? [] : [{ row, moment, value: numberOf(view, row, colour) }];
   });
   const years = [...new Set(days.map(({ moment }) => new Date(moment).getUTCFullYear()))]

@@ -31,7 +31,7 @@ export function cutAll(texts: readonly string[], maxPx: number, fontPx = 11): st
 }
 
 function cutMiddle(text: string, maxPx: number, fontPx: number): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   let [head, tail] = [0, 0];
   while (head + tail < characters.length) {
     const isHead = head <= tail;

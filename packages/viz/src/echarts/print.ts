@@ -1,4 +1,10 @@
-import type { ChartCell, ChartColumnFacts, ChartFormat, TimeGrain } from '@plumbline/contract';
+import {
+  assertNever,
+  type ChartCell,
+  type ChartColumnFacts,
+  type ChartFormat,
+  type TimeGrain,
+} from '@plumbline/contract';
 import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
 import { DRAWN_WORDS } from './words.ts';
 
@@ -96,6 +102,8 @@ function numberFormat(
       });
     case 'plain':
       return new Intl.NumberFormat(locale, isShort ? { maximumFractionDigits: 2 } : digits);
+    default:
+      return assertNever(style);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChartReference } from '@plumbline/contract';
+import { assertNever, type ChartReference } from '@plumbline/contract';
 import type { Course } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { axisKeys, overlaySeries, type OverlayAsk } from './overlay.ts';
@@ -21,6 +21,8 @@ export function referencesOf(ask: OverlayAsk): DrawnSeries[] {
       case 'forecast':
       case 'error':
         return [];
+      default:
+        return assertNever(reference);
     }
   });
 }
@@ -69,6 +71,8 @@ export function referenceValue(
       return sorted[0] ?? null;
     case 'max':
       return sorted.at(-1) ?? null;
+    default:
+      return assertNever(kind);
   }
 }
 

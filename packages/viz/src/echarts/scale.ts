@@ -22,14 +22,11 @@ const SYMLOG: ValueScale = {
 };
 
 export function scaleOf(column: ViewColumn | null): ValueScale {
-  switch (column?.channel?.scale?.type) {
-    case 'log':
-      return LOG;
-    case 'symlog':
-      return SYMLOG;
-    default:
-      return LINEAR;
+  const type = column?.channel?.scale?.type;
+  if (type === 'log') {
+    return LOG;
   }
+  return type === 'symlog' ? SYMLOG : LINEAR;
 }
 
 const NICE = [1, 2, 2.5, 5, 10];

@@ -57,12 +57,8 @@ export function drawPivot(view: View): Table {
   const down = x === null || x === undefined ? { keys: [''], texts: [''] } : readNames(view, x);
   const across: readonly (string | null)[] =
     colour === null || colour === undefined ? [null] : colourKeys(view);
-  const shown =
-    colour === null || colour === undefined
-      ? measures
-      : y === null || y === undefined
-        ? measures.slice(0, 1)
-        : [y];
+  const single = y === null || y === undefined ? measures.slice(0, 1) : [y];
+  const shown = colour === null || colour === undefined ? measures : single;
   const at = new Map(
     view.rows.map((_, row) => [
       `${keyOf(cellOf(view, row, x ?? null))}\u0001${colour === null || colour === undefined ? '' : keyOf(cellOf(view, row, colour))}`,

@@ -82,16 +82,15 @@ const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
 
 function channelOf(chart: ChartSpec, name: string): ChartChannel | null {
   const [, list, at] = /^(detail|tooltip|layer)_(\d+)$/.exec(name) ?? [];
-  switch (list) {
-    case 'detail':
-      return chart.detail?.[Number(at)] ?? null;
-    case 'tooltip':
-      return chart.tooltip?.[Number(at)] ?? null;
-    case 'layer':
-      return chart.layer?.[Number(at)]?.y ?? null;
-    default:
-      return (chart.encoding as Readonly<Record<string, ChartChannel | undefined>>)[name] ?? null;
+  if (list === 'detail') {
+    return chart.detail?.[Number(at)] ?? null;
   }
+  if (list === 'tooltip') {
+    return chart.tooltip?.[Number(at)] ?? null;
+  }
+  return list === 'layer'
+    ? (chart.layer?.[Number(at)]?.y ?? null)
+    : ((chart.encoding as Readonly<Record<string, ChartChannel | undefined>>)[name] ?? null);
 }
 
 export const columnOf = (view: View, name: string): ViewColumn | null =>

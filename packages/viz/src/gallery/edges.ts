@@ -1,4 +1,4 @@
-import type { ChartCell, ChartData } from '@plumbline/contract';
+import { assertNever, type ChartCell, type ChartData } from '@plumbline/contract';
 
 export const EDGES = [
   'ordinary',
@@ -50,6 +50,8 @@ export function atEdge(data: ChartData, edge: Edge): ChartData {
         data,
         (_, at) => `${ARABIC[at % ARABIC.length] ?? ''}${at < ARABIC.length ? '' : ` ${at}`}`,
       );
+    default:
+      return assertNever(edge);
   }
 }
 

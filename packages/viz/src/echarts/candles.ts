@@ -1,0 +1,129 @@
+import type { ChartAnnotation } from '@plumbline/contract';
+import { annotationsOf } from './annotations.ts';
+import { baseAxis, valueAxis } from './axes.ts';
+import type { Course } from './axis-marks.ts';
+import { positionOf, readDomain, type Domain } from './domain.ts';
+import type { Drawing, DrawnSeries } from './drawing.ts';
+import type { OverlayAsk } from './overlay.ts';
+import { layPanels } from './panels.ts';
+import { referencesOf } from './references.ts';
+import { scaleOf } from './scale.ts';
+import { columnOf, fadeOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+
+const LARGE_ABOVE = 2000;
+const NO_BOX = { left: 0, top: 0, width: 0, height: 0 };
+
+/** Candles: filled where the close is below the open, hollow where it is above, so that colour is not all. */
+export function drawCandles(view: View, annotations: readonly ChartAnnotation[]): Drawing {
+  const domain = readDomain(view, columnOf(view, 'x'));
+  const close = columnOf(view, 'close');
+  const rows: number[] = domain.keys.map(() => -1);
+  view.rows.forEach((_, row) => {
+    rows[positionOf(view, row, domain) ?? 0] = row;
+  });
+  const [panel] = layPanels(view, { top: 14, right: 16, bottom: 8, left: 8 });
+  const box = panel?.box ?? NO_BOX;
+  const courses = close === null ? [] : [closes(view, rows, close)];
+  const ask: OverlayAsk = {
+    view,
+    courses,
+    domain,
+    scale: scaleOf(null),
+    isHorizontal: false,
+    axisIndex: { x: 0, y: 0 },
+    panelAt: 0,
+    box,
+  };
+  const overlay = annotationsOf(ask, annotations);
+  const [across, up] = axesOf(view, { domain, close, box });
+  return {
+    option: { grid: [panel?.grid], xAxis: [across], yAxis: [up] },
+    series: [candlesOf(view, rows), ...referencesOf(ask), ...overlay.series],
+    parts: ['CandlestickChart', 'GridComponent'],
+    tooltip: 'item',
+    legend: [],
+    unplaced: overlay.unplaced,
+  };
+}
+
+interface AxesAsk {
+  readonly domain: Domain;
+  readonly close: ViewColumn | null;
+  readonly box: { readonly width: number; readonly height: number };
+}
+
+const axesOf = (view: View, { domain, close, box }: AxesAsk) => [
+  baseAxis(view, domain, { gridIndex: 0, length: box.width - 40, isVertical: false, hasLabels: true }),
+  valueAxis(view, {
+    gridIndex: 0,
+    length: box.height,
+    isVertical: true,
+    hasLabels: true,
+    column: close,
+    scale: scaleOf(close),
+    hasZero: false,
+  }),
+];
+
+/** What references and remarks stand by. */
+function closes(view: View, rows: readonly number[], close: ViewColumn): Course {
+  const values = rows.map((row) => numberOf(view, row, close));
+  return {
+    id: 'candles',
+    name: close.label,
+    mark: 'line',
+    colour: view.theme.text3,
+    dash: 'solid',
+    symbol: 'circle',
+    measure: close,
+    axis: 'left',
+    stacking: 'none',
+    key: null,
+    isLayer: false,
+    rows,
+    positions: rows.map((_, at) => at),
+    values,
+    drawn: values,
+  };
+}
+
+function candlesOf(view: View, rows: readonly number[]): DrawnSeries {
+  const { theme } = view;
+  const columns = ['open', 'close', 'low', 'high'].map((name) => columnOf(view, name));
+  const close = columnOf(view, 'close');
+  const further = ['open', 'high', 'low']
+    .map((name) => columnOf(view, name))
+    .filter((column) => column !== null);
+  return {
+    option: {
+      id: 'candles',
+      type: 'candlestick',
+      name: close?.label ?? '',
+      large: rows.length > LARGE_ABOVE,
+      barMaxWidth: 18,
+      data: rows.map((row) => {
+        const figures = columns.map((column) => numberOf(view, row, column));
+        return figures.includes(null)
+          ? { value: ['-', '-', '-', '-'] }
+          : { value: figures, itemStyle: fadeOf(view, row) };
+      }),
+      itemStyle: {
+        color: theme.surface,
+        borderColor: theme.positive,
+        color0: theme.negative,
+        borderColor0: theme.negative,
+        borderWidth: 1.2,
+        borderColorDoji: theme.text3,
+      },
+    },
+    rows: rows.map((row) => (numberOf(view, row, close) === null ? -1 : row)),
+    say: (item) => {
+      const row = rows[item] ?? -1;
+      return {
+        name: textOf(view, row, columnOf(view, 'x')),
+        value: textOf(view, row, close),
+        lines: further.map((column) => [column.label, textOf(view, row, column)] as const),
+      };
+    },
+  };
+}
