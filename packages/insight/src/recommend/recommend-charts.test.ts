@@ -118,7 +118,7 @@ describe('recommendCharts', () => {
       Math.max(...[...Map.groupBy(found, key).values()].map(({ length }) => length));
     const fieldsOf = ({ encoding, detail = [] }: ChartSpec) =>
       [...Object.values(encoding), ...detail]
-        .map(({ field }) => field)
+        .map(({ field }) => String(field))
         .toSorted()
         .join();
     expect([count(({ mark }) => mark), count(fieldsOf)]).toEqual([2, 1]);

@@ -13,7 +13,7 @@ export interface Trend {
 }
 
 /** Longer courses are thinned: pairs grow with the square. */
-const MOST_VALUES = 1500;
+const MOST_VALUES = 600;
 
 /** Mann and Kendall's test with Sen's slope, of values at equal steps; null below four. */
 export function trendOf(all: readonly number[]): Trend | null {

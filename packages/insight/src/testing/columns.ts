@@ -17,15 +17,20 @@ const EMPTY: ColumnProfile = {
 
 export const profile = (facts: Partial<ColumnProfile>): ColumnProfile => ({ ...EMPTY, ...facts });
 
+const usualRole = (type: ColumnType): NonNullable<ChartColumn['role']> => {
+  if (type === 'date' || type === 'timestamp') {
+    return 'time';
+  }
+  return isNumeric({ name: '', type }) ? 'measure' : 'dimension';
+};
+
 export const column = (
   name: string,
   type: ColumnType,
   facts: Partial<ColumnProfile> & { readonly role?: ChartColumn['role'] } = {},
 ): ChartColumn => {
   const { role, ...rest } = facts;
-  const usual =
-    type === 'date' || type === 'timestamp' ? 'time' : isNumeric({ name, type }) ? 'measure' : 'dimension';
-  return { name, label: name, type, role: role ?? usual, profile: profile(rest) };
+  return { name, label: name, type, role: role ?? usualRole(type), profile: profile(rest) };
 };
 
 /** What a profile would tell of the rows' values. */
@@ -76,7 +81,7 @@ export function draw(spec: ChartSpec, { columns, rows }: Table, mode: GraphMode 
     }
     return interpret(query, columns, { rows, context: CONTEXT });
   };
-  const plan = planChart(spec, columns, {}, { rowCount: rows.length });
+  const plan = planChart(spec, columns, { rowCount: rows.length });
   const marks = { ...answer(plan.marks), sql: 'SELECT …', params: [] };
   const counts = countsNeeded(plan, marks).map(
     ({ column: name, query }) => [name, answer(query).total] as const,
@@ -104,54 +109,72 @@ const NAMES = {
 const pick = <T>(from: readonly T[], random: () => number): T =>
   from[Math.floor(random() * from.length)] as T;
 
-/** A dataset as people bring them: some of each kind of column, values with gaps, ties and a skew. */
-export function someTable(random: () => number): Table {
-  const rowCount = pick([8, 40, 150, 400], random);
+function tableMaker(random: () => number) {
   const columns: ChartColumn[] = [];
   const makers: ((at: number) => Cell)[] = [];
   const add = (
-    name: string,
-    type: ColumnType,
-    role: NonNullable<ChartColumn['role']>,
+    one: Omit<ChartColumn, 'label'> & { readonly type: ColumnType },
     make: (at: number) => Cell,
   ): void => {
-    if (!columns.some((one) => one.name === name)) {
-      columns.push({ name, label: name, type, role });
+    if (!columns.some(({ name }) => name === one.name)) {
+      columns.push({ ...one, label: one.name });
       makers.push(make);
     }
   };
   const some = (most: number, of: (at: number) => void): void => {
     Array.from({ length: Math.floor(random() * (most + 1)) }, (_, at) => of(at));
   };
+  return { columns, makers, add, some };
+}
+
+/** A dataset as people bring them: some of each kind of column, values with gaps, ties and a skew. */
+export function someTable(random: () => number): Table {
+  const rowCount = pick([8, 40, 150, 400], random);
+  const { columns, makers, add, some } = tableMaker(random);
   some(3, () => {
     const scale = pick([1, 100, 10_000], random);
     const low = pick([0, 0, -scale / 2], random);
-    add(pick(NAMES.measure, random), 'number', 'measure', () => Math.round(low + scale * random() ** 3));
+    add({ name: pick(NAMES.measure, random), type: 'number', role: 'measure' }, () =>
+      Math.round(low + scale * random() ** 3),
+    );
   });
-  some(2, () => add(pick(NAMES.rate, random), 'number', 'measure', () => Math.round(100 * random()) / 100));
+  some(2, () =>
+    add(
+      { name: pick(NAMES.rate, random), type: 'number', role: 'measure' },
+      () => Math.round(100 * random()) / 100,
+    ),
+  );
   some(3, () => {
     const values = pick([2, 4, 9, 17, 60], random);
     add(
-      pick(NAMES.category, random),
-      'text',
-      'dimension',
+      { name: pick(NAMES.category, random), type: 'text', role: 'dimension' },
       () => `value ${String.fromCodePoint(97 + Math.floor(values * random() ** 2))}`,
     );
   });
-  some(1, () => add('is_new', 'boolean', 'dimension', () => random() < 0.4));
+  some(1, () => add({ name: 'is_new', type: 'boolean', role: 'dimension' }, () => random() < 0.4));
   some(2, () => {
     const days = pick([5, 40, 400, 3000], random);
-    add(pick(NAMES.time, random), 'date', 'time', () =>
+    add({ name: pick(NAMES.time, random), type: 'date', role: 'time' }, () =>
       new Date(Date.UTC(2015, 0, 1 + Math.floor(days * random()))).toISOString().slice(0, 10),
     );
   });
-  some(1, () => add('year', 'integer', 'dimension', () => 2000 + Math.floor(12 * random())));
-  some(1, () => add(pick(NAMES.identifier, random), 'integer', 'identifier', (at) => 10_000 + at));
+  some(1, () =>
+    add({ name: 'year', type: 'integer', role: 'dimension' }, () => 2000 + Math.floor(12 * random())),
+  );
+  some(1, () =>
+    add({ name: pick(NAMES.identifier, random), type: 'integer', role: 'identifier' }, (at) => 10_000 + at),
+  );
   some(1, () => {
-    add('latitude', 'number', 'measure', () => Math.round(1e4 * (180 * random() - 90)) / 1e4);
-    add('longitude', 'number', 'measure', () => Math.round(1e4 * (360 * random() - 180)) / 1e4);
+    add(
+      { name: 'latitude', type: 'number', role: 'measure' },
+      () => Math.round(1e4 * (180 * random() - 90)) / 1e4,
+    );
+    add(
+      { name: 'longitude', type: 'number', role: 'measure' },
+      () => Math.round(1e4 * (360 * random() - 180)) / 1e4,
+    );
   });
-  some(1, () => add('comment', 'text', 'dimension', (at) => `a remark, number ${at}`));
+  some(1, () => add({ name: 'comment', type: 'text', role: 'dimension' }, (at) => `a remark, number ${at}`));
   const rows = Array.from({ length: rowCount }, (_, at) =>
     makers.map((make) => (random() < 0.03 ? null : make(at))),
   );

@@ -48,6 +48,17 @@ describe('a chart as a file', () => {
     expect(workbookText(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
   });
 
+  it('is said in Vega-Lite, with what that cannot say', async () => {
+    const answer = await send({ chart: chart({ title: 'By city' }), format: 'vega-lite' });
+    expect(answer.headers.get('content-disposition')).toContain('By city.vl.json');
+    const spec = JSON.parse(await answer.text());
+    expect(spec).toMatchObject({ $schema: expect.stringContaining('vega-lite'), title: 'By city' });
+    expect(spec.data.values).toHaveLength(4);
+    const gauge = { version: 1, mark: 'gauge', encoding: { y: { field: 'revenue', aggregate: 'sum' } } };
+    const unsaid = JSON.parse(await (await send({ chart: gauge, format: 'vega-lite' })).text());
+    expect(unsaid.usermeta.missing.length).toBeGreaterThan(0);
+  });
+
   it.each(['png', 'svg'])('is drawn as %s', async (format) => {
     const answer = await send({ chart: chart(), format });
     expect(answer.status).toBe(200);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import {
-  AppError,
   assertNever,
   type BodyOf,
   type Cell,
@@ -9,7 +8,7 @@ import {
   type exportChart,
 } from '@plumbline/contract';
 import { csvWriter } from '@plumbline/engine';
-import { ENGLISH } from '@plumbline/viz';
+import { ENGLISH, toVegaLite } from '@plumbline/viz';
 import { tableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -32,8 +31,7 @@ interface Drawn {
 
 /**
  * A chart as a file: its figures as `csv` or `xlsx`, its spec as `vega-lite`, its picture as `png` or `svg`. Throws what
- * `drawChart` throws, `chart.not_found` for remarks of a chart that is not there, and `query.unsupported` where
- * Vega-Lite has no such chart.
+ * `drawChart` and the drawing throw, and `chart.not_found` for remarks of a chart that is not there.
  */
 export async function exportChartFile(
   services: Services,
@@ -58,7 +56,7 @@ export async function exportChartFile(
     case 'xlsx':
       return figuresAsWorkbook(drawn);
     case 'vega-lite':
-      return specAsVegaLite();
+      return specAsVegaLite(drawn);
     case 'png':
     case 'svg':
       return drawChartImage(services, actor, { drawn, datasetId, body, signal });
@@ -116,9 +114,16 @@ async function figuresAsWorkbook({ data, title }: Drawn): Promise<Download> {
   };
 }
 
-const specAsVegaLite = (): never => {
-  throw new AppError('not_built', 'Charts as Vega-Lite files are not built yet. Take SVG or CSV.');
-};
+/** What Vega-Lite cannot say is told in the file itself. */
+function specAsVegaLite({ data, title }: Drawn): Download {
+  const { spec, missing } = toVegaLite(data);
+  const text = JSON.stringify(missing.length === 0 ? spec : { ...spec, usermeta: { missing } }, null, 2);
+  return {
+    body: Readable.from([text]),
+    contentType: 'application/json; charset=utf-8',
+    fileName: fileNameOf(title, 'vl.json'),
+  };
+}
 
 interface ImageAsk extends ChartExport {
   readonly drawn: Drawn;

@@ -1,0 +1,357 @@
+import type { Cell, ChartCell, ChartColumnFacts, ChartData, ChartSpec } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { column } from '../testing/columns.ts';
+import { normalsOf, randomOf } from '../testing/random.ts';
+import { annotate } from './annotate.ts';
+import type { SuggestedAnnotation } from './suggestion.ts';
+
+const X: ChartColumnFacts = {
+  name: 'x',
+  label: 'Day',
+  type: 'date',
+  role: 'dimension',
+  field: 'day',
+  timeUnit: 'day',
+};
+const Y: ChartColumnFacts = {
+  name: 'y',
+  label: 'Revenue',
+  type: 'number',
+  role: 'measure',
+  field: 'revenue',
+};
+
+const day = (at: number): string => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
+
+function chartOf(facts: {
+  readonly chart?: Partial<ChartSpec>;
+  readonly columns?: readonly ChartColumnFacts[];
+  readonly rows: readonly (readonly ChartCell[])[];
+  readonly total?: number;
+}): ChartData {
+  const { chart, columns = [X, Y], rows, total = rows.length } = facts;
+  return {
+    chart: {
+      version: 1,
+      mark: 'line',
+      encoding: { x: { field: 'day', timeUnit: 'day' }, y: { field: 'revenue', aggregate: 'sum' } },
+      limit: 5000,
+      sort: 'x',
+      ...chart,
+    },
+    mode: 'Absolute',
+    columns: [...columns],
+    data: rows.map((row) => [...row]),
+    sql: '',
+    params: [],
+    rows: { total: 1000, matched: 1000 },
+    marks: { shown: rows.length, total },
+    reductions: [],
+    notes: [],
+    version: 1,
+  };
+}
+
+const course = (values: readonly number[]): ChartData =>
+  chartOf({ rows: values.map((value, at) => [day(at), value]) });
+const names = (values: readonly (readonly [Cell, number])[], rest: object = {}): ChartData =>
+  chartOf({
+    chart: { mark: 'bar', encoding: { x: { field: 'city' }, y: { field: 'revenue', aggregate: 'sum' } } },
+    columns: [{ name: 'x', label: 'City', type: 'text', role: 'dimension', field: 'city' }, Y],
+    rows: values,
+    ...rest,
+  });
+const kinds = (found: readonly SuggestedAnnotation[]) => found.map(({ kind }) => kind);
+const ofKind = (data: ChartData, kind: SuggestedAnnotation['kind']) =>
+  annotate(data, { limit: 100 }).filter((one) => one.kind === kind);
+
+const ROUNDS = 200;
+
+/** Courses of noise with something planted in each, and how many of those are found within `near` marks. */
+function score(
+  kind: SuggestedAnnotation['kind'],
+  {
+    plant,
+    near,
+    seed,
+  }: {
+    readonly plant: (values: number[], at: number) => void;
+    readonly near: number;
+    readonly seed: number;
+  },
+): { readonly precision: number; readonly recall: number } {
+  const random = randomOf(seed);
+  const normal = normalsOf(random);
+  let [right, told, planted] = [0, 0, 0];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const length = 40 + Math.floor(80 * random());
+    const values = Array.from({ length }, () => 100 + 2 * normal());
+    const at = Math.floor(length * (0.25 + 0.5 * random()));
+    plant(values, at);
+    const found = ofKind(course(values), kind);
+    const isRight = ({ anchor }: SuggestedAnnotation): boolean =>
+      Array.from({ length: 2 * near + 1 }, (_, step) => day(at + step - near)).includes(String(anchor.x));
+    planted += 1;
+    told += found.length;
+    right += found.filter(isRight).length > 0 ? 1 : 0;
+  }
+  return { precision: told === 0 ? 0 : right / told, recall: right / planted };
+}
+
+describe('annotate', () => {
+  it('finds nine of ten planted outliers, and little else', () => {
+    const { precision, recall } = score('outlier', {
+      plant: (values, at) => (values[at] = 125),
+      near: 0,
+      seed: 1,
+    });
+    expect(precision).toBeGreaterThanOrEqual(0.9);
+    expect(recall).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('finds nine of ten planted changes of level, and little else', () => {
+    const { precision, recall } = score('change_point', {
+      plant: (values, at) =>
+        values.forEach((value, index) => (values[index] = index < at ? value : value + 8)),
+      near: 2,
+      seed: 2,
+    });
+    expect(precision).toBeGreaterThanOrEqual(0.9);
+    expect(recall).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('finds nine of ten planted peaks, and little else', () => {
+    const { precision, recall } = score('peak', {
+      plant: (values, at) =>
+        values.forEach((value, index) => (values[index] = value + 40 * Math.exp(-(((index - at) / 4) ** 2)))),
+      near: 2,
+      seed: 3,
+    });
+    expect(precision).toBeGreaterThanOrEqual(0.9);
+    expect(recall).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('finds nine of ten planted trends, with their slope', () => {
+    const normal = normalsOf(randomOf(4));
+    const slopes = Array.from({ length: ROUNDS }, () => {
+      const values = Array.from({ length: 60 }, (_, at) => 100 + 0.2 * at + 2 * normal());
+      return ofKind(course(values), 'trend')[0]?.numbers[0]?.value;
+    });
+    const found = slopes.filter((slope) => slope !== undefined && Math.abs(slope - 0.2) < 0.1);
+    expect(found.length).toBeGreaterThanOrEqual(0.9 * ROUNDS);
+  });
+
+  it('says nothing of noise but its caption, its highest and its lowest, in nineteen of twenty courses', () => {
+    const random = randomOf(5);
+    const normal = normalsOf(random);
+    let quiet = 0;
+    const rounds = 600;
+    for (let round = 0; round < rounds; round += 1) {
+      const length = 12 + Math.floor(120 * random());
+      const found = annotate(course(Array.from({ length }, () => 100 + 15 * normal())), { limit: 100 });
+      quiet += kinds(found).every((kind) => ['caption', 'highest', 'lowest'].includes(kind)) ? 1 : 0;
+    }
+    expect(quiet / rounds).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('keeps every figure of its texts as it was before it was rounded', () => {
+    const values = [101.234, 99.5, 100.25, 98, 102, 97.125, 103, 100, 99, 101, 98.5, 1234.5678, 100, 99.75];
+    for (const { text, numbers } of annotate(course(values), { limit: 100 })) {
+      const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+      const known = numbers.flatMap(({ value }) => [
+        compact.format(value),
+        `${Number((100 * value).toPrecision(2))}`,
+        value.toFixed(2),
+      ]);
+      const withoutDates = text.replaceAll(/\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b/g, '');
+      const said = withoutDates.match(/\d[\d.,]*[KMB]?/g) ?? [];
+      for (const figure of said.map((one) => one.replace(/[.,]+$/, ''))) {
+        expect([text, figure, known.includes(figure)]).toEqual([text, figure, true]);
+      }
+    }
+  });
+
+  it('tells the statistic behind a test, and places what it says at the value, not at the pixel', () => {
+    const values = Array.from({ length: 40 }, (_, at) => 100 + (at % 5) + (at === 20 ? 500 : 0));
+    const [outlier] = ofKind(course(values), 'outlier');
+    expect(outlier).toMatchObject({
+      anchor: { column: 'day', x: '2024-01-21', y: 600 },
+      statistic: { name: 'robust deviations (Hampel)', p: null },
+      text: 'Jan 21, 2024 stands out: 600, unusually high where about 102 would be usual.',
+    });
+    // What stands out is not told once more as the highest.
+    expect(ofKind(course(values), 'highest')).toEqual([]);
+  });
+
+  it('reads a level before and after, not a trend, where the level changes, and a trend where it slopes', () => {
+    const step = Array.from({ length: 40 }, (_, at) => (at < 25 ? 100 : 150) + (at % 3));
+    const slope = Array.from({ length: 40 }, (_, at) => 100 + 3 * at + (at % 3));
+    expect([ofKind(course(step), 'change_point').length, ofKind(course(step), 'trend').length]).toEqual([
+      1, 0,
+    ]);
+    expect([ofKind(course(slope), 'change_point').length, ofKind(course(slope), 'trend').length]).toEqual([
+      0, 1,
+    ]);
+    expect(ofKind(course(slope), 'trend')[0]).toMatchObject({
+      text: 'It rises by about 3 a day, 1.9 % of its middle value.',
+      statistic: { name: 'Mann-Kendall tau', p: expect.any(Number) },
+    });
+  });
+
+  it('says how much a few names hold, counting what was put together as Other', () => {
+    const data = names(
+      [
+        ['Lisbon', 400],
+        ['Porto', 150],
+        ['Faro', 50],
+        ['Beja', 30],
+        ['Évora', 20],
+        [{ other: true } as never, 350],
+      ],
+      { total: 17 },
+    );
+    expect(ofKind(data, 'concentration')).toMatchObject([
+      {
+        text: 'The top 3 of 17 hold 60 % of Revenue.',
+        numbers: [
+          { name: 'top', value: 3 },
+          { name: 'of', value: 17 },
+          { name: 'share', value: 0.6 },
+        ],
+      },
+    ]);
+    const even = names(Array.from({ length: 12 }, (_, at) => [`city ${at}`, 100 + at] as const));
+    expect(ofKind(even, 'concentration')).toEqual([]);
+    const negative = names([
+      ...Array.from({ length: 8 }, (_, at) => [`c${at}`, at === 0 ? 900 : 1] as const),
+      ['x', -5],
+    ]);
+    expect(ofKind(negative, 'concentration')).toEqual([]);
+  });
+
+  it('names the highest and the lowest unless all are much alike or several are', () => {
+    expect(
+      kinds(
+        annotate(
+          names([
+            ['a', 10],
+            ['b', 20],
+            ['c', 5],
+          ]),
+        ),
+      ),
+    ).toEqual(['caption', 'highest', 'lowest']);
+    expect(
+      kinds(
+        annotate(
+          names([
+            ['a', 100],
+            ['b', 101],
+            ['c', 102],
+          ]),
+        ),
+      ),
+    ).toEqual(['caption']);
+    expect(
+      kinds(
+        annotate(
+          names([
+            ['a', 10],
+            ['b', 20],
+            ['c', 20],
+          ]),
+        ),
+      ),
+    ).toEqual(['caption', 'lowest']);
+    expect(
+      annotate(
+        names([
+          ['a', 10],
+          ['b', 20],
+          ['c', 5],
+        ]),
+      )[0]?.text,
+    ).toBe('Revenue by City: 3 values from 5 to 20, half of them below 10.');
+  });
+
+  it('tells how two numbers go together, and nothing where they do not', () => {
+    const normal = normalsOf(randomOf(6));
+    const points = (make: (x: number) => number) =>
+      chartOf({
+        chart: { mark: 'scatter', encoding: { x: { field: 'a' }, y: { field: 'b' } } },
+        columns: [
+          { name: 'x', label: 'Weight', type: 'number', role: 'dimension', field: 'a' },
+          { name: 'y', label: 'Height', type: 'number', role: 'dimension', field: 'b' },
+        ],
+        rows: Array.from({ length: 80 }, () => {
+          const x = normal();
+          return [x, make(x)];
+        }),
+      });
+    const [found] = ofKind(
+      points((x) => 2 * x + normal()),
+      'correlation',
+    );
+    expect(found?.text).toMatch(/^Weight and Height rise together \(rank correlation 0\.\d\d\)\.$/);
+    expect(found?.statistic?.p).toBeLessThan(0.01);
+    expect(
+      ofKind(
+        points(() => normal()),
+        'correlation',
+      ),
+    ).toEqual([]);
+  });
+
+  it('says that the last month is not over, and does not call it a fall', () => {
+    const months = Array.from({ length: 14 }, (_, at) => [
+      new Date(Date.UTC(2023, at, 1)).toISOString().slice(0, 10),
+      at === 13 ? 4 : 100 + (at % 4),
+    ]);
+    const data = chartOf({
+      columns: [{ ...X, label: 'Month', timeUnit: 'month' }, Y],
+      rows: months,
+    });
+    const columns = [column('day', 'date', { distinct: 400, min: '2023-01-01', max: '2024-02-03' })];
+    const found = annotate(data, { limit: 100, columns });
+    expect(found.find(({ kind }) => kind === 'incomplete_period')).toMatchObject({
+      text: 'Feb 2024 is incomplete: the data ends on 2024-02-03.',
+      anchor: { x: '2024-02-01' },
+    });
+    expect(kinds(found)).not.toContain('outlier');
+    expect(found.filter(({ kind, anchor }) => kind === 'lowest' && anchor.x === '2024-02-01')).toEqual([]);
+  });
+
+  it('tells series apart, and holds each to a stricter level', () => {
+    const normal = normalsOf(randomOf(8));
+    const rows = ['web', 'store'].flatMap((key) =>
+      Array.from({ length: 40 }, (_, at) => [
+        day(at),
+        key,
+        100 + normal() + (key === 'web' && at === 12 ? 60 : 0),
+      ]),
+    );
+    const group = {
+      name: 'color',
+      label: 'Channel',
+      type: 'text',
+      role: 'dimension',
+      field: 'channel',
+    } as const;
+    const [found, ...others] = ofKind(chartOf({ columns: [X, group, Y], rows }), 'outlier');
+    expect(found).toMatchObject({
+      anchor: { column: 'day', x: '2024-01-13', series: { column: 'channel', value: 'web' } },
+    });
+    expect([found?.text.startsWith('web: Jan 13, 2024'), others]).toEqual([true, []]);
+  });
+
+  it('gives at most as many as are wanted, the caption first, and none of nothing', () => {
+    const values = Array.from(
+      { length: 60 },
+      (_, at) => (at < 40 ? 100 : 200) + (at % 7) + (at === 9 ? 900 : 0),
+    );
+    const found = annotate(course(values), { limit: 2 });
+    expect([found.length, found[0]?.kind]).toEqual([2, 'caption']);
+    expect(annotate(course([]))).toEqual([]);
+    expect(kinds(annotate(course([5])))).toEqual(['caption']);
+  });
+});

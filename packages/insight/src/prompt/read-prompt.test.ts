@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { column } from '../testing/columns.ts';
+import { chartsForPrompt } from './charts-for-prompt.ts';
+import { readChartPrompt, type PromptColumn } from './read-prompt.ts';
+
+const COLUMNS: readonly PromptColumn[] = [
+  column('ordered', 'date', { distinct: 700, min: '2022-01-01', max: '2023-12-31' }),
+  {
+    ...column('country', 'text', {
+      distinct: 17,
+      top: [
+        { value: 'Portugal', count: 90 },
+        { value: 'United Kingdom', count: 80 },
+      ],
+    }),
+    synonyms: ['market'],
+  },
+  column('channel', 'text', { distinct: 4, top: [{ value: 'line', count: 3 }] }),
+  { ...column('netAmount', 'decimal', { distinct: 900, min: 0, max: 1000 }), label: 'Revenue' },
+  column('unit price', 'decimal', { distinct: 200, min: 1, max: 90 }),
+];
+
+const read = (prompt: string) => readChartPrompt(prompt, COLUMNS);
+const first = (prompt: string) => chartsForPrompt(prompt, COLUMNS, { rowCount: 1000 }).charts[0]?.chart;
+
+describe('a prompt', () => {
+  it.each([
+    ['net amount per markets', ['netAmount', 'country']],
+    ['REVENUES by Country', ['netAmount', 'country']],
+    ['unit prices and net_amount', ['unit price', 'netAmount']],
+  ])('finds columns by name, label and synonym, in whatever number and case: %s', (prompt, columns) => {
+    expect(read(prompt)).toMatchObject({ columns, unknown: [] });
+  });
+
+  it('takes frequent values for filters, several of a column together', () => {
+    expect(read('revenue in the United Kingdom and Portugal').conditions).toEqual([
+      { column: 'country', op: 'in', value: ['United Kingdom', 'Portugal'] },
+    ]);
+  });
+
+  it('prefers the longest name, and a value to a word of charts', () => {
+    expect(read('line chart').marks).toEqual(['line']);
+    expect(read('sold by line').conditions).toEqual([{ column: 'channel', op: 'eq', value: 'line' }]);
+  });
+
+  it.each([
+    ['top 5 countries by revenue', { limit: 5, isDown: true }],
+    ['the 3 worst countries', { limit: 3, isDown: false }],
+    ['bottom 3 countries', { limit: 3, isDown: false }],
+    ['average revenue', { aggregate: 'mean' }],
+    ['how many orders per month', { isOfRows: true, unit: 'month' }],
+    ['revenue over time', { intents: ['trend'] }],
+    ['relationship of revenue and unit price', { intents: ['correlation'] }],
+  ])('understands %s', (prompt, expected) => {
+    expect(read(prompt)).toMatchObject(expected);
+  });
+
+  it('tells every word that names nothing, once each time it stands there', () => {
+    expect(read('frobnicate revenue by 77 and blorb').unknown).toEqual(['frobnicate', '77', 'blorb']);
+    expect(read('')).toMatchObject({ unknown: [], telling: 0 });
+  });
+
+  it('is drawn as it asks: mark, figure, unit, rows and number', () => {
+    expect(first('bar chart of average unit price by country, top 3')).toMatchObject({
+      mark: 'bar',
+      limit: 3,
+      sort: '-y',
+      encoding: { x: { field: 'country' }, y: { field: 'unit price', aggregate: 'mean' } },
+    });
+    expect(first('median revenue by channel')).toMatchObject({
+      title: 'Median Revenue by channel',
+      encoding: { y: { field: 'netAmount', aggregate: 'median' } },
+    });
+    expect(first('weekly revenue')).toMatchObject({
+      mark: 'line',
+      encoding: { x: { field: 'ordered', timeUnit: 'week' }, y: { field: 'netAmount' } },
+    });
+    expect(first('radar of revenue by channel')?.mark).toBe('radar');
+    expect(first('distribution of unit price')?.mark).toBe('histogram');
+    expect(first('number of rows in Portugal by channel')).toMatchObject({
+      encoding: { y: { field: null, aggregate: 'count' } },
+      filter: { op: 'and', value: [{ column: 'country', op: 'eq', value: 'Portugal' }] },
+    });
+  });
+
+  it('says when a mark cannot be made of the columns, and how much was understood', () => {
+    const found = chartsForPrompt('sankey of unit price', COLUMNS);
+    expect(found.warnings).toEqual(['The columns do not make a sankey chart.']);
+    expect(chartsForPrompt('revenue by blorb', COLUMNS).confidence).toBe(0.5);
+  });
+});
