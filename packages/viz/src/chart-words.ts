@@ -8,7 +8,7 @@ export interface CheckWords {
   readonly radarSpokes: string;
   readonly noPlace: (mark: string, channel: string) => string;
   readonly tooMany: (mark: string, what: string, max: number) => string;
-  readonly misfit: (column: string, type: string, channel: string, types: string) => string;
+  readonly misfit: (column: string, type: string, takes: { channel: string; types: string }) => string;
   readonly json: (column: string) => string;
   readonly notMeasure: (channel: string) => string;
   readonly notMeasureHint: string;

@@ -3,7 +3,7 @@ export type { ChartFacts, MarkRows } from './assemble/facts.ts';
 export { countsNeeded } from './assemble/reductions.ts';
 export { checkChart, type CheckOptions } from './check/check-chart.ts';
 export { chartIssues } from './check/chart-issues.ts';
-export { hasModes, modeIssues, modesOf } from './check/mode-faults.ts';
+export { hasModes, modeIssues, modeIssuesIn, modesOf } from './check/mode-faults.ts';
 export { hasFormulas } from './channels.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
 export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';
@@ -12,7 +12,7 @@ export { isDecidedByMatches, type ChartShape } from './estimate/shape-of.ts';
 export { isOfCells, isOfRows, isOther } from './made-of.ts';
 export { markFilter } from './mark-filter.ts';
 export { convertMark } from './marks/convert-mark.ts';
-export { fitOf } from './marks/fit.ts';
+export { fitIn, fitOf } from './marks/fit.ts';
 export type {
   ChannelRole,
   ChannelTypes,
@@ -25,7 +25,7 @@ export { MARKS } from './marks/marks.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
-export type { ChartPlan, ChartRows, CountPlan, PlanOptions } from './plan/chart-plan.ts';
+export type { ChartPlan, ChartRows, CountPlan, PlanAsk } from './plan/chart-plan.ts';
 export type { ReadFormula } from './plan/parts.ts';
 export { planChart } from './plan/plan-chart.ts';
 export { resolveChart } from './resolve/resolve-chart.ts';

@@ -20,7 +20,8 @@ export interface ColumnPrinter {
 export const columnPrinters = (data: ChartData, locale: string): ColumnPrinter[] =>
   data.columns.map((facts) => {
     const isShare = data.mode === 'Percent' && facts.role === 'measure' && isOfMode(facts.name);
-    const kind = facts.role === 'dimension' ? 'name' : isShare ? 'percent' : 'figure';
+    const figures = isShare ? 'percent' : 'figure';
+    const kind = facts.role === 'dimension' ? 'name' : figures;
     const figure = NUMERIC.has(facts.type) ? figurePrinter(facts.format, locale, kind) : null;
     return {
       full: cellPrinter(facts, locale, figure?.full ?? null),

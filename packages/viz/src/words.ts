@@ -119,7 +119,7 @@ const CHECKS: CheckWords = {
   radarSpokes: 'A radar needs spokes: a column of categories on x, or several measures.',
   noPlace: (mark, channel) => `${mark} has no place for ${channel}.`,
   tooMany: (mark, what, max) => `${mark} takes at most ${max} ${what}.`,
-  misfit: (column, type, channel, types) => `${column} is of type ${type}; ${channel} takes ${types}.`,
+  misfit: (column, type, { channel, types }) => `${column} is of type ${type}; ${channel} takes ${types}.`,
   json: (column) => `${column} holds JSON, which cannot be told apart into marks.`,
   notMeasure: (channel) => `${channel} is a figure: say how the values are put together.`,
   notMeasureHint: 'Choose sum, mean, count or another aggregate.',

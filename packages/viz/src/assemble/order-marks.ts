@@ -71,10 +71,8 @@ export function orderMarks(
   });
 }
 
-const levelOf = ({ keys }: ChartPlan, at: number): number => {
-  const name = keys[at]?.name;
-  return name === 'facet' ? 0 : name === 'x' ? 1 : 2;
-};
+const LEVELS: Readonly<Record<string, number | undefined>> = { facet: 0, x: 1 };
+const levelOf = ({ keys }: ChartPlan, at: number): number => LEVELS[keys[at]?.name ?? ''] ?? 2;
 
 const nullsLast = (marks: readonly Mark[], at: number): readonly Mark[] => [
   ...marks.filter(({ keys }) => keys[at] !== null),
@@ -91,16 +89,29 @@ const restLast = (marks: readonly Mark[]): readonly Mark[] => [
   ...marks.filter(({ keys }) => keys.some(isOther)),
 ];
 
-/** As the question sorts: values, then none [SEM-SORT-1], then the rest. */
+/** Values, then none [SEM-SORT-1], then the rest. */
+function kindOf(cell: ChartCell): 0 | 1 | 2 {
+  if (isOther(cell)) {
+    return 2;
+  }
+  return cell === null ? 1 : 0;
+}
+
+const NUMBERS: ReadonlySet<ColumnType | undefined> = new Set<ColumnType | undefined>([
+  'integer',
+  'decimal',
+  'number',
+]);
+
+/** As the question sorts. */
 const compareBy =
   (type: ColumnType | undefined) =>
   (a: ChartCell, b: ChartCell): number => {
-    const isNumber = type === 'integer' || type === 'decimal' || type === 'number';
-    const [left, right] = [a, b].map((cell) => (isOther(cell) ? 2 : cell === null ? 1 : 0));
-    if (left !== right || left !== 0) {
-      return (left ?? 0) - (right ?? 0);
+    const kinds = kindOf(a) - kindOf(b);
+    if (kinds !== 0 || isOther(a) || isOther(b) || a === null) {
+      return kinds;
     }
-    return isNumber ? Number(a) - Number(b) : compareText(String(a), String(b));
+    return NUMBERS.has(type) ? Number(a) - Number(b) : compareText(String(a), String(b));
   };
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -40,12 +40,10 @@ export function fieldFaults(channel: ChartChannel, { path, use, checking }: Fiel
           message:
             column.type === 'json'
               ? words.checks.json(nameOf(column))
-              : words.checks.misfit(
-                  nameOf(column),
-                  column.type,
-                  words.channels[use.channel],
-                  words.types[use.types ?? 'any'],
-                ),
+              : words.checks.misfit(nameOf(column), column.type, {
+                  channel: words.channels[use.channel],
+                  types: words.types[use.types ?? 'any'],
+                }),
         },
       ];
   return [...fit, ...queryFaults({ groups: [dimensionOf('x', channel)] }, columns, path)];

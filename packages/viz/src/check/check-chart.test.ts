@@ -97,7 +97,7 @@ describe('checkChart', () => {
       'chart.encoding.y.formula',
     ],
   ] as const)('places the fault of a %s with %j at %s', (mark, encoding, path) => {
-    expect(pathsOf(specOf({ mark, encoding: encoding as ChartSpec['encoding'] }))).toEqual([path]);
+    expect(pathsOf(specOf({ mark, encoding }))).toEqual([path]);
   });
 
   it('takes a formula per row with an aggregate, and one that looks at a column of the chart', () => {

@@ -133,19 +133,21 @@ function listFaults(chart: ChartSpec, checking: Checking): Issue[] {
         : own(channel, path);
     }),
     ...layer.flatMap(({ y }, at) => figure(y, `layer.${at}.y`, checking.words.details.layer)),
-    ...tooltip.flatMap((channel, at) =>
-      isOfRows && !isMeasure(channel)
-        ? own(channel, `tooltip.${at}`)
-        : isOfRows
-          ? [
-              {
-                path: `chart.tooltip.${at}.aggregate`,
-                message: checks.notDimension(checking.words.details.tooltip),
-                hint: checks.notDimensionHint,
-              },
-            ]
-          : figure(channel, `tooltip.${at}`, checking.words.details.tooltip),
-    ),
+    ...tooltip.flatMap((channel, at) => {
+      const path = `tooltip.${at}`;
+      if (!isOfRows) {
+        return figure(channel, path, checking.words.details.tooltip);
+      }
+      return isMeasure(channel)
+        ? [
+            {
+              path: `chart.${path}.aggregate`,
+              message: checks.notDimension(checking.words.details.tooltip),
+              hint: checks.notDimensionHint,
+            },
+          ]
+        : own(channel, path);
+    }),
   ];
 }
 

@@ -20,20 +20,22 @@ export const modesOf = (spec: ChartSpec, columns: readonly ChartColumn[]): reado
 export const hasModes = (spec: ChartSpec, columns: readonly ChartColumn[]): boolean =>
   modesOf(spec, columns).length > 1;
 
+type ModeIssues = (spec: ChartSpec, mode: GraphMode, columns: readonly ChartColumn[]) => Issue[];
+
+/** `modeIssues` in other words. */
+export const modeIssuesIn =
+  ({ checks, markName }: ChartWords): ModeIssues =>
+  (spec, mode, columns) => {
+    if (modesOf(spec, columns).includes(mode)) {
+      return [];
+    }
+    const column = unaddedColumn(spec, columns);
+    const message =
+      column === null
+        ? checks.modeOfMark(mode, markName[spec.mark])
+        : checks.mode(mode, column.label ?? column.name, column.type);
+    return [{ path: 'mode', message, hint: checks.modeHint }];
+  };
+
 /** What is wrong with the mode for these marks; empty when nothing is. */
-export function modeIssues(
-  spec: ChartSpec,
-  mode: GraphMode,
-  columns: readonly ChartColumn[],
-  { checks, markName }: ChartWords = ENGLISH,
-): Issue[] {
-  if (modesOf(spec, columns).includes(mode)) {
-    return [];
-  }
-  const column = unaddedColumn(spec, columns);
-  const message =
-    column === null
-      ? checks.modeOfMark(mode, markName[spec.mark])
-      : checks.mode(mode, column.label ?? column.name, column.type);
-  return [{ path: 'mode', message, hint: checks.modeHint }];
-}
+export const modeIssues: ModeIssues = modeIssuesIn(ENGLISH);

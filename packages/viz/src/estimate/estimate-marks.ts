@@ -34,10 +34,12 @@ export function estimateMarks(
   return shape === 'groups' ? estimateGroups(chart, columns, rowCount) : estimateRows(chart, shape, rowCount);
 }
 
+const KINDS = { groups: 'top', rows: 'top', first: 'top', cells: 'bins', sample: 'sample' } as const;
+
 function estimateRows(chart: ChartSpec, shape: ChartShape, rowCount: number): MarkEstimate {
   const most = shape === 'cells' ? (CELLS_PER_SIDE + 1) ** 2 : mostRows(chart);
   const shown = Math.min(rowCount, most);
-  const kind = shape === 'cells' ? 'bins' : shape === 'sample' ? 'sample' : 'top';
+  const kind = KINDS[shape];
   return {
     shape,
     total: rowCount,
@@ -80,7 +82,10 @@ function limitOf(
     return null;
   }
   const isNewest = name === 'x' && chart.sort === 'x' && channel.timeUnit !== undefined;
-  return isAlone || isNewest ? (channel.limit ?? chart.limit) : isOrdered(channel) ? null : keep;
+  if (isAlone || isNewest) {
+    return channel.limit ?? chart.limit;
+  }
+  return isOrdered(channel) ? null : keep;
 }
 
 /** Values of a key, the lack of one counted as one; all rows where nothing is known. */

@@ -157,23 +157,22 @@ interface Taking {
   readonly isSame: boolean;
 }
 
-function takes({ role, types, channel: name, required }: ChannelUse, taking: Taking): boolean {
-  const { channel, columns, keepsAggregates, isSame } = taking;
+function takes(use: ChannelUse, { channel, columns, keepsAggregates, isSame }: Taking): boolean {
   const column = findColumn(columns, channel.field);
-  if (role === 'measure') {
-    return isMeasure(channel) || (column !== null && isNumeric(column) && (required || isSame));
+  if (use.role === 'measure') {
+    const canBeMeasured = column !== null && isNumeric(column) && (use.required || isSame);
+    return isMeasure(channel) || canBeMeasured;
   }
-  if (role === 'value' && keepsAggregates && isMeasure(channel)) {
+  if (use.role === 'value' && keepsAggregates && isMeasure(channel)) {
     return true;
   }
-  const looks = LOOKS_LIKE[name];
-  return (
-    column !== null &&
-    (!isMeasure(channel) || (required && types === 'number')) &&
-    fitsTypes(column, types) &&
-    (isSame || looks === undefined || looks.test(column.name))
-  );
+  // A figure gives up its aggregate only where a mark cannot do without its numbers.
+  const canBeOwn = !isMeasure(channel) || (use.required && use.types === 'number');
+  return column !== null && canBeOwn && fitsTypes(column, use.types) && (isSame || looksLike(use, column));
 }
+
+const looksLike = ({ channel }: ChannelUse, { name }: ChartColumn): boolean =>
+  LOOKS_LIKE[channel]?.test(name) ?? true;
 
 /** As the channel has it: own values without an aggregate, measures with one. */
 function turned(

@@ -5,16 +5,18 @@ import { ENGLISH, type ChartWords } from '../words.ts';
 import { convertMark } from './convert-mark.ts';
 import { MARKS } from './marks.ts';
 
+type FitOf = (mark: ChartMark, spec: ChartSpec, columns: readonly ChartColumn[]) => string | null;
+
+/** `fitOf` in other words. */
+export const fitIn =
+  (words: ChartWords): FitOf =>
+  (mark, spec, columns) => {
+    const converted = spec.mark === mark ? spec : convertMark(spec, mark, columns);
+    return missingIn(converted, words)[0]?.message ?? null;
+  };
+
 /** Why the columns of the spec make no such mark, in a sentence; null where they do. */
-export function fitOf(
-  mark: ChartMark,
-  spec: ChartSpec,
-  columns: readonly ChartColumn[],
-  words: ChartWords = ENGLISH,
-): string | null {
-  const converted = spec.mark === mark ? spec : convertMark(spec, mark, columns);
-  return missingIn(converted, words)[0]?.message ?? null;
-}
+export const fitOf: FitOf = fitIn(ENGLISH);
 
 export interface Missing {
   /** `encoding.x`, `detail`. */

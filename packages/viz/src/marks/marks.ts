@@ -1,7 +1,7 @@
 import type { ChartMark, GraphMode } from '@plumbline/contract';
 import type { ChannelUse, DetailUse, MarkDefinition } from './mark-definition.ts';
 
-const use = (
+const takes = (
   channel: ChannelUse['channel'],
   role: ChannelUse['role'],
   types: ChannelUse['types'] = 'any',
@@ -16,8 +16,8 @@ const ALL_MODES: readonly GraphMode[] = ['Absolute', 'Percent', 'Cumulative', 'C
 const SHARES: readonly GraphMode[] = ['Absolute', 'Percent'];
 const AS_IS: readonly GraphMode[] = ['Absolute'];
 
-const facet = use('facet', 'dimension');
-const color = use('color', 'dimension');
+const facet = takes('facet', 'dimension');
+const color = takes('color', 'dimension');
 const LEVELS: DetailUse = { role: 'levels', min: 1, max: 6 };
 
 const PLAIN = {
@@ -34,7 +34,7 @@ const PLAIN = {
 const ON_AXES: MarkDefinition = {
   ...PLAIN,
   family: 'axis',
-  channels: [needs('x', 'dimension'), use('y', 'measure'), color, facet],
+  channels: [needs('x', 'dimension'), takes('y', 'measure'), color, facet],
   hasLayers: true,
   hasReferences: true,
   modes: ALL_MODES,
@@ -44,14 +44,14 @@ const ON_AXES: MarkDefinition = {
 const PARTS: MarkDefinition = {
   ...PLAIN,
   family: 'parts',
-  channels: [needs('x', 'dimension'), use('y', 'measure'), facet],
+  channels: [needs('x', 'dimension'), takes('y', 'measure'), facet],
   modes: SHARES,
 };
 
 const HIERARCHY: MarkDefinition = {
   ...PLAIN,
   family: 'hierarchy',
-  channels: [use('y', 'measure')],
+  channels: [takes('y', 'measure')],
   detail: LEVELS,
   modes: SHARES,
 };
@@ -59,7 +59,7 @@ const HIERARCHY: MarkDefinition = {
 const FLOW: MarkDefinition = {
   ...PLAIN,
   family: 'flow',
-  channels: [needs('source', 'dimension'), needs('target', 'dimension'), use('y', 'measure')],
+  channels: [needs('source', 'dimension'), needs('target', 'dimension'), takes('y', 'measure')],
 };
 
 /** Points are rows where neither x nor y is put together; in cells with a `count` where the rows are too many. */
@@ -69,9 +69,9 @@ const POINTS: MarkDefinition = {
   channels: [
     needs('x', 'value'),
     needs('y', 'value'),
-    use('size', 'value', 'number'),
+    takes('size', 'value', 'number'),
     color,
-    use('text', 'dimension'),
+    takes('text', 'dimension'),
     facet,
   ],
   of: 'row',
@@ -87,9 +87,9 @@ const PLACED: MarkDefinition = {
   channels: [
     needs('latitude', 'value', 'number'),
     needs('longitude', 'value', 'number'),
-    use('size', 'value', 'number'),
+    takes('size', 'value', 'number'),
     color,
-    use('text', 'dimension'),
+    takes('text', 'dimension'),
   ],
   of: 'row',
   measure: null,
@@ -99,7 +99,7 @@ const PLACED: MarkDefinition = {
 const FIGURE: MarkDefinition = {
   ...PLAIN,
   family: 'figure',
-  channels: [use('y', 'measure'), use('goal', 'measure')],
+  channels: [takes('y', 'measure'), takes('goal', 'measure')],
 };
 
 /**
@@ -119,7 +119,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   histogram: {
     ...ON_AXES,
     family: 'distribution',
-    channels: [needs('x', 'dimension', 'number'), use('y', 'measure'), color, facet],
+    channels: [needs('x', 'dimension', 'number'), takes('y', 'measure'), color, facet],
     hasLayers: false,
     figures: [],
   },
@@ -136,7 +136,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   box: {
     ...PLAIN,
     family: 'distribution',
-    channels: [use('x', 'dimension'), needs('y', 'value', 'number'), color, facet],
+    channels: [takes('x', 'dimension'), needs('y', 'value', 'number'), color, facet],
     measure: null,
     hasReferences: true,
     figures: ['low', 'q1', 'median', 'q3', 'high', 'min', 'max', 'count'],
@@ -145,21 +145,21 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   violin: {
     ...PLAIN,
     family: 'distribution',
-    channels: [use('x', 'dimension'), needs('y', 'dimension', 'number'), facet],
+    channels: [takes('x', 'dimension'), needs('y', 'dimension', 'number'), facet],
     measure: null,
     figures: ['count', 'q1', 'median', 'q3'],
   },
   heatmap: {
     ...PLAIN,
     family: 'grid',
-    channels: [needs('x', 'dimension'), needs('y', 'dimension'), use('color', 'measure'), facet],
+    channels: [needs('x', 'dimension'), needs('y', 'dimension'), takes('color', 'measure'), facet],
     measure: 'color',
     modes: SHARES,
   },
   calendar: {
     ...PLAIN,
     family: 'grid',
-    channels: [needs('x', 'dimension', 'time'), use('color', 'measure')],
+    channels: [needs('x', 'dimension', 'time'), takes('color', 'measure')],
     measure: 'color',
     modes: ALL_MODES,
   },
@@ -175,7 +175,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   radar: {
     ...PLAIN,
     family: 'parts',
-    channels: [use('x', 'dimension'), use('y', 'measure'), color],
+    channels: [takes('x', 'dimension'), takes('y', 'measure'), color],
     detail: { role: 'spokes', min: 0, max: 12 },
     modes: AS_IS,
   },
@@ -183,12 +183,12 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   /** With x, the rows are the course of the figure; `figure` is that of all rows together. */
   kpi: {
     ...FIGURE,
-    channels: [use('y', 'measure'), use('goal', 'measure'), use('x', 'dimension', 'time')],
+    channels: [takes('y', 'measure'), takes('goal', 'measure'), takes('x', 'dimension', 'time')],
     figures: ['figure'],
   },
   bullet: {
     ...FIGURE,
-    channels: [use('y', 'measure'), use('goal', 'measure'), use('x', 'dimension')],
+    channels: [takes('y', 'measure'), takes('goal', 'measure'), takes('x', 'dimension')],
     hasReferences: true,
   },
   candlestick: {
@@ -219,7 +219,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   wordcloud: {
     ...PLAIN,
     family: 'words',
-    channels: [needs('text', 'dimension'), use('size', 'measure')],
+    channels: [needs('text', 'dimension'), takes('size', 'measure')],
     measure: 'size',
   },
   parallel: {
@@ -242,14 +242,14 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   pivot: {
     ...PLAIN,
     family: 'grid',
-    channels: [needs('x', 'dimension'), color, use('y', 'measure')],
+    channels: [needs('x', 'dimension'), color, takes('y', 'measure')],
     modes: ALL_MODES,
   },
   /** `color` is the figure of the place; places are told by their names or codes. */
   choropleth: {
     ...PLAIN,
     family: 'map',
-    channels: [needs('place', 'dimension'), use('color', 'measure')],
+    channels: [needs('place', 'dimension'), takes('color', 'measure')],
     measure: 'color',
     modes: SHARES,
   },

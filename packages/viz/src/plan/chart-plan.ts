@@ -10,7 +10,9 @@ export interface ChartRows {
   readonly search?: string | null | undefined;
 }
 
-export interface PlanOptions {
+export type Filtered = Pick<Query, 'filter' | 'search'>;
+
+export interface PlanAsk extends ChartRows {
   /** Rows that there are to draw at most: decides whether rows are drawn, counted in cells, or sampled. None unless given. */
   readonly rowCount?: number | undefined;
   readonly readFormula?: ReadFormula | undefined;

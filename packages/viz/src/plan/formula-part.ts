@@ -1,5 +1,5 @@
 import { AppError, type ChartChannel, type Issue } from '@plumbline/contract';
-import type { CompiledFormula, FormulaReading, Measure } from '@plumbline/query';
+import type { CompiledFormula, Expression, FormulaReading, Measure } from '@plumbline/query';
 import type { FigurePart, KeyPart, Planning } from './parts.ts';
 
 interface Asked {
@@ -21,23 +21,29 @@ export function formulaPart(asked: Asked, keys: readonly KeyPart[], planning: Pl
     const message = fault?.message ?? planning.words.checks.formulaNothing;
     throw new AppError('query.invalid', message, { issues: [fault ?? { path: `chart.${path}`, message }] });
   }
-  const label = channel.title ?? formula;
-  const common = { name, path, channel, label, field: null, isAdditive: false };
-  if (compiled.kind === 'row') {
-    const derived = `${name} row`;
-    const { aggregate = 'count', percentile } = channel;
-    const measure: Measure = {
-      aggregate,
-      column: derived,
-      as: name,
-      ...(percentile === undefined ? {} : { percentile }),
-    };
-    const derive = [{ as: derived, expression: compiled.expression }];
-    return { ...common, derive, measures: [measure], calculate: [], of: name };
-  }
-  const { derive, calculate } = compiled;
-  const measures = compiled.measures.map((measure) => ({ ...measure, ...groupsOf(measure, keys) }));
-  return { ...common, derive, measures, calculate, of: calculate.at(-1)?.as ?? measures[0]?.as ?? '' };
+  const parts = compiled.kind === 'row' ? ofRows(asked, compiled.expression) : ofGroups(compiled, keys);
+  return { name, path, channel, label: channel.title ?? formula, field: null, isAdditive: false, ...parts };
+}
+
+type Parts = Pick<FigurePart, 'derive' | 'measures' | 'calculate' | 'of'>;
+
+/** The values of the rows, put together as the channel says. */
+function ofRows(
+  { name, channel: { aggregate = 'count', percentile } }: Asked,
+  expression: Expression,
+): Parts {
+  const derived = `${name} row`;
+  const measure: Measure = { aggregate, column: derived, as: name, percentile: percentile ?? null };
+  return { derive: [{ as: derived, expression }], measures: [measure], calculate: [], of: name };
+}
+
+function ofGroups(
+  { derive, calculate, measures: compiled }: AggregateFormula,
+  keys: readonly KeyPart[],
+): Parts {
+  const measures = compiled.map((measure) => ({ ...measure, ...groupsOf(measure, keys) }));
+  const of = calculate.at(-1)?.as ?? measures[0]?.as ?? '';
+  return { derive, measures, calculate, of };
 }
 
 export const prefixOf = (name: string): string => `${name} formula`;

@@ -3,10 +3,9 @@ import { normalise, type Measure, type Query, type SortKey, type TopKeys } from 
 import { isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { MAX_GROUPS, MAX_SERIES } from '../estimate/bounds.ts';
-import type { ChartPlan, CountPlan } from './chart-plan.ts';
+import type { ChartPlan, CountPlan, Filtered } from './chart-plan.ts';
 import { mainFigure } from './figure-parts.ts';
 import { otherOf, upperOf, type FigurePart, type GroupParts, type KeyPart } from './parts.ts';
-import type { Filtered } from './plan-chart.ts';
 
 interface Surroundings {
   readonly columns: readonly ChartColumn[];

@@ -146,7 +146,7 @@ describe('a chart of rows', () => {
   });
 
   it('counts rows in cells when they are more than can be drawn', () => {
-    const plan = planChart(points, COLUMNS, {}, { rowCount: 100_001 });
+    const plan = planChart(points, COLUMNS, { rowCount: 100_001 });
     expect(plan).toMatchObject({
       shape: 'cells',
       marks: {
@@ -161,11 +161,11 @@ describe('a chart of rows', () => {
 
   it('samples lines that are more than can be told apart', () => {
     const spec = of('parallel', {}, { detail: [{ field: 'weight' }, { field: 'revenue' }] });
-    expect(planChart(spec, COLUMNS, {}, { rowCount: 10_001 })).toMatchObject({
+    expect(planChart(spec, COLUMNS, { rowCount: 10_001 })).toMatchObject({
       shape: 'sample',
       marks: { sample: 10_000 },
     });
-    expect(planChart(spec, COLUMNS, {}, { rowCount: 10_000 })).toMatchObject({ shape: 'rows' });
+    expect(planChart(spec, COLUMNS, { rowCount: 10_000 })).toMatchObject({ shape: 'rows' });
   });
 });
 
@@ -209,7 +209,7 @@ describe('faults of a chart’s questions', () => {
     const filters: FilterNode = { op: 'and', value: [{ column: 'gone', op: 'eq', value: 1 }] };
     const own: FilterNode = { op: 'and', value: [{ column: 'country', op: 'notnull' }] };
     expect(pathOf(revenueBy({ field: 'country' }), filters)).toBe('filters.value.0.column');
-    expect(pathOf({ ...revenueBy({ field: 'country' }), filter: own } as ChartSpec, filters)).toBe(
+    expect(pathOf({ ...revenueBy({ field: 'country' }), filter: own }, filters)).toBe(
       'filters.value.0.column',
     );
   });

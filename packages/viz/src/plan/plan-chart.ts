@@ -5,7 +5,7 @@ import { mostRows, shapeOf } from '../estimate/shape-of.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { shownConditions } from '../shown-rows.ts';
 import { ENGLISH } from '../words.ts';
-import type { ChartPlan, ChartRows, PlanOptions } from './chart-plan.ts';
+import type { ChartPlan, ChartRows, Filtered, PlanAsk } from './chart-plan.ts';
 import { figureParts } from './figure-parts.ts';
 import { groupQueries } from './group-queries.ts';
 import { keyParts } from './key-parts.ts';
@@ -17,16 +17,12 @@ import { totalsQuery } from './totals-query.ts';
  * The questions that a chart is drawn from. For specs that pass `checkChart`; throws `query.invalid` for filters that are
  * too large and formulas that have faults.
  */
-export function planChart(
-  spec: ChartSpec,
-  columns: readonly ChartColumn[],
-  rows: ChartRows = {},
-  { rowCount = 0, readFormula, words = ENGLISH }: PlanOptions = {},
-): ChartPlan {
+export function planChart(spec: ChartSpec, columns: readonly ChartColumn[], asked: PlanAsk = {}): ChartPlan {
+  const { rowCount = 0, readFormula, words = ENGLISH } = asked;
   const chart = resolveChart(spec, columns);
   const shape = shapeOf(chart, rowCount);
   const planning: Planning = { columns, words, readFormula: readFormula ?? null };
-  const filtered = rowsOf(chart, rows, 'shown');
+  const filtered = rowsOf(chart, asked, 'shown');
   if (shape === 'rows' || shape === 'sample' || shape === 'first') {
     const own = ownParts(chart, columns);
     return {
@@ -36,7 +32,7 @@ export function planChart(
       figures: [],
       own,
       marks: rowsQuery(chart, { own, columns, filtered, isSample: shape === 'sample' }),
-      totals: totalsQuery(chart, [], rowsOf(chart, rows, 'all')),
+      totals: totalsQuery(chart, [], rowsOf(chart, asked, 'all')),
       counts: [],
       keepsNewest: false,
     };
@@ -50,15 +46,14 @@ export function planChart(
     ...parts,
     own: [],
     ...groupQueries(chart, parts, { columns, filtered }),
-    totals: totalsQuery(chart, parts.figures, rowsOf(chart, rows, 'all')),
+    totals: totalsQuery(chart, parts.figures, rowsOf(chart, asked, 'all')),
   };
 }
 
-export type Filtered = Pick<Query, 'filter' | 'search'>;
-
 /** `shown`: only rows that have what the marks need. A filter alone stays as it is, so that its faults keep their places. */
 function rowsOf(chart: ChartSpec, { filters, search }: ChartRows, which: 'shown' | 'all'): Filtered {
-  const own = which === 'shown' ? shownConditions(chart) : chart.filter === undefined ? [] : [chart.filter];
+  const ofChart = chart.filter === undefined ? [] : [chart.filter];
+  const own = which === 'shown' ? shownConditions(chart) : ofChart;
   const filter: FilterNode | null =
     own.length === 0 ? (filters ?? null) : { op: 'and', value: [filters ?? NO_FILTER, ...own] };
   return { filter, search: search ?? null };

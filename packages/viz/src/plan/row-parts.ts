@@ -79,7 +79,8 @@ function cellKey(
     return isNumeric(column) ? { ...channel, bin: { maxBins: CELLS_PER_SIDE } } : channel;
   };
   const dimension = dimensionOf(name, cut());
-  const keep = dimension.kind === 'value' ? (name === 'facet' ? MAX_FACETS : MAX_KEYS) : null;
+  const most = name === 'facet' ? MAX_FACETS : MAX_KEYS;
+  const keep = dimension.kind === 'value' ? most : null;
   return { name, path, channel: cut(), dimension, keep, hasRest: false };
 }
 

@@ -1,4 +1,4 @@
-import type { ChartChannel, TimeGrain } from '@plumbline/contract';
+import type { Cell, ChartChannel, TimeGrain } from '@plumbline/contract';
 import { isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 
 const AUTO_BINS = 20;
@@ -52,7 +52,7 @@ export function timeUnitFor({ profile, type }: ChartColumn, limit: number): Time
   );
 }
 
-const momentOf = (cell: unknown): number => Date.parse(String(cell ?? ''));
+const momentOf = (cell: Cell | undefined): number => Date.parse(String(cell ?? ''));
 
 /** Names written in digits stay whole: between two of them there is nothing. */
 function hasManyNumbers(column: ChartColumn): boolean {

@@ -63,7 +63,7 @@ export function drawn(
   mode: GraphMode,
   { columns = COLUMNS, rows = ROWS, filters, rowCount = rows.length, readFormula }: DrawnOf = {},
 ): ChartData {
-  const plan = planChart(spec, columns, { filters }, { rowCount, readFormula });
+  const plan = planChart(spec, columns, { filters, rowCount, readFormula });
   const marks = { ...answered(plan.marks, rows, columns), sql: 'SELECT …', params: [] };
   const counts = countsNeeded(plan, marks).map(
     ({ column, query }) => [column, answered(query, rows, columns).total] as const,

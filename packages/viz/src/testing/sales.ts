@@ -132,4 +132,4 @@ const ENCODED: Readonly<Record<ChartMark, Omit<Partial<ChartSpec>, 'mark'>>> = {
 };
 
 export const salesChart = (mark: ChartMark, more: Partial<ChartSpec> = {}): ChartSpec =>
-  specOf({ encoding: {}, ...ENCODED[mark], mark, ...more } as ChartSpec);
+  specOf({ encoding: {}, ...ENCODED[mark], mark, ...more });

@@ -19,6 +19,8 @@ const REGIONS = ['North', 'South', 'East'];
 const PRODUCTS = ['Ink', 'Pen', 'Pad', 'Cap'];
 
 /** Ninety sales of three months of 2024, whole amounts, some without a place and one beyond the globe. */
+const latitudeOf = (at: number): number => (at === 5 ? 95 : ((at * 11) % 160) - 80);
+
 const SALES: readonly Sale[] = Array.from({ length: 90 }, (_, at) => {
   const day = `2024-0${1 + (at % 3)}-${String(1 + ((at * 7) % 28)).padStart(2, '0')}`;
   return {
@@ -29,7 +31,7 @@ const SALES: readonly Sale[] = Array.from({ length: 90 }, (_, at) => {
     product: PRODUCTS[(at * 3 + Math.floor(at / 5)) % 4] ?? '',
     amount: ((at * 37) % 101) + 1,
     pieces: 1 + (at % 9),
-    lat: at % 10 === 0 ? null : at === 5 ? 95 : ((at * 11) % 160) - 80,
+    lat: at % 10 === 0 ? null : latitudeOf(at),
     lon: at % 15 === 0 ? null : ((at * 17) % 340) - 170,
   };
 });
@@ -77,11 +79,11 @@ function groups(
 }
 
 const binOf = (value: number, width: number): number => Math.floor(value / width) * width;
-const first = (of: readonly Sale[], by: (sale: Sale) => string): number =>
-  of.toSorted((a, b) => (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : a.id - b.id))[0]?.amount ?? 0;
-/** The order turned round, that of the file too. [SEM-MEASURE-11] */
-const last = (of: readonly Sale[]): number =>
-  of.toSorted((a, b) => (a.day > b.day ? -1 : a.day < b.day ? 1 : b.id - a.id))[0]?.amount ?? 0;
+/** Later days last, and of one day the rows in the order of the file. [SEM-MEASURE-11] */
+const inTime = (of: readonly Sale[]): readonly Sale[] =>
+  of.toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id);
+const first = (of: readonly Sale[]): number => inTime(of)[0]?.amount ?? 0;
+const last = (of: readonly Sale[]): number => inTime(of).at(-1)?.amount ?? 0;
 const placed = SALES.filter(({ lat, lon }) => lat !== null && lon !== null && Math.abs(lat) <= 90);
 const most = (of: readonly Sale[]): number => Math.max(...of.map(({ amount }) => amount));
 const least = (of: readonly Sale[]): number => Math.min(...of.map(({ amount }) => amount));
@@ -211,7 +213,7 @@ const CASES: Readonly<Record<ChartMark, Case>> = {
   },
   candlestick: {
     chart: { encoding: { x: month, open: own, high: own, low: own, close: own } },
-    rows: groups([monthOf], [(of) => first(of, ({ day }) => day), most, least, last]),
+    rows: groups([monthOf], [first, most, least, last]),
   },
   gantt: {
     chart: { encoding: { text: product, start: { field: 'day' }, end: { field: 'until' } } },

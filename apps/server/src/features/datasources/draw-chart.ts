@@ -57,7 +57,7 @@ export async function drawChart(services: Services, actor: Actor, ask: ChartAsk)
   const rows = { filters: ask.filters, search: ask.search };
   const asked = { source, context: contextOf(services, actor), signal: ask.signal };
   const planFor = (rowCount: number): ChartPlan =>
-    planChart(chart, columns, rows, { rowCount, readFormula: read });
+    planChart(chart, columns, { ...rows, rowCount, readFormula: read });
   const plan = await fittingPlan(services, asked, { planFor, rowCount: version.row_count });
   const [marks, totals] = await inChartWords(
     plan,
