@@ -36,9 +36,16 @@ export const EditBar = ({ name, dashboardId, editing, onPanel, onSave, onLeave }
   const isPhone = usePhone();
   const { state, dispatch, dirty, isSaving } = editing;
   const { past, future } = state.history;
-  const tool = (label: string, Icon: typeof IconPlus, run: () => void, isOff = false) => (
+  const tool = (label: string, Icon: typeof IconPlus, run: (() => void) | null) => (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} disabled={isOff} onClick={run}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        disabled={run === null}
+        onClick={() => run?.()}
+      >
         <Icon {...ICON} />
       </ActionIcon>
     </Tooltip>
@@ -52,8 +59,12 @@ export const EditBar = ({ name, dashboardId, editing, onPanel, onSave, onLeave }
           <p id="edit-keys" className="pl-hidden">
             {t('editKeys')}
           </p>
-          {tool(t('undo'), IconArrowBackUp, () => dispatch({ type: 'undone' }), past.length === 0)}
-          {tool(t('redo'), IconArrowForwardUp, () => dispatch({ type: 'redone' }), future.length === 0)}
+          {tool(t('undo'), IconArrowBackUp, past.length === 0 ? null : () => dispatch({ type: 'undone' }))}
+          {tool(
+            t('redo'),
+            IconArrowForwardUp,
+            future.length === 0 ? null : () => dispatch({ type: 'redone' }),
+          )}
           {tool(t('parameters'), IconAdjustmentsHorizontal, () => onPanel('parameters'))}
           {tool(t('boardSettings'), IconSettings, () => onPanel('settings'))}
           <AddMenu isPhone={isPhone} onPanel={onPanel} />

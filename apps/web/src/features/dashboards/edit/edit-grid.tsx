@@ -54,8 +54,8 @@ export const EditGrid = ({ tiles, picked }: EditGridProps) => {
   const watch = useSeen(useCallback((ids: readonly string[]) => store.see(ids), [store]));
   const shown = useMemo(() => (held === null ? tiles : placeTile(tiles, held.id, held.place)), [tiles, held]);
   const latest = useLatest({ tiles, held, width, tab });
-  const actions = useGridActions(latest, { dispatch, setHeld, setSaid });
-  const refocus = useRefocus(tiles);
+  const focused = useRefocus(tiles);
+  const actions = useGridActions(latest, { dispatch, setHeld, setSaid, focused });
   const places = shown.map(({ place }) => place);
   const target = held === null ? null : (shown.find(({ id }) => id === held.id)?.place ?? null);
   const style: CSSProperties = { height: gridHeight(places, SPARE_ROWS) };
@@ -87,7 +87,6 @@ export const EditGrid = ({ tiles, picked }: EditGridProps) => {
                 isPicked={picked === tile.id}
                 watch={watch}
                 actions={actions}
-                refocus={refocus}
               />
             ))}
       </div>
@@ -125,10 +124,11 @@ interface GridDeps {
   readonly dispatch: ReturnType<typeof useEdit>['dispatch'];
   readonly setHeld: (held: Held | null) => void;
   readonly setSaid: (said: string) => void;
+  readonly focused: (id: string) => void;
 }
 
 /** What a tile asks of its grid. The same object always, so that tiles are not drawn again for it. */
-function useGridActions(latest: Latest, { dispatch, setHeld, setSaid }: GridDeps): TileActions {
+function useGridActions(latest: Latest, { dispatch, setHeld, setSaid, focused }: GridDeps): TileActions {
   return useMemo((): TileActions => {
     const find = (id: string): Tile | undefined => latest.current.tiles.find((tile) => tile.id === id);
     const put = (tile: Tile, place: Place): void => {
@@ -183,17 +183,18 @@ function useGridActions(latest: Latest, { dispatch, setHeld, setSaid }: GridDeps
           });
         }
       },
+      focused,
       say: setSaid,
       open: (id) => dispatch({ type: 'picked', id }),
       remove: (id) => dispatch({ type: 'removed', id }),
       duplicate: (id) => dispatch({ type: 'duplicated', id, copyId: newTileId() }),
       moveTo: (id, tab) => dispatch({ type: 'moved', id, tab }),
     };
-  }, [latest, dispatch, setHeld, setSaid]);
+  }, [latest, dispatch, setHeld, setSaid, focused]);
 }
 
 /** When the tile that had the focus is gone, its neighbour has it. */
-function useRefocus(tiles: readonly Tile[]): { current: string | null } {
+function useRefocus(tiles: readonly Tile[]): (id: string) => void {
   const wanted = useRef<string | null>(null);
   const before = useRef(tiles);
   useLayoutEffect(() => {
@@ -206,5 +207,7 @@ function useRefocus(tiles: readonly Tile[]): { current: string | null } {
     }
     before.current = tiles;
   }, [tiles]);
-  return wanted;
+  return useCallback((id: string) => {
+    wanted.current = id;
+  }, []);
 }

@@ -1,4 +1,10 @@
-import type { DashboardContent, DashboardParameter, DashboardTab, Tile } from '@plumbline/contract';
+import {
+  assertNever,
+  type DashboardContent,
+  type DashboardParameter,
+  type DashboardTab,
+  type Tile,
+} from '@plumbline/contract';
 import { historyOf, recorded, redone, undone, type History } from '../../../lib/history.ts';
 import { tilesOfTab } from '../board-content.ts';
 import { isSame } from './differences.ts';
@@ -15,9 +21,10 @@ export interface EditState {
   readonly picked: string | null;
 }
 
-type TileChange = Partial<Omit<Tile, 'id' | 'kind'>>;
+type TileChange = Partial<Pick<Tile, 'title' | 'place' | 'tab'>>;
 
-export type EditAction =
+/** What changes the dashboard; each is a step that can be taken back. */
+type Change =
   | { readonly type: 'set'; readonly change: Partial<DashboardContent> }
   | { readonly type: 'placed'; readonly id: string; readonly place: Place; readonly tab: string | null }
   | { readonly type: 'added'; readonly tile: Tile }
@@ -30,7 +37,10 @@ export type EditAction =
   | { readonly type: 'parameters'; readonly parameters: readonly DashboardParameter[] }
   | { readonly type: 'tabAdded'; readonly tab: DashboardTab }
   | { readonly type: 'tabRenamed'; readonly id: string; readonly title: string }
-  | { readonly type: 'tabRemoved'; readonly id: string }
+  | { readonly type: 'tabRemoved'; readonly id: string };
+
+export type EditAction =
+  | Change
   | { readonly type: 'picked'; readonly id: string | null }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
@@ -130,10 +140,12 @@ function withTab(content: DashboardContent, tab: DashboardTab): DashboardContent
 
 const withChange = (content: DashboardContent, id: string, change: TileChange): DashboardContent => ({
   ...content,
-  tiles: content.tiles.map((tile) => (tile.id === id ? ({ ...tile, ...change } as Tile) : tile)),
+  tiles: content.tiles.map((tile) => (tile.id === id ? { ...tile, ...change } : tile)),
 });
 
-function edited(content: DashboardContent, action: EditAction): DashboardContent {
+type TabChange = Extract<Change, { type: 'tabAdded' | 'tabRenamed' | 'tabRemoved' }>;
+
+function edited(content: DashboardContent, action: Exclude<Change, TabChange>): DashboardContent {
   switch (action.type) {
     case 'set':
       return { ...content, ...action.change };
@@ -161,11 +173,11 @@ function edited(content: DashboardContent, action: EditAction): DashboardContent
     case 'parameters':
       return { ...content, parameters: [...action.parameters] };
     default:
-      return editedTabs(content, action);
+      return assertNever(action);
   }
 }
 
-function editedTabs(content: DashboardContent, action: EditAction): DashboardContent {
+function editedTabs(content: DashboardContent, action: TabChange): DashboardContent {
   switch (action.type) {
     case 'tabAdded':
       return withTab(content, action.tab);
@@ -177,7 +189,7 @@ function editedTabs(content: DashboardContent, action: EditAction): DashboardCon
     case 'tabRemoved':
       return withoutTab(content, action.id);
     default:
-      return content;
+      return assertNever(action);
   }
 }
 
@@ -192,35 +204,37 @@ function pickedAfter(state: EditState, action: EditAction, content: DashboardCon
   return content.tiles.some(({ id }) => id === state.picked) ? state.picked : null;
 }
 
+const TAB_CHANGES = new Set(['tabAdded', 'tabRenamed', 'tabRemoved']);
+const isTabChange = (action: Change): action is TabChange => TAB_CHANGES.has(action.type);
+
 /** Every edit is a step that can be taken back, 100 of them. */
 export function reduceEdit(state: EditState, action: EditAction): EditState {
   const { history } = state;
-  switch (action.type) {
-    case 'picked':
-      return { ...state, picked: action.id };
-    case 'undone':
-    case 'redone': {
-      const next = action.type === 'undone' ? undone(history) : redone(history);
-      return { ...state, history: next, picked: pickedAfter(state, action, next.present) };
-    }
-    case 'saved':
-      return { ...state, saved: action.content, etag: action.etag };
-    case 'rebased':
-      return {
-        ...state,
-        saved: action.saved,
-        etag: action.etag,
-        history: recorded(history, action.content),
-        picked: pickedAfter(state, action, action.content),
-      };
-    default: {
-      const next = edited(history.present, action);
-      const isNothing = isSame(next, history.present);
-      return {
-        ...state,
-        history: isNothing ? history : recorded(history, next),
-        picked: pickedAfter(state, action, isNothing ? history.present : next),
-      };
-    }
+  if (action.type === 'picked') {
+    return { ...state, picked: action.id };
   }
+  if (action.type === 'undone' || action.type === 'redone') {
+    const next = action.type === 'undone' ? undone(history) : redone(history);
+    return { ...state, history: next, picked: pickedAfter(state, action, next.present) };
+  }
+  if (action.type === 'saved') {
+    return { ...state, saved: action.content, etag: action.etag };
+  }
+  if (action.type === 'rebased') {
+    const { content, saved, etag } = action;
+    const picked = pickedAfter(state, action, content);
+    return { ...state, saved, etag, picked, history: recorded(history, content) };
+  }
+  const { present } = history;
+  return stepped(state, action, isTabChange(action) ? editedTabs(present, action) : edited(present, action));
+}
+
+function stepped(state: EditState, action: Change, next: DashboardContent): EditState {
+  const { history } = state;
+  const isNothing = isSame(next, history.present);
+  return {
+    ...state,
+    history: isNothing ? history : recorded(history, next),
+    picked: pickedAfter(state, action, isNothing ? history.present : next),
+  };
 }

@@ -22,6 +22,8 @@ export interface TileActions {
   readonly drop: (id: string, isKept: boolean) => void;
   readonly move: (id: string, by: Step) => void;
   readonly resize: (id: string, by: Step) => void;
+  /** It has the focus. */
+  readonly focused: (id: string) => void;
   /** Told to who does not see it. */
   readonly say: (text: string) => void;
   readonly open: (id: string) => void;
@@ -40,8 +42,6 @@ interface EditTileProps {
   readonly isPicked: boolean;
   readonly watch: Watch;
   readonly actions: TileActions;
-  /** The tile that had the focus last. */
-  readonly refocus: { current: string | null };
 }
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -53,7 +53,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 /** A tile in the workshop: its content sleeps, the frame is taken, sized, opened. */
 export const EditTile = memo(function EditTile(props: EditTileProps) {
-  const { tile, rect, label, isHeld, isPicked, watch, actions, refocus } = props;
+  const { tile, rect, label, isHeld, isPicked, watch, actions } = props;
   const frame = useRef<HTMLDivElement | null>(null);
   const [left = 0, top = 0, width = 0, height = 0] = rect.split(' ').map(Number);
   const still = `translate(${left}px, ${top}px)`;
@@ -75,6 +75,8 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
   });
   const style: CSSProperties = { transform: still, width, height };
   return (
+    // It is moved and sized by keys; a group of its controls is what it is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={(element) => {
         frame.current = element;
@@ -89,12 +91,9 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
       aria-roledescription={t('tileRole')}
       aria-label={label}
       aria-describedby="edit-keys"
-      // It is moved and sized by keys; a group of its controls is what it is.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      onFocus={() => {
-        refocus.current = tile.id;
-      }}
+      onFocus={() => actions.focused(tile.id)}
       onKeyDown={(event) => onKey(event, tile, actions)}
     >
       <Content tile={tile} />

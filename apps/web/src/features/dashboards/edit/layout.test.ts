@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freePlace, placeTile, settle, type Place } from './layout.ts';
 
-const tile = (id: string, x: number, y: number, [w, h]: [number, number] = [6, 4]) => ({
+const tile = (id: string, [x, y]: [number, number], [w, h]: [number, number] = [6, 4]) => ({
   id,
   kind: 'text' as Tile['kind'],
   place: { x, y, w, h },
@@ -19,14 +19,14 @@ const overlap = (one: Place, other: Place): boolean =>
 
 describe('places of tiles while a dashboard is edited', () => {
   it('pushes what is in the way down and lets the rest be', () => {
-    const tiles = [tile('a', 0, 0), tile('b', 6, 0), tile('c', 0, 4)];
+    const tiles = [tile('a', [0, 0]), tile('b', [6, 0]), tile('c', [0, 4])];
     const moved = placeTile(tiles, 'c', { x: 0, y: 0, w: 6, h: 4 });
     expect(places(moved)).toEqual({ c: [0, 0, 6, 4], a: [0, 4, 6, 4], b: [6, 0, 6, 4] });
     expect(moved[1]).toBe(tiles[1]);
   });
 
   it('closes the gap that a tile leaves', () => {
-    const tiles = [tile('a', 0, 0), tile('b', 0, 4), tile('c', 6, 0)];
+    const tiles = [tile('a', [0, 0]), tile('b', [0, 4]), tile('c', [6, 0])];
     expect(places(placeTile(tiles, 'a', { x: 6, y: 4, w: 6, h: 4 }))).toMatchObject({
       a: [6, 4, 6, 4],
       b: [0, 0, 6, 4],
@@ -34,14 +34,14 @@ describe('places of tiles while a dashboard is edited', () => {
   });
 
   it('keeps a tile within the columns and as large as its content needs', () => {
-    const tiles = [{ ...tile('a', 0, 0), kind: 'chart' as const }];
+    const tiles = [{ ...tile('a', [0, 0]), kind: 'chart' as const }];
     expect(places(placeTile(tiles, 'a', { x: 20, y: -3, w: 1, h: 1 }) as Made[])).toEqual({
       a: [10, 0, 2, 4],
     });
   });
 
   it('finds the first gap for a new tile, else the end', () => {
-    const tiles = [tile('a', 0, 0), tile('b', 0, 4, [12, 2])];
+    const tiles = [tile('a', [0, 0]), tile('b', [0, 4], [12, 2])];
     expect(freePlace(tiles, { w: 6, h: 4 })).toEqual({ x: 6, y: 0, w: 6, h: 4 });
     expect(freePlace(tiles, { w: 7, h: 4 })).toEqual({ x: 0, y: 6, w: 7, h: 4 });
   });
@@ -59,7 +59,7 @@ describe('places of tiles while a dashboard is edited', () => {
     fc.assert(
       fc.property(anyTiles, fc.nat(11), fc.nat(20), (list, x, y) => {
         const tiles = list.map((place, at) =>
-          tile(`t${at}`, Math.min(place.x, 12 - place.w), place.y, [place.w, place.h]),
+          tile(`t${at}`, [Math.min(place.x, 12 - place.w), place.y], [place.w, place.h]),
         );
         const done = placeTile(tiles, 't0', { ...(tiles[0] as Made).place, x, y });
         for (const one of done) {
@@ -74,7 +74,7 @@ describe('places of tiles while a dashboard is edited', () => {
   });
 
   it('changes nothing that is settled', () => {
-    const tiles = [tile('a', 0, 0), tile('b', 6, 0), tile('c', 0, 4)];
+    const tiles = [tile('a', [0, 0]), tile('b', [6, 0]), tile('c', [0, 4])];
     expect(settle(tiles)).toEqual(tiles);
   });
 });

@@ -46,8 +46,6 @@ const isConflict = (error: unknown): boolean => error instanceof ApiError && err
 function useDraft(state: EditState, { loaded, userId }: Begun): void {
   const latest = useLatest(state);
   const { id } = loaded.dashboard;
-  const content = contentNow(state);
-  const dirty = isDirty(state);
   const keep = useCallback((): void => {
     const now = latest.current;
     const box = draftBox(userId);
@@ -66,9 +64,16 @@ function useDraft(state: EditState, { loaded, userId }: Begun): void {
     });
   }, [latest, userId, id]);
   useEffect(() => {
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    // Named, for it is what is kept: each change waits anew.
+    const timer = setTimeout(keep, KEEP_AFTER_MS, state);
     return () => clearTimeout(timer);
-  }, [keep, content, dirty]);
+  }, [keep, state]);
+  const leave = useCallback((): void => {
+    keep();
+    if (isDirty(latest.current)) {
+      toast(t('keptDraft', { name: contentNow(latest.current).name }));
+    }
+  }, [keep, latest]);
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -79,14 +84,11 @@ function useDraft(state: EditState, { loaded, userId }: Begun): void {
       // Strict mode takes a page away and puts it back at once: only who stays away has left.
       queueMicrotask(() => {
         if (!isMounted.current) {
-          keep();
-          if (isDirty(latest.current)) {
-            toast(t('keptDraft', { name: contentNow(latest.current).name }));
-          }
+          leave();
         }
       });
     };
-  }, [keep, latest]);
+  }, [keep, leave]);
 }
 
 /** A dashboard being edited: its steps, its draft, and how it is saved. */

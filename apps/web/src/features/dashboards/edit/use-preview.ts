@@ -33,25 +33,16 @@ export function usePreview(
     [text],
   );
   const open: OpenTiles = useCallback(
-    (ids, page, signal) => {
-      const { tiles, parameters, filters } = latest.current;
-      const asked = new Set(ids);
-      return openPreview(
-        {
-          source,
-          source_id,
-          content: {
-            tiles: tiles.filter(({ id }) => asked.has(id)).map((tile) => ({ ...tile, tab: null })),
-            parameters,
-          },
-          filters,
-          tiles: [...ids],
-          page,
-        },
-        signal,
-      );
-    },
+    (ids, page, signal) => openPreview({ source, source_id, page, ...askedOf(latest, ids) }, signal),
     [source, source_id, latest],
   );
   return useTiles(steady, open);
+}
+
+/** The tiles that are asked for, as they are now. */
+function askedOf(latest: { readonly current: DashboardContent }, ids: readonly string[]) {
+  const { tiles, parameters, filters } = latest.current;
+  const asked = new Set(ids);
+  const wanted = tiles.filter(({ id }) => asked.has(id)).map((tile) => ({ ...tile, tab: null }));
+  return { content: { tiles: wanted, parameters }, filters, tiles: [...ids] };
 }

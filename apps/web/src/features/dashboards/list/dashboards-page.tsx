@@ -24,11 +24,9 @@ export const DashboardsPage = () => {
   const { search, setSearch, setQuery } = control;
   const canChange = useCan('editor');
   const isPhone = usePhone();
-  const list = useQuery(dashboardsQuery(search));
   const folders = useQuery(foldersQuery).data ?? [];
   const make = (): void => setSearch({ making: true });
   useShortcut('n', canChange ? make : null);
-  const boards = list.data?.data ?? [];
   const field = <SearchField label={t('find')} value={search.q} isWide={isPhone} onChange={setQuery} />;
   const plus = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
   return (
@@ -55,30 +53,7 @@ export const DashboardsPage = () => {
       </SubBar>
       <Body>
         {isPhone ? <div className={classes['phoneSearch']}>{field}</div> : null}
-        <p className="pl-hidden" role="status">
-          {search.q === '' || list.data === undefined ? '' : t('found', { count: list.data.total })}
-        </p>
-        {list.isError ? (
-          <ErrorState error={list.error} title={t('listFailed')} onRetry={() => void list.refetch()} />
-        ) : null}
-        {list.isPending ? <LoadingBars lines={8} label={t('listLoading')} /> : null}
-        {list.data !== undefined && boards.length === 0 ? (
-          <NothingListed {...control} total={list.data.total} canChange={canChange} onNew={make} />
-        ) : null}
-        {list.data !== undefined && boards.length > 0 ? (
-          <>
-            <div className={classes['card']} data-fetching={list.isPlaceholderData || undefined}>
-              <BoardTable
-                boards={boards}
-                folders={folders}
-                search={search}
-                onSearch={setSearch}
-                canChange={canChange}
-              />
-            </div>
-            <Pager {...list.data} onPage={(page) => setSearch({ page })} />
-          </>
-        ) : null}
+        <Listed control={control} canChange={canChange} onNew={make} />
       </Body>
       {search.making && canChange ? (
         <NewDialog
@@ -86,6 +61,47 @@ export const DashboardsPage = () => {
           folderId={search.folder === 'none' ? null : search.folder}
           onClose={() => setSearch({ making: false, dataset: null })}
         />
+      ) : null}
+    </>
+  );
+};
+
+interface ListedProps {
+  readonly control: BoardSearchControl;
+  readonly canChange: boolean;
+  readonly onNew: () => void;
+}
+
+const Listed = ({ control, canChange, onNew }: ListedProps) => {
+  const { search, setSearch } = control;
+  const list = useQuery(dashboardsQuery(search));
+  const folders = useQuery(foldersQuery).data ?? [];
+  const boards = list.data?.data ?? [];
+  return (
+    <>
+      <p className="pl-hidden" role="status">
+        {search.q === '' || list.data === undefined ? '' : t('found', { count: list.data.total })}
+      </p>
+      {list.isError ? (
+        <ErrorState error={list.error} title={t('listFailed')} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.isPending ? <LoadingBars lines={8} label={t('listLoading')} /> : null}
+      {list.data !== undefined && boards.length === 0 ? (
+        <NothingListed {...control} total={list.data.total} canChange={canChange} onNew={onNew} />
+      ) : null}
+      {list.data !== undefined && boards.length > 0 ? (
+        <>
+          <div className={classes['card']} data-fetching={list.isPlaceholderData || undefined}>
+            <BoardTable
+              boards={boards}
+              folders={folders}
+              search={search}
+              onSearch={setSearch}
+              canChange={canChange}
+            />
+          </div>
+          <Pager {...list.data} onPage={(page) => setSearch({ page })} />
+        </>
       ) : null}
     </>
   );

@@ -22,11 +22,13 @@ interface FolderBarProps {
 
 type Dialog = { readonly kind: 'new' | 'rename' | 'delete'; readonly folder: DashboardFolder | null };
 
+type FolderChoice = Pick<BoardListSearch, 'folder' | 'favourites'> & { readonly isOn: boolean };
+
 /** All, favourites, and each folder: one of them is looked at. */
 export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarProps) => {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const current = folders.find(({ id }) => id === search.folder) ?? null;
-  const tab = (key: string, label: string, change: Partial<BoardListSearch>, isOn: boolean) => (
+  const tab = (key: string, label: string, { isOn, ...change }: FolderChoice) => (
     <button
       key={key}
       type="button"
@@ -42,15 +44,14 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
   return (
     <>
       <div className={classes['tabs']}>
-        {tab('all', t('allBoards'), { folder: null, favourites: false }, isAll)}
-        {tab('favourites', t('favourites'), { folder: null, favourites: true }, search.favourites)}
+        {tab('all', t('allBoards'), { folder: null, favourites: false, isOn: isAll })}
+        {tab('favourites', t('favourites'), { folder: null, favourites: true, isOn: search.favourites })}
         {folderPaths(folders).map(({ folder, path }) =>
-          tab(
-            folder.id,
-            t('folderTab', { name: path, count: folder.dashboards }),
-            { folder: folder.id, favourites: false },
-            search.folder === folder.id,
-          ),
+          tab(folder.id, t('folderTab', { name: path, count: folder.dashboards }), {
+            folder: folder.id,
+            favourites: false,
+            isOn: search.folder === folder.id,
+          }),
         )}
       </div>
       {current !== null && canChange ? <FolderMenu folder={current} onDialog={setDialog} /> : null}

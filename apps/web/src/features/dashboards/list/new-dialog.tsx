@@ -125,7 +125,7 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Radio.Group label={t('startWith')} value={start} onChange={(value) => setStart(value as Start)}>
+          <Radio.Group label={t('startWith')} value={start} onChange={setStart}>
             <div className={classes['radios']}>
               <Radio value="suggested" label={t('startSuggested')} description={t('startSuggestedWhat')} />
               <Radio value="empty" label={t('startEmpty')} description={t('startEmptyWhat')} />

@@ -81,7 +81,7 @@ const Actions = ({ board, mode, onMode, onRefresh, onHistory, Share }: BoardBarP
           aria-label={t('mode')}
           size="xs"
           value={mode ?? 'Absolute'}
-          onChange={(next) => onMode(next === 'Absolute' ? null : (next as GraphMode))}
+          onChange={(next) => onMode(next === 'Absolute' ? null : next)}
           data={GRAPH_MODES.map((value) => ({ value, label: t(`mode-${value}`) }))}
         />
       )}

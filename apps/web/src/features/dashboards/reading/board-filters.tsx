@@ -1,5 +1,5 @@
 import type { Dashboard, FilterGroup } from '@plumbline/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconArrowsCross, IconChevronDown, IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,10 +46,13 @@ export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersP
             key={parameter.name}
             parameter={parameter}
             values={parameters}
-            rest={boardFilters(board, {
-              ...address,
-              parameters: { ...parameters, [parameter.name]: null },
-            })}
+            rest={allOf([
+              boardFilters(board, {
+                ...address,
+                parameters: { ...parameters, [parameter.name]: null },
+              }),
+              ...Object.values(cross),
+            ])}
             onChange={(value) => onChange({ parameters: { ...parameters, [parameter.name]: value } })}
           />
         ))}
@@ -241,14 +244,14 @@ const CrossChip = ({ tile, filters, name, board, onDrop }: CrossChipProps) => {
           <Menu.Item onClick={onDrop}>{t('dropCross')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ActionIcon
-        variant="transparent"
-        className={classes['drop'] ?? ''}
+      <button
+        type="button"
+        className={classes['drop']}
         aria-label={t('dropFilter', { filter: words })}
         onClick={onDrop}
       >
         <IconX size={12} stroke={1.8} aria-hidden="true" />
-      </ActionIcon>
+      </button>
     </span>
   );
 };

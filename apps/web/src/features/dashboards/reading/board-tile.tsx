@@ -70,7 +70,7 @@ export const BoardTile = memo(function BoardTile({
       onMark={onMark}
       onRetry={() => store.retry(tile.id)}
       onPage={(page) => turn(tile.id, page)}
-      onTrace={() => trace({ tile: tile.id, row: null })}
+      onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}
     />
   );
 });

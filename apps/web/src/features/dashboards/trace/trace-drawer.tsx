@@ -180,7 +180,7 @@ const QueryStation = ({ facts, filters, dataset, content }: QueryStationProps) =
             size="xs"
             aria-label={t('traceQueryAs')}
             value={as}
-            onChange={(next) => setAs(next as 'words' | 'sql')}
+            onChange={setAs}
             data={[
               { value: 'words', label: t('words') },
               { value: 'sql', label: t('sql') },

@@ -144,8 +144,11 @@ const fits = (use: ChannelUse, column: DatasetColumn): boolean => {
       return isNumeric(column);
     case 'time':
       return isTemporal(column);
-    default:
+    case 'any':
+    case 'ordered':
       return column.type !== 'json';
+    default:
+      return false;
   }
 };
 
