@@ -127,6 +127,17 @@ describe('charts kept on a dataset', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('hold formulas that are read as they are saved, and modes that their mark has', async () => {
+    const withFormula = (formula: string, rest: object = {}) =>
+      save({ chart: { ...byCity, encoding: { ...byCity.encoding, y: { field: null, formula } } }, ...rest });
+    expect((await withFormula('=SUM([revenue]) / COUNT()')).status).toBe(201);
+    const wrong = await withFormula('=SUM([revenu])');
+    expect([wrong.status, wrong.body.error.issues[0].path]).toEqual([422, 'chart.encoding.y.formula']);
+    const box = { version: 1, mark: 'box', encoding: { y: { field: 'revenue' } } };
+    const mode = await save({ chart: box, mode: 'Cumulative' });
+    expect([mode.status, mode.body.error.issues[0].path]).toEqual([422, 'mode']);
+  });
+
   it('stay readable, and can be renamed, when a new version lacks their column', async () => {
     const { id, chart } = (await save()).body.data;
     const { kysely } = server.services.db;

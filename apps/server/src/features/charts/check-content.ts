@@ -1,12 +1,14 @@
-import { AppError, type FilterNode, type ChartSpec, type Issue } from '@plumbline/contract';
-import { check, rowQuery } from '@plumbline/query';
-import { checkChart, type ChartColumn } from '@plumbline/viz';
+import { AppError, type FilterNode, type ChartSpec, type GraphMode, type Issue } from '@plumbline/contract';
+import { check, readFormula, rowQuery } from '@plumbline/query';
+import { checkChart, hasFormulas, modeIssues, type ChartColumn, type ReadFormula } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getReadable, listLabels } from '../datasources/index.ts';
+import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
+import { listMeasureFormulas } from '../formulas/index.ts';
 
 export interface ChartToCheck {
   readonly chart: ChartSpec;
+  readonly mode: GraphMode;
   readonly filters: FilterNode;
 }
 
@@ -32,9 +34,32 @@ export async function refuseFaults(
   actor: Actor,
   { datasetId, content }: { readonly datasetId: string; readonly content: ChartToCheck },
 ): Promise<void> {
+  const { chart, mode, filters } = content;
   const columns = await columnsOfDataset(services, actor, datasetId);
-  const issues = [...checkChart(content.chart, columns), ...filterIssues(content.filters, columns)];
+  const read = await formulaReader(services, actor, { datasetId, chart, columns });
+  const issues = [
+    ...checkChart(chart, columns, { readFormula: read }),
+    ...modeIssues(chart, mode, columns),
+    ...filterIssues(filters, columns),
+  ];
   if (issues[0] !== undefined) {
     throw new AppError('query.invalid', issues[0].message, { issues });
   }
+}
+
+interface Formulas {
+  readonly datasetId: string;
+  readonly chart: ChartSpec;
+  readonly columns: readonly ChartColumn[];
+}
+
+/** Formulas of a chart may name the measures of its dataset. */
+async function formulaReader(
+  services: Services,
+  actor: Actor,
+  { datasetId, chart, columns }: Formulas,
+): Promise<ReadFormula> {
+  const { now, timeZone } = contextOf(services, actor);
+  const measures = hasFormulas(chart) ? await listMeasureFormulas(services.db.kysely, actor, datasetId) : [];
+  return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }

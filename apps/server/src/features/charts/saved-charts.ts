@@ -127,8 +127,9 @@ export async function changeChart(
     throw stale(known(before));
   }
   const content = contentOf(body);
-  const isDrawnAlike = content.chart === before.chart && content.filters === before.filters;
-  if (isDrawnAlike && content.name === before.name && content.mode === before.mode) {
+  const isDrawnAlike =
+    content.chart === before.chart && content.filters === before.filters && content.mode === before.mode;
+  if (isDrawnAlike && content.name === before.name) {
     return known(before);
   }
   if (!isDrawnAlike) {
