@@ -7,6 +7,7 @@ import { colourScale, greatest, least, singleColour } from './colours.ts';
 import { positionOf, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
+import type { OverlayAsk } from './overlay.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { niceRange, scaleOf } from './scale.ts';
@@ -41,53 +42,8 @@ export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): 
     view.rows.flatMap((_, row) => numberOf(view, row, columnOf(view, name)) ?? []),
   );
   const range = panels.length > 1 ? niceRange([least(values), greatest(values)], 3) : null;
-  const drawn = panels.map((panel, at) => {
-    const base = baseAxis(view, domain, {
-      gridIndex: at,
-      length: isHorizontal ? panel.box.height : panel.box.width,
-      isVertical: isHorizontal,
-      hasLabels: isHorizontal ? panel.isFirstInLine : panel.isLastInColumn,
-    });
-    const value = valueAxis(view, {
-      gridIndex: at,
-      length: isHorizontal ? panel.box.width : panel.box.height,
-      isVertical: !isHorizontal,
-      hasLabels: isHorizontal ? panel.isLastInColumn : panel.isFirstInLine,
-      column: figureColumn(view),
-      scale: scaleOf(columnOf(view, 'y')),
-      hasZero: false,
-      ...(range === null ? {} : { range }),
-    });
-    const own = keys.map((key, index) =>
-      boxesOf(view, {
-        panel,
-        at,
-        key,
-        domain,
-        isHorizontal,
-        colour: key === null ? singleColour(view) : (scale?.(key) ?? ''),
-        name: entries[index]?.name ?? '',
-      }),
-    );
-    const courses = own.map(({ course }) => course);
-    const ask = {
-      view,
-      courses,
-      domain,
-      scale: scaleOf(null),
-      isHorizontal,
-      axisIndex: { x: at, y: at },
-      panelAt: at,
-      box: panel.box,
-    };
-    const overlay = annotationsOf(ask, annotations);
-    return {
-      xAxis: isHorizontal ? value : base,
-      yAxis: isHorizontal ? base : value,
-      series: [...own.map(({ series }) => series), ...referencesOf(ask), ...overlay.series],
-      unplaced: overlay.unplaced,
-    };
-  });
+  const plan = { domain, isHorizontal, range, keys, entries, scale, annotations };
+  const drawn = panels.map((panel, at) => drawPanel(view, plan, { panel, at }));
   return {
     option: {
       ...titlesOf(view, panels),
@@ -101,6 +57,79 @@ export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): 
     legend: entries,
     unplaced: annotations.filter(({ id }) => drawn.every((own) => own.unplaced.some((one) => one.id === id))),
   };
+}
+
+interface Plan {
+  readonly domain: Domain;
+  readonly isHorizontal: boolean;
+  readonly range: { readonly min: number; readonly max: number; readonly interval: number } | null;
+  readonly keys: readonly (string | null)[];
+  readonly entries: readonly LegendEntry[];
+  readonly scale: ((key: string) => string) | null;
+  readonly annotations: readonly ChartAnnotation[];
+}
+
+function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Panel; readonly at: number }) {
+  const { domain, isHorizontal, keys, entries, scale, annotations } = plan;
+  const [base, value] = axesOf(view, plan, { panel, at });
+  const own = keys.map((key, index) =>
+    boxesOf(view, {
+      panel,
+      at,
+      key,
+      domain,
+      isHorizontal,
+      colour: key === null ? singleColour(view) : (scale?.(key) ?? ''),
+      name: entries[index]?.name ?? '',
+    }),
+  );
+  const ask: OverlayAsk = {
+    view,
+    courses: own.map(({ course }) => course),
+    domain,
+    scale: scaleOf(null),
+    isHorizontal,
+    axisIndex: { x: at, y: at },
+    panelAt: at,
+    box: panel.box,
+  };
+  const overlay = annotationsOf(ask, annotations);
+  return {
+    xAxis: isHorizontal ? value : base,
+    yAxis: isHorizontal ? base : value,
+    series: [...own.map(({ series }) => series), ...referencesOf(ask), ...overlay.series],
+    unplaced: overlay.unplaced,
+  };
+}
+
+function axesOf(
+  view: View,
+  { domain, isHorizontal, range }: Plan,
+  { panel, at }: { readonly panel: Panel; readonly at: number },
+) {
+  const [along, up] = isHorizontal
+    ? [panel.box.height, panel.box.width]
+    : [panel.box.width, panel.box.height];
+  const isOuter = isHorizontal
+    ? { base: panel.isFirstInLine, value: panel.isLastInColumn }
+    : { base: panel.isLastInColumn, value: panel.isFirstInLine };
+  const base = baseAxis(view, domain, {
+    gridIndex: at,
+    length: along,
+    isVertical: isHorizontal,
+    hasLabels: isOuter.base,
+  });
+  const value = valueAxis(view, {
+    gridIndex: at,
+    length: up,
+    isVertical: !isHorizontal,
+    hasLabels: isOuter.value,
+    column: figureColumn(view),
+    scale: scaleOf(columnOf(view, 'y')),
+    hasZero: false,
+    ...(range === null ? {} : { range }),
+  });
+  return [base, value] as const;
 }
 
 /** Prints as the column does whose spread it is. */

@@ -11,21 +11,18 @@ const LEAST_CHANGE = 0.0005;
 
 /** A figure, what it was the period before, and its course. */
 export function drawFigure(view: View): Omit<FigurePicture, 'captions'> {
-  const [x, y, whole, goal] = ['x', 'y', 'figure', 'goal'].map((name) => columnOf(view, name));
-  const printer = y ?? whole ?? null;
-  const course = x === null || x === undefined ? [] : courseOf(view, x, printer);
+  const [x, y, whole] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'figure')];
+  const printer = y ?? whole;
+  const course = x === null ? [] : courseOf(view, x, printer);
   const value =
-    whole === null || whole === undefined
-      ? (course.at(-1)?.value ?? numberOf(view, 0, printer))
-      : numberOf(view, 0, whole);
-  const short = (figure: number): string => printer?.short(Number(figure.toPrecision(12))) ?? '';
+    whole === null ? (course.at(-1)?.value ?? numberOf(view, 0, printer)) : numberOf(view, 0, whole);
   return {
     kind: 'figure',
     label: printer?.label ?? '',
     value: value === null ? '–' : headline(printer, value),
     exact: value === null ? '–' : (printer?.figure(value) ?? ''),
     change: changeOf(view, course),
-    goal: goalOf(view, { goal: goal ?? null, value, short }),
+    goal: goalOf(view, value, printer),
     spark: sparkOf(
       view,
       course.map((one) => one.value),
@@ -73,18 +70,8 @@ function changeOf(view: View, course: readonly Point[]): FigureChange | null {
   return { text: percent.format(share).replace('-', '−'), direction, since: before.name };
 }
 
-function goalOf(
-  view: View,
-  {
-    goal,
-    value,
-    short,
-  }: {
-    readonly goal: ViewColumn | null;
-    readonly value: number | null;
-    readonly short: (figure: number) => string;
-  },
-): FigurePicture['goal'] {
+function goalOf(view: View, value: number | null, printer: ViewColumn | null): FigurePicture['goal'] {
+  const goal = columnOf(view, 'goal');
   const wanted = numberOf(view, 0, goal);
   if (goal === null || wanted === null) {
     return null;
@@ -92,7 +79,7 @@ function goalOf(
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
   return {
     label: goal.label || DRAWN_WORDS.goal,
-    value: short(wanted),
+    value: printer?.short(Number(wanted.toPrecision(12))) ?? '',
     share: value === null || wanted === 0 ? '–' : percent.format(value / wanted),
   };
 }

@@ -105,49 +105,41 @@ function stageShape(
   const nextWidth = next === undefined ? 0 : Math.max(1, (next.value / most) * room);
   const opacity = view.selected === null || view.selected.has(stage.row) ? 1 : FADED;
   const text = `${columnOf(view, 'y')?.short(stage.value) ?? ''}  ${stage.share}`;
-  const fits = textWidth(text, 12) + 12 <= width;
-  const write = (content: string, style: Readonly<Record<string, unknown>>) => ({
-    type: 'text',
-    style: {
-      text: content,
-      y: top + thick / 2,
-      verticalAlign: 'middle',
-      fontSize: 12,
-      fontFamily: theme.fontFamily,
-      ...style,
+  const bar = {
+    type: 'rect',
+    shape: { x: middle - width / 2, y: top, width, height: thick },
+    style: { fill: stage.colour, opacity },
+  };
+  const slope = {
+    type: 'polygon',
+    shape: {
+      points: [
+        [middle - width / 2, top + thick],
+        [middle + width / 2, top + thick],
+        [middle + nextWidth / 2, top + slot],
+        [middle - nextWidth / 2, top + slot],
+      ],
     },
-  });
+    style: { fill: stage.colour, opacity: opacity * 0.22 },
+  };
+  const y = top + thick / 2;
   return {
     type: 'group',
     children: [
-      {
-        type: 'rect',
-        shape: { x: middle - width / 2, y: top, width, height: thick },
-        style: { fill: stage.colour, opacity },
-      },
-      ...(next === undefined
-        ? []
-        : [
-            {
-              type: 'polygon',
-              shape: {
-                points: [
-                  [middle - width / 2, top + thick],
-                  [middle + width / 2, top + thick],
-                  [middle + nextWidth / 2, top + slot],
-                  [middle - nextWidth / 2, top + slot],
-                ],
-              },
-              style: { fill: stage.colour, opacity: opacity * 0.22 },
-            },
-          ]),
-      write(cut(stage.name, names - 4, 12), { x: box.left, fill: theme.text2 }),
-      write(
-        text,
-        fits
+      bar,
+      ...(next === undefined ? [] : [slope]),
+      writing(view, cut(stage.name, names - 4, 12), { y, x: box.left, fill: theme.text2 }),
+      writing(view, text, {
+        y,
+        ...(textWidth(text, 12) + 12 <= width
           ? { x: middle, align: 'center', fill: inkOn(stage.colour) }
-          : { x: middle + width / 2 + 6, fill: theme.text2 },
-      ),
+          : { x: middle + width / 2 + 6, fill: theme.text2 }),
+      }),
     ],
   };
 }
+
+const writing = ({ theme }: View, text: string, style: Readonly<Record<string, unknown>>) => ({
+  type: 'text',
+  style: { text, verticalAlign: 'middle', fontSize: 12, fontFamily: theme.fontFamily, ...style },
+});

@@ -72,40 +72,44 @@ type NumberKind = NonNullable<ChartFormat['kind']>;
 
 const NAME_DIGITS = { maximumSignificantDigits: 12, useGrouping: 'min2' } as const;
 
-function numberFormat(
-  style: NumberKind,
-  {
-    format,
-    locale,
-    isShort,
-  }: { readonly format: ChartFormat | undefined; readonly locale: string; readonly isShort: boolean },
-): Intl.NumberFormat {
-  const digits =
-    format?.decimals === undefined
-      ? {}
-      : { minimumFractionDigits: isShort ? 0 : format.decimals, maximumFractionDigits: format.decimals };
-  const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
-  switch (style) {
-    case 'percent':
-      return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, ...digits });
-    case 'currency':
-      return new Intl.NumberFormat(isShort && locale === 'en-GB' ? 'en' : locale, {
-        style: 'currency',
-        currency: format?.currency ?? 'EUR',
-        currencyDisplay: 'narrowSymbol',
-        ...(isShort ? compact : digits),
-      });
-    case 'compact':
-      return new Intl.NumberFormat(locale === 'en-GB' ? 'en' : locale, {
-        notation: 'compact',
-        ...(format?.decimals === undefined ? { maximumSignificantDigits: 3 } : digits),
-      });
-    case 'plain':
-      return new Intl.NumberFormat(locale, isShort ? { maximumFractionDigits: 2 } : digits);
-    default:
-      return assertNever(style);
-  }
+interface Wanted {
+  readonly format: ChartFormat | undefined;
+  readonly locale: string;
+  readonly isShort: boolean;
 }
+
+const numberFormat = (style: NumberKind, wanted: Wanted): Intl.NumberFormat => FORMATTERS[style](wanted);
+
+const digitsOf = ({ format, isShort }: Wanted): Intl.NumberFormatOptions =>
+  format?.decimals === undefined
+    ? {}
+    : { minimumFractionDigits: isShort ? 0 : format.decimals, maximumFractionDigits: format.decimals };
+
+const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+
+/** British short forms (`2.08m`, `bn`) read as metres and are taken from American English instead. */
+const compactLocale = (locale: string): string => (locale === 'en-GB' ? 'en' : locale);
+
+const FORMATTERS: Readonly<Record<NumberKind, (wanted: Wanted) => Intl.NumberFormat>> = {
+  plain: (wanted) =>
+    new Intl.NumberFormat(wanted.locale, wanted.isShort ? { maximumFractionDigits: 2 } : digitsOf(wanted)),
+  compact: ({ format, ...wanted }) =>
+    new Intl.NumberFormat(compactLocale(wanted.locale), {
+      ...COMPACT,
+      ...(format?.decimals === undefined
+        ? {}
+        : { maximumSignificantDigits: undefined, ...digitsOf({ format, ...wanted }) }),
+    }),
+  percent: (wanted) =>
+    new Intl.NumberFormat(wanted.locale, { style: 'percent', maximumFractionDigits: 1, ...digitsOf(wanted) }),
+  currency: (wanted) =>
+    new Intl.NumberFormat(wanted.isShort ? compactLocale(wanted.locale) : wanted.locale, {
+      style: 'currency',
+      currency: wanted.format?.currency ?? 'EUR',
+      currencyDisplay: 'narrowSymbol',
+      ...(wanted.isShort ? COMPACT : digitsOf(wanted)),
+    }),
+};
 
 /** A true minus, as wide as a figure. */
 const minus = (text: string): string => text.replace(/^([^\d]*)-(?=.*\d)/, '$1−');

@@ -1,7 +1,7 @@
 import { colourKeys } from './axis-chart.ts';
 import { dashOf, symbolOf } from './axis-marks.ts';
 import { colourScale, singleColour } from './colours.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { niceRange } from './scale.ts';
 import {
@@ -49,48 +49,50 @@ export function drawRadar(view: View): Drawing {
     series:
       spokes.length === 0
         ? []
-        : shapes.map(({ at, rows, name, colour: own }) => ({
-            option: {
-              id: `radar ${at}`,
-              type: 'radar',
-              name,
-              symbol: symbolOf(at),
-              symbolSize: 5,
-              data: [
-                {
-                  name,
-                  value: rows.map((row, spoke) => numberOf(view, row, spokes[spoke]?.column ?? null)),
-                  itemStyle: { color: own },
-                  lineStyle: {
-                    color: own,
-                    width: 2,
-                    type: dashOf(at),
-                    ...(isFaded(view, rows) ? { opacity: FADED } : {}),
-                  },
-                  areaStyle: { color: own, opacity: shapes.length > 3 ? 0 : 0.1 },
-                },
-              ],
-            },
-            rows: [
-              rows.find((row, spoke) => numberOf(view, row, spokes[spoke]?.column ?? null) !== null) ?? -1,
-            ],
-            say: () => ({
-              name,
-              value: rows
-                .map(
-                  (row, spoke) =>
-                    `${spokes[spoke]?.text ?? ''} ${textOf(view, row, spokes[spoke]?.column ?? null)}`,
-                )
-                .join(', '),
-              lines: rows.map(
-                (row, spoke) =>
-                  [spokes[spoke]?.text ?? '', textOf(view, row, spokes[spoke]?.column ?? null)] as const,
-              ),
-            }),
-          })),
+        : shapes.map((shape) => shapeOf(view, shape, { spokes, count: shapes.length })),
     parts: ['RadarChart', 'RadarComponent'],
     tooltip: 'item',
     legend,
+  };
+}
+
+interface Shape {
+  readonly at: number;
+  /** For each spoke. */
+  readonly rows: readonly number[];
+  readonly name: string;
+  readonly colour: string;
+}
+
+function shapeOf(
+  view: View,
+  { at, rows, name, colour }: Shape,
+  { spokes, count }: { readonly spokes: readonly Spoke[]; readonly count: number },
+): DrawnSeries {
+  const columnAt = (spoke: number): ViewColumn | null => spokes[spoke]?.column ?? null;
+  const lines = rows.map(
+    (row, spoke) => [spokes[spoke]?.text ?? '', textOf(view, row, columnAt(spoke))] as const,
+  );
+  const faded = isFaded(view, rows) ? { opacity: FADED } : {};
+  return {
+    option: {
+      id: `radar ${at}`,
+      type: 'radar',
+      name,
+      symbol: symbolOf(at),
+      symbolSize: 5,
+      data: [
+        {
+          name,
+          value: rows.map((row, spoke) => numberOf(view, row, columnAt(spoke))),
+          itemStyle: { color: colour },
+          lineStyle: { color: colour, width: 2, type: dashOf(at), ...faded },
+          areaStyle: { color: colour, opacity: count > 3 ? 0 : 0.1 },
+        },
+      ],
+    },
+    rows: [rows.find((row, spoke) => numberOf(view, row, columnAt(spoke)) !== null) ?? -1],
+    say: () => ({ name, value: lines.map((line) => line.join(' ')).join(', '), lines }),
   };
 }
 

@@ -2,25 +2,14 @@ import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
 import type { Course } from './axis-marks.ts';
-import { colourScale, singleColour } from './colours.ts';
+import { singleColour } from './colours.ts';
 import { readDomain, type Domain } from './domain.ts';
-import { decoration, type Drawing } from './drawing.ts';
-import { cut } from './measure-text.ts';
+import type { Drawing, DrawnSeries, ItemWords } from './drawing.ts';
+import { zeroLine, type OverlayAsk } from './overlay.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { scaleOf } from './scale.ts';
-import {
-  cellOf,
-  columnOf,
-  FADED,
-  fadeOf,
-  groupRows,
-  keyOf,
-  numberOf,
-  textOf,
-  valueOf,
-  type View,
-} from './view.ts';
+import { columnOf, FADED, groupRows, numberOf, textOf, type View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
 interface Step {
@@ -32,7 +21,6 @@ interface Step {
 
 /** Waterfall: each step from where the one before ended; the total closes it. */
 export function drawWaterfall(view: View, annotations: readonly ChartAnnotation[]): Drawing {
-  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
   const isFaceted = columnOf(view, 'facet') !== null;
   const panels = layPanels(view, {
     top: 22,
@@ -40,52 +28,13 @@ export function drawWaterfall(view: View, annotations: readonly ChartAnnotation[
     bottom: isFaceted ? 28 : 8,
     left: isFaceted ? 48 : 8,
   });
-  const names = readDomain(view, x);
+  const names = readDomain(view, columnOf(view, 'x'));
   const domain: Domain = {
     ...names,
     keys: [...names.keys, TOTAL_KEY],
     texts: [...names.texts, DRAWN_WORDS.total],
   };
-  const drawn = panels.map((panel, at) => {
-    const steps = stepsOf(view, panel, domain);
-    const base = baseAxis(view, domain, {
-      gridIndex: at,
-      length: panel.box.width - 48,
-      isVertical: false,
-      hasLabels: panel.isLastInColumn,
-    });
-    const value = valueAxis(view, {
-      gridIndex: at,
-      length: panel.box.height,
-      isVertical: true,
-      hasLabels: panel.isFirstInLine,
-      column: y,
-      scale: scaleOf(null),
-      hasZero: true,
-    });
-    const course = courseOf(view, steps, domain);
-    const ask = {
-      view,
-      courses: course === null ? [] : [course],
-      domain,
-      scale: scaleOf(null),
-      isHorizontal: false,
-      axisIndex: { x: at, y: at },
-      panelAt: at,
-      box: panel.box,
-    };
-    const overlay = annotationsOf(ask, annotations);
-    return {
-      base,
-      value,
-      series: [
-        ...barsOf(view, { steps, at, slot: panel.box.width / domain.keys.length }),
-        ...referencesOf(ask),
-        ...overlay.series,
-      ],
-      unplaced: overlay.unplaced,
-    };
-  });
+  const drawn = panels.map((panel, at) => drawPanel(view, { panel, at, domain, annotations }));
   return {
     option: {
       ...titlesOf(view, panels),
@@ -98,6 +47,52 @@ export function drawWaterfall(view: View, annotations: readonly ChartAnnotation[
     tooltip: 'item',
     legend: [],
     unplaced: annotations.filter(({ id }) => drawn.every((own) => own.unplaced.some((one) => one.id === id))),
+  };
+}
+
+interface PanelAsk {
+  readonly panel: Panel;
+  readonly at: number;
+  readonly domain: Domain;
+  readonly annotations: readonly ChartAnnotation[];
+}
+
+function drawPanel(view: View, { panel, at, domain, annotations }: PanelAsk) {
+  const { box } = panel;
+  const steps = stepsOf(view, panel, domain);
+  const base = baseAxis(view, domain, {
+    gridIndex: at,
+    length: box.width - 48,
+    isVertical: false,
+    hasLabels: panel.isLastInColumn,
+  });
+  const value = valueAxis(view, {
+    gridIndex: at,
+    length: box.height,
+    isVertical: true,
+    hasLabels: panel.isFirstInLine,
+    column: columnOf(view, 'y'),
+    scale: scaleOf(null),
+    hasZero: true,
+  });
+  const course = courseOf(view, steps, domain);
+  const ask: OverlayAsk = {
+    view,
+    courses: course === null ? [] : [course],
+    domain,
+    scale: scaleOf(null),
+    isHorizontal: false,
+    axisIndex: { x: at, y: at },
+    panelAt: at,
+    box,
+  };
+  const overlay = annotationsOf(ask, annotations);
+  const bars = barsOf(view, { steps, at, slot: box.width / domain.keys.length });
+  return {
+    base,
+    value,
+    series: [bars, zeroLine(ask), ...referencesOf(ask), ...overlay.series],
+    unplaced: overlay.unplaced,
   };
 }
 const TOTAL_KEY = '\u0000total';
@@ -149,112 +144,105 @@ interface Painter {
   readonly size: (extent: readonly number[]) => number[];
 }
 
-/** Orange raises, blue lowers, as in every chart of influences; the total is grey. */
-function barsOf(
-  view: View,
-  {
-    steps,
-    at,
-    slot,
-  }: { readonly steps: readonly (Step | null)[]; readonly at: number; readonly slot: number },
-) {
-  const { theme } = view;
+interface Bars {
+  readonly steps: readonly (Step | null)[];
+  readonly at: number;
+  /** Px that one step has on its axis. */
+  readonly slot: number;
+}
+
+function barsOf(view: View, { steps, at, slot }: Bars): DrawnSeries {
   const y = columnOf(view, 'y');
-  const colourOf = ({ isTotal, from, to }: Step): string =>
-    isTotal ? theme.text3 : (theme.slots[to >= from ? 1 : 0] ?? theme.text3);
-  const rows = steps.map((step) => step?.row ?? -1);
-  const valueAt = (step: Step): number => (step.isTotal ? step.to : step.to - step.from);
+  const known = steps.flatMap((step, place) => (step === null ? [] : [{ step, place }]));
   const hasLabels = view.chart.options?.labels ?? slot > 46;
-  const option = {
-    id: `${at} waterfall`,
-    type: 'custom',
-    name: y?.label ?? '',
-    xAxisIndex: at,
-    yAxisIndex: at,
-    encode: { x: 0, y: [1, 2] },
-    data: steps.flatMap((step, place) => (step === null ? [] : [[place, step.from, step.to]])),
-    renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Painter) => {
-      const own = known[dataIndex];
-      const step = own === undefined ? null : steps[own];
-      if (own === undefined || step === null || step === undefined) {
-        return null;
-      }
-      const [[x = 0, y1 = 0], [, y2 = 0], [nextX = 0]] = [
-        api.coord([own, step.from]),
-        api.coord([own, step.to]),
-        api.coord([own + 1, step.to]),
-      ] as [number[], number[], number[]];
-      const width = Math.min(72, (api.size([1, 0])[0] ?? 0) * 0.66);
-      const isFaded = view.selected !== null && !view.selected.has(step.row);
-      const text = `${step.isTotal || step.to < step.from ? '' : '+'}${y?.short(Number(valueAt(step).toPrecision(12))) ?? ''}`;
-      return {
-        type: 'group',
-        children: [
-          {
-            type: 'rect',
-            shape: { x: x - width / 2, y: Math.min(y1, y2), width, height: Math.max(1, Math.abs(y1 - y2)) },
-            style: { fill: colourOf(step), opacity: isFaded ? FADED : 1 },
-          },
-          ...(step.isTotal
-            ? []
-            : [
-                {
-                  type: 'line',
-                  shape: { x1: x + width / 2, y1: y2, x2: nextX - width / 2, y2 },
-                  style: { stroke: theme.axis, lineWidth: 1 },
-                },
-              ]),
-          ...(hasLabels
-            ? [
-                {
-                  type: 'text',
-                  style: {
-                    text,
-                    x,
-                    y: Math.min(y1, y2) - 4,
-                    align: 'center',
-                    verticalAlign: 'bottom',
-                    fill: theme.text2,
-                    fontSize: 11,
-                    fontFamily: theme.fontFamily,
-                  },
-                },
-              ]
-            : []),
-        ],
-      };
-    },
-  };
-  const known = steps.flatMap((step, place) => (step === null ? [] : [place]));
-  return [
-    {
-      option,
-      rows: known.map((place) => rows[place] ?? -1),
-      say: (item: number) => {
-        const step = steps[known[item] ?? -1];
-        return step === null || step === undefined
-          ? { name: '', value: '' }
-          : {
-              name: step.isTotal ? DRAWN_WORDS.total : textOf(view, step.row, columnOf(view, 'x')),
-              value: y?.figure(Number(valueAt(step).toPrecision(12))) ?? '',
-              lines: step.isTotal ? [] : [[DRAWN_WORDS.total, y?.figure(step.to) ?? ''] as const],
-            };
-      },
-    },
-    decoration({
-      id: `${at} zero`,
-      type: 'line',
-      data: [],
+  return {
+    option: {
+      id: `${at} waterfall`,
+      type: 'custom',
+      name: y?.label ?? '',
       xAxisIndex: at,
       yAxisIndex: at,
-      markLine: {
-        silent: true,
-        symbol: 'none',
-        animation: false,
-        label: { show: false },
-        lineStyle: { color: theme.axis, type: 'solid', width: 1 },
-        data: [{ yAxis: 0 }],
+      encode: { x: 0, y: [1, 2] },
+      data: known.map(({ step, place }) => [place, step.from, step.to]),
+      renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Painter) => {
+        const own = known[dataIndex];
+        return own === undefined ? null : stepShape(view, { ...own, api, hasLabels });
       },
-    }),
-  ];
+    },
+    rows: known.map(({ step }) => step.row),
+    say: (item) => sayOf(view, known[item]?.step ?? null),
+  };
+}
+
+const heightOf = ({ isTotal, from, to }: Step): number => Number((isTotal ? to : to - from).toPrecision(12));
+
+/** Orange raises, blue lowers, as in every chart of influences; the total is grey. */
+const colourOf = ({ theme }: View, { isTotal, from, to }: Step): string =>
+  isTotal ? theme.text3 : (theme.slots[to >= from ? 1 : 0] ?? theme.text3);
+
+interface StepAsk {
+  readonly step: Step;
+  readonly place: number;
+  readonly api: Painter;
+  readonly hasLabels: boolean;
+}
+
+function stepShape(view: View, { step, place, api, hasLabels }: StepAsk) {
+  const { theme } = view;
+  const [x = 0, start = 0] = api.coord([place, step.from]);
+  const [nextX = 0, end = 0] = api.coord([place + 1, step.to]);
+  const width = Math.min(72, (api.size([1, 0])[0] ?? 0) * 0.66);
+  const top = Math.min(start, end);
+  const bar = {
+    type: 'rect',
+    shape: { x: x - width / 2, y: top, width, height: Math.max(1, Math.abs(start - end)) },
+    style: {
+      fill: colourOf(view, step),
+      opacity: view.selected === null || view.selected.has(step.row) ? 1 : FADED,
+    },
+  };
+  const bridge = {
+    type: 'line',
+    shape: { x1: x + width / 2, y1: end, x2: nextX - width / 2, y2: end },
+    style: { stroke: theme.axis, lineWidth: 1 },
+  };
+  return {
+    type: 'group',
+    children: [
+      bar,
+      ...(step.isTotal ? [] : [bridge]),
+      ...(hasLabels ? [labelOf(view, step, { x, y: top - 4 })] : []),
+    ],
+  };
+}
+
+function labelOf(view: View, step: Step, at: { readonly x: number; readonly y: number }) {
+  const sign = step.isTotal || step.to < step.from ? '' : '+';
+  return {
+    type: 'text',
+    style: {
+      text: `${sign}${columnOf(view, 'y')?.short(heightOf(step)) ?? ''}`,
+      ...at,
+      align: 'center',
+      verticalAlign: 'bottom',
+      fill: view.theme.text2,
+      fontSize: 11,
+      fontFamily: view.theme.fontFamily,
+    },
+  };
+}
+
+function sayOf(view: View, step: Step | null): ItemWords {
+  const y = columnOf(view, 'y');
+  if (step === null) {
+    return { name: '', value: '' };
+  }
+  const value = y?.figure(heightOf(step)) ?? '';
+  return step.isTotal
+    ? { name: DRAWN_WORDS.total, value }
+    : {
+        name: textOf(view, step.row, columnOf(view, 'x')),
+        value,
+        lines: [[DRAWN_WORDS.total, y?.figure(step.to) ?? '']],
+      };
 }

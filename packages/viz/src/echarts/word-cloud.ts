@@ -1,8 +1,19 @@
 import { singleColour } from './colours.ts';
 import type { Drawing } from './drawing.ts';
-import { layWords } from './lay-words.ts';
+import { layWords, type LaidWord, type Word } from './lay-words.ts';
 import { textWidth } from './measure-text.ts';
-import { cellOf, columnOf, FADED, isOther, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
+import {
+  cellOf,
+  columnOf,
+  FADED,
+  isOther,
+  keyOf,
+  numberOf,
+  textOf,
+  valueOf,
+  type View,
+  type ViewColumn,
+} from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
 const FONTS_PX = [11, 84] as const;
@@ -26,32 +37,13 @@ function largestFont(view: View, texts: readonly string[], weights: readonly num
 /** Words as large as the root of their figures, so that the ink is the number. */
 export function drawWordCloud(view: View): Drawing {
   const [text, size] = [columnOf(view, 'text'), columnOf(view, 'size')];
-  const rows = view.rows
-    .map((_, row) => row)
-    .filter(
-      (row) =>
-        (numberOf(view, row, size) ?? 0) > 0 &&
-        !isOther(cellOf(view, row, text)) &&
-        cellOf(view, row, text) !== null,
-    )
-    .sort((a, b) => (numberOf(view, b, size) ?? 0) - (numberOf(view, a, size) ?? 0) || a - b)
-    .slice(0, MOST_WORDS);
-  const most = numberOf(view, rows[0] ?? -1, size) ?? 1;
-  const weights = rows.map((row) => Math.sqrt((numberOf(view, row, size) ?? 0) / most));
-  const texts = rows.map((row) => textOf(view, row, text));
-  const [low, high] = view.chart.options?.sizes ?? [FONTS_PX[0], largestFont(view, texts, weights)];
-  const words = texts.map((word, at) => ({
-    text: word,
-    fontPx: Math.round(Math.max(low, (weights[at] ?? 0) * high)),
-  }));
+  const rows = heaviest(view, text, size);
+  const words = sizedWords(view, rows);
   const laid = layWords(words, view.width - 8, view.height - 8);
   if (laid.length < words.length) {
     view.notes.push(DRAWN_WORDS.noRoom(words.length - laid.length));
   }
   const own = laid.map(({ at }) => rows[at] ?? -1);
-  const colourOf = (row: number, place: number): string =>
-    view.chart.colours?.[keyOf(cellOf(view, row, text))] ??
-    (place < 3 ? singleColour(view) : place < 12 ? view.theme.text : view.theme.text2);
   return {
     option: {},
     series: [
@@ -62,30 +54,9 @@ export function drawWordCloud(view: View): Drawing {
           coordinateSystem: 'none',
           name: size?.label ?? '',
           data: own.map((row) => numberOf(view, row, size)),
-          renderItem: (
-            { dataIndex }: { readonly dataIndex: number },
-            api: { getWidth: () => number; getHeight: () => number },
-          ) => {
-            const word = laid[dataIndex];
-            const row = own[dataIndex] ?? -1;
-            return word === undefined
-              ? null
-              : {
-                  type: 'text',
-                  style: {
-                    text: word.text,
-                    // Laid out for the size that was told; the picture may since have been resized.
-                    x: 4 + (word.x * (api.getWidth() - 8)) / (view.width - 8),
-                    y: 4 + (word.y * (api.getHeight() - 8)) / (view.height - 8),
-                    align: 'center',
-                    verticalAlign: 'middle',
-                    fontSize: word.fontPx,
-                    fontWeight: word.fontPx > 20 ? 500 : 400,
-                    fontFamily: view.theme.fontFamily,
-                    fill: colourOf(row, dataIndex),
-                    opacity: view.selected === null || view.selected.has(row) ? 1 : FADED,
-                  },
-                };
+          renderItem: ({ dataIndex: at }: { readonly dataIndex: number }, box: Box) => {
+            const word = laid[at];
+            return word === undefined ? null : wordShape(view, word, { box, row: own[at] ?? -1, at });
           },
         },
         rows: own,
@@ -99,4 +70,62 @@ export function drawWordCloud(view: View): Drawing {
     tooltip: 'item',
     legend: [],
   };
+}
+
+function heaviest(view: View, text: ViewColumn | null, size: ViewColumn | null): number[] {
+  const weightOf = (row: number): number => numberOf(view, row, size) ?? 0;
+  return view.rows
+    .map((_, row) => row)
+    .filter(
+      (row) => weightOf(row) > 0 && !isOther(cellOf(view, row, text)) && cellOf(view, row, text) !== null,
+    )
+    .sort((a, b) => weightOf(b) - weightOf(a) || a - b)
+    .slice(0, MOST_WORDS);
+}
+
+function sizedWords(view: View, rows: readonly number[]): Word[] {
+  const [text, size] = [columnOf(view, 'text'), columnOf(view, 'size')];
+  const most = numberOf(view, rows[0] ?? -1, size) ?? 1;
+  const weights = rows.map((row) => Math.sqrt((numberOf(view, row, size) ?? 0) / most));
+  const texts = rows.map((row) => textOf(view, row, text));
+  const [low, high] = view.chart.options?.sizes ?? [FONTS_PX[0], largestFont(view, texts, weights)];
+  return texts.map((word, at) => ({
+    text: word,
+    fontPx: Math.round(Math.max(low, (weights[at] ?? 0) * high)),
+  }));
+}
+
+interface Box {
+  readonly getWidth: () => number;
+  readonly getHeight: () => number;
+}
+
+function wordShape(
+  view: View,
+  word: LaidWord,
+  { box, row, at }: { readonly box: Box; readonly row: number; readonly at: number },
+) {
+  return {
+    type: 'text',
+    style: {
+      text: word.text,
+      // Laid out for the size that was told; the picture may since have been resized.
+      x: 4 + (word.x * (box.getWidth() - 8)) / (view.width - 8),
+      y: 4 + (word.y * (box.getHeight() - 8)) / (view.height - 8),
+      align: 'center',
+      verticalAlign: 'middle',
+      fontSize: word.fontPx,
+      fontWeight: word.fontPx > 20 ? 500 : 400,
+      fontFamily: view.theme.fontFamily,
+      fill: colourOf(view, row, at),
+      opacity: view.selected === null || view.selected.has(row) ? 1 : FADED,
+    },
+  };
+}
+
+/** The heaviest three in the accent; the rest by weight, as text is. */
+function colourOf(view: View, row: number, at: number): string {
+  const chosen = view.chart.colours?.[keyOf(cellOf(view, row, columnOf(view, 'text')))];
+  const ink = at < 12 ? view.theme.text : view.theme.text2;
+  return chosen ?? (at < 3 ? singleColour(view) : ink);
 }

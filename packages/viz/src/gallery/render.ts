@@ -1,7 +1,7 @@
 import type { ChartData } from '@plumbline/contract';
 import * as echarts from 'echarts';
 import { compileChart } from '../compile-chart.ts';
-import type { ChartTheme, DrawingExtras, Picture } from '../picture.ts';
+import type { ChartTheme, DrawingExtras, EChartsPicture, Picture } from '../picture.ts';
 import { figureSvg, tableSvg } from './plain-svg.ts';
 
 export const GALLERY_SIZE = { width: 640, height: 360 } as const;
@@ -16,24 +16,25 @@ export interface Rendered {
 /** A picture as SVG, the same on every run. */
 export function renderSvg(data: ChartData, theme: ChartTheme, extras: DrawingExtras = {}): Rendered {
   const picture = compileChart(data, { theme, locale: 'en-GB', isStill: true, ...GALLERY_SIZE }, extras);
-  switch (picture.kind) {
-    case 'figure':
-      return { picture, svg: figureSvg(picture, theme, GALLERY_SIZE) };
-    case 'table':
-      return { picture, svg: tableSvg(picture, theme, GALLERY_SIZE) };
-    case 'echarts': {
-      for (const { name, shapes } of picture.maps) {
-        echarts.registerMap(name, shapes as unknown as Parameters<typeof echarts.registerMap>[1]);
-      }
-      const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...GALLERY_SIZE });
-      try {
-        chart.setOption(picture.option as Given);
-        return { picture, svg: stable(chart.renderToSVGString()) };
-      } finally {
-        // A chart that is not disposed of keeps the process alive.
-        chart.dispose();
-      }
-    }
+  if (picture.kind === 'figure') {
+    return { picture, svg: figureSvg(picture, theme, GALLERY_SIZE) };
+  }
+  return picture.kind === 'table'
+    ? { picture, svg: tableSvg(picture, theme, GALLERY_SIZE) }
+    : { picture, svg: chartSvg(picture) };
+}
+
+function chartSvg({ option, maps }: EChartsPicture): string {
+  for (const { name, shapes } of maps) {
+    echarts.registerMap(name, shapes as unknown as Parameters<typeof echarts.registerMap>[1]);
+  }
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...GALLERY_SIZE });
+  try {
+    chart.setOption(option as Given);
+    return stable(chart.renderToSVGString());
+  } finally {
+    // A chart that is not disposed of keeps the process alive.
+    chart.dispose();
   }
 }
 

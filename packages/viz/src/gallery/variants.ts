@@ -1,7 +1,8 @@
 import type { ChartAnnotation, ChartCell, ChartData } from '@plumbline/contract';
 import type { DrawingExtras } from '../picture.ts';
 import { bell, binned, CATEGORIES, COUNTRIES, make, month, MONTHS, numbers, round } from './make.ts';
-import { byCountry, byMonth, byMonthAndCategory, SPECIMENS } from './specimens.ts';
+import { byCountry, byMonth, byMonthAndCategory } from './samples.ts';
+import { SPECIMENS } from './specimens.ts';
 
 export interface Variant {
   readonly data: ChartData;
@@ -70,7 +71,7 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
     data: make({
       mark: 'bar',
       columns: COLOURED,
-      rows: byMonthAndCategory(3).filter(([name]) => String(name) < '2025-07'),
+      rows: byMonthAndCategory(3).filter(([name]) => typeof name === 'string' && name < '2025-07'),
       spec: y('none'),
     }),
   }),

@@ -1,4 +1,4 @@
-import type { ChartData, ChartLayer, ChartReference } from '@plumbline/contract';
+import { assertNever, type ChartData, type ChartLayer, type ChartReference } from '@plumbline/contract';
 import { faceted, field, type Said, type Spec } from './values.ts';
 
 const MARKS: Readonly<Record<string, Spec>> = {
@@ -174,6 +174,8 @@ function referenceOf(data: ChartData, reference: ChartReference, { base, value }
     case 'error':
     case 'forecast':
       return [];
+    default:
+      return assertNever(reference);
   }
 }
 

@@ -49,59 +49,51 @@ const waterfallBody = (data: ChartData): Spec => ({
 /** A cell for each pair of values, and points on the earth. */
 export function gridSpec(data: ChartData): Said {
   const { mark } = data.chart;
-  switch (mark) {
-    case 'calendar':
-      return {
-        body: {
-          mark: { type: 'rect', tooltip: true },
-          encoding: {
-            x: { field: 'x', timeUnit: 'yearweek', type: 'ordinal', title: null },
-            y: { field: 'x', timeUnit: 'day', type: 'ordinal', title: null },
-            color: field(data, 'color'),
-          },
-        },
-      };
-    case 'pivot':
-      return {
-        body: {
-          mark: { type: 'text' },
-          encoding: {
-            y: field(data, 'x'),
-            ...(field(data, 'color') === undefined ? {} : { x: field(data, 'color') }),
-            text: field(data, 'y', { format: ',' }),
-          },
-        },
-      };
-    case 'pointmap':
-    case 'densitymap':
-      return {
-        body: {
-          projection: { type: 'equalEarth' },
-          mark: { type: 'circle', tooltip: true, opacity: 0.7 },
-          encoding: {
-            longitude: field(data, 'longitude'),
-            latitude: field(data, 'latitude'),
-            ...sizeOf(data),
-          },
-        },
+  if (mark === 'calendar') {
+    return { body: calendarBody(data) };
+  }
+  if (mark === 'pivot') {
+    return { body: pivotBody(data) };
+  }
+  return mark === 'heatmap'
+    ? { body: heatmapBody(data) }
+    : {
+        body: pointsBody(data),
         missing: [
           'The land is not in the file.',
           ...(mark === 'densitymap' ? ['Points are shown, not how dense they lie.'] : []),
         ],
       };
-    default:
-      return {
-        body: {
-          mark: { type: 'rect', tooltip: true },
-          encoding: {
-            x: field(data, 'x'),
-            y: field(data, 'y'),
-            color: field(data, 'color', divergingOf(data)),
-          },
-        },
-      };
-  }
 }
+
+const calendarBody = (data: ChartData): Spec => ({
+  mark: { type: 'rect', tooltip: true },
+  encoding: {
+    x: { field: 'x', timeUnit: 'yearweek', type: 'ordinal', title: null },
+    y: { field: 'x', timeUnit: 'day', type: 'ordinal', title: null },
+    color: field(data, 'color'),
+  },
+});
+
+const pivotBody = (data: ChartData): Spec => ({
+  mark: { type: 'text' },
+  encoding: {
+    y: field(data, 'x'),
+    ...(field(data, 'color') === undefined ? {} : { x: field(data, 'color') }),
+    text: field(data, 'y', { format: ',' }),
+  },
+});
+
+const heatmapBody = (data: ChartData): Spec => ({
+  mark: { type: 'rect', tooltip: true },
+  encoding: { x: field(data, 'x'), y: field(data, 'y'), color: field(data, 'color', divergingOf(data)) },
+});
+
+const pointsBody = (data: ChartData): Spec => ({
+  projection: { type: 'equalEarth' },
+  mark: { type: 'circle', tooltip: true, opacity: 0.7 },
+  encoding: { longitude: field(data, 'longitude'), latitude: field(data, 'latitude'), ...sizeOf(data) },
+});
 
 function sizeOf(data: ChartData): Spec {
   const size = field(data, 'size') ?? field(data, 'count');
@@ -121,83 +113,62 @@ function divergingOf({ chart, columns, data }: ChartData): Spec {
 
 /** Marks from one end to another. */
 export function rangeSpec(data: ChartData): Said {
-  const layer = (encoding: Spec, mark: Spec): Spec => ({ mark: { tooltip: true, ...mark }, encoding });
-  switch (data.chart.mark) {
-    case 'box': {
-      const x = field(data, 'x') === undefined ? {} : { x: field(data, 'x') };
-      const title = { title: data.columns.find(({ name }) => name === 'median')?.label ?? null };
-      return {
-        body: {
-          layer: [
-            layer(
-              { ...x, y: field(data, 'low', { ...title, scale: { zero: false } }), y2: { field: 'high' } },
-              { type: 'rule' },
-            ),
-            layer({ ...x, y: field(data, 'q1'), y2: { field: 'q3' } }, { type: 'bar', size: 24 }),
-            layer(
-              { ...x, y: field(data, 'median') },
-              { type: 'tick', color: '#ffffff', size: 24, thickness: 2 },
-            ),
-          ],
-        },
-      };
-    }
-    case 'candlestick': {
-      const colour = { condition: { test: 'datum.close >= datum.open', value: '#18794e' }, value: '#c4302b' };
-      return {
-        body: {
-          layer: [
-            layer(
-              {
-                x: field(data, 'x'),
-                y: field(data, 'low', { title: null, scale: { zero: false } }),
-                y2: { field: 'high' },
-                color: colour,
-              },
-              { type: 'rule' },
-            ),
-            layer(
-              {
-                x: field(data, 'x'),
-                y: field(data, 'open', { title: null }),
-                y2: { field: 'close' },
-                color: colour,
-              },
-              { type: 'bar', size: 6 },
-            ),
-          ],
-        },
-      };
-    }
-    case 'bullet': {
-      const y = field(data, 'x') === undefined ? {} : { y: field(data, 'x') };
-      const goal = field(data, 'goal');
-      return {
-        body: {
-          layer: [
-            layer({ ...y, x: field(data, 'y') }, { type: 'bar', size: 14 }),
-            ...(goal === undefined
-              ? []
-              : [layer({ ...y, x: goal }, { type: 'tick', size: 26, thickness: 3, color: '#14191f' })]),
-          ],
-        },
-      };
-    }
-    default: {
-      const colour = field(data, 'color', coloursOf(data));
-      return {
-        body: layer(
-          {
-            y: field(data, 'text'),
-            x: field(data, 'start'),
-            x2: { field: 'end' },
-            ...(colour === undefined ? {} : { color: colour }),
-          },
-          { type: 'bar' },
-        ),
-      };
-    }
+  const { mark } = data.chart;
+  if (mark === 'box') {
+    return { body: boxBody(data) };
   }
+  if (mark === 'candlestick') {
+    return { body: candleBody(data) };
+  }
+  return { body: mark === 'bullet' ? bulletBody(data) : ganttBody(data) };
+}
+
+const layer = (encoding: Spec, mark: Spec): Spec => ({ mark: { tooltip: true, ...mark }, encoding });
+
+function boxBody(data: ChartData): Spec {
+  const x = field(data, 'x') === undefined ? {} : { x: field(data, 'x') };
+  const title = data.columns.find(({ name }) => name === 'median')?.label ?? null;
+  const low = field(data, 'low', { title, scale: { zero: false } });
+  return {
+    layer: [
+      layer({ ...x, y: low, y2: { field: 'high' } }, { type: 'rule' }),
+      layer({ ...x, y: field(data, 'q1'), y2: { field: 'q3' } }, { type: 'bar', size: 24 }),
+      layer({ ...x, y: field(data, 'median') }, { type: 'tick', color: '#ffffff', size: 24, thickness: 2 }),
+    ],
+  };
+}
+
+function candleBody(data: ChartData): Spec {
+  const color = { condition: { test: 'datum.close >= datum.open', value: '#18794e' }, value: '#c4302b' };
+  const x = field(data, 'x');
+  const low = field(data, 'low', { title: null, scale: { zero: false } });
+  return {
+    layer: [
+      layer({ x, y: low, y2: { field: 'high' }, color }, { type: 'rule' }),
+      layer(
+        { x, y: field(data, 'open', { title: null }), y2: { field: 'close' }, color },
+        { type: 'bar', size: 6 },
+      ),
+    ],
+  };
+}
+
+function bulletBody(data: ChartData): Spec {
+  const y = field(data, 'x') === undefined ? {} : { y: field(data, 'x') };
+  const goal = field(data, 'goal');
+  const mark = { type: 'tick', size: 26, thickness: 3, color: '#14191f' };
+  return {
+    layer: [
+      layer({ ...y, x: field(data, 'y') }, { type: 'bar', size: 14 }),
+      ...(goal === undefined ? [] : [layer({ ...y, x: goal }, mark)]),
+    ],
+  };
+}
+
+function ganttBody(data: ChartData): Spec {
+  const color = field(data, 'color', coloursOf(data));
+  const span = { y: field(data, 'text'), x: field(data, 'start'), x2: { field: 'end' } };
+  return layer({ ...span, ...(color === undefined ? {} : { color }) }, { type: 'bar' });
 }
 
 /** What has no mark of its own stands as a table of texts, so that its figures are in the file. */

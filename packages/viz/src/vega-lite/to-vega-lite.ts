@@ -32,7 +32,7 @@ const UNSAID: Readonly<Partial<Record<ChartMark, string>>> = {
 /** A chart in Vega-Lite's words, for use outside. */
 export function toVegaLite(data: ChartData): VegaLiteExport {
   const { chart } = data;
-  const { body, missing = [] } = said(data);
+  const { body, missing = [] } = (SPECS[chart.mark] ?? textSpec)(data);
   const unsaid = UNSAID[chart.mark];
   return {
     spec: {
@@ -53,38 +53,30 @@ export function toVegaLite(data: ChartData): VegaLiteExport {
   };
 }
 
-function said(data: ChartData): Said {
-  switch (data.chart.mark) {
-    case 'bar':
-    case 'line':
-    case 'step':
-    case 'area':
-    case 'scatter':
-    case 'bubble':
-    case 'histogram':
-    case 'density':
-      return axisSpec(data);
-    case 'pie':
-    case 'donut':
-    case 'rose':
-    case 'funnel':
-    case 'waterfall':
-      return partsSpec(data);
-    case 'heatmap':
-    case 'calendar':
-    case 'pivot':
-    case 'pointmap':
-    case 'densitymap':
-      return gridSpec(data);
-    case 'box':
-    case 'candlestick':
-    case 'gantt':
-    case 'bullet':
-      return rangeSpec(data);
-    default:
-      return textSpec(data);
-  }
-}
+const SPECS: Readonly<Partial<Record<ChartMark, (data: ChartData) => Said>>> = {
+  bar: axisSpec,
+  line: axisSpec,
+  step: axisSpec,
+  area: axisSpec,
+  scatter: axisSpec,
+  bubble: axisSpec,
+  histogram: axisSpec,
+  density: axisSpec,
+  pie: partsSpec,
+  donut: partsSpec,
+  rose: partsSpec,
+  funnel: partsSpec,
+  waterfall: partsSpec,
+  heatmap: gridSpec,
+  calendar: gridSpec,
+  pivot: gridSpec,
+  pointmap: gridSpec,
+  densitymap: gridSpec,
+  box: rangeSpec,
+  candlestick: rangeSpec,
+  gantt: rangeSpec,
+  bullet: rangeSpec,
+};
 
 function alwaysMissing({ chart, reductions }: ChartData): string[] {
   return [

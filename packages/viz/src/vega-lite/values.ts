@@ -139,12 +139,11 @@ function scaleOf({ chart }: ChartData, name: string): Readonly<Record<string, un
 
 /** In the words of d3-format, where they can say it. */
 function formatOf({ format }: ChartColumnFacts): Readonly<Record<string, unknown>> {
-  switch (format?.kind) {
-    case 'percent':
-      return { axis: { format: `.${format.decimals ?? 1}%` } };
-    case 'compact':
-      return { axis: { format: '.3~s' } };
-    default:
-      return format?.decimals === undefined ? {} : { axis: { format: `,.${format.decimals}f` } };
+  if (format?.kind === 'percent') {
+    return { axis: { format: `.${format.decimals ?? 1}%` } };
   }
+  if (format?.kind === 'compact') {
+    return { axis: { format: '.3~s' } };
+  }
+  return format?.decimals === undefined ? {} : { axis: { format: `,.${format.decimals}f` } };
 }
