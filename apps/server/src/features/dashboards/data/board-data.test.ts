@@ -1,6 +1,7 @@
 import { TileData } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { describeOnBothStores } from '../../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { bars, board, create, eventsOf, figure, grid } from '../testing/boards.ts';
 
@@ -12,7 +13,7 @@ const STOCK = 'country,pieces\nDE,4\nFR,5\nDE,6\n';
 const is = (column: string, value: unknown) => ({ column, op: 'eq', value });
 const all = (...value: object[]) => ({ op: 'and', value });
 
-describe('the data of a dashboard', () => {
+await describeOnBothStores('the data of a dashboard', (stores) => {
   let server: TestServer;
   let ada: TestMember;
   let viewer: TestMember;
@@ -20,7 +21,10 @@ describe('the data of a dashboard', () => {
   let stock: string;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    const address = await stores.address();
+    const environment =
+      address.dialect === 'postgres' ? { environment: { PLUMBLINE_DATABASE_URL: address.url } } : {};
+    server = await startTestServer(environment);
     const tenant = await server.addTenant();
     ada = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
@@ -100,6 +104,21 @@ describe('the data of a dashboard', () => {
       },
     });
     expect(answers['pivot']?.data).toMatchObject({ kind: 'pivot', pivot: { total: 4, version: 1 } });
+  });
+
+  it('shows on each chart what was written on the charts of its dataset that have the column', async () => {
+    const write = (column: string, text: string) =>
+      server.call('POST', `/v1/datasources/${stock}/annotations`, {
+        as: ada,
+        body: { kind: 'note', anchor: { column, x: 'DE' }, text },
+      });
+    expect([(await write('country', 'Moved')).status, (await write('pieces', 'Recount')).status]).toEqual([
+      201, 201,
+    ]);
+    await make({ tiles: [bars('here', 'country', { dataset: stock }), bars('elsewhere', 'country')] });
+    const { here, elsewhere } = await data();
+    expect(here?.data).toMatchObject({ annotations: [{ text: 'Moved', datasetId: stock }] });
+    expect(elsewhere?.data).toMatchObject({ annotations: [] });
   });
 
   it('sets the newest unit of a figure against the one before, along its course', async () => {
@@ -232,23 +251,12 @@ describe('the data of a dashboard', () => {
     }
   });
 
-  it('gives the tiles that were asked for, those first that were asked first', async () => {
-    await make({
-      tabs: [
-        { id: 'one', title: 'One' },
-        { id: 'two', title: 'Two' },
-      ],
-      tiles: [
-        figure('late', { tab: 'two' }),
-        figure('low', { tab: 'one', place: { x: 0, y: 9, w: 2, h: 2 } }),
-        figure('right', { place: { x: 4, y: 0, w: 2, h: 2 } }),
-        figure('left', { tab: 'one', place: { x: 0, y: 0, w: 2, h: 2 } }),
-      ],
-    });
-    const order = async (ask: object) => (await eventsOf(await open(ask))).map(({ tile }) => tile);
-    expect(await order({})).toEqual(['left', 'right', 'low', 'late']);
-    expect(await order({ tiles: ['low', 'late', 'low'] })).toEqual(['low', 'late']);
-    expect(await order({ tiles: [] })).toEqual([]);
+  it('gives the tiles that were asked for, each once, and no others', async () => {
+    await make({ tiles: [figure('a'), figure('b'), figure('c')] });
+    const given = async (ask: object) => (await eventsOf(await open(ask))).map(({ tile }) => tile).toSorted();
+    expect(await given({})).toEqual(['a', 'b', 'c']);
+    expect(await given({ tiles: ['c', 'a', 'c'] })).toEqual(['a', 'c']);
+    expect(await given({ tiles: [] })).toEqual([]);
   });
 
   it('does equal work once, scans the same rows once, and asks nothing at a second view', async () => {

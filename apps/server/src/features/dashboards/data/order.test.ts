@@ -1,0 +1,71 @@
+import type { Tile } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { asReady } from './as-ready.ts';
+import { wantedTiles } from './tiles.ts';
+
+describe('the order of tiles', () => {
+  const tile = (id: string, rest: object) => ({ id, kind: 'figure', tab: null, ...rest }) as Tile;
+  const tabs = [
+    { id: 'one', title: 'One' },
+    { id: 'two', title: 'Two' },
+  ];
+  const tiles = [
+    tile('late', { tab: 'two', place: { x: 0, y: 0, w: 2, h: 2 } }),
+    tile('low', { tab: 'one', place: { x: 0, y: 9, w: 2, h: 2 } }),
+    tile('right', { place: { x: 4, y: 0, w: 2, h: 2 } }),
+    tile('text', { kind: 'text', place: { x: 2, y: 0, w: 2, h: 2 } }),
+    tile('left', { tab: 'one', place: { x: 0, y: 0, w: 2, h: 2 } }),
+  ];
+  const order = (ids?: string[]) => {
+    const { tiles: wanted, unknown } = wantedTiles({ tiles, tabs }, { tiles: ids });
+    return [wanted.map(({ id }) => id), unknown];
+  };
+
+  it('is that of reading: tab by tab, from the top, from the left; texts ask nothing', () => {
+    expect(order()).toEqual([['left', 'right', 'low', 'late'], []]);
+  });
+
+  it('is that of asking where some are asked for, each once; what is gone is told', () => {
+    expect(order(['low', 'gone', 'late', 'text', 'low'])).toEqual([['low', 'late'], ['gone']]);
+    expect(order([])).toEqual([[], []]);
+  });
+});
+
+describe('work given as it is ready', () => {
+  const given = async (works: readonly (() => Promise<string>)[], atOnce: number): Promise<string[]> => {
+    const all: string[] = [];
+    for await (const one of asReady(works, atOnce)) {
+      all.push(one);
+    }
+    return all;
+  };
+
+  it('comes in its order where it is ready together, and what is late comes late', async () => {
+    const late = Promise.withResolvers<string>();
+    const works = [
+      () => late.promise,
+      async () => 'second',
+      async () => {
+        setImmediate(() => late.resolve('first'));
+        return 'third';
+      },
+    ];
+    expect(await given(works, 3)).toEqual(['second', 'third', 'first']);
+  });
+
+  it('is begun in its order, so many at a time', async () => {
+    let underWay = 0;
+    let most = 0;
+    const begun: number[] = [];
+    const works = Array.from({ length: 7 }, (_, at) => async () => {
+      begun.push(at);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return String(at);
+    });
+    expect(await given(works, 2)).toHaveLength(7);
+    expect([most, begun]).toEqual([2, [0, 1, 2, 3, 4, 5, 6]]);
+  });
+});
