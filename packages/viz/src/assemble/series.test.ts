@@ -37,7 +37,7 @@ describe('series', () => {
   });
 
   it('stand in the order of x, then their own, the rest last', () => {
-    const rows = draw(spec).data.map((row) => [String(row[0]), row[1]] as const);
+    const rows = draw(spec).data.map((row) => [JSON.stringify(row[0]), row[1]] as const);
     const months = [...new Set(rows.map(([x]) => x))];
     expect(months.slice(0, -1)).toEqual(months.slice(0, -1).toSorted());
     expect(months.at(-1)).toBe('null');
