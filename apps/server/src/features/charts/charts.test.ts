@@ -236,7 +236,7 @@ describe('charts kept on a dataset', () => {
         id: remark.id,
         title: 'Die Büchermesse',
         snippet: 'Annotation on Revenue by city, Orders',
-        link: `/datasets/${dataset}/charts?chart=${id}`,
+        link: `/datasets/${dataset}/charts/${id}`,
       },
     ]);
     expect(await found(stranger)).toEqual([]);

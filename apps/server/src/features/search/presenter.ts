@@ -32,7 +32,7 @@ export const presentColumn = (column: FoundColumn): Found => ({
 export const presentAnnotation = (annotation: FoundAnnotation): Found => {
   const { id, text, datasetId, datasetName, chartId, chartName } = annotation;
   const place = chartName === null ? datasetName : `${chartName}, ${datasetName}`;
-  const chart = chartId === null ? '' : `?chart=${chartId}`;
+  const chart = chartId === null ? '' : `/${chartId}`;
   return {
     kind: 'annotation',
     id,
