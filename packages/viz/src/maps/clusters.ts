@@ -90,3 +90,30 @@ function apart(cells: readonly Cell[], reach: number): Cell[] {
 }
 
 const NEIGHBOURS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const));
+
+/** Distance at which two points are drawn on the same spot, in px. */
+const SPOT_PX = 0.75;
+
+/**
+ * Of points on one spot, the first; points not in view are left out. Nobody sees that the others are not drawn, and
+ * drawing them is most of the work.
+ */
+export function spotsOf(
+  points: MapPoints,
+  members: readonly number[],
+  { pxPerUnit, inView }: { readonly pxPerUnit: number; readonly inView: InView | null },
+): number[] {
+  const [left, bottom, right, top] = inView ?? [-Infinity, -Infinity, Infinity, Infinity];
+  const side = SPOT_PX / pxPerUnit;
+  const taken = new Set<number>();
+  return members.filter((at) => {
+    const [x, y] = [points.xs[at] ?? 0, points.ys[at] ?? 0];
+    if (x < left || x > right || y < bottom || y > top) {
+      return false;
+    }
+    const key = Math.floor(x / side) + Math.floor(y / side) * ROW;
+    const isNew = !taken.has(key);
+    taken.add(key);
+    return isNew;
+  });
+}

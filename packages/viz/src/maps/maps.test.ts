@@ -262,6 +262,15 @@ describe('points', () => {
     expect(counted(near)).toBe(6000);
   });
 
+  it('that are many and single are drawn once a spot, and anew when the reader comes nearer', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => [50 + (at % 200) / 1000, 10 + (at % 100) / 1000]);
+    const picture = await pictureOf(pointsOn('world', rows, { options: { clusterAbove: 1_000_000 } }));
+    const near = picture.atZoom!({ zoom: 40, box: null });
+    expect(picture.marks.length).toBeLessThan(10);
+    expect(near.marks.length).toBeGreaterThan(picture.marks.length);
+    expect(near.marks.length).toBeLessThanOrEqual(200);
+  });
+
   it('of one cluster are those near each other; what is not in view is left out', () => {
     const points = pointsOf([
       [0, 0],

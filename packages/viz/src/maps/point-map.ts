@@ -4,7 +4,7 @@ import { textWidth } from '../echarts/measure-text.ts';
 import { columnOf, fadeOf, textOf, type View } from '../echarts/view.ts';
 import { visualScale } from '../echarts/visual-scale.ts';
 import type { MapNearness, MapShapes } from '../picture.ts';
-import { clustersAt, type Cluster } from './clusters.ts';
+import { clustersAt, spotsOf, type Cluster } from './clusters.ts';
 import { layGround, type Ground } from './ground.ts';
 import { MAP_WORDS } from './map-words.ts';
 import { lookOfPoints, pointSteps, readPoints, type MapPoints, type PointLook } from './points.ts';
@@ -42,9 +42,9 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
   const points = readPoints(view, ground, columnOf(view, 'count'));
   noteOutside(view, points);
   const plan = { view, ground, points, look };
-  const isClustered =
-    points.length > (view.chart.options?.clusterAbove ?? CLUSTER_ABOVE) && look.sizeOf === null;
-  const series = isClustered ? clusterSeries(plan, { zoom: 1, box: null }) : pointSeries(plan);
+  const isClustered = isInClusters(plan);
+  const draw = isClustered ? clusterSeries : pointSeries;
+  const hasMore = isClustered || points.length > LARGE_ABOVE;
   return {
     option: {
       geo: ground.geo,
@@ -58,15 +58,22 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
           }
         : {}),
     },
-    series: [...ground.frames, ...series],
+    series: [...ground.frames, ...draw(plan, WHOLE)],
     parts: ['GeoComponent', 'ScatterChart', 'LinesChart'],
     tooltip: 'item',
     legend: isClustered ? [] : look.groups.map(({ name, colour: own }) => ({ name, colour: own })),
     maps: [shapes],
-    ...(isClustered
-      ? { atZoom: (near: MapNearness) => [...ground.frames, ...clusterSeries(plan, near)] }
-      : {}),
+    ...(hasMore ? { atZoom: (near: MapNearness) => [...ground.frames, ...draw(plan, near)] } : {}),
   };
+}
+
+const WHOLE: MapNearness = { zoom: 1, box: null };
+
+/** Sizes and colours are lost in clusters: with one, points stand together only if the chart says from how many on. */
+function isInClusters({ view, points, look }: Plan): boolean {
+  const asked = view.chart.options?.clusterAbove;
+  const hasLook = look.sizeOf !== null || look.colourOf !== null || look.groups.length > 1;
+  return points.length > (asked ?? (hasLook ? Infinity : CLUSTER_ABOVE));
 }
 
 export const noteOutside = (view: View, { outside }: MapPoints): void => {
@@ -108,27 +115,33 @@ const opacityOf = (count: number): number => {
   return count <= LARGE_ABOVE ? 0.6 : 0.4;
 };
 
-function pointSeries(plan: Plan): DrawnSeries[] {
+function pointSeries(plan: Plan, near: MapNearness): DrawnSeries[] {
   const { points, look } = plan;
   const members: number[][] = look.groups.map(() => []);
   for (let at = 0; at < points.length; at += 1) {
     members[look.groupOf(points.rows[at] ?? 0)]?.push(at);
   }
-  return look.groups.map((group, index) => groupSeries(plan, { group, members: members[index] ?? [] }));
+  return look.groups.map((group, index) => groupSeries(plan, { group, members: members[index] ?? [], near }));
 }
 
-function groupSeries(
-  plan: Plan,
-  { group, members }: { readonly group: PointLook['groups'][number]; readonly members: readonly number[] },
-): DrawnSeries {
-  const { view, points, look } = plan;
+interface GroupAsk {
+  readonly group: PointLook['groups'][number];
+  readonly members: readonly number[];
+  readonly near: MapNearness;
+}
+
+function groupSeries(plan: Plan, { group, members, near }: GroupAsk): DrawnSeries {
+  const { view, points, look, ground } = plan;
   const isLarge =
     members.length > LARGE_ABOVE && look.sizeOf === null && look.colourOf === null && view.selected === null;
   // The largest first, so that the small ones lie on them and not under.
   const { sizeOf } = look;
+  const spots = isLarge
+    ? spotsOf(points, members, { pxPerUnit: ground.pxPerUnit * near.zoom, inView: near.box })
+    : members;
   const order =
     sizeOf === null
-      ? members
+      ? spots
       : [...members].sort((a, b) => sizeOf(points.rows[b] ?? 0) - sizeOf(points.rows[a] ?? 0));
   const rows = order.map((at) => points.rows[at] ?? -1);
   return {
