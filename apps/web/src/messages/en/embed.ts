@@ -1,6 +1,7 @@
 /** Words of an embedded dashboard, and of where embeds are made. */
 export const embed = {
   loading: 'Loading the dashboard',
+  invalid: 'This dashboard cannot be shown',
   ended: 'Nothing is shown here any more',
   failed: 'The dashboard could not be loaded',
   lost: 'No connection. What you see is what was loaded last.',

@@ -106,7 +106,7 @@ const Phase = ({ session }: { readonly session: FrameSession }) => {
   if (phase === 'ended') {
     return (
       <div className={classes['alone']}>
-        <h1 className={classes['endedTitle']}>{t('ended')}</h1>
+        <h1 className={classes['endedTitle']}>{t(error?.code === 'embed.invalid' ? 'invalid' : 'ended')}</h1>
         <p className={classes['endedText']}>{error?.message}</p>
       </div>
     );

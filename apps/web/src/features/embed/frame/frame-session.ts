@@ -62,6 +62,7 @@ export class FrameSession {
       this.host.say('state', { state: this.#told() });
     });
     addEventListener('online', () => this.reader.keeper.wake());
+    addEventListener('offline', () => this.reader.keeper.check());
     document.addEventListener('visibilitychange', () => this.reader.keeper.wake());
     this.#stopTiles = this.tiles.start();
     this.reader.keeper.start();

@@ -136,6 +136,16 @@ describe('the token of an embedded page', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('is tried at once when the machine says that its network is gone', async () => {
+    const keeper = keep();
+    keeper.start();
+    await settled();
+    answer = () => Promise.reject(unreachable());
+    keeper.check();
+    await settled();
+    expect([told, waits.map(({ ms }) => ms)]).toEqual([['lost'], [1000]]);
+  });
+
   it('is kept through failures that are not its own', async () => {
     const keeper = keep();
     keeper.start();

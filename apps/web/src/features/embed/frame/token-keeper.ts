@@ -98,6 +98,13 @@ export class TokenKeeper {
     }
   }
 
+  /** Ask at once whether there still is one. */
+  check(): void {
+    if (!this.#isEnded && this.#connection === 'online') {
+      this.#tryRenewing();
+    }
+  }
+
   #heard<T>(answer: T): T {
     this.#retryMs = FIRST_RETRY_MS;
     this.#setConnection('online');

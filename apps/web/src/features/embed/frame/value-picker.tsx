@@ -44,6 +44,8 @@ export const ValuePicker = ({ session, parameter, value, onChange }: ValuePicker
       queryKey: ['embed', 'values', parameter.name, search],
       queryFn: ({ signal }) => session.reader.values({ parameter: parameter.name, search }, signal),
       enabled: isOpen,
+      // Fails without a network instead of waiting for one: the page says what is lost.
+      networkMode: 'always',
       placeholderData: keepPreviousData,
     }),
   );

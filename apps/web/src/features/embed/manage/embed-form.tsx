@@ -61,7 +61,8 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
       aria-label={embed === null ? t('newTitle') : t('editTitle', { name: embed.name })}
       onSubmit={(event) => {
         event.preventDefault();
-        if (wrongHost === undefined) {
+        // React lets the filter editor's own form bubble up to here, wherever it is drawn.
+        if (wrongHost === undefined && event.target === event.currentTarget) {
           void save();
         }
       }}

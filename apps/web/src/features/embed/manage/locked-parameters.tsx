@@ -55,12 +55,14 @@ export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
                 ]}
               />
               {locked === undefined ? null : (
-                <LockedValue
-                  datasetId={dashboard.source_id}
-                  parameter={parameter}
-                  value={locked}
-                  onValue={set}
-                />
+                <div className={classes['value']}>
+                  <LockedValue
+                    datasetId={dashboard.source_id}
+                    parameter={parameter}
+                    value={locked}
+                    onValue={set}
+                  />
+                </div>
               )}
             </div>
           );
