@@ -2,6 +2,7 @@
 export const chartKeep = {
   kept: 'Charts of this dataset',
   keptFind: 'Find a chart',
+  keptEmpty: 'No chart is kept here yet. Begin a new one, or with one of these.',
   keptNone: 'No chart is called that.',
   keptLoading: 'Loading the charts',
   keptMeta: '{mark} · {by}, {at, date, datum}',

@@ -15,7 +15,8 @@ interface CanvasProps extends ChartProps {
 
 /** Where the keys are: a mark, and with Shift the mark that a range began at. */
 interface Walk {
-  readonly of: readonly DrawnMark[];
+  /** The name of the mark: another picture of it does not end the walk. */
+  readonly name: string;
   readonly at: number;
   readonly since: number | null;
 }
@@ -35,7 +36,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
   });
   const { drawn, error, retry } = useDrawing(element, { picture, events });
   const [kept, setKept] = useState<Walk | null>(null);
-  const walk = kept?.of === marks ? kept : null;
+  const walk = kept !== null && marks[kept.at]?.name === kept.name ? kept : null;
 
   useEffect(() => {
     events.current = {
@@ -98,7 +99,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
     if (next !== null) {
       event.preventDefault();
       const isRange = event.shiftKey && onRange !== undefined && walk !== null;
-      go({ of: marks, at: next, since: isRange ? (walk.since ?? walk.at) : null });
+      go({ name: marks[next]?.name ?? '', at: next, since: isRange ? (walk.since ?? walk.at) : null });
     }
   };
   return (

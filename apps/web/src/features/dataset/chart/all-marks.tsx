@@ -31,7 +31,7 @@ export const AllMarks = ({ onPick }: { readonly onPick: (mark: ChartMark) => voi
   <div onKeyDown={walkMarks}>
     {BY_FAMILY.map(([family, marks]) => (
       <section key={family} aria-label={t(`family_${family}`)}>
-        <h4 className={classes['family']}>{t(`family_${family}`)}</h4>
+        <p className={classes['family']}>{t(`family_${family}`)}</p>
         <div className={classes['marks']}>
           {marks.map((mark) => (
             <MarkButton key={mark} mark={mark} onPick={onPick} isNamed />

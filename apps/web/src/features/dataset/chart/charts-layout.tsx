@@ -64,8 +64,8 @@ const KeptCharts = () => {
         </div>
         {query.isPending ? <LoadingBars lines={4} label={t('keptLoading')} /> : null}
         {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {query.isSuccess && charts.length === 0 && q !== '' ? (
-          <p className={classes['quiet']}>{t('keptNone')}</p>
+        {query.isSuccess && charts.length === 0 ? (
+          <p className={classes['quiet']}>{t(q === '' ? 'keptEmpty' : 'keptNone')}</p>
         ) : null}
         <ul className={classes['kept']}>
           {charts.map((chart) => (
@@ -129,7 +129,7 @@ const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
         <Menu.Dropdown>
           <Menu.Item onClick={() => setRenaming(true)}>{t('rename')}</Menu.Item>
           <Menu.Item onClick={() => void duplicate()}>{t('duplicate')}</Menu.Item>
-          <Menu.Item color="red" onClick={() => void drop(chart, false)}>
+          <Menu.Item color="red" onClick={() => void drop(chart)}>
             {t('deleteChart')}
           </Menu.Item>
         </Menu.Dropdown>

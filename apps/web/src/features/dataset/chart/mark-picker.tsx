@@ -27,7 +27,7 @@ export const MarkPicker = () => {
   const Shown = MARK_ICONS[shown.mark];
   return (
     <div>
-      <h3 className={classes['label']}>{t('mark')}</h3>
+      <p className={classes['label']}>{t('mark')}</p>
       <div className={classes['usual']} role="group" aria-label={t('marksUsual')}>
         {USUAL.map((mark) => (
           <MarkButton key={mark} mark={mark} onPick={pick} isNamed={false} />

@@ -53,7 +53,7 @@ export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setNaming(true)}>{t('saveAs')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => void drop(kept, true)}>
+            <Menu.Item color="red" onClick={() => void drop(kept)}>
               {t('deleteChart')}
             </Menu.Item>
           </Menu.Dropdown>

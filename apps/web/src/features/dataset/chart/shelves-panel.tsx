@@ -67,7 +67,7 @@ const ShelfBox = ({ shelf }: { readonly shelf: Shelf }) => {
       onDrop={(event) => drop(event, end)}
     >
       <div className={classes['shelfHead']}>
-        <h3>{title}</h3>
+        <p className={classes['label']}>{title}</p>
         {shelf.isRequired && shelf.pills.length === 0 ? (
           <span className={classes['needed']}>{t('shelfNeeded')}</span>
         ) : null}

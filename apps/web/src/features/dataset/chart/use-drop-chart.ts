@@ -6,17 +6,16 @@ import { useDatasetPage } from '../page/context.ts';
 import { dropChart, keepChart } from './calls.ts';
 import { t } from './text.ts';
 
-/** Deletes a kept chart at once; the toast brings it back. With `isLeft` the list is opened after it. */
-export function useDropChart(): (chart: SavedChart, isLeft: boolean) => Promise<void> {
+/** Deletes a kept chart at once and opens the list; the toast brings it back. */
+export function useDropChart(): (chart: SavedChart) => Promise<void> {
   const { dataset } = useDatasetPage();
   const client = useQueryClient();
   const navigate = useNavigate();
   const refresh = () => client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
-  return async ({ id, name, chart, mode, filters }, isLeft) => {
+  return async ({ id, name, chart, mode, filters }) => {
     await dropChart(id);
-    if (isLeft) {
-      await navigate({ to: `/datasets/${dataset.id}/charts`, search: {} } as never);
-    }
+    // The list stays, also when nothing is left on it.
+    await navigate({ to: `/datasets/${dataset.id}/charts`, search: { list: 1 }, replace: true } as never);
     await refresh();
     const undo = async (): Promise<void> => {
       await keepChart(dataset.id, { name, chart, mode, filters });
