@@ -14,7 +14,6 @@ export interface CheckWords {
   readonly notMeasureHint: string;
   readonly notDimension: (channel: string) => string;
   readonly notDimensionHint: string;
-  readonly mixed: string;
   readonly noLayers: (mark: string) => string;
   readonly noReferences: (mark: string) => string;
   readonly errorOfMean: string;

@@ -125,7 +125,6 @@ const CHECKS: CheckWords = {
   notMeasureHint: 'Choose sum, mean, count or another aggregate.',
   notDimension: (channel) => `${channel} tells marks apart, so it takes the values as they are.`,
   notDimensionHint: 'Leave the aggregate out.',
-  mixed: 'Either every point is a row, or every point is a group: x and y are put together, or neither is.',
   noLayers: (mark) => `${mark} takes no further measures over it.`,
   noReferences: (mark) => `${mark} takes no reference lines.`,
   errorOfMean: 'Error bars belong to a mean.',

@@ -1,6 +1,6 @@
-import type { Aggregate, ChartAggregate, ChartChannel, ChartSpec } from '@plumbline/contract';
+import type { Aggregate, ChartChannel, ChartSpec } from '@plumbline/contract';
 import type { Measure } from '@plumbline/query';
-import { channelOf, isFilled, isMeasure } from '../channels.ts';
+import { isFilled, isMeasure } from '../channels.ts';
 import { labelOf } from '../column.ts';
 import { MARKS } from '../marks/marks.ts';
 import { formulaPart } from './formula-part.ts';
@@ -98,6 +98,3 @@ export function measureLabel(
 /** The main measure: what sorts the marks and chooses the keys that stay. */
 export const mainFigure = (chart: ChartSpec, figures: readonly FigurePart[]): FigurePart | null =>
   figures.find(({ name }) => name === MARKS[chart.mark].measure) ?? figures[0] ?? null;
-
-export const aggregateOf = (chart: ChartSpec, name: 'x' | 'y'): ChartAggregate | undefined =>
-  channelOf(chart, name).aggregate;
