@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test';
+import { asked, COUNTRY, figure, makeBoard, ORDER_TILES, tile } from './support/dashboards.ts';
+import { ordersCsv } from './support/files.ts';
+import { makeDataset } from './support/recipes.ts';
+import { expect, expectAccessible, signIn, test } from './support/test.ts';
+
+const ORDERS = 400;
+const makeOrders = (page: Page): Promise<string> => makeDataset(page, 'orders', ordersCsv(ORDERS));
+const makeOrdersBoard = async (page: Page): Promise<string> =>
+  makeBoard(page, await makeOrders(page), { name: 'Trading', tiles: ORDER_TILES, parameters: [COUNTRY] });
+const chip = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: 'Filters' }).getByRole('button', { name });
+/** Walks into the picture of a chart and takes its first mark. */
+const takeFirstMark = async (page: Page, title: string): Promise<void> => {
+  await expect(tile(page, title).locator('canvas').first()).toBeVisible();
+  await tile(page, title).getByRole('img').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+};
+
+test('a dashboard starts from a dataset with tiles that fit it', async ({ signedIn: page }) => {
+  await makeOrders(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible();
+  await page.getByRole('button', { name: 'New dashboard' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New dashboard' });
+  await dialog.getByRole('combobox', { name: 'Dataset' }).click();
+  await page.getByRole('option', { name: 'orders' }).click();
+  await dialog.getByRole('button', { name: 'Make the dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'orders at a glance' })).toBeVisible();
+  await expect(tile(page, 'revenue').first()).toBeVisible();
+  expect(await page.locator('[data-tile]').count()).toBeGreaterThanOrEqual(3);
+
+  await page.goto('/dashboards');
+  const row = page.getByRole('row').filter({ hasText: 'orders at a glance' });
+  await row.getByRole('button', { name: /^Add/u }).click();
+  await expect(row.getByRole('button', { name: /^Take/u })).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Actions/u }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('searchbox', { name: 'Find a dashboard' }).fill('copy');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page
+    .getByRole('row')
+    .last()
+    .getByRole('button', { name: /^Actions/u })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete the dashboard for good' }).click();
+  await expect(page.getByText('No dashboard has “copy” in its name.')).toBeVisible();
+});
+
+test('a filter asks for the tiles it reaches and leaves the others alone', async ({ signedIn: page }) => {
+  const other = await makeDataset(page, 'visits', 'page,views\na,1\nb,2\n');
+  const orders = await makeOrders(page);
+  const stranger = {
+    id: 'visits',
+    kind: 'figure',
+    title: 'Visits',
+    place: { x: 0, y: 12, w: 3, h: 3 },
+    dataset: other.split('/').pop(),
+    measure: { field: 'views', aggregate: 'sum' },
+  };
+  const board = await makeBoard(page, orders, {
+    name: 'Trading',
+    tiles: [...ORDER_TILES, stranger],
+    parameters: [COUNTRY],
+  });
+  const requests = asked(page);
+  await page.goto(board);
+  await expect(figure(page, 'Orders')).toHaveText('400');
+  await expect(figure(page, 'Visits')).toHaveText('3');
+  await expect(page.getByText('Only all is shown.')).toBeVisible();
+  expect(requests.flat().toSorted()).toEqual(['bars', 'count', 'rows', 'sum', 'visits']);
+  requests.length = 0;
+
+  // Whatever is drawn anew in the tile of the other dataset is counted.
+  await page.evaluate(() => {
+    const target = document.querySelector('[data-tile="visits"] p');
+    const changes = new MutationObserver((list) => {
+      document.body.dataset['changes'] = String(Number(document.body.dataset['changes'] ?? 0) + list.length);
+    });
+    changes.observe(target as Element, { childList: true, subtree: true, characterData: true });
+  });
+  await chip(page, /^Country: all/u).click();
+  await page.getByRole('checkbox', { name: /^Norway/u }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(figure(page, 'Orders')).toHaveText('100');
+  await expect(page.getByText('Only Norway is shown.')).toBeVisible();
+  await expect(page.getByText('100 of 400 rows')).toBeVisible();
+  expect(requests.flat().toSorted()).toEqual(['bars', 'count', 'rows', 'sum']);
+  expect(await page.evaluate(() => document.body.dataset['changes'])).toBeUndefined();
+  await expect(tile(page, 'Visits')).toContainText('Not filtered by');
+
+  // The address has it, and Back takes it away.
+  requests.length = 0;
+  await page.reload();
+  await expect(figure(page, 'Orders')).toHaveText('100');
+  await page.goBack();
+  await expect(figure(page, 'Orders')).toHaveText('400');
+});
+
+test('a mark filters the other tiles and leads to exactly its rows', async ({ signedIn: page }) => {
+  await page.goto(await makeOrdersBoard(page));
+  await expect(figure(page, 'Orders')).toHaveText('400');
+  const requests = asked(page);
+  await takeFirstMark(page, 'By country');
+  await expect(figure(page, 'Orders')).toHaveText('100');
+  expect(requests.flat()).not.toContain('bars');
+  const cross = chip(page, /from By country$/u);
+  await expect(cross).toBeVisible();
+  await expectAccessible(page);
+
+  await tile(page, 'By country').getByRole('button', { name: /^v1/u }).click();
+  const trace = page.getByRole('complementary', { name: 'Trace' });
+  await expect(trace.getByText('Counted again: 100 rows')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(trace).toBeHidden();
+
+  await cross.click();
+  await page.getByRole('menuitem', { name: 'See the rows behind the mark' }).click();
+  await expect(page).toHaveURL(/\/datasets\/[^/]+\/data/u);
+  await expect(page.getByText('100 of 400 rows')).toBeVisible();
+  await page.goBack();
+  await takeFirstMark(page, 'By country');
+  await expect(figure(page, 'Orders')).toHaveText('400');
+});
+
+test('tiles are moved and sized by keys and by pointer, and saved', async ({ signedIn: page }) => {
+  const board = await makeOrdersBoard(page);
+  await page.goto(board);
+  await expect(figure(page, 'Orders')).toHaveText('400');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { level: 1, name: 'Editing Trading' })).toBeVisible();
+  await expect(figure(page, 'Orders')).toHaveText('400');
+  const bars = page.getByRole('group', { name: /^By country:/u });
+  await expect(bars).toHaveAccessibleName('By country: column 1, row 4, 6 wide, 8 high');
+  await bars.focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bars).toHaveAccessibleName(/6 wide, 9 high$/u);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(bars).toHaveAccessibleName(/5 wide, 9 high$/u);
+  await page.keyboard.press('Control+z');
+  await expect(bars).toHaveAccessibleName(/6 wide, 9 high$/u);
+  await expectAccessible(page);
+
+  const orders = page.getByRole('group', { name: /^Orders:/u });
+  const box = (await orders.boundingBox())!;
+  const asks = asked(page);
+  await page.mouse.move(box.x + 40, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 80, { steps: 5 });
+  await page.mouse.move(box.x + 40 + box.width + 12, box.y + 60, { steps: 5 });
+  await page.mouse.up();
+  await expect(orders).toHaveAccessibleName(/^Orders: column 4, row 1,/u);
+  expect(asks, 'moving a tile asks for nothing').toEqual([]);
+
+  await page.getByRole('button', { name: 'Add tile' }).click();
+  await page.getByRole('menuitem', { name: 'Text' }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('## Hello\n\n<b>not bold</b>');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('<b>not bold</b>')).toBeVisible();
+  await page.getByRole('button', { name: 'Add tile' }).click();
+  await page.getByRole('menuitem', { name: 'Chart' }).click();
+  await page.getByRole('button', { name: 'Put it on the dashboard' }).click();
+  await expect(page.locator('[data-tile]')).toHaveCount(7);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(new RegExp(`${board}$`, 'u'));
+  await expect(page.getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await expect(page.locator('[data-tile]')).toHaveCount(7);
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: /^Version 1/u }).click();
+  await expect(page.getByText('Restoring it would change:')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(page.locator('[data-tile]')).toHaveCount(5);
+});
+
+test('who leaves with changes finds them again', async ({ signedIn: page }) => {
+  const board = await makeOrdersBoard(page);
+  await page.goto(`${board}/edit`);
+  const words = page.getByRole('group', { name: /^Text:/u });
+  await words.focus();
+  await page.keyboard.press('Delete');
+  await expect(page.locator('[data-tile]')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Leave, keep a draft' }).click();
+  await expect(page.getByText('Your changes to “Trading” are kept here as a draft.')).toBeVisible();
+  await expect(page.locator('[data-tile]')).toHaveCount(5);
+  await page.goto(`${board}/edit`);
+  await expect(page.getByText(/^These are your changes from/u)).toBeVisible();
+  await expect(page.locator('[data-tile]')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await expect(page.locator('[data-tile]')).toHaveCount(5);
+});
+
+test('two people save at once: both versions stand side by side and are merged', async ({
+  signedIn: page,
+  browser,
+  server,
+}) => {
+  const board = await makeOrdersBoard(page);
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = await context.newPage();
+  await signIn(other);
+  await other.goto(`${board}/edit`);
+  await page.goto(`${board}/edit`);
+  await page.getByRole('group', { name: /^Text:/u }).focus();
+  await page.keyboard.press('Delete');
+
+  await other.getByRole('button', { name: 'Settings of the dashboard' }).click();
+  await other.getByLabel('Name', { exact: true }).fill('Trading now');
+  await other.keyboard.press('Tab');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Trading now' })).toBeVisible();
+  await context.close();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody else saved this dashboard' });
+  await expect(conflict.getByRole('row', { name: /^Name as before Trading now/u })).toBeVisible();
+  await expect(conflict.getByRole('row', { name: /^Text Text removed as before/u })).toBeVisible();
+  await expectAccessible(page);
+  await conflict.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Editing Trading now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trading now' })).toBeVisible();
+  await expect(page.locator('[data-tile]')).toHaveCount(4);
+});
+
+test('on a phone tiles stand below one another and are put in order in a list', async ({
+  signedIn: page,
+}) => {
+  const board = await makeOrdersBoard(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(board);
+  await expect(figure(page, 'Orders')).toHaveText('400');
+  await expect(page.getByRole('group', { name: 'Figures' }).locator('[data-tile]')).toHaveCount(2);
+  const { width } = (await tile(page, 'By country').boundingBox())!;
+  expect(width).toBeGreaterThan(340);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await chip(page, /^Country: all/u).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('checkbox', { name: /^France/u }).check();
+  await sheet.getByRole('button', { name: 'Apply' }).click();
+  await expect(figure(page, 'Orders')).toHaveText('100');
+
+  await page.goto(`${board}/edit`);
+  await page.getByRole('button', { name: 'Put Revenue before its neighbour' }).click();
+  await expect(page.getByRole('button', { name: 'Put Revenue before its neighbour' })).toBeDisabled();
+  await expectAccessible(page);
+});
+
+for (const theme of ['Light', 'Dark'] as const) {
+  test(`axe finds nothing on dashboards in ${theme}`, async ({ signedIn: page }) => {
+    const board = await makeOrdersBoard(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/settings/preferences');
+    await page.getByRole('main').getByText(theme, { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme.toLowerCase());
+    for (const address of [
+      '/dashboards',
+      board,
+      `${board}?trace=count`,
+      `${board}/tiles/bars`,
+      `${board}/edit`,
+    ]) {
+      await test.step(address, async () => {
+        await page.goto(address);
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+      });
+    }
+    await page.getByRole('button', { name: 'Parameters' }).click();
+    await expectAccessible(page);
+    await page.getByRole('group', { name: /^By country:/u }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary', { name: 'Settings of the tile' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
