@@ -376,6 +376,23 @@ describe('a chart drawn from real rows', () => {
       expect(data.data).toHaveLength(500);
     });
 
+    it('keeps the first of names that nothing is known of, and says of how many', async () => {
+      const n = { field: 'n' };
+      const links = (await drawMany({ mark: 'sankey', encoding: { source: n, target: n } })).body.data;
+      expect(links.data.length).toBeLessThanOrEqual(51 * 51);
+      expect(links.reductions).toEqual([
+        { kind: 'top', column: 'source', shown: 50, total: ROWS },
+        { kind: 'top', column: 'target', shown: 50, total: ROWS },
+      ]);
+      const rest = links.data.reduce((all: number, row: number[]) => all + Number(row[2]), 0);
+      expect(rest).toBe(ROWS);
+      const detail = [n, { field: 'b' }, { field: null, aggregate: 'count' }];
+      const table = (await drawMany({ mark: 'table', encoding: {}, detail, limit: 40 })).body.data;
+      expect(table.data).toHaveLength(40);
+      expect(table.marks.total).toBeGreaterThan(40);
+      expect(table.reductions[0]).toMatchObject({ kind: 'top', column: null, shown: 40 });
+    });
+
     it('samples lines, the same each time, and says of how many', async () => {
       const chart = { mark: 'parallel', encoding: {}, detail: [{ field: 'n' }, { field: 'b' }] };
       const { data } = (await drawMany(chart)).body;
