@@ -28,7 +28,7 @@ const COUNTED = anyOf('number of|no of|nr of|count|anzahl');
 const LATITUDE = anyOf('latitude|lat|breitengrad');
 const LONGITUDE = anyOf('longitude|lon|lng|long|langengrad');
 const COUNTRY = anyOf('country|countries|nation|nationality|country code|land|staat|pays|pais');
-const STEP = anyOf('stage|step|phase|stufe');
+const STEP = anyOf('stage|funnel stage|step|funnel step|stufe');
 
 export const isAveragedName = (name: string): boolean => AVERAGED.test(wordsOf(name));
 export const isYearName = (name: string): boolean => YEAR.test(wordsOf(name));

@@ -28,11 +28,14 @@ const MOST_WORDS_TOLD = 8;
 export function chartsForPrompt(
   prompt: string,
   columns: readonly PromptColumn[],
-  options: RecommendOptions = {},
+  options: RecommendOptions & { readonly subject?: string | undefined } = {},
 ): PromptedCharts {
-  const read = readChartPrompt(prompt, columns);
+  const read = readChartPrompt(prompt, columns, options.subject);
   const traits = columns.map((column) => traitsOf(column, options));
-  const named = [...new Set([...(options.columns ?? []), ...read.columns])];
+  // Several values of a column are compared with each other.
+  const compared = read.conditions.filter(({ op }) => op === 'in').map(({ column }) => column);
+  const isTold = read.columns.length > 1 || read.unit !== null;
+  const named = [...new Set([...(options.columns ?? []), ...read.columns, ...(isTold ? [] : compared)])];
   const chosen = withMeant(read, { named, traits });
   const marks = [...read.marks, ...read.intents.flatMap((intent) => INTENT_MARKS[intent])];
   const against = (candidate: Candidate): number => markCost(candidate.chart.mark, read, marks);
@@ -48,7 +51,7 @@ export function chartsForPrompt(
     const told = retold(one, read, traits);
     return { ...told, chart: adjusted(told.chart, read, traits) };
   });
-  const understood = read.telling - read.unknown.length;
+  const understood = read.telling - read.unknown.length - read.ambiguous.length;
   return {
     charts: charts.filter(({ chart }) => checkChart(chart, columns).length === 0),
     confidence: read.telling === 0 ? 0 : Math.round((100 * Math.max(0, understood)) / read.telling) / 100,
@@ -124,9 +127,13 @@ function adjusted(chart: ChartSpec, read: ChartPrompt, traits: readonly ColumnTr
       ? { ...channel, timeUnit: read.unit }
       : channel;
   };
-  const encoding = Object.fromEntries(
+  const encoding: ChartSpec['encoding'] = Object.fromEntries(
     Object.entries(chart.encoding).map(([name, channel]) => [name, change(channel)]),
   );
+  const { y, color } = encoding;
+  if (read.stack !== null && y?.aggregate !== undefined && color !== undefined) {
+    encoding.y = { ...y, stack: read.stack };
+  }
   const isSorted = chart.mark === 'bar' && kindOf(chart.encoding.x ?? { field: null }) !== 'time';
   const filter =
     read.conditions.length === 0 ? {} : { filter: { op: 'and' as const, value: [...read.conditions] } };
@@ -181,6 +188,9 @@ function warningsOf(read: ChartPrompt, charts: readonly RecommendedChart[]): str
     ...(told.length === 0
       ? []
       : [`Not understood, and left out: ${list}. Name columns, their frequent values, or kinds of charts.`]),
+    ...read.ambiguous.map(
+      ({ words, columns }) => `“${words}” could be ${columns.slice(0, 5).join(' or ')}. Name one of them.`,
+    ),
     ...(read.telling > 0 && read.telling === read.unknown.length
       ? ['Nothing in the prompt was understood: these are charts of the whole dataset.']
       : []),

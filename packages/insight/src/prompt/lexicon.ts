@@ -20,6 +20,7 @@ export type Meaning =
   | { readonly kind: 'rows' }
   | { readonly kind: 'unit'; readonly unit: TimeGrain }
   | { readonly kind: 'order'; readonly isDown: boolean }
+  | { readonly kind: 'stack'; readonly stack: 'none' | 'zero' | 'normalize' }
   | { readonly kind: 'filler' };
 
 const entries = (meaning: Meaning, phrases: string): [string, Meaning][] =>
@@ -38,7 +39,7 @@ const unit = (name: TimeGrain, phrases: string): [string, Meaning][] =>
 export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...mark('bar', 'bar|bars|bar chart|bar charts|bar graph|column chart|columns chart'),
   ...mark('line', 'line|lines|line chart|line graph'),
-  ...mark('area', 'area|area chart|stacked area'),
+  ...mark('area', 'area|area chart'),
   ...mark('pie', 'pie|pies|pie chart'),
   ...mark('donut', 'donut|doughnut|donut chart|ring chart'),
   ...mark('scatter', 'scatter|scatter plot|scatterplot|scatter chart|dots'),
@@ -75,7 +76,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...intent('distribution', 'distribution|distributed|spread|how are|range of'),
   ...intent(
     'correlation',
-    'correlation|correlate|correlates|relationship|relation|related|depends on|depend on|go together',
+    'correlation|correlate|correlates|relationship|relation|related|depends on|depend on|go together|go with|goes with',
   ),
   ...intent('flow', 'flow|flows'),
   ...aggregate('sum', 'total|totals|sum|sum of|summed|overall'),
@@ -96,12 +97,15 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...unit('year', 'yearly|annual|annually|by year|per year|each year'),
   ...entries({ kind: 'order', isDown: true }, 'top|best|highest|most'),
   ...entries({ kind: 'order', isDown: false }, 'bottom|worst|lowest|fewest|least'),
+  ...entries({ kind: 'stack', stack: 'zero' }, 'stacked|on top of each other'),
+  ...entries({ kind: 'stack', stack: 'none' }, 'side by side|grouped bars|grouped bar chart'),
+  ...entries({ kind: 'stack', stack: 'normalize' }, 'normalised|normalized|stacked to 100'),
   ...entries(
     { kind: 'filler' },
     [
       'a|an|the|of|by|per|for|each|every|in|on|at|and|or|with|to|from|across|between|among|within|over|as|against|grouped|split',
       'show|me|show me|please|draw|make|plot|chart|charts|graph|graphs|diagram|picture|display|create|give|want|see|look|i|we|us|our|my|let',
-      'what|which|who|how|is|are|was|were|does|do|did|has|have|can|could|would|it|its|this|that|these|those|there|their|all|only|just|data|dataset|values|value|using|use|into|than|about|much|many|versus',
+      'what|which|who|how|is|are|was|were|does|do|did|has|have|can|could|would|it|its|this|that|these|those|there|their|all|only|just|data|dataset|values|value|using|use|into|than|about|much|many|type|types|kind|kinds|different kinds',
     ].join('|'),
   ),
 ]);

@@ -38,6 +38,31 @@ describe('a prompt', () => {
     ]);
   });
 
+  it('finds columns by a part of their name, in another order and shortened, where only one has it', () => {
+    expect(read('prices of the unit').columns).toEqual(['unit price']);
+    expect(read('price by channels')).toMatchObject({ columns: ['unit price', 'channel'], unknown: [] });
+    const temperatures = ['temp_max', 'temp_min'].map((name) => column(name, 'number'));
+    expect(readChartPrompt('temperature max', temperatures).columns).toEqual(['temp_max']);
+    expect(chartsForPrompt('temperature', temperatures)).toMatchObject({
+      confidence: 0,
+      warnings: ['“temperature” could be temp_max or temp_min. Name one of them.'],
+    });
+  });
+
+  it('takes what the dataset is called for its rows', () => {
+    expect(readChartPrompt('number of strikes', COLUMNS, 'Wildlife strikes')).toMatchObject({
+      isOfRows: true,
+      unknown: [],
+    });
+  });
+
+  it('stacks as it is asked, and compares values that are named together', () => {
+    expect(first('revenue by country and channel as stacked bars')?.encoding.y).toMatchObject({
+      stack: 'zero',
+    });
+    expect(first('compare Portugal and United Kingdom by revenue')?.encoding.x?.field).toBe('country');
+  });
+
   it('prefers the longest name, and a value to a word of charts', () => {
     expect(read('line chart').marks).toEqual(['line']);
     expect(read('sold by line').conditions).toEqual([{ column: 'channel', op: 'eq', value: 'line' }]);

@@ -22,6 +22,9 @@ export interface ChartPrompt {
   /** True for the highest first, false for the lowest; null where nothing is said. */
   readonly isDown: boolean | null;
   readonly conditions: readonly Condition[];
+  readonly stack: 'none' | 'zero' | 'normalize' | null;
+  /** Words that could name several columns, and the labels of these. */
+  readonly ambiguous: readonly { readonly words: string; readonly columns: readonly string[] }[];
   /** Words that name nothing that is known, in order. */
   readonly unknown: readonly string[];
   /** Words that say something: understood and not. */
@@ -44,6 +47,7 @@ const keyOf = (words: readonly string[]): string => words.map(stem).join(' ');
 
 type Named =
   | Meaning
+  | { readonly kind: 'ambiguous'; readonly columns: readonly string[] }
   | { readonly kind: 'column'; readonly name: string }
   | { readonly kind: 'value'; readonly column: string; readonly value: string | number | boolean };
 
@@ -51,11 +55,17 @@ interface Lexicon {
   /** Columns and their values by their stemmed words; where two are called alike, the first. */
   readonly named: ReadonlyMap<string, Named>;
   readonly times: readonly PromptColumn[];
+  /** Each column's words, for names that are told in part or in another order. */
+  readonly parts: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly stems: readonly string[];
+  }[];
 }
 
 const MOST_WORDS = 6;
 
-function lexiconOf(columns: readonly PromptColumn[]): Lexicon {
+function lexiconOf(columns: readonly PromptColumn[], subject: string): Lexicon {
   const named = new Map<string, Named>();
   const learn = (text: string, meaning: Named): void => {
     const key = keyOf(wordsIn(text));
@@ -73,7 +83,14 @@ function lexiconOf(columns: readonly PromptColumn[]): Lexicon {
       }
     }
   }
-  return { named, times: columns.filter((column) => isTemporal(column)) };
+  // What the rows are called: “strikes” of a dataset of strikes.
+  wordsIn(subject).forEach((word) => learn(word, { kind: 'filler' }));
+  const parts = columns.map(({ name, label = name, synonyms = [] }) => ({
+    name,
+    label,
+    stems: [name, label, ...synonyms].flatMap((text) => wordsIn(text).map((word) => stem(word))),
+  }));
+  return { named, times: columns.filter((column) => isTemporal(column)), parts };
 }
 
 interface Read {
@@ -81,24 +98,53 @@ interface Read {
   readonly words: readonly string[];
 }
 
+/** `temp` stands for `temperature`. */
+const LEAST_SHORT = 4;
+
+const isSameWord = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) >= LEAST_SHORT && (one.startsWith(other) || other.startsWith(one)));
+
+/** The column whose name has all these words, in whatever order; several where they do not tell which. */
+function readParts(words: readonly string[], { parts }: Lexicon): Named | null {
+  if (words.some((word) => word.length < 3 || PHRASES.get(word)?.kind === 'filler')) {
+    return null;
+  }
+  const having = parts.filter(({ stems }) =>
+    words.every((word) => stems.some((known) => isSameWord(known, stem(word)))),
+  );
+  const [only] = having;
+  if (only === undefined) {
+    return null;
+  }
+  return having.length === 1
+    ? { kind: 'column', name: only.name }
+    : { kind: 'ambiguous', columns: having.map(({ label }) => label) };
+}
+
 /** The longest phrase that is known, columns and values before words of charts. */
-function readNext(words: readonly string[], { named }: Lexicon): Read {
+function readNext(words: readonly string[], lexicon: Lexicon): Read {
   for (let count = Math.min(MOST_WORDS, words.length); count > 0; count -= 1) {
     const taken = words.slice(0, count);
     const phrase = PHRASES.get(taken.join(' '));
     const isFiller = phrase?.kind === 'filler';
     // A column called “of” or “the” is rarer than the word.
-    const meaning = (isFiller ? undefined : named.get(keyOf(taken))) ?? phrase;
-    if (meaning !== undefined) {
+    const whole = (isFiller ? undefined : lexicon.named.get(keyOf(taken))) ?? phrase;
+    const part = whole === undefined ? readParts(taken, lexicon) : null;
+    const meaning = whole ?? (count > 1 && part?.kind === 'ambiguous' ? null : part);
+    if (meaning !== null) {
       return { meaning, words: taken };
     }
   }
   return { meaning: null, words: words.slice(0, 1) };
 }
 
-/** Understands what columns, values, charts, figures, times and numbers a prompt names. Guesses nothing. */
-export function readChartPrompt(prompt: string, columns: readonly PromptColumn[]): ChartPrompt {
-  const lexicon = lexiconOf(columns);
+/**
+ * Understands what columns, values, charts, figures, times and numbers a prompt names. Guesses nothing. `subject`: what
+ * the rows are called, such as the dataset's name.
+ */
+export function readChartPrompt(prompt: string, columns: readonly PromptColumn[], subject = ''): ChartPrompt {
+  const lexicon = lexiconOf(columns, subject);
   const found: Read[] = [];
   let words: readonly string[] = wordsIn(prompt);
   while (words.length > 0) {
@@ -122,6 +168,10 @@ export function readChartPrompt(prompt: string, columns: readonly PromptColumn[]
     limit: numbers.limit,
     isDown: of('order')[0]?.isDown ?? null,
     conditions: [...valueConditions(of('value')), ...numbers.conditions],
+    stack: of('stack')[0]?.stack ?? null,
+    ambiguous: found.flatMap(({ meaning, words: said }) =>
+      meaning?.kind === 'ambiguous' ? [{ words: said.join(' '), columns: meaning.columns }] : [],
+    ),
     unknown,
     telling: found.filter(({ meaning }) => meaning?.kind !== 'filler').length,
   };

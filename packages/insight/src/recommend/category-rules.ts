@@ -72,13 +72,14 @@ export function byCategory(say: Speaker, category: ColumnTraits, measure: Column
 
 /** Averages only: land coloured by totals shows where people live. */
 function map(say: Speaker, category: ColumnTraits, measure: ColumnTraits): Proposal {
-  const what = say.words.measure('mean', measure.label);
+  const name = say.words.measure('mean', measure.label);
+  const what = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   return {
     mark: 'choropleth',
     encoding: { place: { field: category.name }, color: measureOf(measure, 'mean') },
     rest: { limit: 500, map: { area: category.area ?? 'world', matches: {} } },
-    title: say.words.titles.map(what, category.label),
-    grounds: [say.ground('places', 12, what, category.label), say.ground('average', 4, measure.label)],
+    title: say.words.titles.map(name, category.label),
+    grounds: [say.ground('places', 12, what, category.label), say.ground('fairMap', 4)],
     cost: measure.adds === 'mean' ? 2 : 6,
   };
 }

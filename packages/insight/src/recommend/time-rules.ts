@@ -32,7 +32,14 @@ export function overTime(say: Speaker, time: ColumnTraits, measure: ColumnTraits
     },
   ];
   if (isPart(measure)) {
-    proposals.push({ mark: 'area', encoding: { x, y }, rest, title, grounds: [course, reckoned], cost: 6 });
+    proposals.push({
+      mark: 'area',
+      encoding: { x, y },
+      rest,
+      title,
+      grounds: [say.ground('areaCourse', 11, what, time.label), reckoned],
+      cost: 6,
+    });
   }
   if (time.kind === 'time' && periods > 60) {
     const days = say.ground('days', 8, what, time.label);

@@ -17,6 +17,8 @@ export interface RecommendWords {
   readonly grounds: Readonly<
     Record<
       | 'course'
+      | 'areaCourse'
+      | 'fairMap'
       | 'stackedCourse'
       | 'columns'
       | 'days'
@@ -87,6 +89,8 @@ export const ENGLISH_RECOMMENDATIONS: RecommendWords = {
   },
   grounds: {
     course: (what, time) => `a line shows how ${what} changes over ${time}`,
+    areaCourse: (what, time) => `an area shows how ${what} changes over ${time}, and how much it is`,
+    fairMap: () => 'an average does not grow with the size of a place',
     stackedCourse: (what, time, group) => `a stack shows what each ${group} adds to ${what} over ${time}`,
     columns: (what, time) => `${time} has so few periods that bars compare ${what} better than a line`,
     days: (what, time) => `a calendar shows on which days of ${time} ${what} is high`,

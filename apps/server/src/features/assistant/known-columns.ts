@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { getDataset, getReadable } from '../datasources/index.ts';
 
 export interface KnownDataset {
+  readonly name: string;
   readonly columns: readonly DatasetColumn[];
   readonly rowCount: number;
 }
@@ -14,7 +15,7 @@ export async function knownDataset(services: Services, actor: Actor, id: string)
   // Says why where there are no rows to look at.
   await getReadable(services, actor, { id });
   const { dataset } = await getDataset(services, actor, id);
-  return { columns: dataset.columns, rowCount: dataset.version?.rowCount ?? 0 };
+  return { name: dataset.name, columns: dataset.columns, rowCount: dataset.version?.rowCount ?? 0 };
 }
 
 /** Throws `request.invalid` with a fault for every name that is no column. */

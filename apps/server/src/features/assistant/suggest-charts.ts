@@ -31,13 +31,14 @@ export async function suggestCharts(
   { body, signal }: SuggestionAsk,
 ): Promise<ReplyOf<typeof route>> {
   const { dataset: id, columns: names = [], prompt, limit } = body;
-  const { columns, rowCount } = await knownDataset(services, actor, id);
+  const { name: subject, columns, rowCount } = await knownDataset(services, actor, id);
   refuseUnknown(names, columns);
   const areas = await areasOf(columns);
   const options = {
     columns: names.length === 0 ? undefined : names,
     limit: limit + SPARE,
     rowCount,
+    subject,
     areaOf: ({ name }: { readonly name: string }) => areas.get(name) ?? null,
   };
   const found =
