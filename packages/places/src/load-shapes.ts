@@ -1,12 +1,13 @@
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { type Area, isArea } from './areas.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 import type { ProjectionFacts } from './projection.ts';
 
+type Topology = Parameters<typeof feature>[0];
+
 interface ShapesFile {
   readonly projection: ProjectionFacts;
-  readonly topology: Topology<Record<string, GeometryCollection>>;
+  readonly topology: Topology;
 }
 
 /** One place, or land that takes no figure (then without a code). */
@@ -32,7 +33,7 @@ const OBJECTS = ['places', 'parts'] as const;
 
 const featuresOf = (topology: ShapesFile['topology'], object: string): PlaceShape[] => {
   const found = topology.objects[object];
-  return found ? (feature(topology, found).features as unknown as PlaceShape[]) : [];
+  return found ? (feature(topology, found) as unknown as { features: PlaceShape[] }).features : [];
 };
 
 const shapesOf = (area: Area, file: ShapesFile, gazetteer: Gazetteer): AreaShapes[] => {
