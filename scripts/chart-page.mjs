@@ -1,0 +1,6 @@
+// Writes docs/charts.md anew from the table of marks. A test fails while the two differ.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chartReferencePage } from '../packages/viz/src/marks/reference-page.ts';
+
+writeFileSync(join(import.meta.dirname, '../docs/charts.md'), chartReferencePage());
