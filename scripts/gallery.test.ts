@@ -15,7 +15,7 @@ describe('the gallery', () => {
   beforeAll(async () => {
     all = await galleryEntries();
     now = drawn(all);
-  });
+  }, 300_000);
 
   it('holds every mark at every edge in both themes', () => {
     for (const theme of THEMES) {

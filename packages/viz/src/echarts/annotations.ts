@@ -79,60 +79,15 @@ interface Painter {
   readonly size: (extent: readonly number[]) => number[];
 }
 
-/** A range of names covers the whole of its first and of its last. */
+interface Plot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 function spansOf(ask: OverlayAsk, spans: readonly Span[]): DrawnSeries[] {
-  const { view, isHorizontal, domain, axisIndex, panelAt } = ask;
-  const paint = (
-    {
-      coordSys: sys,
-      dataIndex,
-    }: {
-      readonly coordSys: {
-        readonly x: number;
-        readonly y: number;
-        readonly width: number;
-        readonly height: number;
-      };
-      readonly dataIndex: number;
-    },
-    api: Painter,
-  ) => {
-    const span = spans[dataIndex];
-    if (span === undefined) {
-      return null;
-    }
-    const axis = isHorizontal ? 1 : 0;
-    const at = (place: number): number => api.coord(isHorizontal ? [null, place] : [place, null])[axis] ?? 0;
-    const half = domain.kind === 'names' ? Math.abs(api.size([1, 1])[axis] ?? 0) / 2 : 0;
-    const [one, two] = [at(span.from), at(span.to)].sort((a, b) => a - b) as [number, number];
-    const [from, to] = [
-      Math.max(one - half, isHorizontal ? sys.y : sys.x),
-      Math.min(two + half, isHorizontal ? sys.y + sys.height : sys.x + sys.width),
-    ];
-    const shape = isHorizontal
-      ? { x: sys.x, y: from, width: sys.width, height: to - from }
-      : { x: from, y: sys.y, width: to - from, height: sys.height };
-    return {
-      type: 'group',
-      children: [
-        { type: 'rect', shape, style: { fill: view.theme.accent, opacity: 0.12 } },
-        {
-          type: 'text',
-          style: {
-            text: span.text,
-            x: shape.x + shape.width / 2,
-            y: shape.y + 4,
-            align: 'center',
-            fill: view.theme.text,
-            fontSize: 11,
-            fontFamily: view.theme.fontFamily,
-            stroke: view.theme.surface,
-            lineWidth: 3,
-          },
-        },
-      ],
-    };
-  };
+  const { isHorizontal, axisIndex, panelAt } = ask;
   return spans.length === 0
     ? []
     : [
@@ -144,9 +99,54 @@ function spansOf(ask: OverlayAsk, spans: readonly Span[]): DrawnSeries[] {
           encode: isHorizontal ? { y: [0, 1] } : { x: [0, 1] },
           z: 1,
           data: spans.map(({ from, to }) => [from, to]),
-          renderItem: paint,
+          renderItem: (
+            { coordSys, dataIndex }: { readonly coordSys: Plot; readonly dataIndex: number },
+            api: Painter,
+          ) => {
+            const span = spans[dataIndex];
+            return span === undefined
+              ? null
+              : spanShape(ask, span, boxOf(ask, span, { plot: coordSys, api }));
+          },
         }),
       ];
+}
+
+/** A range of names covers the whole of its first and of its last. */
+function boxOf(
+  { isHorizontal, domain }: OverlayAsk,
+  span: Span,
+  { plot, api }: { readonly plot: Plot; readonly api: Painter },
+): Plot {
+  const axis = isHorizontal ? 1 : 0;
+  const at = (place: number): number => api.coord(isHorizontal ? [null, place] : [place, null])[axis] ?? 0;
+  const half = domain.kind === 'names' ? Math.abs(api.size([1, 1])[axis] ?? 0) / 2 : 0;
+  const ends = [at(span.from), at(span.to)];
+  const [start, end] = isHorizontal ? [plot.y, plot.y + plot.height] : [plot.x, plot.x + plot.width];
+  const from = Math.max(Math.min(...ends) - half, start);
+  const length = Math.min(Math.max(...ends) + half, end) - from;
+  return isHorizontal ? { ...plot, y: from, height: length } : { ...plot, x: from, width: length };
+}
+
+function spanShape({ view: { theme } }: OverlayAsk, { text }: Span, shape: Plot) {
+  const style = {
+    text,
+    x: shape.x + shape.width / 2,
+    y: shape.y + 4,
+    align: 'center',
+    fill: theme.text,
+    fontSize: 11,
+    fontFamily: theme.fontFamily,
+    stroke: theme.surface,
+    lineWidth: 3,
+  };
+  return {
+    type: 'group',
+    children: [
+      { type: 'rect', shape, style: { fill: theme.accent, opacity: 0.12 } },
+      { type: 'text', style },
+    ],
+  };
 }
 
 interface Marks {
@@ -166,34 +166,51 @@ interface Span {
 const NONE: Marks = { points: [], lines: [], areas: [], spans: [] };
 
 /** Null where the remark has no place on this chart as it stands. */
-function marksOf(ask: OverlayAsk, { kind, anchor, text }: ChartAnnotation): Marks | null {
-  const { base, value } = axisKeys(ask);
-  const shown = cut(text.replaceAll(/\s+/g, ' '), LONGEST_TEXT_PX);
-  const label = { formatter: () => shown };
-  const isOnBase = anchor.column !== null && anchor.column === ask.domain.column?.facts.field;
-  const isEvent = kind === 'event' && ask.domain.column?.isTemporal === true;
+function marksOf(ask: OverlayAsk, annotation: ChartAnnotation): Marks | null {
+  const { kind, anchor } = annotation;
+  const text = cut(annotation.text.replaceAll(/\s+/g, ' '), LONGEST_TEXT_PX);
+  const column = ask.domain.column;
+  const isOnBase = anchor.column !== null && anchor.column === column?.facts.field;
+  const isEvent = kind === 'event' && column?.isTemporal === true;
   const from = anchor.x === undefined || !(isOnBase || isEvent) ? null : placeOf(ask, anchor.x);
-  if (isEvent) {
-    return from === null ? null : { ...NONE, lines: [{ [base]: from, label }] };
-  }
-  if (kind === 'range' && anchor.x2 !== undefined) {
-    const to = isOnBase ? placeOf(ask, anchor.x2) : null;
-    return from === null || to === null
-      ? null
-      : { ...NONE, spans: [{ from: Math.min(from, to), to: Math.max(from, to), text: shown }] };
-  }
-  if (kind === 'range' && anchor.y !== undefined && anchor.y2 !== undefined) {
-    const ends = [ask.scale.place(anchor.y), ask.scale.place(anchor.y2)];
-    return ends.includes(null)
-      ? null
-      : { ...NONE, areas: [[{ [value]: ends[0], label }, { [value]: ends[1] }]] };
+  if (kind === 'range' && anchor.x2 === undefined) {
+    return heightsOf(ask, anchor, text);
   }
   if (from === null) {
     return null;
   }
-  const y = heightAt(ask, { place: from, anchor });
-  const coord = ask.isHorizontal ? [y, from] : [from, y];
-  return y === null ? null : { ...NONE, points: [{ coord, label }] };
+  if (isEvent) {
+    return { ...NONE, lines: [{ [axisKeys(ask).base]: from, label: { formatter: () => text } }] };
+  }
+  return kind === 'range' ? spanOf(ask, { from, anchor, text }) : pointOf(ask, { from, anchor, text });
+}
+
+interface Place {
+  readonly from: number;
+  readonly anchor: ChartAnnotation['anchor'];
+  readonly text: string;
+}
+
+function spanOf(ask: OverlayAsk, { from, anchor, text }: Place): Marks | null {
+  const to = anchor.x2 === undefined ? null : placeOf(ask, anchor.x2);
+  return to === null
+    ? null
+    : { ...NONE, spans: [{ from: Math.min(from, to), to: Math.max(from, to), text }] };
+}
+
+function pointOf(ask: OverlayAsk, { from, anchor, text }: Place): Marks | null {
+  const height = heightAt(ask, { place: from, anchor });
+  const coord = ask.isHorizontal ? [height, from] : [from, height];
+  return height === null ? null : { ...NONE, points: [{ coord, label: { formatter: () => text } }] };
+}
+
+/** A range of figures, across the whole chart. */
+function heightsOf(ask: OverlayAsk, { y, y2 }: ChartAnnotation['anchor'], text: string): Marks | null {
+  const { value } = axisKeys(ask);
+  const [low, high] = [y, y2].map((end) => (end === undefined ? null : ask.scale.place(end)));
+  return low === null || low === undefined || high === null || high === undefined
+    ? null
+    : { ...NONE, areas: [[{ [value]: low, label: { formatter: () => text } }, { [value]: high }]] };
 }
 
 const placeOf = ({ domain }: OverlayAsk, x: Cell): number | null => placeOfCell(domain, x);

@@ -21,6 +21,8 @@ export interface AxisAsk {
   readonly isVertical: boolean;
   /** Labels are written at the outer panels only. */
   readonly hasLabels: boolean;
+  /** Of names: half a place is left free at both ends, unless told otherwise. */
+  readonly isGapped?: boolean;
   /** Shown at the end of the axis. */
   readonly name?: string;
 }
@@ -38,7 +40,7 @@ const lineOf = ({ theme }: View): Axis => ({
 });
 
 /** The axis that marks stand on, side by side or along a scale. */
-export function baseAxis(view: View, domain: Domain, ask: AxisAsk, isGapped = true): Axis {
+export function baseAxis(view: View, domain: Domain, ask: AxisAsk): Axis {
   const common = { gridIndex: ask.gridIndex, ...lineOf(view), ...nameOf(view, ask) };
   if (domain.kind !== 'names') {
     return { ...common, ...spanAxis(view, domain, ask) };
@@ -48,7 +50,7 @@ export function baseAxis(view: View, domain: Domain, ask: AxisAsk, isGapped = tr
     ...common,
     type: 'category',
     data: domain.keys,
-    boundaryGap: isGapped,
+    boundaryGap: ask.isGapped ?? true,
     inverse: ask.isVertical,
     // Laid out here already; ECharts would hide names by widths it only guesses on a server.
     axisLabel: {
@@ -199,25 +201,27 @@ function shortPeriod({ look }: View, key: string, unit: 'month' | 'quarter'): st
     : new Intl.DateTimeFormat(look.locale, { month: 'short', timeZone: 'UTC' }).format(date);
 }
 
+export interface AxisRange {
+  readonly min: number;
+  readonly max: number;
+  readonly interval?: number;
+}
+
 export interface ValueAsk extends AxisAsk {
   readonly column: ViewColumn | null;
   readonly scale: ValueScale;
   readonly hasZero: boolean;
   readonly position?: 'left' | 'right';
   /** Ends that panels share, as placed on the scale. */
-  readonly range?: { readonly min: number; readonly max: number; readonly interval?: number };
+  readonly range?: AxisRange;
   /** Instead of the column's own way of writing. */
   readonly print?: (value: number) => string;
 }
 
 /** The axis that figures are read from: no line, a grid of about four. */
 export function valueAxis(view: View, ask: ValueAsk): Axis {
-  const { scale, column, range } = ask;
+  const { scale, column } = ask;
   const told = column?.channel?.scale;
-  const print = ask.print ?? column?.short ?? String;
-  const end = (value: number | undefined): number | null => (value === undefined ? null : scale.place(value));
-  const min = end(told?.min) ?? range?.min;
-  const max = end(told?.max) ?? range?.max;
   return {
     gridIndex: ask.gridIndex,
     type: scale.type === 'log' ? 'log' : 'value',
@@ -225,23 +229,31 @@ export function valueAxis(view: View, ask: ValueAsk): Axis {
     inverse: told?.reverse === true,
     splitNumber: Math.max(2, Math.min(GRID_LINES, Math.round(ask.length / 45))),
     minInterval: column?.facts.type === 'integer' && scale.type === 'linear' ? 1 : 0,
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-    ...(range?.interval === undefined || told?.min !== undefined || told?.max !== undefined
-      ? {}
-      : { interval: range.interval }),
+    ...rangeOf(ask),
     ...(ask.position === undefined ? {} : { position: ask.position }),
     splitLine: { show: ask.position !== 'right', lineStyle: { color: view.theme.grid, width: 1 } },
     axisLine: { show: false, onZero: false },
     axisTick: { show: false },
-    axisLabel: {
-      ...labelOf(view),
-      show: ask.hasLabels,
-      formatter: (place: number) =>
-        print(scale.type === 'symlog' ? Number(scale.valueAt(place).toPrecision(2)) : place),
-    },
+    axisLabel: { ...labelOf(view), show: ask.hasLabels, formatter: tickOf(ask) },
     ...nameOf(view, ask),
   };
+}
+
+function tickOf({ scale, column, print = column?.short ?? String }: ValueAsk): (place: number) => string {
+  return scale.type === 'symlog'
+    ? (place) => print(Number(scale.valueAt(place).toPrecision(2)))
+    : (place) => print(place);
+}
+
+/** Ends that a person told go before those that panels share. */
+function rangeOf({ scale, column, range }: ValueAsk): Axis {
+  const { min, max } = column?.channel?.scale ?? {};
+  const place = (value: number | undefined): number | null =>
+    value === undefined ? null : scale.place(value);
+  const ends = { min: place(min) ?? range?.min, max: place(max) ?? range?.max };
+  const isTold = min !== undefined || max !== undefined;
+  const all = { ...ends, interval: isTold ? undefined : range?.interval };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** At the foot in the middle, at the side over the axis. */

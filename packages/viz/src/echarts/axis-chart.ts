@@ -1,38 +1,19 @@
-import { baseAxis, valueAxis, type Axis } from './axes.ts';
-import { annotationsOf, type Placed } from './annotations.ts';
-import { drawCourse, legendOf, readCourses, type Course } from './axis-marks.ts';
-import { readDomain, type Domain } from './domain.ts';
-import type { Drawing, DrawnSeries } from './drawing.ts';
-import { errorBars } from './error-bars.ts';
-import { legendHeight } from './legend.ts';
-import { textWidth } from './measure-text.ts';
-import { layPanels, titlesOf, type Panel } from './panels.ts';
-import { zeroLine } from './overlay.ts';
-import { referencesOf } from './references.ts';
-import { niceRange, scaleOf, type ValueScale } from './scale.ts';
-import { extentOf, normalised, stackingOf, type Stacking } from './stacks.ts';
-import { columnOf, keyOf, type View, type ViewColumn } from './view.ts';
-import { byValue } from './colours.ts';
-import { OTHER_KEY, EMPTY_KEY } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 import type { ChartAnnotation } from '@plumbline/contract';
 import type { EChartsPart } from '../picture.ts';
+import { legendOf, readCourses, type Course } from './axis-marks.ts';
+import { drawPanel, sharedRanges, type AxisPlan } from './axis-panel.ts';
+import { byValue } from './colours.ts';
+import { readDomain, type Domain } from './domain.ts';
+import type { Drawing } from './drawing.ts';
+import { legendHeight } from './legend.ts';
+import { textWidth } from './measure-text.ts';
+import { layPanels, titlesOf } from './panels.ts';
+import { scaleOf, type ValueScale } from './scale.ts';
+import { normalised, stackingOf, type Stacking } from './stacks.ts';
+import { columnOf, EMPTY_KEY, keyOf, OTHER_KEY, type View } from './view.ts';
+import { DRAWN_WORDS } from './words.ts';
 
 const MOST_END_LABELS = 8;
-
-interface Plan {
-  readonly view: View;
-  readonly annotations: readonly ChartAnnotation[];
-  readonly domain: Domain;
-  readonly y: ViewColumn | null;
-  readonly scale: ValueScale;
-  readonly stacking: Stacking;
-  readonly isHorizontal: boolean;
-  readonly hasSecond: boolean;
-  readonly hasEndLabels: boolean;
-  readonly panels: readonly Panel[];
-  readonly courses: readonly (readonly Course[])[];
-}
 
 /** Bars, lines, steps, areas and histograms, with what is laid over them. */
 export function drawAxisChart(view: View, annotations: readonly ChartAnnotation[]): Drawing {
@@ -72,25 +53,21 @@ const partsOf = (courses: readonly Course[]): EChartsPart[] => [
   ...courses.map(({ mark }) => PART_OF[mark]),
 ];
 
-function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Plan {
+function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): AxisPlan {
   const y = columnOf(view, 'y');
   const domain = readDomain(view, columnOf(view, 'x'));
   const keys = colourKeys(view);
+  const layers = view.chart.layer ?? [];
+  const hasSecond = layers.some(({ axis }) => axis === 'right');
   const stacking = stackingOf(view, y?.channel ?? null);
   const isHorizontal = view.chart.options?.orient === 'horizontal';
-  const hasSecond = (view.chart.layer ?? []).some(({ axis }) => axis === 'right');
   const hasEndLabels = canLabelEnds(view, { keys, domain, stacking }) && !hasSecond && !isHorizontal;
   const drawnKeys = keys.length === 0 ? [''] : keys;
   const names = drawnKeys.map((key) => nameOfKey(view, key));
-  const legendRows = drawnKeys.length > 1 || (view.chart.layer ?? []).length > 0 ? names : [];
+  const legendNames = drawnKeys.length > 1 || layers.length > 0 ? [...names, ...layers.map(() => '')] : [];
   const panels = layPanels(view, {
-    top: 12 + (hasEndLabels ? 0 : legendHeight(view, legendRows)) + (hasSecond || y === null ? 14 : 0),
-    right:
-      view.chart.options?.labels === true && isHorizontal
-        ? 40
-        : hasEndLabels
-          ? 14 + Math.min(120, Math.max(...names.map((name) => textWidth(name))))
-          : 16,
+    top: 12 + (hasEndLabels ? 0 : legendHeight(view, legendNames)),
+    right: rightMargin(view, hasEndLabels ? names : null),
     bottom: facetMargin(view, 24, 8),
     left: facetMargin(view, 44, 8),
   });
@@ -111,6 +88,14 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Pla
     panels,
     courses,
   };
+}
+
+/** Room for what stands at the ends of lines or bars. */
+function rightMargin({ chart }: View, names: readonly string[] | null): number {
+  if (names !== null) {
+    return 14 + Math.min(120, Math.max(...names.map((name) => textWidth(name))));
+  }
+  return chart.options?.labels === true && chart.options.orient === 'horizontal' ? 40 : 16;
 }
 
 const facetMargin = (view: View, faceted: number, alone: number): number =>
@@ -187,143 +172,4 @@ function noteUnplaced(view: View, courses: readonly Course[], scale: ValueScale)
   if (lost.length > 0) {
     view.notes.push(DRAWN_WORDS.notOnLog(lost.length));
   }
-}
-
-const hasZero = ({ view, scale }: Plan): boolean =>
-  scale.type !== 'log' &&
-  (['bar', 'area', 'histogram'].includes(view.chart.mark) ||
-    (view.chart.layer ?? []).some(
-      ({ mark, axis }) => axis === 'left' && (mark === 'bar' || mark === 'area'),
-    ));
-
-interface Ranges {
-  readonly left: { readonly min: number; readonly max: number; readonly interval: number } | null;
-}
-
-/** Small multiples are compared, so they share one scale. */
-function sharedRanges(plan: Plan): Ranges {
-  const { courses, stacking, scale } = plan;
-  if (scale.type !== 'linear') {
-    return { left: null };
-  }
-  if (stacking === 'normalize') {
-    return { left: { min: 0, max: 100, interval: 25 } };
-  }
-  const ends = courses
-    .map((own) => own.filter(({ axis }) => axis === 'left').map(({ drawn }) => ({ values: drawn })))
-    .flatMap((own) => extentOf(own, stacking));
-  const zero = hasZero(plan) ? [0] : [];
-  return { left: niceRange([Math.min(...ends, ...zero), Math.max(...ends, ...zero)], 3) };
-}
-
-interface PanelDrawing {
-  readonly xAxis: readonly Axis[];
-  readonly yAxis: readonly Axis[];
-  readonly series: readonly DrawnSeries[];
-  readonly overlay: Placed;
-}
-
-function drawPanel(
-  plan: Plan,
-  { panel, at, ranges }: { readonly panel: Panel; readonly at: number; readonly ranges: Ranges | null },
-): PanelDrawing {
-  const { view, domain, isHorizontal, hasSecond, scale } = plan;
-  const courses = plan.courses[at] ?? [];
-  const length = isHorizontal ? panel.box.height : panel.box.width - (panel.title === null ? 48 : 0);
-  const isOuter = isHorizontal ? panel.isFirstInLine : panel.isLastInColumn;
-  const isGapped =
-    courses.some(({ mark }) => mark === 'bar' || mark === 'histogram' || mark === 'scatter') ||
-    domain.keys.length === 1;
-  const base = baseAxis(
-    view,
-    domain,
-    { gridIndex: at, length, isVertical: isHorizontal, hasLabels: isOuter },
-    isGapped,
-  );
-  const values = [valueAxisOf(plan, { panel, at, side: 'left', ranges })];
-  if (hasSecond) {
-    values.push(valueAxisOf(plan, { panel, at, side: 'right', ranges }));
-  }
-  const perPanel = values.length;
-  const style = {
-    domain,
-    scale,
-    isHorizontal,
-    slot: length / Math.max(1, domain.keys.length * barCount(courses)),
-    hasEndLabels: plan.hasEndLabels,
-    panelAt: at,
-  };
-  const indexOf = (axis: 'left' | 'right') =>
-    isHorizontal
-      ? { x: at * perPanel + (axis === 'right' ? 1 : 0), y: at }
-      : { x: at, y: at * perPanel + (axis === 'right' ? 1 : 0) };
-  const drawn = courses.map((course) =>
-    drawCourse(view, course, {
-      ...style,
-      scale: course.axis === 'right' ? scaleOf(course.measure) : scale,
-      axisIndex: indexOf(course.axis),
-    }),
-  );
-  const overlayAsk = {
-    view,
-    courses,
-    domain,
-    scale,
-    isHorizontal,
-    axisIndex: indexOf('left'),
-    panelAt: at,
-    box: panel.box,
-  };
-  const overlay = annotationsOf(overlayAsk, plan.annotations);
-  const isBelowZero =
-    hasZero(plan) && courses.some(({ drawn: values }) => values.some((value) => (value ?? 0) < 0));
-  return {
-    xAxis: isHorizontal ? values : [isBelowZero ? { ...base, axisLine: { show: false } } : base],
-    yAxis: isHorizontal ? [isBelowZero ? { ...base, axisLine: { show: false } } : base] : values,
-    series: [
-      ...drawn,
-      ...(isBelowZero ? [zeroLine(overlayAsk)] : []),
-      ...errorBars(overlayAsk),
-      ...referencesOf(overlayAsk),
-      ...overlay.series,
-    ],
-    overlay,
-  };
-}
-
-const barCount = (courses: readonly Course[]): number =>
-  Math.max(1, courses.filter(({ mark, stacking }) => mark === 'bar' && stacking === 'none').length);
-
-function valueAxisOf(
-  plan: Plan,
-  {
-    panel,
-    at,
-    side,
-    ranges,
-  }: {
-    readonly panel: Panel;
-    readonly at: number;
-    readonly side: 'left' | 'right';
-    readonly ranges: Ranges | null;
-  },
-): Axis {
-  const { view, isHorizontal, hasSecond, stacking } = plan;
-  const course = plan.courses[at]?.find(({ axis }) => axis === side);
-  const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
-  const isShare = side === 'left' && stacking === 'normalize';
-  const range = isShare ? { min: 0, max: 100, interval: 25 } : side === 'left' ? ranges?.left : null;
-  const isOuter = isHorizontal ? panel.isLastInColumn : panel.isFirstInLine;
-  return valueAxis(view, {
-    gridIndex: at,
-    length: isHorizontal ? panel.box.width : panel.box.height,
-    isVertical: !isHorizontal,
-    hasLabels: isOuter || side === 'right',
-    column: course?.measure ?? plan.y,
-    scale: side === 'left' ? plan.scale : scaleOf(course?.measure ?? null),
-    hasZero: side === 'left' ? hasZero(plan) : course?.mark === 'bar' || course?.mark === 'area',
-    ...(hasSecond ? { position: side, ...(course === undefined ? {} : { name: course.measure.label }) } : {}),
-    ...(range === null || range === undefined ? {} : { range }),
-    ...(isShare ? { print: (value: number) => percent.format(value / 100) } : {}),
-  });
 }

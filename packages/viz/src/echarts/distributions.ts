@@ -1,13 +1,14 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
-import { baseAxis, valueAxis } from './axes.ts';
+import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
 import { colourKeys } from './axis-chart.ts';
 import { dashOf, symbolOf, type Course } from './axis-marks.ts';
 import { colourScale, singleColour } from './colours.ts';
 import { densityOf, type Density } from './density.ts';
-import { readDomain } from './domain.ts';
+import { readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { legendHeight } from './legend.ts';
+import type { OverlayAsk } from './overlay.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { niceRange, scaleOf } from './scale.ts';
@@ -43,64 +44,92 @@ export function drawDensity(view: View, annotations: readonly ChartAnnotation[])
   const range = panels.length > 1 ? niceRange([0, Math.max(0, ...heights)], 3) : null;
   const span = panels.length > 1 ? spanOf(curves.flat()) : null;
   const domain = { ...readDomain(view, x), kind: 'scale' as const };
-  const unplaced: ChartAnnotation[][] = [];
-  const series = panels.flatMap((panel, at) => {
-    const own = curves[at] ?? [];
-    const courses = own.map((curve) => courseOf(curve, x));
-    const ask = {
-      view,
-      courses,
-      domain,
-      scale: scaleOf(null),
-      isHorizontal: false,
-      axisIndex: { x: at, y: at },
-      panelAt: at,
-      box: panel.box,
-    };
-    const overlay = annotationsOf(ask, annotations);
-    unplaced.push([...overlay.unplaced]);
-    return [
-      ...own.map((curve) => drawCurve(view, { curve, at, x })),
-      ...referencesOf(ask),
-      ...overlay.series,
-    ];
-  });
-  const percent = new Intl.NumberFormat(view.look.locale, { maximumSignificantDigits: 2 });
+  const drawn = panels.map((panel, at) =>
+    drawPanel(view, { panel, at, curves: curves[at] ?? [], domain, annotations }),
+  );
+  const plan = { x, domain, range, span, isFaceted };
   return {
     option: {
       ...titlesOf(view, panels),
       grid: panels.map(({ grid }) => grid),
-      xAxis: panels.map((panel, at) => ({
-        ...baseAxis(view, domain, {
-          gridIndex: at,
-          length: panel.box.width,
-          isVertical: false,
-          hasLabels: panel.isLastInColumn,
-          ...(isFaceted ? {} : { name: x?.label ?? '' }),
-        }),
-        ...span,
-      })),
-      yAxis: panels.map((panel, at) =>
-        valueAxis(view, {
-          gridIndex: at,
-          length: panel.box.height,
-          isVertical: true,
-          hasLabels: panel.isFirstInLine,
-          column: null,
-          scale: scaleOf(null),
-          hasZero: true,
-          print: (value) => percent.format(value),
-          ...(range === null ? {} : { range }),
-        }),
-      ),
+      xAxis: panels.map((panel, at) => acrossOf(view, plan, { panel, at })),
+      yAxis: panels.map((panel, at) => upOf(view, plan, { panel, at })),
     },
-    series,
+    series: drawn.flatMap(({ series }) => series),
     parts: ['LineChart', 'GridComponent'],
     tooltip: 'axis',
     legend: (curves[0] ?? [])
       .filter(({ key }) => key !== null)
       .map(({ name, colour: own }) => ({ name, colour: own, icon: 'rect' })),
-    unplaced: annotations.filter(({ id }) => unplaced.every((own) => own.some((one) => one.id === id))),
+    unplaced: annotations.filter(({ id }) => drawn.every((own) => own.unplaced.some((one) => one.id === id))),
+  };
+}
+
+interface Plan {
+  readonly x: ViewColumn | null;
+  readonly domain: Domain;
+  readonly range: AxisRange | null;
+  readonly span: { readonly min: number; readonly max: number } | null;
+  readonly isFaceted: boolean;
+}
+
+interface At {
+  readonly panel: Panel;
+  readonly at: number;
+}
+
+const acrossOf = (view: View, { x, domain, span, isFaceted }: Plan, { panel, at }: At): Axis => ({
+  ...baseAxis(view, domain, {
+    gridIndex: at,
+    length: panel.box.width,
+    isVertical: false,
+    hasLabels: panel.isLastInColumn,
+    ...(isFaceted ? {} : { name: x?.label ?? '' }),
+  }),
+  ...span,
+});
+
+function upOf(view: View, { range }: Plan, { panel, at }: At): Axis {
+  const figures = new Intl.NumberFormat(view.look.locale, { maximumSignificantDigits: 2 });
+  return valueAxis(view, {
+    gridIndex: at,
+    length: panel.box.height,
+    isVertical: true,
+    hasLabels: panel.isFirstInLine,
+    column: null,
+    scale: scaleOf(null),
+    hasZero: true,
+    print: (value) => figures.format(value),
+    ...(range === null ? {} : { range }),
+  });
+}
+
+interface PanelAsk extends At {
+  readonly curves: readonly Curve[];
+  readonly domain: Domain;
+  readonly annotations: readonly ChartAnnotation[];
+}
+
+function drawPanel(view: View, { panel, at, curves, domain, annotations }: PanelAsk) {
+  const x = columnOf(view, 'x');
+  const ask: OverlayAsk = {
+    view,
+    courses: curves.map((curve) => courseOf(curve, x)),
+    domain,
+    scale: scaleOf(null),
+    isHorizontal: false,
+    axisIndex: { x: at, y: at },
+    panelAt: at,
+    box: panel.box,
+  };
+  const overlay = annotationsOf(ask, annotations);
+  return {
+    series: [
+      ...curves.map((curve) => drawCurve(view, { curve, at, x })),
+      ...referencesOf(ask),
+      ...overlay.series,
+    ],
+    unplaced: overlay.unplaced,
   };
 }
 

@@ -1,10 +1,4 @@
-import {
-  assertNever,
-  type ChartCell,
-  type ChartColumnFacts,
-  type ChartFormat,
-  type TimeGrain,
-} from '@plumbline/contract';
+import { type ChartCell, type ChartColumnFacts, type ChartFormat, type TimeGrain } from '@plumbline/contract';
 import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
 import { DRAWN_WORDS } from './words.ts';
 

@@ -72,13 +72,11 @@ function otherFields(data: ChartData): Spec {
       .map(({ name }) => [`${name}2`, { field: `${name}_end` }]),
   );
   const size = field(data, 'size');
+  const single = chart.colour === undefined ? undefined : { value: chart.colour };
+  const own = colour ?? single;
   return {
     ...ends,
-    ...(colour === undefined
-      ? chart.colour === undefined
-        ? {}
-        : { color: { value: chart.colour } }
-      : { color: colour }),
+    ...(own === undefined ? {} : { color: own }),
     ...(size === undefined ? {} : { size }),
     // Side by side, where they are not stacked.
     ...(chart.mark === 'bar' && chart.encoding.y?.stack === 'none' && colour !== undefined
