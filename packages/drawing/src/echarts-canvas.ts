@@ -29,6 +29,26 @@ function register({ maps }: EChartsPicture): void {
 
 const stilled = (option: ChartOption): Given => ({ ...option, animation: false });
 
+interface Painted {
+  readonly painter: { refresh: (...call: unknown[]) => unknown };
+  readonly storage: { getDisplayList(update: boolean): { incremental: number }[] };
+}
+
+/**
+ * At once and on the page itself. Heatmaps keep their cells on a layer of their own, an image that is gone before the
+ * page is written, and long series are drawn in frames that come after that.
+ */
+function paintWhole(chart: ECharts): void {
+  const { painter, storage } = chart.getZr() as unknown as Painted;
+  const refresh = painter.refresh.bind(painter);
+  painter.refresh = (...call) => {
+    for (const element of storage.getDisplayList(true)) {
+      element.incremental = 0;
+    }
+    return refresh(...call);
+  };
+}
+
 /** Draw into a box of a page: as vectors where the page keeps vectors. */
 export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsPicture): void {
   prepare();
@@ -56,6 +76,7 @@ export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsPi
     devicePixelRatio: 1,
   });
   try {
+    paintWhole(chart);
     chart.setOption(stilled(picture.option), { notMerge: true });
     chart.getZr().flush();
   } finally {
