@@ -8,7 +8,7 @@ import { GridTile } from './grid-tile.tsx';
 import { PivotTile } from './pivot-tile.tsx';
 import { TextTile } from './text-tile.tsx';
 import { TileError } from './tile-error.tsx';
-import type { TileViewProps } from './tile-view.tsx';
+import type { TileViewProps } from './tile-props.ts';
 import { useTurn } from './use-turn.ts';
 import classes from './tiles.module.css';
 

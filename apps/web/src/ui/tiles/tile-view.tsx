@@ -2,30 +2,10 @@ import type { Tile } from '@plumbline/contract';
 import { useId, type ReactNode } from 'react';
 import { NO_TILE, type TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/tiles.ts';
-import type { MarkPointed } from '../chart/chart.tsx';
 import { TileBody } from './tile-body.tsx';
 import { TileFooter } from './tile-footer.tsx';
+import type { TileViewProps } from './tile-props.ts';
 import classes from './tiles.module.css';
-
-export interface TileViewProps {
-  readonly tile: Tile;
-  /** Left out for tiles that say what they are by themselves: texts and images. */
-  readonly state?: TileState;
-  /** Right of the title: a menu. */
-  readonly menu?: ReactNode;
-  /** Rows of the chart's data that are picked; all others step back. */
-  readonly selected?: readonly number[];
-  /** What stands in texts for `{{name}}`, by name. */
-  readonly parameters?: Readonly<Record<string, string>>;
-  /** The tile stands at the head of a trace. */
-  readonly isTraced?: boolean;
-  readonly onMark?: (pointed: MarkPointed) => void;
-  readonly onRetry?: () => void;
-  /** Another page of a grid's rows, from 1. */
-  readonly onPage?: (page: number) => void;
-  /** Leads from the footer down to the rows. */
-  readonly onTrace?: () => void;
-}
 
 const NO_PARAMETERS: Readonly<Record<string, string>> = {};
 
@@ -82,7 +62,9 @@ export const TileView = (props: TileViewProps) => {
   const isBare = tile.kind === 'text' || tile.kind === 'image';
   const name = nameOf(tile, title);
   return (
-    <section
+    // A group and no region: a page of many landmarks has none.
+    <div
+      role="group"
       className={classes['tile']}
       data-kind={tile.kind}
       data-traced={props.isTraced === true || undefined}
@@ -97,6 +79,6 @@ export const TileView = (props: TileViewProps) => {
         <TileBody {...props} state={state} title={name} hasTitle={title !== ''} parameters={parameters} />
       </div>
       {isBare ? null : <TileFooter tile={tile} state={state} onPage={props.onPage} onTrace={props.onTrace} />}
-    </section>
+    </div>
   );
 };

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
-import { CRUMBS } from '../reading/dashboard-page.tsx';
+import { CRUMBS } from '../reading/not-there.tsx';
 import { t } from '../text.ts';
 import { useEdit, type EditPanel } from './edit-context.ts';
 import { newTile } from './new-tile.ts';

@@ -7,7 +7,7 @@ import { Body } from '../../../ui/body.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { dashboardQuery, type LoadedDashboard } from '../api.ts';
-import { CRUMBS, NotThere } from '../reading/dashboard-page.tsx';
+import { CRUMBS, NotThere } from '../reading/not-there.tsx';
 import { t } from '../text.ts';
 import { readDraft } from './drafts.ts';
 import { EditView } from './edit-view.tsx';

@@ -1,17 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ApiError } from '../../../lib/api.ts';
-import { Body } from '../../../ui/body.tsx';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { PageBar } from '../../../ui/page-bar.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useParams } from '@tanstack/react-router';
 import { dashboardQuery } from '../api.ts';
-import { t } from '../text.ts';
 import { BoardView } from './board-view.tsx';
+import { NotThere } from './not-there.tsx';
 import type { SharePanel } from './share-panel.ts';
-
-export const CRUMBS = [{ label: t('title'), to: '/dashboards' }];
 
 /** One dashboard, or one of its tiles large. */
 export const DashboardPage = ({ Share }: { readonly Share: SharePanel | null }) => {
@@ -21,25 +13,4 @@ export const DashboardPage = ({ Share }: { readonly Share: SharePanel | null }) 
     return <BoardView key={id} board={query.data.dashboard} tile={tile ?? null} Share={Share} />;
   }
   return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
-};
-
-/** While it loads, and when it cannot be. */
-export const NotThere = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
-  const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  const toList = (
-    <Button component={Link} to="/dashboards" variant="default">
-      {t('toDashboards')}
-    </Button>
-  );
-  const title = isAbsent ? t('notFoundTitle') : t('loadFailed');
-  return (
-    <>
-      <PageBar title={error === null ? t('loadingBoard') : title} crumbs={CRUMBS} />
-      <Body>
-        {error === null ? <LoadingBars lines={10} label={t('loadingBoard')} /> : null}
-        {error !== null && isAbsent ? <EmptyState title={t('notFoundText')} actions={toList} /> : null}
-        {error !== null && !isAbsent ? <ErrorState error={error} onRetry={onRetry} actions={toList} /> : null}
-      </Body>
-    </>
-  );
 };

@@ -1,0 +1,24 @@
+import type { Tile } from '@plumbline/contract';
+import type { ReactNode } from 'react';
+import type { TileState } from '../../lib/tiles/tile-state.ts';
+import type { MarkPointed } from '../chart/chart.tsx';
+
+export interface TileViewProps {
+  readonly tile: Tile;
+  /** Left out for tiles that say what they are by themselves: texts and images. */
+  readonly state?: TileState;
+  /** Right of the title: a menu. */
+  readonly menu?: ReactNode;
+  /** Rows of the chart's data that are picked; all others step back. */
+  readonly selected?: readonly number[];
+  /** What stands in texts for `{{name}}`, by name. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** The tile stands at the head of a trace. */
+  readonly isTraced?: boolean;
+  readonly onMark?: (pointed: MarkPointed) => void;
+  readonly onRetry?: () => void;
+  /** Another page of a grid's rows, from 1. */
+  readonly onPage?: (page: number) => void;
+  /** Leads from the footer down to the rows. */
+  readonly onTrace?: () => void;
+}
