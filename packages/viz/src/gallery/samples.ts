@@ -1,5 +1,5 @@
 import type { ChartCell, ChartData, ChartMark } from '@plumbline/contract';
-import { bell, binned, CATEGORIES, COUNTRIES, make, month, MONTHS, numbers, round } from './make.ts';
+import { bell, CATEGORIES, COUNTRIES, make, MONTHS, numbers, round } from './make.ts';
 
 export const byMonth = (seed: number, base = 900_000): [string, number][] => {
   const next = numbers(seed);

@@ -1,0 +1,321 @@
+import { CHART_MARKS, type ChartAnnotation, type ChartData, type ChartMark } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { compileChart } from './compile-chart.ts';
+import { make, month } from './gallery/make.ts';
+import { byMonth, byMonthAndCategory } from './gallery/samples.ts';
+import { SPECIMENS } from './gallery/specimens.ts';
+import { ECHARTS_PARTS, type ChartLook, type DrawingExtras, type EChartsPicture } from './picture.ts';
+import { CHART_THEMES } from './themes.ts';
+
+const LOOK: ChartLook = {
+  theme: CHART_THEMES.Light,
+  locale: 'en-GB',
+  isStill: false,
+  width: 640,
+  height: 360,
+};
+const NEEDS_SHAPES: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
+const DRAWN = CHART_MARKS.filter((mark) => !NEEDS_SHAPES.has(mark));
+
+type Series = Readonly<Record<string, unknown>> & {
+  readonly data: readonly { readonly value: unknown; readonly itemStyle?: unknown }[];
+};
+
+function drawn(data: ChartData, extras: DrawingExtras = {}, look = LOOK): EChartsPicture {
+  const picture = compileChart(data, look, extras);
+  if (picture.kind !== 'echarts') {
+    throw new Error(`a ${picture.kind} was drawn`);
+  }
+  return picture;
+}
+const seriesOf = (picture: EChartsPicture): Series[] => picture.option['series'] as Series[];
+const tooltipOf = (picture: EChartsPicture, params: unknown): string =>
+  (picture.option['tooltip'] as { formatter: (params: unknown) => string }).formatter(params);
+const bars = (spec: Partial<ChartData['chart']> = {}) =>
+  make({ mark: 'bar', columns: [month(), '#y:Revenue:decimal'], rows: byMonth(1), spec });
+const stacks = (keys?: string[]): ChartData =>
+  make({
+    mark: 'bar',
+    columns: [
+      month(),
+      {
+        name: 'color',
+        label: 'Category',
+        type: 'text',
+        role: 'dimension',
+        field: 'category',
+        ...(keys === undefined ? {} : { keys }),
+      },
+      '#y:Revenue:decimal',
+    ],
+    rows: byMonthAndCategory(3),
+  });
+
+describe('every mark', () => {
+  it.each(DRAWN)('%s lists its marks with a name and a value each', (mark) => {
+    const { marks } = compileChart(SPECIMENS[mark](), LOOK);
+    expect(marks.length).toBeGreaterThan(0);
+    expect(marks.filter(({ name, value }) => name === '' || value === '')).toEqual([]);
+    const rows = SPECIMENS[mark]().data.length;
+    expect(marks.every(({ row }) => row === null || (row >= 0 && row < rows))).toBe(true);
+  });
+
+  it.each(DRAWN)('%s names parts that exist, and moves for 180 ms at most', (mark) => {
+    const picture = compileChart(SPECIMENS[mark](), LOOK);
+    if (picture.kind === 'echarts') {
+      expect(picture.parts.filter((part) => !ECHARTS_PARTS.includes(part))).toEqual([]);
+      expect(picture.option['animationDuration']).toBeLessThanOrEqual(180);
+    }
+  });
+
+  it('does not move at all where that is asked for', () => {
+    expect(drawn(bars(), {}, { ...LOOK, isStill: true }).option).toMatchObject({
+      animation: false,
+      animationDuration: 0,
+    });
+  });
+});
+
+describe('axes', () => {
+  it('have zero in view for bars, and four lines of the horizontal grid only', () => {
+    const { option } = drawn(bars());
+    expect(option['yAxis']).toMatchObject([{ scale: false, splitNumber: 4, splitLine: { show: true } }]);
+    expect(option['xAxis']).toMatchObject([{ splitLine: { show: false } }]);
+  });
+
+  it('leave room for the months without rows', () => {
+    const data = make({
+      mark: 'bar',
+      columns: [month(), '#y:Revenue:decimal'],
+      rows: [
+        ['2025-01-01', 1],
+        ['2025-04-01', 2],
+      ],
+    });
+    expect((drawn(data).option['xAxis'] as { data: unknown }[])[0]?.data).toEqual([
+      '2025-01-01',
+      '2025-02-01',
+      '2025-03-01',
+      '2025-04-01',
+    ]);
+    expect(seriesOf(drawn(data))[0]?.data.map(({ value }) => value)).toEqual([1, null, null, 2]);
+  });
+
+  it('share one scale among small multiples', () => {
+    const data = make({
+      mark: 'bar',
+      columns: [month(), 'facet:Category:text', '#y:Revenue:decimal'],
+      rows: byMonthAndCategory(3),
+    });
+    const axes = drawn(data).option['yAxis'] as { min: number; max: number }[];
+    expect(axes).toHaveLength(3);
+    expect(new Set(axes.map(({ min, max }) => `${min} ${max}`)).size).toBe(1);
+  });
+
+  it('leave what is not above zero off a logarithmic scale, and say so', () => {
+    const encoding = {
+      x: { field: 'm', timeUnit: 'month' as const },
+      y: { field: 'r', aggregate: 'sum' as const, scale: { type: 'log' as const } },
+    };
+    const data = make({
+      mark: 'line',
+      columns: [month(), '#y:Revenue:decimal'],
+      rows: [
+        ['2025-01-01', 10],
+        ['2025-02-01', 0],
+      ],
+      spec: { encoding },
+    });
+    expect(drawn(data).notes).toEqual(['1 value of zero or less has no place on a logarithmic scale.']);
+  });
+});
+
+describe('colours', () => {
+  const colourOf = (picture: EChartsPicture, name: string) =>
+    (seriesOf(picture).find((series) => series['name'] === name)?.['itemStyle'] as { color: string }).color;
+
+  it('stay with a value when a filter takes others away', () => {
+    const keys = ['Tents & shelter', 'Footwear', 'Clothing'];
+    const all = drawn(stacks(keys));
+    const filtered = drawn({
+      ...stacks(keys),
+      data: stacks(keys).data.filter(([, category]) => category !== 'Tents & shelter'),
+    });
+    expect(colourOf(all, 'Footwear')).toBe('#e67303');
+    expect(colourOf(filtered, 'Footwear')).toBe('#e67303');
+  });
+
+  it('are the author’s where the author gave them', () => {
+    const data = stacks();
+    expect(
+      colourOf(drawn({ ...data, chart: { ...data.chart, colours: { Footwear: '#112233' } } }), 'Footwear'),
+    ).toBe('#112233');
+  });
+
+  it('leave the rest grey', () => {
+    const data = make({
+      mark: 'pie',
+      columns: ['x:Country:text', '#y:Revenue:decimal'],
+      rows: [
+        ['Spain', 2],
+        [{ other: true }, 3],
+      ],
+    });
+    expect(seriesOf(drawn(data))[0]?.data[1]).toMatchObject({
+      name: 'Other',
+      itemStyle: { color: CHART_THEMES.Light.text3 },
+    });
+  });
+
+  it('step back where others are selected', () => {
+    const items = seriesOf(drawn(bars(), { selected: [2] }))[0]?.data;
+    expect(items?.[2]?.itemStyle).toBeUndefined();
+    expect(items?.[3]?.itemStyle).toEqual({ opacity: 0.25 });
+  });
+});
+
+describe('tooltips', () => {
+  const NASTY = '<img src=x onerror=alert(1)>';
+
+  it('show data as text, whatever it holds', () => {
+    const data = make({
+      mark: 'bar',
+      columns: [`x:${NASTY}:text`, `#y:${NASTY}:decimal`, `#tooltip_0:${NASTY}:text`],
+      rows: [[NASTY, 5, NASTY]],
+    });
+    const html = tooltipOf(drawn(data), [{ seriesIndex: 0, dataIndex: 0, color: NASTY, seriesName: NASTY }]);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
+  });
+
+  it.each(DRAWN)('of a %s let no markup of the data through', (mark) => {
+    const data = SPECIMENS[mark]();
+    const picture = compileChart(
+      {
+        ...data,
+        columns: data.columns.map((column) => ({ ...column, label: NASTY })),
+        data: data.data.map((row) =>
+          row.map((cell, at) => (data.columns[at]?.type === 'text' ? NASTY : cell)),
+        ),
+      },
+      LOOK,
+    );
+    if (picture.kind === 'echarts') {
+      const shown = picture.marks
+        .slice(0, 5)
+        .map(({ seriesIndex, dataIndex }) => tooltipOf(picture, [{ seriesIndex, dataIndex }]));
+      expect(shown.join('')).not.toContain('<img');
+    }
+  });
+
+  it('name every series at the place', () => {
+    const html = tooltipOf(
+      drawn(stacks()),
+      [0, 1, 2].map((seriesIndex) => ({ seriesIndex, dataIndex: 0, seriesName: `s${seriesIndex}` })),
+    );
+    expect(html).toContain('Jan 2025');
+    expect(html.match(/s[012]/g)).toEqual(['s0', 's1', 's2']);
+  });
+});
+
+describe('annotations', () => {
+  const remark = (of: Partial<ChartAnnotation>): ChartAnnotation => ({
+    id: 'a',
+    datasetId: 'd',
+    kind: 'note',
+    chartId: null,
+    anchor: { column: 'ordered_at', x: '2025-07-01' },
+    text: 'Sale',
+    createdBy: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    ...of,
+  });
+  const pointOf = (data: ChartData) =>
+    seriesOf(drawn(data, { annotations: [remark({})] })).flatMap(
+      (series) => (series['markPoint'] as { data: { coord: unknown }[] } | undefined)?.data ?? [],
+    );
+
+  it('stay with their value when the marks stand in another order', () => {
+    const value = byMonth(1)[6]?.[1];
+    const data = bars({ sort: 'y' });
+    const [point] = pointOf({ ...data, data: data.data.toReversed() });
+    expect(pointOf(bars())[0]?.coord).toEqual([6, value]);
+    expect(point?.coord).toEqual([5, value]);
+  });
+
+  it('are listed where their value is not in view', () => {
+    const data = bars();
+    const picture = drawn({ ...data, data: data.data.slice(0, 3) }, { annotations: [remark({})] });
+    expect(picture.unplaced.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('of events stand on any time axis, in the unit that holds them', () => {
+    const event = remark({ kind: 'event', anchor: { column: 'another', x: '2025-03-14' } });
+    const picture = drawn(bars(), { annotations: [event] });
+    const lines = seriesOf(picture).flatMap(
+      (series) => (series['markLine'] as { data: unknown[] } | undefined)?.data ?? [],
+    );
+    expect(lines).toMatchObject([{ xAxis: 2 }]);
+    expect(picture.unplaced).toEqual([]);
+  });
+
+  it('of the whole chart are captions', () => {
+    expect(drawn(bars(), { annotations: [remark({ anchor: { column: null } })] }).captions).toHaveLength(1);
+  });
+});
+
+describe('marks that cannot show every figure', () => {
+  it('give a negative number no slice, and say so', () => {
+    const data = make({
+      mark: 'pie',
+      columns: ['x:Country:text', '#y:Revenue:decimal'],
+      rows: [
+        ['Spain', 2],
+        ['France', -1],
+      ],
+    });
+    expect(seriesOf(drawn(data))[0]?.data).toHaveLength(1);
+    expect(drawn(data).notes).toEqual(['1 negative value has no slice.']);
+  });
+
+  it('end a flow that leads back at a second mark', () => {
+    const picture = drawn(SPECIMENS.sankey());
+    expect(picture.notes).toEqual(['1 flow leads back; it ends at a second mark of the same name.']);
+  });
+
+  it('say how wide a density’s kernel is', () => {
+    expect(drawn(SPECIMENS.density()).notes[0]).toMatch(/^Smoothed with a bandwidth of /);
+  });
+});
+
+describe('100,000 points', () => {
+  it('are drawn without items of their own', () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => [at, (at * 7919) % 1000]);
+    const [series] = seriesOf(
+      drawn(make({ mark: 'scatter', columns: ['#x:Weight:number', '#y:Price:number'], rows })),
+    );
+    expect(series?.['large']).toBe(true);
+    expect(series?.data).toBeInstanceOf(Float64Array);
+    expect(series?.data).toHaveLength(200_000);
+  });
+});
+
+describe('figures and tables', () => {
+  it('tell a figure, its change and its course', () => {
+    expect(compileChart(SPECIMENS.kpi(), LOOK)).toMatchObject({
+      kind: 'figure',
+      value: '11,204,332',
+      change: { direction: 'down', since: 'Nov 2025' },
+      spark: { width: 120 },
+    });
+  });
+
+  it('set a crosstab under two lines of heads', () => {
+    const picture = compileChart(SPECIMENS.pivot(), LOOK);
+    expect(picture).toMatchObject({
+      kind: 'table',
+      head: [[{ rowSpan: 2 }, { columnSpan: 4 }], { length: 4 }],
+    });
+  });
+});
