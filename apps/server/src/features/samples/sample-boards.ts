@@ -202,12 +202,12 @@ const WEATHER = DashboardContent.parse({
       },
     ),
     chart(
-      { at: [0, 17, 12, 11], title: 'Rain and snow in Seattle, day by day, in mm' },
+      { at: [0, 17, 12, 18], title: 'Rain and snow in Seattle, day by day, in mm' },
       { mark: 'calendar', encoding: { x: { field: 'date', timeUnit: 'day' }, color: sum('precipitation') } },
       { limit: 1500, filter: only('location', 'Seattle') },
     ),
     chart(
-      { at: [0, 28, 6, 11], title: 'Spread of the warmest hours, by kind of day' },
+      { at: [0, 35, 6, 11], title: 'Spread of the warmest hours, by kind of day' },
       {
         mark: 'box',
         encoding: {
@@ -217,7 +217,7 @@ const WEATHER = DashboardContent.parse({
       },
     ),
     chart(
-      { at: [6, 28, 6, 11], title: 'How hard the wind blew, in m/s' },
+      { at: [6, 35, 6, 11], title: 'How hard the wind blew, in m/s' },
       {
         mark: 'histogram',
         encoding: {
