@@ -1,4 +1,4 @@
-import type { Cell, Embed, EmbedContent, FilterGroup } from '@plumbline/contract';
+import type { Cell, Dashboard, Embed, EmbedContent, FilterGroup } from '@plumbline/contract';
 import { EVERY_ROW, type EmbedTheme } from '../model.ts';
 
 /** An address as the server takes it: scheme and host, perhaps `*.` before it and a port after it. */
@@ -19,6 +19,13 @@ export interface EmbedDraft {
   readonly allowFilters: boolean;
   readonly allowDownloads: boolean;
   readonly expiry: Expiry;
+}
+
+/** What a part of the form is given. */
+export interface DraftProps {
+  readonly dashboard: Dashboard;
+  readonly draft: EmbedDraft;
+  readonly onDraft: (change: Partial<EmbedDraft>) => void;
 }
 
 export const NEW_EMBED: EmbedDraft = {

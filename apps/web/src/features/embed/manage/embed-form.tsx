@@ -15,6 +15,7 @@ import {
   hostOf,
   isHost,
   NEW_EMBED,
+  type DraftProps,
   type EmbedDraft,
   type Expiry,
 } from './embed-draft.ts';
@@ -28,12 +29,6 @@ interface EmbedFormProps {
   readonly embed: Embed | null;
   /** With what was saved; null when nothing was. */
   readonly onDone: (saved: Embed | null) => void;
-}
-
-export interface DraftProps {
-  readonly dashboard: Dashboard;
-  readonly draft: EmbedDraft;
-  readonly onDraft: (change: Partial<EmbedDraft>) => void;
 }
 
 export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {

@@ -11,7 +11,7 @@ import { addNode, removeNode, replaceNode } from '../../../ui/filter/filter-tree
 import { nodeWords } from '../../../ui/filter/sentence.ts';
 import filterClasses from '../../../ui/filter/filter.module.css';
 import { countQuery, datasetQuery, valuesQuery } from './api.ts';
-import type { DraftProps } from './embed-form.tsx';
+import type { DraftProps } from './embed-draft.ts';
 import classes from './manage.module.css';
 
 /** Filters on the dashboard's dataset that readers cannot take away. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../messages/embed-manage.ts';
 import { EVERY_ROW } from '../model.ts';
 import { valuesQuery } from './api.ts';
-import type { DraftProps } from './embed-form.tsx';
+import type { DraftProps } from './embed-draft.ts';
 import classes from './manage.module.css';
 
 type Locked = Cell | readonly Cell[];
