@@ -53,18 +53,26 @@ export function chartsForPrompt(
   });
   const understood = read.telling - read.unknown.length - read.ambiguous.length;
   return {
-    charts: charts.filter(({ chart }) => checkChart(chart, columns).length === 0),
+    charts: distinct(charts).filter(({ chart }) => checkChart(chart, columns).length === 0),
     confidence: read.telling === 0 ? 0 : Math.round((100 * Math.max(0, understood)) / read.telling) / 100,
     warnings: warningsOf(read, charts),
   };
 }
+
+/** Charts that what was asked for made alike are shown once. */
+const distinct = (charts: readonly RecommendedChart[]): readonly RecommendedChart[] => {
+  const keys = charts.map(({ chart }) => JSON.stringify({ ...chart, title: undefined }));
+  return charts.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+};
 
 function markCost(mark: ChartMark, { marks, intents }: ChartPrompt, meant: readonly ChartMark[]): number {
   if (marks.length > 0) {
     return marks.includes(mark) ? 0 : NOT_ASKED;
   }
   const isMeant = intents.length === 0 || meant.includes(mark);
-  return isMeant ? 0 : NOT_MEANT;
+  // Who asks for a map wants no bars.
+  const cost = intents.includes('map') ? NOT_ASKED : NOT_MEANT;
+  return isMeant ? 0 : cost;
 }
 
 interface Choosing {

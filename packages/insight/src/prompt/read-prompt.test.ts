@@ -56,6 +56,16 @@ describe('a prompt', () => {
     });
   });
 
+  it('gives each chart once, also where what was asked for makes two alike', () => {
+    const { charts } = chartsForPrompt('revenue by country and channel as stacked bars', COLUMNS);
+    const keys = charts.map(({ chart }) => JSON.stringify({ ...chart, title: undefined }));
+    expect(new Set(keys).size).toBe(charts.length);
+  });
+
+  it('puts places on a map where one is asked for', () => {
+    expect(first('map of countries')?.mark).toBe('choropleth');
+  });
+
   it('stacks as it is asked, and compares values that are named together', () => {
     expect(first('revenue by country and channel as stacked bars')?.encoding.y).toMatchObject({
       stack: 'zero',
