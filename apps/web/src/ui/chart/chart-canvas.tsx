@@ -79,6 +79,15 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
       onMark?.({ mark, row: mark.row, at });
     }
   };
+  const step = (event: KeyboardEvent): void => {
+    const next = isPlain(event) ? walked(marks, walk?.at ?? null, event.key) : null;
+    if (next !== null) {
+      event.preventDefault();
+      const isRange = event.shiftKey && onRange !== undefined && walk !== null;
+      const since = isRange ? (walk.since ?? walk.at) : null;
+      go({ name: marks[next]?.name ?? '', at: next, since });
+    }
+  };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       go(null);
@@ -95,12 +104,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
       drawn.current?.zoom(way);
       return;
     }
-    const next = isPlain(event) ? walked(marks, walk?.at ?? null, event.key) : null;
-    if (next !== null) {
-      event.preventDefault();
-      const isRange = event.shiftKey && onRange !== undefined && walk !== null;
-      go({ name: marks[next]?.name ?? '', at: next, since: isRange ? (walk.since ?? walk.at) : null });
-    }
+    step(event);
   };
   return (
     <>

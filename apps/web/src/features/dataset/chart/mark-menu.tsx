@@ -10,7 +10,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { addNode, prunedFilters } from '../../../ui/filter/filter-tree.ts';
 import type { MarkPointed, RangePointed } from '../../../ui/chart/chart.tsx';
 import { useDatasetPage } from '../page/context.ts';
@@ -28,24 +28,45 @@ interface PointMenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu where somebody pointed; the focus goes back to the chart. */
-const PointMenu = ({ label, at, onClose, children }: PointMenuProps) => (
-  <Menu
-    opened
-    onChange={(isOpen) => (isOpen ? undefined : onClose())}
-    position="bottom-start"
-    width={240}
-    withinPortal
-  >
-    <Menu.Target>
-      <span
-        aria-hidden="true"
-        style={{ position: 'fixed', insetInlineStart: at.x, insetBlockStart: at.y, width: 1, height: 1 }}
-      />
-    </Menu.Target>
-    <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
-  </Menu>
-);
+/** A menu where somebody pointed; the focus goes back to where it was. */
+const PointMenu = ({ label, at, onClose, children }: PointMenuProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef(document.activeElement);
+  useEffect(() => {
+    // Opened within the key press that asked for it, the menu would take that press for one to close it.
+    const timer = setTimeout(() => setOpen(true));
+    return () => clearTimeout(timer);
+  }, []);
+  const close = (): void => {
+    onClose();
+    if (opener.current instanceof HTMLElement) {
+      opener.current.focus({ preventScroll: true });
+    }
+  };
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={(next) => (next ? undefined : close())}
+      position="bottom-start"
+      width={240}
+      withinPortal
+    >
+      <Menu.Target>
+        <span
+          aria-hidden="true"
+          style={{
+            position: 'fixed',
+            insetInlineStart: at.x,
+            insetBlockStart: at.y,
+            width: 1,
+            height: 1,
+          }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+};
 
 const joined = (filters: FilterGroup, node: FilterNode): FilterGroup =>
   filters.op === 'and' ? addNode(filters, [], node) : { op: 'and', value: [filters, node] };

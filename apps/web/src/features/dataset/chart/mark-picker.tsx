@@ -50,7 +50,7 @@ export const MarkPicker = () => {
             onClick={() => setOpen(!isOpen)}
           >
             <Shown size={14} stroke={1.6} aria-hidden="true" />
-            <span className={classes['pillName']}>{t(`mark_${shown.mark}`)}</span>
+            <span className={classes['pillName']}>{t(`mark_${shown.mark}`)}</span>{' '}
             <span className={classes['cut']}>{t('allMarks')}</span>
             <IconChevronDown size={12} stroke={1.6} aria-hidden="true" />
           </button>

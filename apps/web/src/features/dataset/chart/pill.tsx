@@ -52,8 +52,7 @@ export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
           onDrop={onDrop}
         >
           <PillIcon pill={pill} />
-          <span className={classes['pillName']}>{name}</span>
-          <span className={classes['cut']}>{cut}</span>
+          <span className={classes['pillName']}>{name}</span> <span className={classes['cut']}>{cut}</span>
           <IconChevronDown size={12} stroke={1.6} aria-hidden="true" />
         </button>
       </Popover.Target>
