@@ -16,6 +16,7 @@ const LOOK: ChartLook = {
 };
 const NEEDS_SHAPES: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
 const DRAWN = CHART_MARKS.filter((mark) => !NEEDS_SHAPES.has(mark));
+const BY_ECHARTS = DRAWN.filter((mark) => !['kpi', 'table', 'pivot'].includes(mark));
 
 type Series = Readonly<Record<string, unknown>> & {
   readonly data: readonly { readonly value: unknown; readonly itemStyle?: unknown }[];
@@ -60,12 +61,10 @@ describe('every mark', () => {
     expect(marks.every(({ row }) => row === null || (row >= 0 && row < rows))).toBe(true);
   });
 
-  it.each(DRAWN)('%s names parts that exist, and moves for 180 ms at most', (mark) => {
-    const picture = compileChart(SPECIMENS[mark](), LOOK);
-    if (picture.kind === 'echarts') {
-      expect(picture.parts.filter((part) => !ECHARTS_PARTS.includes(part))).toEqual([]);
-      expect(picture.option['animationDuration']).toBeLessThanOrEqual(180);
-    }
+  it.each(BY_ECHARTS)('%s names parts that exist, and moves for 180 ms at most', (mark) => {
+    const picture = drawn(SPECIMENS[mark]());
+    expect(picture.parts.filter((part) => !ECHARTS_PARTS.includes(part))).toEqual([]);
+    expect(picture.option['animationDuration']).toBeLessThanOrEqual(180);
   });
 
   it('does not move at all where that is asked for', () => {
@@ -132,7 +131,9 @@ describe('axes', () => {
 
 describe('colours', () => {
   const colourOf = (picture: EChartsPicture, name: string) =>
-    (seriesOf(picture).find((series) => series['name'] === name)?.['itemStyle'] as { color: string }).color;
+    seriesOf(picture)
+      .filter((series) => series['name'] === name)
+      .map(({ itemStyle }) => (itemStyle as { color: string }).color)[0];
 
   it('stay with a value when a filter takes others away', () => {
     const keys = ['Tents & shelter', 'Footwear', 'Clothing'];
@@ -188,24 +189,18 @@ describe('tooltips', () => {
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
   });
 
-  it.each(DRAWN)('of a %s let no markup of the data through', (mark) => {
+  it.each(BY_ECHARTS)('of a %s let no markup of the data through', (mark) => {
     const data = SPECIMENS[mark]();
-    const picture = compileChart(
-      {
-        ...data,
-        columns: data.columns.map((column) => ({ ...column, label: NASTY })),
-        data: data.data.map((row) =>
-          row.map((cell, at) => (data.columns[at]?.type === 'text' ? NASTY : cell)),
-        ),
-      },
-      LOOK,
-    );
-    if (picture.kind === 'echarts') {
-      const shown = picture.marks
-        .slice(0, 5)
-        .map(({ seriesIndex, dataIndex }) => tooltipOf(picture, [{ seriesIndex, dataIndex }]));
-      expect(shown.join('')).not.toContain('<img');
-    }
+    const picture = drawn({
+      ...data,
+      columns: data.columns.map((column) => ({ ...column, label: NASTY })),
+      data: data.data.map((row) => row.map((cell, at) => (data.columns[at]?.type === 'text' ? NASTY : cell))),
+    });
+    const shown = picture.marks
+      .slice(0, 5)
+      .map(({ seriesIndex, dataIndex }) => tooltipOf(picture, [{ seriesIndex, dataIndex }]));
+    expect(shown).not.toEqual([]);
+    expect(shown.join('')).not.toContain('<img');
   });
 
   it('name every series at the place', () => {

@@ -1,10 +1,13 @@
 import type { DrawnMark, EChartsPart, MapNearness, MapShapes } from '../picture.ts';
 import type { ChartAnnotation } from '@plumbline/contract';
 
+/** Stands for the row of a mark that is made of several. */
+export const OF_SEVERAL = -2;
+
 /** One series of ECharts and the rows behind its items. */
 export interface DrawnSeries {
   readonly option: Readonly<Record<string, unknown>>;
-  /** For each item of the series the row it shows; -1 for one that is no mark. */
+  /** For each item of the series the row it shows; -1 for one that is no mark, `OF_SEVERAL` for one of several rows. */
   readonly rows: readonly number[];
   /** What an item says in the tooltip and aloud; null has the row's own name and value. */
   readonly say: ((dataIndex: number) => ItemWords) | null;

@@ -1,5 +1,5 @@
 import { colourScale, inkOn, slotOf } from './colours.ts';
-import type { Drawing, DrawnSeries } from './drawing.ts';
+import { OF_SEVERAL, type Drawing, type DrawnSeries } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { flatten, readTree, type Branch } from './tree.ts';
 import { columnOf, columnsOf, FADED, type View } from './view.ts';
@@ -83,7 +83,7 @@ function nestedOf(view: View, branches: readonly Branch[], colours: Colours): Dr
       name: columnOf(view, 'y')?.label ?? '',
       data,
     },
-    rows: flat.map((branch) => branch?.row ?? -1),
+    rows: flat.map((branch) => (branch === null ? -1 : (branch.row ?? OF_SEVERAL))),
     say: (item) => sayOf(view, flat[item] ?? null, branches),
   };
 }
@@ -201,7 +201,7 @@ function icicleOf(view: View, branches: readonly Branch[], colours: Colours): Dr
             );
       },
     },
-    rows: bars.map(({ branch }) => branch.row ?? -1),
+    rows: bars.map(({ branch }) => branch.row ?? OF_SEVERAL),
     say: (item) => sayOf(view, bars[item]?.branch ?? null, branches),
   };
 }

@@ -3,45 +3,51 @@ import type { Drawing } from './drawing.ts';
 import { wordsOf } from './tooltip.ts';
 import type { View } from './view.ts';
 
+/** What all marks of a picture are told from. */
+interface Told {
+  readonly view: View;
+  readonly drawing: Drawing;
+}
+
 /** A mark that says its words when asked: of 100,000 points few are. */
 class Mark implements DrawnMark {
   readonly seriesIndex: number;
   readonly dataIndex: number;
   readonly row: number | null;
-  readonly #words: () => { readonly name: string; readonly value: string };
+  readonly #told: Told;
 
-  constructor(
-    place: Pick<DrawnMark, 'seriesIndex' | 'dataIndex' | 'row'>,
-    words: () => { readonly name: string; readonly value: string },
-  ) {
-    this.seriesIndex = place.seriesIndex;
-    this.dataIndex = place.dataIndex;
-    this.row = place.row;
-    this.#words = words;
+  constructor(told: Told, seriesIndex: number, dataIndex: number) {
+    const row = told.drawing.series[seriesIndex]?.rows[dataIndex] ?? -1;
+    this.#told = told;
+    this.seriesIndex = seriesIndex;
+    this.dataIndex = dataIndex;
+    this.row = row < 0 ? null : row;
   }
 
   get name(): string {
-    return this.#words().name;
+    return this.#words.name;
   }
 
   get value(): string {
-    return this.#words().value;
+    return this.#words.value;
+  }
+
+  get #words(): { readonly name: string; readonly value: string } {
+    return wordsOf(this.#told.view, this.#told.drawing, this) ?? NO_WORDS;
   }
 }
 
 /** Phase 6: marks in the order in which arrow keys walk them, series by series. */
 export function listMarks(view: View, drawing: Drawing): DrawnMark[] {
-  return drawing.series.flatMap(({ rows, say }, seriesIndex) =>
-    rows.flatMap((row, dataIndex) =>
-      row === -1 && (say === null || drawing.tooltip === 'axis')
-        ? []
-        : [
-            new Mark(
-              { seriesIndex, dataIndex, row: row === -1 ? null : row },
-              () => wordsOf(view, drawing, { seriesIndex, dataIndex }) ?? NO_WORDS,
-            ),
-          ],
-    ),
-  );
+  const told = { view, drawing };
+  const marks: DrawnMark[] = [];
+  drawing.series.forEach(({ rows }, seriesIndex) => {
+    for (let dataIndex = 0; dataIndex < rows.length; dataIndex += 1) {
+      if (rows[dataIndex] !== -1) {
+        marks.push(new Mark(told, seriesIndex, dataIndex));
+      }
+    }
+  });
+  return marks;
 }
 const NO_WORDS = { name: '', value: '' };

@@ -33,7 +33,7 @@ export interface Group {
 export function drawGroup(
   plan: Plan,
   { group, rows, at }: { readonly group: Group; readonly rows: readonly number[]; readonly at: number },
-): { readonly drawn: DrawnSeries; readonly course: Course } {
+): { readonly drawn: DrawnSeries; readonly course: () => Course } {
   const { view, y } = plan;
   const points = readPoints(plan, rows);
   const isLarge =
@@ -51,7 +51,7 @@ export function drawGroup(
   };
   return {
     drawn: { option, rows: points.rows, say: (item) => sayOf(plan, points.rows[item] ?? -1) },
-    course: courseOf(group, points, y),
+    course: () => courseOf(group, points, y),
   };
 }
 
@@ -66,7 +66,7 @@ function readPoints({ view, x, y, domain, scales }: Plan, rows: readonly number[
   const half = { x: (x?.facts.binWidth ?? 0) / 2, y: (y?.facts.binWidth ?? 0) / 2 };
   let lost = 0;
   for (const row of rows) {
-    const left = positionOf(view, row, domain);
+    const left = domain.kind === 'scale' ? numberOf(view, row, domain.column) : positionOf(view, row, domain);
     const up = numberOf(view, row, y);
     const across = left === null ? null : placeAcross(domain, scales.x, left + half.x);
     const height = up === null ? null : scales.y.place(up + half.y);

@@ -175,7 +175,9 @@ function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: Panel
     ...(isAlone && y !== null ? { name: y.label, position: 'left' as const } : {}),
     ...(ranges === null ? {} : { range: ranges.y }),
   });
-  const courses = y === null ? [] : series.map(({ course }) => course);
+  // Worked out for what stands over the points only: of very many it takes longer than the drawing.
+  const isOverlaid = (view.chart.reference ?? []).length > 0 || annotations.length > 0;
+  const courses = y === null || !isOverlaid ? [] : series.map(({ course }) => course());
   const ask = {
     view,
     courses,

@@ -4,7 +4,7 @@ import { baseAxis, valueAxis } from './axes.ts';
 import type { Course } from './axis-marks.ts';
 import { singleColour } from './colours.ts';
 import { readDomain, type Domain } from './domain.ts';
-import type { Drawing, DrawnSeries, ItemWords } from './drawing.ts';
+import { OF_SEVERAL, type Drawing, type DrawnSeries, type ItemWords } from './drawing.ts';
 import { zeroLine, type OverlayAsk } from './overlay.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
@@ -112,7 +112,7 @@ function stepsOf(view: View, panel: Panel, domain: Domain): (Step | null)[] {
     return { row, from, to: sum, isTotal: false };
   });
   const hasAny = steps.some((step) => step !== null);
-  return [...steps, hasAny ? { row: -1, from: 0, to: sum, isTotal: true } : null];
+  return [...steps, hasAny ? { row: OF_SEVERAL, from: 0, to: sum, isTotal: true } : null];
 }
 
 function courseOf(view: View, steps: readonly (Step | null)[], domain: Domain): Course | null {

@@ -1,4 +1,4 @@
-import type { Drawing, DrawnSeries } from '../echarts/drawing.ts';
+import { OF_SEVERAL, type Drawing, type DrawnSeries } from '../echarts/drawing.ts';
 import { columnOf, type View } from '../echarts/view.ts';
 import type { MapNearness, MapShapes } from '../picture.ts';
 import { layGround, type Ground } from './ground.ts';
@@ -164,7 +164,7 @@ function cellSeries(view: View, { pxPerUnit }: Ground, { cells, zoom }: CellsAsk
         };
       },
     },
-    rows: sorted.map(() => -1),
+    rows: sorted.map(() => OF_SEVERAL),
     say: (item) => {
       const own = sorted[item]?.weight ?? 0;
       const figure = weight === null ? own.toLocaleString(view.look.locale) : weight.figure(own);

@@ -1,4 +1,4 @@
-import type { Drawing, DrawnSeries, ItemWords } from '../echarts/drawing.ts';
+import { OF_SEVERAL, type Drawing, type DrawnSeries, type ItemWords } from '../echarts/drawing.ts';
 import { legendHeight } from '../echarts/legend.ts';
 import { textWidth } from '../echarts/measure-text.ts';
 import { columnOf, fadeOf, textOf, type View } from '../echarts/view.ts';
@@ -266,7 +266,7 @@ function clusterSeries(plan: Plan, { zoom, box }: MapNearness): DrawnSeries[] {
         data: clusterItems(view, many),
       },
       // A cluster is many rows, so no one row is behind it; a lone one that was counted before is its own.
-      rows: many.map(({ points: count, first }) => (count === 1 ? (points.rows[first] ?? -1) : -1)),
+      rows: many.map(({ points: count, first }) => (count === 1 ? (points.rows[first] ?? -1) : OF_SEVERAL)),
       say: (item) => {
         const weight = many[item]?.weight ?? 0;
         const count = weight.toLocaleString(view.look.locale);
