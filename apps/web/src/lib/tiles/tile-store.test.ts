@@ -53,6 +53,19 @@ describe('tile store', () => {
     expect(asked.map(({ ids }) => ids)).toEqual([['b', 'a'], ['c']]);
   });
 
+  it('asks for a tile that is needed though it is not seen, and once', async () => {
+    const { asked, open } = aServer();
+    const store = new TileStore();
+    store.start();
+    store.want(wants({ a: '', b: '' }), open);
+    store.see(['a']);
+    store.need('b');
+    await settled();
+    store.see(['b']);
+    await settled();
+    expect(asked.map(({ ids }) => ids)).toEqual([['a', 'b']]);
+  });
+
   it('shows each tile as it comes and tells nobody else', async () => {
     const { asked, open } = aServer();
     const store = new TileStore();

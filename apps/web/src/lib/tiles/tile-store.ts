@@ -77,6 +77,7 @@ export class TileStore {
   readonly #later: (run: () => void) => void;
   #open: OpenTiles | null = null;
   #seen: readonly string[] = [];
+  #needed: string | null = null;
   #round = 0;
   #isPumping = false;
   #isOn = false;
@@ -130,6 +131,12 @@ export class TileStore {
   /** The tiles on the screen, topmost first. */
   see(ids: readonly string[]): void {
     this.#seen = ids;
+    this.#pumpLater();
+  }
+
+  /** A tile that is asked for though it is not on the screen; null for none. */
+  need(id: string | null): void {
+    this.#needed = id;
     this.#pumpLater();
   }
 
@@ -246,7 +253,8 @@ export class TileStore {
       return;
     }
     const byPage = new Map<number, string[]>();
-    for (const id of this.#seen.filter((each) => this.#isMissing(each))) {
+    const needed = this.#needed === null || this.#seen.includes(this.#needed) ? [] : [this.#needed];
+    for (const id of [...this.#seen, ...needed].filter((each) => this.#isMissing(each))) {
       const entry = this.#entry(id);
       this.#letGo(id, entry);
       const page = entry.wanted?.page ?? 1;

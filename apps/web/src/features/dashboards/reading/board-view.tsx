@@ -1,7 +1,7 @@
 import type { Dashboard, Tile } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../../lib/current.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { FilterScopeContext } from '../../../ui/filter/filter-scope.ts';
@@ -56,6 +56,7 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
     void client.invalidateQueries({ queryKey: ['dataset', board.source_id], exact: true });
   }, [store, client, board.id, board.source_id]);
   useAutoRefresh(board.refreshSeconds, refresh);
+  useEffect(() => store.need(address.trace?.tile ?? null), [store, address.trace]);
   useShortcut('m', () => change({ mode: nextMode(address.mode) }));
   useShortcut(
     'e',
