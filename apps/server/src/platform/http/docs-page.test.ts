@@ -65,6 +65,7 @@ describe('the words for', () => {
       { who: 'member', atLeast: 'admin', plan: 'active' },
       'Members from admin up, on a plan that is not past',
     ],
+    [{ who: 'embed', endedWithinMs: 0 }, "Bearer of an embed's token, for its one dashboard"],
   ])('the policy %o', (policy, words) => {
     expect(page.policyText({ 'x-policy': policy })).toBe(words);
   });

@@ -38,6 +38,9 @@ export const policyText = ({ 'x-policy': policy }) => {
   if (policy === undefined || policy.who === 'anyone') {
     return 'Anyone, without a session';
   }
+  if (policy.who === 'embed') {
+    return "Bearer of an embed's token, for its one dashboard";
+  }
   const plan = policy.plan === 'active' ? ', on a plan that is not past' : '';
   return policy.atLeast === 'viewer' ? `Every member${plan}` : `Members from ${policy.atLeast} up${plan}`;
 };
