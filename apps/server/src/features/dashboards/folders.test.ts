@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { board, create } from './testing/boards.ts';
+import { board, create } from '../../testing/test-boards.ts';
 
 await describeOnBothStores('folders of dashboards', (stores) => {
   let server: TestServer;

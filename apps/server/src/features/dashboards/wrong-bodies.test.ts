@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { bars, board, create, eventsOf, figure, grid, post } from './testing/boards.ts';
+import { bars, board, create, eventsOf, figure, grid, post } from '../../testing/test-boards.ts';
 
 const PIVOT = { rows: ['country'], values: [{ agg: 'count' }] };
 const place = { x: 0, y: 0, w: 6, h: 6 };

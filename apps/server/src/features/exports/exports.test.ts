@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { bars, board, create, figure, grid } from '../dashboards/testing/boards.ts';
+import { bars, board, create, figure, grid } from '../../testing/test-boards.ts';
 
 const ROWS = 2300;
 const ORDERS = `key,country,amount\n${Array.from(

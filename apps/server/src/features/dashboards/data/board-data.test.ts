@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { describeOnBothStores } from '../../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
-import { bars, board, create, eventsOf, figure, grid } from '../testing/boards.ts';
+import { bars, board, create, eventsOf, figure, grid } from '../../../testing/test-boards.ts';
 
 const ORDERS = `id,country,kind,amount,placed\n${Array.from({ length: 60 }, (_, at) => {
   const placed = new Date(Date.UTC(2026, at % 4, 1 + (at % 28))).toISOString().slice(0, 10);

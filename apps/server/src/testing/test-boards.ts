@@ -1,6 +1,6 @@
 import type { TileData } from '@plumbline/contract';
 import { expect } from 'vitest';
-import type { TestAnswer, TestMember, TestServer } from '../../../testing/test-server.ts';
+import type { TestAnswer, TestMember, TestServer } from './test-server.ts';
 
 const ORDERS = [
   'id,customer,country,amount,placed',
