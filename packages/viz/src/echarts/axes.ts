@@ -241,7 +241,7 @@ export function valueAxis(view: View, ask: ValueAsk): Axis {
 
 function tickOf({ scale, column, print = column?.short ?? String }: ValueAsk): (place: number) => string {
   return scale.type === 'symlog'
-    ? (place) => print(Number(scale.valueAt(place).toPrecision(2)))
+    ? (place) => print(Number(scale.valueAt(place).toPrecision(1)))
     : (place) => print(place);
 }
 

@@ -37,6 +37,7 @@ export function legendOption(
   if (entries.length < 2 || where === 'none') {
     return null;
   }
+  const room = where === 'right' ? BESIDE_PX : LONGEST_PX;
   const isTight =
     rowsOf(
       view,
@@ -59,7 +60,7 @@ export function legendOption(
     textStyle: {
       color: view.theme.text2,
       fontSize: 11,
-      width: LONGEST_PX,
+      width: room,
       overflow: 'truncate',
       padding: [0, 0, 0, -1],
     },
@@ -69,6 +70,7 @@ export function legendOption(
     pageIconSize: 10,
   };
 }
+const BESIDE_PX = 110;
 const LINE_ICON = 'path://M0 3h8v2h-8z';
 
 function placeOf(where: string): Readonly<Record<string, unknown>> {

@@ -31,7 +31,8 @@ const GAP_PX = 16;
 const LEAST_PANEL_PX = 150;
 
 /** Phase 2: where plots stand. Small multiples share their margins, so that equal heights are equal values. */
-export function layPanels(view: View, margins: Margins, keys?: readonly string[]): Panel[] {
+export function layPanels(view: View, asked: Margins, keys?: readonly string[]): Panel[] {
+  const margins = withLegend(view, asked);
   const facet = columnOf(view, 'facet');
   if (facet === null) {
     return [wholePanel(view, margins)];
@@ -63,6 +64,20 @@ export function layPanels(view: View, margins: Margins, keys?: readonly string[]
       isLastInColumn: at + columns >= ordered.length,
     };
   });
+}
+
+const LEGEND_BELOW_PX = 24;
+const LEGEND_BESIDE_PX = 140;
+
+/** Room for a legend that is asked for at the side or below; over the plot its height depends on its names. */
+function withLegend(view: View, margins: Margins): Margins {
+  const hasLegend =
+    columnOf(view, 'color')?.facts.role === 'dimension' || (view.chart.layer ?? []).length > 0;
+  const where = hasLegend ? view.chart.options?.legend : undefined;
+  if (where === 'bottom') {
+    return { ...margins, bottom: margins.bottom + LEGEND_BELOW_PX };
+  }
+  return where === 'right' ? { ...margins, right: margins.right + LEGEND_BESIDE_PX } : margins;
 }
 
 function wholePanel(view: View, margins: Margins): Panel {

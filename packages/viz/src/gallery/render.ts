@@ -43,8 +43,14 @@ const rounded = (number: string): string =>
   String(Number(Number(number).toFixed(Math.abs(Number(number)) < 1 ? 4 : 1)) + 0);
 
 /** Numbers of one digit after the point, and names that do not count the charts drawn before. */
-const stable = (svg: string): string =>
-  svg
+function stable(svg: string): string {
+  const names = new Map<string, string>();
+  return svg
     .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/-?\d+\.\d+/g, rounded))
-    .replaceAll(/zr\d+-/g, 'zr-')
+    .replaceAll(/zr\d+-[a-z]+\d*/g, (name) => {
+      const own = names.get(name) ?? `zr-${names.size}`;
+      names.set(name, own);
+      return own;
+    })
     .replaceAll(/></g, '>\n<');
+}

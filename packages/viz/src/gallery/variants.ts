@@ -67,6 +67,35 @@ function cells(): ChartData {
 /** Ways of a mark that its ordinary example does not show. */
 export const VARIANTS: Readonly<Record<string, () => Variant>> = {
   'bar stacked': () => ({ data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory() }) }),
+  'bar with its legend beside it': () => ({
+    data: make({
+      mark: 'bar',
+      columns: COLOURED,
+      rows: byMonthAndCategory(),
+      spec: { options: { legend: 'right' } },
+    }),
+  }),
+  'bar with its legend below it': () => ({
+    data: make({
+      mark: 'bar',
+      columns: COLOURED,
+      rows: byMonthAndCategory(),
+      spec: { options: { legend: 'bottom' } },
+    }),
+  }),
+  'line on a scale to both sides of zero': () => ({
+    data: make({
+      mark: 'line',
+      columns: [month(), '#y:Change:number'],
+      rows: MONTHS.map((name, at) => [name, (at % 2 === 0 ? 1 : -1) * 10 ** (at / 2.4)]),
+      spec: {
+        encoding: {
+          x: { field: 'ordered_at', timeUnit: 'month' },
+          y: { field: 'change', aggregate: 'sum', scale: { type: 'symlog' } },
+        },
+      },
+    }),
+  }),
   'bar grouped': () => ({
     data: make({
       mark: 'bar',
