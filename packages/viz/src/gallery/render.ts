@@ -47,7 +47,7 @@ function stable(svg: string): string {
   const names = new Map<string, string>();
   return svg
     .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/-?\d+\.\d+/g, rounded))
-    .replaceAll(/zr\d+-[a-z]+\d*/g, (name) => {
+    .replaceAll(/zr\d+-[a-z]+-?\d*/g, (name) => {
       const own = names.get(name) ?? `zr-${names.size}`;
       names.set(name, own);
       return own;
