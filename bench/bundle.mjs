@@ -54,15 +54,16 @@ const print = (name, keys, budget) => {
 const SHELL = 'src/app/shell/shell.tsx';
 const DATASET = 'src/features/dataset/page/dataset-page.tsx';
 
-/** What draws a first chart: bars, lines, and what stands over and beside them. */
+/** What draws a first chart, a line. */
 const PICTURE = [
   'src/ui/chart/chart-picture.tsx',
-  ...['bar', 'line', 'legend', 'mark-line'].map((part) => `src/ui/chart/parts/${part}.ts`),
+  'src/ui/chart/compile-usual.ts',
+  'src/ui/chart/parts/line.ts',
 ];
 
 /** Comes with the chart that needs it: parts of the drawing, shapes and names of maps. */
 const isOnDemand = (key) =>
-  /src\/ui\/chart\/(parts\/|chart-image\.ts)|packages\/places\/(data|src)\//.test(key);
+  /src\/ui\/chart\/(parts\/|chart-image\.ts|compile-every\.ts)|packages\/places\/(data|src)\//.test(key);
 
 /** What an address draws, all of it: shell, page, and whatever the page loads by itself to be whole. */
 const ROUTES = {
@@ -110,6 +111,18 @@ const ROUTES = {
 
 /** Loaded when they are opened, over any page. */
 const OVERLAYS = [
+  // What is said of a chart that is there, and what opens when it is asked for.
+  ...[
+    'all-marks.tsx',
+    'chart-options.tsx',
+    'first-chart.ts',
+    'mark-menu.tsx',
+    'pick-dashboard.tsx',
+    'pill-settings.tsx',
+    'remarks/remark-editor.tsx',
+    'remarks/remarks-panel.tsx',
+    'warning-list.tsx',
+  ].map((part) => `src/features/dataset/chart/${part}`),
   'src/features/embed/manage/embed-panel.tsx',
   'src/app/search/palette.tsx',
   'src/app/shell/keys-dialog.tsx',

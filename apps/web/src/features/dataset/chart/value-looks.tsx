@@ -14,14 +14,17 @@ import classes from './builder.module.css';
 const MOST_SHOWN = 20;
 const MAX_SIZE_PX = 200;
 
-/** The values of a column of the chart, in the order in which they are drawn. */
+/** The values of a column of the chart, in the order in which colours are given to them. */
 function valuesOf(data: ChartData | null, name: string): readonly string[] {
   const at = data?.columns.findIndex((column) => column.name === name) ?? -1;
-  if (data === null || at === -1) {
+  const facts = data?.columns[at];
+  if (data === null || facts === undefined) {
     return [];
   }
-  const cells = data.data.map((row): ChartCell => row[at] ?? null);
-  return [...new Set(cells.filter((cell) => cell !== null && !isOther(cell)).map(String))];
+  const told: readonly ChartCell[] = facts.keys ?? [];
+  const cells = [...told, ...data.data.map((row): ChartCell => row[at] ?? null)];
+  const values = cells.filter((cell) => cell !== null && !isOther(cell)).map(String);
+  return told.length === 0 ? [...new Set(values)].sort() : [...new Set(values)];
 }
 
 const SIZED: ReadonlySet<ChartSpec['mark']> = new Set(['scatter', 'bubble', 'pointmap']);
