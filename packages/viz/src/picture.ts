@@ -127,7 +127,10 @@ export interface EChartsPicture extends PictureFacts {
   /** Of a map: its land, for whoever moves it. */
   readonly isMap?: boolean;
   /** Of what opens as the reader comes nearer: what to merge into the option at a zoom, and the marks then. */
-  readonly atZoom?: (near: MapNearness) => { readonly option: ChartOption; readonly marks: readonly DrawnMark[] };
+  readonly atZoom?: (near: MapNearness) => {
+    readonly option: ChartOption;
+    readonly marks: readonly DrawnMark[];
+  };
 }
 
 /** One figure, with what came before it. */
