@@ -129,6 +129,14 @@ const OVERLAYS = [
   'src/app/shell/more-sheet.tsx',
   'src/app/shell/expired-modal.tsx',
   'src/features/notifications/notifications-panel.tsx',
+  'src/features/dashboards/trace/trace-drawer.tsx',
+  'src/features/dashboards/versions/versions-panel.tsx',
+  'src/features/dashboards/builder-link.ts',
+  'src/features/dashboards/edit/add-panel.tsx',
+  'src/features/dashboards/edit/board-settings.tsx',
+  'src/features/dashboards/edit/conflict-modal.tsx',
+  'src/features/dashboards/edit/parameters-editor.tsx',
+  'src/features/dashboards/edit/settings/tile-settings.tsx',
 ];
 
 /** The tiles of an embedded dashboard, whose entry is its own. */

@@ -15,8 +15,6 @@ export const dashboardEdit = {
   draftFound: 'These are your changes from {at}, which are not saved yet.',
   draftDiscard: 'Discard them',
   draftGoOn: 'Go on with them',
-  unsavedHere: 'You have changes here that are not saved.',
-  goOn: 'Go on editing',
   noTilesEdit: 'Nothing stands here yet. Add a chart, or another tile from the bar.',
   addTile: 'Add tile',
   addChart: 'Add a chart',

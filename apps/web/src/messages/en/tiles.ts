@@ -29,6 +29,5 @@ export const tiles = {
   quarter: 'Q{quarter} {year}',
   range: '{low} to {high}',
   course: 'Its course, {count, plural, one {# value} other {# values}}',
-  imageMissing: 'The image cannot be shown.',
   kpis: 'Figures',
 } as const;

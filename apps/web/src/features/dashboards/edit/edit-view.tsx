@@ -1,7 +1,7 @@
 import type { DashboardContent } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { useUndoKeys } from '../../../lib/use-undo-keys.ts';
 import { formatDate } from '../../../messages/index.ts';
@@ -14,20 +14,26 @@ import { SidePanel } from '../reading/side-panel.tsx';
 import { useDatasets } from '../reading/use-board.ts';
 import board from '../reading/board.module.css';
 import { t } from '../text.ts';
-import { AddPanel } from './add-panel.tsx';
-import { BoardSettings } from './board-settings.tsx';
-import { ConflictModal } from './conflict-modal.tsx';
 import type { BoardDraft } from './drafts.ts';
 import { EditBar } from './edit-bar.tsx';
 import { EditContext, type EditPanel } from './edit-context.ts';
 import { EditGrid } from './edit-grid.tsx';
 import { EditList } from './edit-list.tsx';
 import { EditTabs } from './edit-tabs.tsx';
-import { ParametersEditor } from './parameters-editor.tsx';
-import { TileSettings } from './settings/tile-settings.tsx';
 import { useEditing } from './use-editing.ts';
 import { usePreview } from './use-preview.ts';
 import classes from './edit.module.css';
+
+// Each comes when it is opened.
+const AddPanel = lazy(async () => ({ default: (await import('./add-panel.tsx')).AddPanel }));
+const BoardSettings = lazy(async () => ({ default: (await import('./board-settings.tsx')).BoardSettings }));
+const ConflictModal = lazy(async () => ({ default: (await import('./conflict-modal.tsx')).ConflictModal }));
+const ParametersEditor = lazy(async () => ({
+  default: (await import('./parameters-editor.tsx')).ParametersEditor,
+}));
+const TileSettings = lazy(async () => ({
+  default: (await import('./settings/tile-settings.tsx')).TileSettings,
+}));
 
 interface EditViewProps {
   readonly loaded: LoadedDashboard;
@@ -114,7 +120,11 @@ export const EditView = ({ loaded, draft, userId, onDiscard }: EditViewProps) =>
           onClose={picked === undefined ? () => setPanel(null) : closeTile}
         />
       </div>
-      {editing.conflict === null ? null : <ConflictModal editing={editing} conflict={editing.conflict} />}
+      {editing.conflict === null ? null : (
+        <Suspense>
+          <ConflictModal editing={editing} conflict={editing.conflict} />
+        </Suspense>
+      )}
     </EditContext>
   );
 };

@@ -13,12 +13,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../lib/toasts.ts';
-import { useCall } from '../../../lib/use-call.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { ErrorState, messageOf } from '../../../ui/states.tsx';
-import { copyDashboard, dashboardQuery, refreshDashboards, removeDashboard, saveDashboard } from '../api.ts';
+import { messageOf } from '../../../ui/states.tsx';
+import { copyDashboard, dashboardQuery, refreshDashboards, saveDashboard } from '../api.ts';
 import { contentOf } from '../board-content.ts';
 import { t } from '../text.ts';
+import { DeleteModal } from './delete-modal.tsx';
 import { NameDialog } from './name-dialog.tsx';
 
 interface BoardMenuProps {
@@ -121,39 +120,5 @@ export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
       ) : null}
       <DeleteModal board={board} isOpen={dialog === 'delete'} onClose={() => setDialog(null)} />
     </>
-  );
-};
-
-interface DeleteModalProps {
-  readonly board: Pick<DashboardSummary, 'id' | 'name'>;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onDeleted?: () => void;
-}
-
-export const DeleteModal = ({ board, isOpen, onClose, onDeleted }: DeleteModalProps) => {
-  const client = useQueryClient();
-  const [call, run] = useCall<unknown>();
-  const remove = async (): Promise<void> => {
-    const result = await run(() => removeDashboard(board.id));
-    if (result.ok) {
-      onClose();
-      toast(t('deleted', { name: board.name }));
-      onDeleted?.();
-      await refreshDashboards(client);
-    }
-  };
-  return (
-    <ConfirmModal
-      isOpen={isOpen}
-      title={t('deleteTitle', { name: board.name })}
-      confirmLabel={t('deleteConfirm')}
-      isBusy={call.isLoading}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
-      <p>{t('deleteWhat')}</p>
-      {call.failure === null ? null : <ErrorState error={call.failure} />}
-    </ConfirmModal>
   );
 };

@@ -20,7 +20,7 @@ import { useTheme } from '../../../lib/use-theme.ts';
 import { messageOf } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { copyDashboard, refreshDashboards, setFavourite } from '../api.ts';
-import { DeleteModal } from '../list/board-menu.tsx';
+import { DeleteModal } from '../list/delete-modal.tsx';
 import { t } from '../text.ts';
 
 interface BoardMoreProps {

@@ -1,7 +1,7 @@
 import type { Dashboard, Tile } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../../lib/current.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { FilterScopeContext } from '../../../ui/filter/filter-scope.ts';
@@ -10,8 +10,6 @@ import { TileGrid } from '../../../ui/tiles/tile-grid.tsx';
 import { titleOf } from '../../../ui/tiles/tile-view.tsx';
 import { tilesOfTab } from '../board-content.ts';
 import { t } from '../text.ts';
-import { TraceDrawer } from '../trace/trace-drawer.tsx';
-import { VersionsPanel } from '../versions/versions-panel.tsx';
 import { BoardActionsContext } from './board-context.ts';
 import { BoardBar, nextMode } from './board-bar.tsx';
 import { BoardEmpty } from './board-empty.tsx';
@@ -29,6 +27,13 @@ import { useBoardActionsOf } from './use-board-actions.ts';
 import { useBoardAddress } from './use-board-address.ts';
 import { unreached } from './wanted.ts';
 import classes from './board.module.css';
+
+const TraceDrawer = lazy(async () => ({
+  default: (await import('../trace/trace-drawer.tsx')).TraceDrawer,
+}));
+const VersionsPanel = lazy(async () => ({
+  default: (await import('../versions/versions-panel.tsx')).VersionsPanel,
+}));
 
 interface BoardViewProps {
   readonly board: Dashboard;

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import classes from './board.module.css';
@@ -26,7 +26,7 @@ export const SidePanel = ({ title, width = 'panel', closeLabel, onClose, childre
       title={title}
       closeButtonProps={{ 'aria-label': closeLabel }}
     >
-      {children}
+      <Suspense>{children}</Suspense>
     </Drawer>
   ) : (
     <Beside title={title} width={width} closeLabel={closeLabel} onClose={onClose}>
@@ -64,7 +64,9 @@ const Beside = ({ title, width, closeLabel, onClose, children }: SidePanelProps)
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </header>
-      <div className={classes['sideBody']}>{children}</div>
+      <div className={classes['sideBody']}>
+        <Suspense>{children}</Suspense>
+      </div>
     </aside>
   );
 };

@@ -5,7 +5,6 @@ import type { TileStore } from '../../../lib/tiles/tile-store.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { compactFilters } from '../../../ui/filter/filter-address.ts';
 import { datasetOf } from '../board-content.ts';
-import { builderLink } from '../builder-link.ts';
 import { writeBoardAddress, type BoardAddress } from './board-address.ts';
 import type { BoardActions } from './board-context.ts';
 import type { MarkAsked } from './mark-menu.tsx';
@@ -56,7 +55,9 @@ export function useBoardActionsOf(page: Page): BoardActions {
         const id = datasetOf(tile, board.source_id);
         if (id !== null && tile.kind === 'chart') {
           const filters = tileFilters(tile, board, address);
-          void navigate(builderLink(id, { chart: tile.chart, mode: address.mode ?? tile.mode, filters }));
+          const of = { chart: tile.chart, mode: address.mode ?? tile.mode, filters };
+          // How charts are written in links comes with the first that is.
+          void import('../builder-link.ts').then(({ builderLink }) => navigate(builderLink(id, of)));
         }
       },
       openLarge: (tile) => {
