@@ -2,7 +2,7 @@ import type { DrawnMark, EChartsPicture } from '@plumbline/viz';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../../messages/chart.ts';
 import { ErrorState } from '../states.tsx';
-import type { ChartProps } from './chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
 import { MapButtons } from './map-buttons.tsx';
 import { walked } from './walk.ts';

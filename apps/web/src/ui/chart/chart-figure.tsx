@@ -1,7 +1,7 @@
 import type { FigurePicture } from '@plumbline/viz';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/chart.ts';
-import type { ChartProps } from './chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 import classes from './chart.module.css';
 
 interface FigureProps extends ChartProps {

@@ -1,7 +1,7 @@
 import type { TablePicture } from '@plumbline/viz';
 import { Table } from '@mantine/core';
 import { t } from '../../messages/chart.ts';
-import type { ChartProps } from './chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 import classes from './chart.module.css';
 
 interface GridProps extends ChartProps {

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { currentLocale } from '../../messages/index.ts';
 import { t } from '../../messages/chart.ts';
 import { ErrorState } from '../states.tsx';
-import type { ChartProps } from './chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartGrid } from './chart-grid.tsx';

@@ -2,7 +2,7 @@ import type { ChartChannel, DatasetColumn, TimeGrain } from '@plumbline/contract
 import { TIME_GRAINS } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { Choice, NumberField } from './fields.tsx';
-import type { ChangeChannel } from './pill-settings.tsx';
+import type { ChangeChannel } from './channel-patch.ts';
 import { t } from './text.ts';
 
 const SUB_DAY: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);

@@ -10,7 +10,7 @@ import { canBeImage, chartImage } from '../../../ui/chart/chart-file.ts';
 import { prunedFilters } from '../../../ui/filter/filter-tree.ts';
 import { messageOf } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../page/context.ts';
-import { fileNameOf, offerFile, readBlob } from '../page/save-response.ts';
+import { fileNameOf, offerFile, readBlob } from '../../../lib/save-response.ts';
 import { useBuilder } from './builder-context.ts';
 import { chartTitle } from './chart-title.ts';
 import { t } from './text.ts';

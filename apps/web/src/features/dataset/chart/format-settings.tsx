@@ -1,7 +1,7 @@
 import type { ChartChannel, ChartFormat, DatasetColumn } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
-import type { ChangeChannel } from './pill-settings.tsx';
+import type { ChangeChannel } from './channel-patch.ts';
 import { t } from './text.ts';
 import classes from './builder.module.css';
 

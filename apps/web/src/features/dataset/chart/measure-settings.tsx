@@ -2,7 +2,7 @@ import type { ChartAggregate, ChartChannel, ColumnType, DatasetColumn } from '@p
 import { isDated, isNumeric } from '../../../ui/filter/operators.ts';
 import { useBuilder } from './builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
-import type { ChangeChannel } from './pill-settings.tsx';
+import type { ChangeChannel } from './channel-patch.ts';
 import type { Place } from './state/shelves.ts';
 import { t } from './text.ts';
 

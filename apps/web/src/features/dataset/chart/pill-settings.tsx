@@ -1,6 +1,7 @@
 import type { ChartChannel } from '@plumbline/contract';
 import { useDatasetPage } from '../page/context.ts';
 import { useBuilder } from './builder-context.ts';
+import type { ChangeChannel, ChannelPatch } from './channel-patch.ts';
 import { DimensionSettings } from './dimension-settings.tsx';
 import { TextField } from './fields.tsx';
 import { FormatSettings } from './format-settings.tsx';
@@ -17,10 +18,6 @@ interface PillSettingsProps {
   readonly pill: ChartChannel;
   readonly role: PillRole;
 }
-
-/** A channel without the parts that are set to nothing. */
-export type ChannelPatch = { readonly [K in keyof ChartChannel]?: ChartChannel[K] | undefined };
-export type ChangeChannel = (patch: ChannelPatch) => void;
 
 const withPatch = (pill: ChartChannel, patch: ChannelPatch): ChartChannel => {
   const entries = Object.entries({ ...pill, ...patch }).filter(([, value]) => value !== undefined);

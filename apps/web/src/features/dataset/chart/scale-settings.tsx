@@ -2,7 +2,7 @@ import type { ChartChannel, ChartScale } from '@plumbline/contract';
 import { Checkbox } from '@mantine/core';
 import { useBuilder } from './builder-context.ts';
 import { Choice, NumberField } from './fields.tsx';
-import type { ChangeChannel } from './pill-settings.tsx';
+import type { ChangeChannel } from './channel-patch.ts';
 import { t } from './text.ts';
 import classes from './builder.module.css';
 
