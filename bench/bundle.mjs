@@ -131,7 +131,6 @@ const OVERLAYS = [
   'src/features/notifications/notifications-panel.tsx',
   'src/features/dashboards/trace/trace-drawer.tsx',
   'src/features/dashboards/versions/versions-panel.tsx',
-  'src/features/dashboards/builder-link.ts',
   'src/features/dashboards/edit/add-panel.tsx',
   'src/features/dashboards/edit/board-settings.tsx',
   'src/features/dashboards/edit/conflict-modal.tsx',
