@@ -117,7 +117,6 @@ export const exportEmbedded = defineRoute({
   body: z.object({ format: z.enum(EXPORT_PAGES), filters: Filters, parameters: ParameterValues }),
   reply: z.unknown(),
   replyKind: 'file',
-  built: false,
 });
 
 /** `now` is the server's clock: a client counts from it, so that its own may be wrong. */

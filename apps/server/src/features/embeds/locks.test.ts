@@ -12,6 +12,7 @@ import {
   type Arbitrary,
 } from 'fast-check';
 import type { TileData } from '@plumbline/contract';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import {
@@ -85,6 +86,39 @@ describe('what an embed shows', () => {
     const all = (await ask(open, {})).tiles;
     expect(all['grid']?.data).toMatchObject({ grid: { total: 60 } });
     expect(keysOf(all['chart'])).toHaveLength(4);
+  });
+
+  describe('as a file', () => {
+    const save = (token: string, body: object = {}) =>
+      server.open('POST', '/v1/embedded/export', { as: { token }, body: { format: 'pdf', ...body } });
+    const made = async (content: object): Promise<string> =>
+      (await newEmbed(server, ada, { dashboardId, content: { allowDownloads: true, ...content } })).token;
+    const textOf = async (response: Response): Promise<string> => {
+      expect(response.status).toBe(200);
+      const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+      return (await extractText(document, { mergePages: true })).text;
+    };
+
+    it('is refused where nothing may be downloaded', async () => {
+      expect((await save(locked)).status).toBe(403);
+    });
+
+    it('holds the rows that the locks let through, and says nothing of the locks', async () => {
+      const token = await made({ filters: germany, parameters: { city: ['Ulm'] } });
+      const text = await textOf(await save(token));
+      expect(text).toContain('By country');
+      for (const word of ['FR', 'Nice', 'Rom', 'secret', 'country is', 'City:', 'could not']) {
+        expect(text).not.toContain(word);
+      }
+    });
+
+    it('takes what readers may set, and nothing where they may not', async () => {
+      const filters = { op: 'and', value: [{ column: 'country', op: 'eq', value: 'FR' }] };
+      const text = await textOf(await save(await made({}), { filters }));
+      expect(text).toContain('country is FR');
+      expect(text).not.toContain('IT');
+      expect((await save(await made({ allowFilters: false }), { filters })).status).toBe(403);
+    });
   });
 
   /** Bodies that are understood: groups of groups over what is shown, and free parameters. */

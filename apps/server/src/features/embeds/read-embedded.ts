@@ -35,7 +35,7 @@ export async function readEmbedded(services: Services, embedded: Embedded): Prom
 const isEmpty = (filters: FilterGroup): boolean => filters.value.length === 0;
 
 /** Throws `auth.forbidden` where readers may not filter, `request.invalid` for columns that they are not shown. */
-function checkReadersFilters({ embed, content, locks }: Opened, ask: TileAsk): void {
+export function checkReadersFilters({ embed, content, locks }: Opened, ask: TileAsk): void {
   const { filters, parameters, crossFilters = {} } = ask;
   const groups = [['filters', filters] as const, ...Object.entries(crossFilters)];
   const asksAnything = groups.some(([, group]) => !isEmpty(group)) || Object.keys(parameters).length > 0;

@@ -1,8 +1,9 @@
 import { routes } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
-import { answer, bind, success, type BoundRoute, type Call } from '../../platform/http/bind.ts';
+import { answer, bind, stream, success, type BoundRoute, type Call } from '../../platform/http/bind.ts';
 import { eventStream } from '../../platform/http/events.ts';
 import type { Services } from '../../platform/services.ts';
+import { drawEmbedded } from './draw-embedded.ts';
 import { changeEmbed, createEmbed, getLink, getPlainLink, listEmbedsOf, revokeEmbed } from './make-embed.ts';
 import { noteSeen, openEmbedded } from './open-embedded.ts';
 import { readEmbedded, readEmbeddedData, readEmbeddedValues } from './read-embedded.ts';
@@ -60,6 +61,10 @@ const reading = (services: Services): readonly BoundRoute[] => [
   bind(routes.getEmbeddedValues, async ({ embedded, body, signal }) =>
     success(await readEmbeddedValues(services, embedded, { body, signal })),
   ),
+  bind(routes.exportEmbedded, async ({ embedded, body, requestId, signal }) => {
+    const { body: content, ...file } = await drawEmbedded(services, embedded, { body, requestId, signal });
+    return stream(content, file);
+  }),
   bind(routes.renewEmbedToken, async ({ embedded }) => {
     await openEmbedded(services, embedded);
     await noteSeen(services, embedded);

@@ -20,8 +20,11 @@ export interface BoardDrawing extends Omit<BoardAsk, 'content'> {
   readonly locale: string;
   /** All tabs unless given. */
   readonly tab?: string | undefined;
-  /** What of an answer may be shown to whoever gets the file; all of it unless given. */
-  readonly present?: ((answer: TileData) => TileData) | undefined;
+  /** For readers who are shown less than the dashboard holds: its content as they get it, and what they get of answers. */
+  readonly readers?: {
+    readonly content: Pick<DashboardContent, 'name' | 'description' | 'tabs' | 'tiles' | 'parameters'>;
+    readonly present: (answer: TileData) => TileData;
+  };
 }
 
 const CONTENT_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
@@ -31,18 +34,20 @@ const CONTENT_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
  * throws; a tile that fails says so in its place.
  */
 export async function drawBoard(services: Services, actor: Actor, board: BoardDrawing): Promise<Download> {
-  const { content, format, theme, locale, tab, signal } = board;
+  const { format, theme, locale, tab, signal, readers } = board;
   const answers = await wholeAnswers(services, actor, withTab(board));
-  const { present = (answer) => answer } = board;
-  const data = new Map([...answers].map(([tile, answer]) => [tile, present(answer)]));
+  const content = readers?.content ?? board.content;
+  const data = new Map(
+    [...answers].map(([tile, answer]) => [tile, readers === undefined ? answer : readers.present(answer)]),
+  );
   const sheet = boardSheet({
     content,
     data,
-    lines: linesOf(board, isoNow(services.clock)),
+    lines: linesOf(board, content.parameters, isoNow(services.clock)),
     theme,
     locale,
     tab,
-    parameterTexts: parameterTexts(board),
+    parameterTexts: parameterTexts(board, content.parameters),
   });
   const file = await services.drawing.draw({ kind: 'dashboard', format, sheet }, signal);
   return {
@@ -69,10 +74,10 @@ const valueOf = (
   own: ParameterValue,
 ): ParameterValue => lockedParameters[name] ?? ask.parameters[name] ?? own;
 
-function parameterTexts(board: BoardDrawing): ReadonlyMap<string, string> {
-  return new Map(
-    board.content.parameters.map(({ name, value }) => [name, textOf(valueOf(board, name, value))]),
-  );
+type Parameters = DashboardContent['parameters'];
+
+function parameterTexts(board: BoardDrawing, parameters: Parameters): ReadonlyMap<string, string> {
+  return new Map(parameters.map(({ name, value }) => [name, textOf(valueOf(board, name, value))]));
 }
 
 function textOf(value: ParameterValue): string {
@@ -82,12 +87,13 @@ function textOf(value: ParameterValue): string {
   return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value ?? '');
 }
 
-function linesOf(board: BoardDrawing, now: string): readonly string[] {
-  const own = (column: string): string => column;
-  const filters: FilterGroup = { op: 'and', value: [board.content.filters, board.ask.filters] };
+function linesOf(board: BoardDrawing, parameters: Parameters, now: string): readonly string[] {
+  // What the author filtered by is told to whoever may see the dashboard itself.
+  const ofAuthor = board.readers === undefined ? [board.content.filters] : [];
+  const filters: FilterGroup = { op: 'and', value: [...ofAuthor, board.ask.filters] };
   const words = [
-    filterWords(filters, own),
-    ...board.content.parameters.map(({ name, label, value }) => {
+    filterWords(filters, (column) => column),
+    ...parameters.map(({ name, label, value }) => {
       const text = textOf(valueOf(board, name, value));
       return text === '' ? null : `${label}: ${text}`;
     }),

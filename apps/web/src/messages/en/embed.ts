@@ -18,6 +18,8 @@ export const embed = {
   to: '{label} to',
   clearPicked: 'Clear the selection in {tile}',
   picked: 'Filtered by a click in {tile}',
+  'download-pdf': 'PDF',
+  'download-png': 'Image',
   reset: 'Reset',
   whole: 'As the dashboard says',
   thisDay: 'Today',

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatBytes } from '../../../messages/index.ts';
 import { t } from '../text.ts';
-import { fileNameOf, offerFile, readBlob } from './save-response.ts';
+import { fileNameOf, offerFile, readBlob } from '../../../lib/save-response.ts';
 
 export interface DownloadState {
   readonly name: string;

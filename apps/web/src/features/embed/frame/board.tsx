@@ -7,6 +7,7 @@ import { Bob } from '../../../ui/bob.tsx';
 import { TileGrid } from '../../../ui/tiles/tile-grid.tsx';
 import { TileView } from '../../../ui/tiles/tile-view.tsx';
 import { freeValues, parameterTexts } from '../model.ts';
+import { DownloadButtons } from './download-buttons.tsx';
 import type { FrameSession } from './frame-session.ts';
 import { ParameterBar } from './parameter-bar.tsx';
 import { PickedBar } from './picked-bar.tsx';
@@ -60,7 +61,7 @@ export const Board = ({ session, embedded }: BoardProps) => {
           {draw}
         </TileGrid>
       )}
-      <Footer session={session} tiles={tiles} />
+      <Footer session={session} embedded={embedded} tiles={tiles} />
     </>
   );
 };
@@ -106,7 +107,7 @@ const FrameTile = ({ session, embedded, tile }: BoardProps & { readonly tile: Ti
 };
 
 /** What the dashboard hangs on: when the rows behind it were read. */
-const Footer = ({ session, tiles }: { readonly session: FrameSession; readonly tiles: readonly Tile[] }) => {
+const Footer = ({ session, embedded, tiles }: BoardProps & { readonly tiles: readonly Tile[] }) => {
   const connection = useStore(session.store, (state) => state.connection);
   const asOf = useSyncExternalStore(
     useCallback(
@@ -127,6 +128,7 @@ const Footer = ({ session, tiles }: { readonly session: FrameSession; readonly t
       <span role="status" className={classes['lost']}>
         {connection === 'lost' ? t('lost') : null}
       </span>
+      {embedded.allowDownloads ? <DownloadButtons session={session} name={embedded.dashboard.name} /> : null}
     </footer>
   );
 };

@@ -1,8 +1,9 @@
+import type { FilterGroup } from '@plumbline/contract';
 import { ApiError } from '../../../lib/api.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import { TileStore, type Wanted } from '../../../lib/tiles/tile-store.ts';
 import { setLocale } from '../../../messages/index.ts';
-import { freeValues, linkTokenOf, wishesOf } from '../model.ts';
+import { freeValues, linkTokenOf, wishesOf, type ParameterValues } from '../model.ts';
 import { reduceFrame, stateOf, type FrameAction, type FrameState } from './frame-state.ts';
 import { HostLink } from './host-link.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -93,6 +94,19 @@ export class FrameSession {
     this.#want();
   }
 
+  /** What is shown now, as a file. */
+  openFile(format: 'pdf' | 'png'): Promise<Response> {
+    return this.reader.openFile({ format, ...this.#asked() });
+  }
+
+  /** What readers set themselves; nothing where they may not. */
+  #asked(): { readonly filters?: FilterGroup; readonly parameters?: ParameterValues } {
+    const { embedded, filters, parameters } = this.store.getState();
+    return embedded === null || !embedded.allowFilters
+      ? {}
+      : { filters, parameters: freeValues(parameters, embedded.dashboard.parameters) };
+  }
+
   #told(): string {
     const { phase, connection } = this.store.getState();
     return connection === 'lost' && phase !== 'ended' ? 'offline' : phase;
@@ -117,15 +131,12 @@ export class FrameSession {
 
   /** Every tile with all that its data depends on; the store asks for those of which something changed. */
   #want(): void {
-    const { embedded, filters, parameters, picked } = this.store.getState();
+    const { embedded, picked } = this.store.getState();
     if (embedded === null) {
       return;
     }
     const { tiles } = embedded.dashboard;
-    const asked = {
-      filters: embedded.allowFilters ? filters : undefined,
-      parameters: freeValues(parameters, embedded.dashboard.parameters),
-    };
+    const asked = this.#asked();
     const crossFilters = Object.fromEntries(
       Object.entries(picked).map(([tile, { filter }]) => [tile, filter]),
     );

@@ -1,5 +1,6 @@
 import {
   createClient,
+  exportEmbedded,
   getEmbedded,
   getEmbeddedData,
   getEmbeddedValues,
@@ -15,6 +16,7 @@ export interface Reader {
   readonly keeper: TokenKeeper;
   read(signal: AbortSignal): Promise<EmbeddedDashboard>;
   openTiles(body: BodyInput<typeof getEmbeddedData>, signal: AbortSignal): Promise<Response>;
+  openFile(body: BodyInput<typeof exportEmbedded>): Promise<Response>;
   values(
     ask: { readonly parameter: string; readonly search: string },
     signal: AbortSignal,
@@ -47,6 +49,7 @@ export const createReader = (options: Pick<KeeperOptions, 'link' | 'onConnection
       keeper.run(async (token) => (await client.call(getEmbedded, { ...bearing(token), signal })).data),
     openTiles: (body, signal) =>
       keeper.run((token) => client.events(getEmbeddedData, { ...bearing(token), body, signal })),
+    openFile: (body) => keeper.run((token) => client.download(exportEmbedded, { ...bearing(token), body })),
     values: (body, signal) =>
       keeper.run(
         async (token) => (await client.call(getEmbeddedValues, { ...bearing(token), body, signal })).data,

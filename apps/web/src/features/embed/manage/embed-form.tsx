@@ -134,5 +134,10 @@ const Looks = ({ draft, onDraft, endsAt }: DraftProps & { readonly endsAt: strin
       checked={draft.allowFilters}
       onChange={(event) => onDraft({ allowFilters: event.currentTarget.checked })}
     />
+    <Switch
+      label={t('allowDownloads')}
+      checked={draft.allowDownloads}
+      onChange={(event) => onDraft({ allowDownloads: event.currentTarget.checked })}
+    />
   </>
 );

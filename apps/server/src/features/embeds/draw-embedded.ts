@@ -1,0 +1,44 @@
+import { AppError, MAX_LIMIT, type BodyOf, type exportEmbedded } from '@plumbline/contract';
+import { ENGLISH } from '@plumbline/viz';
+import type { Embedded } from '../../platform/auth/embed-access.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Download } from '../datasources/index.ts';
+import { drawBoard } from '../exports/index.ts';
+import { contentForReaders, tileDataForReaders } from './for-readers.ts';
+import { openEmbedded } from './open-embedded.ts';
+import { checkReadersFilters } from './read-embedded.ts';
+
+interface ExportAsk {
+  readonly body: BodyOf<typeof exportEmbedded>;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** As a file what readers are shown, under the locks. Throws `auth.forbidden` where nothing may be downloaded. */
+export async function drawEmbedded(
+  services: Services,
+  embedded: Embedded,
+  { body, requestId, signal }: ExportAsk,
+): Promise<Download> {
+  const opened = await openEmbedded(services, embedded);
+  const { actor, content, datasetId, embed, locks } = opened;
+  if (embed.allow_downloads !== 1) {
+    throw new AppError('auth.forbidden', 'What this dashboard shows here cannot be downloaded.');
+  }
+  const ask = { page: 1, limit: MAX_LIMIT, filters: body.filters, parameters: body.parameters };
+  checkReadersFilters(opened, ask);
+  const allowFilters = embed.allow_filters === 1;
+  return drawBoard(services, actor, {
+    content,
+    datasetId,
+    ask,
+    lockedFilters: locks.filters,
+    lockedParameters: locks.parameters,
+    format: body.format,
+    theme: embed.theme === 'Dark' ? 'Dark' : 'Light',
+    locale: embed.locale ?? ENGLISH.locale,
+    readers: { content: contentForReaders(content, locks, { allowFilters }), present: tileDataForReaders },
+    requestId,
+    signal,
+  });
+}
