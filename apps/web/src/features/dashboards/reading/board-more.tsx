@@ -22,6 +22,7 @@ import { usePhone } from '../../../ui/use-phone.ts';
 import { copyDashboard, refreshDashboards, setFavourite } from '../api.ts';
 import { DeleteModal } from '../list/delete-modal.tsx';
 import { t } from '../text.ts';
+import { ExportItems } from './export-items.tsx';
 
 interface BoardMoreProps {
   readonly board: Dashboard;
@@ -80,6 +81,8 @@ export const BoardMore = (props: BoardMoreProps) => {
           <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canEdit} onClick={copy}>
             {t('duplicate')}
           </Menu.Item>
+          <Menu.Divider />
+          <ExportItems board={board} />
           <Menu.Divider />
           <ThemeItems />
           <Menu.Divider />
