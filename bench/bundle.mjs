@@ -119,6 +119,7 @@ const OVERLAYS = [
     'mark-menu.tsx',
     'pick-dashboard.tsx',
     'pill-settings.tsx',
+    'places/map-panel.tsx',
     'remarks/remark-editor.tsx',
     'remarks/remarks-panel.tsx',
     'warning-list.tsx',

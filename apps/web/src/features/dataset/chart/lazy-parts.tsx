@@ -21,6 +21,7 @@ const RemarksPanelPart = lazy(async () => ({
 const PickDashboardPart = lazy(async () => ({
   default: (await import('./pick-dashboard.tsx')).PickDashboard,
 }));
+const MapPanelPart = lazy(async () => ({ default: (await import('./places/map-panel.tsx')).MapPanel }));
 const WarningListPart = lazy(async () => ({ default: (await import('./warning-list.tsx')).WarningList }));
 
 const Waiting = () => <LoadingBars lines={3} label={t('loading')} />;
@@ -63,6 +64,11 @@ export const RemarksPanel = (props: ComponentProps<typeof RemarksPanelPart>) => 
 export const PickDashboard = (props: ComponentProps<typeof PickDashboardPart>) => (
   <Suspense fallback={null}>
     <PickDashboardPart {...props} />
+  </Suspense>
+);
+export const MapPanel = () => (
+  <Suspense fallback={null}>
+    <MapPanelPart />
   </Suspense>
 );
 export const WarningList = () => (

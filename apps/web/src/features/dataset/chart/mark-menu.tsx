@@ -1,4 +1,3 @@
-import type { FilterGroup, FilterNode } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { markFilter } from '@plumbline/viz';
 import {
@@ -9,15 +8,13 @@ import {
   IconMessage,
   IconTable,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { addNode, prunedFilters } from '../../../ui/filter/filter-tree.ts';
 import type { MarkPointed, RangePointed } from '../../../ui/chart/chart.tsx';
 import { useDatasetPage } from '../page/context.ts';
-import { writeAddress } from '../view/address.ts';
 import { useBuilder } from './builder-context.ts';
 import { drilled, drillsOf, rangeFilter, type Drill } from './state/point-at.ts';
 import { t } from './text.ts';
+import { joined, nodeOf, useRows } from './use-rows.ts';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -67,28 +64,6 @@ const PointMenu = ({ label, at, onClose, children }: PointMenuProps) => {
     </Menu>
   );
 };
-
-const joined = (filters: FilterGroup, node: FilterNode): FilterGroup =>
-  filters.op === 'and' ? addNode(filters, [], node) : { op: 'and', value: [filters, node] };
-
-/** One condition stands as itself, so that its sentence can be edited. */
-const nodeOf = (filter: FilterGroup): FilterNode =>
-  filter.op === 'and' && filter.value.length === 1 && filter.value[0] !== undefined
-    ? filter.value[0]
-    : filter;
-
-/** Ways from the chart to its rows. */
-export function useRows() {
-  const { dataset, address, change } = useDatasetPage();
-  const navigate = useNavigate();
-  const narrow = (node: FilterNode): void => change({ filters: joined(address.filters, node) });
-  const see = (node: FilterNode): void => {
-    const filters = prunedFilters(joined(address.filters, node));
-    const { f, q, v } = writeAddress({ ...address, filters });
-    void navigate({ to: `/datasets/${dataset.id}/data`, search: { f, q, v } } as never);
-  };
-  return { narrow, see };
-}
 
 interface MarkMenuProps {
   readonly pointed: MarkPointed;

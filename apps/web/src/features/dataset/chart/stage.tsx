@@ -1,11 +1,11 @@
 import type { AnnotationContent } from '@plumbline/contract';
 import { columnsIn } from './state/shelves.ts';
+import { MARKS } from '@plumbline/viz';
 import { useCallback, useState } from 'react';
 import type { ChartDrawn, MarkPointed, RangePointed } from '../../../ui/chart/chart.tsx';
 import { useBuilder } from './builder-context.ts';
 import { ChartTile } from './chart-tile.tsx';
-import { MarkMenu, RangeMenu, RemarkEditor, RemarksPanel, WarningList } from './lazy-parts.tsx';
-import { MapPanel } from './places/map-panel.tsx';
+import { MapPanel, MarkMenu, RangeMenu, RemarkEditor, RemarksPanel, WarningList } from './lazy-parts.tsx';
 import { placeWords } from './remarks/place-words.ts';
 import type { RemarkDraft } from './remarks/remark-editor.tsx';
 import type { Remarks } from './remarks/use-remarks.ts';
@@ -56,7 +56,7 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
         onRange={onRange}
         onDrawn={setFacts}
       />
-      <MapPanel />
+      {MARKS[shown.mark].family === 'map' ? <MapPanel /> : null}
       {missing.length === 0 ? <WarningList /> : null}
       <RemarksPanel remarks={remarks} unplaced={facts.unplaced} onWrite={writing.begin} />
       <Suggestions

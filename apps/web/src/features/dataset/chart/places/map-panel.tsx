@@ -2,7 +2,7 @@ import type { FilterNode } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useBuilder } from '../builder-context.ts';
-import { useRows } from '../mark-menu.tsx';
+import { useRows } from '../use-rows.ts';
 import { AreaPicker } from './area-picker.tsx';
 import { PlacesFixer } from './places-fixer.tsx';
 import { t } from './text.ts';
