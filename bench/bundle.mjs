@@ -135,6 +135,7 @@ const OVERLAYS = [
   'src/features/dashboards/edit/add-panel.tsx',
   'src/features/dashboards/edit/board-settings.tsx',
   'src/features/dashboards/edit/conflict-modal.tsx',
+  'src/features/dashboards/edit/drafts.ts',
   'src/features/dashboards/edit/parameters-editor.tsx',
   'src/features/dashboards/edit/settings/tile-settings.tsx',
 ];

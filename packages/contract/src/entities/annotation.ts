@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell } from './cell.ts';
 import { Evidence } from './evidence.ts';
+import { ANNOTATION_KINDS, SUGGESTED_ANNOTATIONS } from '../vocabulary/annotation.ts';
 
 /** Where a remark stands: at values, never at pixels, so that it survives another sort, filter or version. */
 export const AnnotationAnchor = z.object({
@@ -17,8 +18,6 @@ export const AnnotationAnchor = z.object({
   y2: z.number().optional(),
 });
 export type AnnotationAnchor = z.infer<typeof AnnotationAnchor>;
-
-export const ANNOTATION_KINDS = ['note', 'range', 'caption', 'event'] as const;
 
 /** What a person writes on a chart. */
 export const AnnotationContent = z.object({
@@ -39,19 +38,6 @@ export const ChartAnnotation = AnnotationContent.extend({
   updatedAt: Timestamp,
 });
 export type ChartAnnotation = z.infer<typeof ChartAnnotation>;
-
-export const SUGGESTED_ANNOTATIONS = [
-  'caption',
-  'highest',
-  'lowest',
-  'peak',
-  'outlier',
-  'change_point',
-  'trend',
-  'concentration',
-  'correlation',
-  'incomplete_period',
-] as const;
 
 /** A remark worked out from a chart's figures, with those it rests on. */
 export const AnnotationSuggestion = z.object({

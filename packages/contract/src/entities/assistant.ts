@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../envelope.ts';
-import { Cell, ColumnType } from './cell.ts';
+import { ColumnType } from './cell.ts';
 import { ChartSpec } from './chart.ts';
 import { Evidence } from './evidence.ts';
 import { PivotSpec } from './pivot.ts';

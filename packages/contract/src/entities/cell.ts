@@ -1,17 +1,6 @@
 import { z } from 'zod';
+import { COLUMN_TYPES } from '../vocabulary/cell.ts';
 
-/** `integer` is signed 64-bit, `decimal` exact base ten, `number` an IEEE double; `time` is a time of day. */
-export const COLUMN_TYPES = [
-  'text',
-  'integer',
-  'decimal',
-  'number',
-  'boolean',
-  'date',
-  'time',
-  'timestamp',
-  'json',
-] as const;
 export const ColumnType = z.enum(COLUMN_TYPES);
 export type ColumnType = z.infer<typeof ColumnType>;
 

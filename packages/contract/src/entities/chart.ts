@@ -1,92 +1,19 @@
 import { z } from 'zod';
 import { Aggregate } from './aggregate.ts';
 import { Cell, ColumnType } from './cell.ts';
-import { FilterGroup, TIME_GRAINS } from './filter.ts';
+import { FilterGroup } from './filter.ts';
+import { CHART_AGGREGATES, GRAPH_MODES, CHART_MARKS, CHART_CHANNELS } from '../vocabulary/chart.ts';
+import { TIME_GRAINS } from '../vocabulary/filter.ts';
 
-/** What a chart sums its marks up by; the query model knows more. */
-export const CHART_AGGREGATES = [
-  'count',
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'distinct',
-  'stddev',
-  'variance',
-  'percentile',
-] as const;
 export const ChartAggregate = Aggregate.extract(CHART_AGGREGATES);
 export type ChartAggregate = z.infer<typeof ChartAggregate>;
 
-export const GRAPH_MODES = ['Absolute', 'Percent', 'Cumulative', 'Change'] as const;
 export const GraphMode = z.enum(GRAPH_MODES);
 export type GraphMode = z.infer<typeof GraphMode>;
 
-export const CHART_MARKS = [
-  'bar',
-  'line',
-  'step',
-  'area',
-  'scatter',
-  'bubble',
-  'pie',
-  'donut',
-  'rose',
-  'histogram',
-  'density',
-  'box',
-  'violin',
-  'heatmap',
-  'calendar',
-  'treemap',
-  'sunburst',
-  'icicle',
-  'sankey',
-  'chord',
-  'graph',
-  'funnel',
-  'waterfall',
-  'radar',
-  'gauge',
-  'kpi',
-  'bullet',
-  'candlestick',
-  'gantt',
-  'wordcloud',
-  'parallel',
-  'table',
-  'pivot',
-  'choropleth',
-  'pointmap',
-  'densitymap',
-] as const;
 export const ChartMark = z.enum(CHART_MARKS);
 export type ChartMark = z.infer<typeof ChartMark>;
 
-/** A place for a column. What each mark takes, and what of it must be there: `MARKS` in the viz package. */
-export const CHART_CHANNELS = [
-  'x',
-  'y',
-  'color',
-  'size',
-  'facet',
-  'text',
-  /** Beginning and end of a span. */
-  'start',
-  'end',
-  'open',
-  'high',
-  'low',
-  'close',
-  /** What a bullet or a gauge is measured against. */
-  'goal',
-  'source',
-  'target',
-  'place',
-  'latitude',
-  'longitude',
-] as const;
 export const ChartChannelName = z.enum(CHART_CHANNELS);
 export type ChartChannelName = z.infer<typeof ChartChannelName>;
 

@@ -8,18 +8,16 @@ import { GridPage } from './dataset.ts';
 import { Sort } from './sort.ts';
 import { FilterGroup, Filters } from './filter.ts';
 import { PivotSpec, PivotTable } from './pivot.ts';
+import {
+  DASHBOARD_SOURCES,
+  DASHBOARD_COLUMNS,
+  MAX_TILES,
+  MIN_REFRESH_SECONDS,
+  PARAMETER_OPS,
+} from '../vocabulary/dashboard.ts';
 
-export const DASHBOARD_SOURCES = ['dataset', 'workflow', 'story'] as const;
 export const DashboardSource = z.enum(DASHBOARD_SOURCES);
 export type DashboardSource = z.infer<typeof DashboardSource>;
-
-export const DASHBOARD_COLUMNS = 12;
-/** Height of a row of the layout and the gap between tiles, in px. */
-export const DASHBOARD_ROW_PX = 28;
-export const DASHBOARD_GAP_PX = 12;
-export const MAX_TILES = 200;
-/** Shortest pause between two refreshes that a dashboard makes by itself, in seconds. */
-export const MIN_REFRESH_SECONDS = 10;
 
 /** In columns and rows of the dashboard's layout. */
 const place = z.object({
@@ -94,8 +92,6 @@ export const Tile = z.discriminatedUnion('kind', [
 ]);
 export type Tile = z.infer<typeof Tile>;
 export type TileKind = Tile['kind'];
-
-export const PARAMETER_OPS = ['in', 'eq', 'between', 'gte', 'lte', 'contains', 'relative'] as const;
 
 /** A filter that readers set: on every tile whose dataset has the column, or on those it names. */
 export const DashboardParameter = z.object({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FilterNode, Filters, MAX_FILTER_DEPTH } from './filter.ts';
+import { FilterNode, Filters } from './filter.ts';
+import { MAX_FILTER_DEPTH } from '../vocabulary/filter.ts';
 
 const condition = { column: 'city', op: 'eq', value: 'Porto' };
 

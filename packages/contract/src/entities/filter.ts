@@ -1,14 +1,22 @@
 import { z } from 'zod';
+import {
+  TIME_UNITS,
+  type TIME_GRAINS,
+  COMPARE_OPS,
+  TEXT_OPS,
+  SET_OPS,
+  NULL_OPS,
+  GROUP_OPS,
+  FILTER_OPS,
+  MAX_FILTER_DEPTH,
+} from '../vocabulary/filter.ts';
 
 /** A filter's operand. Dates and times as ISO text; numeric columns take numbers or their text. */
 export const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 export type Scalar = z.infer<typeof Scalar>;
 
-export const TIME_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Units that times are grouped by; those below a day give timestamps. */
-export const TIME_GRAINS = [...TIME_UNITS, 'hour', 'minute', 'second'] as const;
 export type TimeGrain = (typeof TIME_GRAINS)[number];
 
 const relativeTail = {
@@ -27,19 +35,6 @@ export type RelativeRange = z.infer<typeof RelativeRange>;
 
 const column = z.string().min(1);
 
-export const COMPARE_OPS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const;
-export const TEXT_OPS = ['contains', 'ncontains', 'startswith', 'endswith', 'matches'] as const;
-export const SET_OPS = ['in', 'nin'] as const;
-export const NULL_OPS = ['isnull', 'notnull'] as const;
-export const GROUP_OPS = ['and', 'or', 'not'] as const;
-export const FILTER_OPS = [
-  ...COMPARE_OPS,
-  'between',
-  ...SET_OPS,
-  ...TEXT_OPS,
-  ...NULL_OPS,
-  'relative',
-] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 /** One condition on one column. */
@@ -75,9 +70,6 @@ export const FilterGroup: z.ZodType<FilterGroup, unknown> = z.lazy(() =>
   z.object({ op: z.enum(GROUP_OPS), value: z.array(FilterNode).max(MAX_GROUP_SIZE) }),
 );
 const GROUP_OP_SET: ReadonlySet<unknown> = new Set(GROUP_OPS);
-
-/** Groups within groups, a condition counted too. */
-export const MAX_FILTER_DEPTH = 32;
 
 /** Parsing recurses, so depth is looked at first, with a stack of its own. */
 function isTooDeep(filter: unknown): boolean {

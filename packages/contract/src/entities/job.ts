@@ -12,9 +12,6 @@ export const ProgressEvent = z.object({
 });
 export type ProgressEvent = z.infer<typeof ProgressEvent>;
 
-export const isFinalProgress = (event: Pick<ProgressEvent, 'progress' | 'type'>): boolean =>
-  event.progress >= 100 || event.type === 'warning';
-
 export const JobState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 export type JobState = z.infer<typeof JobState>;
 

@@ -2,23 +2,9 @@ import { z } from 'zod';
 import { MAX_LIMIT } from '../constants.ts';
 import { pageNumber } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
-import { Filters, TIME_GRAINS } from './filter.ts';
-
-export const PIVOT_AGGREGATES = [
-  'count',
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'distinct',
-  'stddev',
-  'variance',
-  'percentile',
-  'first',
-  'last',
-  'share',
-] as const;
+import { Filters } from './filter.ts';
+import { TIME_GRAINS } from '../vocabulary/filter.ts';
+import { PIVOT_AGGREGATES, PIVOT_SHOW_AS } from '../vocabulary/pivot.ts';
 
 const column = z.string().min(1);
 
@@ -33,19 +19,6 @@ export const PivotField = z.union([
   }),
 ]);
 export type PivotField = z.infer<typeof PivotField>;
-
-export const PIVOT_SHOW_AS = [
-  'value',
-  'share_of_row',
-  'share_of_column',
-  'share_of_parent_row',
-  'share_of_parent_column',
-  'share_of_total',
-  'running_total',
-  'difference',
-  'percent_difference',
-  'rank',
-] as const;
 
 /** One figure per cell, of a column or of a formula. */
 export const PivotValue = z

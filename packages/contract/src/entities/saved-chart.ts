@@ -31,5 +31,3 @@ export const ChartWarning = z.object({
   fix: z.object({ title: z.string(), chart: ChartSpec }).nullable(),
 });
 export type ChartWarning = z.infer<typeof ChartWarning>;
-
-export const CHART_EXPORT_FORMATS = ['png', 'svg', 'csv', 'xlsx', 'vega-lite'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Cell, ColumnType } from './cell.ts';
+import { ENCODINGS } from '../vocabulary/source.ts';
 
-export const ENCODINGS = ['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'latin-1', 'windows-1252'] as const;
 export const Encoding = z.enum(ENCODINGS);
 export type Encoding = z.infer<typeof Encoding>;
 

@@ -21,9 +21,6 @@ export const QueryResult = z.object({
 });
 export type QueryResult = z.infer<typeof QueryResult>;
 
-/** Rows that a statement may answer with. What is longer is cut, and saved whole as a dataset. */
-export const MAX_STATEMENT_ROWS = 10_000;
-
 export const StatementResult = QueryResult.extend({
   /** From the call to the last row, waiting for a turn included. */
   durationMs: z.int().nonnegative(),

@@ -3,7 +3,8 @@ import { Id, Timestamp } from '../envelope.ts';
 import { Aggregate } from './aggregate.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { Sort } from './sort.ts';
-import { FilterGroup, Scalar, TIME_UNITS } from './filter.ts';
+import { FilterGroup, Scalar } from './filter.ts';
+import { TIME_UNITS } from '../vocabulary/filter.ts';
 
 const column = z.string().min(1);
 const columns = z.array(column).min(1).max(1000);
@@ -152,8 +153,6 @@ export const RecipeStep = z.object({
   enabled: z.boolean().default(true),
 });
 export type RecipeStep = z.infer<typeof RecipeStep>;
-
-export const MAX_STEPS = 200;
 
 /** What joining another dataset would do to the rows. */
 export const JoinCheck = z.object({

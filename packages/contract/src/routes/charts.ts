@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { AnnotationContent, ChartAnnotation } from '../entities/annotation.ts';
 import { ChartSpec, GraphMode } from '../entities/chart.ts';
 import { Filters } from '../entities/filter.ts';
-import { CHART_EXPORT_FORMATS, SavedChart, SavedChartContent } from '../entities/saved-chart.ts';
+import { SavedChart, SavedChartContent } from '../entities/saved-chart.ts';
 import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { CHART_EXPORT_FORMATS } from '../vocabulary/saved-chart.ts';
 
 const params = z.object({ id: Id });
 

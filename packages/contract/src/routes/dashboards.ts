@@ -9,12 +9,12 @@ import {
   DashboardSource,
   DashboardSummary,
   TileData,
-  MAX_TILES,
 } from '../entities/dashboard.ts';
 import { Filters } from '../entities/filter.ts';
 import { Id, PageQuery, ok, okEmpty, okPage, pageLimit, pageNumber } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { MAX_TILES } from '../vocabulary/dashboard.ts';
 
 const params = z.object({ id: Id });
 /** What a reader set, by the parameter's name; the dashboard's own value where absent. */

@@ -5,16 +5,11 @@ import { PastQuery, QueryResult, QuerySchema, StatementResult } from '../entitie
 import { Dataset } from '../entities/dataset.ts';
 import { FormulaPreview, SavedMeasure } from '../entities/formula.ts';
 import { Filters } from '../entities/filter.ts';
-import {
-  JoinCheck,
-  MAX_STEPS,
-  RecipeStep,
-  Transformation,
-  TransformationStep,
-} from '../entities/transformation.ts';
+import { JoinCheck, RecipeStep, Transformation, TransformationStep } from '../entities/transformation.ts';
 import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { MAX_STEPS } from '../vocabulary/transformation.ts';
 
 const params = z.object({ id: Id });
 const version = z.int().min(1).optional();

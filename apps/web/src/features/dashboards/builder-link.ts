@@ -1,5 +1,5 @@
 import type { ChartSpec, FilterGroup, GraphMode } from '@plumbline/contract';
-import { writeAddress } from '../../lib/chart-link/chart-address.ts';
+import { writeAddress } from '../../lib/chart-link/chart-link.ts';
 import { compactFilters } from '../../ui/filter/filter-address.ts';
 
 /** Where a chart is opened in the builder of its dataset, over the rows that a tile shows. */

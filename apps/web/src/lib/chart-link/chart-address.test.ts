@@ -1,9 +1,11 @@
-import type { ChartSpec } from '@plumbline/contract';
+import { ChartSpec } from '@plumbline/contract';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAddress, writeAddress } from './chart-address.ts';
+import { readAddress } from './chart-address.ts';
+import { writeAddress } from './chart-link.ts';
 import { printChannel, readChannel } from './channel-text.ts';
+import { readSpec } from './read-spec.ts';
 
 const spec = (of: Partial<ChartSpec> = {}): ChartSpec => ({
   version: 1,
@@ -68,6 +70,63 @@ describe('a chart in a link', () => {
     );
     expect(readAddress({ c: { m: 'bar', x: 'month()', y: {} } }).chart).toBeNull();
     expect(readAddress({ c: { m: 'cake' } }).chart).toBeNull();
+  });
+});
+
+describe('what a link is read by', () => {
+  const FULL: ChartSpec = {
+    version: 1,
+    mark: 'bar',
+    encoding: {
+      x: { field: 'price', bin: { maxBins: 12 }, format: { kind: 'currency', currency: 'EUR' } },
+      y: { field: 'revenue', aggregate: 'sum', stack: 'none', scale: { type: 'log', min: 1, zero: false } },
+    },
+    detail: [{ field: 'country', limit: 5 }],
+    layer: [{ mark: 'line', y: { field: null, formula: 'SUM([a])' }, axis: 'right' }],
+    reference: [
+      { kind: 'line', value: 3 },
+      { kind: 'band', from: 1, to: 2 },
+      { kind: 'trend' },
+      { kind: 'moving_average', marks: 3 },
+      { kind: 'error', extent: 'ci' },
+    ],
+    colours: { a: '#308468' },
+    sizes: { a: 12 },
+    options: { legend: 'top', sizes: [4, 40], opacity: 0.5 },
+    map: { area: 'DE', matches: { Bavaria: 'DE-BY', Nowhere: null } },
+    limit: 50,
+    sort: 'x',
+  };
+
+  /** Every place in it, as a path. */
+  const places = (value: unknown, path: readonly (string | number)[] = []): (string | number)[][] =>
+    typeof value !== 'object' || value === null
+      ? [[...path]]
+      : [
+          [...path],
+          ...Object.entries(value).flatMap(([key, each]) =>
+            places(each, [...path, Array.isArray(value) ? Number(key) : key]),
+          ),
+        ];
+  const put = (value: unknown, [key, ...rest]: readonly (string | number)[], given: unknown): unknown => {
+    if (key === undefined) {
+      return given;
+    }
+    const copy = structuredClone(value) as Record<string | number, unknown>;
+    copy[key] = put(copy[key], rest, given);
+    return copy;
+  };
+
+  it('takes no chart that the contract would refuse, whatever stands at any place of it', () => {
+    expect(readSpec({ ...FULL })).toEqual(FULL);
+    fc.assert(
+      fc.property(fc.constantFrom(...places(FULL).slice(1)), fc.jsonValue(), (path, given) => {
+        const changed = put(FULL, path, given) as Record<string, unknown>;
+        const read = readSpec(changed);
+        expect(read === null || ChartSpec.safeParse(read).success).toBe(true);
+      }),
+      { seed: 11, numRuns: 2000 },
+    );
   });
 });
 

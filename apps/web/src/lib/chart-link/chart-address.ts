@@ -1,14 +1,13 @@
 import {
   CHART_CHANNELS,
-  ChartSpec,
-  DEFAULT_GRAPH_MODE,
   GRAPH_MODES,
-  type ChartChannel,
   type ChartChannelName,
-  type ChartLayer,
+  type ChartSpec,
   type GraphMode,
 } from '@plumbline/contract';
-import { printChannel, readChannel } from './channel-text.ts';
+import { readChannel } from './channel-text.ts';
+import { DEFAULT_LIMIT, DEFAULT_SORT, PLAIN, type Short } from './chart-link.ts';
+import { readSpec } from './read-spec.ts';
 
 /** What of the builder is in the address. */
 export interface ChartAddress {
@@ -21,41 +20,10 @@ export interface ChartAddress {
   readonly mode: GraphMode | null;
 }
 
-type Short = Record<string, unknown>;
-
-const DEFAULT_LIMIT = 50;
-const DEFAULT_SORT = 'x';
-/** Pictures are too long for a link: a reader of the link sees the symbols instead. */
-const LONGEST_IMAGES = 2000;
-
-/** Keys of a spec that are written as they are, under a shorter name. */
-const PLAIN = {
-  limit: 'l',
-  sort: 'o',
-  colour: 'k',
-  colours: 'ks',
-  sizes: 'zs',
-  options: 'op',
-  map: 'mp',
-  reference: 'rf',
-  filter: 'f',
-  title: 't',
-  subtitle: 'st',
-} as const satisfies Partial<Record<keyof ChartSpec, string>>;
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function shortChannel(channel: ChartChannel): unknown {
-  const core = printChannel(channel);
-  if (core === null) {
-    return channel;
-  }
-  const { field: _, aggregate: __, percentile: ___, timeUnit: ____, bin: _____, ...rest } = channel;
-  return Object.keys(rest).length === 0 ? core : { c: core, ...rest };
-}
-
-/** What is no channel comes back as it is, for the contract's schema to refuse. */
+/** What is no channel comes back as it is, to be refused with the whole. */
 function longChannel(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') {
     // The router reads `2024` as a number; a column may be called so.
@@ -72,13 +40,6 @@ function longChannel(value: unknown): unknown {
   return value;
 }
 
-const shortLayer = ({ mark, y, axis, colour }: ChartLayer): unknown[] => [
-  mark,
-  shortChannel(y),
-  axis,
-  ...(colour === undefined ? [] : [colour]),
-];
-
 function longLayer(value: unknown): unknown {
   const [mark, y, axis, colour] = Array.isArray(value) ? (value as readonly unknown[]) : [];
   return { mark, y: longChannel(y), axis, ...(colour === undefined ? {} : { colour }) };
@@ -86,34 +47,6 @@ function longLayer(value: unknown): unknown {
 
 const lists = (value: unknown, of: (each: unknown) => unknown): unknown =>
   Array.isArray(value) ? value.map(of) : value;
-
-/** A chart as a link carries it: what is at its default is left out. */
-export function shortChart(spec: ChartSpec): Short {
-  const { mark, encoding, detail, tooltip, layer, images, limit, sort } = spec;
-  const channels = CHART_CHANNELS.flatMap((name) => {
-    const channel = encoding[name];
-    return channel === undefined ? [] : [[name, shortChannel(channel)] as const];
-  });
-  const plain = Object.entries(PLAIN).flatMap(([key, short]) => {
-    const value = spec[key as keyof typeof PLAIN];
-    return value === undefined ? [] : [[short, value] as const];
-  });
-  const short: Short = { m: mark, ...Object.fromEntries([...channels, ...plain]) };
-  if (limit === DEFAULT_LIMIT) {
-    delete short[PLAIN.limit];
-  }
-  if (sort === DEFAULT_SORT) {
-    delete short[PLAIN.sort];
-  }
-  const isShort = images !== undefined && JSON.stringify(images).length <= LONGEST_IMAGES;
-  return {
-    ...short,
-    ...(detail === undefined ? {} : { d: detail.map(shortChannel) }),
-    ...(tooltip === undefined ? {} : { tt: tooltip.map(shortChannel) }),
-    ...(layer === undefined ? {} : { ly: layer.map(shortLayer) }),
-    ...(isShort ? { im: images } : {}),
-  };
-}
 
 /** Null for what is no chart: a link may be cut off or written by hand. */
 export function longChart(short: Short): ChartSpec | null {
@@ -127,17 +60,18 @@ export function longChart(short: Short): ChartSpec | null {
     short[name] === undefined ? [] : [[key, short[name]] as const],
   );
   const { m: mark, d, tt, ly, im } = short;
-  const read = ChartSpec.safeParse({
+  return readSpec({
     version: 1,
     mark,
     encoding,
+    limit: DEFAULT_LIMIT,
+    sort: DEFAULT_SORT,
     ...Object.fromEntries(plain),
     ...(d === undefined ? {} : { detail: lists(d, longChannel) }),
     ...(tt === undefined ? {} : { tooltip: lists(tt, longChannel) }),
     ...(ly === undefined ? {} : { layer: lists(ly, longLayer) }),
     ...(im === undefined ? {} : { images: im }),
   });
-  return read.success ? read.data : null;
 }
 
 const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null =>
@@ -155,18 +89,3 @@ export function readAddress(search: Readonly<Record<string, unknown>>): ChartAdd
     mode: oneOf(GRAPH_MODES, search['mode']),
   };
 }
-
-export interface ChartDraft {
-  readonly chart: ChartSpec;
-  readonly mode: GraphMode;
-}
-
-/** The search keys of an edited chart. */
-export const writeAddress = (
-  { chart, mode }: ChartDraft,
-  keptId: string | null,
-): { readonly c: Short; readonly mode: GraphMode | undefined } => ({
-  c: { ...shortChart(chart), ...(keptId === null ? {} : { i: keptId }) },
-  // A kept chart has a mode of its own, which the plain one must be able to replace.
-  mode: mode === DEFAULT_GRAPH_MODE && keptId === null ? undefined : mode,
-});

@@ -76,6 +76,12 @@ function expanded(value: unknown, depth: number): FilterNode | null {
   return { column: head, op: second, ...(operand === undefined ? {} : { value: operand }) } as Condition;
 }
 
+/** Null for what is no group of filters. */
+export function expandFilters(value: unknown): FilterGroup | null {
+  const node = expanded(value, 0);
+  return node !== null && isGroup(node) ? node : null;
+}
+
 /** A router may hand a value over as text or already parsed. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') {

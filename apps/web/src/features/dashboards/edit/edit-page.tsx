@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { dashboardQuery, type LoadedDashboard } from '../api.ts';
 import { CRUMBS, NotThere } from '../reading/not-there.tsx';
 import { t } from '../text.ts';
-import { readDraft } from './drafts.ts';
+import type { BoardDraft } from './drafts.ts';
 import { EditView } from './edit-view.tsx';
 
 /** The dashboard as it is arranged. Who left with changes goes on with them. */
@@ -38,19 +38,32 @@ export const EditPage = () => {
   );
 };
 
+/** What reads a draft comes with the first draft that there is. */
+const readKept = async (userId: string, dashboardId: string): Promise<BoardDraft | null> => {
+  const kept = draftBox(userId).find('dashboard', dashboardId);
+  return kept === null ? null : (await import('./drafts.ts')).readDraft(kept);
+};
+
 const Begun = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
   const userId = useUser()?.id ?? '';
+  const { id } = loaded.dashboard;
+  const draft = useQuery({
+    queryKey: ['dashboard draft', userId, id],
+    queryFn: () => readKept(userId, id),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   // What the server answers later must not take away what is being edited.
-  const [begun] = useState(() => ({
-    loaded,
-    draft: readDraft(draftBox(userId).find('dashboard', loaded.dashboard.id)),
-  }));
+  const [begun] = useState(loaded);
   const [isDiscarded, setIsDiscarded] = useState(false);
-  return (
+  return draft.data === undefined ? (
+    <NotThere error={draft.error} onRetry={() => void draft.refetch()} />
+  ) : (
     <EditView
       key={isDiscarded ? 'fresh' : 'begun'}
-      loaded={begun.loaded}
-      draft={isDiscarded ? null : begun.draft}
+      loaded={begun}
+      draft={isDiscarded ? null : draft.data}
       userId={userId}
       onDiscard={() => setIsDiscarded(true)}
     />

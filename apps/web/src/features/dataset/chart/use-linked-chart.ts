@@ -1,7 +1,8 @@
 import type { ChartSpec, FilterGroup, GraphMode, SavedChart } from '@plumbline/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { readAddress, writeAddress, type ChartDraft } from '../../../lib/chart-link/chart-address.ts';
+import { readAddress } from '../../../lib/chart-link/chart-address.ts';
+import { writeAddress, type ChartDraft } from '../../../lib/chart-link/chart-link.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { writeAddress as writePage } from '../view/address.ts';
 

@@ -1,6 +1,6 @@
 import type { ChartSpec, ColumnProfile, DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import type { ChartDraft } from '../../../../lib/chart-link/chart-address.ts';
+import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { channelFor, reduceChart, type ChartAction } from './reduce-chart.ts';
 import { columnsIn, shelvesOf, type Place } from './shelves.ts';
 

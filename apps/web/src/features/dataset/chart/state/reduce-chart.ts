@@ -2,7 +2,7 @@ import type { ChartChannel, ChartMark, ChartSpec, DatasetColumn, GraphMode } fro
 import { assertNever, DEFAULT_GRAPH_MODE } from '@plumbline/contract';
 import { convertMark, MARKS, measureFor } from '@plumbline/viz';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import type { ChartDraft } from '../../../../lib/chart-link/chart-address.ts';
+import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { isList, pillAt, pillsOf, shelvesOf, withPills, type PillRole, type Place } from './shelves.ts';
 
 /** Parts of a spec that are set as a whole; undefined takes one out. */

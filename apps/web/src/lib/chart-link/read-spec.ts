@@ -1,0 +1,160 @@
+import {
+  CHART_AGGREGATES,
+  CHART_MARKS,
+  TIME_GRAINS,
+  type ChartLayer,
+  type ChartReference,
+  type ChartSpec,
+} from '@plumbline/contract';
+import { expandFilters } from '../../ui/filter/filter-address.ts';
+
+/*
+ * Links are read by hand and not by the contract's schema, which would bring its library into the first page of a
+ * chart. What passes has the shape that the builder relies on; the server checks the rest when it draws.
+ */
+type Check = (value: unknown) => boolean;
+type Fields = Readonly<Record<string, Check>>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const isSaid: Check = (value) => typeof value === 'string' && value !== '';
+const isTruth: Check = (value) => typeof value === 'boolean';
+const isColour: Check = (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/iu.test(value);
+const isOneOf = (values: readonly unknown[]): Check => {
+  const known = new Set(values);
+  return (value) => known.has(value);
+};
+const isWhole =
+  (least: number, most: number): Check =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const isBetween =
+  (least: number, most: number): Check =>
+  (value) =>
+    typeof value === 'number' && value >= least && value <= most;
+const isRecordOf =
+  (check: Check): Check =>
+  (value) =>
+    isRecord(value) && Object.values(value).every(check);
+const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+/** Every field that is there is right; a field that nobody knows is not. */
+const has =
+  (fields: Fields, needed: readonly string[] = []): Check =>
+  (value) =>
+    isRecord(value) &&
+    needed.every((name) => value[name] !== undefined) &&
+    Object.entries(value).every(([name, each]) => fields[name]?.(each) === true);
+
+const isScale = has({
+  type: isOneOf(['linear', 'log', 'symlog']),
+  zero: isTruth,
+  min: isNumber,
+  max: isNumber,
+  reverse: isTruth,
+  scheme: isOneOf(['sequential', 'diverging']),
+  middle: isNumber,
+});
+const isFormat = has({
+  kind: isOneOf(['plain', 'compact', 'percent', 'currency']),
+  decimals: isWhole(0, 10),
+  currency: (value) => typeof value === 'string' && /^[A-Z]{3}$/u.test(value),
+  date: isOneOf(['short', 'medium', 'long', 'iso']),
+  prefix: isText,
+  suffix: isText,
+});
+const isChannel = has(
+  {
+    field: (value) => value === null || isSaid(value),
+    aggregate: isOneOf(CHART_AGGREGATES),
+    percentile: isBetween(0, 1),
+    formula: isSaid,
+    timeUnit: isOneOf(TIME_GRAINS),
+    bin: has({ maxBins: isWhole(2, 200) }, ['maxBins']),
+    limit: isWhole(1, 5000),
+    stack: isOneOf(['none', 'zero', 'normalize']),
+    scale: isScale,
+    title: isText,
+    format: isFormat,
+  },
+  ['field'],
+);
+
+const LAYER_MARKS: readonly ChartLayer['mark'][] = ['bar', 'line', 'step', 'area', 'scatter'];
+const NAMED = { kind: isText, label: isText } as const;
+const REFERENCE: Readonly<Record<ChartReference['kind'], Check>> = {
+  line: has(
+    { ...NAMED, value: (each) => isNumber(each) || isOneOf(['mean', 'median', 'min', 'max'])(each) },
+    ['value'],
+  ),
+  band: has({ ...NAMED, from: isNumber, to: isNumber }, ['from', 'to']),
+  trend: has(NAMED),
+  moving_average: has({ ...NAMED, marks: isWhole(2, 1000) }, ['marks']),
+  forecast: has({ ...NAMED, periods: isWhole(1, 1000) }, ['periods']),
+  error: has({ kind: isText, extent: isOneOf(['stddev', 'stderr', 'ci']) }, ['extent']),
+};
+const isReference: Check = (value) =>
+  isRecord(value) &&
+  Object.hasOwn(REFERENCE, String(value['kind'])) &&
+  REFERENCE[value['kind'] as ChartReference['kind']](value);
+
+const isOptions = has({
+  orient: isOneOf(['vertical', 'horizontal']),
+  labels: isTruth,
+  legend: isOneOf(['auto', 'none', 'top', 'right', 'bottom']),
+  whiskers: isOneOf(['min-max', 'p5-p95', 'p2-p98']),
+  sizes: (value) => isListOf(isBetween(1, 200))(value) && (value as unknown[]).length === 2,
+  clusterAbove: isWhole(100, 1_000_000),
+  opacity: isBetween(0.05, 1),
+  bandwidth: isBetween(0.1, 10),
+  facetColumns: isWhole(1, 12),
+});
+
+const isSpec = has(
+  {
+    version: isOneOf([1]),
+    mark: isOneOf(CHART_MARKS),
+    encoding: isRecordOf(isChannel),
+    detail: isListOf(isChannel),
+    tooltip: isListOf(isChannel),
+    layer: isListOf(
+      has({ mark: isOneOf(LAYER_MARKS), y: isChannel, axis: isOneOf(['left', 'right']), colour: isColour }, [
+        'mark',
+        'y',
+        'axis',
+      ]),
+    ),
+    reference: isListOf(isReference),
+    filter: isRecord,
+    limit: isWhole(1, 5000),
+    sort: isOneOf(['x', '-x', 'y', '-y']),
+    colour: isColour,
+    colours: isRecordOf(isColour),
+    sizes: isRecordOf(isBetween(1, 200)),
+    images: isRecordOf((value) => typeof value === 'string' && value.startsWith('data:image/')),
+    options: isOptions,
+    map: has(
+      {
+        area: (value) => typeof value === 'string' && /^(world|europe|[A-Z]{2})$/u.test(value),
+        matches: isRecordOf((value) => value === null || isText(value)),
+      },
+      ['area', 'matches'],
+    ),
+    title: isText,
+    subtitle: isText,
+  },
+  ['version', 'mark', 'encoding', 'limit', 'sort'],
+);
+
+/** Null for what is no chart. `filter` is the compact form of a link. */
+export function readSpec({ filter, ...given }: Readonly<Record<string, unknown>>): ChartSpec | null {
+  const expanded = filter === undefined ? undefined : expandFilters(filter);
+  const spec = { ...given, ...(expanded === undefined ? {} : { filter: expanded }) };
+  return isSpec(spec) ? (spec as unknown as ChartSpec) : null;
+}

@@ -1,0 +1,78 @@
+/** What a chart sums its marks up by; the query model knows more. */
+export const CHART_AGGREGATES = [
+  'count',
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'distinct',
+  'stddev',
+  'variance',
+  'percentile',
+] as const;
+
+export const GRAPH_MODES = ['Absolute', 'Percent', 'Cumulative', 'Change'] as const;
+
+export const CHART_MARKS = [
+  'bar',
+  'line',
+  'step',
+  'area',
+  'scatter',
+  'bubble',
+  'pie',
+  'donut',
+  'rose',
+  'histogram',
+  'density',
+  'box',
+  'violin',
+  'heatmap',
+  'calendar',
+  'treemap',
+  'sunburst',
+  'icicle',
+  'sankey',
+  'chord',
+  'graph',
+  'funnel',
+  'waterfall',
+  'radar',
+  'gauge',
+  'kpi',
+  'bullet',
+  'candlestick',
+  'gantt',
+  'wordcloud',
+  'parallel',
+  'table',
+  'pivot',
+  'choropleth',
+  'pointmap',
+  'densitymap',
+] as const;
+
+/** A place for a column. What each mark takes, and what of it must be there: `MARKS` in the viz package. */
+export const CHART_CHANNELS = [
+  'x',
+  'y',
+  'color',
+  'size',
+  'facet',
+  'text',
+  /** Beginning and end of a span. */
+  'start',
+  'end',
+  'open',
+  'high',
+  'low',
+  'close',
+  /** What a bullet or a gauge is measured against. */
+  'goal',
+  'source',
+  'target',
+  'place',
+  'latitude',
+  'longitude',
+] as const;

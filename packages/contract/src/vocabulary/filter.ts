@@ -1,0 +1,26 @@
+export const TIME_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+/** Units that times are grouped by; those below a day give timestamps. */
+export const TIME_GRAINS = [...TIME_UNITS, 'hour', 'minute', 'second'] as const;
+
+export const COMPARE_OPS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const;
+
+export const TEXT_OPS = ['contains', 'ncontains', 'startswith', 'endswith', 'matches'] as const;
+
+export const SET_OPS = ['in', 'nin'] as const;
+
+export const NULL_OPS = ['isnull', 'notnull'] as const;
+
+export const GROUP_OPS = ['and', 'or', 'not'] as const;
+
+export const FILTER_OPS = [
+  ...COMPARE_OPS,
+  'between',
+  ...SET_OPS,
+  ...TEXT_OPS,
+  ...NULL_OPS,
+  'relative',
+] as const;
+
+/** Groups within groups, a condition counted too. */
+export const MAX_FILTER_DEPTH = 32;

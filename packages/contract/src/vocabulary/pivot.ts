@@ -1,0 +1,28 @@
+export const PIVOT_AGGREGATES = [
+  'count',
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'distinct',
+  'stddev',
+  'variance',
+  'percentile',
+  'first',
+  'last',
+  'share',
+] as const;
+
+export const PIVOT_SHOW_AS = [
+  'value',
+  'share_of_row',
+  'share_of_column',
+  'share_of_parent_row',
+  'share_of_parent_column',
+  'share_of_total',
+  'running_total',
+  'difference',
+  'percent_difference',
+  'rank',
+] as const;
