@@ -77,13 +77,13 @@ test('a filter asks for the tiles it reaches and leaves the others alone', async
   requests.length = 0;
 
   // Whatever is drawn anew in the tile of the other dataset is counted.
-  await page.evaluate(() => {
-    const target = document.querySelector('[data-tile="visits"] p');
-    const changes = new MutationObserver((list) => {
-      document.body.dataset['changes'] = String(Number(document.body.dataset['changes'] ?? 0) + list.length);
+  await page.evaluate(`
+    new MutationObserver((list) => {
+      document.body.dataset.changes = String(Number(document.body.dataset.changes ?? 0) + list.length);
+    }).observe(document.querySelector('[data-tile="visits"] p'), {
+      childList: true, subtree: true, characterData: true,
     });
-    changes.observe(target as Element, { childList: true, subtree: true, characterData: true });
-  });
+  `);
   await chip(page, /^Country: all/u).click();
   await page.getByRole('checkbox', { name: /^Norway/u }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -91,7 +91,7 @@ test('a filter asks for the tiles it reaches and leaves the others alone', async
   await expect(page.getByText('Only Norway is shown.')).toBeVisible();
   await expect(page.getByText('100 of 400 rows')).toBeVisible();
   expect(requests.flat().toSorted()).toEqual(['bars', 'count', 'rows', 'sum']);
-  expect(await page.evaluate(() => document.body.dataset['changes'])).toBeUndefined();
+  expect(await page.evaluate('document.body.dataset.changes')).toBeUndefined();
   await expect(tile(page, 'Visits')).toContainText('Not filtered by');
 
   // The address has it, and Back takes it away.
@@ -241,7 +241,7 @@ test('on a phone tiles stand below one another and are put in order in a list', 
   await expect(page.getByRole('group', { name: 'Figures' }).locator('[data-tile]')).toHaveCount(2);
   const { width } = (await tile(page, 'By country').boundingBox())!;
   expect(width).toBeGreaterThan(340);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await expectAccessible(page);
   await chip(page, /^Country: all/u).click();
   const sheet = page.getByRole('dialog');

@@ -15,7 +15,7 @@ interface Board {
   readonly tabs?: readonly object[];
 }
 
-const at = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
+const at = (...[x, y, w, h]: readonly [number, number, number, number]) => ({ x, y, w, h });
 
 /** A count, a sum, bars by country, a table, and words: enough to filter and to trace. */
 export const ORDER_TILES = [

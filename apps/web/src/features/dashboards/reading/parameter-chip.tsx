@@ -1,9 +1,7 @@
-import type { Condition, DashboardParameter, DatasetColumn, FilterGroup } from '@plumbline/contract';
-import { Button } from '@mantine/core';
+import type { DashboardParameter, DatasetColumn, FilterGroup } from '@plumbline/contract';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Operand } from '../../../ui/filter/condition-form.tsx';
-import { draftOf, emptyDraft, readDraft, type ConditionDraft } from '../../../ui/filter/draft.ts';
+import { lazy, Suspense, useState } from 'react';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
 import { useFilterScope } from '../../../ui/filter/filter-scope.ts';
 import { conditionSentence } from '../../../ui/filter/sentence.ts';
@@ -11,6 +9,11 @@ import classes from '../../../ui/filter/filter.module.css';
 import { t } from '../text.ts';
 import { conditionOf, valueOf, type ParameterValue, type ParameterValues } from './parameter-values.ts';
 import own from './board.module.css';
+
+// The picker comes when a parameter is opened.
+const ParameterForm = lazy(async () => ({
+  default: (await import('./parameter-form.tsx')).ParameterForm,
+}));
 
 interface ParameterChipProps {
   readonly parameter: DashboardParameter;
@@ -58,68 +61,20 @@ export const ParameterChip = ({ parameter, values, rest, onChange }: ParameterCh
         {column === null ? (
           <p className={classes['hint']}>{t('parameterColumnGone', { column: parameter.column })}</p>
         ) : (
-          <ParameterForm
-            parameter={parameter}
-            column={column}
-            value={value}
-            rest={rest}
-            onChange={(next) => {
-              onChange(next);
-              setIsOpen(false);
-            }}
-          />
+          <Suspense fallback={<LoadingBars lines={4} label={t('loadingBoard')} />}>
+            <ParameterForm
+              parameter={parameter}
+              column={column}
+              value={value}
+              rest={rest}
+              onChange={(next) => {
+                onChange(next);
+                setIsOpen(false);
+              }}
+            />
+          </Suspense>
         )}
       </EditorFrame>
     </span>
-  );
-};
-
-interface ParameterFormProps {
-  readonly parameter: DashboardParameter;
-  readonly column: DatasetColumn;
-  readonly value: ParameterValue;
-  readonly rest: FilterGroup;
-  readonly onChange: (value: ParameterValue) => void;
-}
-
-const startOf = ({ parameter, column, value }: ParameterFormProps): ConditionDraft => {
-  const condition = conditionOf(parameter, value);
-  return condition === null ? { ...emptyDraft(column), op: parameter.op } : draftOf(condition, column);
-};
-
-/** The value alone: on which column and how it compares is the dashboard's. */
-export const ParameterForm = (props: ParameterFormProps) => {
-  const { column, rest, onChange } = props;
-  const [draft, setDraft] = useState(() => startOf(props));
-  const [isTried, setIsTried] = useState(false);
-  const reading = readDraft(draft, column);
-  const isNone = draft.op === 'in' && draft.list.length === 0;
-  return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsTried(true);
-        if (isNone) {
-          onChange(null);
-        } else if (reading.ok) {
-          onChange((reading.condition as Condition & { value: ParameterValue }).value);
-        }
-      }}
-    >
-      <Operand
-        column={column}
-        draft={draft}
-        onDraft={setDraft}
-        rest={rest}
-        issue={isTried && !reading.ok && !isNone ? reading.issue : null}
-      />
-      <div className={classes['editorFoot']}>
-        <Button variant="default" onClick={() => onChange(null)}>
-          {t('parameterAll')}
-        </Button>
-        <Button type="submit">{t('apply')}</Button>
-      </div>
-    </form>
   );
 };
