@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const ENTRY_BUDGET_KB = 170;
 const ROUTE_BUDGET_KB = 350;
 /** The builder itself keeps to the budget; with the line that it begins with it does not yet, and must not grow. */
-const HELD_AT_KB = { '/datasets/:id/charts/:chartId': 400 };
+const HELD_AT_KB = { '/datasets/:id/charts/:chartId': 392 };
 const DIST = new URL('../apps/web/dist/', import.meta.url);
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));
@@ -141,6 +141,7 @@ const OVERLAYS = [
   'src/features/dashboards/edit/parameters-editor.tsx',
   'src/features/dashboards/edit/settings/tile-settings.tsx',
   'src/features/dashboards/reading/parameter-form.tsx',
+  'src/ui/filter/filter-editor.tsx',
 ];
 
 /** The tiles of an embedded dashboard, whose entry is its own. */

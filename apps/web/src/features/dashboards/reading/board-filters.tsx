@@ -4,7 +4,7 @@ import { IconArrowsCross, IconChevronDown, IconFilter, IconPlus, IconX } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
-import { FilterEditor } from '../../../ui/filter/filter-editor.tsx';
+import { FilterEditor } from '../../../ui/filter/lazy-filter-editor.tsx';
 import { useFilterScope } from '../../../ui/filter/filter-scope.ts';
 import {
   addNode,

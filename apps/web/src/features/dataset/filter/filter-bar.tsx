@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
-import { FilterEditor } from '../../../ui/filter/filter-editor.tsx';
+import { FilterEditor } from '../../../ui/filter/lazy-filter-editor.tsx';
 import {
   addNode,
   isGroup,

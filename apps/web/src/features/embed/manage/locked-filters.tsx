@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../../messages/embed-manage.ts';
 import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
-import { FilterEditor } from '../../../ui/filter/filter-editor.tsx';
+import { FilterEditor } from '../../../ui/filter/lazy-filter-editor.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
 import { addNode, removeNode, replaceNode } from '../../../ui/filter/filter-tree.ts';
 import { nodeWords } from '../../../ui/filter/sentence.ts';
