@@ -171,10 +171,14 @@ function periodLabels(view: View, { keys, texts, column }: Domain, slot: number)
   const isMonth = unit === 'month' || unit === 'quarter';
   const short = keys.map((key, at) => (isMonth ? shortPeriod(view, key, unit) : texts[at]) ?? '');
   const longest = short.reduce((most, text) => Math.max(most, textWidth(text)), 0);
-  const wanted = Math.max(1, Math.ceil((longest + 8) / slot));
-  const step = unit === 'month' ? (MONTH_STEPS.find((months) => months >= wanted) ?? wanted) : wanted;
+  // A label with its year is the widest; where it found no room the year would stand nowhere.
+  const widest = unit === 'quarter' ? longest + textWidth(" '00") : longest;
+  const wanted = Math.max(1, Math.ceil((widest + 8) / slot));
+  const steps = isMonth ? STEPS[unit] : [];
+  const step = steps.find((count) => count >= wanted) ?? wanted;
+  const months = unit === 'quarter' ? 3 * step : step;
   const first =
-    unit === 'month' && step > 1 ? keys.findIndex((key) => (Number(key.slice(5, 7)) - 1) % step === 0) : 0;
+    isMonth && step > 1 ? keys.findIndex((key) => (Number(key.slice(5, 7)) - 1) % months === 0) : 0;
   const isShown = (at: number): boolean => at % step === Math.max(0, first) % step;
   return {
     interval: isShown,
@@ -187,7 +191,10 @@ function periodLabels(view: View, { keys, texts, column }: Domain, slot: number)
     },
   };
 }
-const MONTH_STEPS = [1, 2, 3, 4, 6, 12, 24, 36, 48, 60, 120];
+const STEPS = {
+  month: [1, 2, 3, 4, 6, 12, 24, 36, 48, 60, 120],
+  quarter: [1, 2, 4, 8, 12, 20, 40],
+} as const;
 const isDay = (key: string | undefined): boolean => /^\d{4}-\d\d/.test(key ?? '');
 
 function shortPeriod({ look }: View, key: string, unit: 'month' | 'quarter'): string | null {
