@@ -20,6 +20,7 @@ const takeFirstMark = async (page: Page, title: string): Promise<void> => {
 
 test('a dashboard starts from a dataset with tiles that fit it', async ({ signedIn: page }) => {
   await makeOrders(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'orders' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('b');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible();
@@ -30,7 +31,7 @@ test('a dashboard starts from a dataset with tiles that fit it', async ({ signed
   await dialog.getByRole('button', { name: 'Make the dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'orders at a glance' })).toBeVisible();
   await expect(tile(page, 'revenue').first()).toBeVisible();
-  expect(await page.locator('[data-tile]').count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => page.locator('[data-tile]').count()).toBeGreaterThanOrEqual(3);
 
   await page.goto('/dashboards');
   const row = page.getByRole('row').filter({ hasText: 'orders at a glance' });

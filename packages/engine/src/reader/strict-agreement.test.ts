@@ -145,4 +145,4 @@ it('a regularised file is always read, every row either kept or set aside', asyn
     }),
     { seed: SEED, numRuns: CASES },
   );
-});
+}, 180_000);

@@ -50,13 +50,13 @@ const STRIKES = DashboardContent.parse({
     { name: 'Flown', label: 'Flown', column: 'Flight Date', op: 'between', value: null },
   ],
   tiles: [
-    figure({ at: [0, 0, 3, 5], title: 'Strikes reported' }, count),
-    figure({ at: [3, 0, 3, 5], title: 'With damage' }, count, {
+    figure({ at: [0, 0, 3, 4], title: 'Strikes reported' }, count),
+    figure({ at: [3, 0, 3, 4], title: 'With damage' }, count, {
       filters: only('Effect Amount of damage', 'Minor', 'Medium', 'Substantial'),
       upIsGood: false,
     }),
     figure(
-      { at: [6, 0, 3, 5], title: 'Cost in dollars' },
+      { at: [6, 0, 3, 4], title: 'Cost in dollars' },
       {
         ...sum('Cost Total $'),
         format: { kind: 'compact', decimals: 1, prefix: '$' },
@@ -64,7 +64,7 @@ const STRIKES = DashboardContent.parse({
       { upIsGood: false },
     ),
     figure(
-      { at: [9, 0, 3, 5], title: 'Mean speed in knots' },
+      { at: [9, 0, 3, 4], title: 'Mean speed in knots' },
       {
         ...mean('Speed IAS in knots'),
         format: { decimals: 0 },
@@ -72,7 +72,7 @@ const STRIKES = DashboardContent.parse({
       { upIsGood: null },
     ),
     chart(
-      { at: [0, 5, 8, 10], title: 'Strikes each quarter, by size of the animal' },
+      { at: [0, 4, 8, 10], title: 'Strikes each quarter, by size of the animal' },
       {
         mark: 'area',
         encoding: {
@@ -84,16 +84,16 @@ const STRIKES = DashboardContent.parse({
       { limit: 100 },
     ),
     chart(
-      { at: [8, 5, 4, 10], title: 'Time of day' },
+      { at: [8, 4, 4, 10], title: 'Time of day' },
       { mark: 'donut', encoding: { x: { field: 'Time of day' }, y: count } },
     ),
     chart(
-      { at: [0, 15, 6, 11], title: 'Phase of flight' },
+      { at: [0, 14, 6, 11], title: 'Phase of flight' },
       { mark: 'bar', encoding: { x: { field: 'Phase of flight' }, y: count } },
       { sort: '-y', options: { orient: 'horizontal', labels: true } },
     ),
     chart(
-      { at: [6, 15, 6, 11], title: 'Which animals, where they are known' },
+      { at: [6, 14, 6, 11], title: 'Which animals, where they are known' },
       { mark: 'bar', encoding: { x: { field: 'Wildlife Species' }, y: count } },
       {
         sort: '-y',
@@ -103,7 +103,7 @@ const STRIKES = DashboardContent.parse({
       },
     ),
     chart(
-      { at: [0, 26, 6, 11], title: 'When in the flight, and when in the day' },
+      { at: [0, 25, 6, 11], title: 'When in the flight, and when in the day' },
       {
         mark: 'heatmap',
         encoding: {
@@ -114,17 +114,17 @@ const STRIKES = DashboardContent.parse({
       },
     ),
     chart(
-      { at: [6, 26, 6, 11], title: 'Strikes by state' },
+      { at: [6, 25, 6, 11], title: 'Strikes by state' },
       { mark: 'choropleth', encoding: { place: { field: 'Origin State' }, color: count } },
       { map: { area: 'US' } },
     ),
     chart(
-      { at: [0, 37, 6, 11], title: 'Cost by operator, in dollars' },
+      { at: [0, 36, 6, 11], title: 'Cost by operator, in dollars' },
       { mark: 'bar', encoding: { x: { field: 'Aircraft Airline Operator' }, y: sum('Cost Total $') } },
       { sort: '-y', limit: 10, options: { orient: 'horizontal' } },
     ),
     {
-      ...tile({ at: [6, 37, 6, 11], title: 'Damage by size of the animal' }),
+      ...tile({ at: [6, 36, 6, 11], title: 'Damage by size of the animal' }),
       kind: 'pivot',
       pivot: {
         rows: ['Wildlife Size'],
@@ -134,13 +134,13 @@ const STRIKES = DashboardContent.parse({
       },
     },
     {
-      ...tile({ at: [0, 48, 12, 11], title: 'The costliest strikes' }),
+      ...tile({ at: [0, 47, 12, 11], title: 'The costliest strikes' }),
       kind: 'grid',
       columns: ['Flight Date', 'Airport Name', 'Wildlife Species', 'Cost Total $'],
       sort: [{ column: 'Cost Total $', direction: 'desc' }],
     },
     text(
-      { at: [0, 59, 12, 4], title: 'About the data' },
+      { at: [0, 58, 12, 4], title: 'About the data' },
       'Reports to the Federal Aviation Administration from 1990 to July 2002, in the public domain. Not every strike is reported, and a cost of 0 is mostly one that nobody wrote down.',
     ),
   ],
@@ -155,7 +155,7 @@ const WEATHER = DashboardContent.parse({
   ],
   tiles: [
     figure(
-      { at: [0, 0, 4, 6], title: 'Warmest of the day, on average, in °C' },
+      { at: [0, 0, 4, 4], title: 'Warmest of the day, on average, in °C' },
       {
         ...mean('temp_max'),
         format: { decimals: 1 },
@@ -163,7 +163,7 @@ const WEATHER = DashboardContent.parse({
       { over: { field: 'date', timeUnit: 'month' }, upIsGood: null },
     ),
     figure(
-      { at: [4, 0, 4, 6], title: 'Rain and snow in mm' },
+      { at: [4, 0, 4, 4], title: 'Rain and snow in mm' },
       {
         ...sum('precipitation'),
         format: { decimals: 0 },
@@ -171,7 +171,7 @@ const WEATHER = DashboardContent.parse({
       { over: { field: 'date', timeUnit: 'month' }, upIsGood: null },
     ),
     figure(
-      { at: [8, 0, 4, 6], title: 'Wind in m/s, on average' },
+      { at: [8, 0, 4, 4], title: 'Wind in m/s, on average' },
       {
         ...mean('wind'),
         format: { decimals: 1 },
@@ -179,7 +179,7 @@ const WEATHER = DashboardContent.parse({
       { over: { field: 'date', timeUnit: 'month' }, upIsGood: null },
     ),
     chart(
-      { at: [0, 6, 8, 11], title: 'Warmest of the day, by month, in °C' },
+      { at: [0, 4, 8, 11], title: 'Warmest of the day, by month, in °C' },
       {
         mark: 'line',
         encoding: {
@@ -191,7 +191,7 @@ const WEATHER = DashboardContent.parse({
       { limit: 100 },
     ),
     chart(
-      { at: [8, 6, 4, 11], title: 'Kinds of days' },
+      { at: [8, 4, 4, 11], title: 'Kinds of days' },
       {
         mark: 'bar',
         encoding: {
@@ -202,12 +202,12 @@ const WEATHER = DashboardContent.parse({
       },
     ),
     chart(
-      { at: [0, 17, 12, 18], title: 'Rain and snow in Seattle, day by day, in mm' },
+      { at: [0, 15, 12, 18], title: 'Rain and snow in Seattle, day by day, in mm' },
       { mark: 'calendar', encoding: { x: { field: 'date', timeUnit: 'day' }, color: sum('precipitation') } },
       { limit: 1500, filter: only('location', 'Seattle') },
     ),
     chart(
-      { at: [0, 35, 6, 11], title: 'Spread of the warmest hours, by kind of day' },
+      { at: [0, 33, 6, 11], title: 'Spread of the warmest hours, by kind of day' },
       {
         mark: 'box',
         encoding: {
@@ -217,7 +217,7 @@ const WEATHER = DashboardContent.parse({
       },
     ),
     chart(
-      { at: [6, 35, 6, 11], title: 'How hard the wind blew, in m/s' },
+      { at: [6, 33, 6, 11], title: 'How hard the wind blew, in m/s' },
       {
         mark: 'histogram',
         encoding: {
