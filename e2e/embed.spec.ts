@@ -48,7 +48,7 @@ test.describe('an embedded dashboard', () => {
 
   const embed = (content: object = {}) => maker.embed(dashboardId, { hosts: [host.origin], ...content });
   const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
-  const orders = (page: Page) => frameOf(page).getByRole('region', { name: 'Orders' });
+  const orders = (page: Page) => frameOf(page).getByRole('group', { name: 'Orders' });
   const show = async (page: Page, html: string): Promise<void> => {
     host.show(html);
     await page.goto(host.origin);
@@ -278,7 +278,7 @@ test.describe('an embedded dashboard', () => {
     test(`axe finds nothing in it in ${theme}`, async ({ page }) => {
       const { url } = await embed();
       await page.goto(`${url}?theme=${theme}`);
-      await expect(page.getByRole('region', { name: 'Orders' })).toContainText('1,200');
+      await expect(page.getByRole('group', { name: 'Orders' })).toContainText('1,200');
       await expectAccessible(page);
     });
   }
