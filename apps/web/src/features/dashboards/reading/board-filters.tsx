@@ -4,17 +4,11 @@ import { IconArrowsCross, IconChevronDown, IconFilter, IconPlus, IconX } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
+import { FilterChip } from '../../../ui/filter/filter-chip.tsx';
 import { FilterEditor } from '../../../ui/filter/lazy-filter-editor.tsx';
 import { useFilterScope } from '../../../ui/filter/filter-scope.ts';
-import {
-  addNode,
-  isGroup,
-  NO_FILTERS,
-  prunedFilters,
-  removeNode,
-  replaceNode,
-} from '../../../ui/filter/filter-tree.ts';
-import { conditionSentence, groupWords, nodeWords } from '../../../ui/filter/sentence.ts';
+import { addNode, NO_FILTERS, prunedFilters } from '../../../ui/filter/filter-tree.ts';
+import { groupWords } from '../../../ui/filter/sentence.ts';
 import classes from '../../../ui/filter/filter.module.css';
 import { countQuery } from '../api.ts';
 import { t } from '../text.ts';
@@ -57,13 +51,14 @@ export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersP
           />
         ))}
         {filters.value.map((node, at) => (
-          <OwnFilter
+          <FilterChip
             // oxlint-disable-next-line react/no-array-index-key -- filters have their place and no other name
             key={at}
-            at={at}
-            board={board}
-            address={address}
+            filters={filters}
+            path={[at]}
+            whole={(next) => boardFilters(board, { ...address, filters: next })}
             onChange={(next) => onChange({ filters: next })}
+            labels={LABELS}
           />
         ))}
         {Object.entries(cross).map(([tile, each]) => (
@@ -113,70 +108,17 @@ const RowCount = ({ board, address }: Pick<BoardFiltersProps, 'board' | 'address
 };
 
 interface OwnFilterProps {
-  readonly at: number;
   readonly board: Dashboard;
   readonly address: BoardAddress;
   readonly onChange: (filters: FilterGroup) => void;
 }
 
-const OwnFilter = ({ at, board, address, onChange }: OwnFilterProps) => {
-  const { findColumn } = useFilterScope();
-  const [isOpen, setIsOpen] = useState(false);
-  const { filters } = address;
-  const node = filters.value[at];
-  if (node === undefined) {
-    return null;
-  }
-  const words = nodeWords(node, findColumn);
-  const sentence = isGroup(node) ? null : conditionSentence(node, findColumn);
-  const whole = (next: FilterGroup): FilterGroup => boardFilters(board, { ...address, filters: next });
-  return (
-    <span className={classes['chip']} data-open={isOpen || undefined}>
-      <EditorFrame
-        isOpen={isOpen}
-        onOpen={setIsOpen}
-        target={
-          <button
-            type="button"
-            className={classes['sentence']}
-            aria-label={t('editFilter', { filter: words })}
-            title={words}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {sentence === null ? (
-              <strong>{words}</strong>
-            ) : (
-              <>
-                {sentence.subject} <span>{sentence.verb}</span> <strong>{sentence.object}</strong>
-              </>
-            )}
-          </button>
-        }
-      >
-        <FilterEditor
-          initial={node}
-          rest={whole(removeNode(filters, [at]))}
-          compose={(next) => whole(replaceNode(filters, [at], next))}
-          onApply={(next) => {
-            onChange(replaceNode(filters, [at], next));
-            setIsOpen(false);
-          }}
-          onClose={() => setIsOpen(false)}
-        />
-      </EditorFrame>
-      <button
-        type="button"
-        className={classes['drop']}
-        aria-label={t('dropFilter', { filter: words })}
-        onClick={() => onChange(removeNode(filters, [at]))}
-      >
-        <IconX size={12} stroke={1.8} aria-hidden="true" />
-      </button>
-    </span>
-  );
+const LABELS = {
+  edit: (filter: string) => t('editFilter', { filter }),
+  drop: (filter: string) => t('dropFilter', { filter }),
 };
 
-const AddOwn = ({ board, address, onChange }: Omit<OwnFilterProps, 'at'>) => {
+const AddOwn = ({ board, address, onChange }: OwnFilterProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const { filters } = address;
   const whole = (next: FilterGroup): FilterGroup => boardFilters(board, { ...address, filters: next });

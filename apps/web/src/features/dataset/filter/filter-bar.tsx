@@ -1,20 +1,13 @@
-import type { FilterGroup, FilterNode } from '@plumbline/contract';
+import type { FilterGroup } from '@plumbline/contract';
 import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDatasetPage } from '../page/context.ts';
 import { t } from '../text.ts';
 import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
+import { FilterChip } from '../../../ui/filter/filter-chip.tsx';
 import { FilterEditor } from '../../../ui/filter/lazy-filter-editor.tsx';
-import {
-  addNode,
-  isGroup,
-  NO_FILTERS,
-  removeNode,
-  replaceNode,
-  type FilterPath,
-} from '../../../ui/filter/filter-tree.ts';
-import { conditionSentence, nodeWords } from '../../../ui/filter/sentence.ts';
+import { addNode, NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import classes from '../../../ui/filter/filter.module.css';
 
 interface FilterBarProps {
@@ -38,7 +31,7 @@ export const FilterBar = ({ total, adding, onAdding, end }: FilterBarProps) => {
       <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
       <div className={classes['chips']}>
         {filters.value.map((node, at) => (
-          <FilterChip key={at} path={[at]} node={node} onChange={apply} />
+          <FilterChip key={at} filters={filters} path={[at]} onChange={apply} labels={LABELS} />
         ))}
         <AddFilter adding={adding} onAdding={onAdding} onChange={apply} />
         {filters.value.length > 0 ? <MatchMenu /> : null}
@@ -70,61 +63,9 @@ const RowCount = ({ total, all }: { readonly total: number | null; readonly all:
   );
 };
 
-interface ChipProps {
-  readonly path: FilterPath;
-  readonly node: FilterNode;
-  readonly onChange: (filters: FilterGroup) => void;
-}
-
-const FilterChip = ({ path, node, onChange }: ChipProps) => {
-  const { address, findColumn } = useDatasetPage();
-  const [isOpen, setIsOpen] = useState(false);
-  const words = nodeWords(node, findColumn);
-  const sentence = isGroup(node) ? null : conditionSentence(node, findColumn);
-  return (
-    <span className={classes['chip']} data-open={isOpen || undefined}>
-      <EditorFrame
-        isOpen={isOpen}
-        onOpen={setIsOpen}
-        target={
-          <button
-            type="button"
-            className={classes['sentence']}
-            aria-label={t('editFilter', { filter: words })}
-            title={words}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {sentence === null ? (
-              <strong>{words}</strong>
-            ) : (
-              <>
-                {sentence.subject} <span>{sentence.verb}</span> <strong>{sentence.object}</strong>
-              </>
-            )}
-          </button>
-        }
-      >
-        <FilterEditor
-          initial={node}
-          rest={removeNode(address.filters, path)}
-          compose={(next) => replaceNode(address.filters, path, next)}
-          onApply={(next) => {
-            onChange(replaceNode(address.filters, path, next));
-            setIsOpen(false);
-          }}
-          onClose={() => setIsOpen(false)}
-        />
-      </EditorFrame>
-      <button
-        type="button"
-        className={classes['drop']}
-        aria-label={t('dropFilter', { filter: words })}
-        onClick={() => onChange(removeNode(address.filters, path))}
-      >
-        <IconX size={12} stroke={1.8} aria-hidden="true" />
-      </button>
-    </span>
-  );
+const LABELS = {
+  edit: (filter: string) => t('editFilter', { filter }),
+  drop: (filter: string) => t('dropFilter', { filter }),
 };
 
 interface AddProps extends Pick<FilterBarProps, 'adding' | 'onAdding'> {
