@@ -48,6 +48,7 @@ export const ERRORS = {
   'upload.wrong_offset': rule(409),
   'upload.incomplete': rule(409),
   'upload.size_mismatch': rule(422),
+  'upload.too_large': rule(413),
   'dataset.not_found': rule(404),
   'dataset.not_ready': rule(409, true),
   'dataset.not_archived': rule(409),
@@ -55,6 +56,8 @@ export const ERRORS = {
   'dataset.version_not_found': rule(404),
   'dataset.not_refreshable': rule(409),
   'dataset.stale': rule(409),
+  /** The file's columns are not those of the dataset; `data.differences` names each. */
+  'dataset.schema_differs': rule(409),
   'connector.unknown': rule(404),
   'connector.disabled': rule(422),
   'source.address_refused': rule(422),
@@ -64,6 +67,16 @@ export const ERRORS = {
   'source.timed_out': rule(504, true),
   'file.empty': rule(422),
   'file.not_delimited': rule(422),
+  /** A format that is not read, told by its bytes. */
+  'file.unknown_format': rule(422),
+  /** Cut short, or its parts contradict each other. */
+  'file.damaged': rule(422),
+  'file.encrypted': rule(422),
+  /** Unpacks to more than may be read, or is packed more often than once. */
+  'file.too_packed': rule(422),
+  'file.too_large': rule(422),
+  /** A sheet, range, member or place of records that the file does not have. */
+  'file.part_not_found': rule(422),
   'file.unreadable': rule(422),
   'file.row_too_large': rule(422),
   'file.too_many_columns': rule(422),

@@ -29,6 +29,7 @@ export * from './entities/chart.ts';
 export * from './entities/connection.ts';
 export * from './entities/connector.ts';
 export * from './entities/dashboard.ts';
+export * from './entities/column-profile.ts';
 export * from './entities/dataset.ts';
 export * from './entities/embed.ts';
 export * from './entities/evidence.ts';

@@ -6,11 +6,13 @@ import type {
   ColumnRole,
   ColumnType,
   Dialect,
+  FileFormat,
   Inspection,
   JoinCheck,
   ReadOptions,
   Reject,
   ResultColumn,
+  SemanticRole,
 } from '@plumbline/contract';
 import type {
   ColumnSchema,
@@ -210,10 +212,16 @@ export interface EngineOptions {
   readonly cacheBytes?: number;
 }
 
-export interface DelimitedFile {
+export interface RawFile {
   /** Absolute path of the raw bytes; never changed. */
   readonly path: string;
+  /** As people know it; a hint, the bytes decide what it is. */
   readonly fileName: string;
+}
+
+/** One or more files that are read as one table: the rows of each after those of the file before it. */
+export interface FileSource {
+  readonly files: readonly RawFile[];
   readonly options: ReadOptions;
 }
 
@@ -229,6 +237,9 @@ export interface IngestedColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly role: ColumnRole;
+  readonly semanticRole?: SemanticRole;
+  /** How to show it; the type's own way where absent. */
+  readonly format?: string;
   readonly encoding?: 'string';
 }
 
@@ -241,8 +252,15 @@ export interface WrittenRows {
 
 export interface ReadableRows extends WrittenRows {
   readonly rejectCount: number;
-  readonly dialect: Dialect;
+  /** Of the first file; null where that is not delimited text. */
+  readonly dialect: Dialect | null;
   readonly decimal: '.' | ',';
+  /** The files that were read, in the order of their rows. */
+  readonly files: readonly {
+    readonly name: string;
+    readonly format: FileFormat;
+    readonly rowCount: number;
+  }[];
 }
 
 export interface Ingested extends ReadableRows {
@@ -250,20 +268,28 @@ export interface Ingested extends ReadableRows {
   readonly profile: readonly ColumnProfile[];
 }
 
-/** Reading of raw files; runs DuckDB in a child process of its own, bounded in memory whatever the file's size. */
+/**
+ * Reading of raw files of every format, told by their bytes; runs DuckDB in a child process of its own, bounded in memory whatever
+ * the file's size. Throws AppError `file.*` for what cannot be read, `storage.full`, `request.cancelled`.
+ */
 export interface Reader {
-  /** First look: dialect, columns, types and first rows from a bounded part of the file (`complete: false` when it is larger). */
-  inspectSample(file: DelimitedFile, reading: Reading): Promise<FileInspection>;
+  /** First look: format, dialect, columns, types and first rows from a bounded part of the files (`complete: false` when they are larger). */
+  inspectSample(source: FileSource, reading: Reading): Promise<FileInspection>;
   /** The same over every row (`complete: true`). */
-  inspectWhole(file: DelimitedFile, reading: Reading): Promise<FileInspection>;
+  inspectWhole(source: FileSource, reading: Reading): Promise<FileInspection>;
   /**
    * Write a version into `directory` (made by the caller, empty). Calls `onReadable` once `rows.parquet` and
    * `rejects.parquet` are whole and synced to disk, before the profile is computed.
    */
   ingest(
-    file: DelimitedFile & {
+    source: FileSource & {
       readonly columns: readonly ColumnChoice[] | null;
       readonly directory: string;
+      /**
+       * A version whose rows, and rejects, come first as they are. Columns of the files are matched to its own by name and
+       * read with their types; what one side lacks is empty there. Its columns keep their order, new ones follow.
+       */
+      readonly after?: VersionFiles;
       readonly onReadable: (rows: ReadableRows) => Promise<void>;
     },
     reading: Reading,

@@ -1,6 +1,6 @@
 export * from './door.ts';
 export { createEngine } from './create-engine.ts';
-export { roleOf } from './reader/column-plan.ts';
+export { roleOf } from './reader/columns/column-plan.ts';
 export { csvWriter, type RowWriter } from './process/text-rows.ts';
 export { createReader } from './reader/reader.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';

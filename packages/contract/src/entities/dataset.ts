@@ -1,41 +1,13 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
-import { Dialect } from './source.ts';
+import { ColumnProfile } from './column-profile.ts';
+import { Dialect, FileFormat, SemanticRole } from './source.ts';
 import { Transformation } from './transformation.ts';
 
 /** What a column is for: measures add up, identifiers do not, times order, dimensions group. */
 export const ColumnRole = z.enum(['measure', 'dimension', 'time', 'identifier']);
 export type ColumnRole = z.infer<typeof ColumnRole>;
-
-export const HistogramBin = z.object({
-  /** Inclusive. */
-  from: Cell,
-  /** Exclusive, but inclusive in the last bin. */
-  to: Cell,
-  count: z.int().nonnegative(),
-});
-
-/** Facts on one column of one version, computed over every row when the version is made. */
-export const ColumnProfile = z.object({
-  nulls: z.int().nonnegative(),
-  /** Different non-null values; an estimate where `distinctIsExact` is false. */
-  distinct: z.int().nonnegative(),
-  distinctIsExact: z.boolean(),
-  /** Null for an all-null column and for types without an order. */
-  min: Cell,
-  max: Cell,
-  /** Arithmetic mean; null for types that do not add up. */
-  mean: z.number().nullable(),
-  stddev: z.number().nullable(),
-  /** Values below which the share lies; null where the type has no order or no rows. */
-  quantiles: z.object({ p05: Cell, p25: Cell, p50: Cell, p75: Cell, p95: Cell }).nullable(),
-  /** Equal-width bins over [min, max]; empty for text and booleans. */
-  histogram: z.array(HistogramBin),
-  /** Most frequent values, most frequent first; at most 20. */
-  top: z.array(z.object({ value: Cell, count: z.int().nonnegative() })),
-});
-export type ColumnProfile = z.infer<typeof ColumnProfile>;
 
 export const DatasetColumn = z.object({
   /** Unique in the dataset; what filters and queries name. */
@@ -44,6 +16,8 @@ export const DatasetColumn = z.object({
   label: z.string(),
   type: ColumnType,
   role: ColumnRole,
+  /** What the cells mean; null where nothing is known. */
+  semanticRole: SemanticRole.nullable(),
   /** `string`: the whole column comes as text because its values can exceed a JSON number. */
   encoding: z.literal('string').optional(),
   description: z.string().nullable(),
@@ -67,7 +41,7 @@ export const DatasetVersion = z.object({
   rejectCount: z.int().nonnegative(),
   sizeBytes: z.int().nonnegative(),
   createdAt: Timestamp,
-  reason: z.enum(['create', 'refresh', 'retype']),
+  reason: z.enum(['create', 'refresh', 'retype', 'append', 'replace']),
 });
 export type DatasetVersion = z.infer<typeof DatasetVersion>;
 
@@ -104,8 +78,12 @@ export const Dataset = DatasetSummary.extend({
   transformations: z.array(Transformation),
   /** What uses this dataset and would show the lack of it. */
   dependents: z.array(Dependent),
-  /** How the file was read; null for sources that are not text. */
+  /** How the file was read; null for sources that are not delimited text. */
   dialect: Dialect.nullable(),
+  /** The files behind the newest version, in the order of their rows; empty for sources that are not files. */
+  files: z.array(
+    z.object({ name: z.string(), format: FileFormat, rowCount: z.int().nonnegative().nullable() }),
+  ),
   /** The job that makes a version now; null when none runs. */
   jobId: Id.nullable(),
   /** The job that works out the profiles of the columns that the recipe makes; null when none runs. */

@@ -1,40 +1,83 @@
 import { z } from 'zod';
 import { Cell, ColumnType } from './cell.ts';
-import { ENCODINGS } from '../vocabulary/source.ts';
+import { ColumnProfile } from './column-profile.ts';
+import {
+  CERTAINTIES,
+  COLUMN_FIXES,
+  COMPRESSIONS,
+  DECISIONS,
+  DIFFERENCES,
+  ENCODINGS,
+  FILE_FORMATS,
+  LINE_PARTS,
+  SEMANTIC_ROLES,
+} from '../vocabulary/source.ts';
+import { Id } from '../envelope.ts';
+import { UPLOADS_AT_ONCE } from '../constants.ts';
 
 export const Encoding = z.enum(ENCODINGS);
 export type Encoding = z.infer<typeof Encoding>;
 
+export const FileFormat = z.enum(FILE_FORMATS);
+export type FileFormat = z.infer<typeof FileFormat>;
+
+export const SemanticRole = z.enum(SEMANTIC_ROLES);
+export type SemanticRole = z.infer<typeof SemanticRole>;
+
 /** How a delimited file is written. Each field is found from the bytes unless given. */
 export const Dialect = z.object({
-  /** One character. */
-  delimiter: z.string().length(1),
+  /** One or a few characters, such as `||`. */
+  delimiter: z.string().min(1).max(8),
   /** One character, or empty when cells are never quoted. */
   quote: z.string().max(1),
   /** What makes a quote inside quotes literal: the quote itself (doubled), a backslash, or empty. */
   escape: z.string().max(1),
   newline: z.enum(['\n', '\r\n', '\r']),
   encoding: Encoding,
-  /** True: the first row after `skip` names the columns. False: columns are named `column1`… */
+  /** False: columns are named `column1`… Says the same as `headerRows` being more than 0. */
   header: z.boolean(),
+  /** Rows after `skip` that name the columns; the names of several are joined by a space. */
+  headerRows: z.int().min(0).max(20),
   /** Lines before the table. */
-  skip: z.int().min(0).max(10_000),
+  skip: z.int().min(0).max(1_000_000_000),
+  /** Lines after the table: footnotes, totals, other tables. */
+  skipEnd: z.int().min(0).max(1_000_000_000),
 });
 export type Dialect = z.infer<typeof Dialect>;
 
 export const DateOrder = z.enum(['dmy', 'mdy', 'ymd']);
+export type DateOrder = z.infer<typeof DateOrder>;
+export const DecimalMark = z.enum(['.', ',']);
 export const OnFailure = z.enum(['null', 'text', 'drop']);
+const Nulls = z.array(z.string().max(100)).max(50);
 
+/** How a whole file is read. Every field is found from the bytes unless given. */
 export const ReadOptions = z.object({
+  /** For delimited text; `header`, `headerRows`, `skip` and `skipEnd` count rows of the sheet for workbooks. */
   dialect: Dialect.partial().optional(),
   /** Decimal mark; the other of the two may group thousands. */
-  decimal: z.enum(['.', ',']).optional(),
+  decimal: DecimalMark.optional(),
   /** Settles dates that read both ways. */
   dateOrder: DateOrder.optional(),
   /** Texts that mean "no value", besides the empty cell. */
-  nulls: z.array(z.string().max(100)).max(50).optional(),
+  nulls: Nulls.optional(),
   /** What becomes of cells that do not fit their type: empty (and kept as rejects), the column as text, or the row dropped. */
   onFailure: OnFailure.optional(),
+  /** Names of the members of an archive that are read, one after the other. */
+  members: z.array(z.string().max(1024)).min(1).max(1000).optional(),
+  /** Name of a workbook's sheet. */
+  sheet: z.string().max(255).optional(),
+  /** Cells of the sheet, such as `B3:F200`. */
+  range: z
+    .string()
+    .regex(/^[A-Z]{1,3}[1-9]\d{0,6}:[A-Z]{1,3}[1-9]\d{0,6}$/u, 'Write a range as B3:F200.')
+    .optional(),
+  /** Where the records of a JSON document are: keys joined by dots, empty for the document itself. */
+  records: z.string().max(1000).optional(),
+  /** Objects in JSON and Parquet: each key a column (`a.b`), or the object as JSON. Lists: as JSON, or a row for each item of `explode`. */
+  nesting: z.enum(['columns', 'json']).optional(),
+  /** Column (`a.b`) whose list items become rows of their own. */
+  explode: z.string().max(1000).optional(),
 });
 export type ReadOptions = z.infer<typeof ReadOptions>;
 
@@ -47,6 +90,14 @@ export const ColumnChoice = z.object({
   include: z.boolean().default(true),
   /** For this column alone; the options' `onFailure` where absent. */
   onFailure: OnFailure.optional(),
+  /** A way of writing that the inspection offered (`alternatives`, `fixes`); a way of the type where both are given. */
+  form: z.string().max(200).optional(),
+  /** For this column alone; those of the options where absent. */
+  decimal: DecimalMark.optional(),
+  dateOrder: DateOrder.optional(),
+  nulls: Nulls.optional(),
+  /** Spaces around texts go. */
+  trim: z.boolean().optional(),
 });
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
@@ -54,9 +105,30 @@ export type ColumnChoice = z.infer<typeof ColumnChoice>;
 export const FailingCell = z.object({ row: z.int().positive(), text: z.string() });
 export type FailingCell = z.infer<typeof FailingCell>;
 
+/** A change to one column that makes more of its cells fit. */
+export const ColumnFix = z.object({
+  kind: z.enum(COLUMN_FIXES),
+  /** What it does, as a person would say it: `Read 1.234,5 with a decimal comma`. */
+  says: z.string(),
+  /** Failing cells that fit with it. */
+  mends: z.int().nonnegative(),
+  /** To merge into the choice of the column. */
+  choice: ColumnChoice.omit({ name: true, include: true }).partial(),
+});
+export type ColumnFix = z.infer<typeof ColumnFix>;
+
 export const InspectedColumn = z.object({
   name: z.string(),
   type: ColumnType,
+  /** Way of writing, as a choice names it. */
+  form: z.string(),
+  /** The way in words: `Dates, day first, months in German`. */
+  reads: z.string(),
+  /** What in the cells speaks for it: `1,203 of 1,203 cells; 412 have a day over 12`. */
+  because: z.string(),
+  semanticRole: SemanticRole.nullable(),
+  /** How to show its values, e.g. `€0,0.00`; null for the type's own way. */
+  format: z.string().nullable(),
   /** Share of non-empty cells that parse as `type`, 0 to 1. */
   parsedShare: z.number().min(0).max(1),
   /** Non-empty cells that do not parse. */
@@ -65,10 +137,21 @@ export const InspectedColumn = z.object({
   failures: z.array(FailingCell),
   /** Empty cells. */
   empty: z.int().nonnegative(),
-  /** Other types the column could take, with their share, best first. */
-  alternatives: z.array(z.object({ type: ColumnType, parsedShare: z.number().min(0).max(1) })),
+  /** Other ways the column could be read, with the share of cells that fit, best first; one for each form. */
+  alternatives: z.array(
+    z.object({
+      type: ColumnType,
+      form: z.string(),
+      reads: z.string(),
+      parsedShare: z.number().min(0).max(1),
+    }),
+  ),
+  /** Best first; empty where every cell fits. */
+  fixes: z.array(ColumnFix),
   /** A day/month order that nothing proves: the column stays text until somebody says. */
   ambiguousDateOrder: z.boolean().default(false),
+  /** Shape of what was read; null for input too large to answer at once. */
+  profile: ColumnProfile.nullable(),
 });
 export type InspectedColumn = z.infer<typeof InspectedColumn>;
 
@@ -79,23 +162,97 @@ export const SourceWarning = z.object({
 });
 export type SourceWarning = z.infer<typeof SourceWarning>;
 
+/** One thing found out about a file, why, and what else it could be. */
+export const Decision = z.object({
+  key: z.enum(DECISIONS),
+  /** `Cells are separated by semicolons`. */
+  says: z.string(),
+  /** What was seen: `1,204 of 1,204 lines have 9 of them`. */
+  because: z.string(),
+  certainty: z.enum(CERTAINTIES),
+  /** Each with the options that choose it, to merge over those asked for; `dialect` is merged field by field. */
+  alternatives: z.array(z.object({ label: z.string(), options: ReadOptions })),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** One line of the file as it stands, or one row of a sheet with its cells between tabs. */
+export const RawLine = z.object({
+  /** From 1. */
+  number: z.int().positive(),
+  /** At most 1,000 characters. */
+  text: z.string(),
+  part: z.enum(LINE_PARTS),
+});
+export type RawLine = z.infer<typeof RawLine>;
+
+/** A file in an archive. */
+export const ArchiveMember = z.object({
+  name: z.string(),
+  /** Unpacked. */
+  sizeBytes: z.int().nonnegative(),
+  /** Null where it cannot be read. */
+  format: FileFormat.nullable(),
+  included: z.boolean(),
+  /** Why it is left out; null where it is read. */
+  reason: z.string().nullable(),
+});
+export type ArchiveMember = z.infer<typeof ArchiveMember>;
+
+export const WorkbookSheet = z.object({
+  name: z.string(),
+  hidden: z.boolean(),
+  rows: z.int().nonnegative(),
+  columns: z.int().nonnegative(),
+});
+export type WorkbookSheet = z.infer<typeof WorkbookSheet>;
+
+/** How a file's columns differ from those that its rows are to join. */
+export const Difference = z.object({
+  kind: z.enum(DIFFERENCES),
+  file: z.string(),
+  column: z.string(),
+  expected: ColumnType.nullable(),
+  found: ColumnType.nullable(),
+  /** What it means for the rows, in a sentence. */
+  says: z.string(),
+  /** True: rows cannot be joined before somebody decides. */
+  blocks: z.boolean(),
+});
+export type Difference = z.infer<typeof Difference>;
+
 /** What was found in a source before anything is created. */
 export const Inspection = z.object({
   uploadId: z.string(),
   fileName: z.string(),
   sizeBytes: z.int().nonnegative(),
-  dialect: Dialect,
-  decimal: z.enum(['.', ',']),
+  format: FileFormat,
+  compression: z.enum(COMPRESSIONS),
+  /** Of an archive; empty for other files. */
+  members: z.array(ArchiveMember),
+  /** Of a workbook; empty for other files. */
+  sheets: z.array(WorkbookSheet),
+  /** How the text is written; null for formats that are not delimited text. */
+  dialect: Dialect.nullable(),
+  decimal: DecimalMark,
+  /** What was decided, in the order in which it builds on itself. */
+  decisions: z.array(Decision),
+  /** The file as it stands: its first lines, at most 200, and its last, at most 20. Empty where it is not text. */
+  lines: z.array(RawLine),
   columns: z.array(InspectedColumn),
   /** The first rows as text, at most 100, in column order. */
   rows: z.array(z.array(Cell)),
   warnings: z.array(SourceWarning),
+  /** Where several files are read as one table: how the later ones differ from the first. */
+  differences: z.array(Difference),
   /** Rows in the whole file; null until it was read whole. */
   rowCount: z.int().nonnegative().nullable(),
   /** True when shares and failures stand on every row. */
   complete: z.boolean(),
 });
 export type Inspection = z.infer<typeof Inspection>;
+
+/** Several files are one table: the rows of each after those of the file before it. */
+export const UploadIds = z.array(Id).min(1).max(UPLOADS_AT_ONCE);
 
 export const Upload = z.object({
   uploadId: z.string(),

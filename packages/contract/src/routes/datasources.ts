@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { CatalogueItem } from '../entities/connector.ts';
 import { Dataset, DatasetColumn, DatasetSummary, DatasetVersion } from '../entities/dataset.ts';
-import { ColumnChoice, Inspection, ReadOptions } from '../entities/source.ts';
+import { ColumnChoice, Difference, Inspection, ReadOptions, UploadIds } from '../entities/source.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 
@@ -34,6 +34,7 @@ export const validateDatasource = defineRoute({
       options: ReadOptions.optional(),
     }),
     z.object({ uploadId: Id, options: ReadOptions.optional() }),
+    z.object({ uploadIds: UploadIds, options: ReadOptions.optional() }),
   ]),
   bodyKind: 'json-or-multipart',
   reply: ok(Inspection.extend({ jobId: Id.nullable() })),
@@ -78,15 +79,22 @@ export const createFile = defineRoute({
   id: 'datasources.createFile',
   method: 'POST',
   path: '/v1/datasources/create/file',
-  summary: 'Make a dataset from a file: multipart `file`, or `uploadId`.',
+  summary:
+    'Make a dataset from a file of any format: multipart `file`, `uploadId`, or `uploadIds` of files that are one table.',
   policy: writes(),
-  body: z.object({
-    name,
-    uploadId: Id,
-    description: description.optional(),
-    columns: z.array(ColumnChoice).max(20_000).optional(),
-    options: ReadOptions.optional(),
-  }),
+  body: z
+    .object({
+      name,
+      uploadId: Id.optional(),
+      uploadIds: UploadIds.optional(),
+      description: description.optional(),
+      columns: z.array(ColumnChoice).max(20_000).optional(),
+      options: ReadOptions.optional(),
+    })
+    .refine((body) => (body.uploadId === undefined) !== (body.uploadIds === undefined), {
+      message: 'Give either uploadId or uploadIds.',
+      path: ['uploadId'],
+    }),
   bodyKind: 'json-or-multipart',
   reply: Created,
   status: 202,
@@ -201,6 +209,46 @@ export const refreshDatasource = defineRoute({
   policy: writes(),
   params,
   reply: ok(z.object({ id: Id, jobId: Id })),
+  status: 202,
+});
+
+const RowsToAdd = z.object({
+  uploadIds: UploadIds,
+  /** `append`: the rows come after those that are there. `replace`: instead of them. */
+  mode: z.enum(['append', 'replace']),
+  /** How the new files are written; found where absent, as it was found for the dataset's own. */
+  options: ReadOptions.optional(),
+});
+
+export const checkFiles = defineRoute({
+  id: 'datasources.checkFiles',
+  method: 'POST',
+  path: '/v1/datasources/:id/files/check',
+  summary: 'What adding these files would do: how their columns differ from the dataset. Changes nothing.',
+  policy: writes(),
+  params,
+  body: RowsToAdd,
+  built: false,
+  reply: ok(
+    z.object({
+      differences: z.array(Difference),
+      /** False: some difference blocks, and `POST …/files` refuses unless told to accept. */
+      fits: z.boolean(),
+    }),
+  ),
+});
+
+/** `dataset.schema_differs` names every difference unless `accept` is true: missing columns are then empty, new ones are added. */
+export const addFiles = defineRoute({
+  id: 'datasources.addFiles',
+  method: 'POST',
+  path: '/v1/datasources/:id/files',
+  summary: 'Append the rows of files, or replace all rows by them, as a new version.',
+  policy: writes(),
+  params,
+  body: RowsToAdd.extend({ accept: z.boolean().default(false) }),
+  built: false,
+  reply: Created,
   status: 202,
 });
 

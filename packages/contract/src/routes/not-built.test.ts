@@ -28,6 +28,8 @@ const NOT_BUILT = [
   'connections.listTables',
   'connections.query',
   'connections.validate',
+  'datasources.addFiles',
+  'datasources.checkFiles',
   'inference.influence',
   'inference.predict',
   'inference.predictBatch',

@@ -136,6 +136,8 @@ const OURS = [
   'GET /v1/datasources/{id}/rejects/download',
   'POST /v1/datasources/{id}/retype',
   'POST /v1/datasources/{id}/refresh',
+  'POST /v1/datasources/{id}/files/check',
+  'POST /v1/datasources/{id}/files',
   'PUT /v1/transformations/{id}',
   'POST /v1/datasources/{id}/pivot',
   'POST /v1/datasources/{id}/query',

@@ -52,7 +52,7 @@ describe('encodings', () => {
     ['utf-16be', Buffer.from(table, 'utf16le').swap16()],
   ] as const)('finds %s and reads it', async (encoding, content) => {
     const made = await bench.make(content);
-    expect(made.ingested.dialect.encoding).toBe(encoding);
+    expect(made.ingested.dialect?.encoding).toBe(encoding);
     expect(made.ingested.columns.map(({ name }) => name)).toEqual(['name', 'city']);
     expect(made.rows).toEqual([
       ['José', 'Zürich'],
@@ -62,13 +62,13 @@ describe('encodings', () => {
 
   it('tells Latin-1 from Windows-1252 by the characters that only the latter has', async () => {
     const latin = await bench.make(Buffer.from(western, 'latin1'));
-    expect(latin.ingested.dialect.encoding).toBe('latin-1');
+    expect(latin.ingested.dialect?.encoding).toBe('latin-1');
     expect(latin.rows).toEqual([
       ['José', 'Zürich'],
       ['André', 'Köln'],
     ]);
     const windows = await bench.make(smart);
-    expect(windows.ingested.dialect.encoding).toBe('windows-1252');
+    expect(windows.ingested.dialect?.encoding).toBe('windows-1252');
     expect(windows.rows[1]).toEqual(['André', '€“K”']);
   });
 
@@ -79,7 +79,7 @@ describe('encodings', () => {
       Buffer.from('Jos\xe9;Z\xfcrich\n', 'latin1'),
     ]);
     const made = await bench.make(content);
-    expect(made.ingested.dialect.encoding).toBe('latin-1');
+    expect(made.ingested.dialect?.encoding).toBe('latin-1');
     const last = await bench.engine.page({
       source: made.source,
       query: normalise({ filter: { column: 'name', op: 'startswith', value: 'jos' }, limit: 5 }),
@@ -131,7 +131,7 @@ describe('trouble on the way', () => {
     const path = await bench.write(big);
     const caller = new AbortController();
     const reading = bench.reader.inspectWhole(
-      { path, fileName: 'x.csv', options: {} },
+      { files: [{ path, fileName: 'x.csv' }], options: {} },
       { signal: caller.signal, onProgress: () => undefined },
     );
     caller.abort();

@@ -1,9 +1,10 @@
 import type { FailingCell, InspectedColumn, SourceWarning } from '@plumbline/contract';
 import { quoteText } from '../dataset/relation.ts';
-import type { DelimitedFile, FileInspection } from '../door.ts';
-import { type ColumnPlan, widerForms } from './column-plan.ts';
+import type { FileInspection } from '../door.ts';
+import type { DelimitedFile } from './delimited/delimited-file.ts';
+import { type ColumnPlan, widerForms } from './columns/column-plan.ts';
 import type { LoadedFile } from './loader.ts';
-import { type ReviewContext, countCells, measureText } from './review.ts';
+import { type ReviewContext, countCells, measureText } from './columns/review.ts';
 import { writeRejects } from './write-rejects.ts';
 
 const PREVIEW_ROWS = 100;
@@ -30,6 +31,13 @@ export const inspect = async (file: DelimitedFile, loaded: LoadedFile): Promise<
     columns.push({
       name: plan.name,
       type: plan.form.type,
+      form: plan.form.key,
+      reads: '',
+      because: '',
+      semanticRole: null,
+      format: null,
+      fixes: [],
+      profile: null,
       parsedShare: filled + failed === 0 ? 1 : filled / (filled + failed),
       failureCount: failed,
       failures: failures.get(plan.name) ?? [],
@@ -42,6 +50,13 @@ export const inspect = async (file: DelimitedFile, loaded: LoadedFile): Promise<
   return {
     fileName: file.fileName,
     sizeBytes: survey.sizeBytes,
+    format: 'delimited',
+    compression: 'none',
+    members: [],
+    sheets: [],
+    decisions: [],
+    lines: [],
+    differences: [],
     dialect: survey.dialect,
     decimal: survey.mark,
     columns,
@@ -75,14 +90,19 @@ const alternativesOf = async (
   plan: ColumnPlan,
 ): Promise<InspectedColumn['alternatives']> => {
   if (plan.form.type !== 'text') {
-    const wider = widerForms(plan.form, context.mark).map(({ type }) => ({ type, parsedShare: 1 }));
-    return [...wider, { type: 'text', parsedShare: 1 }];
+    const wider = widerForms(plan.form, context.mark).map(({ type, key }) => ({
+      type,
+      form: key,
+      reads: '',
+      parsedShare: 1,
+    }));
+    return [...wider, { type: 'text', form: 'text', reads: '', parsedShare: 1 }];
   }
   const { candidates } = await measureText(context, plan, LEAST_ALTERNATIVE);
   const best = new Map<string, InspectedColumn['alternatives'][number]>();
   for (const { form, share } of candidates.toSorted((a, b) => b.share - a.share)) {
     if (!best.has(form.type)) {
-      best.set(form.type, { type: form.type, parsedShare: share });
+      best.set(form.type, { type: form.type, form: form.key, reads: '', parsedShare: share });
     }
   }
   return [...best.values()];

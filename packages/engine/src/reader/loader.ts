@@ -6,12 +6,12 @@ import { AppError, type Cell, type Dialect, invariant } from '@plumbline/contrac
 import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
-import type { ColumnPlan } from './column-plan.ts';
+import type { ColumnPlan } from './columns/column-plan.ts';
 import { type TextSource, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { versionPaths } from './finished-files.ts';
-import { type Regularised, regularise } from './regularise.ts';
-import { joinRow } from './split-row.ts';
-import type { Survey } from './survey.ts';
+import { type Regularised, regularise } from './delimited/regularise.ts';
+import { joinRow } from './delimited/split-row.ts';
+import type { Survey } from './delimited/survey.ts';
 
 /** Thrown when the text is not UTF-8 somewhere beyond the sample. */
 export class EncodingFault extends Error {

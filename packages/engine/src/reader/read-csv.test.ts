@@ -19,6 +19,8 @@ const dialect = (newline: Dialect['newline']): Dialect => ({
   newline,
   encoding: 'utf-8',
   header: true,
+  headerRows: 1,
+  skipEnd: 0,
   skip: 0,
 });
 

@@ -1,9 +1,9 @@
 import type { Dialect } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
-import type { ColumnPlan } from './column-plan.ts';
-import type { Form } from './forms.ts';
-import { MAX_ROW_BYTES } from './regularise.ts';
+import type { ColumnPlan } from './columns/column-plan.ts';
+import type { Form } from './columns/forms.ts';
+import { MAX_ROW_BYTES } from './delimited/regularise.ts';
 
 /** Read ahead by each thread; at least the longest row, and far below DuckDB's sixteen times that. */
 const BUFFER_BYTES = 2 * MAX_ROW_BYTES;

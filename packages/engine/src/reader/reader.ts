@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type ColumnChoice, type Encoding, invariant } from '@plumbline/contract';
 import { quoteText } from '../dataset/relation.ts';
 import type {
-  DelimitedFile,
   FileInspection,
+  FileSource,
   Ingested,
   IngestedColumn,
   ReadableRows,
@@ -17,16 +17,17 @@ import type {
 import { EngineProcess } from '../process/engine-process.ts';
 import { asReadingError, endingError } from '../process/failures.ts';
 import { sweepTemp } from '../process/temp.ts';
-import { type ColumnPlan, planColumns, roleOf } from './column-plan.ts';
-import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './encoding.ts';
-import { decimalScales } from './decimal-scales.ts';
+import { type ColumnPlan, planColumns, roleOf } from './columns/column-plan.ts';
+import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/encoding.ts';
+import { decimalScales } from './columns/decimal-scales.ts';
+import type { DelimitedFile } from './delimited/delimited-file.ts';
 import { bigIntegers, finishFiles } from './finished-files.ts';
 import { inspect } from './inspect.ts';
 import { EncodingFault, type LoadedFile, Loader, pathsOf } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
-import { reviewPlans } from './review.ts';
-import { cutSample } from './sample.ts';
-import { SAMPLE_BYTES, type Survey, surveyFile } from './survey.ts';
+import { reviewPlans } from './columns/review.ts';
+import { cutSample } from './delimited/sample.ts';
+import { SAMPLE_BYTES, type Survey, surveyFile } from './delimited/survey.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
 
 /** A review can widen or narrow a type; after this many loads the types stand. */
@@ -34,6 +35,12 @@ const MAX_LOADS = 3;
 /** Shares of the whole work, for progress. */
 const LOADED = 0.75;
 const READABLE = 0.8;
+
+const onlyFile = ({ files, options }: FileSource): DelimitedFile => {
+  const [file] = files;
+  invariant(file !== undefined, 'A source has a file.');
+  return { ...file, options };
+};
 
 export const createReader = (options: ReaderOptions): Reader => new ProcessReader(options);
 
@@ -59,17 +66,18 @@ class ProcessReader implements Reader {
     void sweepTemp(parent);
   }
 
-  async inspectSample(file: DelimitedFile, reading: Reading): Promise<FileInspection> {
+  async inspectSample(source: FileSource, reading: Reading): Promise<FileInspection> {
+    const file = onlyFile(source);
     const { size } = await stat(file.path);
     if (size <= SAMPLE_BYTES) {
-      return this.inspectWhole(file, reading);
+      return this.inspectWhole(source, reading);
     }
     return this.#inTemp(async (work) => {
       const sample = await cutSample(file, { to: join(work, 'sample'), work, signal: reading.signal });
       const inspection = await this.#inspect(sample.file, reading, work);
       return {
         ...inspection,
-        dialect: { ...inspection.dialect, encoding: sample.encoding },
+        dialect: inspection.dialect === null ? null : { ...inspection.dialect, encoding: sample.encoding },
         sizeBytes: size,
         rowCount: null,
         complete: false,
@@ -77,25 +85,26 @@ class ProcessReader implements Reader {
     });
   }
 
-  async inspectWhole(file: DelimitedFile, reading: Reading): Promise<FileInspection> {
-    return this.#inTemp((work) => this.#inspect(file, reading, work));
+  async inspectWhole(source: FileSource, reading: Reading): Promise<FileInspection> {
+    return this.#inTemp((work) => this.#inspect(onlyFile(source), reading, work));
   }
 
-  async ingest(file: Parameters<Reader['ingest']>[0], reading: Reading): Promise<Ingested> {
+  async ingest(source: Parameters<Reader['ingest']>[0], reading: Reading): Promise<Ingested> {
+    const file = onlyFile(source);
     const tell = progressTeller(reading);
     return this.#withLoaded(
       {
         file,
-        choices: file.columns,
-        output: file.directory,
+        choices: source.columns,
+        output: source.directory,
         signal: reading.signal,
         // DuckDB counts pieces of work while it reads, not rows: how many there are is known at the end.
         onProgress: (fraction) => tell(fraction * LOADED, null, 'Reading rows'),
       },
       async (loaded) => {
-        const rows = await finish(loaded);
+        const rows = await finish(loaded, file.fileName);
         tell(READABLE, rows.rowCount, 'Rows are readable');
-        await file.onReadable(rows);
+        await source.onReadable(rows);
         const profile = await computeProfile({
           engine: loaded.engine,
           path: loaded.paths.rows,
@@ -224,7 +233,10 @@ const settle = async (
 };
 
 /** Writes the reject table, syncs both files and names them. */
-const finish = async ({ loader, plans, paths, survey }: LoadedFile): Promise<ReadableRows> => {
+const finish = async (
+  { loader, plans, paths, survey }: LoadedFile,
+  fileName: string,
+): Promise<ReadableRows> => {
   const rejectCount = await writeRejects({ loader, plans, paths });
   await dropRows({ loader, plans, paths });
   const columns = await columnsOf(loader, plans, paths.partial);
@@ -237,6 +249,7 @@ const finish = async ({ loader, plans, paths, survey }: LoadedFile): Promise<Rea
     sizeBytes,
     dialect: survey.dialect,
     decimal: survey.mark,
+    files: [{ name: fileName, format: 'delimited', rowCount: Number(count) }],
   };
 };
 

@@ -15,7 +15,7 @@ it('tells how far the reading of rows has come while it goes on, never going bac
   const path = await bench.write(`a,b,c,d,e\n${row.repeat(ROWS / 1000)}`);
   const told: { fraction: number; rows: number | null; message: string }[] = [];
   const inspection = await bench.reader.inspectWhole(
-    { path, fileName: 'test.csv', options: {} },
+    { files: [{ path, fileName: 'test.csv' }], options: {} },
     { signal: live(), onProgress: (progress) => told.push(progress) },
   );
   expect(inspection.rowCount).toBe(ROWS);

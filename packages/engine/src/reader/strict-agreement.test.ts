@@ -6,9 +6,9 @@ import type { Dialect } from '@plumbline/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
-import { regularise } from './regularise.ts';
-import { RowScanner } from './row-scanner.ts';
-import { splitRow } from './split-row.ts';
+import { regularise } from './delimited/regularise.ts';
+import { RowScanner } from './delimited/row-scanner.ts';
+import { splitRow } from './delimited/split-row.ts';
 
 const SEED = 20_261_121;
 const CASES = 1500;
@@ -37,6 +37,8 @@ const dialect: Dialect = {
   newline: '\n',
   encoding: 'utf-8',
   header: false,
+  headerRows: 0,
+  skipEnd: 0,
   skip: 0,
 };
 

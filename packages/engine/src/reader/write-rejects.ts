@@ -1,6 +1,6 @@
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
-import type { ColumnPlan } from './column-plan.ts';
+import type { ColumnPlan } from './columns/column-plan.ts';
 import type { Loader, pathsOf } from './loader.ts';
 import { copyToParquet, parseRiding } from './read-csv.ts';
 

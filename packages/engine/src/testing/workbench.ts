@@ -69,7 +69,7 @@ export const openWorkbench = async (
     },
     inspect: async (content, options = {}) =>
       reader.inspectSample(
-        { path: await write(content), fileName: 'test.csv', options },
+        { files: [{ path: await write(content), fileName: 'test.csv' }], options },
         { signal: live(), ...quiet },
       ),
     close: async () => {
@@ -98,7 +98,7 @@ const makeVersion = async ({
 }: MakeRequest): Promise<Made> => {
   const directory = join(folder, datasetId, 'v1');
   await mkdir(directory, { recursive: true });
-  const file = { path, fileName: 'test.csv', options: request.options ?? {} };
+  const file = { files: [{ path, fileName: 'test.csv' }], options: request.options ?? {} };
   const ingested = await reader.ingest(
     { ...file, columns: request.columns ?? null, directory, onReadable: async () => undefined },
     { signal: live(), ...quiet },

@@ -22,8 +22,7 @@ interface Look {
 }
 
 const fileOf = async ({ files }: Services, { upload, options }: Look, key: string) => ({
-  path: await files.localPath(key),
-  fileName: upload.name,
+  files: [{ path: await files.localPath(key), fileName: upload.name }],
   options,
 });
 

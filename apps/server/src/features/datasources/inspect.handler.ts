@@ -48,7 +48,8 @@ async function run(
 ): Promise<string> {
   const opened = await getUpload(services, job, uploadId);
   const upload = await fetchWhole(services, job, opened);
-  const file = { path: await services.files.localPath(uploadKey(upload)), fileName: upload.name, options };
+  const path = await services.files.localPath(uploadKey(upload));
+  const file = { files: [{ path, fileName: upload.name }], options };
   const span = { from: opened.complete === 1 ? 1 : 40, to: 99 };
   const found = await retryWhenLost(services.reader.inspectWhole(file, readingOf(job, services.clock, span)));
   await saveInspection(services, services.db.kysely, { actor: job, uploadId, found, jobId: job.jobId });

@@ -53,9 +53,10 @@ export const presentColumns = ({ columns, profile, notes }: ColumnFacts): Datase
       label: said?.label ?? column.name,
       type: column.type,
       role: column.role,
+      semanticRole: column.semanticRole ?? null,
       ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
       description: said?.description ?? null,
-      format: said?.format ?? null,
+      format: said?.format ?? column.format ?? null,
       synonyms: [...(said?.synonyms ?? [])],
       profile: profile?.[index] ?? null,
     };
@@ -78,6 +79,7 @@ export const presentDataset = (facts: DatasetFacts): Dataset => ({
   transformations: [...facts.transformations],
   dependents: facts.dependents,
   dialect: facts.dialect,
+  files: [],
   jobId: facts.jobId,
   profileJobId: facts.profileJobId,
 });

@@ -62,7 +62,9 @@ async function recipeFor(addition: Addition, version: Version, fileName: string)
   }
   const path = await services.files.localPath(rawKey(nameOf(addition), raw));
   const reading = { signal: job.signal, onProgress: () => {} };
-  const found = await retryWhenLost(services.reader.inspectSample({ path, fileName, options }, reading));
+  const found = await retryWhenLost(
+    services.reader.inspectSample({ files: [{ path, fileName }], options }, reading),
+  );
   const names = found.columns.map(({ name }) => name);
   return { raw, fileName, options, choices: matchColumns(names, choices) };
 }

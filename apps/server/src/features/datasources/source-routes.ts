@@ -38,7 +38,10 @@ export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
       return answerInspection(
         'url' in body
           ? await inspectLink(services, principal, { ...look, url: body.url })
-          : await inspectUpload(services, principal, { ...look, uploadId: body.uploadId }),
+          : await inspectUpload(services, principal, {
+              ...look,
+              uploadId: 'uploadId' in body ? body.uploadId : (body.uploadIds[0] ?? ''),
+            }),
       );
     }),
   ),
@@ -54,7 +57,7 @@ export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.createFile, (call) =>
     withSource(services, { route: routes.createFile, call }, async ({ body, upload }) => {
-      const { uploadId, ...rest } = body;
+      const { uploadId = '', uploadIds: _, ...rest } = body;
       const from = fromOf({ url: undefined, uploadId, ownsUpload: upload !== null });
       return success(await createDataset(services, call.principal, { ...rest, ...callOf(call), from }));
     }),

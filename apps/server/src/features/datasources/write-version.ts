@@ -1,4 +1,4 @@
-import type { ColumnChoice, Dialect, ReadOptions } from '@plumbline/contract';
+import type { ColumnChoice, ReadOptions } from '@plumbline/contract';
 import type { Ingested, ReadableRows } from '@plumbline/engine';
 import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -22,7 +22,7 @@ export interface Recipe {
 }
 
 /** Rows of a version, whatever they were made of; what is no text has no dialect. */
-export type MadeRows = Omit<ReadableRows, 'dialect'> & { readonly dialect: Dialect | null };
+export type MadeRows = ReadableRows;
 export type Made = MadeRows & Pick<Ingested, 'profile'>;
 
 export interface VersionPlan extends Recipe {
@@ -86,8 +86,9 @@ type Making = Omit<VersionPlan, 'onReadable'> & {
 const ingest = async (services: Services, job: JobContext, plan: Making): Promise<Made> =>
   services.reader.ingest(
     {
-      path: await services.files.localPath(rawKey(plan.dataset, plan.raw)),
-      fileName: plan.fileName,
+      files: [
+        { path: await services.files.localPath(rawKey(plan.dataset, plan.raw)), fileName: plan.fileName },
+      ],
       options: plan.options,
       columns: plan.choices,
       directory: plan.directory,
@@ -97,7 +98,7 @@ const ingest = async (services: Services, job: JobContext, plan: Making): Promis
   );
 
 /** Nothing of an answer is rejected, and it was never text. */
-const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.' } as const;
+const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as const;
 
 const writeAnswer = async (
   services: Services,

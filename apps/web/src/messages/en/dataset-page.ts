@@ -58,6 +58,8 @@ export const datasetPage = {
   reason_create: 'Created',
   reason_refresh: 'Source read again',
   reason_retype: 'Types changed',
+  reason_append: 'Rows appended',
+  reason_replace: 'Rows replaced',
   versionChange: '{sign}{count, number} rows',
   versionFirst: 'first',
   versionSame: 'no change',

@@ -10,6 +10,7 @@ const column = (name: string, label: string): DatasetColumn => ({
   description: null,
   format: null,
   synonyms: [],
+  semanticRole: null,
   profile: null,
 });
 const columns = [column('month', 'month'), column('ordered_at', 'Ordered'), column('nonfarm', 'nonfarm')];

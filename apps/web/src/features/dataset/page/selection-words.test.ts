@@ -12,6 +12,7 @@ const column = (name: string, of: Partial<DatasetColumn> = {}): DatasetColumn =>
   description: null,
   format: null,
   synonyms: [],
+  semanticRole: null,
   profile: null,
   ...of,
 });

@@ -11,6 +11,7 @@ const now: readonly DatasetColumn[] = [
     description: 'From order to door',
     format: null,
     synonyms: ['delay'],
+    semanticRole: null,
     profile: { distinct: 10 } as ColumnProfile,
   },
 ];
@@ -27,6 +28,7 @@ describe('columns of an older version', () => {
         description: 'From order to door',
         format: null,
         synonyms: ['delay'],
+        semanticRole: null,
         profile: null,
       },
     ]);

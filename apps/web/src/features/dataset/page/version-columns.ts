@@ -10,7 +10,12 @@ export function columnsOfVersion(
 ): readonly DatasetColumn[] {
   const known = new Map(now.map((column) => [column.name, column]));
   return had.map((column) => {
-    const { description = null, format = null, synonyms = [] } = known.get(column.name) ?? {};
-    return { ...column, description, format, synonyms, profile: null };
+    const {
+      description = null,
+      format = null,
+      synonyms = [],
+      semanticRole = null,
+    } = known.get(column.name) ?? {};
+    return { ...column, description, format, synonyms, semanticRole, profile: null };
   });
 }

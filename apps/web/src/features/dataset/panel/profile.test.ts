@@ -23,6 +23,7 @@ const column = (of: Partial<DatasetColumn>): DatasetColumn => ({
   description: null,
   format: null,
   synonyms: [],
+  semanticRole: null,
   profile: profile(),
   ...of,
 });

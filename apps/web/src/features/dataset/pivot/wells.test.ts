@@ -14,6 +14,7 @@ const column = (name: string, type: DatasetColumn['type']): DatasetColumn => ({
   description: null,
   format: null,
   synonyms: [],
+  semanticRole: null,
   profile: null,
 });
 const COLUMNS = [column('a', 'text'), column('b', 'text'), column('n', 'integer')];

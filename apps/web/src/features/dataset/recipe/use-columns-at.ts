@@ -29,6 +29,7 @@ export const stepColumns = (
       description: null,
       format: found?.format ?? null,
       synonyms: [],
+      semanticRole: found?.semanticRole ?? null,
       profile: found?.profile ?? null,
     };
   });

@@ -29,6 +29,7 @@ const column = (
   description: null,
   format: null,
   synonyms: [],
+  semanticRole: null,
   profile: profile(of),
 });
 const country = column('country', 'text', { distinct: 4 });

@@ -76,5 +76,10 @@ describe('line breaks', () => {
 
 it('takes what is given as it is', () => {
   const given = { delimiter: ';', quote: '', escape: '', header: false, skip: 1, newline: '\n' as const };
-  expect(detect('a,b\n1,2\n', given).dialect).toEqual({ ...given, encoding: 'utf-8' });
+  expect(detect('a,b\n1,2\n', given).dialect).toEqual({
+    ...given,
+    encoding: 'utf-8',
+    headerRows: 0,
+    skipEnd: 0,
+  });
 });

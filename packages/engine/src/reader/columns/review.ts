@@ -1,11 +1,11 @@
 import { TYPE_WINS_SHARE } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
-import { quoteText } from '../dataset/relation.ts';
+import { quoteText } from '../../dataset/relation.ts';
 import { type ColumnPlan, type FailureRule, asText, widerForms } from './column-plan.ts';
 import { type DecimalMark, type Form, ID_PATTERN, inferableForms } from './forms.ts';
 import { type Candidate, type InferOptions, decideForm } from './infer-forms.ts';
-import type { Loader } from './loader.ts';
-import { parseRiding } from './read-csv.ts';
+import type { Loader } from '../loader.ts';
+import { parseRiding } from '../read-csv.ts';
 
 export interface ColumnCount {
   /** Cells with a value of the column's type. */

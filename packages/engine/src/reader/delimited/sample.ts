@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Encoding } from '@plumbline/contract';
-import type { DelimitedFile } from '../door.ts';
+import type { DelimitedFile } from './delimited-file.ts';
 import { RowScanner } from './row-scanner.ts';
 import { SAMPLE_BYTES, readHead, surveyFile } from './survey.ts';
 

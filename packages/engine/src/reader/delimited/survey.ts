@@ -1,13 +1,13 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Dialect, type Encoding, type SourceWarning } from '@plumbline/contract';
-import type { DelimitedFile } from '../door.ts';
-import { uniqueNames } from './column-names.ts';
+import type { DelimitedFile } from './delimited-file.ts';
+import { uniqueNames } from '../columns/column-names.ts';
 import { detectLayout } from './detect-dialect.ts';
 import { decodeHead, detectEncoding, isUtf8Encoding, transcode } from './encoding.ts';
 import { refuseForeignBytes, refuseForeignText } from './foreign-bytes.ts';
-import type { DecimalMark } from './forms.ts';
-import { findDecimalMark } from './infer-forms.ts';
+import type { DecimalMark } from '../columns/forms.ts';
+import { findDecimalMark } from '../columns/infer-forms.ts';
 
 /** A file up to this size is looked at whole where a sample is asked for. */
 export const SAMPLE_BYTES = 4 * 1024 * 1024;

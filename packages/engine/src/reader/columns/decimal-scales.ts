@@ -1,7 +1,7 @@
 import type { ColumnChoice } from '@plumbline/contract';
-import type { EngineProcess } from '../process/engine-process.ts';
-import { readCsv } from './read-csv.ts';
-import type { Survey } from './survey.ts';
+import type { EngineProcess } from '../../process/engine-process.ts';
+import { readCsv } from '../read-csv.ts';
+import type { Survey } from '../delimited/survey.ts';
 
 const MAX_DIGITS = 38;
 

@@ -9,7 +9,7 @@ import {
 import { uniqueNames } from './column-names.ts';
 import { type DecimalMark, type Form, TEXT, dayOrderOf, formsOfType, inferableForms } from './forms.ts';
 import { type Inference, inferForm } from './infer-forms.ts';
-import type { Survey } from './survey.ts';
+import type { Survey } from '../delimited/survey.ts';
 
 /** What becomes of cells that do not fit. */
 export type FailureRule = NonNullable<ReadOptions['onFailure']>;

@@ -1,5 +1,5 @@
 import type { SampleRow } from './sample-row.ts';
-import { inferableForms } from './forms.ts';
+import { inferableForms } from '../columns/forms.ts';
 
 /** A table begins within so many rows. */
 const MAX_PREAMBLE_ROWS = 100;

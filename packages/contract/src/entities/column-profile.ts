@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Cell } from './cell.ts';
+
+export const HistogramBin = z.object({
+  /** Inclusive. */
+  from: Cell,
+  /** Exclusive, but inclusive in the last bin. */
+  to: Cell,
+  count: z.int().nonnegative(),
+});
+
+/** Facts on one column of one version, computed over every row when the version is made. */
+export const ColumnProfile = z.object({
+  nulls: z.int().nonnegative(),
+  /** Different non-null values; an estimate where `distinctIsExact` is false. */
+  distinct: z.int().nonnegative(),
+  distinctIsExact: z.boolean(),
+  /** Null for an all-null column and for types without an order. */
+  min: Cell,
+  max: Cell,
+  /** Arithmetic mean; null for types that do not add up. */
+  mean: z.number().nullable(),
+  stddev: z.number().nullable(),
+  /** Values below which the share lies; null where the type has no order or no rows. */
+  quantiles: z.object({ p05: Cell, p25: Cell, p50: Cell, p75: Cell, p95: Cell }).nullable(),
+  /** Equal-width bins over [min, max]; empty for text and booleans. */
+  histogram: z.array(HistogramBin),
+  /** Most frequent values, most frequent first; at most 20. */
+  top: z.array(z.object({ value: Cell, count: z.int().nonnegative() })),
+});
+export type ColumnProfile = z.infer<typeof ColumnProfile>;
