@@ -7,7 +7,15 @@ import {
   type ReadOptions,
 } from '@plumbline/contract';
 import { uniqueNames } from './column-names.ts';
-import { type DecimalMark, type Form, TEXT, dayOrderOf, formsOfType, inferableForms } from './forms.ts';
+import {
+  type DecimalMark,
+  type Form,
+  TEXT,
+  dayOrderOf,
+  declaredForm,
+  formsOfType,
+  inferableForms,
+} from './forms.ts';
 import { type Inference, inferForm } from './infer-forms.ts';
 import type { Survey } from '../delimited/survey.ts';
 
@@ -20,8 +28,10 @@ export interface ColumnPlan {
   readonly index: number;
   readonly name: string;
   readonly form: Form;
-  /** A person chose the type: no share of failing cells changes it. */
+  /** A person or the file itself chose the type: no share of failing cells changes it. */
   readonly isFixed: boolean;
+  /** The file's own type, kept: cells come as values of it, not as text. Null where cells come as text. */
+  readonly declared: ColumnType | null;
   readonly onFailure: FailureRule;
   /** By the sample: a day/month order that nothing proves. */
   readonly isAmbiguous: boolean;
@@ -33,31 +43,27 @@ export interface PlanRequest {
   readonly choices: readonly ColumnChoice[] | null;
   /** Digits after the mark for columns that a person says are decimal, by place. */
   readonly scales: ReadonlyMap<number, number>;
+  /** Types that the file itself has, by place; kept unless a person chooses another. Absent: every cell is text. */
+  readonly declared?: readonly (ColumnType | null)[];
 }
 
 /** The included columns, in file order, by the sample and by what a person chose. */
-export const planColumns = ({ survey, options, choices, scales }: PlanRequest): ColumnPlan[] => {
-  const nulls = new Set(options.nulls ?? []);
+export const planColumns = (request: PlanRequest): ColumnPlan[] => {
+  const { survey, options, choices } = request;
   const names = uniqueNames(survey.names.map((name, index) => choices?.[index]?.rename ?? name));
   const plans = survey.names.flatMap((_, index): ColumnPlan[] => {
     const choice = choices?.[index];
     if (choice?.include === false) {
       return [];
     }
-    const cells = survey.rows
-      .map((row) => row[index] ?? '')
-      .filter((cell) => cell.trim() !== '' && !nulls.has(cell));
-    const type = choice?.type;
-    const inference =
-      type === undefined
-        ? inferForm(cells, { mark: survey.mark, dateOrder: options.dateOrder ?? null })
-        : chosenForm(type, cells, { options, mark: survey.mark, scale: scales.get(index) ?? 0 });
+    const inference = inferenceOf(request, index);
     return [
       {
         index,
         name: names[index] ?? '',
         form: inference.form,
-        isFixed: type !== undefined,
+        isFixed: inference.isFixed,
+        declared: inference.declared,
         onFailure: choice?.onFailure ?? options.onFailure ?? 'null',
         isAmbiguous: inference.isAmbiguous,
       },
@@ -69,6 +75,28 @@ export const planColumns = ({ survey, options, choices, scales }: PlanRequest): 
     });
   }
   return plans;
+};
+
+const inferenceOf = (
+  request: PlanRequest,
+  index: number,
+): Pick<ColumnPlan, 'form' | 'isFixed' | 'declared' | 'isAmbiguous'> => {
+  const { survey, options, choices, scales } = request;
+  const own = request.declared?.[index] ?? null;
+  const choice = choices?.[index];
+  if (own !== null && (choice?.type ?? own) === own && choice?.form === undefined) {
+    return { form: declaredForm(own), isFixed: true, declared: own, isAmbiguous: false };
+  }
+  const nulls = new Set(options.nulls ?? []);
+  const cells = survey.rows
+    .map((row) => row[index] ?? '')
+    .filter((cell) => cell.trim() !== '' && !nulls.has(cell));
+  const type = choice?.type;
+  const { form, isAmbiguous } =
+    type === undefined
+      ? inferForm(cells, { mark: survey.mark, dateOrder: options.dateOrder ?? null })
+      : chosenForm(type, cells, { options, mark: survey.mark, scale: scales.get(index) ?? 0 });
+  return { form, isFixed: type !== undefined, declared: null, isAmbiguous };
 };
 
 /** Of the ways to write the chosen type, the one that holds most of the sample. */

@@ -30,6 +30,15 @@ const matching = (x: string, pattern: string): string => `regexp_full_match(trim
 const when = (condition: string, value: string): string => `CASE WHEN ${condition} THEN ${value} END`;
 export const TEXT: Form = { key: 'text', type: 'text', test: () => true, parse: (x) => x, reason: '' };
 
+/** Of a column whose cells are values already, as the file has them. */
+export const declaredForm = (type: ColumnType): Form => ({
+  key: `declared-${type}`,
+  type,
+  test: () => true,
+  parse: (x) => x,
+  reason: '',
+});
+
 const BOOLEAN: Form = {
   key: 'boolean',
   type: 'boolean',
