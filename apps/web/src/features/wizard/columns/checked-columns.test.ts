@@ -22,8 +22,8 @@ const inspection = anInspection({
       failureCount: 34,
       failures: FAILURES,
       alternatives: [
-        { type: 'text', parsedShare: 1 },
-        { type: 'decimal', parsedShare: 0.97 },
+        { type: 'text', form: 'text', reads: 'Text', parsedShare: 1 },
+        { type: 'decimal', form: 'decimal', reads: 'Decimals', parsedShare: 0.97 },
       ],
     }),
     aColumn({ name: 'when', type: 'text', ambiguousDateOrder: true, empty: 500 }),

@@ -4,7 +4,7 @@ import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
 import { encodingText, escapeChoices, newlineChoices, quoteChoices } from '../dialect/dialect-text.ts';
 import { evidenceOf, type Evidence } from '../dialect/evidence.ts';
-import { isChosen, settledDialect, type DialectField, type OptionsEvent } from '../dialect/read-options.ts';
+import { isChosen, settledDialect, type OptionField, type OptionsEvent } from '../dialect/read-options.ts';
 import { ChoiceSetting } from './setting.tsx';
 import { DelimiterSetting, SkipSetting } from './special-settings.tsx';
 import classes from './extract.module.css';
@@ -34,11 +34,14 @@ const namesText = ({ names }: Evidence, all: number): string =>
 /** Every finding about the file, as sentences that can be changed. */
 export const DialectSettings = ({ looked, options, onEvent }: DialectSettingsProps) => {
   const dialect = settledDialect(looked, options);
+  if (dialect === null) {
+    return null;
+  }
   const evidence = evidenceOf(looked);
-  const change = (part: Partial<Dialect>): void => onEvent({ kind: 'dialect', change: part });
-  const of = (field: DialectField | 'decimal' | 'dateOrder') => ({
+  const change = (part: Partial<Dialect>): void => onEvent({ kind: 'chosen', options: { dialect: part } });
+  const of = (field: OptionField) => ({
     isChosen: isChosen(options, field),
-    onFound: () => onEvent({ kind: 'found', field }),
+    onFound: () => onEvent({ kind: 'found', fields: [field] }),
   });
   const decimal = options.decimal ?? looked.decimal;
   return (
@@ -85,7 +88,7 @@ export const DialectSettings = ({ looked, options, onEvent }: DialectSettingsPro
           { value: '.', label: t('decimal-point') },
           { value: ',', label: t('decimal-comma') },
         ]}
-        onChange={(value) => onEvent({ kind: 'decimal', decimal: value === ',' ? ',' : '.' })}
+        onChange={(value) => onEvent({ kind: 'chosen', options: { decimal: value === ',' ? ',' : '.' } })}
       />
       <ChoiceSetting
         {...of('dateOrder')}
@@ -99,8 +102,11 @@ export const DialectSettings = ({ looked, options, onEvent }: DialectSettingsPro
         onChange={(value) =>
           onEvent(
             value === FOUND
-              ? { kind: 'found', field: 'dateOrder' }
-              : { kind: 'dateOrder', dateOrder: value as NonNullable<ReadOptions['dateOrder']> },
+              ? { kind: 'found', fields: ['dateOrder'] }
+              : {
+                  kind: 'chosen',
+                  options: { dateOrder: value as NonNullable<ReadOptions['dateOrder']> },
+                },
           )
         }
       />

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages/wizard.ts';
 import { OTHER_DELIMITER, delimiterChoices, isUsualDelimiter } from '../dialect/dialect-text.ts';
-import { parseSkip } from '../dialect/read-options.ts';
+import { parseLines } from '../dialect/read-options.ts';
 import { Setting } from './setting.tsx';
 
 interface FieldProps<T> {
@@ -70,7 +70,7 @@ export const SkipSetting = ({ value, onChange, onFound, ...setting }: FieldProps
     setShown(value);
     setText(String(value));
   }
-  const isWrong = parseSkip(text) === null;
+  const isWrong = parseLines(text) === null;
   return (
     <Setting ask={t('ask-skip')} onFound={onFound} {...setting}>
       {({ labelledBy, describedBy }) => (
@@ -80,11 +80,11 @@ export const SkipSetting = ({ value, onChange, onFound, ...setting }: FieldProps
           aria-labelledby={labelledBy}
           aria-describedby={describedBy}
           value={text}
-          error={isWrong ? t('skipRange') : undefined}
+          error={isWrong ? t('skipRange', { most: 1_000_000_000 }) : undefined}
           onChange={(event) => {
             const next = event.currentTarget.value;
             setText(next);
-            const lines = parseSkip(next);
+            const lines = parseLines(next);
             if (lines !== null) {
               setShown(lines);
               onChange(lines);

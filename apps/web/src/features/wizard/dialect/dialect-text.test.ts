@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { anInspection } from '../testing/inspection.ts';
-import {
-  delimiterChoices,
-  dialectParts,
-  escapeChoices,
-  quoteChoices,
-  shortDelimiter,
-} from './dialect-text.ts';
+import { delimiterChoices, escapeChoices, quoteChoices, readText, shortDelimiter } from './dialect-text.ts';
 
 describe('a dialect in words', () => {
   it('is one line of separator, encoding and header', () => {
-    const { dialect } = anInspection();
-    expect(dialectParts(dialect)).toEqual({ delimiter: 'Comma', encoding: 'UTF-8', header: 'header row' });
-    expect(dialectParts({ ...dialect, header: false, encoding: 'windows-1252', delimiter: '\t' })).toEqual({
-      delimiter: 'Tab',
-      encoding: 'Windows-1252',
-      header: 'no header',
-    });
+    expect(readText(anInspection(), {})).toBe('Comma, UTF-8, header row');
+    expect(
+      readText(anInspection(), {
+        dialect: { header: false, headerRows: 0, encoding: 'windows-1252', delimiter: '\t' },
+      }),
+    ).toBe('Tab, Windows-1252, no header');
+    expect(readText(anInspection(), { dialect: { headerRows: 2 } })).toBe('Comma, UTF-8, 2 header rows');
+  });
+
+  it('names the format and the sheet of what is not delimited text', () => {
+    const sheets = [{ name: 'Orders', hidden: false, rows: 10, columns: 3 }];
+    expect(readText(anInspection({ format: 'xlsx', sheets }), {})).toBe(
+      'Excel workbook, sheet Orders, header row',
+    );
+    expect(readText(anInspection({ format: 'parquet', dialect: null }), {})).toBe('Parquet');
   });
 
   it('names a separator that has no name by its character', () => {

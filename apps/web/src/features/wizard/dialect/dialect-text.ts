@@ -1,5 +1,6 @@
-import type { Dialect } from '@plumbline/contract';
+import type { Dialect, Inspection, ReadOptions } from '@plumbline/contract';
 import { t } from '../../../messages/wizard.ts';
+import { settledDialect } from './read-options.ts';
 
 /** What a choice among others is called: its value as a form field holds it, and its words. */
 export interface Choice {
@@ -57,9 +58,23 @@ export const shortDelimiter = (delimiter: string): string =>
     ? t(`short-${DELIMITERS[delimiter]}`)
     : t('short-other', { character: delimiter });
 
-/** "Comma, UTF-8, header row": a dialect in one line. */
-export const dialectParts = (dialect: Dialect) => ({
-  delimiter: shortDelimiter(dialect.delimiter),
-  encoding: encodingText(dialect.encoding),
-  header: dialect.header ? t('sumHeader') : t('sumNoHeader'),
-});
+/** "Comma, UTF-8, header row": how a file is read, in one line. */
+export function readText(inspection: Inspection, options: ReadOptions): string {
+  const dialect = settledDialect(inspection, options);
+  const sheet = options.sheet ?? sheetRead(inspection);
+  const parts =
+    inspection.format !== 'delimited'
+      ? [t(`format-${inspection.format}`), sheet === null ? null : t('sumSheet', { sheet })]
+      : [dialect === null ? t('format-delimited') : shortDelimiter(dialect.delimiter)];
+  if (dialect !== null) {
+    parts.push(
+      inspection.format === 'delimited' ? encodingText(dialect.encoding) : null,
+      t('sumHeader', { count: dialect.header ? Math.max(1, dialect.headerRows) : 0 }),
+    );
+  }
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** The only sheet there is; of several, the decision names the one that is read. */
+const sheetRead = ({ sheets }: Inspection): string | null =>
+  sheets.length === 1 ? (sheets[0]?.name ?? null) : null;

@@ -1,9 +1,11 @@
-import type { Dialect, Inspection, ReadOptions } from '@plumbline/contract';
+import type { Inspection, ReadOptions } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
+import { A_DIALECT } from '../testing/inspection.ts';
 import {
+  isAnyChosen,
   isChosen,
   optionsKey,
-  parseSkip,
+  parseLines,
   reduceOptions,
   settledDialect,
   type OptionsEvent,
@@ -11,33 +13,23 @@ import {
 
 const run = (events: readonly OptionsEvent[], from: ReadOptions = {}): ReadOptions =>
   events.reduce(reduceOptions, from);
-
-const FOUND: Dialect = {
-  delimiter: ',',
-  quote: '"',
-  escape: '"',
-  newline: '\n',
-  encoding: 'utf-8',
-  header: true,
-  skip: 0,
-};
+const chosen = (options: ReadOptions): OptionsEvent => ({ kind: 'chosen', options });
 
 describe('the way a file is read', () => {
   it('sends nothing but what a person changed', () => {
     expect(run([])).toEqual({});
-    expect(run([{ kind: 'dialect', change: { delimiter: ';' } }])).toEqual({ dialect: { delimiter: ';' } });
+    expect(run([chosen({ dialect: { delimiter: ';' } })])).toEqual({ dialect: { delimiter: ';' } });
   });
 
   it('keeps earlier choices when another is made', () => {
     const options = run([
-      { kind: 'dialect', change: { delimiter: ';' } },
-      { kind: 'dialect', change: { header: false } },
-      { kind: 'decimal', decimal: ',' },
-      { kind: 'dateOrder', dateOrder: 'mdy' },
+      chosen({ dialect: { delimiter: ';' } }),
+      chosen({ dialect: { skip: 2 }, decimal: ',' }),
+      chosen({ dateOrder: 'mdy' }),
       { kind: 'onFailure', onFailure: 'drop' },
     ]);
     expect(options).toEqual({
-      dialect: { delimiter: ';', header: false },
+      dialect: { delimiter: ';', skip: 2 },
       decimal: ',',
       dateOrder: 'mdy',
       onFailure: 'drop',
@@ -46,12 +38,12 @@ describe('the way a file is read', () => {
 
   it('goes back to what was found, field by field', () => {
     const options = run([
-      { kind: 'dialect', change: { delimiter: ';', skip: 3 } },
-      { kind: 'found', field: 'skip' },
+      chosen({ dialect: { delimiter: ';', skip: 3 }, sheet: 'North' }),
+      { kind: 'found', fields: ['skip'] },
     ]);
-    expect(options).toEqual({ dialect: { delimiter: ';' } });
-    expect(run([{ kind: 'found', field: 'delimiter' }], options)).toEqual({});
-    expect(run([{ kind: 'found', field: 'dateOrder' }], { dateOrder: 'dmy' })).toEqual({});
+    expect(options).toEqual({ dialect: { delimiter: ';' }, sheet: 'North' });
+    expect(run([{ kind: 'found', fields: ['delimiter', 'sheet'] }], options)).toEqual({});
+    expect(run([{ kind: 'found', fields: ['dateOrder'] }], { dateOrder: 'dmy' })).toEqual({});
   });
 
   it('goes back to what was found altogether, but for what becomes of failures', () => {
@@ -60,12 +52,32 @@ describe('the way a file is read', () => {
     expect(run([{ kind: 'all-found' }], { decimal: ',' })).toEqual({});
   });
 
+  it('never says that there are header rows and no header', () => {
+    expect(run([chosen({ dialect: { headerRows: 2 } }), chosen({ dialect: { header: false } })])).toEqual({
+      dialect: { header: false, headerRows: 0 },
+    });
+    expect(run([chosen({ dialect: { header: false } }), chosen({ dialect: { headerRows: 3 } })])).toEqual({
+      dialect: { header: true, headerRows: 3 },
+    });
+    expect(run([chosen({ dialect: { header: false } }), chosen({ dialect: { header: true } })])).toEqual({
+      dialect: { header: true },
+    });
+  });
+
+  it('forgets where the table stood when another sheet is chosen, and nothing else', () => {
+    const before: ReadOptions = { sheet: 'North', range: 'A3:C9', decimal: ',', dialect: { skip: 2 } };
+    expect(run([chosen({ sheet: 'South' })], before)).toEqual({ sheet: 'South', decimal: ',' });
+    expect(run([chosen({ sheet: 'North' })], before)).toEqual(before);
+  });
+
   it('tells choices from findings', () => {
     const options: ReadOptions = { dialect: { header: false }, decimal: ',' };
     expect(isChosen(options, 'header')).toBe(true);
     expect(isChosen(options, 'decimal')).toBe(true);
     expect(isChosen(options, 'delimiter')).toBe(false);
-    expect(isChosen(options, 'dateOrder')).toBe(false);
+    expect(isChosen(options, 'sheet')).toBe(false);
+    expect(isAnyChosen(options)).toBe(true);
+    expect(isAnyChosen({ onFailure: 'drop' })).toBe(false);
   });
 
   it('has one key for equal readings, whatever the order of the choices', () => {
@@ -74,6 +86,7 @@ describe('the way a file is read', () => {
     );
     expect(optionsKey({ dialect: { skip: 1 } })).not.toBe(optionsKey({ dialect: { skip: 2 } }));
     expect(optionsKey({ dateOrder: 'dmy' })).not.toBe(optionsKey({ dateOrder: 'mdy' }));
+    expect(optionsKey({ sheet: 'North' })).not.toBe(optionsKey({ sheet: 'South' }));
   });
 
   it('does not read anew for what becomes of failures, which changes no reading', () => {
@@ -81,22 +94,31 @@ describe('the way a file is read', () => {
   });
 
   it('shows a choice in place of the finding', () => {
-    const inspection = { dialect: FOUND } as Inspection;
-    expect(settledDialect(inspection, { dialect: { quote: "'" } })).toEqual({ ...FOUND, quote: "'" });
+    const inspection = { dialect: A_DIALECT } as Inspection;
+    expect(settledDialect(inspection, { dialect: { quote: "'" } })).toEqual({ ...A_DIALECT, quote: "'" });
+  });
+
+  it('has no dialect where the file is not delimited text', () => {
+    expect(settledDialect({ dialect: null } as Inspection, {})).toBeNull();
   });
 });
 
-describe('lines to skip', () => {
+describe('a number of lines', () => {
   it.each([
     ['0', 0],
     [' 12 ', 12],
-    ['10000', 10_000],
-    ['10001', null],
+    ['1000000000', 1_000_000_000],
+    ['1000000001', null],
     ['-1', null],
     ['1.5', null],
     ['', null],
     ['two', null],
-  ])('typed as "%s" are %s', (text, lines) => {
-    expect(parseSkip(text)).toBe(lines);
+  ])('typed as "%s" is %s', (text, lines) => {
+    expect(parseLines(text)).toBe(lines);
+  });
+
+  it('is held to its bound', () => {
+    expect(parseLines('20', 20)).toBe(20);
+    expect(parseLines('21', 20)).toBeNull();
   });
 });

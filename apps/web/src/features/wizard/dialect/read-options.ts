@@ -6,44 +6,81 @@ import { assertNever, type Dialect, type Inspection, type ReadOptions } from '@p
  */
 export type DialectField = keyof Dialect;
 
+/** A field of the options: of the dialect, or beside it. */
+export type OptionField = DialectField | Exclude<keyof ReadOptions, 'dialect' | 'onFailure'>;
+
 export type OptionsEvent =
-  | { readonly kind: 'dialect'; readonly change: DialectChange }
+  /** Takes over another reading that was offered; `dialect` is merged field by field. */
+  | { readonly kind: 'chosen'; readonly options: ReadOptions }
   /** Back to what was found. */
-  | { readonly kind: 'found'; readonly field: DialectField | 'decimal' | 'dateOrder' }
+  | { readonly kind: 'found'; readonly fields: readonly OptionField[] }
   /** Everything back to what was found. */
   | { readonly kind: 'all-found' }
-  | { readonly kind: 'decimal'; readonly decimal: '.' | ',' }
-  | { readonly kind: 'dateOrder'; readonly dateOrder: NonNullable<ReadOptions['dateOrder']> }
   | { readonly kind: 'onFailure'; readonly onFailure: NonNullable<ReadOptions['onFailure']> };
 
-const without = <T extends object>(value: T, key: PropertyKey): T =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)) as T;
+const DIALECT_FIELDS: ReadonlySet<string> = new Set<DialectField>([
+  'delimiter',
+  'quote',
+  'escape',
+  'newline',
+  'encoding',
+  'header',
+  'headerRows',
+  'skip',
+  'skipEnd',
+]);
+export const isDialectField = (field: OptionField): field is DialectField => DIALECT_FIELDS.has(field);
+
+/** Where in a sheet or a text the table stands: said of one sheet, it says nothing of another. */
+const LAYOUT: readonly OptionField[] = ['header', 'headerRows', 'skip', 'skipEnd', 'range'];
 
 /** As zod reads it: a field may be there and undefined. */
 type DialectChange = NonNullable<ReadOptions['dialect']>;
 
-const given = (dialect: DialectChange): DialectChange =>
-  Object.fromEntries(Object.entries(dialect).filter(([, value]) => value !== undefined));
+const given = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
+
+function withoutFields(options: ReadOptions, fields: readonly OptionField[]): ReadOptions {
+  const left: ReadonlySet<string> = new Set(fields);
+  const keep = <T extends object>(value: T): T =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => !left.has(name))) as T;
+  const { dialect, ...others } = options;
+  return withDialect(keep(others), keep(dialect ?? {}));
+}
 
 function withDialect(options: ReadOptions, dialect: DialectChange): ReadOptions {
   const kept = given(dialect);
-  return Object.keys(kept).length === 0 ? without(options, 'dialect') : { ...options, dialect: kept };
+  const others = Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'dialect'));
+  return Object.keys(kept).length === 0 ? others : { ...others, dialect: kept };
+}
+
+/** `header` says the same as `headerRows` being more than 0: the two never contradict each other. */
+function agreeing(dialect: DialectChange): DialectChange {
+  if (dialect.headerRows !== undefined) {
+    return { ...dialect, header: dialect.headerRows > 0 };
+  }
+  return dialect.header === false ? { ...dialect, headerRows: 0 } : dialect;
+}
+
+function choose(options: ReadOptions, chosen: ReadOptions): ReadOptions {
+  const isOtherSheet = chosen.sheet !== undefined && chosen.sheet !== options.sheet;
+  const isHeaderOnly = chosen.dialect?.header !== undefined && chosen.dialect.headerRows === undefined;
+  const { dialect = {}, ...others } = withoutFields(options, [
+    ...(isOtherSheet ? LAYOUT : []),
+    ...(isHeaderOnly ? (['headerRows'] as const) : []),
+  ]);
+  const { dialect: change = {}, ...rest } = given(chosen);
+  return withDialect({ ...others, ...rest }, agreeing({ ...dialect, ...given(change) }));
 }
 
 export function reduceOptions(options: ReadOptions, event: OptionsEvent): ReadOptions {
   switch (event.kind) {
-    case 'dialect':
-      return withDialect(options, { ...options.dialect, ...event.change });
+    case 'chosen':
+      return choose(options, event.options);
     case 'found':
-      return event.field === 'decimal' || event.field === 'dateOrder'
-        ? without(options, event.field)
-        : withDialect(options, without(options.dialect ?? {}, event.field));
+      return withoutFields(options, event.fields);
     case 'all-found':
       return options.onFailure === undefined ? {} : { onFailure: options.onFailure };
-    case 'decimal':
-      return { ...options, decimal: event.decimal };
-    case 'dateOrder':
-      return { ...options, dateOrder: event.dateOrder };
     case 'onFailure':
       return { ...options, onFailure: event.onFailure };
     default:
@@ -52,30 +89,30 @@ export function reduceOptions(options: ReadOptions, event: OptionsEvent): ReadOp
 }
 
 /** Whether a setting is a person's choice and not what was found. */
-export const isChosen = (options: ReadOptions, field: DialectField | 'decimal' | 'dateOrder'): boolean =>
-  field === 'decimal' || field === 'dateOrder'
-    ? options[field] !== undefined
-    : options.dialect?.[field] !== undefined;
+export const isChosen = (options: ReadOptions, field: OptionField): boolean =>
+  (isDialectField(field) ? options.dialect?.[field] : options[field]) !== undefined;
+
+/** Whether anything about the reading was chosen: what becomes of failures changes no reading. */
+export const isAnyChosen = (options: ReadOptions): boolean => optionsKey(options) !== optionsKey({});
+
+const sorted = (value: object): [string, unknown][] =>
+  Object.entries(given(value)).sort(([one], [other]) => one.localeCompare(other));
 
 /** Equal options read equally; used to see whether an inspection answers the choices on screen. */
-export const optionsKey = (options: ReadOptions): string =>
-  JSON.stringify([
-    Object.entries(options.dialect ?? {}).sort(([one], [other]) => one.localeCompare(other)),
-    options.decimal ?? null,
-    options.dateOrder ?? null,
-    options.nulls ?? null,
-  ]);
+export function optionsKey({ dialect, onFailure: _, ...others }: ReadOptions): string {
+  return JSON.stringify([sorted(dialect ?? {}), sorted(others)]);
+}
 
-/** What the fields show: a person's choice, else what was found. */
-export const settledDialect = (inspection: Inspection, options: ReadOptions): Dialect => ({
-  ...inspection.dialect,
-  ...(given(options.dialect ?? {}) as Partial<Dialect>),
-});
+/** What the fields show: a person's choice, else what was found; null where the file is not delimited text. */
+export const settledDialect = (inspection: Inspection, options: ReadOptions): Dialect | null =>
+  inspection.dialect === null
+    ? null
+    : { ...inspection.dialect, ...(given(options.dialect ?? {}) as Partial<Dialect>) };
 
-const SKIP_MOST = 10_000;
+const LINES_MOST = 1_000_000_000;
 
-/** Lines to skip as typed; null when it is no whole number the server takes. */
-export function parseSkip(text: string): number | null {
-  const lines = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return lines <= SKIP_MOST ? lines : null;
+/** A number of lines as typed; null when it is no whole number the server takes. */
+export function parseLines(text: string, most = LINES_MOST): number | null {
+  const lines = /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return lines <= most ? lines : null;
 }

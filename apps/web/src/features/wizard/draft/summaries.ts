@@ -1,8 +1,7 @@
 import type { Inspection } from '@plumbline/contract';
 import { t } from '../../../messages/wizard.ts';
 import { checkedColumns, summariseColumns } from '../columns/checked-columns.ts';
-import { dialectParts } from '../dialect/dialect-text.ts';
-import { settledDialect } from '../dialect/read-options.ts';
+import { readText } from '../dialect/dialect-text.ts';
 import type { Way } from './connector.ts';
 import type { WizardStep } from './steps.ts';
 import type { WizardDraft } from './wizard-draft.ts';
@@ -17,10 +16,7 @@ export const stepSummaries = (
     draft === null
       ? t(`sum-connect-${way}`)
       : t('sum-connect', { name: draft.fileName, bytes: draft.sizeBytes }),
-  extract:
-    draft === null || inspection === null
-      ? t('sum-extract')
-      : t('sum-extract-done', dialectParts(settledDialect(inspection, draft.options))),
+  extract: draft === null || inspection === null ? t('sum-extract') : readText(inspection, draft.options),
   validation: draft === null || inspection === null ? t('sum-validation') : columnsSummary(draft, inspection),
   create: t('sum-create'),
 });

@@ -16,7 +16,7 @@ const run = (events: readonly DraftEvent[], from: WizardDraft = newDraft(FILE)):
   events.reduce(reduceDraft, from);
 
 const DECIDED: readonly DraftEvent[] = [
-  { kind: 'options', event: { kind: 'dialect', change: { delimiter: ';' } } },
+  { kind: 'options', event: { kind: 'chosen', options: { dialect: { delimiter: ';' } } } },
   { kind: 'extracted' },
   { kind: 'columns', event: { kind: 'renamed', column: { place: 0, name: 'amount' }, rename: 'Sum' } },
   { kind: 'columns', event: { kind: 'treated', column: { place: 0, name: 'amount' }, treatment: 'drop' } },
@@ -49,7 +49,7 @@ describe('the draft of a dataset', () => {
 
   it('keeps every later decision when the reading is changed', () => {
     const before = run(DECIDED);
-    const after = run([{ kind: 'options', event: { kind: 'decimal', decimal: ',' } }], before);
+    const after = run([{ kind: 'options', event: { kind: 'chosen', options: { decimal: ',' } } }], before);
     expect(after).toEqual({ ...before, options: { dialect: { delimiter: ';' }, decimal: ',' } });
   });
 

@@ -12,8 +12,7 @@ import classes from '../components/create.module.css';
 import frame from '../components/wizard.module.css';
 import { NAME_MOST } from '../creation/dataset-name.ts';
 import { hostOf } from '../creation/link.ts';
-import { dialectParts } from '../dialect/dialect-text.ts';
-import { settledDialect } from '../dialect/read-options.ts';
+import { readText } from '../dialect/dialect-text.ts';
 import { createRequest, type WizardDraft } from '../draft/wizard-draft.ts';
 import type { Look } from '../use-look.ts';
 import { useWizard } from '../wizard-context.ts';
@@ -123,7 +122,6 @@ const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked
   const columns = checkedColumns(looked, draft.edits);
   const { included, failingCells } = summariseColumns(columns);
   const dropping = columns.filter(({ isIncluded, treatment }) => isIncluded && treatment === 'drop');
-  const { delimiter, encoding, header } = dialectParts(settledDialect(looked, draft.options));
   const source = draft.url === null ? '' : `${hostOf(draft.url)}, `;
   return (
     <dl className={classes['facts']}>
@@ -133,7 +131,7 @@ const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked
         {t('sum-connect', { name: draft.fileName, bytes: draft.sizeBytes })}
       </dd>
       <dt>{t('factRead')}</dt>
-      <dd>{t('sum-extract-done', { delimiter, encoding, header })}</dd>
+      <dd>{readText(looked, draft.options)}</dd>
       <dt>{t('factRows')}</dt>
       <dd>{looked.rowCount === null ? t('factRowsUnknown') : formatNumber(looked.rowCount)}</dd>
       <dt>{t('factColumns')}</dt>

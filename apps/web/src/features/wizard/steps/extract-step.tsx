@@ -45,7 +45,7 @@ export const ExtractStep = ({ draft, look }: ExtractStepProps) => {
             <DateQuestion
               looked={looked}
               options={draft.options}
-              onAnswer={(dateOrder) => choose({ kind: 'dateOrder', dateOrder })}
+              onAnswer={(dateOrder) => choose({ kind: 'chosen', options: { dateOrder } })}
             />
             <DialectSettings looked={looked} options={draft.options} onEvent={choose} />
           </div>

@@ -18,8 +18,7 @@ import { StepFrame, StepHead } from '../components/step-frame.tsx';
 import { WholeReading } from '../components/whole-reading.tsx';
 import frame from '../components/wizard.module.css';
 import classes from '../components/validation.module.css';
-import { dialectParts } from '../dialect/dialect-text.ts';
-import { settledDialect } from '../dialect/read-options.ts';
+import { readText } from '../dialect/dialect-text.ts';
 import type { WizardDraft } from '../draft/wizard-draft.ts';
 import type { Look } from '../use-look.ts';
 import { useWizard } from '../wizard-context.ts';
@@ -91,7 +90,9 @@ const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looke
         <DateQuestion
           looked={looked}
           options={draft.options}
-          onAnswer={(dateOrder) => dispatch({ kind: 'options', event: { kind: 'dateOrder', dateOrder } })}
+          onAnswer={(dateOrder) =>
+            dispatch({ kind: 'options', event: { kind: 'chosen', options: { dateOrder } } })
+          }
         />
         <Warnings looked={looked} />
         {view === 'columns' ? (
@@ -150,7 +151,7 @@ const ExtractLine = ({ draft, looked }: { readonly draft: WizardDraft; readonly 
   const { place } = useWizard();
   return (
     <p className={frame['band']}>
-      <span>{t('extractLine', dialectParts(settledDialect(looked, draft.options)))}</span>
+      <span>{t('extractLine', { read: readText(looked, draft.options) })}</span>
       <Link
         to="/datasets/new/$connector/$step"
         params={{ connector: place.connector, step: 'extract' }}

@@ -1,14 +1,33 @@
-import type { InspectedColumn, Inspection } from '@plumbline/contract';
+import type { Dialect, InspectedColumn, Inspection } from '@plumbline/contract';
+
+export const A_DIALECT: Dialect = {
+  delimiter: ',',
+  quote: '"',
+  escape: '"',
+  newline: '\n',
+  encoding: 'utf-8',
+  header: true,
+  headerRows: 1,
+  skip: 0,
+  skipEnd: 0,
+};
 
 export const aColumn = (given: Partial<InspectedColumn> = {}): InspectedColumn => ({
   name: 'amount',
   type: 'integer',
+  form: 'integer',
+  reads: 'Whole numbers',
+  because: '1,000 of 1,000 cells',
+  semanticRole: null,
+  format: null,
   parsedShare: 1,
   failureCount: 0,
   failures: [],
   empty: 0,
   alternatives: [],
+  fixes: [],
   ambiguousDateOrder: false,
+  profile: null,
   ...given,
 });
 
@@ -16,19 +35,18 @@ export const anInspection = (given: Partial<Inspection> = {}): Inspection => ({
   uploadId: '0190f3a0-0000-7000-8000-000000000001',
   fileName: 'orders.csv',
   sizeBytes: 1000,
-  dialect: {
-    delimiter: ',',
-    quote: '"',
-    escape: '"',
-    newline: '\n',
-    encoding: 'utf-8',
-    header: true,
-    skip: 0,
-  },
+  format: 'delimited',
+  compression: 'none',
+  members: [],
+  sheets: [],
+  dialect: A_DIALECT,
   decimal: '.',
+  decisions: [],
+  lines: [],
   columns: [aColumn()],
   rows: [],
   warnings: [],
+  differences: [],
   rowCount: 1000,
   complete: true,
   ...given,
