@@ -8,7 +8,7 @@ const ALLOWED = {
   places: [],
   viz: ['contract', 'query', 'places'],
   insight: ['contract', 'query', 'viz'],
-  engine: ['contract', 'query'],
+  engine: ['contract', 'query', 'xlsx'],
   connectors: ['contract'],
   xlsx: ['contract'],
   drawing: ['contract', 'viz', 'places'],

@@ -25,7 +25,9 @@ const SEEDS: Record<string, Record<string, string>> = {
   'insight-imports-only-contract-and-query-and-viz': {
     'packages/insight/src/a.ts': "import '@plumbline/engine';",
   },
-  'engine-imports-only-contract-and-query': { 'packages/engine/src/a.ts': "import '@plumbline/connectors';" },
+  'engine-imports-only-contract-and-query-and-xlsx': {
+    'packages/engine/src/a.ts': "import '@plumbline/connectors';",
+  },
   'connectors-imports-only-contract': { 'packages/connectors/src/a.ts': "import '@plumbline/query';" },
   'drawing-imports-only-contract-and-viz-and-places': {
     'packages/drawing/src/a.ts': "import '@plumbline/engine';",
