@@ -7,6 +7,7 @@ import * as connection from '../entities/connection.ts';
 import * as connector from '../entities/connector.ts';
 import * as dashboard from '../entities/dashboard.ts';
 import * as dataset from '../entities/dataset.ts';
+import * as datasetQuality from '../entities/dataset-quality.ts';
 import * as evidence from '../entities/evidence.ts';
 import * as feed from '../entities/feed.ts';
 import * as filter from '../entities/filter.ts';
@@ -40,6 +41,7 @@ const ENTITIES: Record<string, unknown> = {
   ...connector,
   ...dashboard,
   ...dataset,
+  ...datasetQuality,
   ...evidence,
   ...feed,
   ...filter,

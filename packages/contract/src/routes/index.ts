@@ -6,6 +6,7 @@ import * as connections from './connections.ts';
 import * as businessConnections from './connections-business.ts';
 import * as snowflakeConnections from './connections-snowflake.ts';
 import * as dashboards from './dashboards.ts';
+import * as datasetQuality from './dataset-quality.ts';
 import * as datasetRows from './dataset-rows.ts';
 import * as datasources from './datasources.ts';
 import * as embeds from './embeds.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...organisations,
   ...uploads,
   ...datasources,
+  ...datasetQuality,
   ...datasetRows,
   ...social,
   ...transformations,

@@ -30,6 +30,7 @@ const NOT_BUILT = [
   'connections.validate',
   'datasources.addFiles',
   'datasources.checkFiles',
+  'datasources.profile',
   'inference.influence',
   'inference.predict',
   'inference.predictBatch',

@@ -130,6 +130,7 @@ const OURS = [
   'PUT /v1/uploads/{id}',
   'GET /v1/uploads/{id}',
   'GET /v1/datasources/validate/{id}',
+  'GET /v1/datasources/{id}/profile',
   'GET /v1/datasources/{id}/view',
   'PUT /v1/datasources/{id}/view',
   'GET /v1/datasources/{id}/rejects',

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { Id } from '../envelope.ts';
+import { Cell, ColumnType } from './cell.ts';
+import { ColumnProfile, HistogramBin } from './column-profile.ts';
+import { FilterGroup } from './filter.ts';
+import { TransformationStep } from './transformation.ts';
+
+const count = z.int().nonnegative();
+/** 0 to 1. */
+const share = z.number().min(0).max(1);
+
+/** Columns that hold the same in every row, or nearly; or never the same twice. */
+export const COLUMN_TRAITS = ['empty', 'constant', 'nearly_constant', 'all_different'] as const;
+
+/** Texts that differ only in case and in the white space around them. */
+export const TextVariants = z.object({
+  /** Sets of texts that are one but for that. */
+  groups: count,
+  /** Rows that do not have the commonest text of their set. */
+  rows: count,
+  /** The sets with most such rows, at most 5; the commonest text first, at most 5 of each. */
+  examples: z.array(z.array(z.object({ value: z.string(), count }))),
+});
+
+/** Values beyond Tukey's fences (SEM-PROFILE-4). */
+export const Outliers = z.object({
+  /** `tukey`: on the values; `tukey_log`: on their logarithms, where all are above 0 and the large ones reach far. */
+  rule: z.enum(['tukey', 'tukey_log']),
+  /** The inner fences: values below or above are outliers. */
+  low: z.number(),
+  high: z.number(),
+  below: count,
+  above: count,
+  /** The outer fences, twice as far: values beyond are extreme. */
+  farLow: z.number(),
+  farHigh: z.number(),
+  farBelow: count,
+  farAbove: count,
+});
+
+/** The longest stretch of days without a row, where days are usually closer together. */
+export const DateGap = z.object({
+  /** The last day before it and the first after it. */
+  from: z.string(),
+  to: z.string(),
+  days: z.int().positive(),
+  /** The middle one of all distances between days that have rows. */
+  usualDays: z.number().positive(),
+});
+
+/** Facts on one column beside its profile, over every row. Null: the type has no such thing, or it was not looked for. */
+export const ColumnFacts = z.object({
+  /** Rows without a value, with an empty text, and with a text of white space alone. */
+  missing: z.object({ nulls: count, empty: count, blank: count, share }),
+  /** Of texts, in characters. */
+  lengths: z
+    .object({ min: count, max: count, mean: z.number(), histogram: z.array(HistogramBin) })
+    .nullable(),
+  /** Texts with white space before or after them. */
+  padded: count.nullable(),
+  /** Null also where more than 50,000 different texts stand. */
+  variants: TextVariants.nullable(),
+  outliers: Outliers.nullable(),
+  /** Values that often stand for a missing one, each alone at an end of the column. */
+  standIns: z.array(z.object({ value: Cell, count })),
+  /** Days and moments after the version was made. */
+  future: count.nullable(),
+  gap: DateGap.nullable(),
+  traits: z.array(z.enum(COLUMN_TRAITS)),
+});
+export type ColumnFacts = z.infer<typeof ColumnFacts>;
+
+export const ProfiledColumn = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: ColumnType,
+  encoding: z.literal('string').optional(),
+  profile: ColumnProfile,
+  facts: ColumnFacts,
+});
+export type ProfiledColumn = z.infer<typeof ProfiledColumn>;
+
+/** Rows that are equal in every column; nulls are equal (SEM-PROFILE-2). */
+export const DuplicateRows = z.object({
+  /** Rows that repeat one before them: so many go when duplicates are removed. */
+  rows: count,
+  /** Different rows that occur more than once. */
+  groups: count,
+  /** The commonest, at most 10; cells in column order, long texts cut. */
+  examples: z.array(z.object({ count, cells: z.array(Cell) })),
+});
+
+/** Which columns are without a value in the same rows. */
+export const Missingness = z.object({
+  /** Those that lack a value somewhere, most first; at most 60. */
+  columns: z.array(z.object({ name: z.string(), missing: count })),
+  /** Columns that lack values and are not among `columns`. */
+  leftOut: count,
+  /** Most rows first, at most 40; `missing` are places in `columns`. The rows without any are a pattern too. */
+  patterns: z.array(z.object({ missing: z.array(count), rows: count })),
+  patternCount: count,
+  /** Pairs that are missing in the same rows more than by chance, strongest first; at most 10. `phi` is 0 to 1. */
+  together: z.array(z.object({ a: z.string(), b: z.string(), rows: count, phi: share })),
+});
+
+/** Pearson's r, Cramér's V without its bias, or the correlation ratio of a number in categories. */
+export const ASSOCIATION_MEASURES = ['pearson', 'cramers_v', 'correlation_ratio'] as const;
+
+export const Associations = z.object({
+  /** Rows that were looked at: all, or a sample of this size (SEM-SAMPLE-1). */
+  rows: count,
+  isSampled: z.boolean(),
+  /** At most 40; dates and times are numbers here. */
+  columns: z.array(z.object({ name: z.string(), kind: z.enum(['number', 'category']) })),
+  /** Columns that would fit and are too many. */
+  leftOut: count,
+  /** Every two of `columns` once, `a` before `b`. */
+  pairs: z.array(
+    z.object({
+      a: count,
+      b: count,
+      measure: z.enum(ASSOCIATION_MEASURES),
+      /** −1 to 1 for `pearson`, else 0 to 1; null where one side never changes. */
+      value: z.number().nullable(),
+      /** Spearman's rho; null unless both are numbers. */
+      rank: z.number().nullable(),
+      /** Rows that have both. */
+      rows: count,
+    }),
+  ),
+});
+export type Associations = z.infer<typeof Associations>;
+
+export const RejectSummary = z.object({
+  total: count,
+  /** By column, most first; null for whole rows. */
+  columns: z.array(z.object({ column: z.string().nullable(), count })),
+});
+
+export const QUALITY_DIMENSIONS = [
+  'completeness',
+  'validity',
+  'uniqueness',
+  'consistency',
+  'plausibility',
+] as const;
+export type QualityDimension = (typeof QUALITY_DIMENSIONS)[number];
+
+/** Why points are lost, or what is worth knowing and costs none. */
+export const QualityFinding = z.object({
+  /** E.g. `missing`, `duplicate_rows`; unique together with `columns`. */
+  kind: z.string(),
+  /** Points that it costs, in tenths; 0 for a remark. */
+  lost: z.number().nonnegative(),
+  /** One sentence with figures, and how the points follow from them. */
+  says: z.string(),
+  because: z.string(),
+  columns: z.array(z.string()),
+  /** Shows the rows; null where no filter can. */
+  filter: FilterGroup.nullable(),
+  /** Would mend it; null where only a person can say. */
+  step: TransformationStep.nullable(),
+  /** Where else it is seen. */
+  place: z.enum(['rejects', 'duplicates', 'associations']).nullable(),
+});
+export type QualityFinding = z.infer<typeof QualityFinding>;
+
+export const DatasetQuality = z.object({
+  /** 0 to 100 in tenths: the sum of `points`. Null without rows. */
+  score: z.number().min(0).max(100).nullable(),
+  parts: z.array(
+    z.object({
+      dimension: z.enum(QUALITY_DIMENSIONS),
+      /** `of` less all that its findings cost. */
+      points: z.number().nonnegative(),
+      of: z.number().positive(),
+      says: z.string(),
+      /** Costliest first. */
+      findings: z.array(QualityFinding),
+    }),
+  ),
+});
+export type DatasetQuality = z.infer<typeof DatasetQuality>;
+
+export const DatasetExamination = z.object({
+  columns: z.array(ProfiledColumn),
+  duplicates: DuplicateRows,
+  /** Columns that hold the same in every row. */
+  sameColumns: z.array(z.object({ a: z.string(), b: z.string() })),
+  missingness: Missingness,
+  associations: Associations,
+  rejects: RejectSummary,
+  quality: DatasetQuality,
+});
+export type DatasetExamination = z.infer<typeof DatasetExamination>;
+
+/** A version at a glance, after the recipe. */
+export const DatasetProfile = z.object({
+  version: z.int().positive(),
+  rowCount: count,
+  columnCount: count,
+  /** The job that works the figures out; null once they are there. */
+  jobId: Id.nullable(),
+  /** Null while the job runs. */
+  examination: DatasetExamination.nullable(),
+});
+export type DatasetProfile = z.infer<typeof DatasetProfile>;
