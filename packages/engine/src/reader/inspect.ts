@@ -23,39 +23,17 @@ export const inspect = async (file: DelimitedFile, loaded: LoadedFile): Promise<
     compression: 'none',
     members: [],
     sheets: [],
-    decisions: [],
-    lines: [],
+    decisions: [...survey.decisions],
+    lines: [...survey.lines],
     differences: [],
     dialect: survey.dialect,
     decimal: survey.mark,
     columns,
     rows: survey.rows.slice(0, PREVIEW_ROWS).map((row) => plans.map(({ index }) => row[index] ?? '')),
-    warnings: [...survey.warnings, ...rowWarnings(loaded), ...columns.flatMap(warningOf)],
+    warnings: [...survey.warnings, ...(loader.regularised?.warnings ?? []), ...columns.flatMap(warningOf)],
     rowCount: Number(rows) + rejectedRows,
     complete: true,
   };
-};
-
-const rowWarnings = ({ loader }: LoadedFile): SourceWarning[] => {
-  const { rejected = 0, mended = 0 } = loader.regularised ?? {};
-  return [
-    ...(rejected === 0
-      ? []
-      : [
-          {
-            code: 'rows.rejected',
-            message: `${rejected} ${rejected === 1 ? 'row does' : 'rows do'} not fit the columns; ${rejected === 1 ? 'it is' : 'they are'} kept among the rejects.`,
-          },
-        ]),
-    ...(mended === 0
-      ? []
-      : [
-          {
-            code: 'quotes.mended',
-            message: `In ${mended} ${mended === 1 ? 'row' : 'rows'} a quote does not close as quotes do; it was read as text.`,
-          },
-        ]),
-  ];
 };
 
 const warningOf = ({ name, failureCount, type, ambiguousDateOrder }: InspectedColumn): SourceWarning[] => [

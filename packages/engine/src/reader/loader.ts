@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { AppError, type Cell, type Dialect, invariant } from '@plumbline/contract';
+import { AppError, type Cell, invariant } from '@plumbline/contract';
 import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
@@ -73,9 +73,7 @@ export class Loader {
 
   /** Rows read so far as a whole table. */
   async load(plans: readonly ColumnPlan[]): Promise<void> {
-    const { padsShortRows, isFirstRowLong } = this.#context.survey;
-    // DuckDB gives no row and no error where the first one is longer than its buffer.
-    if (this.#regularised === null && (padsShortRows || isFirstRowLong)) {
+    if (this.#regularised === null && this.#context.survey.isIrregular) {
       await this.#regularise();
     }
     try {
@@ -156,7 +154,7 @@ export class Loader {
     const columns = survey.names.length;
     return this.#regularised === null
       ? { path: survey.textPath, dialect: survey.dialect, columns, nulls }
-      : { path: paths.regular, dialect: regularDialect(survey.dialect), columns, nulls, isRegular: true };
+      : { path: paths.regular, dialect: this.#regularised.dialect, columns, nulls, isRegular: true };
   }
 
   async #regularise(): Promise<void> {
@@ -168,8 +166,7 @@ export class Loader {
       from: survey.textPath,
       to: paths.regular,
       dialect: survey.dialect,
-      columns: survey.names.length,
-      padsShortRows: survey.padsShortRows,
+      rules: survey.rules,
       signal,
       onReject: async ({ row, text, reason }) => {
         if (!rejects.write(`${joinRow([String(row), text, reason], REJECT_DIALECT)}\n`)) {
@@ -182,8 +179,6 @@ export class Loader {
     await Promise.race([once(rejects, 'close'), failed]);
   }
 }
-
-const regularDialect = (dialect: Dialect): Dialect => ({ ...dialect, newline: '\n', header: false, skip: 0 });
 
 const asFileError = (error: unknown): unknown => {
   if (!(error instanceof EngineError)) {

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { AppError, type Dialect } from '@plumbline/contract';
+import { AppError, type Dialect, type SourceWarning } from '@plumbline/contract';
 import { RowScanner, findLine } from './row-scanner.ts';
+import type { RowRules } from './row-rules.ts';
 import { joinRow, splitLine, splitRow } from './split-row.ts';
 
 export const MAX_ROW_BYTES = 16 * 1024 * 1024;
@@ -26,6 +27,10 @@ export interface Regularised {
   readonly rejected: number;
   /** Rows read whose quotes were taken as text, because they did not close as quotes do. */
   readonly mended: number;
+  /** How the rewritten file is written. */
+  readonly dialect: Dialect;
+  /** What was done to rows, for people. */
+  readonly warnings: readonly SourceWarning[];
 }
 
 export interface RegulariseOptions {
@@ -33,9 +38,7 @@ export interface RegulariseOptions {
   readonly from: string;
   readonly to: string;
   readonly dialect: Dialect;
-  readonly columns: number;
-  /** Rows with too few cells are filled up with empty ones instead of being rejected. */
-  readonly padsShortRows: boolean;
+  readonly rules: RowRules;
   readonly signal: AbortSignal;
   /** Called in row order; awaited. */
   readonly onReject: (reject: RejectedRow) => Promise<void> | void;
@@ -134,7 +137,13 @@ class Regulariser {
       this.#options.onProgress(size === 0 ? 1 : offset / size);
     }
     await this.#output.flush();
-    return { rows: this.#rows, rejected: this.#rejected, mended: this.#mended };
+    return {
+      rows: this.#rows,
+      rejected: this.#rejected,
+      mended: this.#mended,
+      dialect: { ...this.#options.dialect, newline: '\n', header: false, headerRows: 0, skip: 0, skipEnd: 0 },
+      warnings: rowWarnings(this.#rejected, this.#mended),
+    };
   }
 
   async #drain(isLast: boolean): Promise<void> {
@@ -172,7 +181,8 @@ class Regulariser {
     const { next, end, cells, filled, isBlank } = this.#row;
     const start = this.#at;
     this.#at = next;
-    const { columns, padsShortRows, dialect } = this.#options;
+    const { rules, dialect } = this.#options;
+    const { columns, padsShortRows } = rules;
     if (end - start > MAX_ROW_BYTES) {
       this.#refuseLength();
     }
@@ -214,7 +224,7 @@ class Regulariser {
     this.#number += 1;
     const bytes = this.#buffer.subarray(start, line.end);
     const cells = splitLine(bytes.toString('utf8'), this.#options.dialect);
-    if (cells.length === this.#options.columns) {
+    if (cells.length === this.#options.rules.columns) {
       this.#mended += 1;
       await this.#writeCells(cells);
     } else {
@@ -248,3 +258,22 @@ class Regulariser {
     );
   }
 }
+
+const rowWarnings = (rejected: number, mended: number): SourceWarning[] => [
+  ...(rejected === 0
+    ? []
+    : [
+        {
+          code: 'rows.rejected',
+          message: `${rejected} ${rejected === 1 ? 'row does' : 'rows do'} not fit the columns; ${rejected === 1 ? 'it is' : 'they are'} kept among the rejects.`,
+        },
+      ]),
+  ...(mended === 0
+    ? []
+    : [
+        {
+          code: 'quotes.mended',
+          message: `In ${mended} ${mended === 1 ? 'row' : 'rows'} a quote does not close as quotes do; it was read as text.`,
+        },
+      ]),
+];

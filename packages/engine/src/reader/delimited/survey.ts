@@ -1,11 +1,19 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Dialect, type Encoding, type SourceWarning } from '@plumbline/contract';
+import {
+  AppError,
+  type Decision,
+  type Dialect,
+  type Encoding,
+  type RawLine,
+  type SourceWarning,
+} from '@plumbline/contract';
 import type { DelimitedFile } from './delimited-file.ts';
 import { uniqueNames } from '../columns/column-names.ts';
 import { detectLayout } from './detect-dialect.ts';
 import { decodeHead, detectEncoding, isUtf8Encoding, transcode } from './encoding.ts';
 import { refuseForeignBytes, refuseForeignText } from './foreign-bytes.ts';
+import type { RowRules } from './row-rules.ts';
 import type { DecimalMark } from '../columns/forms.ts';
 import { findDecimalMark } from '../columns/infer-forms.ts';
 
@@ -31,9 +39,13 @@ export interface Survey {
   readonly mark: DecimalMark;
   /** Cells of the first data rows, filled up to the columns. */
   readonly rows: readonly (readonly string[])[];
-  readonly padsShortRows: boolean;
-  /** True: no line ends within the sample, so that the first row is very long. */
-  readonly isFirstRowLong: boolean;
+  /** True: the file must be rewritten (`regularise`) before DuckDB reads it. */
+  readonly isIrregular: boolean;
+  readonly rules: RowRules;
+  /** Encoding, delimiter, quotes, newline, table, preamble, header, footnote: what was decided and why. */
+  readonly decisions: readonly Decision[];
+  /** The first lines of the file, at most 200, and the last, at most 20, each with its part. */
+  readonly lines: readonly RawLine[];
   readonly warnings: readonly SourceWarning[];
 }
 
@@ -84,8 +96,11 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
     names: uniqueNames(layout.header),
     mark: file.options.decimal ?? findDecimalMark(rows),
     rows,
-    padsShortRows,
-    isFirstRowLong: !isWhole && !/[\r\n]/u.test(head),
+    // DuckDB gives no row and no error where the first one is longer than its buffer.
+    isIrregular: padsShortRows || (!isWhole && !/[\r\n]/u.test(head)),
+    rules: { columns: layout.columns, padsShortRows },
+    decisions: [],
+    lines: [],
     warnings: warningsOf(layout.header, layout.dialect, padsShortRows),
   };
 };
