@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Cell, invariant } from '@plumbline/contract';
-import { type Ending, endingError, lostError } from './failures.ts';
+import { type Ending, endingError, endingOf, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
 import type { OpenRequest, Param, Reply, ResultColumn, Work } from './messages.ts';
 import { type Done, Statements, type Waiting } from './statements.ts';
@@ -81,7 +81,8 @@ export class EngineProcess {
     });
     child.on('message', (message) => this.#statements.receive(message as Reply));
     this.#exited = new Promise((resolve) => {
-      child.once('exit', () => {
+      child.once('exit', (_, signal) => {
+        this.#death ??= endingOf(signal);
         this.#lose();
         void rm(temp, { recursive: true, force: true }).finally(resolve);
       });

@@ -2,12 +2,14 @@ import { AppError, InvariantError, assertNever } from '@plumbline/contract';
 import type { Failure } from './messages.ts';
 
 /** Why a statement or a whole process was ended from outside; null: it failed by itself. */
-export type Ending = 'cancelled' | 'timed_out' | 'too_large' | null;
+export type Ending = 'cancelled' | 'timed_out' | 'too_large' | 'crashed' | null;
 
 const CANCELLED = 'The request was cancelled.';
 const TIMED_OUT = 'The query ran longer than it may. Filter to fewer rows, or ask for fewer columns.';
 const TOO_LARGE =
   'The query needs more memory than it may use. Filter to fewer rows, or ask for fewer columns.';
+
+const LOST = 'The process that read the data ended unexpectedly. Try again.';
 
 export const endingError = (ending: Exclude<Ending, null>): AppError => {
   switch (ending) {
@@ -17,6 +19,8 @@ export const endingError = (ending: Exclude<Ending, null>): AppError => {
       return new AppError('query.timed_out', TIMED_OUT);
     case 'too_large':
       return new AppError('query.too_large', TOO_LARGE);
+    case 'crashed':
+      return new AppError('engine.lost', LOST, { cause: 'crashed' });
     default:
       return assertNever(ending);
   }
@@ -27,9 +31,20 @@ export const endingError = (ending: Exclude<Ending, null>): AppError => {
  * person's query says `query.too_large`, for the query did it.
  */
 export const lostError = (ending: Ending): AppError =>
-  ending === null
-    ? new AppError('engine.lost', 'The process that read the data ended unexpectedly. Try again.')
-    : endingError(ending);
+  ending === null ? new AppError('engine.lost', LOST) : endingError(ending);
+
+/** Signals by which native code ends itself: what it was given did it, and would again. */
+const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+]);
+
+export const endingOf = (signal: NodeJS.Signals | null): Ending =>
+  signal !== null && CRASHES.has(signal) ? 'crashed' : null;
 
 /** What DuckDB said, kept for those who translate it further (a reader tells a bad file from a bug). */
 export class EngineError extends InvariantError {
@@ -79,14 +94,25 @@ export const asQueryError = (error: unknown): unknown => {
     : error;
 };
 
-/** The same, where the statements are the reader's own. */
-export const asReadingError = (error: unknown): unknown =>
-  error instanceof AppError && error.code === 'query.too_large'
+/** The same, where the statements are the reader's own: a process that crashed did so over the file. */
+export const asReadingError = (error: unknown): unknown => {
+  if (!(error instanceof AppError)) {
+    return error;
+  }
+  if (error.code === 'query.too_large') {
+    return new AppError(
+      'source.too_large',
+      'Reading the file takes more memory than it may use. Split the file, or leave out columns.',
+      { cause: error },
+    );
+  }
+  return error.code === 'engine.lost' && error.cause === 'crashed'
     ? new AppError(
-        'source.too_large',
-        'Reading the file takes more memory than it may use. Split the file, or leave out columns.',
+        'file.unreadable',
+        'The program that reads such files fails on this one, which is likely damaged. Save it again with the program that made it, then upload that.',
         { cause: error },
       )
     : error;
+};
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? text;

@@ -1,0 +1,176 @@
+import { createWriteStream, readFileSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError, type ReadOptions } from '@plumbline/contract';
+import type { FileInspection, Ingested, Reader } from '../../door.ts';
+import { createReader } from '../reader.ts';
+import { type Attack, MIB, type Outcome } from './attack.ts';
+
+const MEMORY_LOOK_EVERY_MS = 20;
+const ENGINE = /engine\/src\/process\/child\.ts/u;
+/** Longer than any reading here; a reading that is still at it hangs. */
+const PATIENCE_MS = 50_000;
+
+export interface Attacked {
+  /** Of the first look. */
+  readonly sample: FileInspection | Failure;
+  readonly ingested: Ingested | Failure;
+  /** How much more memory the process and its children held at most than before, in MiB; null where the system does not tell. */
+  readonly grewMib: number | null;
+}
+
+/** An error as it reached the caller; `code` null: not one that people are told. */
+export class Failure {
+  readonly code: Outcome | null;
+  readonly error: Error;
+
+  constructor(error: unknown) {
+    this.error = error instanceof Error ? error : new Error(String(error));
+    this.code = error instanceof AppError ? error.code : null;
+  }
+}
+
+export const outcomeOf = (result: FileInspection | Ingested | Failure): Outcome | null =>
+  result instanceof Failure ? result.code : 'read';
+
+/** A reader in this process and what attacks leave behind. One attack at a time. */
+export class Arena {
+  readonly folder: string;
+  readonly reader: Reader;
+  #files = 0;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.reader = createReader({ workDirectory: this.work, memoryMb: 512, threads: 2 });
+  }
+
+  static async open(): Promise<Arena> {
+    return new Arena(await mkdtemp(join(tmpdir(), 'plumbline-hostile-')));
+  }
+
+  get work(): string {
+    return join(this.folder, 'work');
+  }
+
+  async write({ fileName, content }: Pick<Attack, 'fileName' | 'content'>): Promise<File> {
+    this.#files += 1;
+    const path = join(this.folder, `upload-${this.#files}`);
+    const whole = content();
+    if (typeof whole === 'string' || whole instanceof Uint8Array) {
+      await writeFile(path, whole);
+    } else {
+      const file = createWriteStream(path);
+      for (const piece of whole) {
+        if (!file.write(piece)) {
+          await once(file, 'drain');
+        }
+      }
+      file.end();
+      await once(file, 'close');
+    }
+    return { path, fileName };
+  }
+
+  /** Both readings of the file; what failed is given, not thrown. A reading that hangs throws. */
+  async attack(attack: Attack): Promise<Attacked> {
+    const file = await this.write(attack);
+    const directory = join(this.folder, `version-${this.#files}`);
+    await mkdir(directory);
+    const memory = watchMemory();
+    try {
+      const source = { files: [file], options: attack.options ?? ({} satisfies ReadOptions) };
+      const sample = await unlessHung((reading) => this.reader.inspectSample(source, reading));
+      const ingested = await unlessHung((reading) =>
+        this.reader.ingest(
+          { ...source, columns: null, directory, onReadable: async () => undefined },
+          reading,
+        ),
+      );
+      return { sample, ingested, grewMib: memory.stop() };
+    } finally {
+      memory.stop();
+      await rm(file.path);
+      await rm(directory, { recursive: true });
+    }
+  }
+
+  /** Files in the reader's folder and engines that still run, by name; empty when nothing is left. */
+  async leftovers(): Promise<readonly string[]> {
+    const entries = await readdir(this.work, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+    const folders = entries.filter(
+      ({ parentPath }) => parentPath !== this.work && parentPath !== join(this.work, 'tmp'),
+    );
+    const own = await readdir(this.folder);
+    const strangers = own.filter((name) => name !== 'work');
+    return [...files, ...folders.map(({ name }) => name), ...strangers, ...runningEngines()];
+  }
+
+  async close(): Promise<void> {
+    await this.reader.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+type File = { readonly path: string; readonly fileName: string };
+type Reading = Parameters<Reader['inspectSample']>[1];
+
+const unlessHung = async <T>(read: (reading: Reading) => Promise<T>): Promise<T | Failure> => {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const result = await read({ signal, onProgress: () => undefined }).catch(
+    (error: unknown) => new Failure(error),
+  );
+  if (signal.aborted) {
+    throw new Error(`The reading had not ended after ${PATIENCE_MS / 1000} s.`);
+  }
+  return result;
+};
+
+const childrenOf = (pid: number): readonly number[] => {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
+};
+
+const runningEngines = (): readonly string[] =>
+  childrenOf(process.pid).flatMap((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return ENGINE.test(command) ? [`engine ${pid}`] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** Proportional set size of a process and all below it. */
+const heldBytes = (pid: number): number => {
+  let own = 0;
+  try {
+    own = Number(/^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    // Gone, or a system that does not tell.
+  }
+  return childrenOf(pid).reduce((sum, child) => sum + heldBytes(child), own);
+};
+
+const watchMemory = (): { stop: () => number | null } => {
+  const before = heldBytes(process.pid);
+  let most = before;
+  const look = (): void => {
+    most = Math.max(most, heldBytes(process.pid));
+  };
+  const timer = setInterval(look, MEMORY_LOOK_EVERY_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      look();
+      return before === 0 ? null : Math.max(0, (most - before) / MIB);
+    },
+  };
+};

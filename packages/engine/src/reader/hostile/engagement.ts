@@ -1,0 +1,39 @@
+import { type Arena, Failure, outcomeOf } from './arena.ts';
+import type { Attack } from './attack.ts';
+
+/** A sentence that tells people what to do begins so. */
+const ADVICE =
+  /\b(Add|Ask|Check|Choose|Convert|Copy|Download|Export|Free|Leave|Let|Name|Open|Pack|Put|Read|Remove|Save|Send|Split|Take|Try|Turn|Unpack|Upload|Use|Write)\b/u;
+const LONGEST_MESSAGE = 1000;
+
+/**
+ * Reads an attack both ways. What is wrong with how it ended: a wrong code or none, a message that helps nobody, memory
+ * beyond `mostMib`, files or processes left behind. Empty: it did no harm.
+ */
+export const harmOf = async (arena: Arena, attack: Attack, mostMib: number): Promise<readonly string[]> => {
+  const { sample, ingested, grewMib } = await arena.attack(attack);
+  const wanted = attack.outcomes.join(' or ');
+  const [first, end] = [outcomeOf(sample), outcomeOf(ingested)];
+  const left = await arena.leftovers();
+  return [
+    ...[sample, ingested].flatMap((result) => (result instanceof Failure ? faultsOfFailure(result) : [])),
+    ...(end === null || attack.outcomes.includes(end) ? [] : [`ended with ${end}, not ${wanted}`]),
+    ...(first === null || first === 'read' || attack.outcomes.includes(first)
+      ? []
+      : [`the first look ended with ${first}, not ${wanted}`]),
+    ...(grewMib === null || grewMib < mostMib
+      ? []
+      : [`took ${Math.round(grewMib)} MiB, more than ${mostMib}`]),
+    ...left.map((name) => `left ${name}`),
+  ];
+};
+
+const faultsOfFailure = ({ code, error }: Failure): readonly string[] => {
+  if (code === null) {
+    return [`not an expected failure: ${error.stack}`];
+  }
+  return [
+    ...(ADVICE.test(error.message) ? [] : [`a message that does not say what to do: ${error.message}`]),
+    ...(error.message.length <= LONGEST_MESSAGE ? [] : [`a message of ${error.message.length} characters`]),
+  ];
+};
