@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { handFile } from '../../lib/handed-file.ts';
+import { handFiles } from '../../lib/handed-files.ts';
 import { useCan } from '../../lib/current.ts';
-import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/connectors.ts';
 import { Body } from '../../ui/body.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
@@ -18,7 +17,7 @@ import { CatalogueGroups } from './components/catalogue-groups.tsx';
 import { DropBand } from './components/drop-band.tsx';
 import classes from './components/catalogue.module.css';
 
-/** Where a dropped file begins. */
+/** Where dropped files begin. */
 const FILE_WIZARD = '/datasets/new/csv-file/connect';
 
 export const CataloguePage = () => {
@@ -33,15 +32,10 @@ export const CataloguePage = () => {
     [navigate],
   );
   const begin = (files: readonly File[]): void => {
-    const [file, ...rest] = files;
-    if (file === undefined) {
-      return;
+    if (files.length > 0) {
+      handFiles(files);
+      void navigate({ to: FILE_WIZARD });
     }
-    if (rest.length > 0) {
-      toast(t('oneFile', { name: file.name, rest: rest.length }));
-    }
-    handFile(file);
-    void navigate({ to: FILE_WIZARD });
   };
 
   const groups = groupCatalogue(catalogue.data ?? [], search);

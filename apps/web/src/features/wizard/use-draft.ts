@@ -3,7 +3,7 @@ import { useUser } from '../../lib/current.ts';
 import { draftBox } from '../../lib/drafts.ts';
 import { printPlace, type WizardPlace } from './draft/place.ts';
 import type { WizardStep } from './draft/steps.ts';
-import { newDraft, parseDraft, reduceDraft } from './draft/wizard-draft.ts';
+import { newDraft, parseDraft, reduceDraft, sourceTotals } from './draft/wizard-draft.ts';
 import type { DraftEvent, DraftSource, WizardDraft } from './draft/wizard-draft.ts';
 
 const KIND = 'dataset';
@@ -17,6 +17,10 @@ export interface DraftControl {
   /** It became a dataset: nothing is left to go on with. */
   readonly finish: () => void;
 }
+
+/** What a draft is called where it is listed. */
+export const titleOf = (draft: WizardDraft): string =>
+  draft.name.trim() === '' ? sourceTotals(draft).name : draft.name;
 
 interface Held {
   readonly uploadId: string | null;
@@ -43,7 +47,7 @@ export function useDraft(place: WizardPlace): DraftControl {
       box.keep({
         kind: KIND,
         id: uploadId,
-        title: draft.name.trim() === '' ? draft.fileName : draft.name,
+        title: titleOf(draft),
         link: printPlace({ connector, step, uploadId }),
         jobId: draft.creation?.jobId ?? null,
         data: draft,

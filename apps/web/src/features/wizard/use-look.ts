@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ProgressState } from '../../lib/progress.ts';
 import { useJobProgress } from '../../lib/use-progress.ts';
-import { lookQuery, stopJob, wholeLook, type Looked } from './api.ts';
+import { lookQuery, stopJob, wholeLook, type Looked, type UploadIds } from './api.ts';
 import { optionsKey } from './dialect/read-options.ts';
 
 const SETTLE_MS = 250;
@@ -23,30 +23,31 @@ export interface Look {
 }
 
 /**
- * What stands in an upload under the options chosen; changes settle before the file is read again. While it is not to
+ * What stands in uploads under the options chosen; changes settle before the file is read again. While it is not to
  * be asked (nothing was brought yet, or the file is a dataset's by now) it gives what was read before.
  */
-export function useLook(uploadId: string | null, options: ReadOptions, isAsking: boolean): Look {
+export function useLook(ids: UploadIds, options: ReadOptions, isAsking: boolean): Look {
   const client = useQueryClient();
   const [settled] = useDebouncedValue(options, SETTLE_MS);
-  const query = lookQuery(uploadId ?? '', settled);
+  const query = lookQuery(ids, settled);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query,
-    enabled: isAsking && uploadId !== null,
+    enabled: isAsking && ids.length > 0,
   });
   const jobId = data === undefined || isPlaceholderData || data.complete ? null : data.jobId;
   const progress = useJobProgress(jobId);
   useAbandonedJob(jobId);
 
-  const [last, setLast] = useState<Looked | null>(null);
-  if (data !== undefined && data !== last) {
-    setLast(data);
+  const files = ids.join(' ');
+  const [last, setLast] = useState<{ readonly files: string; readonly looked: Looked } | null>(null);
+  if (data !== undefined && data !== last?.looked) {
+    setLast({ files, looked: data });
   }
-  const looked = data ?? (last?.uploadId === uploadId ? last : null);
+  const looked = data ?? (last?.files === files ? last.looked : null);
 
   const hasEnded = jobId !== null && progress.outcome === 'done';
   const takeWhole = useEffectEvent(async (): Promise<void> => {
-    client.setQueryData(query.queryKey, await wholeLook(uploadId ?? ''));
+    client.setQueryData(query.queryKey, await wholeLook(data?.uploadId ?? ''));
   });
   useEffect(() => {
     if (hasEnded) {

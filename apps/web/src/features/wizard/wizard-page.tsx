@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { assertNever, type ReadOptions } from '@plumbline/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useCan } from '../../lib/current.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/wizard.ts';
@@ -20,7 +20,7 @@ import { ConnectLink } from './steps/connect-link.tsx';
 import { CreateStep } from './steps/create-step.tsx';
 import { ExtractStep } from './steps/extract-step.tsx';
 import { ValidationStep } from './steps/validation-step.tsx';
-import { useDraft } from './use-draft.ts';
+import { titleOf, useDraft } from './use-draft.ts';
 import { useLook, type Look } from './use-look.ts';
 import { WizardContext, type Wizard } from './wizard-context.ts';
 
@@ -63,9 +63,10 @@ const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way
   const control = useDraft(place);
   const { draft } = control;
   const { connector, uploadId } = place;
-  // Once the dataset is being made, its file belongs to it and can no longer be looked at.
-  const isLooking = draft !== null && draft.creation === null;
-  const look = useLook(uploadId, draft?.options ?? NOTHING_CHOSEN, isLooking);
+  // What is being made, or is made, goes on without this page, and its files can no longer be looked at.
+  const isKept = draft !== null && draft.creation === null;
+  const ids = useMemo(() => draft?.files.map((file) => file.uploadId) ?? [], [draft?.files]);
+  const look = useLook(ids, draft?.options ?? NOTHING_CHOSEN, isKept && draft.isConnected);
   const go = useCallback(
     (step: WizardStep, upload: string | undefined = uploadId ?? undefined) =>
       void navigate({
@@ -83,11 +84,9 @@ const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way
     }
   }, [settled, place.step, connector, uploadId, navigate]);
 
-  // What is being made, or is made, goes on without this page.
-  const isKept = isLooking;
   const leave = (): void => {
     if (isKept) {
-      toast(t('saved', { name: draft.name.trim() === '' ? draft.fileName : draft.name }), {
+      toast(t('saved', { name: titleOf(draft) }), {
         open: { label: t('goOn'), run: () => void navigate({ href: printPlace(place) }) },
       });
     }

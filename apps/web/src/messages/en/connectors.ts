@@ -2,14 +2,12 @@
 export const connectors = {
   title: 'Connections',
   find: 'Find a connector',
-  dropLead: 'Drop a file anywhere on this page',
+  dropLead: 'Drop files anywhere on this page',
   dropOr: 'or',
-  dropChoose: 'choose one',
-  chooseFile: 'Choose a file',
+  dropChoose: 'choose them',
+  chooseFile: 'Choose files',
   dropPromise: 'Nothing is created until you have seen the columns',
-  dropNow: 'Drop the file to begin a dataset',
-  oneFile:
-    'One file makes one dataset: {name} was taken, {rest, plural, one {# other was} other {# others were}} left.',
+  dropNow: 'Drop to begin a dataset',
   files: 'Files and links',
   databases: 'Databases',
   business: 'Business systems',

@@ -10,7 +10,7 @@ interface DropBandProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The whole page takes a file; the band says so, and is the way for who cannot drag. */
+/** The whole page takes files; the band says so, and is the way for who cannot drag. */
 export const DropBand = ({ isAllowed, onFiles }: DropBandProps) => {
   const isOver = useFileDrop(isAllowed ? onFiles : null);
   const isPhone = usePhone();
@@ -37,7 +37,7 @@ export const DropBand = ({ isAllowed, onFiles }: DropBandProps) => {
 const ChooseFile = ({ isAllowed, onFiles }: DropBandProps) => {
   const words = usePhone() ? t('chooseFile') : t('dropChoose');
   return isAllowed ? (
-    <FileButton onChange={(file) => onFiles(file === null ? [] : [file])}>
+    <FileButton multiple onChange={onFiles}>
       {(props) => (
         <button {...props} type="button" className={classes['choose']}>
           {words}

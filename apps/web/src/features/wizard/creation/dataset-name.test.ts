@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NAME_MOST, nameFromFile, nameFromUrl } from './dataset-name.ts';
+import { NAME_MOST, nameFromFile, nameFromFiles, nameFromUrl } from './dataset-name.ts';
 
 describe('the name of a dataset', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('the name of a dataset', () => {
     ['v1.2 results', 'v1.2 results'],
   ])('of the file %s is %s', (file, name) => {
     expect(nameFromFile(file)).toBe(name);
+  });
+
+  it.each([
+    [['orders-2024.csv', 'orders-2025.csv'], 'orders'],
+    [['Orders (1).csv', 'Orders (2).xlsx'], 'Orders'],
+    [['north.csv', 'south.csv'], 'north'],
+    [['a1.csv', 'a2.csv'], 'a1'],
+    [['sales 2024.csv'], 'sales 2024'],
+    [[], ''],
+  ])('of the files %j is "%s"', (files, name) => {
+    expect(nameFromFiles(files)).toBe(name);
   });
 
   it('is cut to what a name may be long', () => {

@@ -13,6 +13,21 @@ export function nameFromFile(fileName: string): string {
   return (name.trim() === '' ? bare : name).trim().slice(0, NAME_MOST);
 }
 
+/** Shorter beginnings say nothing. */
+const SHARED_LEAST = 3;
+
+/** What the names of several files have in common at their beginning, without numbers and marks left hanging; else the first. */
+export function nameFromFiles(fileNames: readonly string[]): string {
+  const names = fileNames.map(nameFromFile);
+  const [first = ''] = names;
+  let length = first.length;
+  while (!names.every((name) => name.startsWith(first.slice(0, length)))) {
+    length -= 1;
+  }
+  const shared = names.length === 1 ? first : first.slice(0, length).replace(/[\s\d._()-]+$/u, '');
+  return shared.length < SHARED_LEAST ? first : shared;
+}
+
 /** From a link: its last path segment, or its host. */
 export function nameFromUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;

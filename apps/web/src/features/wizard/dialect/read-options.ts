@@ -99,9 +99,8 @@ const sorted = (value: object): [string, unknown][] =>
   Object.entries(given(value)).sort(([one], [other]) => one.localeCompare(other));
 
 /** Equal options read equally; used to see whether an inspection answers the choices on screen. */
-export function optionsKey({ dialect, onFailure: _, ...others }: ReadOptions): string {
-  return JSON.stringify([sorted(dialect ?? {}), sorted(others)]);
-}
+export const optionsKey = ({ dialect, ...others }: ReadOptions): string =>
+  JSON.stringify([sorted(dialect ?? {}), sorted(others).filter(([name]) => name !== 'onFailure')]);
 
 /** What the fields show: a person's choice, else what was found; null where the file is not delimited text. */
 export const settledDialect = (inspection: Inspection, options: ReadOptions): Dialect | null =>

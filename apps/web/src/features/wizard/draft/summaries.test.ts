@@ -3,7 +3,10 @@ import { aColumn, anInspection } from '../testing/inspection.ts';
 import { stepSummaries } from './summaries.ts';
 import { newDraft } from './wizard-draft.ts';
 
-const draft = newDraft({ fileName: 'orders.csv', sizeBytes: 21_400_000, url: null });
+const draft = newDraft({
+  files: [{ uploadId: 'u1', fileName: 'orders.csv', sizeBytes: 21_400_000, hasArrived: true }],
+  url: null,
+});
 const inspection = anInspection({
   columns: [aColumn(), aColumn({ name: 'days', failureCount: 3, parsedShare: 0.997 })],
 });
@@ -26,8 +29,14 @@ describe('the steps in a few words', () => {
     });
   });
 
+  it('count the files that are one table', () => {
+    const [file] = draft.files;
+    const two = { ...draft, files: [file, file].filter((one) => one !== undefined) };
+    expect(stepSummaries('file', two, inspection).connect).toBe('orders.csv and 1 more, 42.8 MB');
+  });
+
   it('follow a change of the reading at once', () => {
-    const changed = { ...draft, options: { dialect: { delimiter: ';', header: false } } };
+    const changed = { ...draft, options: { dialect: { delimiter: ';', header: false, headerRows: 0 } } };
     expect(stepSummaries('file', changed, inspection).extract).toBe('Semicolon, UTF-8, no header');
   });
 });

@@ -1,4 +1,4 @@
-import { createCsv } from '@plumbline/contract';
+import { createCsv, createFile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { aColumn, anInspection } from '../testing/inspection.ts';
 import {
@@ -11,11 +11,20 @@ import {
   type WizardDraft,
 } from './wizard-draft.ts';
 
-const FILE = { fileName: 'orders.csv', sizeBytes: 100, url: null };
+const ID = '0190f3a0-0000-7000-8000-000000000001';
+const OTHER_ID = '0190f3a0-0000-7000-8000-000000000002';
+const aFile = (uploadId: string, fileName: string) => ({
+  uploadId,
+  fileName,
+  sizeBytes: 100,
+  hasArrived: true,
+});
+const FILE = { files: [aFile(ID, 'orders.csv')], url: null };
 const run = (events: readonly DraftEvent[], from: WizardDraft = newDraft(FILE)): WizardDraft =>
   events.reduce(reduceDraft, from);
 
 const DECIDED: readonly DraftEvent[] = [
+  { kind: 'connected' },
   { kind: 'options', event: { kind: 'chosen', options: { dialect: { delimiter: ';' } } } },
   { kind: 'extracted' },
   { kind: 'columns', event: { kind: 'renamed', column: { place: 0, name: 'amount' }, rename: 'Sum' } },
@@ -43,8 +52,34 @@ describe('the draft of a dataset', () => {
 
   it('opens the steps as they are done', () => {
     expect(progressedOf(null)).toEqual({ isConnected: false, isExtracted: false, isValidated: false });
-    expect(progressedOf(run([]))).toEqual({ isConnected: true, isExtracted: false, isValidated: false });
+    expect(progressedOf(run([]))).toEqual({ isConnected: false, isExtracted: false, isValidated: false });
+    expect(progressedOf(run([{ kind: 'connected' }]))).toEqual({
+      isConnected: true,
+      isExtracted: false,
+      isValidated: false,
+    });
     expect(progressedOf(run(DECIDED))).toEqual({ isConnected: true, isExtracted: true, isValidated: true });
+  });
+
+  it('is looked at again when a file joins it or they change places, and keeps what was decided', () => {
+    const before = run(DECIDED);
+    const two = [aFile(ID, 'orders.csv'), aFile(OTHER_ID, 'orders-2.csv')];
+    const joined = run([{ kind: 'files', files: two }], before);
+    expect(joined).toEqual({ ...before, files: two, isConnected: false });
+    const again = run([{ kind: 'connected' }, { kind: 'files', files: two }], joined);
+    expect(again.isConnected).toBe(true);
+    expect(run([{ kind: 'files', files: two.toReversed() }], again).isConnected).toBe(false);
+  });
+
+  it('follows its files with the name that nobody wrote', () => {
+    const files = [aFile(ID, 'sales-1.csv'), aFile(OTHER_ID, 'sales-2.csv')];
+    expect(run([{ kind: 'files', files }]).name).toBe('sales');
+    expect(
+      run([
+        { kind: 'named', name: 'Mine' },
+        { kind: 'files', files },
+      ]).name,
+    ).toBe('Mine');
   });
 
   it('keeps every later decision when the reading is changed', () => {
@@ -67,12 +102,19 @@ describe('the request to create', () => {
     const request = createRequest(run(DECIDED), inspection);
     expect(request).toEqual({
       name: 'Orders, north',
-      uploadId: inspection.uploadId,
+      uploadId: ID,
       description: 'From the shop.',
       columns: [{ name: 'amount', include: true, type: 'integer', rename: 'Sum', onFailure: 'drop' }],
       options: { dialect: { delimiter: ';' } },
     });
-    expect(createCsv.body.safeParse(request).success).toBe(true);
+    expect(createFile.body.safeParse(request).success).toBe(true);
+  });
+
+  it('names several files in the order of their rows', () => {
+    const files = [aFile(OTHER_ID, 'b.csv'), aFile(ID, 'a.csv')];
+    const request = createRequest(newDraft({ files, url: null }), inspection);
+    expect(request).toMatchObject({ uploadIds: [OTHER_ID, ID] });
+    expect(createFile.body.safeParse(request).success).toBe(true);
   });
 
   it('names a link by its address and not by the upload', () => {

@@ -1,20 +1,29 @@
 import { assertNever, type ColumnChoice, type Inspection, type ReadOptions } from '@plumbline/contract';
 import { reduceColumns, type ColumnEdits, type ColumnEvent } from '../columns/column-edits.ts';
 import { toColumnChoices } from '../columns/checked-columns.ts';
-import { nameFromFile, nameFromUrl } from '../creation/dataset-name.ts';
+import { nameFromFiles, nameFromUrl } from '../creation/dataset-name.ts';
 import { reduceOptions, type OptionsEvent } from '../dialect/read-options.ts';
 import type { Progressed } from './steps.ts';
 
 /** Counted up when the form below changes: a draft of another form is not taken up again. */
-const FORM = 1;
+const FORM = 2;
+
+export interface DraftFile {
+  readonly uploadId: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly hasArrived: boolean;
+}
 
 /** Everything a person decided on the way to one dataset; what the server holds is asked from it again. */
 export interface WizardDraft {
   readonly form: typeof FORM;
-  readonly fileName: string;
-  readonly sizeBytes: number;
-  /** The link it came from; null for a file. */
+  /** What was brought, in the order of its rows; one for a link. */
+  readonly files: readonly DraftFile[];
+  /** The link it came from; null for files. */
   readonly url: string | null;
+  /** Everything has arrived and can be read. */
+  readonly isConnected: boolean;
   readonly isExtracted: boolean;
   readonly isValidated: boolean;
   readonly options: ReadOptions;
@@ -26,6 +35,8 @@ export interface WizardDraft {
 }
 
 export type DraftEvent =
+  | { readonly kind: 'files'; readonly files: readonly DraftFile[] }
+  | { readonly kind: 'connected' }
   | { readonly kind: 'options'; readonly event: OptionsEvent }
   | { readonly kind: 'columns'; readonly event: ColumnEvent }
   | { readonly kind: 'extracted' }
@@ -36,27 +47,44 @@ export type DraftEvent =
   /** Failed, cancelled, or the person went back to change something. */
   | { readonly kind: 'creation-ended' };
 
-export interface DraftSource {
-  readonly fileName: string;
-  readonly sizeBytes: number;
-  readonly url: string | null;
-}
+export type DraftSource = Pick<WizardDraft, 'files' | 'url'>;
+
+/** The name that nobody wrote. */
+const foundName = ({ files, url }: DraftSource): string =>
+  url === null ? nameFromFiles(files.map(({ fileName }) => fileName)) : nameFromUrl(url);
 
 export const newDraft = (source: DraftSource): WizardDraft => ({
   form: FORM,
-  ...source,
+  files: source.files,
+  url: source.url,
+  isConnected: source.url !== null,
   isExtracted: false,
   isValidated: false,
   options: {},
   edits: {},
-  name: source.url === null ? nameFromFile(source.fileName) : nameFromUrl(source.url),
+  name: foundName(source),
   description: '',
   creation: null,
 });
 
+/** Other files, or another order, are to be looked at again; nothing that was decided about them goes. */
+function withFiles(draft: WizardDraft, files: readonly DraftFile[]): WizardDraft {
+  const ids = (of: readonly DraftFile[]): string => of.map(({ uploadId }) => uploadId).join(' ');
+  return {
+    ...draft,
+    files,
+    isConnected: draft.isConnected && ids(files) === ids(draft.files),
+    name: draft.name === foundName(draft) ? foundName({ files, url: draft.url }) : draft.name,
+  };
+}
+
 /** Steps back change nothing here, so going back loses nothing. */
 export function reduceDraft(draft: WizardDraft, event: DraftEvent): WizardDraft {
   switch (event.kind) {
+    case 'files':
+      return withFiles(draft, event.files);
+    case 'connected':
+      return { ...draft, isConnected: true };
     case 'options':
       return { ...draft, options: reduceOptions(draft.options, event.event) };
     case 'columns':
@@ -83,25 +111,40 @@ export const parseDraft = (data: unknown): WizardDraft | null =>
   (data as Partial<WizardDraft> | null)?.form === FORM ? (data as WizardDraft) : null;
 
 export const progressedOf = (draft: WizardDraft | null): Progressed => ({
-  isConnected: draft !== null,
+  isConnected: draft?.isConnected === true,
   isExtracted: draft?.isExtracted === true,
   isValidated: draft?.isValidated === true,
 });
 
-export interface CreateRequest {
+interface CreateWords {
   readonly name: string;
-  readonly url?: string;
-  readonly uploadId?: string;
   readonly description?: string;
   readonly columns: ColumnChoice[];
   readonly options?: ReadOptions;
 }
+export type CreateRequest = CreateWords &
+  ({ readonly url: string } | { readonly uploadId: string } | { readonly uploadIds: string[] });
 
-/** What `create/csv` is asked: a link by its address, so that it can be refreshed; a file by its upload. */
+function sourceOf({ url, files }: WizardDraft) {
+  const [first, ...others] = files.map(({ uploadId }) => uploadId);
+  if (url !== null) {
+    return { url };
+  }
+  return others.length === 0 ? { uploadId: first ?? '' } : { uploadIds: [first ?? '', ...others] };
+}
+
+/** What is asked to create: a link by its address, so that it can be refreshed; files by their uploads. */
 export const createRequest = (draft: WizardDraft, inspection: Inspection): CreateRequest => ({
+  ...sourceOf(draft),
   name: draft.name.trim(),
-  ...(draft.url === null ? { uploadId: inspection.uploadId } : { url: draft.url }),
   ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
   columns: toColumnChoices(inspection, draft.edits),
   ...(Object.keys(draft.options).length === 0 ? {} : { options: draft.options }),
+});
+
+/** What was brought, in a few words: one file by its name, several by the first and their number. */
+export const sourceTotals = ({ files }: Pick<WizardDraft, 'files'>) => ({
+  name: files[0]?.fileName ?? '',
+  rest: files.length - 1,
+  bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
 });

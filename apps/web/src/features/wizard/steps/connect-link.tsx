@@ -7,10 +7,11 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { lookAtLink } from '../api.ts';
 import { StepFrame } from '../components/step-frame.tsx';
-import { ArrivedTile } from '../components/upload-tile.tsx';
+import { ArrivedTile } from '../components/arrived-tile.tsx';
 import classes from '../components/connect.module.css';
 import frame from '../components/wizard.module.css';
 import { hostOf, linkFault } from '../creation/link.ts';
+import { sourceTotals } from '../draft/wizard-draft.ts';
 import { useWizard } from '../wizard-context.ts';
 
 const FAULTS = { empty: () => t('linkEmpty'), form: () => t('linkForm') } as const;
@@ -37,7 +38,8 @@ export const ConnectLink = () => {
       return lookAtLink(client, link, abort.current.signal);
     },
     onSuccess: (looked, link) => {
-      begin(looked.uploadId, { fileName: looked.fileName, sizeBytes: looked.sizeBytes, url: link });
+      const { uploadId, fileName, sizeBytes } = looked;
+      begin(uploadId, { files: [{ uploadId, fileName, sizeBytes, hasArrived: true }], url: link });
       go('extract', looked.uploadId);
     },
     onError: () => input.current?.focus(),
@@ -70,12 +72,8 @@ export const ConnectLink = () => {
         <p className={frame['lead']}>{t('linkLead')}</p>
         {isSettled ? (
           <ArrivedTile
-            name={draft.fileName}
-            text={t('linkArrived', {
-              host: hostOf(draft.url ?? ''),
-              name: draft.fileName,
-              bytes: draft.sizeBytes,
-            })}
+            name={draft.files[0]?.fileName ?? ''}
+            text={t('linkArrived', { host: hostOf(draft.url ?? ''), ...sourceTotals(draft) })}
             action={{ label: t('otherLink'), onClick: () => setIsReplacing(true) }}
           />
         ) : (

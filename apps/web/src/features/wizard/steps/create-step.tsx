@@ -13,7 +13,7 @@ import frame from '../components/wizard.module.css';
 import { NAME_MOST } from '../creation/dataset-name.ts';
 import { hostOf } from '../creation/link.ts';
 import { readText } from '../dialect/dialect-text.ts';
-import { createRequest, type WizardDraft } from '../draft/wizard-draft.ts';
+import { createRequest, sourceTotals, type WizardDraft } from '../draft/wizard-draft.ts';
 import type { Look } from '../use-look.ts';
 import { useWizard } from '../wizard-context.ts';
 import { NotRead } from './extract-step.tsx';
@@ -128,7 +128,7 @@ const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked
       <dt>{t('factSource')}</dt>
       <dd>
         {source}
-        {t('sum-connect', { name: draft.fileName, bytes: draft.sizeBytes })}
+        {t('sum-connect', sourceTotals(draft))}
       </dd>
       <dt>{t('factRead')}</dt>
       <dd>{readText(looked, draft.options)}</dd>

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconFile } from '@tabler/icons-react';
+import classes from './connect.module.css';
+
+interface ArrivedTileProps {
+  readonly name: string;
+  readonly text: string;
+  readonly action: { readonly label: string; readonly onClick: () => void };
+}
+
+/** What the draft stands on, when somebody came back to look. */
+export const ArrivedTile = ({ name, text, action }: ArrivedTileProps) => (
+  <div className={classes['tile']}>
+    <div className={classes['tileHead']}>
+      <IconFile size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <span className={classes['tileName']} title={name}>
+        {text}
+      </span>
+      <Button variant="default" onClick={action.onClick}>
+        {action.label}
+      </Button>
+    </div>
+  </div>
+);

@@ -1,0 +1,14 @@
+/** Files chosen on one page for the next: a file cannot travel in an address. */
+let handed: readonly File[] = [];
+
+export const handFiles = (files: readonly File[]): void => {
+  handed = files;
+};
+
+/** What was handed over; it stays until it is dropped, so that asking is free of effect. */
+export const handedFiles = (): readonly File[] => handed;
+
+/** They were taken up: going back does not start them again. */
+export const dropHandedFiles = (): void => {
+  handed = [];
+};
