@@ -1,7 +1,6 @@
-import type { InspectedColumn, SourceWarning } from '@plumbline/contract';
+import { type InspectedColumn, type ReadOptions, type SourceWarning, invariant } from '@plumbline/contract';
 import { quoteText } from '../dataset/relation.ts';
 import type { FileInspection } from '../door.ts';
-import type { DelimitedFile } from './delimited/delimited-file.ts';
 import { inspectColumns } from './columns/inspect-columns.ts';
 import type { LoadedFile } from './loader.ts';
 import { writeRejects } from './write-rejects.ts';
@@ -9,30 +8,32 @@ import { writeRejects } from './write-rejects.ts';
 const PREVIEW_ROWS = 100;
 
 /** What a person is shown before anything is made: of every row that was loaded. */
-export const inspect = async (file: DelimitedFile, loaded: LoadedFile): Promise<FileInspection> => {
-  const { loader, survey, plans, paths } = loaded;
+export const inspect = async (options: ReadOptions, loaded: LoadedFile): Promise<FileInspection> => {
+  const { loader, survey: table, plans, paths } = loaded;
   await writeRejects({ loader, plans, paths });
   const [[rows] = []] = await loader.read(`SELECT count(*) FROM read_parquet(${quoteText(paths.partial)})`);
-  const dateOrder = file.options.dateOrder ?? null;
+  const dateOrder = options.dateOrder ?? null;
   const columns = await inspectColumns(loaded, { rowCount: Number(rows), dateOrder });
-  const rejectedRows = loader.regularised?.rejected ?? 0;
+  const rejectedRows = loader.rejectedRows.reduce((sum, count) => sum + count, 0);
+  const [first] = table.files;
+  invariant(first !== undefined, 'A table is of a file.');
   return {
-    fileName: file.fileName,
-    sizeBytes: survey.sizeBytes,
-    format: 'delimited',
-    compression: 'none',
-    members: [],
-    sheets: [],
-    decisions: [...survey.decisions],
-    lines: [...survey.lines],
-    differences: [],
-    dialect: survey.dialect,
-    decimal: survey.mark,
+    fileName: first.fileName,
+    sizeBytes: table.sizeBytes,
+    format: first.format,
+    compression: first.compression,
+    members: [...first.members],
+    sheets: [...first.sheets],
+    decisions: [...table.decisions],
+    lines: [...table.lines],
+    differences: [...table.differences],
+    dialect: table.dialect,
+    decimal: table.mark,
     columns,
-    rows: survey.rows.slice(0, PREVIEW_ROWS).map((row) => plans.map(({ index }) => row[index] ?? '')),
-    warnings: [...survey.warnings, ...(loader.regularised?.warnings ?? []), ...columns.flatMap(warningOf)],
-    rowCount: Number(rows) + rejectedRows,
-    complete: true,
+    rows: table.rows.slice(0, PREVIEW_ROWS).map((row) => plans.map(({ index }) => row[index] ?? '')),
+    warnings: [...table.warnings, ...loader.rowWarnings, ...columns.flatMap(warningOf)],
+    rowCount: table.isComplete ? Number(rows) + rejectedRows : null,
+    complete: table.isComplete,
   };
 };
 

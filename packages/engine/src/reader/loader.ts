@@ -2,20 +2,33 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { AppError, type Cell, invariant } from '@plumbline/contract';
+import { AppError, type Cell, type SourceWarning, invariant } from '@plumbline/contract';
+import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
-import { type TextSource, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
+import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { versionPaths } from './finished-files.ts';
 import { type Regularised, regularise } from './delimited/regularise.ts';
 import { joinRow } from './delimited/split-row.ts';
 import type { Survey } from './delimited/survey.ts';
+import { TEXT } from './columns/forms.ts';
+import { type CellPlan, unionOf } from './part-rows.ts';
+import type { Table } from './table.ts';
 
-/** Thrown when the text is not UTF-8 somewhere beyond the sample. */
+/** Thrown when the text of a part is not UTF-8 somewhere beyond the sample. */
 export class EncodingFault extends Error {
   override readonly name = 'EncodingFault';
+  /** Its place in the table. */
+  readonly part: number;
+  readonly textPath: string;
+
+  constructor(part: number, textPath: string, cause: unknown) {
+    super('A text is not UTF-8 throughout.', { cause });
+    this.part = part;
+    this.textPath = textPath;
+  }
 }
 
 const REJECT_DIALECT = { delimiter: ',', quote: '"', escape: '"' } as const;
@@ -23,73 +36,134 @@ const REJECT_DIALECT = { delimiter: ',', quote: '"', escape: '"' } as const;
 const MAX_TYPED_AT_ONCE = 120;
 const NOT_UTF8 = /unicode|not utf-8/iu;
 
-/** A file read into `rows.parquet.partial`, its forms proven on every row. */
+/** Everything read into `rows.parquet.partial`, its forms proven on every row. */
 export interface LoadedFile {
   readonly loader: Loader;
-  readonly survey: Survey;
+  readonly survey: Table;
   readonly plans: readonly ColumnPlan[];
-  readonly paths: ReturnType<typeof pathsOf>;
+  readonly paths: LoadPaths;
   readonly engine: EngineProcess;
 }
 
 /** Files of a load that statements may touch. */
-export const pathsOf = (work: string, output: string) => ({
-  regular: join(work, 'regular.csv'),
-  rowRejects: join(work, 'row-rejects.csv'),
+export interface LoadPaths extends ReturnType<typeof versionPaths> {
+  /** What is written of each part that is not regular. */
+  readonly regular: readonly string[];
+  /** Rows of each part that were set aside. */
+  readonly rowRejects: readonly string[];
+  readonly dropped: string;
+}
+
+export const pathsOf = (table: Table, work: string, output: string): LoadPaths => ({
+  regular: table.parts.map((_, at) => join(work, `regular-${at}.csv`)),
+  rowRejects: table.parts.map(({ part }, at) =>
+    part.kind === 'records' && part.rejects !== null
+      ? part.rejects.path
+      : join(work, `row-rejects-${at}.csv`),
+  ),
   dropped: join(output, 'rows.parquet.dropped'),
   ...versionPaths(output),
 });
 
+/** Files that the load reads. */
+export const pathsRead = ({ parts }: Table): string[] =>
+  parts.flatMap((entry) => (entry.kind === 'records' ? [...entry.part.paths] : [entry.survey.textPath]));
+
+/** Files that the load writes, and reads again. */
+export const pathsWritten = ({ regular, rowRejects, ...paths }: LoadPaths): string[] => [
+  ...regular,
+  ...rowRejects,
+  ...Object.values(paths),
+];
+
 export interface LoadContext {
   readonly engine: EngineProcess;
-  readonly survey: Survey;
+  readonly table: Table;
   readonly nulls: readonly string[];
-  readonly paths: ReturnType<typeof pathsOf>;
+  readonly paths: LoadPaths;
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number, rows: number) => void;
 }
 
-/** Reads a surveyed file into `rows.parquet.partial`, once for every set of forms tried. */
+/** A name beside those of the columns. */
+const freeName = (wanted: string, names: readonly string[]): string => {
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  let name = wanted;
+  while (taken.has(name)) {
+    name = `#${name}`;
+  }
+  return name;
+};
+
+/** Reads a table into `rows.parquet.partial`, once for every set of forms tried. */
 export class Loader {
   readonly #context: LoadContext;
   /** Name of the column in which rejected cells ride along. */
   readonly rejectsColumn: string;
-  #regularised: Regularised | null = null;
+  /** Name of the column that tells which part a row is of; null where there is only one. */
+  readonly partColumn: string | null;
+  readonly #regularised = new Map<number, Regularised>();
 
   constructor(context: LoadContext) {
     this.#context = context;
-    const names = new Set(context.survey.names.map((name) => name.toLowerCase()));
-    let name = '#rejects';
-    while (names.has(name)) {
-      name = `#${name}`;
-    }
-    this.rejectsColumn = name;
+    const { names, parts } = context.table;
+    this.rejectsColumn = freeName('#rejects', names);
+    this.partColumn = parts.length === 1 ? null : freeName('#part', names);
   }
 
-  /** What was done to rows that are not like the others; null when all were alike. */
-  get regularised(): Regularised | null {
-    return this.#regularised;
+  get table(): Table {
+    return this.#context.table;
+  }
+
+  /** Rows of each part that were set aside. */
+  get rejectedRows(): readonly number[] {
+    return this.table.parts.map(({ part }, at) =>
+      part.kind === 'records' ? (part.rejects?.count ?? 0) : (this.#regularised.get(at)?.rejected ?? 0),
+    );
+  }
+
+  /** What was done to rows, for people. */
+  get rowWarnings(): readonly SourceWarning[] {
+    return [...this.#regularised.values()].flatMap(({ warnings }) => warnings);
   }
 
   /** Rows read so far as a whole table. */
   async load(plans: readonly ColumnPlan[]): Promise<void> {
-    if (this.#regularised === null && this.#context.survey.isIrregular) {
-      await this.#regularise();
-    }
-    try {
-      await this.#copy(plans);
-    } catch (error) {
-      if (!(error instanceof EngineError) || this.#regularised !== null) {
-        throw asFileError(error);
+    for (const [at, { survey }] of this.table.parts.entries()) {
+      if (survey?.isIrregular === true) {
+        await this.#regularise(at, survey);
       }
-      if (NOT_UTF8.test(error.text)) {
-        throw new EncodingFault(error.text);
-      }
-      await this.#regularise();
-      await this.#copy(plans).catch((again: unknown) => {
-        throw asFileError(again);
-      });
     }
+    // Each failure rewrites what is not regular, until nothing is left to rewrite.
+    for (;;) {
+      try {
+        await this.#copy(plans);
+        return;
+      } catch (error) {
+        if (!(error instanceof EngineError)) {
+          throw error;
+        }
+        const failed = this.#failedParts(error);
+        if (failed.length === 0) {
+          throw asFileError(error);
+        }
+        for (const [at, survey] of failed) {
+          if (NOT_UTF8.test(error.text)) {
+            throw new EncodingFault(at, survey.textPath, error);
+          }
+          await this.#regularise(at, survey);
+        }
+      }
+    }
+  }
+
+  /** Texts that the failure may be about and that were not rewritten: the one it names, else all of them. */
+  #failedParts({ text }: EngineError): readonly (readonly [number, Survey])[] {
+    const open = this.table.parts.flatMap(({ survey }, at) =>
+      survey === null || this.#regularised.has(at) ? [] : [[at, survey] as const],
+    );
+    const named = open.filter(([, { textPath }]) => text.includes(textPath));
+    return named.length === 0 ? open : named;
   }
 
   /** Told by the statistics of the column in which they ride, without reading it. */
@@ -99,6 +173,19 @@ export class Loader {
        WHERE path_in_schema = ${quoteText(this.rejectsColumn)} AND stats_null_count IS DISTINCT FROM num_values`,
     );
     return Number(values) > 0;
+  }
+
+  /** Rows of each part in the table that was loaded. */
+  async rowsOfParts(): Promise<readonly number[]> {
+    const from = `read_parquet(${quoteText(this.#context.paths.partial)})`;
+    const part = this.partColumn === null ? '0' : duckdb.quoteIdentifier(this.partColumn);
+    const found = new Map(
+      (await this.read(`SELECT ${part} AS part, count(*) FROM ${from} GROUP BY part`)).map(([at, count]) => [
+        Number(at),
+        Number(count),
+      ]),
+    );
+    return this.table.parts.map((_, at) => found.get(at) ?? 0);
   }
 
   async read(sql: string, maxRows = 10_000): Promise<readonly (readonly Cell[])[]> {
@@ -126,8 +213,7 @@ export class Loader {
     const { paths } = this.#context;
     await rm(paths.partial, { force: true });
     if (plans.length <= MAX_TYPED_AT_ONCE) {
-      const select = selectTyped(this.#source(), plans, this.rejectsColumn);
-      await this.exec(copyToParquet(select, paths.partial, plans.length));
+      await this.exec(copyToParquet(selectTyped(this.#rowsFor(plans), plans), paths.partial, plans.length));
     } else {
       await this.#copyInParts(plans);
     }
@@ -140,31 +226,60 @@ export class Loader {
     for (let at = 0; at < plans.length; at += MAX_TYPED_AT_ONCE) {
       const some = plans.slice(at, at + MAX_TYPED_AT_ONCE);
       const part = join(engine.tempDirectory, 'spill', `part-${parts.length}.parquet`);
-      await this.exec(
-        copyToParquet(selectTyped(this.#source(), some, this.rejectsColumn), part, some.length),
-      );
+      await this.exec(copyToParquet(selectTyped(this.#rowsFor(some), some), part, some.length));
       parts.push(part);
     }
-    await this.exec(copyToParquet(joinParts(parts, plans, this.rejectsColumn), paths.partial, plans.length));
+    await this.exec(
+      copyToParquet(joinParts(parts, plans, this.#rowsFor(plans)), paths.partial, plans.length),
+    );
     await Promise.all(parts.map((part) => rm(part, { force: true })));
   }
 
-  #source(): TextSource {
-    const { survey, nulls, paths } = this.#context;
-    const columns = survey.names.length;
-    return this.#regularised === null
-      ? { path: survey.textPath, dialect: survey.dialect, columns, nulls }
-      : { path: paths.regular, dialect: this.#regularised.dialect, columns, nulls, isRegular: true };
+  /** SQL of every cell as text, `c0`, `c1`…, before any of it is typed. */
+  textRelation(): string {
+    return this.#relation(this.table.names.map((_, index) => ({ index, declared: null, form: TEXT })));
   }
 
-  async #regularise(): Promise<void> {
-    const { survey, paths, signal, onProgress } = this.#context;
-    const rejects = createWriteStream(paths.rowRejects);
+  #rowsFor(plans: readonly ColumnPlan[]): TypedRows {
+    return {
+      relation: this.#relation(plans),
+      carried: this.partColumn === null ? [] : [this.partColumn],
+      rejects: this.rejectsColumn,
+    };
+  }
+
+  /** The cells of `plans`, of every part in its order. */
+  #relation(plans: readonly CellPlan[]): string {
+    const { table, nulls } = this.#context;
+    return unionOf(table, plans, {
+      partColumn: this.partColumn,
+      textOf: (at, survey) => this.#textOf(at, survey),
+      nulls,
+    });
+  }
+
+  #textOf(at: number, survey: Survey): TextSource {
+    const { nulls, paths } = this.#context;
+    const columns = survey.names.length;
+    const regular = paths.regular[at];
+    const regularised = this.#regularised.get(at);
+    return regularised !== undefined && regular !== undefined
+      ? { path: regular, dialect: regularised.dialect, columns, nulls, isRegular: true }
+      : { path: survey.textPath, dialect: survey.dialect, columns, nulls };
+  }
+
+  async #regularise(at: number, survey: Survey): Promise<void> {
+    const { paths, signal, onProgress } = this.#context;
+    const [to, aside] = [paths.regular[at], paths.rowRejects[at]];
+    if (this.#regularised.has(at) || to === undefined || aside === undefined) {
+      return;
+    }
+    const rejects = createWriteStream(aside);
     const failed = once(rejects, 'error').then(([error]) => Promise.reject(error as Error));
     failed.catch(() => undefined);
-    this.#regularised = await regularise({
+    const regularised = await regularise({
       from: survey.textPath,
-      to: paths.regular,
+      to,
       dialect: survey.dialect,
       rules: survey.rules,
       signal,
@@ -177,15 +292,13 @@ export class Loader {
     });
     rejects.end();
     await Promise.race([once(rejects, 'close'), failed]);
+    this.#regularised.set(at, regularised);
   }
 }
 
 const asFileError = (error: unknown): unknown => {
   if (!(error instanceof EngineError)) {
     return error;
-  }
-  if (NOT_UTF8.test(error.text)) {
-    return new EncodingFault(error.text);
   }
   const [line = ''] = error.text.split('\n', 1);
   invariant(line !== '', 'An engine error has a text.');

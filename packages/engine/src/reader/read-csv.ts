@@ -22,6 +22,8 @@ export interface TextSource {
   readonly nulls: readonly string[];
   /** Written by `regularise`: every row ends with LF, whatever stands within quotes. */
   readonly isRegular?: boolean;
+  /** Quoted empty cells are empty texts, not null. */
+  readonly keepsEmptyTexts?: boolean;
 }
 
 /**
@@ -29,7 +31,14 @@ export interface TextSource {
  * statement. Nothing is guessed but the newline: told `\\r\\n`, DuckDB's strict reader gives no row at all, and told `\\n` it
  * gives none of a file that mixes both; told nothing, it reads each uniform newline and fails on a mixture.
  */
-export const readCsv = ({ path, dialect, columns, nulls, isRegular = false }: TextSource): string => {
+export const readCsv = ({
+  path,
+  dialect,
+  columns,
+  nulls,
+  isRegular = false,
+  keepsEmptyTexts = false,
+}: TextSource): string => {
   const names = Array.from({ length: columns }, (_, index) => `'c${index}': 'VARCHAR'`);
   const options = [
     quoteText(path),
@@ -43,7 +52,7 @@ export const readCsv = ({ path, dialect, columns, nulls, isRegular = false }: Te
     // Without it a CR within quotes would count as a mixture.
     ...(isRegular ? [String.raw`new_line = '\n'`] : []),
     `nullstr = [${['', ...nulls].map(quoteText).join(', ')}]`,
-    'allow_quoted_nulls = true',
+    `allow_quoted_nulls = ${!keepsEmptyTexts}`,
     `max_line_size = ${MAX_ROW_BYTES}`,
     `buffer_size = ${BUFFER_BYTES}`,
     `columns = {${names.join(', ')}}`,
@@ -58,9 +67,12 @@ const valueOf = (index: number, { parse, quick }: Form): string => {
     : `CASE WHEN ${quick.proves(x, v)} THEN ${v} WHEN ${x} IS NULL THEN NULL ELSE ${parse(x)} END`;
 };
 
+/** Texts, and values that the file itself types, fit as they are. */
+const isParsed = ({ form, declared }: ColumnPlan): boolean => form.type !== 'text' && declared === null;
+
 /** A cell that is there, more than spaces, and not of its form. */
-const misfit = ({ index, form }: ColumnPlan): string =>
-  form.type === 'text' ? 'false' : `(c${index} IS NOT NULL AND p${index} IS NULL AND trim(c${index}) <> '')`;
+const misfit = ({ index }: ColumnPlan): string =>
+  `(c${index} IS NOT NULL AND p${index} IS NULL AND trim(c${index}) <> '')`;
 
 /** A balanced tree: a chain of two thousand conditions is deeper than DuckDB's parser goes. */
 const anyOf = (conditions: readonly string[]): string => {
@@ -78,17 +90,30 @@ const present = (items: readonly string[]): string =>
 export const parseRiding = (column: string): string =>
   `from_json(${column}, '[{"c": "INTEGER", "t": "VARCHAR"}]')`;
 
+export interface TypedRows {
+  /** SQL of a relation of the cells, `c0`, `c1`…, by the places of the plans. */
+  readonly relation: string;
+  /** Columns of the relation that are kept as they are. */
+  readonly carried: readonly string[];
+  /** Name of the column in which rejected cells ride. */
+  readonly rejects: string;
+}
+
 /**
  * Typed columns under their names, and in one more column the misfit cells of each row (JSON, `c`: place, `t`: text),
  * null for nearly all rows. The rejects ride along, so that one pass over the file gives both tables.
  */
-export const selectTyped = (source: TextSource, plans: readonly ColumnPlan[], rejects: string): string => {
-  const typed = plans.filter(({ form }) => form.type !== 'text');
+export const selectTyped = (
+  { relation, carried, rejects }: TypedRows,
+  plans: readonly ColumnPlan[],
+): string => {
+  const typed = plans.filter(isParsed);
   const cast = typed.flatMap(({ index, form }) =>
     form.quick === undefined ? [] : [`${form.quick.cast(`c${index}`)} AS v${index}`],
   );
   const parsed = plans.map(({ index, form }) => `${valueOf(index, form)} AS p${index}`);
   const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
+  const kept = carried.map((name) => duckdb.quoteIdentifier(name));
   const cells = typed.map(
     (plan) => `CASE WHEN ${misfit(plan)} THEN {'c': ${plan.index}, 't': c${plan.index}} END`,
   );
@@ -97,24 +122,25 @@ export const selectTyped = (source: TextSource, plans: readonly ColumnPlan[], re
       ? 'NULL::VARCHAR'
       : `CASE WHEN ${anyOf(typed.map(misfit))} THEN to_json(${present(cells)})::VARCHAR END`;
   return [
-    `SELECT ${given.join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
-    `FROM (SELECT *, ${parsed.join(', ')} FROM (SELECT ${['*', ...cast].join(', ')} FROM ${readCsv(source)}))`,
+    `SELECT ${[...given, ...kept].join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
+    `FROM (SELECT *, ${parsed.join(', ')} FROM (SELECT ${['*', ...cast].join(', ')} FROM ${relation}))`,
   ].join('\n');
 };
 
-/** Parts of `selectTyped` over the same file, side by side. */
+/** Parts of `selectTyped` over the same rows, side by side. */
 export const joinParts = (
   parts: readonly string[],
   plans: readonly ColumnPlan[],
-  rejects: string,
+  { carried, rejects }: Pick<TypedRows, 'carried' | 'rejects'>,
 ): string => {
   const column = duckdb.quoteIdentifier(rejects);
   const riding = parts.map((_, at) => `part${at}.${column}`);
   const relations = parts.map((path, at) => `read_parquet(${quoteText(path)}) AS part${at}`);
   const given = plans.map(({ name }) => duckdb.quoteIdentifier(name));
+  const kept = carried.map((name) => `part0.${duckdb.quoteIdentifier(name)}`);
   const lists = riding.map((part) => `CASE WHEN ${part} IS NOT NULL THEN ${parseRiding(part)} END`);
   return [
-    `SELECT ${given.join(', ')}, CASE WHEN ${anyOf(riding.map((part) => `${part} IS NOT NULL`))}`,
+    `SELECT ${[...given, ...kept].join(', ')}, CASE WHEN ${anyOf(riding.map((part) => `${part} IS NOT NULL`))}`,
     `THEN to_json(flatten(${present(lists)}))::VARCHAR END AS ${column}`,
     `FROM ${relations.join(' POSITIONAL JOIN ')}`,
   ].join('\n');

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ColumnChoice, type Encoding, invariant } from '@plumbline/contract';
-import { quoteText } from '../dataset/relation.ts';
+import { type ColumnChoice, type Encoding, type ReadOptions, invariant } from '@plumbline/contract';
 import type {
   FileInspection,
   FileSource,
@@ -20,14 +19,13 @@ import { sweepTemp } from '../process/temp.ts';
 import { type ColumnPlan, planColumns, roleOf } from './columns/column-plan.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/encoding.ts';
 import { decimalScales } from './columns/decimal-scales.ts';
-import type { DelimitedFile } from './delimited/delimited-file.ts';
 import { bigIntegers, finishFiles } from './finished-files.ts';
 import { inspect } from './inspect.ts';
-import { EncodingFault, type LoadedFile, Loader, pathsOf } from './loader.ts';
+import { EncodingFault, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { reviewPlans } from './columns/review.ts';
-import { cutSample } from './delimited/sample.ts';
-import { SAMPLE_BYTES, type Survey, surveyFile } from './delimited/survey.ts';
+import { SAMPLE_BYTES } from './delimited/survey.ts';
+import { openTable } from './table.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
 
 /** A review can widen or narrow a type; after this many loads the types stand. */
@@ -36,19 +34,15 @@ const MAX_LOADS = 3;
 const LOADED = 0.75;
 const READABLE = 0.8;
 
-const onlyFile = ({ files, options }: FileSource): DelimitedFile => {
-  const [file] = files;
-  invariant(file !== undefined, 'A source has a file.');
-  return { ...file, options };
-};
-
 export const createReader = (options: ReaderOptions): Reader => new ProcessReader(options);
 
 interface LoadRequest {
-  readonly file: DelimitedFile;
+  readonly source: FileSource;
+  /** Null: all of the files; else about how many bytes of each are looked at. */
+  readonly sampleBytes: number | null;
   readonly choices: readonly ColumnChoice[] | null;
-  /** Where the Parquet files are written. */
-  readonly output: string;
+  /** Where the Parquet files are written; null where they go with the work. */
+  readonly output: string | null;
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number, rows: number) => void;
 }
@@ -67,34 +61,19 @@ class ProcessReader implements Reader {
   }
 
   async inspectSample(source: FileSource, reading: Reading): Promise<FileInspection> {
-    const file = onlyFile(source);
-    const { size } = await stat(file.path);
-    if (size <= SAMPLE_BYTES) {
-      return this.inspectWhole(source, reading);
-    }
-    return this.#inTemp(async (work) => {
-      const sample = await cutSample(file, { to: join(work, 'sample'), work, signal: reading.signal });
-      const inspection = await this.#inspect(sample.file, reading, work);
-      return {
-        ...inspection,
-        dialect: inspection.dialect === null ? null : { ...inspection.dialect, encoding: sample.encoding },
-        sizeBytes: size,
-        rowCount: null,
-        complete: false,
-      };
-    });
+    return this.#inspect(source, reading, SAMPLE_BYTES);
   }
 
   async inspectWhole(source: FileSource, reading: Reading): Promise<FileInspection> {
-    return this.#inTemp((work) => this.#inspect(onlyFile(source), reading, work));
+    return this.#inspect(source, reading, null);
   }
 
   async ingest(source: Parameters<Reader['ingest']>[0], reading: Reading): Promise<Ingested> {
-    const file = onlyFile(source);
     const tell = progressTeller(reading);
     return this.#withLoaded(
       {
-        file,
+        source,
+        sampleBytes: null,
         choices: source.columns,
         output: source.directory,
         signal: reading.signal,
@@ -102,7 +81,7 @@ class ProcessReader implements Reader {
         onProgress: (fraction) => tell(fraction * LOADED, null, 'Reading rows'),
       },
       async (loaded) => {
-        const rows = await finish(loaded, file.fileName);
+        const rows = await finish(loaded);
         tell(READABLE, rows.rowCount, 'Rows are readable');
         await source.onReadable(rows);
         const profile = await computeProfile({
@@ -125,18 +104,19 @@ class ProcessReader implements Reader {
     await rm(this.#tempRoot, { recursive: true, force: true });
   }
 
-  #inspect(file: DelimitedFile, reading: Reading, work: string): Promise<FileInspection> {
+  #inspect(source: FileSource, reading: Reading, sampleBytes: number | null): Promise<FileInspection> {
     const tell = progressTeller(reading);
     return this.#withLoaded(
       {
-        file,
+        source,
+        sampleBytes,
         choices: null,
-        output: work,
+        output: null,
         signal: reading.signal,
         onProgress: (fraction) => tell(fraction * READABLE, null, 'Reading rows'),
       },
       async (loaded) => {
-        const inspection = await inspect(file, loaded);
+        const inspection = await inspect(source.options, loaded);
         tell(1, inspection.rowCount, 'Done');
         return inspection;
       },
@@ -156,70 +136,68 @@ class ProcessReader implements Reader {
   #withLoaded<T>(request: LoadRequest, consume: (loaded: LoadedFile) => Promise<T>): Promise<T> {
     const signal = AbortSignal.any([request.signal, this.#closing.signal]);
     return this.#inTemp(async (work) => {
-      try {
-        return await this.#load({ ...request, signal }, { work }, consume);
-      } catch (error) {
-        if (signal.aborted) {
-          throw endingError('cancelled');
+      const encodings = new Map<number, Encoding>();
+      for (;;) {
+        try {
+          return await this.#load({ ...request, signal }, { work, encodings }, consume);
+        } catch (error) {
+          if (signal.aborted) {
+            throw endingError('cancelled');
+          }
+          if (!(error instanceof EncodingFault) || encodings.has(error.part)) {
+            throw asReadingError(error);
+          }
+          encodings.set(error.part, await encodingOfWhole(error.textPath, request.source.options, signal));
         }
-        if (!(error instanceof EncodingFault)) {
-          throw asReadingError(error);
-        }
-        const encoding = await this.#encodingOfWhole(request.file, signal);
-        return this.#load({ ...request, signal }, { work, encoding }, consume);
       }
     });
   }
 
-  async #encodingOfWhole(file: DelimitedFile, signal: AbortSignal): Promise<Encoding> {
-    const given = file.options.dialect?.encoding;
-    if (given !== undefined) {
-      return refuseWrongEncoding(given);
-    }
-    return encodingOfRest(await surveyUtf8(file.path, signal));
-  }
-
   async #load<T>(
-    { file, choices, output, signal, onProgress }: LoadRequest,
-    { work, encoding }: { readonly work: string; readonly encoding?: Encoding },
+    { source, sampleBytes, choices, output, signal, onProgress }: LoadRequest,
+    { work, encodings }: { readonly work: string; readonly encodings: ReadonlyMap<number, Encoding> },
     consume: (loaded: LoadedFile) => Promise<T>,
   ): Promise<T> {
-    // The process starts while the file is looked at.
+    // The process starts while the files are looked at.
     const starting = EngineProcess.start(this.#tempRoot, this.#options);
-    const survey = await surveyFile(file, {
-      workDirectory: work,
-      signal,
-      ...(encoding === undefined ? {} : { encoding, rewrites: true }),
-    }).catch(async (error: unknown) => {
-      await starting.then((unused) => unused.close());
-      throw error;
-    });
-    const paths = pathsOf(work, output);
-    const engine = await starting;
-    const onAbort = (): void => engine.kill('cancelled');
+    const onAbort = (): void => void starting.then((engine) => engine.kill('cancelled'));
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      await engine.open({ allowedPaths: [survey.textPath, ...Object.values(paths)], setup: [] });
-      const nulls = file.options.nulls ?? [];
-      const loader = new Loader({ engine, survey, nulls, paths, signal, onProgress });
-      const scales = await decimalScales({ survey, choices, nulls, engine, signal });
-      const planned = planColumns({ survey, options: file.options, choices, scales });
-      const plans = await settle(loader, planned, { path: paths.partial, survey, file });
-      return await consume({ loader, survey, plans, paths, engine });
+      const table = await openTable(source, { work, signal, sampleBytes, encodings, engine: () => starting });
+      const paths = pathsOf(table, work, output ?? work);
+      const engine = await starting;
+      await engine.open({ allowedPaths: [...pathsRead(table), ...pathsWritten(paths)], setup: [] });
+      const { options } = source;
+      const nulls = options.nulls ?? [];
+      const loader = new Loader({ engine, table, nulls, paths, signal, onProgress });
+      const relation = loader.textRelation();
+      const scales = await decimalScales({ survey: table, relation, choices, engine, signal });
+      const planned = planColumns({ survey: table, options, choices, scales, declared: table.declared });
+      const plans = await settle(loader, planned, { path: paths.partial, options });
+      return await consume({ loader, survey: table, plans, paths, engine });
     } finally {
       signal.removeEventListener('abort', onAbort);
-      await engine.close();
+      await starting.then((engine) => engine.close());
     }
   }
 }
+
+const encodingOfWhole = async (
+  path: string,
+  options: ReadOptions,
+  signal: AbortSignal,
+): Promise<Encoding> => {
+  const given = options.dialect?.encoding;
+  return given === undefined ? encodingOfRest(await surveyUtf8(path, signal)) : refuseWrongEncoding(given);
+};
 
 /** Loads until the rules agree with the forms that were loaded. */
 const settle = async (
   loader: Loader,
   planned: readonly ColumnPlan[],
-  { path, survey, file }: { readonly path: string; readonly survey: Survey; readonly file: DelimitedFile },
+  { path, options }: { readonly path: string; readonly options: ReadOptions },
 ): Promise<readonly ColumnPlan[]> => {
-  const context = { loader, path, mark: survey.mark, dateOrder: file.options.dateOrder ?? null };
+  const context = { loader, path, mark: loader.table.mark, dateOrder: options.dateOrder ?? null };
   let plans = planned;
   for (let load = 1; ; load += 1) {
     await loader.load(plans);
@@ -233,23 +211,27 @@ const settle = async (
 };
 
 /** Writes the reject table, syncs both files and names them. */
-const finish = async (
-  { loader, plans, paths, survey }: LoadedFile,
-  fileName: string,
-): Promise<ReadableRows> => {
+const finish = async ({ loader, plans, paths, survey: table }: LoadedFile): Promise<ReadableRows> => {
   const rejectCount = await writeRejects({ loader, plans, paths });
   await dropRows({ loader, plans, paths });
   const columns = await columnsOf(loader, plans, paths.partial);
-  const [[count] = []] = await loader.read(`SELECT count(*) FROM read_parquet(${quoteText(paths.partial)})`);
+  const kept = await loader.rowsOfParts();
   const sizeBytes = await finishFiles(paths);
   return {
     columns,
-    rowCount: Number(count),
+    rowCount: kept.reduce((sum, count) => sum + count, 0),
     rejectCount,
     sizeBytes,
-    dialect: survey.dialect,
-    decimal: survey.mark,
-    files: [{ name: fileName, format: 'delimited', rowCount: Number(count) }],
+    dialect: table.dialect,
+    decimal: table.mark,
+    files: table.files.map(({ fileName, format }, at) => ({
+      name: fileName,
+      format,
+      rowCount: table.parts.reduce(
+        (sum, part, index) => sum + (part.file === at ? (kept[index] ?? 0) : 0),
+        0,
+      ),
+    })),
   };
 };
 

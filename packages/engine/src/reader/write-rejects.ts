@@ -1,13 +1,13 @@
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
-import type { Loader, pathsOf } from './loader.ts';
+import type { LoadPaths, Loader } from './loader.ts';
 import { copyToParquet, parseRiding } from './read-csv.ts';
 
-interface RejectContext {
+export interface RejectContext {
   readonly loader: Loader;
   readonly plans: readonly ColumnPlan[];
-  readonly paths: ReturnType<typeof pathsOf>;
+  readonly paths: LoadPaths;
 }
 
 const ROW_REJECTS_COLUMNS = "{'row': 'BIGINT', 'text': 'VARCHAR', 'reason': 'VARCHAR'}";
@@ -25,46 +25,79 @@ const rowRejects = (path: string): string =>
 
 /**
  * Writes `rejects.parquet` (`row`, `column`, `text`, `reason`, in row and column order) from the cells that ride in
- * the rows and the rows that were set aside. Returns their number.
+ * the rows and the rows that were set aside. Row numbers run on from part to part. Returns their number.
  */
 export const writeRejects = async ({ loader, plans, paths }: RejectContext): Promise<number> => {
-  const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
-  const hasRowRejects = (loader.regularised?.rejected ?? 0) > 0;
+  const { table } = loader;
+  const aside = loader.rejectedRows;
+  const hasRowRejects = aside.some((count) => count > 0);
   const hasCells = await loader.hasRejectedCells(paths.partial);
   if (!hasCells && !hasRowRejects) {
     await loader.exec(copyNoRejects(paths.rejects));
     return 0;
   }
-  const positions = `SELECT file_row_number AS position, unnest(${parseRiding(rejects)}) AS r
+  const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
+  const part = loader.partColumn === null ? '0' : duckdb.quoteIdentifier(loader.partColumn);
+  const positions = `SELECT file_row_number AS position, ${part} AS part, unnest(${parseRiding(rejects)}) AS r
     FROM read_parquet(${quoteText(paths.partial)}, file_row_number = true) WHERE ${rejects} IS NOT NULL`;
-  const cells = hasRowRejects
-    ? shifted(positions, paths.rowRejects)
-    : `SELECT position + 1 AS number, r FROM (${positions})`;
+  const asideRows = hasRowRejects ? rowsAside(paths, aside, await firstRows(loader, aside)) : null;
+  const cells =
+    asideRows === null
+      ? `SELECT position + 1 AS number, part, r FROM (${positions})`
+      : shifted(positions, asideRows);
   const columns = plans.map(
     ({ index, name, form }, at) => `(${index}, ${at}, ${quoteText(name)}, ${quoteText(form.reason)})`,
   );
   const parts = [
-    `SELECT number AS "row", place, name AS "column", r.t AS "text", reason
+    `SELECT number AS "row", place, name AS "column", r.t AS "text", reason, part
      FROM (${cells}) JOIN (VALUES ${columns.join(', ')}) AS named(index, place, name, reason) ON r.c = named.index`,
-    ...(hasRowRejects
-      ? [
-          `SELECT "row", -1 AS place, NULL AS "column", coalesce("text", '') AS "text", reason FROM ${rowRejects(paths.rowRejects)}`,
-        ]
-      : []),
+    ...(asideRows === null
+      ? []
+      : [
+          `SELECT "row", -1 AS place, NULL AS "column", coalesce("text", '') AS "text", reason, part FROM (${asideRows})`,
+        ]),
   ];
-  const select = `SELECT "row", "column", "text", reason FROM (${parts.join(' UNION ALL ')}) ORDER BY "row", place`;
+  const reason = table.parts.length === 1 ? 'reason' : `concat(reason, ' File ', file, '.')`;
+  const files = table.parts.map((entry, at) => `(${at}, ${quoteText(entry.part.name)})`);
+  const select = `SELECT "row", "column", "text", ${reason} AS reason FROM (${parts.join(' UNION ALL ')})
+    JOIN (VALUES ${files.join(', ')}) AS names(place_of_part, file) ON part = place_of_part ORDER BY "row", place`;
   await loader.exec(`COPY (${select}) TO ${quoteText(paths.rejects)} (FORMAT parquet, COMPRESSION zstd)`);
   const [[count] = []] = await loader.read(`SELECT count(*) FROM read_parquet(${quoteText(paths.rejects)})`);
   return Number(count);
 };
 
-/** Row numbers of the file: a position counts the rows that were kept, so those set aside before it are added. */
-const shifted = (positions: string, path: string): string =>
-  `SELECT position + 1 + coalesce(aside, 0) AS number, r
+/** For each part the number of rows, kept or set aside, that stand before it. */
+const firstRows = async (loader: Loader, aside: readonly number[]): Promise<readonly number[]> => {
+  if (aside.length === 1) {
+    return [0];
+  }
+  const kept = await loader.rowsOfParts();
+  let before = 0;
+  return aside.map((count, at) => {
+    const first = before;
+    before += count + (kept[at] ?? 0);
+    return first;
+  });
+};
+
+const rowsAside = (paths: LoadPaths, aside: readonly number[], first: readonly number[]): string =>
+  aside
+    .flatMap((count, at) =>
+      count === 0
+        ? []
+        : [
+            `SELECT "row" + ${first[at] ?? 0} AS "row", "text", reason, ${at} AS part FROM ${rowRejects(paths.rowRejects[at] ?? '')}`,
+          ],
+    )
+    .join(' UNION ALL ');
+
+/** Row numbers of the table: a position counts the rows that were kept, so those set aside before it are added. */
+const shifted = (positions: string, aside: string): string =>
+  `SELECT position + 1 + coalesce(aside, 0) AS number, part, r
    FROM (${positions}) AS kept
    ASOF LEFT JOIN (
      SELECT "row" - ordinal AS kept_before, max(ordinal) AS aside
-     FROM (SELECT "row", row_number() OVER (ORDER BY "row") AS ordinal FROM ${rowRejects(path)})
+     FROM (SELECT "row", row_number() OVER (ORDER BY "row") AS ordinal FROM (${aside}))
      GROUP BY kept_before
    ) AS gone ON kept.position >= gone.kept_before`;
 

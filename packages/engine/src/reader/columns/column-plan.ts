@@ -17,7 +17,7 @@ import {
   inferableForms,
 } from './forms.ts';
 import { type Inference, inferForm } from './infer-forms.ts';
-import type { Survey } from '../delimited/survey.ts';
+import type { Table } from '../table.ts';
 
 /** What becomes of cells that do not fit. */
 export type FailureRule = NonNullable<ReadOptions['onFailure']>;
@@ -38,7 +38,7 @@ export interface ColumnPlan {
 }
 
 export interface PlanRequest {
-  readonly survey: Survey;
+  readonly survey: Pick<Table, 'names' | 'rows' | 'mark'>;
   readonly options: ReadOptions;
   readonly choices: readonly ColumnChoice[] | null;
   /** Digits after the mark for columns that a person says are decimal, by place. */

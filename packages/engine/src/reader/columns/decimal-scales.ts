@@ -1,14 +1,14 @@
 import type { ColumnChoice } from '@plumbline/contract';
 import type { EngineProcess } from '../../process/engine-process.ts';
-import { readCsv } from '../read-csv.ts';
-import type { Survey } from '../delimited/survey.ts';
+import type { Table } from '../table.ts';
 
 const MAX_DIGITS = 38;
 
 interface ScaleRequest {
-  readonly survey: Survey;
+  readonly survey: Pick<Table, 'rows' | 'mark'>;
+  /** SQL of the cells as text, `c0`, `c1`… */
+  readonly relation: string;
   readonly choices: readonly ColumnChoice[] | null;
-  readonly nulls: readonly string[];
   readonly engine: EngineProcess;
   readonly signal: AbortSignal;
 }
@@ -18,7 +18,7 @@ interface ScaleRequest {
  * go. Where the file cannot be read as it stands, the sample decides.
  */
 export const decimalScales = async (request: ScaleRequest): Promise<ReadonlyMap<number, number>> => {
-  const { survey, choices, nulls, engine, signal } = request;
+  const { survey, relation, choices, engine, signal } = request;
   const places = (choices ?? []).flatMap(({ type }, index) => (type === 'decimal' ? [index] : []));
   if (places.length === 0) {
     return new Map();
@@ -30,10 +30,9 @@ export const decimalScales = async (request: ScaleRequest): Promise<ReadonlyMap<
     digits(String.raw`^[+-]?([\d.,]*\d)(${point}\d+)?$`, at),
     digits(String.raw`^[+-]?[\d.,]*${point}(\d*[1-9])0*$`, at),
   ]);
-  const source = { path: survey.textPath, dialect: survey.dialect, columns: survey.names.length, nulls };
   const read = { signal, deadlineMs: null, maxRows: 1, maxBytes: 1024 * 1024 };
   const found = await engine
-    .read({ sql: `SELECT ${bounds.join(', ')} FROM ${readCsv(source)}`, ...read })
+    .read({ sql: `SELECT ${bounds.join(', ')} FROM ${relation}`, ...read })
     .then(({ rows: [row] }) => row ?? [])
     .catch(() => sampleBounds(survey, places));
   return new Map(
@@ -44,7 +43,7 @@ export const decimalScales = async (request: ScaleRequest): Promise<ReadonlyMap<
   );
 };
 
-const sampleBounds = ({ rows, mark }: Survey, places: readonly number[]): number[] =>
+const sampleBounds = ({ rows, mark }: ScaleRequest['survey'], places: readonly number[]): number[] =>
   places.flatMap((at) => [
     0,
     Math.max(0, ...rows.map((row) => (row[at] ?? '').trim().split(mark)[1]?.length ?? 0)),

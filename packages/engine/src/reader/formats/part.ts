@@ -1,0 +1,65 @@
+import type {
+  ArchiveMember,
+  ColumnType,
+  Decision,
+  FileFormat,
+  Inspection,
+  SourceWarning,
+  WorkbookSheet,
+} from '@plumbline/contract';
+import type { DelimitedFile } from '../delimited/delimited-file.ts';
+
+/** Rows of delimited text; those of a workbook's sheet were written as such. */
+export interface DelimitedPart {
+  readonly kind: 'delimited';
+  /** As people know it: the file, or the member of an archive. */
+  readonly name: string;
+  readonly format: FileFormat;
+  readonly file: DelimitedFile;
+  readonly isSheet: boolean;
+  /** True: the file holds the beginning of the rows only. */
+  readonly isCut: boolean;
+}
+
+export interface RecordColumn {
+  readonly name: string;
+  /** The type that the file itself gives; null where its cells are text like any other. */
+  readonly declared: ColumnType | null;
+  /** SQL of the cell as text. */
+  readonly text: string;
+  /** SQL of the cell as a value of `declared`. */
+  readonly value: string | null;
+}
+
+/** Rows that SQL gives, with the columns' own names and types. */
+export interface RecordsPart {
+  readonly kind: 'records';
+  readonly name: string;
+  readonly format: FileFormat;
+  /** SQL of a relation in which `columns` are worked out. */
+  readonly relation: string;
+  /** Files that the relation reads. */
+  readonly paths: readonly string[];
+  readonly columns: readonly RecordColumn[];
+  /** Cells of the first rows as text, in column order. */
+  readonly sample: readonly (readonly string[])[];
+  readonly rowCount: number;
+  readonly isCut: boolean;
+  /** Records that were set aside, in a file as `writeRejects` reads it. */
+  readonly rejects: { readonly path: string; readonly count: number } | null;
+}
+
+export type Part = DelimitedPart | RecordsPart;
+
+/** One file, told by its bytes: what it is, and what of it is read. */
+export interface OpenedFile {
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly format: FileFormat;
+  readonly compression: Inspection['compression'];
+  readonly members: readonly ArchiveMember[];
+  readonly sheets: readonly WorkbookSheet[];
+  readonly decisions: readonly Decision[];
+  readonly warnings: readonly SourceWarning[];
+  readonly parts: readonly Part[];
+}

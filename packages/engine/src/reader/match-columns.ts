@@ -1,0 +1,34 @@
+import type { Difference } from '@plumbline/contract';
+
+interface Named {
+  readonly names: readonly string[];
+}
+
+export interface MatchedColumns {
+  /** Of the table: those of the first part, then new ones of later parts. Unique without regard to case. */
+  readonly names: readonly string[];
+  /** For each part, for each column of the table, the place in the part; null where it lacks the column. */
+  readonly places: readonly (readonly (number | null)[])[];
+  readonly differences: readonly Difference[];
+}
+
+/** Columns are matched by name, without regard to case. */
+export const matchColumns = (parts: readonly Named[]): MatchedColumns => {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) {
+    return { names: only.names, places: [only.names.map((_, at) => at)], differences: [] };
+  }
+  const names: string[] = [];
+  const taken = new Map<string, number>();
+  for (const name of parts.flatMap((part) => part.names)) {
+    if (!taken.has(name.toLowerCase())) {
+      taken.set(name.toLowerCase(), names.length);
+      names.push(name);
+    }
+  }
+  const places = parts.map((part) => {
+    const found = new Map(part.names.map((name, at) => [name.toLowerCase(), at]));
+    return names.map((name) => found.get(name.toLowerCase()) ?? null);
+  });
+  return { names, places, differences: [] };
+};

@@ -1,0 +1,184 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type {
+  ColumnType,
+  Decision,
+  Dialect,
+  Difference,
+  Encoding,
+  Inspection,
+  SourceWarning,
+} from '@plumbline/contract';
+import type { FileSource } from '../door.ts';
+import { type DecimalMark, inferableForms } from './columns/forms.ts';
+import { cutSample } from './delimited/sample.ts';
+import { SAMPLE_BYTES, type Survey, surveyFile } from './delimited/survey.ts';
+import { type Opening, openFile } from './formats/open-file.ts';
+import type { DelimitedPart, OpenedFile, Part, RecordsPart } from './formats/part.ts';
+import { matchColumns } from './match-columns.ts';
+
+/** Cells of the sample that the forms are proposed by. */
+const SAMPLE_CELLS = 400_000;
+const LEAST_SAMPLE_ROWS = 100;
+
+interface Surveyed {
+  /** Unique names, in column order. */
+  readonly names: readonly string[];
+  readonly mark: DecimalMark;
+  readonly rows: readonly (readonly string[])[];
+  /** Place of the source's file. */
+  readonly file: number;
+}
+
+/** A part of a table, with what was found of its text or of its records. */
+export type SurveyedPart = Surveyed &
+  (
+    | { readonly kind: 'delimited'; readonly part: DelimitedPart; readonly survey: Survey }
+    | { readonly kind: 'records'; readonly part: RecordsPart; readonly survey: null }
+  );
+
+/** For each column of the table its place in the part, null where the part lacks it. */
+export type TablePart = SurveyedPart & { readonly places: readonly (number | null)[] };
+
+/** All that is read, as one table: the rows of each part after those of the part before. */
+export interface Table {
+  readonly files: readonly OpenedFile[];
+  readonly parts: readonly TablePart[];
+  /** Unique names, in column order. */
+  readonly names: readonly string[];
+  /** Cells of the first rows of every part, in column order. */
+  readonly rows: readonly (readonly string[])[];
+  readonly mark: DecimalMark;
+  /** Types that the files themselves give, by place. */
+  readonly declared: readonly (ColumnType | null)[];
+  /** Of the first part; null where that is not delimited text. */
+  readonly dialect: Dialect | null;
+  readonly sizeBytes: number;
+  readonly decisions: readonly Decision[];
+  readonly lines: Inspection['lines'];
+  readonly warnings: readonly SourceWarning[];
+  readonly differences: readonly Difference[];
+  /** Rows that all parts have, about. */
+  readonly expectedRows: number;
+  /** False: only the beginning of something was read. */
+  readonly isComplete: boolean;
+}
+
+export interface TableRequest extends Opening {
+  /** Encodings that were found wrong on reading a whole text, by the place of its part. */
+  readonly encodings: ReadonlyMap<number, Encoding>;
+}
+
+/** Opens every file of a source and matches their columns by name. Throws `file.*`. */
+export const openTable = async (source: FileSource, request: TableRequest): Promise<Table> => {
+  const files: OpenedFile[] = [];
+  const surveyed: SurveyedPart[] = [];
+  for (const [at, file] of source.files.entries()) {
+    const work = join(request.work, `file-${at}`);
+    await mkdir(work, { recursive: true });
+    const opened = await openFile(file, source.options, { ...request, work });
+    files.push(opened);
+    for (const [index, part] of opened.parts.entries()) {
+      const folder = join(work, `part-${index}`);
+      await mkdir(folder, { recursive: true });
+      const encoding = request.encodings.get(surveyed.length);
+      surveyed.push(await surveyPart({ part, file: at, encoding }, { ...request, work: folder }));
+    }
+  }
+  return tableOf(files, surveyed);
+};
+
+interface UnsurveyedPart<P extends Part> {
+  readonly part: P;
+  readonly file: number;
+  /** Found on reading the whole text. */
+  readonly encoding: Encoding | undefined;
+}
+
+const surveyPart = async (
+  { part, file, encoding }: UnsurveyedPart<Part>,
+  opening: Opening,
+): Promise<SurveyedPart> => {
+  if (part.kind === 'records') {
+    const names = part.columns.map(({ name }) => name);
+    return { kind: 'records', part, survey: null, file, names, mark: '.', rows: part.sample };
+  }
+  const found = await surveyDelimited({ part, file, encoding }, opening);
+  const { names, mark, rows } = found.survey;
+  return { kind: 'delimited', file, names, mark, rows, ...found };
+};
+
+const surveyDelimited = async (
+  { part, encoding }: UnsurveyedPart<DelimitedPart>,
+  { work, signal, sampleBytes }: Opening,
+): Promise<{ readonly part: DelimitedPart; readonly survey: Survey }> => {
+  const { size } = await stat(part.file.path);
+  if (sampleBytes === null || (!part.isCut && size <= SAMPLE_BYTES)) {
+    const found = encoding === undefined ? {} : { encoding, rewrites: true };
+    return { part, survey: await surveyFile(part.file, { workDirectory: work, signal, ...found }) };
+  }
+  const sample = await cutSample(part.file, { to: join(work, 'sample'), work, signal });
+  const survey = await surveyFile(sample.file, { workDirectory: work, signal });
+  return {
+    part: { ...part, isCut: true },
+    survey: { ...survey, dialect: { ...survey.dialect, encoding: sample.encoding } },
+  };
+};
+
+const tableOf = (files: readonly OpenedFile[], surveyed: readonly SurveyedPart[]): Table => {
+  const matched = matchColumns(surveyed);
+  const parts = surveyed.map((part, at) => ({ ...part, places: matched.places[at] ?? [] }));
+  const mark = parts.find(({ kind }) => kind === 'delimited')?.mark ?? '.';
+  const surveys = parts.flatMap(({ survey }) => (survey === null ? [] : [survey]));
+  const [first] = parts;
+  return {
+    files,
+    parts,
+    names: matched.names,
+    rows: sampleOf(parts, mark),
+    mark,
+    declared: matched.names.map((_, column) => declaredOf(parts, column)),
+    dialect: first?.survey?.dialect ?? null,
+    sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    decisions: [...(files[0]?.decisions ?? []), ...(first?.survey?.decisions ?? [])],
+    lines: [...(first?.survey?.lines ?? [])],
+    warnings: [...files.flatMap(({ warnings }) => warnings), ...surveys.flatMap(({ warnings }) => warnings)],
+    differences: matched.differences,
+    expectedRows: 0,
+    isComplete: parts.every(({ part }) => !part.isCut),
+  };
+};
+
+/** The type that every part which has the column gives it. */
+const declaredOf = (parts: readonly TablePart[], column: number): ColumnType | null => {
+  const found = new Set(
+    parts.flatMap((entry) => {
+      const place = entry.places[column];
+      if (place === null || place === undefined) {
+        return [];
+      }
+      return [entry.kind === 'records' ? (entry.part.columns[place]?.declared ?? null) : null];
+    }),
+  );
+  const [type = null] = found;
+  return found.size === 1 ? type : null;
+};
+
+const sampleOf = (parts: readonly TablePart[], mark: DecimalMark): readonly (readonly string[])[] => {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) {
+    return only.rows;
+  }
+  const columns = Math.max(1, only?.places.length ?? 1);
+  const limit = Math.max(LEAST_SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns / parts.length));
+  return parts.flatMap((part) => {
+    const number = inferableForms(part.mark).find(({ type }) => type === 'number');
+    const asOurs = (cell: string): string =>
+      part.mark !== mark && number?.test(cell) === true ? swapMarks(cell) : cell;
+    return part.rows
+      .slice(0, limit)
+      .map((row) => part.places.map((place) => (place === null ? '' : asOurs(row[place] ?? ''))));
+  });
+};
+
+const swapMarks = (cell: string): string => cell.replaceAll(/[.,]/gu, (mark) => (mark === '.' ? ',' : '.'));
