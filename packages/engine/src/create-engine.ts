@@ -21,6 +21,8 @@ import type {
   Ask,
   Engine,
   EngineOptions,
+  Examination,
+  ExamineAsk,
   ExportFormat,
   PivotAsk,
   PivotPage,
@@ -135,6 +137,10 @@ class PooledEngine implements Engine {
 
   profile(ask: Parameters<Engine['profile']>[0]): Promise<ColumnProfile[]> {
     return this.#facts.profile(ask);
+  }
+
+  examine(ask: ExamineAsk): Promise<Examination> {
+    return this.#facts.examine(ask);
   }
 
   inspectRows(ask: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {

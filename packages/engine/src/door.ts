@@ -21,31 +21,12 @@ import type {
   PivotTableRow,
   Query,
   QueryContext,
-  Relation,
 } from '@plumbline/query';
+import type { ExamineAsk, Examination } from './examination.ts';
+import type { VersionFiles } from './version-files.ts';
 
-/** One immutable version on this machine's disk. `directory` holds `rows.parquet` and `rejects.parquet`. */
-export interface VersionFiles {
-  readonly tenantId: string;
-  readonly datasetId: string;
-  readonly version: number;
-  /** Absolute. */
-  readonly directory: string;
-  /** Of the rows as they are asked: those of `derived` where there is one. */
-  readonly columns: readonly ColumnSchema[];
-  readonly rowCount: number;
-  /** What the recipe makes of the files; absent for the rows as they were read. */
-  readonly derived?: DerivedRows | undefined;
-}
-
-/** Rows worked out from one or more versions. */
-export interface DerivedRows {
-  readonly relation: Relation;
-  /** The files behind each table of the relation; none of them is derived itself. */
-  readonly tables: Readonly<Record<string, VersionFiles>>;
-  /** The moment and the zone that relative dates of the relation's filters count from. */
-  readonly context: { readonly now: string; readonly timeZone: string };
-}
+export type { ExamineAsk, Examination } from './examination.ts';
+export type { DerivedRows, VersionFiles } from './version-files.ts';
 
 export interface Ask {
   readonly source: VersionFiles;
@@ -169,6 +150,11 @@ export interface Engine {
     /** 0 to 1. */
     readonly onProgress?: (fraction: number) => void;
   }): Promise<ColumnProfile[]>;
+  /**
+   * The rows at a glance beside their profile: outliers, duplicates, missing values, what moves together (SEM-PROFILE). Kept by
+   * nobody here. `deadlineMs` bounds each statement.
+   */
+  examine(ask: ExamineAsk): Promise<Examination>;
   /**
    * What only the rows tell of a relation that is new: their number, and the columns with `encoding` where a computed
    * integer exceeds a JSON number. `source.rowCount` is not looked at.

@@ -29,6 +29,7 @@ export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normali
 export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';
 export { plan } from './plan.ts';
+export { SAMPLE_FACTOR, SAMPLE_MODULUS, samplePlaces } from './sampling.ts';
 export type {
   OutputColumn,
   Plan,

@@ -1,10 +1,11 @@
 import { invariant, type Cell, type ColumnProfile, type JoinCheck } from '@plumbline/contract';
 import { type ColumnSchema, duckdb } from '@plumbline/query';
-import type { Engine, VersionFiles } from '../door.ts';
+import type { Engine, Examination, ExamineAsk, VersionFiles } from '../door.ts';
 import type { Lease, Pool } from '../pool/pool.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { profileRelation } from '../profile/compute-profile.ts';
 import { asQueryError } from '../process/failures.ts';
+import { examineVersion } from './examine-version.ts';
 import { assertLive } from './exports.ts';
 import { joinAsText, joinCheckOf, joinLeaseOf, joinStatement } from './join-check.ts';
 import type { NativeCopies } from './native-copies.ts';
@@ -91,6 +92,10 @@ export class RowFacts {
     return profileRows({ source, view, tempRoot, resources, signal, onProgress }).catch((error: unknown) => {
       throw asQueryError(error);
     });
+  }
+
+  examine(ask: ExamineAsk): Promise<Examination> {
+    return examineVersion(ask, this.#options);
   }
 
   async inspectRows({

@@ -1,0 +1,32 @@
+import type { ColumnFacts, ColumnProfile, DatasetExamination } from '@plumbline/contract';
+import type { VersionFiles } from './version-files.ts';
+
+export interface ExamineAsk {
+  readonly source: VersionFiles;
+  /** Of the rows as they are asked, in column order. */
+  readonly profile: readonly ColumnProfile[];
+  /** Columns that tell rows apart and measure nothing: they have no outliers and move with nothing. */
+  readonly identifiers: readonly string[];
+  /** When the version was made, ISO 8601: later values lie in the future. */
+  readonly madeAt: string;
+  readonly signal: AbortSignal;
+  /** Null: no bound, for jobs. */
+  readonly deadlineMs: number | null;
+  /** 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** What the rows tell; what follows from it alone (traits, stand-ins, points) is worked out by whoever asks. */
+export interface ExaminedRows {
+  /** In column order. */
+  readonly columns: readonly Omit<ColumnFacts, 'standIns' | 'traits'>[];
+  readonly duplicates: DatasetExamination['duplicates'];
+  readonly sameColumns: DatasetExamination['sameColumns'];
+  readonly missingness: DatasetExamination['missingness'];
+  readonly associations: DatasetExamination['associations'];
+}
+
+export interface Examination extends ExaminedRows {
+  /** Of the files, before any recipe. */
+  readonly rejects: DatasetExamination['rejects'];
+}

@@ -1,0 +1,24 @@
+import type { ColumnSchema, Relation } from '@plumbline/query';
+
+/** One immutable version on this machine's disk. `directory` holds `rows.parquet` and `rejects.parquet`. */
+export interface VersionFiles {
+  readonly tenantId: string;
+  readonly datasetId: string;
+  readonly version: number;
+  /** Absolute. */
+  readonly directory: string;
+  /** Of the rows as they are asked: those of `derived` where there is one. */
+  readonly columns: readonly ColumnSchema[];
+  readonly rowCount: number;
+  /** What the recipe makes of the files; absent for the rows as they were read. */
+  readonly derived?: DerivedRows | undefined;
+}
+
+/** Rows worked out from one or more versions. */
+export interface DerivedRows {
+  readonly relation: Relation;
+  /** The files behind each table of the relation; none of them is derived itself. */
+  readonly tables: Readonly<Record<string, VersionFiles>>;
+  /** The moment and the zone that relative dates of the relation's filters count from. */
+  readonly context: { readonly now: string; readonly timeZone: string };
+}
