@@ -16,6 +16,8 @@ export const DEFAULT_THEME = 'Light';
 export const UPLOAD_CHUNK_BYTES = 16 * 1024 * 1024;
 /** Most files that are read as one table. */
 export const UPLOADS_AT_ONCE = 100;
+/** Largest file that an upload may have: 100 GiB. The disk must have room for it, too. */
+export const UPLOAD_MAX_BYTES = 100 * 1024 ** 3;
 /** An upload untouched for this long is removed; wizard drafts live as long. */
 export const UPLOAD_KEPT_DAYS = 7;
 /** A type wins a column when at least this share of its non-empty cells parse as it. */

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 
+/** Of work that counts rows; absent elsewhere, and in the last event. */
+export const RowProgress = z.object({
+  /** Worked on so far. */
+  rows: z.int().nonnegative().optional(),
+  /** Over the last seconds; absent before there is a rate. */
+  rowsPerSecond: z.int().nonnegative().optional(),
+});
+export type RowProgress = z.infer<typeof RowProgress>;
+
 /**
  * One progress event. `progress` never goes back; exactly one event is last: 100, or type `warning` when the job
  * failed or was cancelled.
  */
-export const ProgressEvent = z.object({
+export const ProgressEvent = RowProgress.extend({
   progress: z.number().min(0).max(100),
   type: z.enum(['info', 'warning', 'done']),
   msg: z.string(),
@@ -15,7 +24,7 @@ export type ProgressEvent = z.infer<typeof ProgressEvent>;
 export const JobState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 export type JobState = z.infer<typeof JobState>;
 
-export const Job = z.object({
+export const Job = RowProgress.extend({
   id: Id,
   /** Dotted, e.g. `datasets.create`. */
   kind: z.string(),

@@ -228,7 +228,6 @@ export const checkFiles = defineRoute({
   policy: writes(),
   params,
   body: RowsToAdd,
-  built: false,
   reply: ok(
     z.object({
       differences: z.array(Difference),
@@ -247,7 +246,6 @@ export const addFiles = defineRoute({
   policy: writes(),
   params,
   body: RowsToAdd.extend({ accept: z.boolean().default(false) }),
-  built: false,
   reply: Created,
   status: 202,
 });

@@ -28,8 +28,6 @@ const NOT_BUILT = [
   'connections.listTables',
   'connections.query',
   'connections.validate',
-  'datasources.addFiles',
-  'datasources.checkFiles',
   'datasources.profile',
   'inference.influence',
   'inference.predict',

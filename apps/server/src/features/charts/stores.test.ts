@@ -93,7 +93,7 @@ await describeOnBothStores('chart stores', (stores) => {
         search_key: 'orders',
         description: null,
         state: 'active',
-        source_kind: 'csv-file',
+        source_kind: 'file',
         source_label: null,
         source_url: null,
         source_query: null,

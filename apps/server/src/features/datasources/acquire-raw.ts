@@ -2,9 +2,9 @@ import { AppError } from '@plumbline/contract';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import type { Services } from '../../platform/services.ts';
 import { findWholeUpload, uploadKey } from '../uploads/index.ts';
-import type { CreatePayload } from './create-payload.ts';
+import { uploadsOf, type CreatePayload } from './create-payload.ts';
 import { changeDataset } from './dataset.store.ts';
-import { FIRST_RAW, rawKey, type DatasetName } from './dataset-key.ts';
+import { firstRaw, rawKey, type DatasetName } from './dataset-key.ts';
 import { fetchLink } from './fetch-link.ts';
 import { fetchProgressOf } from './reading-progress.ts';
 
@@ -24,7 +24,7 @@ async function fetchRaw({ services, job, payload, dataset }: Acquisition): Promi
   }
   const fetched = await fetchLink(services, {
     url: services.sealer.open(source.url, sealContext(datasetId)),
-    key: rawKey(dataset, FIRST_RAW),
+    key: rawKey(dataset, firstRaw(0)),
     signal: job.signal,
     onProgress: fetchProgressOf(job, { from: 2, to: 30 }),
   });
@@ -37,17 +37,23 @@ async function fetchRaw({ services, job, payload, dataset }: Acquisition): Promi
   );
 }
 
-/** The first raw file: there from an earlier run, an upload's bytes, or fetched from the link. */
-export async function acquireRaw(acquisition: Acquisition): Promise<void> {
+/** The first raw files: there from an earlier run, uploads' bytes, or fetched from the link. */
+export async function acquireRaws(acquisition: Acquisition): Promise<void> {
   const { services, job, payload, dataset } = acquisition;
-  if ((await services.files.size(rawKey(dataset, FIRST_RAW))) !== null) {
-    return;
-  }
-  const { uploadId } = payload.source;
-  const upload = uploadId === null ? null : await findWholeUpload(services, job, uploadId);
-  if (upload === null) {
+  const uploads = uploadsOf(payload.source);
+  if (uploads.length === 0 && (await services.files.size(rawKey(dataset, firstRaw(0)))) === null) {
     await fetchRaw(acquisition);
-    return;
   }
-  await services.files.link(uploadKey(upload), rawKey(dataset, FIRST_RAW));
+  for (const [index, uploadId] of uploads.entries()) {
+    const key = rawKey(dataset, firstRaw(index));
+    if ((await services.files.size(key)) !== null) {
+      continue;
+    }
+    const upload = await findWholeUpload(services, job, uploadId);
+    if (upload === null) {
+      await fetchRaw(acquisition);
+    } else {
+      await services.files.link(uploadKey(upload), key);
+    }
+  }
 }

@@ -4,7 +4,7 @@ import type { FailedJob, JobContext, JobOwner } from '../../platform/jobs/job.ts
 import type { Services } from '../../platform/services.ts';
 import { replaceColumns } from './column.store.ts';
 import { changeDataset, findDataset, type ListedDataset } from './dataset.store.ts';
-import { datasetFolder, rawKey, rawOfJob, type DatasetName } from './dataset-key.ts';
+import { datasetFolder, jobOfRaw, rawKey, type DatasetName } from './dataset-key.ts';
 import { datasetNotFound } from './errors.ts';
 import { describeRows, type Span } from './reading-progress.ts';
 import { replayRecipe, saveReplayed, type Replayed } from './recipe/replay-recipe.ts';
@@ -23,25 +23,31 @@ export interface Addition {
   readonly services: Services;
   readonly job: JobContext;
   readonly datasetId: string;
-  readonly reason: 'refresh' | 'retype';
+  readonly reason: 'refresh' | 'retype' | 'append' | 'replace';
 }
 
 export const nameOf = ({ job, datasetId }: Addition): DatasetName => ({ tenantId: job.tenantId, datasetId });
 
-/** The dataset and its newest version, as they are when the job runs. Throws `dataset.not_found`. */
-export async function getCurrent({
-  services,
-  job,
-  datasetId,
-}: Addition): Promise<{ readonly listed: ListedDataset; readonly version: Version }> {
+/** A dataset and its newest version. */
+export interface Current {
+  readonly listed: ListedDataset;
+  readonly version: Version;
+}
+
+/** A dataset and its newest version, as they are when the job runs. Throws `dataset.not_found`. */
+export async function getCurrent({ services, job, datasetId }: Addition): Promise<Current> {
   const { kysely } = services.db;
   const listed = await findDataset(kysely, job, datasetId);
   const version = await findVersion(kysely, job, { datasetId, number: null });
   if (listed === null || version === null) {
     throw datasetNotFound(datasetId);
   }
-  return { listed, version };
+  return { listed, version: { ...version, parts: namedParts(listed, version) } };
 }
+
+/** A version of the days of one raw file does not say what that was called. */
+const namedParts = ({ dataset }: ListedDataset, { parts }: Version): Version['parts'] =>
+  parts.map((part) => (part.name === '' ? { ...part, name: dataset.source_label ?? dataset.name } : part));
 
 const describe = (number: number, { rowCount, columns, rejectCount }: Made): string =>
   `Version ${number}: ${describeRows({ rowCount, columnCount: columns.length, rejectCount })}`;
@@ -56,24 +62,38 @@ export async function findDone({
   return done?.job_id === job.jobId ? `Version ${done.number} is ready.` : null;
 }
 
-/** The number or the recipe changed while the recipe was replayed. */
+/** The recipe changed while it was replayed. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-interface Publication {
+/** Another job added a version: what was read stands on rows that are no longer the newest. */
+class BaseMoved extends Error {
+  override readonly name = 'BaseMoved';
+}
+
+export interface AdditionPlan {
   readonly recipe: Recipe;
+  readonly span: Span;
+  readonly set?: Partial<DatasetRow>;
+  /** In the transaction that shows the version. */
+  readonly onPublish?: (trx: Trx) => Promise<void>;
+}
+
+interface Publication extends AdditionPlan {
   readonly written: Written;
-  readonly set: Partial<DatasetRow>;
+  /** Of the newest version when the rows were read. */
+  readonly base: number;
+  /** The dataset's. */
+  readonly name: string;
 }
 
 /** The recipe must fit before the version is shown; changes of it that come between are followed. */
 async function replayAndPublish(addition: Addition, publication: Publication): Promise<number> {
   const { services, job, datasetId } = addition;
   const { folder, ingested } = publication.written;
+  const number = publication.base + 1;
   for (;;) {
-    const newest = await findVersion(services.db.kysely, job, { datasetId, number: null });
-    const number = (newest?.number ?? 0) + 1;
     const version = { number, folder, columns: ingested.columns, row_count: ingested.rowCount };
     const replayed = await replayRecipe(services, job, { datasetId, version });
     try {
@@ -90,7 +110,7 @@ async function publish(
   { services, job, datasetId, reason }: Addition,
   plan: Publication & { readonly number: number; readonly replayed: Replayed },
 ): Promise<number> {
-  const { recipe, written, set, number, replayed } = plan;
+  const { recipe, written, set, number, replayed, onPublish } = plan;
   const { folder, ingested } = written;
   const { rowCount, names } = replayed;
   const shown = { shown_rows: rowCount, shown_columns: rowCount === null ? null : names.length };
@@ -104,20 +124,30 @@ async function publish(
       throw datasetNotFound(datasetId);
     }
     const newest = await findVersion(trx, job, { datasetId, number: null });
-    const isFirst = (newest?.number ?? 0) + 1 === number;
-    if (!isFirst || !(await saveReplayed({ services, job }, trx, { datasetId, number, replayed }))) {
+    if (newest?.number !== plan.base) {
+      throw new BaseMoved();
+    }
+    if (!(await saveReplayed({ services, job }, trx, { datasetId, number, replayed }))) {
       throw new Overtaken();
     }
     const dataset = { tenantId: job.tenantId, datasetId };
     const facts = { ...recipe, dataset, number, reason, folder, jobId: job.jobId };
     await insertVersion(trx, versionRow(services, { ...facts, rows: ingested, profile: ingested.profile }));
     await replaceColumns(trx, job, { datasetId, names });
+    await onPublish?.(trx);
     await services.events.append(trx, {
       tenantId: job.tenantId,
       actorId: job.userId,
       kind: 'dataset.version_added',
       subject: { kind: 'dataset', id: datasetId },
-      data: { version: number, reason, rows: ingested.rowCount, rejects: ingested.rejectCount },
+      data: {
+        name: plan.name,
+        version: number,
+        reason,
+        rows: ingested.rowCount,
+        rejects: ingested.rejectCount,
+        files: ingested.files.map((file) => file.name),
+      },
     });
     return number;
   });
@@ -125,18 +155,33 @@ async function publish(
 
 /**
  * Read a version and add it in one step: before it is whole, and the recipe fits it, nobody sees it, and the versions
- * before it stay as they are. Gives the job's last message. Throws `recipe.invalid` naming the steps that do not fit.
+ * before it stay as they are. Read anew where another job added one meanwhile, for no rows may be lost. Gives the job's
+ * last message. Throws `recipe.invalid` naming the steps that do not fit.
  */
 export async function addVersion(
   addition: Addition,
-  plan: { recipe: Recipe; span: Span; set?: Partial<DatasetRow> },
+  planFor: (current: Current) => Promise<AdditionPlan>,
 ): Promise<string> {
+  for (;;) {
+    const current = await getCurrent(addition);
+    try {
+      return await writeAndPublish(addition, current, await planFor(current));
+    } catch (error) {
+      if (!(error instanceof BaseMoved)) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function writeAndPublish(addition: Addition, current: Current, plan: AdditionPlan): Promise<string> {
   const { services, job } = addition;
   const dataset = nameOf(addition);
   const written = await writeVersion(services, job, { ...plan.recipe, dataset, span: plan.span });
   try {
-    const number = await replayAndPublish(addition, { recipe: plan.recipe, written, set: plan.set ?? {} });
-    return describe(number, written.ingested);
+    const { name } = current.listed.dataset;
+    const publication = { ...plan, written, base: current.version.number, name };
+    return describe(await replayAndPublish(addition, publication), written.ingested);
   } catch (error) {
     await services.files.removeTree(`${datasetFolder(dataset)}/${written.folder}`);
     throw error;
@@ -147,21 +192,21 @@ export async function addVersion(
 export async function tellFailed(
   { events }: Services,
   { trx, ...failed }: FailedJob & { readonly trx: Trx },
-  datasetId: string,
+  { datasetId, kind = 'dataset.refresh_failed' }: { datasetId: string; kind?: string },
 ): Promise<void> {
   const listed = await findDataset(trx, failed, datasetId);
   if (listed !== null && failed.outcome === 'failed') {
     await events.append(trx, {
       tenantId: failed.tenantId,
       actorId: failed.userId,
-      kind: 'dataset.refresh_failed',
+      kind,
       subject: { kind: 'dataset', id: datasetId },
       data: { name: listed.dataset.name, code: failed.error.code, reason: failed.error.message },
     });
   }
 }
 
-/** What a failed job left: its folders and its fetch, or everything where the dataset was deleted meanwhile. */
+/** What a failed job left: its folders and its raw files, or everything where the dataset was deleted meanwhile. */
 export async function clearFailed(services: Services, failed: FailedJob, datasetId: string): Promise<void> {
   const dataset = { tenantId: failed.tenantId, datasetId };
   if ((await findDataset(services.db.kysely, failed, datasetId)) === null) {
@@ -170,8 +215,9 @@ export async function clearFailed(services: Services, failed: FailedJob, dataset
   }
   await clearRuns(services, failed, dataset);
   const kept = await listFolders(services.db.kysely, failed, datasetId);
-  const fetched = rawOfJob(failed.jobId);
-  if (!kept.some(({ raw }) => raw === fetched)) {
-    await services.files.removeTree(rawKey(dataset, fetched));
+  const named = new Set(kept.flatMap(({ raws }) => raws));
+  const raws = await services.files.list(`${datasetFolder(dataset)}/raw`);
+  for (const raw of raws.filter((name) => jobOfRaw(name) === failed.jobId && !named.has(name))) {
+    await services.files.removeTree(rawKey(dataset, raw));
   }
 }

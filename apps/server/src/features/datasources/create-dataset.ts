@@ -5,16 +5,17 @@ import { newId } from '../../platform/ids.ts';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { findFetched, getWholeUpload, updateUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
+import { findFetched, updateUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
 import { sealContext } from './acquire-raw.ts';
 import { createJob } from './create.job.ts';
-import type { CreatePayload, CreateSource } from './create-payload.ts';
+import { uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
 import { insertDataset } from './dataset.store.ts';
-import { datasetFolder, FIRST_RAW, rawKey } from './dataset-key.ts';
-import { refuseUnreadable } from './inspect-upload.ts';
+import { datasetFolder, firstRaw, rawKey } from './dataset-key.ts';
+import { getWholeUploads, refuseUnreadable } from './inspect-upload.ts';
 import { digestOf, openLink } from './link.ts';
 import { newDataset } from './new-dataset.ts';
 import type { QuerySource } from './query-source.ts';
+import { labelOf } from './raw-part.ts';
 
 /** Of a statement; the whole stands beside. */
 const LABEL_CHARS = 500;
@@ -26,7 +27,7 @@ export interface NewDataset {
   readonly name: string;
   readonly description?: string | undefined;
   readonly from:
-    | { readonly kind: 'upload'; readonly uploadId: string; readonly ownsUpload: boolean }
+    | { readonly kind: 'uploads'; readonly uploadIds: readonly string[]; readonly ownsUpload: boolean }
     | { readonly kind: 'link'; readonly url: string }
     | { readonly kind: 'query'; readonly query: QuerySource };
   readonly columns?: readonly ColumnChoice[] | undefined;
@@ -42,22 +43,27 @@ export interface Begun {
 
 interface Prepared {
   readonly source: CreateSource;
-  /** Whose bytes the dataset begins with; null: the job fetches them. */
-  readonly upload: UploadRow | null;
+  /** Whose bytes the dataset begins with, in the order of their rows; none: the job fetches them. */
+  readonly uploads: readonly UploadRow[];
 }
 
 type From<Kind> = Extract<NewDataset['from'], { kind: Kind }>;
 
-async function fromUpload(
+async function fromUploads(
   services: Services,
   actor: Actor,
-  input: NewDataset & { from: From<'upload'> },
+  input: NewDataset & { from: From<'uploads'> },
 ): Promise<Prepared> {
   const { from, options, signal } = input;
-  const upload = await getWholeUpload(services, actor, from.uploadId);
-  await refuseUnreadable(services, { upload, options: options ?? {}, signal });
-  const { id: uploadId, name: label } = upload;
-  return { upload, source: { kind: 'csv-file', label, uploadId, ownsUpload: from.ownsUpload } };
+  const uploads = await getWholeUploads(services, actor, from.uploadIds);
+  await refuseUnreadable(services, { uploads, options: options ?? {}, signal });
+  const source = {
+    kind: 'file',
+    label: labelOf(uploads.map(({ name }) => name)),
+    uploads: uploads.map(({ id: uploadId, name }) => ({ uploadId, name })),
+    ownsUpload: from.ownsUpload,
+  } as const;
+  return { uploads, source };
 }
 
 /** A refused address is told at once, before there is a dataset or a job. The seal is set with the dataset's id. */
@@ -77,18 +83,18 @@ async function fromLink(
     etag: upload?.etag ?? null,
     lastModified: upload?.last_modified ?? null,
   } as const;
-  return { upload, source };
+  return { uploads: upload === null ? [] : [upload], source };
 }
 
 const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<Prepared> => {
   const { from } = input;
   switch (from.kind) {
-    case 'upload':
-      return fromUpload(services, actor, { ...input, from });
+    case 'uploads':
+      return fromUploads(services, actor, { ...input, from });
     case 'link':
       return fromLink(services, actor, { ...input, from });
     case 'query':
-      return Promise.resolve({ upload: null, source: fromQuery(from.query) });
+      return Promise.resolve({ uploads: [], source: fromQuery(from.query) });
     default:
       return assertNever(from);
   }
@@ -112,8 +118,7 @@ const begin = (
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
     await insertDataset(trx, newDataset(services, actor, payload));
-    const { uploadId } = payload.source;
-    if (uploadId !== null) {
+    for (const uploadId of uploadsOf(payload.source)) {
       await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
     }
     return services.queue.enqueue(trx, {
@@ -127,10 +132,10 @@ const begin = (
 
 /**
  * Begin a dataset: its bytes are its own from here on, whatever becomes of the upload. What can be seen to be no
- * delimited text is refused at once (`file.*`), as is an address that may not be reached (`source.address_refused`).
+ * table is refused at once (`file.*`), as is an address that may not be reached (`source.address_refused`).
  */
 export async function createDataset(services: Services, actor: Actor, input: NewDataset): Promise<Begun> {
-  const { source, upload } = await prepare(services, actor, input);
+  const { source, uploads } = await prepare(services, actor, input);
   const datasetId = newId();
   const dataset = { tenantId: actor.tenantId, datasetId };
   const payload: CreatePayload = {
@@ -142,8 +147,8 @@ export async function createDataset(services: Services, actor: Actor, input: New
     options: input.options ?? {},
   };
   try {
-    if (upload !== null) {
-      await services.files.link(uploadKey(upload), rawKey(dataset, FIRST_RAW));
+    for (const [index, upload] of uploads.entries()) {
+      await services.files.link(uploadKey(upload), rawKey(dataset, firstRaw(index)));
     }
     return { id: datasetId, jobId: await begin(services, actor, { payload, once: input.once }) };
   } catch (error) {

@@ -4,11 +4,11 @@ import type { FailedJob, JobContext, JobHandler, JobOwner } from '../../platform
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteUpload, uploadFolder } from '../uploads/index.ts';
-import { acquireRaw } from './acquire-raw.ts';
+import { acquireRaws } from './acquire-raw.ts';
 import { replaceColumns } from './column.store.ts';
-import type { CreatePayload } from './create-payload.ts';
+import { uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
 import { changeDataset, deleteDataset, findDataset, insertDataset } from './dataset.store.ts';
-import { datasetFolder, FIRST_RAW, type DatasetName } from './dataset-key.ts';
+import { datasetFolder, firstRaw, type DatasetName } from './dataset-key.ts';
 import { datasetNotFound } from './errors.ts';
 import { newDataset } from './new-dataset.ts';
 import { describeRows } from './reading-progress.ts';
@@ -42,9 +42,14 @@ async function begin({ services, job, payload }: Run): Promise<void> {
   });
 }
 
+const namesOf = ({ source }: CreatePayload): readonly string[] =>
+  source.kind === 'file' ? source.uploads.map(({ name }) => name) : [source.label];
+
 const recipeOf = ({ payload }: Run) => ({
-  raw: FIRST_RAW,
-  fileName: payload.source.label,
+  parts:
+    payload.source.kind === 'query'
+      ? []
+      : namesOf(payload).map((name, index) => ({ raw: firstRaw(index), name, options: payload.options })),
   options: payload.options,
   choices: payload.columns,
   ...(payload.source.kind === 'query' ? { query: payload.source.query } : {}),
@@ -77,8 +82,8 @@ async function publish({ services, job, payload }: Run, { folder, ingested }: Wr
       throw datasetNotFound(datasetId);
     }
     await replaceColumns(trx, job, { datasetId, names: ingested.columns.map((column) => column.name) });
-    if (source.uploadId !== null) {
-      await deleteUpload(trx, job, source.uploadId);
+    for (const uploadId of uploadsOf(source)) {
+      await deleteUpload(trx, job, uploadId);
     }
     await services.events.append(trx, {
       tenantId: job.tenantId,
@@ -96,7 +101,7 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
   if (!(await isDone(whole))) {
     await begin(whole);
     if (payload.source.kind !== 'query') {
-      await acquireRaw(whole);
+      await acquireRaws(whole);
     }
     await publish(whole, await write(whole));
   }
@@ -104,7 +109,7 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
 }
 
 async function describeDone(payload: CreatePayload, job: JobOwner, services: Services): Promise<string> {
-  await removeUpload(services, job, payload.source.uploadId);
+  await removeUploads(services, job, payload.source);
   const version = await findVersion(services.db.kysely, job, { datasetId: payload.datasetId, number: 1 });
   invariant(version, 'A dataset that was made has a first version.');
   return `"${payload.name}" is ready: ${describeRows({
@@ -114,11 +119,15 @@ async function describeDone(payload: CreatePayload, job: JobOwner, services: Ser
   })}`;
 }
 
-async function removeUpload(services: Services, actor: Actor, uploadId: string | null): Promise<void> {
-  if (uploadId !== null) {
+async function removeUploads(services: Services, actor: Actor, source: CreateSource): Promise<void> {
+  for (const uploadId of uploadsOf(source)) {
     await services.files.removeTree(uploadFolder({ id: uploadId, tenant_id: actor.tenantId }));
   }
 }
+
+/** Those that nobody else can name. */
+const ownUploadsOf = (source: CreateSource): readonly string[] =>
+  source.kind === 'file' && source.ownsUpload ? uploadsOf(source) : [];
 
 /** A dataset that could not be made is not there: the person's upload stays for another try. */
 export const createHandler: JobHandler<CreatePayload> = {
@@ -127,8 +136,8 @@ export const createHandler: JobHandler<CreatePayload> = {
     (await isDone({ services, job, payload })) ? describeDone(payload, job, services) : null,
   async onFailed({ datasetId, name, source }, { trx, error, ...failed }, { events }) {
     const isGone = await deleteDataset(trx, failed, { id: datasetId, state: 'creating' });
-    if (source.kind === 'csv-file' && source.ownsUpload) {
-      await deleteUpload(trx, failed, source.uploadId);
+    for (const uploadId of ownUploadsOf(source)) {
+      await deleteUpload(trx, failed, uploadId);
     }
     if (isGone) {
       await events.append(trx, {
@@ -136,7 +145,7 @@ export const createHandler: JobHandler<CreatePayload> = {
         actorId: failed.userId,
         kind: 'dataset.failed',
         subject: { kind: 'dataset', id: datasetId },
-        data: { name, outcome: failed.outcome, code: error.code, message: error.message },
+        data: { name, outcome: failed.outcome, code: error.code, reason: error.message },
       });
     }
   },
@@ -144,8 +153,8 @@ export const createHandler: JobHandler<CreatePayload> = {
     if ((await findDataset(services.db.kysely, failed, datasetId)) === null) {
       await services.files.removeTree(datasetFolder({ tenantId: failed.tenantId, datasetId }));
     }
-    if (source.kind === 'csv-file' && source.ownsUpload) {
-      await removeUpload(services, failed, source.uploadId);
+    if (ownUploadsOf(source).length > 0) {
+      await removeUploads(services, failed, source);
     }
   },
 };

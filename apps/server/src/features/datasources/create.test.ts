@@ -55,7 +55,7 @@ describe('making a dataset', () => {
       state: 'active',
       description: 'From the shop',
       jobId: null,
-      source: { kind: 'csv-file', label: 'orders.csv', url: null },
+      source: { kind: 'file', label: 'orders.csv', url: null },
       version: { number: 1, rowCount: 5, columnCount: 5, reason: 'create' },
       dialect: { delimiter: ',', quote: '"', header: true, encoding: 'utf-8' },
     });

@@ -12,7 +12,9 @@ export const datasetFolder = ({ tenantId, datasetId }: DatasetName): string =>
 /** The bytes a version was read from, kept as they came. */
 export const rawKey = (dataset: DatasetName, raw: string): string => `${datasetFolder(dataset)}/raw/${raw}`;
 
-export const FIRST_RAW = '1';
+/** Raw files that a dataset begins with, numbered in the order of their rows. */
+export const firstRaw = (index: number): string => String(index + 1);
+export const isFirstRaw = (raw: string): boolean => /^\d{1,4}$/.test(raw);
 
 /** Folder of one run's version: a name of its own each time, so that no run can touch another's files. */
 export const newFolder = (jobId: string, runId: string): string => `v-${jobId}-${runId.slice(-12)}`;
@@ -24,3 +26,9 @@ export const jobOfFolder = (folder: string): string | null => FOLDER.exec(folder
 
 /** Where a link is fetched to. */
 export const rawOfJob = (jobId: string): string => `r-${jobId}`;
+
+/** Raw files that a job adds, in the order of their rows. */
+export const addedRaw = (jobId: string, index: number): string => `${rawOfJob(jobId)}-${index + 1}`;
+
+/** The job that a raw file was brought by. */
+export const jobOfRaw = (raw: string): string | null => /^r-([0-9a-f-]{36})/.exec(raw)?.[1] ?? null;

@@ -8,7 +8,7 @@ import { presentDataset } from './presenter.ts';
 import { describeRecipe } from './recipe/describe-recipe.ts';
 import { momentOf } from './recipe/moment.ts';
 import { listDependents } from './dependents.store.ts';
-import { findProfile, findVersion, listVersions } from './version.store.ts';
+import { findProfile, findVersion, listVersions, type Version } from './version.store.ts';
 
 /** A dataset of the tenant, in any state. Throws `dataset.not_found`. */
 export async function getListed({ db }: Services, actor: Actor, id: string): Promise<ListedDataset> {
@@ -50,6 +50,15 @@ async function describeNewest(services: Services, actor: Actor, id: string) {
   return { ...recipe, version, profile };
 }
 
+/** What the newest version was read from; of one made when there was but one file, that file. */
+function listFiles({ dataset }: ListedDataset, version: Version | null): Dataset['files'] {
+  if (version === null || dataset.source_kind === 'query') {
+    return [];
+  }
+  const name = dataset.source_label ?? dataset.name;
+  return [...(version.files ?? [{ name, format: 'delimited' as const, rowCount: version.row_count }])];
+}
+
 const withCounts = (listed: ListedDataset, rows: number, columns: number): ListedDataset =>
   listed.version === null
     ? listed
@@ -74,6 +83,7 @@ export async function getDataset(
     transformations,
     dependents: await listDependents(kysely, actor, id),
     dialect: version?.dialect ?? null,
+    files: listFiles(listed, version),
     jobId: await findRunningJob(services, actor, id),
     profileJobId: await findProfileJob(services, actor, id),
   });

@@ -1,12 +1,21 @@
 import type { ReadOptions } from '@plumbline/contract';
 import { maskLink } from '@plumbline/connectors';
+import type { FileInspection } from '@plumbline/engine';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { dropUpload, keepLink, uploadFolder, type UploadRow } from '../uploads/index.ts';
-import { inspectLarge, inspectSample, inspectSmall, SMALL_BYTES, type Inspected } from './inspect-upload.ts';
+import {
+  inspectLarge,
+  inspectSample,
+  inspectSmall,
+  SMALL_BYTES,
+  type Inspected,
+  type Look,
+} from './inspect-upload.ts';
 import { digestOf, openLink } from './link.ts';
 import { peekLink, type Peek } from './peek-link.ts';
+import { packingOf, untoldInspection } from './raw-head.ts';
 
 export interface LinkLook {
   readonly url: string;
@@ -17,20 +26,35 @@ export interface LinkLook {
 
 const lastPart = (url: string): string => URL.parse(maskLink(url))?.pathname ?? 'link';
 
+/** What the first bytes tell: their rows, or of a file whose directory stands at its end, its format alone. */
+async function inspectHead(services: Services, look: Look, peek: Peek): Promise<FileInspection> {
+  const [upload] = look.uploads;
+  const headKey = `${uploadFolder(upload)}/head`;
+  await services.files.write(headKey, peek.head);
+  try {
+    const path = await services.files.localPath(headKey);
+    const source = { files: [{ path, fileName: upload.name }], options: look.options };
+    return { ...(await inspectSample(services, look, source)), complete: false, rowCount: null };
+  } catch (error) {
+    if (packingOf(peek.head) === null) {
+      throw error;
+    }
+    return untoldInspection(peek.head, upload.name);
+  } finally {
+    await services.files.removeTree(headKey);
+  }
+}
+
 async function inspectKept(
   services: Services,
   actor: Actor,
   { upload, peek, input }: { upload: UploadRow; peek: Peek; input: LinkLook },
 ): Promise<Inspected> {
-  const look = { upload, options: input.options ?? {}, signal: input.signal };
+  const look: Look = { uploads: [upload], options: input.options ?? {}, signal: input.signal };
   if (peek.isWhole) {
     return inspectSmall(services, actor, look);
   }
-  const headKey = `${uploadFolder(upload)}/head`;
-  await services.files.write(headKey, peek.head);
-  const sample = await inspectSample(services, look, headKey);
-  await services.files.removeTree(headKey);
-  const found = { ...sample, complete: false, rowCount: null };
+  const found = await inspectHead(services, look, peek);
   return inspectLarge(services, actor, { ...look, found, once: input.once });
 }
 

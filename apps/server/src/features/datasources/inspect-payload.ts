@@ -1,5 +1,13 @@
-import { Id, ReadOptions } from '@plumbline/contract';
+import { Id, ReadOptions, UploadIds } from '@plumbline/contract';
 import { z } from 'zod';
 
-export const InspectPayload = z.object({ uploadId: Id, options: ReadOptions });
-export type InspectPayload = z.infer<typeof InspectPayload>;
+const Payload = z.object({ uploadIds: UploadIds, options: ReadOptions });
+
+/** What jobs say that were begun when a source had one file. */
+const OneUpload = z.object({ uploadId: Id, options: ReadOptions });
+
+export type InspectPayload = z.infer<typeof Payload>;
+export const InspectPayload: z.ZodType<InspectPayload> = z.preprocess((payload) => {
+  const { success, data } = OneUpload.safeParse(payload);
+  return success ? { uploadIds: [data.uploadId], options: data.options } : payload;
+}, Payload);

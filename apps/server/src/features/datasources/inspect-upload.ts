@@ -1,77 +1,161 @@
+import { createHash } from 'node:crypto';
 import { AppError, type Inspection, type ReadOptions } from '@plumbline/contract';
-import type { FileInspection, Reading } from '@plumbline/engine';
+import type { FileInspection, FileSource, Reading } from '@plumbline/engine';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
+import { getUpload, getWholeUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
 import { inspectJob } from './inspect.job.ts';
+import { packingOf } from './raw-head.ts';
 import { retryWhenLost } from './reader-lost.ts';
 import { saveInspection } from './save-inspection.ts';
 
-/** Up to here a file is read whole while the caller waits: well under a second. */
+/** Up to here files are read whole while the caller waits: well under a second. */
 export const SMALL_BYTES = 8 * 1024 * 1024;
+/** The same for files that are packed. */
+const SMALL_PACKED_BYTES = 1024 * 1024;
 
 export type Inspected = Inspection & { readonly jobId: string | null };
 
 const silent = (signal: AbortSignal): Reading => ({ signal, onProgress: () => {} });
 
-interface Look {
-  readonly upload: UploadRow;
+/** Files that are looked at as one table. */
+export interface Look {
+  readonly uploads: readonly [UploadRow, ...UploadRow[]];
   readonly options: ReadOptions;
   readonly signal: AbortSignal;
 }
 
-const fileOf = async ({ files }: Services, { upload, options }: Look, key: string) => ({
-  files: [{ path: await files.localPath(key), fileName: upload.name }],
+/** Whole uploads of the caller, in this order. Throws `upload.*`, and `request.invalid` where one is named twice. */
+export async function getWholeUploads(
+  services: Services,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Look['uploads']> {
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (twice >= 0) {
+    throw new AppError('request.invalid', 'One upload is named twice, so that its rows would be, too.', {
+      issues: [
+        { path: `uploadIds.${twice}`, message: 'This upload is named before.', hint: 'Name it once.' },
+      ],
+    });
+  }
+  const rows: UploadRow[] = [];
+  for (const id of ids) {
+    rows.push(await getWholeUpload(services, actor, id));
+  }
+  return rows as unknown as Look['uploads'];
+}
+
+/** Equal for an equal question. */
+export const inspectionKey = ({ uploads, options }: Pick<Look, 'uploads' | 'options'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([uploads.map(({ id }) => id), options]))
+    .digest('hex');
+
+export const filesOfUploads = async (
+  { files }: Pick<Services, 'files'>,
+  { uploads, options }: Pick<Look, 'uploads' | 'options'>,
+): Promise<FileSource> => ({
+  files: await Promise.all(
+    uploads.map(async (upload) => ({
+      path: await files.localPath(uploadKey(upload)),
+      fileName: upload.name,
+    })),
+  ),
   options,
 });
 
-/** A first look at the upload's bytes, or at those under `key`. */
-export const inspectSample = async (services: Services, look: Look, key = uploadKey(look.upload)) =>
-  retryWhenLost(services.reader.inspectSample(await fileOf(services, look, key), silent(look.signal)));
+/** A first look at the uploads' bytes, or at those of `source`. */
+export const inspectSample = async (services: Services, look: Look, source?: FileSource) =>
+  retryWhenLost(
+    services.reader.inspectSample(source ?? (await filesOfUploads(services, look)), silent(look.signal)),
+  );
 
-/** Throws what a first look throws (`file.*`) where the bytes cannot be read as asked; what was looked at before passes. */
+/** Throws what a first look throws (`file.*`) where the bytes cannot be read as asked; what was looked at so before passes. */
 export async function refuseUnreadable(services: Services, look: Look): Promise<void> {
-  if (look.upload.inspection === null) {
+  if (look.uploads[0].inspection_key !== inspectionKey(look)) {
     await inspectSample(services, look);
   }
 }
 
-/** Read a small upload whole, while the caller waits. */
+async function isPacked({ files }: Services, upload: UploadRow): Promise<boolean> {
+  const content = await files.read(uploadKey(upload));
+  for await (const chunk of content) {
+    return packingOf(chunk as Buffer) !== null;
+  }
+  return false;
+}
+
+/** True when reading all of it takes well under a second. */
+async function isSmall(services: Services, { uploads }: Look): Promise<boolean> {
+  const bytes = uploads.reduce((sum, upload) => sum + upload.size_bytes, 0);
+  if (bytes <= SMALL_PACKED_BYTES || bytes > SMALL_BYTES) {
+    return bytes <= SMALL_PACKED_BYTES;
+  }
+  const packed = await Promise.all(uploads.map((upload) => isPacked(services, upload)));
+  return !packed.includes(true);
+}
+
+/** Read small uploads whole, while the caller waits. */
 export async function inspectSmall(services: Services, actor: Actor, look: Look): Promise<Inspected> {
-  const file = await fileOf(services, look, uploadKey(look.upload));
-  const found = await retryWhenLost(services.reader.inspectWhole(file, silent(look.signal)));
-  await saveInspection(services, services.db.kysely, { actor, uploadId: look.upload.id, found, jobId: null });
-  return { ...found, uploadId: look.upload.id, jobId: null };
+  const source = await filesOfUploads(services, look);
+  const found = await retryWhenLost(services.reader.inspectWhole(source, silent(look.signal)));
+  await saveInspection(services, services.db.kysely, { ...look, actor, found, jobId: null });
+  return { ...found, uploadId: look.uploads[0].id, jobId: null };
 }
 
 /** Answer with the first rows and go on as a job. */
 export async function inspectLarge(
   services: Services,
   actor: Actor,
-  work: { upload: UploadRow; options: ReadOptions; found: FileInspection; once: Once | null },
+  work: Look & { found: FileInspection; once: Once | null },
 ): Promise<Inspected> {
-  const { upload, options, found, once } = work;
-  const answerOf = (jobId: string): Inspected => ({ ...found, uploadId: upload.id, jobId });
+  const { uploads, options, found, once } = work;
+  const answerOf = (jobId: string): Inspected => ({ ...found, uploadId: uploads[0].id, jobId });
   const jobId = await services.db.transaction(async (trx) => {
     const id = await services.queue.enqueue(trx, {
       actor,
       definition: inspectJob,
-      payload: { uploadId: upload.id, options },
-      subject: { kind: 'upload', id: upload.id },
+      payload: { uploadIds: uploads.map((upload) => upload.id), options },
+      subject: { kind: 'upload', id: uploads[0].id },
       once,
       answer: (made) => ({ success: true, data: answerOf(made) }),
     });
-    await saveInspection(services, trx, { actor, uploadId: upload.id, found, jobId: id });
+    await saveInspection(services, trx, { ...work, actor, jobId: id });
     return id;
   });
   return answerOf(jobId);
 }
 
+/**
+ * Look at uploads before anything is created: whole where they are small, else their first rows and a job for the rest.
+ * Throws `upload.*` and what the reader throws (`file.*`).
+ */
+export async function inspectUploads(
+  services: Services,
+  actor: Actor,
+  input: {
+    readonly uploadIds: readonly string[];
+    readonly options: ReadOptions | undefined;
+    readonly once: Once | null;
+    readonly signal: AbortSignal;
+  },
+): Promise<Inspected> {
+  const uploads = await getWholeUploads(services, actor, input.uploadIds);
+  const look = { uploads, options: input.options ?? {}, signal: input.signal };
+  if (await isSmall(services, look)) {
+    return inspectSmall(services, actor, look);
+  }
+  const found = await inspectSample(services, look);
+  return inspectLarge(services, actor, { ...look, found, once: input.once });
+}
+
 /** What the last validation found. Throws `upload.not_found` when there is no such upload, or none was made. */
 export async function getInspection(services: Services, actor: Actor, id: string): Promise<Inspected> {
   const upload = await getUpload(services, actor, id);
-  if (upload.inspection === null) {
+  // What was found before there was a key has another shape.
+  if (upload.inspection === null || upload.inspection_key === null) {
     throw new AppError('upload.not_found', `Nobody has looked at the upload ${id} yet. Validate it first.`);
   }
   const found = JSON.parse(upload.inspection) as FileInspection;

@@ -5,6 +5,7 @@ import {
   dropUpload,
   findUpload,
   getUpload,
+  getWholeUpload,
   linkOf,
   updateUpload,
   uploadKey,
@@ -12,6 +13,8 @@ import {
 } from '../uploads/index.ts';
 import { fetchLink } from './fetch-link.ts';
 import type { InspectPayload } from './inspect-payload.ts';
+import { filesOfUploads } from './inspect-upload.ts';
+import { labelOf } from './raw-part.ts';
 import { retryWhenLost } from './reader-lost.ts';
 import { fetchProgressOf, readingOf } from './reading-progress.ts';
 import { saveInspection } from './save-inspection.ts';
@@ -41,27 +44,30 @@ async function fetchWhole(services: Services, job: JobContext, upload: UploadRow
   return { ...upload, ...set };
 }
 
-async function run(
-  { uploadId, options }: InspectPayload,
-  job: JobContext,
-  services: Services,
-): Promise<string> {
-  const opened = await getUpload(services, job, uploadId);
-  const upload = await fetchWhole(services, job, opened);
-  const path = await services.files.localPath(uploadKey(upload));
-  const file = { files: [{ path, fileName: upload.name }], options };
+async function run(payload: InspectPayload, job: JobContext, services: Services): Promise<string> {
+  const [firstId = '', ...rest] = payload.uploadIds;
+  const opened = await getUpload(services, job, firstId);
+  const first = await fetchWhole(services, job, opened);
+  const others: UploadRow[] = [];
+  for (const id of rest) {
+    others.push(await getWholeUpload(services, job, id));
+  }
+  const uploads = [first, ...others] as const;
+  const look = { uploads, options: payload.options };
+  const source = await filesOfUploads(services, look);
   const span = { from: opened.complete === 1 ? 1 : 40, to: 99 };
-  const found = await retryWhenLost(services.reader.inspectWhole(file, readingOf(job, services.clock, span)));
-  await saveInspection(services, services.db.kysely, { actor: job, uploadId, found, jobId: job.jobId });
+  const reading = readingOf(job, services.clock, span);
+  const found = await retryWhenLost(services.reader.inspectWhole(source, reading));
+  await saveInspection(services, services.db.kysely, { ...look, actor: job, found, jobId: job.jobId });
   const rows = found.rowCount?.toLocaleString('en-GB') ?? 'All';
-  return `${rows} rows of "${upload.name}" were looked at.`;
+  return `${rows} rows of "${labelOf(uploads.map(({ name }) => name))}" were looked at.`;
 }
 
 /** A link that could not be fetched leaves nothing; a file that somebody sent stays. */
 export const inspectHandler: JobHandler<InspectPayload> = {
   run,
-  async cleanUp({ uploadId }, failed, services) {
-    const upload = await findUpload(services.db.kysely, failed, uploadId);
+  async cleanUp({ uploadIds: [id = ''] }, failed, services) {
+    const upload = await findUpload(services.db.kysely, failed, id);
     if (upload?.kind === 'link' && upload.complete === 0) {
       await dropUpload(services, failed, upload);
     }

@@ -1,4 +1,5 @@
 import type { JobDefinition } from '../../platform/jobs/job.ts';
+import { addFilesJob } from './add-files.job.ts';
 import { createJob } from './create.job.ts';
 import { inspectJob } from './inspect.job.ts';
 import { profileJob } from './recipe/profile.job.ts';
@@ -7,6 +8,7 @@ import { retypeJob } from './retype.job.ts';
 
 /** Every kind of job that works on datasets. */
 export const datasetJobs: readonly JobDefinition[] = [
+  addFilesJob,
   createJob,
   inspectJob,
   profileJob,

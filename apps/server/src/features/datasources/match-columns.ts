@@ -1,4 +1,5 @@
 import type { ColumnChoice } from '@plumbline/contract';
+import type { IngestedColumn } from '@plumbline/engine';
 
 /**
  * Column choices for a file whose columns may have moved: each takes what was chosen for the column of its name, in
@@ -16,5 +17,97 @@ export function matchColumns(
     const index = waiting.findIndex((choice) => choice.name === name);
     const [choice] = index < 0 ? [] : waiting.splice(index, 1);
     return choice ?? { name, include: true };
+  });
+}
+
+/** Columns that rows are to join, with what was chosen for them in the files before. */
+export interface KnownColumns {
+  readonly columns: readonly IngestedColumn[];
+  readonly choices: readonly ColumnChoice[] | null;
+}
+
+/** What one column of a new file is to the columns that are there. */
+export interface MatchedColumn {
+  /** In the new file. */
+  readonly name: string;
+  /** The column its cells go to; null where it is new, or left out. */
+  readonly target: IngestedColumn | null;
+  /** Left out when the dataset was made. */
+  readonly isLeftOut: boolean;
+  /** Found only because neither case nor spaces tell names apart. */
+  readonly isFolded: boolean;
+}
+
+interface Slot {
+  readonly target: IngestedColumn | null;
+  /** Names under which files bring it: in the file before, and in the dataset. */
+  readonly names: readonly string[];
+  isTaken: boolean;
+}
+
+const fold = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Names under which a file brings each column, the file's own first. */
+function slotsOf({ columns, choices }: KnownColumns): Slot[] {
+  const included = choices?.filter(({ include }) => include) ?? [];
+  const targets = columns.map((target): Slot => {
+    const own = included.filter((choice) => (choice.rename ?? choice.name) === target.name);
+    return { target, names: [...own.map(({ name }) => name), target.name], isTaken: false };
+  });
+  const leftOut = choices?.filter(({ include }) => !include) ?? [];
+  return [...targets, ...leftOut.map(({ name }): Slot => ({ target: null, names: [name], isTaken: false }))];
+}
+
+/**
+ * Finds each column of a file among those that are there: by its name in the files before, by its name in the dataset,
+ * then by either without case and spaces. Each is found once; the exact name always wins.
+ */
+export function matchNames(names: readonly string[], known: KnownColumns): MatchedColumn[] {
+  const slots = slotsOf(known);
+  const found = new Map<number, { slot: Slot; isFolded: boolean }>();
+  const take = (isSame: (slotName: string, name: string) => boolean, isFolded: boolean): void => {
+    for (const [index, name] of names.entries()) {
+      const slot = slots.find((one) => !one.isTaken && one.names.some((known) => isSame(known, name)));
+      if (!found.has(index) && slot !== undefined) {
+        slot.isTaken = true;
+        found.set(index, { slot, isFolded });
+      }
+    }
+  };
+  take((slotName, name) => slotName === name, false);
+  take((slotName, name) => fold(slotName) === fold(name), true);
+  return names.map((name, index) => {
+    const match = found.get(index);
+    return {
+      name,
+      target: match?.slot.target ?? null,
+      isLeftOut: match !== undefined && match.slot.target === null,
+      isFolded: match?.isFolded ?? false,
+    };
+  });
+}
+
+/**
+ * Choices that bring the columns of new files to those that are there: under their names and with their types, however
+ * the files call them. What was chosen for reading a column (its form, its marks) stays chosen; a cell that does not
+ * fit never changes the type of a column that is there.
+ */
+export function choicesToJoin(names: readonly string[], known: KnownColumns): ColumnChoice[] {
+  return matchNames(names, known).map(({ name, target, isLeftOut }): ColumnChoice => {
+    if (target === null) {
+      return { name, include: !isLeftOut };
+    }
+    const before = known.choices?.find(
+      (choice) => choice.include && (choice.rename ?? choice.name) === target.name,
+    );
+    const { onFailure, ...reading } = before ?? {};
+    return {
+      ...reading,
+      name,
+      include: true,
+      type: target.type,
+      onFailure: onFailure === 'drop' ? 'drop' : 'null',
+      ...(target.name === name ? {} : { rename: target.name }),
+    };
   });
 }

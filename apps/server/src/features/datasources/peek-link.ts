@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { AppError } from '@plumbline/contract';
 import { LINK_MAX_BYTES, type LinkFile } from './link.ts';
+import { packingOf } from './raw-head.ts';
 
 /** A call waits this long for a link; what has not come by then is fetched by a job. */
 const PEEK_MS = 8_000;
@@ -37,9 +38,12 @@ class Head extends Writable {
     return this.#bytes > this.#limit;
   }
 
-  /** Up to the last line break that it holds, unless it holds all. */
+  /** Up to the last line break that it holds, unless it holds all, or no text. */
   get lines(): Buffer {
     const bytes = Buffer.concat(this.#chunks);
+    if (packingOf(bytes) !== null) {
+      return bytes;
+    }
     const end = bytes.lastIndexOf(0x0a);
     return end < 0 ? bytes : bytes.subarray(0, end + 1);
   }

@@ -66,6 +66,8 @@ export interface DatasetFacts extends ColumnFacts {
   readonly listed: ListedDataset;
   readonly versions: readonly VersionFacts[];
   readonly dialect: Dialect | null;
+  /** Behind the newest version; none where it was not read from files. */
+  readonly files: Dataset['files'];
   readonly jobId: string | null;
   readonly profileJobId: string | null;
   readonly transformations: readonly Transformation[];
@@ -79,7 +81,7 @@ export const presentDataset = (facts: DatasetFacts): Dataset => ({
   transformations: [...facts.transformations],
   dependents: facts.dependents,
   dialect: facts.dialect,
-  files: [],
+  files: facts.files,
   jobId: facts.jobId,
   profileJobId: facts.profileJobId,
 });

@@ -1,17 +1,18 @@
+import type { RowProgress } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { describeRows, fetchProgressOf, readingOf } from './reading-progress.ts';
 
 const listeningJob = () => {
-  const told: (readonly [number, string])[] = [];
+  const told: (readonly [number, string, RowProgress | undefined])[] = [];
   const job: JobContext = {
     jobId: 'j',
     tenantId: 't',
     userId: 'u',
     attempt: 1,
     signal: new AbortController().signal,
-    progress: async (percent, message) => void told.push([percent, message]),
+    progress: async (percent, message, rows) => void told.push([percent, message, rows]),
     step: (_key, work) => work(),
   };
   return { job, told };
@@ -25,11 +26,15 @@ describe('the progress of a reading', () => {
     reading.onProgress({ fraction: 0, rows: null, message: 'Finding the dialect' });
     clock.advance(2_000);
     reading.onProgress({ fraction: 0.5, rows: 1_500_000, message: 'Reading' });
-    reading.onProgress({ fraction: 1, rows: 3_000_000, message: 'Reading' });
+    clock.advance(1_000);
+    reading.onProgress({ fraction: 0.9, rows: 3_210_400, message: 'Reading' });
+    clock.advance(60_000);
+    reading.onProgress({ fraction: 1, rows: 3_210_400, message: 'Profiling' });
     expect(told).toEqual([
-      [30, 'Finding the dialect'],
-      [60, 'Reading: 1,500,000 rows, 750,000 a second'],
-      [90, 'Reading: 3,000,000 rows, 1,500,000 a second'],
+      [30, 'Finding the dialect', {}],
+      [60, 'Reading: 1,500,000, about 750,000 a second', { rows: 1_500_000, rowsPerSecond: 750_000 }],
+      [84, 'Reading: 3,210,400, about 1,100,000 a second', { rows: 3_210_400, rowsPerSecond: 1_070_133 }],
+      [90, 'Profiling: 3,210,400', { rows: 3_210_400 }],
     ]);
   });
 
@@ -40,7 +45,7 @@ describe('the progress of a reading', () => {
       rows: 10,
       message: 'Reading',
     });
-    expect(told).toEqual([[10, 'Reading: 10 rows']]);
+    expect(told).toEqual([[10, 'Reading: 10', { rows: 10 }]]);
   });
 });
 
@@ -48,13 +53,13 @@ describe('the progress of a fetch', () => {
   it('is the share of the bytes where the source tells their number', () => {
     const { job, told } = listeningJob();
     fetchProgressOf(job, { from: 0, to: 40 })({ received: 5_000_000, total: 20_000_000 });
-    expect(told).toEqual([[10, 'Fetching: 5 of 20 MB']]);
+    expect(told).toEqual([[10, 'Fetching: 5 of 20 MB', {}]]);
   });
 
   it('stays where it is where the source does not tell', () => {
     const { job, told } = listeningJob();
     fetchProgressOf(job, { from: 2, to: 40 })({ received: 5_230_000, total: null });
-    expect(told).toEqual([[2, 'Fetching: 5.2 MB']]);
+    expect(told).toEqual([[2, 'Fetching: 5.2 MB', {}]]);
   });
 });
 

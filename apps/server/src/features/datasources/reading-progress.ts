@@ -1,3 +1,4 @@
+import type { RowProgress } from '@plumbline/contract';
 import type { Reading } from '@plumbline/engine';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
@@ -13,34 +14,68 @@ export interface Span {
 }
 
 /** A lost lease ends the job by its signal; the write that found it out has nothing to add. */
-const tell = (job: JobContext, percent: number, message: string): void =>
-  void job.progress(percent, message).catch(() => {});
+const tell = (job: JobContext, percent: number, { message, ...rows }: Told): void =>
+  void job.progress(percent, message, rows).catch(() => {});
+
+type Told = RowProgress & { readonly message: string };
+
+/** A rate is taken over this long, so that it follows what happens now. */
+const RATE_MS = 5_000;
+const LEAST_RATE_MS = 1_000;
+
+/** Counts rows a second while they grow; null before there is a rate, and once they stand still. */
+function rateMeter(clock: Clock): (rows: number | null) => number | null {
+  let marks: { at: number; rows: number }[] = [{ at: clock.now(), rows: 0 }];
+  return (rows) => {
+    const last = marks.at(-1);
+    if (rows === null || (last !== undefined && rows <= last.rows)) {
+      return null;
+    }
+    const now = clock.now();
+    marks = [
+      ...marks.filter(({ at }, index) => now - at <= RATE_MS || index === marks.length - 1),
+      { at: now, rows },
+    ];
+    const [first] = marks;
+    return first === undefined || now - first.at < LEAST_RATE_MS
+      ? null
+      : Math.round(((rows - first.rows) * 1000) / (now - first.at));
+  };
+}
 
 /** What a reader tells of its rows, as the job's progress: the rows so far and how many a second. */
 export function readingOf(job: JobContext, clock: Clock, { from, to }: Span): Reading {
-  const startedAt = clock.now();
+  const rateOf = rateMeter(clock);
   return {
     signal: job.signal,
     onProgress: ({ fraction, rows, message }) => {
-      const seconds = (clock.now() - startedAt) / 1000;
-      const rate = rows === null || seconds < 1 ? '' : `, ${count(rows / seconds)} a second`;
-      const told = rows === null ? message : `${message}: ${count(rows)} rows${rate}`;
-      tell(job, from + fraction * (to - from), told);
+      const rate = rateOf(rows);
+      const told = rows === null ? message : `${message}: ${count(rows)}`;
+      tell(job, from + fraction * (to - from), {
+        message: rate === null ? told : `${told}, about ${count(roughly(rate))} a second`,
+        ...(rows === null ? {} : { rows }),
+        ...(rate === null ? {} : { rowsPerSecond: rate }),
+      });
     },
   };
+}
+
+/** Two digits say enough of a rate that changes all the time. */
+function roughly(rate: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, rate))) - 1);
+  return Math.round(rate / unit) * unit;
 }
 
 /** What a fetch tells of its bytes; without a known size it says how much has come and stays where it is. */
 export const fetchProgressOf =
   (job: JobContext, { from, to }: Span) =>
   ({ received, total }: { received: number; total: number | null }): void =>
-    tell(
-      job,
-      total === null || total === 0 ? from : from + (received / total) * (to - from),
-      total === null
-        ? `Fetching: ${megabytes(received)} MB`
-        : `Fetching: ${megabytes(received)} of ${megabytes(total)} MB`,
-    );
+    tell(job, total === null || total === 0 ? from : from + (received / total) * (to - from), {
+      message:
+        total === null
+          ? `Fetching: ${megabytes(received)} MB`
+          : `Fetching: ${megabytes(received)} of ${megabytes(total)} MB`,
+    });
 
 /** What a finished version holds, in words. */
 export function describeRows(facts: { rowCount: number; columnCount: number; rejectCount: number }): string {

@@ -10,11 +10,13 @@ import {
   nameOf,
   tellFailed,
   type Addition,
+  type AdditionPlan,
 } from './add-version.ts';
 import { rawKey, rawOfJob } from './dataset-key.ts';
 import { fetchLink, type FetchedLink } from './fetch-link.ts';
 import { matchColumns } from './match-columns.ts';
 import { retryWhenLost } from './reader-lost.ts';
+import { namesIn, sourceOf } from './read-parts.ts';
 import { QuerySource } from './query-source.ts';
 import { fetchProgressOf } from './reading-progress.ts';
 import { hasSameBytes } from './same-bytes.ts';
@@ -45,7 +47,10 @@ async function fetchChanged(
   if (fetched.notModified) {
     return null;
   }
-  if (await hasSameBytes(services.files, key, rawKey(nameOf(addition), version.raw))) {
+  const [before] = version.parts;
+  const isSame =
+    before !== undefined && (await hasSameBytes(services.files, key, rawKey(nameOf(addition), before.raw)));
+  if (isSame) {
     await services.files.removeTree(key);
     return null;
   }
@@ -55,30 +60,23 @@ async function fetchChanged(
 /** The recipe of the version before, on the new file: columns are found by their names in it. */
 async function recipeFor(addition: Addition, version: Version, fileName: string): Promise<Recipe> {
   const { services, job } = addition;
-  const raw = rawOfJob(job.jobId);
   const { options, choices } = version;
+  const parts = [{ raw: rawOfJob(job.jobId), name: fileName, options }];
   if (choices === null) {
-    return { raw, fileName, options, choices };
+    return { parts, options, choices };
   }
-  const path = await services.files.localPath(rawKey(nameOf(addition), raw));
-  const reading = { signal: job.signal, onProgress: () => {} };
-  const found = await retryWhenLost(
-    services.reader.inspectSample({ files: [{ path, fileName }], options }, reading),
-  );
-  const names = found.columns.map(({ name }) => name);
-  return { raw, fileName, options, choices: matchColumns(names, choices) };
+  const source = await sourceOf(services, nameOf(addition), { parts, options });
+  const names = await retryWhenLost(namesIn(services, source, job.signal));
+  return { parts, options, choices: matchColumns(names, choices) };
 }
 
 const queryOf = ({ source_query }: DatasetRow): QuerySource | null =>
   source_query === null ? null : QuerySource.parse(JSON.parse(source_query));
 
 /** A statement is run again whatever became of its datasets: it is not told whether they changed. */
-const answerRecipe = ({ job }: Addition, query: QuerySource): Recipe => ({
-  raw: rawOfJob(job.jobId),
-  fileName: '',
-  options: {},
-  choices: null,
-  query,
+const answerPlan = (query: QuerySource): AdditionPlan => ({
+  recipe: { parts: [], options: {}, choices: null, query },
+  span: { from: 1, to: 99 },
 });
 
 export const refreshHandler: JobHandler<RefreshPayload> = {
@@ -91,17 +89,19 @@ export const refreshHandler: JobHandler<RefreshPayload> = {
     const { listed, version } = await getCurrent(addition);
     const query = queryOf(listed.dataset);
     if (query !== null) {
-      return addVersion(addition, { recipe: answerRecipe(addition, query), span: { from: 1, to: 99 } });
+      return addVersion(addition, async () => answerPlan(query));
     }
     const fetched = await fetchChanged(addition, { dataset: listed.dataset, version });
     if (fetched === null) {
       return `Nothing has changed at the source: version ${version.number} stays the newest.`;
     }
-    const recipe = await recipeFor(addition, version, fetched.fileName);
     const set = { source_etag: fetched.etag, source_modified: fetched.lastModified };
-    return addVersion(addition, { recipe, span: { from: FETCHED, to: 99 }, set });
+    return addVersion(addition, async (current) => {
+      const recipe = await recipeFor(addition, current.version, fetched.fileName);
+      return { recipe, span: { from: FETCHED, to: 99 }, set };
+    });
   },
   findDone: ({ datasetId }, job, services) => findDone({ services, job, datasetId }),
-  onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, datasetId),
+  onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, { datasetId }),
   cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
 };

@@ -10,7 +10,12 @@ import { refreshJob } from './refresh.job.ts';
 import { retypeJob } from './retype.job.ts';
 import type { DatasetRow } from './tables.ts';
 
-async function getRenewable(services: Services, actor: Actor, { id, what }: { id: string; what: string }) {
+/** A dataset that may get a new version. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.archived`. */
+export async function getRenewable(
+  services: Services,
+  actor: Actor,
+  { id, what }: { id: string; what: string },
+) {
   const { dataset } = await getListed(services, actor, id);
   if (dataset.state === 'creating') {
     throw datasetNotReady(dataset.name);
@@ -56,10 +61,10 @@ export async function refreshDataset(
   ask: { id: string; once: Once | null },
 ): Promise<Begun> {
   const dataset = await getRenewable(services, actor, { id: ask.id, what: 'refreshed' });
-  if (dataset.source_kind === 'csv-file') {
+  if (dataset.source_kind === 'file') {
     throw new AppError(
       'dataset.not_refreshable',
-      `"${dataset.name}" was made of a file, which cannot change. Make a new dataset of the new file.`,
+      `"${dataset.name}" was made of a file, which cannot change. Append the rows of a new file, or replace them all.`,
     );
   }
   const payload = { datasetId: dataset.id };

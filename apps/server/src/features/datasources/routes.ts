@@ -2,6 +2,7 @@ import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
+import { addFiles, checkFiles } from './add-files.ts';
 import { archiveDataset, restoreDataset } from './archive-dataset.ts';
 import { getView, putView } from './dataset-view.ts';
 import { deleteDatasets } from './delete-datasets.ts';
@@ -60,6 +61,15 @@ const oneDataset = (services: Services): readonly BoundRoute[] => [
   ),
 ];
 
+const files = (services: Services): readonly BoundRoute[] => [
+  bind(routes.checkFiles, async ({ principal, params, body, signal }) =>
+    success(await checkFiles(services, principal, { id: params.id, body, signal })),
+  ),
+  bind(routes.addFiles, async ({ principal, params, body, once, signal }) =>
+    success(await addFiles(services, principal, { id: params.id, body, once, signal })),
+  ),
+];
+
 const rows = (services: Services): readonly BoundRoute[] => [
   bind(routes.filterDatasource, async ({ principal, params, body, signal }) =>
     success(await filterDataset(services, principal, { id: params.id, body, signal })),
@@ -95,6 +105,7 @@ export const datasetRoutes = (services: Services): readonly BoundRoute[] => [
   ...sourceRoutes(services),
   ...listing(services),
   ...oneDataset(services),
+  ...files(services),
   ...rows(services),
   ...recipeRoutes(services),
 ];

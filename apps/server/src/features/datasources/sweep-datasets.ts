@@ -1,21 +1,27 @@
 import type { Services } from '../../platform/services.ts';
 import { isJobAlive, listDatasetIds } from './dataset.store.ts';
-import { datasetFolder, datasetsFolder, FIRST_RAW, jobOfFolder, type DatasetName } from './dataset-key.ts';
+import {
+  datasetFolder,
+  datasetsFolder,
+  isFirstRaw,
+  jobOfFolder,
+  jobOfRaw,
+  type DatasetName,
+} from './dataset-key.ts';
 import { listFolders } from './version.store.ts';
 
 const bare = (name: string): string => name.replace('/', '');
 
 /** The job that a folder or raw file is of; null for what no job of ours made. */
-const jobOf = (name: string): string | null =>
-  jobOfFolder(name) ?? /^r-([0-9a-f-]{36})/.exec(name)?.[1] ?? null;
+const jobOf = (name: string): string | null => jobOfFolder(name) ?? jobOfRaw(name);
 
 async function removeUnnamed(
   services: Services,
   dataset: DatasetName,
-  { folder, named }: { folder: string; named: ReadonlySet<string> },
+  { folder, isNamed }: { folder: string; isNamed: (name: string) => boolean },
 ): Promise<void> {
   const entries = (await services.files.list(folder)).map(bare);
-  for (const name of entries.filter((entry) => !named.has(entry))) {
+  for (const name of entries.filter((entry) => !isNamed(entry))) {
     const job = jobOf(name);
     if (job === null || !(await isJobAlive(services.db.kysely, dataset.tenantId, job))) {
       await services.files.removeTree(`${folder}/${name}`);
@@ -26,13 +32,13 @@ async function removeUnnamed(
 async function sweepDataset(services: Services, dataset: DatasetName): Promise<void> {
   const versions = await listFolders(services.db.kysely, dataset, dataset.datasetId);
   const base = datasetFolder(dataset);
-  await removeUnnamed(services, dataset, {
-    folder: base,
-    named: new Set(['raw', ...versions.map(({ folder }) => folder)]),
-  });
+  const folders = new Set(['raw', ...versions.map(({ folder }) => folder)]);
+  await removeUnnamed(services, dataset, { folder: base, isNamed: (name) => folders.has(name) });
+  const raws = new Set(versions.flatMap((version) => version.raws));
   await removeUnnamed(services, dataset, {
     folder: `${base}/raw`,
-    named: new Set([FIRST_RAW, ...versions.map(({ raw }) => raw)]),
+    // What a dataset begins with is there before its first version.
+    isNamed: (name) => raws.has(name) || (versions.length === 0 && isFirstRaw(name)),
   });
 }
 

@@ -10,8 +10,8 @@ export interface DatasetRow {
   search_key: string;
   description: string | null;
   state: 'creating' | 'active' | 'archived';
-  source_kind: 'csv-file' | 'csv-link' | 'query';
-  /** File name, the link without its credentials, or the beginning of the statement. */
+  source_kind: 'file' | 'csv-link' | 'query';
+  /** Names of the files, the link without its credentials, or the beginning of the statement. */
   source_label: string | null;
   /** Sealed, for it may hold credentials; null unless the source is a link. */
   source_url: string | null;
@@ -40,11 +40,15 @@ export interface DatasetVersionRow {
   number: number;
   /** `readable`: rows are there, the profile is not. Only a first version is ever shown in that state. */
   state: 'readable' | 'complete';
-  reason: 'create' | 'refresh' | 'retype';
+  reason: 'create' | 'refresh' | 'retype' | 'append' | 'replace';
   /** Folder of its files under the dataset's. */
   folder: string;
-  /** Name of the raw file it was read from, under the dataset's `raw/`; none is there of a statement's answer. */
+  /** Name of the first raw file it was read from, under the dataset's `raw/`; none is there of a statement's answer. */
   raw: string;
+  /** `RawPart[]`: every raw file, in the order of their rows; null of versions made when there was but one. */
+  parts: JsonText | null;
+  /** `ReadFile[]`: what was found in them; null as `parts`. */
+  files: JsonText | null;
   row_count: number;
   column_count: number;
   reject_count: number;

@@ -3,13 +3,17 @@ import type { IngestedColumn } from '@plumbline/engine';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { VersionFacts } from './dataset.store.ts';
+import { parseFiles, parseParts, type RawPart, type ReadFile } from './raw-part.ts';
 import type { DatasetVersionRow } from './tables.ts';
 
 /** A version with what reading its rows needs; the profile is asked for on its own, for it can be large. */
 export interface Version extends VersionFacts {
   readonly state: DatasetVersionRow['state'];
   readonly folder: string;
-  readonly raw: string;
+  /** Its raw files in the order of their rows; none of a statement's answer. */
+  readonly parts: readonly RawPart[];
+  /** What was found in them; null where nothing was kept of it. */
+  readonly files: readonly ReadFile[] | null;
   readonly job_id: string;
   readonly columns: readonly IngestedColumn[];
   readonly dialect: Dialect | null;
@@ -31,6 +35,8 @@ const READING = [
   'state',
   'folder',
   'raw',
+  'parts',
+  'files',
   'job_id',
   'columns',
   'dialect',
@@ -47,21 +53,27 @@ export async function findVersion(
   actor: Actor,
   wanted: { datasetId: string; number: number | null },
 ): Promise<Version | null> {
-  const row = await ofDataset(db, actor, wanted.datasetId)
+  const found = await ofDataset(db, actor, wanted.datasetId)
     .select(READING)
     .$if(wanted.number !== null, (query) => query.where('number', '=', wanted.number ?? 0))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row
-    ? {
-        ...row,
-        columns: JSON.parse(row.columns) as IngestedColumn[],
-        dialect: JSON.parse(row.dialect) as Dialect | null,
-        options: JSON.parse(row.options) as ReadOptions,
-        choices: row.choices === null ? null : (JSON.parse(row.choices) as ColumnChoice[]),
-      }
-    : null;
+  if (!found) {
+    return null;
+  }
+  const { raw, ...row } = found;
+  const options = JSON.parse(row.options) as ReadOptions;
+  return {
+    ...row,
+    columns: JSON.parse(row.columns) as IngestedColumn[],
+    dialect: JSON.parse(row.dialect) as Dialect | null,
+    options,
+    choices: row.choices === null ? null : (JSON.parse(row.choices) as ColumnChoice[]),
+    // A version made when there was but one raw file: what that is called is the dataset's to say.
+    parts: row.parts === null ? [{ raw, name: '', options }] : parseParts(row.parts),
+    files: row.files === null ? null : parseFiles(row.files),
+  };
 }
 
 /** In column order; null before it is computed. */
@@ -90,18 +102,28 @@ export async function listVersions(
     .execute();
 }
 
-/** Folders that versions of the dataset name. */
+export interface NamedFiles {
+  readonly folder: string;
+  readonly raws: readonly string[];
+  readonly job_id: string;
+}
+
+/** Folders and raw files that versions of the dataset name. */
 export async function listFolders(
   db: Executor,
   actor: Pick<Actor, 'tenantId'>,
   datasetId: string,
-): Promise<readonly { readonly folder: string; readonly raw: string; readonly job_id: string }[]> {
-  return db
+): Promise<readonly NamedFiles[]> {
+  const rows = await db
     .selectFrom('dataset_versions')
-    .select(['folder', 'raw', 'job_id'])
+    .select(['folder', 'raw', 'parts', 'job_id'])
     .where('tenant_id', '=', actor.tenantId)
     .where('dataset_id', '=', datasetId)
     .execute();
+  return rows.map(({ raw, parts, ...row }) => ({
+    ...row,
+    raws: parts === null ? [raw] : parseParts(parts).map((part) => part.raw),
+  }));
 }
 
 export async function insertVersion(trx: Trx, row: DatasetVersionRow): Promise<void> {

@@ -1,24 +1,41 @@
-import type { ColumnChoice, ReadOptions } from '@plumbline/contract';
-import type { Ingested, ReadableRows } from '@plumbline/engine';
+import type { ColumnChoice, Dialect, ReadOptions } from '@plumbline/contract';
+import type { Ingested, IngestedColumn, ReadableRows, VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import type { Services } from '../../platform/services.ts';
-import { datasetFolder, jobOfFolder, newFolder, rawKey, type DatasetName } from './dataset-key.ts';
+import { datasetFolder, jobOfFolder, newFolder, type DatasetName } from './dataset-key.ts';
 import { type QuerySource, sqlTables } from './query-source.ts';
+import type { RawPart, ReadFile } from './raw-part.ts';
+import { readParts } from './read-parts.ts';
 import { retryWhenLost } from './reader-lost.ts';
 import { readingOf, type Span } from './reading-progress.ts';
 import type { DatasetVersionRow } from './tables.ts';
 import { listFolders } from './version.store.ts';
 
-/** How one version is read from a raw file. */
+/** How one version is made. */
 export interface Recipe {
-  readonly raw: string;
-  readonly fileName: string;
+  /** Its raw files, in the order of their rows; those behind `onto` included. */
+  readonly parts: readonly RawPart[];
+  /** As asked for, of the first file; what the others are read with stands with them. */
   readonly options: ReadOptions;
+  /** Of the columns in the first files. */
   readonly choices: readonly ColumnChoice[] | null;
+  /** Rows that come first as they are, and what the columns of `added` are matched to; all parts are read where absent. */
+  readonly onto?: Onto;
   /** The rows are the answer of this statement, and nothing is read from a raw file. */
   readonly query?: QuerySource;
+}
+
+export interface Onto {
+  readonly base: VersionFiles;
+  /** True: only the columns of `base` are taken, none of its rows. */
+  readonly isEmptied: boolean;
+  readonly columns: readonly IngestedColumn[];
+  /** What was found in the files behind `base`. */
+  readonly files: readonly ReadFile[];
+  readonly dialect: Dialect | null;
+  readonly added: readonly RawPart[];
 }
 
 /** Rows of a version, whatever they were made of; what is no text has no dialect. */
@@ -69,7 +86,7 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
     const { query } = plan;
     const making =
       query === undefined
-        ? ingest(services, job, { ...plan, ...made })
+        ? readParts({ services, job, ...plan, ...made })
         : writeAnswer(services, job, { query, span: plan.span, ...made });
     return { folder, ingested: await retryWhenLost(making) };
   } catch (error) {
@@ -78,24 +95,12 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
   }
 }
 
-type Making = Omit<VersionPlan, 'onReadable'> & {
+interface Making extends Recipe {
+  readonly dataset: DatasetName;
+  readonly span: Span;
   readonly directory: string;
   readonly onReadable: (rows: MadeRows) => Promise<void>;
-};
-
-const ingest = async (services: Services, job: JobContext, plan: Making): Promise<Made> =>
-  services.reader.ingest(
-    {
-      files: [
-        { path: await services.files.localPath(rawKey(plan.dataset, plan.raw)), fileName: plan.fileName },
-      ],
-      options: plan.options,
-      columns: plan.choices,
-      directory: plan.directory,
-      onReadable: plan.onReadable,
-    },
-    readingOf(job, services.clock, plan.span),
-  );
+}
 
 /** Nothing of an answer is rejected, and it was never text. */
 const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as const;
@@ -139,7 +144,9 @@ export const versionRow = ({ clock }: Services, facts: RowFacts): DatasetVersion
   state: facts.profile === null ? 'readable' : 'complete',
   reason: facts.reason,
   folder: facts.folder,
-  raw: facts.raw,
+  raw: facts.parts[0]?.raw ?? '',
+  parts: JSON.stringify(facts.parts),
+  files: JSON.stringify(facts.rows.files),
   row_count: facts.rows.rowCount,
   column_count: facts.rows.columns.length,
   reject_count: facts.rows.rejectCount,

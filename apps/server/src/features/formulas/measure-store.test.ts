@@ -46,7 +46,7 @@ await describeOnBothStores('the store of measures', (stores) => {
         search_key: 'orders',
         description: null,
         state: 'active',
-        source_kind: 'csv-file',
+        source_kind: 'file',
         source_label: 'orders.csv',
         source_url: null,
         source_query: null,

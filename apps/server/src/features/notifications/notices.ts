@@ -31,6 +31,11 @@ const NOTICES: Readonly<Record<string, Notice>> = {
     body: reasonOf(event),
     link: page(event),
   }),
+  'dataset.rows_failed': (event, name) => ({
+    title: `Rows could not be added to “${name}”`,
+    body: reasonOf(event),
+    link: page(event),
+  }),
   'dataset.archived': (event, name) => ({
     title: `“${name}” was archived`,
     body: 'It can be restored from the archive.',

@@ -31,7 +31,7 @@ async function loadSample(
     await createDataset(services, owner, {
       name: sample.name,
       description: sample.description,
-      from: { kind: 'upload', uploadId: upload.id, ownsUpload: true },
+      from: { kind: 'uploads', uploadIds: [upload.id], ownsUpload: true },
       once: { route: 'samples.load', key: sample.key, bodyHash: '' },
       signal,
     });

@@ -24,6 +24,7 @@ function newUpload({ clock }: Services, actor: Actor, file: { name: string; size
     etag: null,
     last_modified: null,
     inspection: null,
+    inspection_key: null,
     inspection_job: null,
     created_at: now,
     touched_at: now,

@@ -23,6 +23,8 @@ export interface UploadRow {
   last_modified: string | null;
   /** The last inspection; null before one. */
   inspection: JsonText | null;
+  /** Equal for an equal question: the files and the options that were looked at. */
+  inspection_key: string | null;
   /** The job that reads the whole file; null when none was needed. */
   inspection_job: string | null;
   created_at: IsoTime;

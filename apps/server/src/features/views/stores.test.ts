@@ -62,7 +62,7 @@ await describeOnBothStores('saved view store', (stores) => {
         search_key: 'orders',
         description: null,
         state: 'active',
-        source_kind: 'csv-file',
+        source_kind: 'file',
         source_label: null,
         source_url: null,
         source_query: null,

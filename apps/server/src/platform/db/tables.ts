@@ -123,6 +123,9 @@ export interface JobRow {
   finished_at: IsoTime | null;
   error_code: string | null;
   error_message: string | null;
+  /** Rows worked on so far, and how many a second; null where it does not count rows. */
+  row_count: number | null;
+  row_rate: number | null;
 }
 
 export interface JobEventRow {
@@ -133,6 +136,8 @@ export interface JobEventRow {
   type: 'info' | 'warning' | 'done';
   msg: string;
   created_at: IsoTime;
+  row_count: number | null;
+  row_rate: number | null;
 }
 
 export interface JobStepRow {

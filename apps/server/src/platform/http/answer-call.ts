@@ -4,11 +4,11 @@ import { AppError, invariant } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Embedded } from '../auth/embed-access.ts';
-import { findAnswer, OnceTaken } from '../jobs/once.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
-import { Answered, answer, type BoundRoute, type Call } from './bind.ts';
+import { answerOnce } from './answer-once.ts';
+import { Answered, type BoundRoute, type Call } from './bind.ts';
 import { checkReply } from './check-reply.ts';
 import { isMultipart, openMultipart } from './multipart.ts';
 import { parseInput } from './validate.ts';
@@ -34,30 +34,14 @@ function readOnce(route: Route, request: FastifyRequest): Once | null {
   return { route: route.id, key, bodyHash: createHash('sha256').update(told).digest('hex') };
 }
 
-const replay = ({ status, body }: { status: number; body: unknown }): Answered =>
-  answer(status, body, { 'idempotency-replayed': 'true' });
-
-/** Run the handler, or give again what it gave to the same key before. */
+/** Run the handler, or give again what it gave to the same key before. What a form brought tells its handler first. */
 async function handleOnce(deps: AnswerDeps, bound: BoundRoute, call: Call): Promise<unknown> {
-  const { once } = call;
-  if (once === null) {
+  const { once, multipart } = call;
+  if (once === null || multipart !== null) {
     return bound.handle(call);
   }
-  const { db } = deps.services;
-  const before = await findAnswer(db, call.principal, once);
-  if (before) {
-    return replay(before);
-  }
-  try {
-    return await bound.handle(call);
-  } catch (error) {
-    if (!(error instanceof OnceTaken)) {
-      throw error;
-    }
-    const winner = await findAnswer(db, call.principal, once);
-    invariant(winner, 'A taken Idempotency-Key has an answer.');
-    return replay(winner);
-  }
+  const { services } = deps;
+  return (await answerOnce(services, { actor: call.principal, once }, () => bound.handle(call))).answer;
 }
 
 class SignedInCall implements Call {

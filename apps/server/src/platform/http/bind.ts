@@ -9,6 +9,8 @@ import type { Principal } from '../principal.ts';
 export interface MultipartBody {
   /** The bytes as they arrive; read it to the end before asking for the fields. */
   readonly file: Readable;
+  /** SHA-256 of the file's bytes, hex; once, when they have been read to the end. */
+  digest(): string;
   /** The name the sender gave: a hint, never a path. */
   readonly fileName: string;
   /** The text parts, before and after the file; `columns` and `options` parsed from JSON. */

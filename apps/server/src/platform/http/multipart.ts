@@ -1,4 +1,5 @@
-import { finished, PassThrough, type Readable } from 'node:stream';
+import { createHash, type Hash } from 'node:crypto';
+import { finished, Transform, type Readable } from 'node:stream';
 import { AppError } from '@plumbline/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -89,8 +90,13 @@ function translate(error: unknown): unknown {
 }
 
 /** The file's bytes; where the form breaks off they fail as the form does. */
-function bytesOf(part: MultipartFile): Readable {
-  const bytes = new PassThrough();
+function bytesOf(part: MultipartFile, hash: Hash): Readable {
+  const bytes = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
   // The sender may break off before the handler reads: without a listener that would end the process.
   bytes.on('error', () => {});
   finished(part.file, (error) => {
@@ -122,8 +128,10 @@ export async function openMultipart(request: FastifyRequest): Promise<MultipartB
     if (part.fieldname !== 'file') {
       throw malformed('The part that holds the file must be called "file".', part.fieldname);
     }
+    const hash = createHash('sha256');
     return {
-      file: bytesOf(part),
+      file: bytesOf(part, hash),
+      digest: () => hash.digest('hex'),
       fileName: part.filename,
       async fields() {
         for (let late = await nextPart(parts); late; late = await nextPart(parts)) {

@@ -42,6 +42,8 @@ const firstEvent = (job: { id: string; tenant_id: string; event_seq: number }, c
   type: 'info' as const,
   msg: WAITING,
   created_at: isoNow(clock),
+  row_count: null,
+  row_rate: null,
 });
 
 /** The row of a job that nobody has begun. */
@@ -70,6 +72,8 @@ function newRow<P>({ actor, definition, payload, subject }: NewJob<P>, now: stri
     finished_at: null,
     error_code: null,
     error_message: null,
+    row_count: null,
+    row_rate: null,
   };
 }
 
@@ -161,6 +165,8 @@ async function beginAgain(
       finished_at: null,
       error_code: null,
       error_message: null,
+      row_count: null,
+      row_rate: null,
     }))
     .where('id', '=', row.id)
     .where('state', 'in', ['failed', 'cancelled'])

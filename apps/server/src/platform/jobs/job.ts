@@ -1,3 +1,4 @@
+import type { RowProgress } from '@plumbline/contract';
 import type { Trx } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { JobKind } from './job-kind.ts';
@@ -14,9 +15,9 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /**
    * Tell how far it is: `percent` 0 to 99 (the 100 is written when `run` has ended), never going back. Cheap to call
-   * often: what changes nothing to see is not written.
+   * often: what changes nothing to see is not written. `rows` where the work counts rows.
    */
-  progress(percent: number, message: string): Promise<void>;
+  progress(percent: number, message: string, rows?: RowProgress): Promise<void>;
   /** Run `work` once per job and `key`: a later attempt gets the stored result. The result must survive JSON. */
   step<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

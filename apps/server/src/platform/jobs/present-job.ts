@@ -1,7 +1,12 @@
-import type { Job, ProgressEvent } from '@plumbline/contract';
+import type { Job, ProgressEvent, RowProgress } from '@plumbline/contract';
 import type { Selectable } from 'kysely';
 import type { JobEventRow, JobRow } from '../db/tables.ts';
 import type { JobEvent } from './queue.ts';
+
+const presentRows = (row: { row_count: number | null; row_rate: number | null }): RowProgress => ({
+  ...(row.row_count === null ? {} : { rows: row.row_count }),
+  ...(row.row_rate === null ? {} : { rowsPerSecond: row.row_rate }),
+});
 
 export const presentJob = (row: Selectable<JobRow>): Job => ({
   id: row.id,
@@ -9,6 +14,7 @@ export const presentJob = (row: Selectable<JobRow>): Job => ({
   state: row.state,
   progress: row.progress,
   message: row.message,
+  ...presentRows(row),
   subject:
     row.subject_kind === null || row.subject_id === null
       ? null
@@ -25,5 +31,10 @@ export const presentJob = (row: Selectable<JobRow>): Job => ({
 
 export const presentJobEvent = (row: JobEventRow): JobEvent => ({
   id: row.seq,
-  event: { progress: row.progress, type: row.type, msg: row.msg } satisfies ProgressEvent,
+  event: {
+    progress: row.progress,
+    type: row.type,
+    msg: row.msg,
+    ...presentRows(row),
+  } satisfies ProgressEvent,
 });

@@ -158,7 +158,7 @@ class ClaimedJob {
       userId: this.#row.user_id,
       attempt,
       signal,
-      progress: (percent, message) => this.#running.progress(percent, message),
+      progress: (percent, message, rows) => this.#running.progress(percent, message, rows),
       step: (key, work) => this.#running.step(key, work),
     };
   }

@@ -1,4 +1,4 @@
-import type { ProgressEvent } from '@plumbline/contract';
+import type { ProgressEvent, RowProgress } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
@@ -20,7 +20,7 @@ export class RunningJob {
   #progress: number;
   #message: string;
   #seq: number;
-  #pending: { progress: number; message: string } | null = null;
+  #pending: { progress: number; message: string; rows: RowProgress } | null = null;
   #writtenAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: Deps, row: JobRow, lease: Lease) {
@@ -31,12 +31,12 @@ export class RunningJob {
     this.#seq = row.event_seq;
   }
 
-  async progress(percent: number, message: string): Promise<void> {
+  async progress(percent: number, message: string, rows: RowProgress = {}): Promise<void> {
     const progress = Math.max(this.#progress, Math.min(HIGHEST_BEFORE_END, Math.floor(percent)));
     if (progress === this.#progress && message === this.#message) {
       return;
     }
-    this.#pending = { progress, message };
+    this.#pending = { progress, message, rows };
     if (this.#deps.clock.now() - this.#writtenAt >= WRITE_EVERY_MS) {
       await this.flush();
     }
@@ -53,18 +53,20 @@ export class RunningJob {
     this.#progress = Math.max(this.#progress, pending.progress);
     this.#message = pending.message;
     await this.#deps.db.transaction((trx) =>
-      this.tell(trx, { progress: this.#progress, type: 'info', msg: pending.message }, {}),
+      this.tell(trx, { progress: this.#progress, type: 'info', msg: pending.message, ...pending.rows }, {}),
     );
   }
 
   /** Write an event and change the row with it. */
   async tell(trx: Trx, event: ProgressEvent, change: Partial<JobRow>): Promise<void> {
     const seq = this.#seq + 1;
+    const rows = { row_count: event.rows ?? null, row_rate: event.rowsPerSecond ?? null };
     const row = await changeHeld(trx, this.lease, {
       due_at: isoAfter(this.#deps.clock, LEASE_MS),
       ...change,
       progress: event.progress,
       message: event.msg,
+      ...rows,
       event_seq: seq,
     });
     await trx
@@ -76,6 +78,7 @@ export class RunningJob {
         progress: event.progress,
         type: event.type,
         msg: event.msg,
+        ...rows,
         created_at: isoNow(this.#deps.clock),
       })
       .execute();

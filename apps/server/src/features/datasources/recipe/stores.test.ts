@@ -53,7 +53,8 @@ await describeOnBothStores('recipe stores', (stores) => {
       return { tenantId, userId };
     });
   const insert = async (actor: Actor, name = 'Orders'): Promise<string> => {
-    const source = { kind: 'csv-file', label: 'a.csv', uploadId: newId(), ownsUpload: true } as const;
+    const uploads = [{ uploadId: newId(), name: 'a.csv' }];
+    const source = { kind: 'file' as const, label: 'a.csv', uploads, ownsUpload: true };
     const datasetId = newId();
     const payload = { datasetId, name, description: null, source, columns: null, options: {} };
     const row = newDataset({ clock: systemClock } as Parameters<typeof newDataset>[0], actor, payload);

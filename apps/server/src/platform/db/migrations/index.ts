@@ -7,6 +7,7 @@ import { queryTables } from './0006-queries.ts';
 import { chartTables } from './0007-charts.ts';
 import { dashboardTables } from './0008-dashboards.ts';
 import { embedTables } from './0009-embeds.ts';
+import { fileTables } from './0010-files.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   chartTables,
   dashboardTables,
   embedTables,
+  fileTables,
 ];

@@ -7,7 +7,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import classes from './list.module.css';
 
 const KINDS: Readonly<Record<string, () => string>> = {
-  'csv-file': () => t('kind-csv-file'),
+  file: () => t('kind-file'),
   'csv-link': () => t('kind-csv-link'),
   query: () => t('kind-query'),
   sample: () => t('kind-sample'),

@@ -1,0 +1,57 @@
+import { FileFormat, ReadOptions } from '@plumbline/contract';
+import { z } from 'zod';
+
+/** One raw file of a version. */
+const RawPart = z.object({
+  /** Under the dataset's `raw/`. */
+  raw: z.string(),
+  /** As people know it. */
+  name: z.string(),
+  /** How it is read; what is not said is found from its bytes. */
+  options: ReadOptions,
+});
+export type RawPart = z.infer<typeof RawPart>;
+
+/** What was found in a raw file, or in a member of an archive. */
+const ReadFile = z.object({
+  name: z.string(),
+  format: FileFormat,
+  rowCount: z.int().nonnegative().nullable(),
+});
+export type ReadFile = z.infer<typeof ReadFile>;
+
+export const parseParts = (text: string): readonly RawPart[] => z.array(RawPart).parse(JSON.parse(text));
+export const parseFiles = (text: string): readonly ReadFile[] => z.array(ReadFile).parse(JSON.parse(text));
+
+/** Raw files that are read in one go: neighbours that are written alike. */
+export interface Batch {
+  readonly parts: readonly RawPart[];
+  readonly options: ReadOptions;
+}
+
+export function batchesOf(parts: readonly RawPart[]): readonly Batch[] {
+  const batches: { parts: RawPart[]; options: ReadOptions }[] = [];
+  for (const part of parts) {
+    const last = batches.at(-1);
+    if (last !== undefined && JSON.stringify(last.options) === JSON.stringify(part.options)) {
+      last.parts.push(part);
+    } else {
+      batches.push({ parts: [part], options: part.options });
+    }
+  }
+  return batches;
+}
+
+/** Options over options: those of the dialect field by field, for only what is asked for anew changes. */
+export const mergeOptions = (before: ReadOptions, asked: ReadOptions): ReadOptions => ({
+  ...before,
+  ...asked,
+  ...(asked.dialect === undefined ? {} : { dialect: { ...before.dialect, ...asked.dialect } }),
+});
+
+/** Several files under one name, as people would say it. */
+export function labelOf(names: readonly string[]): string {
+  const [first = ''] = names;
+  const more = names.length - 1;
+  return more === 0 ? first : `${first} and ${more} more ${more === 1 ? 'file' : 'files'}`;
+}
