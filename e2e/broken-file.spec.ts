@@ -34,6 +34,7 @@ test('an untidy file is read, its misfits are shown with their rows and kept as 
   await page.locator('input[type=file]').first().setInputFiles(file('preise.csv', untidyCsv()));
 
   await test.step('the dialect was found', async () => {
+    await page.getByText('Advanced: every setting').click();
     await expect(page.getByLabel('Cells are separated by')).toHaveValue(/semicolon|;/);
     await expect(page.getByLabel('Letters are written in')).toHaveValue(/latin-1|windows-1252/);
     await expect(page.getByLabel('Decimals are marked by')).toHaveValue(/comma|,/);

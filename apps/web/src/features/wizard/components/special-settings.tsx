@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages/wizard.ts';
 import { OTHER_DELIMITER, delimiterChoices, isUsualDelimiter } from '../dialect/dialect-text.ts';
@@ -13,20 +13,23 @@ interface FieldProps<T> {
   readonly onFound: () => void;
 }
 
-/** A usual separator from the list, or any one character typed beside it. */
+/** The server takes no longer one. */
+const DELIMITER_MOST = 8;
+
+/** A usual separator from the list, or characters typed beside it; a tab may be written as `\t`. */
 export const DelimiterSetting = ({ value, onChange, onFound, ...setting }: FieldProps<string>) => {
   const [isOther, setIsOther] = useState(!isUsualDelimiter(value));
   const [text, setText] = useState(isUsualDelimiter(value) ? '' : value);
-  const isWrong = isOther && text.length !== 1;
+  const isWrong = isOther && text === '';
   const found = (): void => {
     setIsOther(false);
     onFound();
   };
   const type = (next: string): void => {
-    const character = next.slice(-1);
-    setText(character);
-    if (character !== '') {
-      onChange(character);
+    const characters = next.replaceAll('\\t', '\t').slice(0, DELIMITER_MOST);
+    setText(characters);
+    if (characters !== '') {
+      onChange(characters);
     }
   };
   return (
@@ -63,16 +66,21 @@ export const DelimiterSetting = ({ value, onChange, onFound, ...setting }: Field
   );
 };
 
-export const SkipSetting = ({ value, onChange, onFound, ...setting }: FieldProps<number>) => {
+interface LinesSettingProps extends FieldProps<number> {
+  readonly ask: string;
+  readonly most: number;
+}
+
+export const LinesSetting = ({ value, most, onChange, ...setting }: LinesSettingProps) => {
   const [text, setText] = useState(String(value));
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
     setText(String(value));
   }
-  const isWrong = parseLines(text) === null;
+  const isWrong = parseLines(text, most) === null;
   return (
-    <Setting ask={t('ask-skip')} onFound={onFound} {...setting}>
+    <Setting {...setting}>
       {({ labelledBy, describedBy }) => (
         <TextInput
           size="sm"
@@ -80,11 +88,11 @@ export const SkipSetting = ({ value, onChange, onFound, ...setting }: FieldProps
           aria-labelledby={labelledBy}
           aria-describedby={describedBy}
           value={text}
-          error={isWrong ? t('skipRange', { most: 1_000_000_000 }) : undefined}
+          error={isWrong ? t('skipRange', { most }) : undefined}
           onChange={(event) => {
             const next = event.currentTarget.value;
             setText(next);
-            const lines = parseLines(next);
+            const lines = parseLines(next, most);
             if (lines !== null) {
               setShown(lines);
               onChange(lines);
@@ -95,3 +103,23 @@ export const SkipSetting = ({ value, onChange, onFound, ...setting }: FieldProps
     </Setting>
   );
 };
+
+const WORDS_MOST = 50;
+
+/** Texts that mean "no value" in every column. */
+export const NullsSetting = ({ value, onChange, ...setting }: FieldProps<readonly string[]>) => (
+  <Setting ask={t('ask-nulls')} {...setting}>
+    {({ labelledBy, describedBy }) => (
+      <TagsInput
+        size="sm"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        placeholder={value.length === 0 ? t('nullsPlaceholder') : ''}
+        maxTags={WORDS_MOST}
+        splitChars={[]}
+        value={[...value]}
+        onChange={onChange}
+      />
+    )}
+  </Setting>
+);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { anInspection } from '../testing/inspection.ts';
-import { delimiterChoices, escapeChoices, quoteChoices, readText, shortDelimiter } from './dialect-text.ts';
+import {
+  delimiterChoices,
+  escapeChoices,
+  headerChoices,
+  quoteChoices,
+  readText,
+  shortDelimiter,
+} from './dialect-text.ts';
 
 describe('a dialect in words', () => {
   it('is one line of separator, encoding and header', () => {
@@ -28,6 +35,12 @@ describe('a dialect in words', () => {
 
   it('offers the usual separators and another', () => {
     expect(delimiterChoices().map(({ value }) => value)).toEqual([',', ';', '\t', '|', ' ', 'other']);
+  });
+
+  it('offers the usual numbers of header rows, the one in use, and none', () => {
+    expect(headerChoices(1).map(({ value }) => value)).toEqual(['1', '2', '3', '4', '0']);
+    expect(headerChoices(7).map(({ label }) => label)).toContain('in the first 7 rows');
+    expect(headerChoices(0)).toHaveLength(5);
   });
 
   it('offers a quote that was found though it is unusual, and each usual one once', () => {

@@ -51,6 +51,17 @@ export const newlineChoices = (): readonly Choice[] => [
   { value: '\r', label: t('newline-cr') },
 ];
 
+/** Numbers of header rows that are usual, and the one in use. */
+const HEADER_ROWS = [1, 2, 3, 4];
+
+export const headerChoices = (current: number): readonly Choice[] => {
+  const rows = HEADER_ROWS.includes(current) || current === 0 ? HEADER_ROWS : [...HEADER_ROWS, current];
+  return [
+    ...rows.map((count) => ({ value: String(count), label: t('header-rows', { count }) })),
+    { value: '0', label: t('header-no') },
+  ];
+};
+
 export const encodingText = (encoding: Dialect['encoding']): string => t(`encoding-${encoding}`);
 
 export const shortDelimiter = (delimiter: string): string =>

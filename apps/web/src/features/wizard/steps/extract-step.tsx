@@ -2,14 +2,18 @@ import { Button } from '@mantine/core';
 import { t } from '../../../messages/wizard.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { AdvancedSettings } from '../components/advanced-settings.tsx';
 import { DateQuestion } from '../components/date-question.tsx';
-import { DialectSettings } from '../components/dialect-settings.tsx';
+import { DecisionList } from '../components/decision-list.tsx';
+import { DifferenceList } from '../components/difference-list.tsx';
+import { RawView } from '../components/raw-view.tsx';
 import { RowsTable } from '../components/rows-table.tsx';
+import { MemberList, SheetTabs } from '../components/source-parts.tsx';
 import { StepFrame, StepHead } from '../components/step-frame.tsx';
 import classes from '../components/extract.module.css';
 import frame from '../components/wizard.module.css';
 import { fileWarnings } from '../dialect/evidence.ts';
-import type { OptionsEvent } from '../dialect/read-options.ts';
+import { isAnyChosen, type OptionsEvent } from '../dialect/read-options.ts';
 import type { WizardDraft } from '../draft/wizard-draft.ts';
 import type { Look } from '../use-look.ts';
 import { useWizard } from '../wizard-context.ts';
@@ -27,6 +31,7 @@ export const ExtractStep = ({ draft, look }: ExtractStepProps) => {
     dispatch({ kind: 'extracted' });
     go('validation');
   };
+  const parts = looked === null ? null : { looked, options: draft.options, onEvent: choose };
   return (
     <StepFrame
       onBack={() => go('connect')}
@@ -36,45 +41,81 @@ export const ExtractStep = ({ draft, look }: ExtractStepProps) => {
       <p className="pl-hidden" role="status">
         {look.isRereading ? t('rereading') : ''}
       </p>
-      {looked === null ? (
+      {parts === null ? (
         <NotRead look={look} />
       ) : (
         <div className={classes['columns']}>
           <div className={classes['settings']}>
-            <StepHead title={t('extractTitle')} lead={t('extractLead')} />
+            <StepHead title={t('extractTitle')} lead={t('extractLead')}>
+              {isAnyChosen(draft.options) ? (
+                <Button variant="subtle" size="xs" onClick={() => choose({ kind: 'all-found' })}>
+                  {t('resetAllShort')}
+                </Button>
+              ) : null}
+            </StepHead>
             <DateQuestion
-              looked={looked}
+              looked={parts.looked}
               options={draft.options}
               onAnswer={(dateOrder) => choose({ kind: 'chosen', options: { dateOrder } })}
             />
-            <DialectSettings looked={looked} options={draft.options} onEvent={choose} />
+            <DecisionList {...parts} />
+            <MemberList {...parts} />
+            <AdvancedSettings {...parts} />
           </div>
           <div className={classes['preview']}>
-            <StepHead title={t('previewTitle')} lead={t('previewCount', { rows: looked.rows.length })} />
-            {look.error === null ? (
-              <>
-                <Warnings looked={looked} />
-                <RowsTable looked={looked} />
-              </>
-            ) : (
-              <div className={classes['fault']}>
-                <ErrorState
-                  title={t('rereadFailed')}
-                  error={look.error}
-                  actions={
-                    <Button variant="default" onClick={() => choose({ kind: 'all-found' })}>
-                      {t('resetAll')}
-                    </Button>
-                  }
-                />
-              </div>
-            )}
+            <SheetTabs {...parts} />
+            <Found {...parts} look={look} />
           </div>
         </div>
       )}
     </StepFrame>
   );
 };
+
+interface FoundProps {
+  readonly looked: NonNullable<Look['looked']>;
+  readonly options: WizardDraft['options'];
+  readonly onEvent: (event: OptionsEvent) => void;
+  readonly look: Look;
+}
+
+/** The file as it stands, and the table that was read from it. */
+const Found = ({ looked, options, onEvent, look }: FoundProps) => (
+  <div className={classes['both']} data-raw={looked.lines.length > 0 || undefined}>
+    {looked.lines.length === 0 ? null : (
+      <RawView
+        looked={looked}
+        options={options}
+        onChoose={(chosen) => onEvent({ kind: 'chosen', options: chosen })}
+      />
+    )}
+    <section className={classes['rows']} aria-label={t('previewTitle')}>
+      <div className={classes['rowsHead']}>
+        <h3>{t('previewTitle')}</h3>
+        <p>{t('previewCount', { rows: looked.rows.length, columns: looked.columns.length })}</p>
+      </div>
+      {look.error === null ? (
+        <>
+          <DifferenceList differences={looked.differences} />
+          <Warnings looked={looked} />
+          <RowsTable looked={looked} />
+        </>
+      ) : (
+        <div className={classes['fault']}>
+          <ErrorState
+            title={t('rereadFailed')}
+            error={look.error}
+            actions={
+              <Button variant="default" onClick={() => onEvent({ kind: 'all-found' })}>
+                {t('resetAll')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </section>
+  </div>
+);
 
 /** Nothing was read yet, or it could not be. */
 export const NotRead = ({ look }: { readonly look: Look }) => {

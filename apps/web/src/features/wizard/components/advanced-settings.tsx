@@ -1,0 +1,214 @@
+import type { Dialect, ReadOptions } from '@plumbline/contract';
+import { ENCODINGS } from '@plumbline/contract';
+import { useState } from 'react';
+import { t } from '../../../messages/wizard.ts';
+import type { Looked } from '../api.ts';
+import {
+  encodingText,
+  escapeChoices,
+  headerChoices,
+  newlineChoices,
+  quoteChoices,
+} from '../dialect/dialect-text.ts';
+import { evidenceOf, type Evidence } from '../dialect/evidence.ts';
+import { isChosen, settledDialect, type OptionField, type OptionsEvent } from '../dialect/read-options.ts';
+import { ChoiceSetting } from './setting.tsx';
+import { DelimiterSetting, LinesSetting, NullsSetting } from './special-settings.tsx';
+import classes from './extract.module.css';
+
+interface AdvancedSettingsProps {
+  readonly looked: Looked;
+  readonly options: ReadOptions;
+  readonly onEvent: (event: OptionsEvent) => void;
+}
+
+/** Every setting of the reading by its name, for who knows what it should be. */
+export const AdvancedSettings = (props: AdvancedSettingsProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={classes['advanced']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('advanced')}</summary>
+      {isOpen ? <Settings {...props} /> : null}
+    </details>
+  );
+};
+
+const Settings = ({ looked, options, onEvent }: AdvancedSettingsProps) => {
+  const dialect = settledDialect(looked, options);
+  const evidence = evidenceOf(looked);
+  const shared = { looked, options, onEvent, evidence };
+  return (
+    <ul className={classes['list']} aria-label={t('settings')}>
+      {dialect === null ? null : (
+        <>
+          {looked.format === 'delimited' ? <TextSettings {...shared} dialect={dialect} /> : null}
+          <PlaceSettings {...shared} dialect={dialect} />
+        </>
+      )}
+      <ValueSettings {...shared} />
+    </ul>
+  );
+};
+
+interface GroupProps extends AdvancedSettingsProps {
+  readonly evidence: Evidence;
+}
+type DialectGroupProps = GroupProps & { readonly dialect: Dialect };
+
+const fieldOf = (
+  { options, onEvent }: Pick<GroupProps, 'options' | 'onEvent'>,
+  ...fields: OptionField[]
+) => ({
+  isChosen: fields.some((field) => isChosen(options, field)),
+  onFound: () => onEvent({ kind: 'found', fields }),
+});
+
+const changeOf =
+  ({ onEvent }: Pick<GroupProps, 'onEvent'>) =>
+  (dialect: Partial<Dialect>): void =>
+    onEvent({ kind: 'chosen', options: { dialect } });
+
+const cellsText = ({ cellsPerRow, rowsSeen }: Evidence): string | null => {
+  if (rowsSeen === 0) {
+    return null;
+  }
+  return cellsPerRow === null
+    ? t('evidenceUneven')
+    : t('evidenceCells', { rows: rowsSeen, cells: cellsPerRow });
+};
+
+const namesText = ({ names }: Evidence, all: number): string =>
+  all > names.length
+    ? t('evidenceNamesMore', { names: names.join(', '), rest: all - names.length })
+    : t('evidenceNames', { names: names.join(', ') });
+
+/** How the text is written: what parts cells, rows and letters. */
+const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
+  const change = changeOf(props);
+  return (
+    <>
+      <DelimiterSetting
+        {...fieldOf(props, 'delimiter')}
+        value={dialect.delimiter}
+        evidence={cellsText(evidence)}
+        onChange={(delimiter) => change({ delimiter })}
+      />
+      <ChoiceSetting
+        {...fieldOf(props, 'quote')}
+        ask={t('ask-quote')}
+        evidence={null}
+        value={dialect.quote}
+        choices={quoteChoices(dialect.quote)}
+        onChange={(quote) => change({ quote })}
+      />
+      <ChoiceSetting
+        {...fieldOf(props, 'escape')}
+        ask={t('ask-escape')}
+        evidence={null}
+        value={dialect.escape}
+        choices={escapeChoices(dialect)}
+        onChange={(escape) => change({ escape })}
+      />
+      <ChoiceSetting
+        {...fieldOf(props, 'encoding')}
+        ask={t('ask-encoding')}
+        evidence={
+          evidence.letters === null ? t('evidencePlain') : t('evidenceLetters', { letters: evidence.letters })
+        }
+        value={dialect.encoding}
+        choices={ENCODINGS.map((value) => ({ value, label: encodingText(value) }))}
+        onChange={(value) => change({ encoding: value as Dialect['encoding'] })}
+      />
+      <ChoiceSetting
+        {...fieldOf(props, 'newline')}
+        ask={t('ask-newline')}
+        evidence={null}
+        value={dialect.newline}
+        choices={newlineChoices()}
+        onChange={(value) => change({ newline: value as Dialect['newline'] })}
+      />
+    </>
+  );
+};
+
+const LINES_MOST = 1_000_000_000;
+
+/** Where the table stands: what comes before it, its names, what comes after it. */
+const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
+  const change = changeOf(props);
+  const headerRows = dialect.header ? Math.max(1, dialect.headerRows) : 0;
+  return (
+    <>
+      <LinesSetting
+        {...fieldOf(props, 'skip')}
+        ask={t('ask-skip')}
+        most={LINES_MOST}
+        value={dialect.skip}
+        evidence={t('evidenceSkip', { line: dialect.skip + 1 })}
+        onChange={(skip) => change({ skip })}
+      />
+      <ChoiceSetting
+        {...fieldOf(props, 'header', 'headerRows')}
+        ask={t('ask-header')}
+        evidence={namesText(evidence, props.looked.columns.length)}
+        value={String(headerRows)}
+        choices={headerChoices(headerRows)}
+        onChange={(value) => change({ headerRows: Number(value) })}
+      />
+      <LinesSetting
+        {...fieldOf(props, 'skipEnd')}
+        ask={t('ask-skipEnd')}
+        most={LINES_MOST}
+        value={dialect.skipEnd}
+        evidence={null}
+        onChange={(skipEnd) => change({ skipEnd })}
+      />
+    </>
+  );
+};
+
+const FOUND = 'found';
+
+/** How values are written, in every column. */
+const ValueSettings = ({ evidence, looked, ...props }: GroupProps) => {
+  const { options, onEvent } = props;
+  const choose = (chosen: ReadOptions): void => onEvent({ kind: 'chosen', options: chosen });
+  return (
+    <>
+      <ChoiceSetting
+        {...fieldOf(props, 'decimal')}
+        ask={t('ask-decimal')}
+        evidence={evidence.decimalCell === null ? null : t('evidenceDecimal', { cell: evidence.decimalCell })}
+        value={options.decimal ?? looked.decimal}
+        choices={[
+          { value: '.', label: t('decimal-point') },
+          { value: ',', label: t('decimal-comma') },
+        ]}
+        onChange={(value) => choose({ decimal: value === ',' ? ',' : '.' })}
+      />
+      <ChoiceSetting
+        {...fieldOf(props, 'dateOrder')}
+        ask={t('ask-dateOrder')}
+        evidence={evidence.dateCell === null ? null : t('evidenceDate', { cell: evidence.dateCell })}
+        value={options.dateOrder ?? FOUND}
+        choices={(['found', 'dmy', 'mdy', 'ymd'] as const).map((value) => ({
+          value,
+          label: t(`dateOrder-${value}`),
+        }))}
+        onChange={(value) =>
+          value === FOUND
+            ? onEvent({ kind: 'found', fields: ['dateOrder'] })
+            : choose({ dateOrder: value as NonNullable<ReadOptions['dateOrder']> })
+        }
+      />
+      <NullsSetting
+        {...fieldOf(props, 'nulls')}
+        value={options.nulls ?? []}
+        evidence={t('nullsHelp')}
+        onChange={(nulls) =>
+          nulls.length === 0 ? onEvent({ kind: 'found', fields: ['nulls'] }) : choose({ nulls: [...nulls] })
+        }
+      />
+    </>
+  );
+};

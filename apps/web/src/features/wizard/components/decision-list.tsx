@@ -1,0 +1,93 @@
+import { Button, Menu } from '@mantine/core';
+import type { Decision, ReadOptions } from '@plumbline/contract';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { t } from '../../../messages/wizard.ts';
+import type { Looked } from '../api.ts';
+import { asksForLook, chosenFields } from '../decisions/governed.ts';
+import type { OptionsEvent } from '../dialect/read-options.ts';
+import classes from './decisions.module.css';
+
+interface DecisionListProps {
+  readonly looked: Looked;
+  readonly options: ReadOptions;
+  readonly onEvent: (event: OptionsEvent) => void;
+}
+
+/** What was found out about the file, why, and what else it could be. */
+export const DecisionList = ({ looked, options, onEvent }: DecisionListProps) => (
+  <ul className={classes['decisions']} aria-label={t('decisions')}>
+    {looked.decisions.map((decision) => (
+      <DecisionItem key={decision.key} decision={decision} options={options} onEvent={onEvent} />
+    ))}
+  </ul>
+);
+
+interface DecisionItemProps extends Omit<DecisionListProps, 'looked'> {
+  readonly decision: Decision;
+}
+
+const DecisionItem = ({ decision, options, onEvent }: DecisionItemProps) => {
+  const { says, because, certainty } = decision;
+  const chosen = chosenFields(decision, options);
+  return (
+    <li
+      className={classes['decision']}
+      data-key={decision.key}
+      data-look={asksForLook(decision) || undefined}
+      data-chosen={chosen.length > 0 || undefined}
+    >
+      <div className={classes['words']}>
+        <p className={classes['says']}>{says}</p>
+        <p className={classes['because']}>
+          <span className={classes['certainty']}>{t(`certainty-${certainty}`)}</span>
+          {because === '' ? null : <> · {because}</>}
+        </p>
+      </div>
+      <div className={classes['acts']}>
+        {chosen.length === 0 ? null : (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
+            aria-label={t('asFoundOf', { says })}
+            onClick={() => onEvent({ kind: 'found', fields: chosen })}
+          >
+            {t('asFoundShort')}
+          </Button>
+        )}
+        <Alternatives decision={decision} onChoose={(one) => onEvent({ kind: 'chosen', options: one })} />
+      </div>
+    </li>
+  );
+};
+
+interface AlternativesProps {
+  readonly decision: Decision;
+  readonly onChoose: (options: ReadOptions) => void;
+}
+
+const Alternatives = ({ decision: { says, alternatives }, onChoose }: AlternativesProps) =>
+  alternatives.length === 0 ? null : (
+    <Menu position="bottom-end" width={320}>
+      <Menu.Target>
+        <Button variant="default" size="xs" aria-label={t('changeOf', { says })}>
+          {t('change')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes['menu'] ?? ''}>
+        <Menu.Item leftSection={<IconCheck size={16} stroke={1.6} aria-hidden="true" />} aria-current="true">
+          {says}
+        </Menu.Item>
+        <Menu.Divider />
+        {alternatives.map(({ label, options }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<span className={classes['blank']} />}
+            onClick={() => onChoose(options)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );

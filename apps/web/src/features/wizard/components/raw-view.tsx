@@ -1,0 +1,174 @@
+import { Menu } from '@mantine/core';
+import type { RawLine, ReadOptions } from '@plumbline/contract';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { formatNumber } from '../../../messages/index.ts';
+import { t } from '../../../messages/wizard.ts';
+import type { Looked } from '../api.ts';
+import { canPoint, lineActs, lineBlocks, partCounts } from '../raw/line-acts.ts';
+import classes from './raw.module.css';
+
+interface RawViewProps {
+  readonly looked: Looked;
+  readonly options: ReadOptions;
+  readonly onChoose: (options: ReadOptions) => void;
+}
+
+/** The file as it stands, each line marked with what it was taken for; a line can be said to be something else. */
+export const RawView = ({ looked, options, onChoose }: RawViewProps) => {
+  const { lines } = looked;
+  const [current, setCurrent] = useState(0);
+  const [opened, setOpened] = useState<{ readonly number: number; readonly top: number } | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const blocks = useMemo(() => lineBlocks(lines), [lines]);
+  const isPointed = canPoint(looked);
+  const tabStop = Math.min(current, lines.length - 1);
+
+  const focusLine = (at: number): void => {
+    const next = Math.max(0, Math.min(lines.length - 1, at));
+    setCurrent(next);
+    list.current?.querySelector<HTMLElement>(`[data-line="${lines[next]?.number}"]`)?.focus();
+  };
+  const close = (): void => {
+    const number = opened?.number;
+    setOpened(null);
+    list.current?.querySelector<HTMLElement>(`[data-line="${number}"]`)?.focus();
+  };
+  return (
+    <section className={classes['raw']} aria-label={t('rawTitle')}>
+      <Legend lines={lines} isPointed={isPointed} />
+      <div className={classes['scroll']}>
+        <ol ref={list} className={classes['lines']}>
+          {blocks.map((block) =>
+            block.kind === 'gap' ? (
+              <li key={`gap ${block.lines}`} className={classes['gap']}>
+                {t('linesBetween', { count: block.lines })}
+              </li>
+            ) : (
+              <Line
+                key={block.line.number}
+                line={block.line}
+                isNamed={block.isFirstOfPart}
+                isTabStop={lines[tabStop] === block.line}
+                onMove={(step) => focusLine(step(tabStop, lines.length))}
+                onOpen={
+                  isPointed
+                    ? (top) => {
+                        setCurrent(lines.indexOf(block.line));
+                        setOpened({ number: block.line.number, top });
+                      }
+                    : null
+                }
+              />
+            ),
+          )}
+        </ol>
+        {opened === null ? null : (
+          <LineMenu
+            number={opened.number}
+            top={opened.top}
+            acts={lineActs(looked, options, opened.number)}
+            onChoose={onChoose}
+            onClose={close}
+          />
+        )}
+      </div>
+    </section>
+  );
+};
+
+type Step = (at: number, count: number) => number;
+
+const PAGE_LINES = 10;
+const MOVES: Readonly<Record<string, Step>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + PAGE_LINES,
+  PageUp: (at) => at - PAGE_LINES,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+const moveByKey = (event: KeyboardEvent, move: (step: Step) => void): void => {
+  const step = MOVES[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    move(step);
+  }
+};
+
+interface LegendProps {
+  readonly lines: readonly RawLine[];
+  readonly isPointed: boolean;
+}
+
+const Legend = ({ lines, isPointed }: LegendProps) => (
+  <div className={classes['head']}>
+    <h3>{t('rawTitle')}</h3>
+    <ul className={classes['legend']} aria-label={t('legend')}>
+      {partCounts(lines).map(({ part, count }) => (
+        <li key={part} data-part={part}>
+          <span className={classes['bar']} aria-hidden="true" />
+          {t(`parts-${part}`, { count })}
+        </li>
+      ))}
+    </ul>
+    {isPointed ? <p className={classes['hint']}>{t('rawHint')}</p> : null}
+  </div>
+);
+
+interface LineProps {
+  readonly line: RawLine;
+  readonly isNamed: boolean;
+  readonly isTabStop: boolean;
+  readonly onMove: (step: Step) => void;
+  /** With where it stands in the list, px; null where nothing can be said of it. */
+  readonly onOpen: ((top: number) => void) | null;
+}
+
+const Line = ({ line: { number, text, part }, isNamed, isTabStop, onMove, onOpen }: LineProps) => (
+  <li className={classes['line']} data-part={part}>
+    <button
+      type="button"
+      data-line={number}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-haspopup={onOpen === null ? undefined : 'menu'}
+      aria-label={t('lineOf', { number, part: t(`part-${part}`), text })}
+      title={text}
+      onKeyDown={(event) => moveByKey(event, onMove)}
+      onClick={(event) => {
+        const { offsetTop, offsetHeight } = event.currentTarget;
+        onOpen?.(offsetTop + offsetHeight);
+      }}
+    >
+      <span className={classes['bar']} aria-hidden="true" />
+      <span className={classes['number']}>{formatNumber(number)}</span>
+      <span className={classes['part']}>{isNamed ? t(`part-${part}`) : null}</span>
+      <span className={classes['text']}>{text === '' ? ' ' : text}</span>
+    </button>
+  </li>
+);
+
+interface LineMenuProps {
+  readonly number: number;
+  readonly top: number;
+  readonly acts: ReturnType<typeof lineActs>;
+  readonly onChoose: (options: ReadOptions) => void;
+  readonly onClose: () => void;
+}
+
+const LineMenu = ({ number, top, acts, onChoose, onClose }: LineMenuProps) => (
+  <Menu opened onClose={onClose} position="bottom-start" width={340} returnFocus={false}>
+    <Menu.Target>
+      <div className={classes['target']} style={{ insetBlockStart: top }} />
+    </Menu.Target>
+    <Menu.Dropdown aria-label={t('lineMenu', { number })}>
+      <Menu.Label>{t('lineMenu', { number })}</Menu.Label>
+      {acts.length === 0 ? <Menu.Item disabled>{t('lineNothing')}</Menu.Item> : null}
+      {acts.map(({ act, options }) => (
+        <Menu.Item key={act} onClick={() => onChoose(options)}>
+          {t(`act-${act}`)}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);

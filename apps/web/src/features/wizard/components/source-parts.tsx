@@ -1,0 +1,132 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { ArchiveMember, ReadOptions } from '@plumbline/contract';
+import { useState } from 'react';
+import { formatBytes } from '../../../messages/index.ts';
+import { t } from '../../../messages/wizard.ts';
+import type { Looked } from '../api.ts';
+import { sheetRead } from '../decisions/governed.ts';
+import { parseRange } from '../dialect/range.ts';
+import type { OptionsEvent } from '../dialect/read-options.ts';
+import classes from './parts.module.css';
+
+interface PartsProps {
+  readonly looked: Looked;
+  readonly options: ReadOptions;
+  readonly onEvent: (event: OptionsEvent) => void;
+}
+
+/** The sheets of a workbook and the cells of the sheet that are read. */
+export const SheetTabs = ({ looked, options, onEvent }: PartsProps) => {
+  const current = sheetRead(looked, options);
+  if (looked.sheets.length === 0) {
+    return null;
+  }
+  return (
+    <div className={classes['sheets']}>
+      <div className={classes['tabs']} role="group" aria-label={t('sheets')}>
+        {looked.sheets.map(({ name, rows, columns, hidden }) => (
+          <button
+            key={name}
+            type="button"
+            className={classes['tab']}
+            aria-pressed={name === current}
+            title={name}
+            onClick={() => onEvent({ kind: 'chosen', options: { sheet: name } })}
+          >
+            <span className={classes['tabName']}>{name}</span>
+            <small>
+              {t('sheetSize', { rows, columns })}
+              {hidden ? ` · ${t('sheetHidden')}` : ''}
+            </small>
+          </button>
+        ))}
+      </div>
+      <RangeField
+        key={`${current} ${options.range ?? ''}`}
+        range={options.range}
+        onRange={(range) =>
+          onEvent(
+            range === null ? { kind: 'found', fields: ['range'] } : { kind: 'chosen', options: { range } },
+          )
+        }
+      />
+    </div>
+  );
+};
+
+interface RangeFieldProps {
+  readonly range: string | undefined;
+  /** Null: what was found. */
+  readonly onRange: (range: string | null) => void;
+}
+
+const RangeField = ({ range, onRange }: RangeFieldProps) => {
+  const [text, setText] = useState(range ?? '');
+  const [isWrong, setIsWrong] = useState(false);
+  const settle = (): void => {
+    const parsed = parseRange(text);
+    setIsWrong(parsed === undefined);
+    if (parsed !== undefined && parsed !== (range ?? null)) {
+      onRange(parsed);
+    }
+  };
+  return (
+    <TextInput
+      size="sm"
+      className={classes['range'] ?? ''}
+      label={t('range')}
+      placeholder={t('rangeFound')}
+      value={text}
+      error={isWrong ? t('rangeWrong') : undefined}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  );
+};
+
+/** The files of an archive; those that are read are one table. */
+export const MemberList = ({ looked, options, onEvent }: PartsProps) => {
+  const { members } = looked;
+  if (members.length === 0) {
+    return null;
+  }
+  const included = members.filter((member) => isIncluded(member, options)).map(({ name }) => name);
+  const toggle = (name: string, isOn: boolean): void => {
+    const next = members
+      .map((member) => member.name)
+      .filter((one) => (one === name ? isOn : included.includes(one)));
+    if (next.length > 0) {
+      onEvent({ kind: 'chosen', options: { members: next } });
+    }
+  };
+  return (
+    <fieldset className={classes['members']}>
+      <legend>{t('members', { included: included.length, all: members.length })}</legend>
+      {members.map((member) => {
+        const { name, format, reason, sizeBytes } = member;
+        const isOn = included.includes(name);
+        return (
+          <Checkbox
+            key={name}
+            size="xs"
+            checked={isOn}
+            disabled={format === null || (isOn && included.length === 1)}
+            label={<span className={classes['memberName']}>{name}</span>}
+            description={[
+              format === null ? null : t(`format-${format}`),
+              formatBytes(sizeBytes),
+              isOn ? null : reason,
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+            onChange={(event) => toggle(name, event.currentTarget.checked)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+};
+
+const isIncluded = (member: ArchiveMember, options: ReadOptions): boolean =>
+  options.members === undefined ? member.included : options.members.includes(member.name);
