@@ -227,6 +227,8 @@ export interface IngestedColumn {
   /** How to show it; the type's own way where absent. */
   readonly format?: string;
   readonly encoding?: 'string';
+  /** Order in which its dates were written; absent for other columns, and where the rows do not come from files. */
+  readonly dateOrder?: 'dmy' | 'mdy' | 'ymd';
 }
 
 /** The rows of a version on disk, before their profile is known. */

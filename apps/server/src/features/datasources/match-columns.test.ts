@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchColumns } from './match-columns.ts';
+import { choicesToJoin, matchColumns } from './match-columns.ts';
 
 const choice = (name: string, rest: object = {}) => ({ name, include: true, ...rest });
 
@@ -27,5 +27,31 @@ describe('column choices of a refreshed source', () => {
 
   it('stay absent where none were made', () => {
     expect(matchColumns(['id'], null)).toBeNull();
+  });
+});
+
+describe('column choices of files that join a dataset', () => {
+  const column = (name: string, rest: object = {}) =>
+    ({ name, type: 'integer', role: 'measure', ...rest }) as const;
+
+  it('bring each column under its name and with its type, however the file calls it', () => {
+    const choices = [
+      choice('ID', { rename: 'key', form: 'f', onFailure: 'text' }),
+      choice('note', { include: false }),
+    ];
+    const known = { columns: [column('key'), column('n')], choices };
+    expect(choicesToJoin(['note', 'N', 'ID', 'city'], known)).toEqual([
+      { name: 'note', include: false },
+      { name: 'N', include: true, type: 'integer', onFailure: 'null', rename: 'n' },
+      { name: 'ID', include: true, type: 'integer', form: 'f', onFailure: 'null', rename: 'key' },
+      { name: 'city', include: true },
+    ]);
+  });
+
+  it('keep the order in which the dates before were written, for a file alone may not prove it', () => {
+    const known = { columns: [{ ...column('day'), type: 'date', dateOrder: 'dmy' } as const], choices: null };
+    expect(choicesToJoin(['day'], known)).toEqual([
+      { name: 'day', include: true, type: 'date', dateOrder: 'dmy', onFailure: 'null' },
+    ]);
   });
 });

@@ -102,6 +102,8 @@ export function choicesToJoin(names: readonly string[], known: KnownColumns): Co
     );
     const { onFailure, ...reading } = before ?? {};
     return {
+      // A file alone may not prove it: the rows before have.
+      ...(target.dateOrder === undefined ? {} : { dateOrder: target.dateOrder }),
       ...reading,
       name,
       include: true,

@@ -4,10 +4,7 @@ import { matchNames, type KnownColumns, type MatchedColumn } from './match-colum
 /** What a first look found in one new file. */
 export interface NewFile {
   readonly name: string;
-  readonly columns: readonly Pick<
-    InspectedColumn,
-    'name' | 'type' | 'parsedShare' | 'empty' | 'failureCount' | 'alternatives'
-  >[];
+  readonly columns: readonly Pick<InspectedColumn, 'name' | 'type' | 'empty' | 'alternatives'>[];
   /** Rows that were looked at; null where nobody counted them. */
   readonly rowCount: number | null;
 }
