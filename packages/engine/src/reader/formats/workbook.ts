@@ -1,51 +1,67 @@
-import {
-  AppError,
-  type Decision,
-  type Dialect,
-  type ReadOptions,
-  type SourceWarning,
-} from '@plumbline/contract';
-import type { WorkbookSheet } from '@plumbline/contract';
+import { Worker } from 'node:worker_threads';
+import { AppError, type ReadOptions } from '@plumbline/contract';
+import type { OpenedWorkbook, WorkbookAsk } from './workbook/opened-workbook.ts';
+import type { WorkbookTask } from './workbook/read-workbook.ts';
+import type { WorkerMessage } from './workbook/worker.ts';
 
-export interface WorkbookAsk {
-  /** Existing folder of the caller's own, for the text and what does not fit in memory. */
-  readonly work: string;
-  /** Aborting ends the work at once and throws `request.cancelled`. */
-  readonly signal: AbortSignal;
-  /** Rows that are read of the sheet at most; null for all. */
-  readonly sampleRows: number | null;
-  /** Share of the sheet that is read, 0 to 1. */
-  readonly onProgress?: (fraction: number) => void;
-}
+export type { OpenedWorkbook, WorkbookAsk } from './workbook/opened-workbook.ts';
 
-/** One range of one sheet as delimited text. */
-export interface OpenedWorkbook {
-  /** In the workbook's order. */
-  readonly sheets: readonly WorkbookSheet[];
-  /** `sheet` and `range`. */
-  readonly decisions: readonly Decision[];
-  /** What was done to cells: merged, hidden, errors, formulas without values, numbers kept as text. */
-  readonly warnings: readonly SourceWarning[];
-  /** The range as text in `dialect`: a line for each row of the sheet from `firstRow` on, blank rows as empty lines. */
-  readonly path: string;
-  readonly dialect: Pick<Dialect, 'delimiter' | 'quote' | 'escape' | 'newline' | 'encoding'>;
-  /** Number in the sheet of the row that is the text's first line, from 1. */
-  readonly firstRow: number;
-  /** How the sheet shows the numbers of each column of the text (`0.00%`, `[$€-407]#,##0.00`); null where plain or not uniform. */
-  readonly numberFormats: readonly (string | null)[];
-  /** False where rows were left unread for `sampleRows`. */
-  readonly complete: boolean;
-}
+const CANCELLED = 'The request was cancelled.';
+/** The thread's own memory: texts beyond what it keeps wait on disk. */
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
 /**
  * Reads one sheet of a workbook (XLSX, XLSM) into text, in a thread of its own and in bounded memory. Throws `file.encrypted`,
  * `file.unknown_format` (an old .xls, .xlsb, OpenDocument, another Office document), `file.damaged`, `file.too_packed`,
- * `file.row_too_large`, `file.part_not_found` (a sheet or range it does not have), `file.empty`, `request.cancelled`.
+ * `file.row_too_large`, `file.too_many_columns`, `file.too_large`, `file.part_not_found` (a sheet or range it does not have),
+ * `file.empty`, `request.cancelled`.
  */
-export const openWorkbook = async (
-  _path: string,
-  _options: ReadOptions,
-  _ask: WorkbookAsk,
-): Promise<OpenedWorkbook> => {
-  throw new AppError('not_built', 'Workbooks cannot be read yet.');
-};
+export const openWorkbook = (
+  path: string,
+  options: ReadOptions,
+  { work, signal, sampleRows, onProgress }: WorkbookAsk,
+): Promise<OpenedWorkbook> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(new AppError('request.cancelled', CANCELLED));
+      return;
+    }
+    const task: WorkbookTask = { path, options, work, sampleRows };
+    const thread = new Worker(new URL('workbook/worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: LIMITS,
+    });
+    let hasEnded = false;
+    const end = (settle: () => void): void => {
+      if (hasEnded) {
+        return;
+      }
+      hasEnded = true;
+      signal.removeEventListener('abort', cancel);
+      // Its files are closed before the caller goes on, for the caller may remove them.
+      void thread.terminate().then(settle, settle);
+    };
+    const cancel = (): void => end(() => reject(new AppError('request.cancelled', CANCELLED)));
+    signal.addEventListener('abort', cancel, { once: true });
+    thread.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'progress') {
+        onProgress?.(message.fraction);
+      } else if (message.kind === 'done') {
+        end(() => resolve(message.opened));
+      } else {
+        const { code, issues } = message;
+        end(() => reject(new AppError(code, message.message, { issues })));
+      }
+    });
+    thread.on('error', (error) => end(() => reject(threadError(error))));
+    thread.on('exit', () => end(() => reject(new Error('The thread that read the workbook ended.'))));
+  });
+
+const threadError = (error: Error): Error =>
+  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new AppError(
+        'file.too_large',
+        'The workbook needs more memory than it may use. Save the sheet as CSV, then upload that.',
+        { cause: error },
+      )
+    : error;

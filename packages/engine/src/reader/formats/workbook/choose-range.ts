@@ -1,0 +1,114 @@
+import { AppError, type Decision, invariant, type ReadOptions } from '@plumbline/contract';
+import { type CellRange, type NamedRange, rangeOf, rangeText } from '@plumbline/xlsx';
+import type { SheetLook } from './choose-sheet.ts';
+
+/** Suggestions beyond these help nobody. */
+const MAX_SUGGESTIONS = 50;
+/** A table that holds so much of a sheet is what the sheet is for. */
+const MOST_ROWS = 0.5;
+
+export interface ChosenRange {
+  /** Null: every cell of the sheet. */
+  readonly range: CellRange | null;
+  /** `used` are the cells of the sheet that hold something; null where not all was read. */
+  readonly tell: (used: CellRange | null) => Decision;
+}
+
+interface Suggestions {
+  readonly tables: readonly NamedRange[];
+  readonly names: readonly NamedRange[];
+}
+
+/** The range asked for, else the table that the sheet defines around most of its rows, else every cell. */
+export function chooseRange(look: SheetLook, suggestions: Suggestions, options: ReadOptions): ChosenRange {
+  const sheet = look.sheet.name;
+  const choice = { sheet, look, suggestions };
+  if (options.range !== undefined) {
+    const range = rangeOf(options.range);
+    if (range === null) {
+      const message = `No sheet has cells ${options.range}.`;
+      throw new AppError('file.part_not_found', message, {
+        issues: [{ path: 'options.range', message, hint: 'Sheets end at XFD1048576.' }],
+      });
+    }
+    return {
+      range,
+      tell: () =>
+        told(choice, range, {
+          says: `The cells ${rangeText(range)} are read`,
+          because: 'They were chosen',
+          certainty: 'chosen',
+        }),
+    };
+  }
+  const table = mainTable(look, suggestions.tables);
+  if (table === null) {
+    return { range: null, tell: (used) => told(choice, null, everyCell(used)) };
+  }
+  return {
+    range: table.range,
+    tell: () =>
+      told(choice, table.range, {
+        says: `The table ${table.name} in ${rangeText(table.range)} is read`,
+        because: coversAll(look, table.range)
+          ? 'The sheet defines it as a table, and holds nothing else'
+          : 'The sheet defines it as a table; cells around it are left out',
+        certainty: coversAll(look, table.range) ? 'proven' : 'likely',
+      }),
+  };
+}
+
+const everyCell = (used: CellRange | null): Pick<Decision, 'says' | 'because' | 'certainty'> =>
+  used === null
+    ? { says: 'Every cell of the sheet is read', because: 'The sheet defines no table', certainty: 'likely' }
+    : {
+        says: `The cells ${rangeText(used)} are read`,
+        because: 'No cell outside of them holds anything',
+        certainty: 'likely',
+      };
+
+const rowsIn = ({ fromRow, toRow }: CellRange): number => toRow - fromRow + 1;
+
+const coversAll = ({ facts }: SheetLook, range: CellRange): boolean =>
+  facts.isWhole &&
+  facts.used !== null &&
+  range.fromRow <= facts.used.fromRow &&
+  range.toRow >= facts.used.toRow &&
+  range.fromColumn <= facts.used.fromColumn &&
+  range.toColumn >= facts.used.toColumn;
+
+const mainTable = ({ rows }: SheetLook, tables: readonly NamedRange[]): NamedRange | null => {
+  const [largest] = tables.toSorted((a, b) => rowsIn(b.range) - rowsIn(a.range));
+  // Programs that write rows often forget to let the table grow with them.
+  return largest !== undefined && rowsIn(largest.range) >= Math.max(2, rows * MOST_ROWS) ? largest : null;
+};
+
+const told = (
+  choice: { readonly sheet: string; readonly look: SheetLook; readonly suggestions: Suggestions },
+  chosen: CellRange | null,
+  decided: Pick<Decision, 'says' | 'because' | 'certainty'>,
+): Decision => {
+  const { sheet, look, suggestions } = choice;
+  const mine = chosen === null ? '' : rangeText(chosen);
+  const alternatives: Decision['alternatives'] = [];
+  const taken = new Set([mine]);
+  const offer = (label: string, range: CellRange): void => {
+    const text = rangeText(range);
+    if (!taken.has(text) && alternatives.length < MAX_SUGGESTIONS) {
+      taken.add(text);
+      alternatives.push({ label: `${label} (${text})`, options: { sheet, range: text } });
+    }
+  };
+  if (chosen !== null && look.facts.used !== null) {
+    const { used, isWhole } = look.facts;
+    offer('Every cell', isWhole ? used : { ...used, toRow: used.fromRow + Math.max(look.rows, 1) - 1 });
+  }
+  for (const { name, range } of suggestions.tables) {
+    offer(`Table ${name}`, range);
+  }
+  for (const { name, range } of suggestions.names) {
+    invariant(range !== null, 'A name has a range.');
+    offer(name, range);
+  }
+  return { key: 'range', ...decided, alternatives };
+};

@@ -1,0 +1,32 @@
+/** Digits that spreadsheet programs show of a number; what stands behind them is dust of binary arithmetic. */
+const SHOWN_DIGITS = 15;
+/** A number that is so short without its last digits is meant so: 0.30000000000000004, 19.990000000000002. */
+const SHORT_DIGITS = 11;
+
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/u;
+
+const digitsIn = (text: string): number => {
+  const digits = text.replace(/e.*$/iu, '').replaceAll(/[-.]/gu, '').replace(/^0+/u, '');
+  return text.includes('.') ? digits.length : digits.replace(/0+$/u, '').length;
+};
+
+/**
+ * The shortest text of a stored number: 0.10000000000000001 is 0.1. Whole numbers keep every digit they are stored with.
+ * Null for what is no number.
+ */
+export const numberText = (stored: string): string | null => {
+  const text = stored.trim();
+  if (PLAIN.test(text) && (!text.includes('.') || text.length <= SHOWN_DIGITS)) {
+    return text;
+  }
+  const value = text === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) {
+    return null;
+  }
+  const shortest = String(value);
+  if (digitsIn(shortest) <= SHOWN_DIGITS) {
+    return shortest;
+  }
+  const shown = String(Number(value.toPrecision(SHOWN_DIGITS)));
+  return digitsIn(shown) <= SHORT_DIGITS ? shown : shortest;
+};

@@ -1,0 +1,282 @@
+import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from '../limits.ts';
+import { type CellRange, columnOf, rangeOf } from './cell-place.ts';
+import { damaged, rowTooLarge } from './faults.ts';
+import { MAX_ROW_TEXT } from './limits.ts';
+import { durationText, type Epoch, isoText, momentText } from './moment-text.ts';
+import type { NumberFormat } from './number-format.ts';
+import { numberText } from './number-text.ts';
+import { FactsKeeper } from './sheet-facts.ts';
+import { cellText } from './xml-data.ts';
+import type { XmlReader, XmlScanner } from './xml-scanner.ts';
+
+export interface ScanOptions {
+  readonly part: string;
+  readonly epoch: Epoch;
+  readonly formats: readonly NumberFormat[];
+  /** Text that cells share; null for a number that none has. */
+  readonly sharedText: (number: number) => string | null;
+  /** Cells outside are passed over. */
+  readonly range: CellRange | null;
+  /** A row that holds something, from 0, its cells by column of the sheet; empty texts where nothing stands. False: enough. */
+  readonly onRow: (row: number, cells: string[]) => boolean;
+}
+
+const GENERAL: NumberFormat = {
+  isMoment: false,
+  hasDay: false,
+  hasTime: false,
+  isDuration: false,
+  display: null,
+};
+
+/** The cells of one sheet as texts, row by row. */
+export class SheetScan implements XmlReader {
+  readonly facts = new FactsKeeper();
+  /** True once nothing more is wanted of the rows. */
+  isDone = false;
+  /** True where `onRow` wanted no more. */
+  isCut = false;
+  readonly #options: ScanOptions;
+  readonly #lastRow: number;
+  readonly #firstRow: number;
+  readonly #firstColumn: number;
+  readonly #lastColumn: number;
+  #row = -1;
+  #isRowHidden = false;
+  #isRowWanted = false;
+  #cells: string[] = [];
+  #from = -1;
+  #characters = 0;
+  #column = -1;
+  #kind = 'n';
+  #style = 0;
+  #value = '';
+  #hasValue = false;
+  #hasFormula = false;
+  #isPhonetic = false;
+  #isWithinData = false;
+
+  constructor(options: ScanOptions) {
+    this.#options = options;
+    this.#firstRow = options.range?.fromRow ?? 0;
+    this.#lastRow = options.range?.toRow ?? MAX_SHEET_ROWS - 1;
+    this.#firstColumn = options.range?.fromColumn ?? 0;
+    this.#lastColumn = options.range?.toColumn ?? MAX_SHEET_COLUMNS - 1;
+  }
+
+  open(name: string, scanner: XmlScanner): void {
+    switch (name) {
+      case 'c':
+        this.#openCell(scanner);
+        break;
+      case 'v':
+        this.#hasValue = true;
+        scanner.wantsText = this.#column >= 0;
+        break;
+      case 't':
+        this.#hasValue = true;
+        scanner.wantsText = this.#column >= 0 && !this.#isPhonetic;
+        break;
+      case 'f':
+        this.#hasFormula = true;
+        break;
+      case 'row':
+        this.#openRow(scanner);
+        break;
+      default:
+        this.#openOther(name, scanner);
+    }
+  }
+
+  close(name: string, scanner: XmlScanner): void {
+    switch (name) {
+      case 'c':
+        this.#closeCell();
+        break;
+      case 'v':
+      case 't':
+        scanner.wantsText = false;
+        break;
+      case 'row':
+        this.#closeRow();
+        break;
+      case 'rPh':
+        this.#isPhonetic = false;
+        break;
+      case 'sheetData':
+        this.#isWithinData = false;
+        break;
+      default:
+    }
+  }
+
+  text(text: string): void {
+    this.#value = this.#value === '' ? text : this.#value + text;
+  }
+
+  #openOther(name: string, scanner: XmlScanner): void {
+    switch (name) {
+      case 'rPh':
+        this.#isPhonetic = true;
+        break;
+      case 'sheetData':
+        this.#isWithinData = true;
+        break;
+      case 'dimension':
+        this.facts.dimension = rangeOf(scanner.attribute('ref') ?? '');
+        break;
+      case 'col':
+        if (isTrue(scanner.attribute('hidden'))) {
+          this.facts.hide(Number(scanner.attribute('min')) - 1, Number(scanner.attribute('max')) - 1);
+        }
+        break;
+      default:
+    }
+  }
+
+  #openRow(scanner: XmlScanner): void {
+    const number = scanner.attribute('r');
+    const row = number === null ? this.#row + 1 : Number(number) - 1;
+    if (!Number.isInteger(row) || row <= this.#row || row >= MAX_SHEET_ROWS) {
+      throw damaged(`${this.#options.part} has row ${number ?? row + 1} after row ${this.#row + 1}`);
+    }
+    this.#row = row;
+    this.#isRowHidden = isTrue(scanner.attribute('hidden'));
+    this.#isRowWanted = this.#isWithinData && row >= this.#firstRow && row <= this.#lastRow && !this.isDone;
+    this.#cells = [];
+    this.#from = -1;
+    this.#characters = 0;
+    this.#column = -1;
+    if (row > this.#lastRow) {
+      this.isDone = true;
+    }
+  }
+
+  #openCell(scanner: XmlScanner): void {
+    if (!this.#isRowWanted) {
+      return;
+    }
+    const place = scanner.attribute('r');
+    this.#column = place === null ? this.#column + 1 : this.#columnIn(place);
+    if (this.#column >= MAX_SHEET_COLUMNS) {
+      throw damaged(`${this.#options.part} has a cell in column ${this.#column + 1}, which no sheet has`);
+    }
+    this.#kind = scanner.attribute('t') ?? 'n';
+    this.#style = Number(scanner.attribute('s') ?? 0);
+    this.#value = '';
+    this.#hasValue = false;
+    this.#hasFormula = false;
+    this.#isPhonetic = false;
+  }
+
+  #columnIn(place: string): number {
+    let letters = 0;
+    while (letters < 4 && place.charCodeAt(letters) > 57) {
+      letters += 1;
+    }
+    const column = letters === 0 || letters > 3 ? -1 : columnOf(place.slice(0, letters));
+    if (column === -1) {
+      throw damaged(`${this.#options.part} has a cell at ${place.slice(0, 40)}, which no sheet has`);
+    }
+    return column;
+  }
+
+  #closeCell(): void {
+    const column = this.#column;
+    if (!this.#isRowWanted || column < this.#firstColumn || column > this.#lastColumn) {
+      return;
+    }
+    if (this.#hasFormula) {
+      this.facts.formulas += 1;
+      // A formula of a text may give the empty one.
+      if (this.#kind !== 'str' && this.#value === '') {
+        this.facts.formulasWithoutValue += 1;
+      }
+    }
+    if (!this.#hasValue || this.#value === '') {
+      return;
+    }
+    const text = this.#textOf(this.#value, column);
+    if (text === '') {
+      return;
+    }
+    const cells = this.#cells;
+    while (cells.length < column) {
+      cells.push('');
+    }
+    cells[column] = text;
+    this.#from = this.#from === -1 ? column : Math.min(this.#from, column);
+    this.#characters += text.length;
+    if (this.#characters > MAX_ROW_TEXT) {
+      const most = MAX_ROW_TEXT.toLocaleString('en');
+      throw rowTooLarge(`Row ${this.#row + 1} has more than ${most} characters.`);
+    }
+  }
+
+  #textOf(value: string, column: number): string {
+    switch (this.#kind) {
+      case 's':
+        return this.#told(this.#shared(value));
+      case 'n':
+        return this.#number(value, column);
+      case 'str':
+      case 'inlineStr':
+        return this.#told(cellText(value));
+      case 'b':
+        return isTrue(value.trim()) ? 'true' : 'false';
+      case 'e':
+        this.facts.error(value.trim());
+        return '';
+      case 'd':
+        return isoText(value, this.#format());
+      default:
+        throw damaged(`${this.#options.part} has a cell of the kind ${this.#kind.slice(0, 20)}`);
+    }
+  }
+
+  #told(text: string): string {
+    this.facts.text(text);
+    return text;
+  }
+
+  #shared(value: string): string {
+    const text = this.#options.sharedText(Number(value));
+    if (text === null) {
+      throw damaged(
+        `${this.#options.part} names text ${value.slice(0, 20)}, which the workbook does not have`,
+      );
+    }
+    return text;
+  }
+
+  #format(): NumberFormat {
+    return this.#options.formats[this.#style] ?? GENERAL;
+  }
+
+  #number(stored: string, column: number): string {
+    const format = this.#format();
+    const text = numberText(stored);
+    if (text === null) {
+      this.facts.error(stored.trim());
+      return '';
+    }
+    this.facts.number(column, format);
+    if (format.isDuration) {
+      return durationText(Number(stored), stored.trim());
+    }
+    return format.isMoment ? (momentText(stored.trim(), format, this.#options.epoch) ?? text) : text;
+  }
+
+  #closeRow(): void {
+    if (!this.#isRowWanted || this.#from === -1) {
+      return;
+    }
+    this.facts.use(this.#row, this.#from, this.#cells.length - 1);
+    this.facts.hiddenRows += this.#isRowHidden ? 1 : 0;
+    this.isCut = !this.#options.onRow(this.#row, this.#cells);
+    this.isDone = this.isCut;
+    this.#isRowWanted = false;
+  }
+}
+
+const isTrue = (value: string | null): boolean => value === '1' || value === 'true';
