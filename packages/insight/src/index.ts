@@ -15,3 +15,6 @@ export type { SuggestedAnnotation } from './annotate/suggestion.ts';
 export { ENGLISH_ANNOTATIONS, type AnnotationWords } from './annotate/words.ts';
 export { chartsForPrompt, type PromptedCharts } from './prompt/charts-for-prompt.ts';
 export { readChartPrompt, type ChartPrompt, type PromptColumn } from './prompt/read-prompt.ts';
+export { assessQuality } from './quality/assess-quality.ts';
+export type { JudgedColumn, JudgedRows } from './quality/judged.ts';
+export { columnTraits, findStandIns } from './quality/stand-ins.ts';

@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest';
+import type { ColumnFacts, ColumnProfile, ColumnType, DatasetQuality } from '@plumbline/contract';
+import { randomOf } from '../testing/random.ts';
+import { assessQuality } from './assess-quality.ts';
+import type { JudgedColumn, JudgedRows } from './judged.ts';
+import { POINTS_OF } from './points.ts';
+import { columnTraits, findStandIns } from './stand-ins.ts';
+
+const ROWS = 1000;
+const FUTURE = { futureFrom: '2026-03-12' };
+
+const profileOf = (given: Partial<ColumnProfile> = {}): ColumnProfile => ({
+  nulls: 0,
+  distinct: 10,
+  distinctIsExact: true,
+  min: null,
+  max: null,
+  mean: null,
+  stddev: null,
+  quantiles: null,
+  histogram: [],
+  top: [],
+  ...given,
+});
+
+const factsOf = (given: Partial<ColumnFacts> = {}): ColumnFacts => ({
+  missing: { nulls: 0, empty: 0, blank: 0, share: 0 },
+  lengths: null,
+  padded: null,
+  variants: null,
+  outliers: null,
+  standIns: [],
+  future: null,
+  gap: null,
+  traits: [],
+  ...given,
+});
+
+const columnOf = (
+  name: string,
+  facts: Partial<ColumnFacts> = {},
+  more: Partial<Omit<JudgedColumn, 'facts' | 'name'>> = {},
+): JudgedColumn => ({
+  name,
+  type: 'text',
+  role: 'dimension',
+  profile: profileOf(),
+  facts: factsOf(facts),
+  ...more,
+});
+
+const rowsOf = (columns: readonly JudgedColumn[], given: Partial<JudgedRows> = {}): JudgedRows => ({
+  rowCount: ROWS,
+  columns,
+  duplicates: { rows: 0, groups: 0, examples: [] },
+  sameColumns: [],
+  missingness: { columns: [], leftOut: 0, patterns: [], patternCount: 0, together: [] },
+  associations: { rows: ROWS, isSampled: false, columns: [], leftOut: 0, pairs: [] },
+  rejects: { total: 0, columns: [] },
+  ...given,
+});
+
+const missing = (nulls: number): Pick<ColumnFacts, 'missing'> => ({
+  missing: { nulls, empty: 0, blank: 0, share: nulls / ROWS },
+});
+const outliers = (far: number): Pick<ColumnFacts, 'outliers'> => ({
+  outliers: {
+    rule: 'tukey',
+    low: -10,
+    high: 10,
+    below: 0,
+    above: far,
+    farLow: -20,
+    farHigh: 20,
+    farBelow: 0,
+    farAbove: far,
+  },
+});
+
+const tenths = (value: number): number => Math.round(value * 10);
+const findingsOf = ({ parts }: DatasetQuality) => parts.flatMap(({ findings }) => findings);
+const scoreOf = (rows: JudgedRows): number => assessQuality(rows, FUTURE).score ?? Number.NaN;
+const columns10 = (facts: Partial<ColumnFacts>): readonly JudgedColumn[] => [
+  columnOf('first', facts),
+  ...Array.from({ length: 9 }, (_, at) => columnOf(`c${at}`)),
+];
+
+/** Any table, for rules that hold for all. */
+const anyRows = (seed: number): JudgedRows => {
+  const random = randomOf(seed);
+  const some = (most: number): number => (random() < 0.5 ? 0 : Math.floor(random() * most));
+  const columns = Array.from({ length: 1 + Math.floor(random() * 30) }, (_, at) => {
+    const padded = some(200);
+    return columnOf(`c${at}`, {
+      ...missing(some(ROWS)),
+      ...outliers(some(60)),
+      padded,
+      variants: {
+        groups: 1,
+        rows: padded + some(100),
+        examples: [
+          [
+            { value: 'a', count: 3 },
+            { value: 'A', count: 1 },
+          ],
+        ],
+      },
+      future: some(400),
+      standIns: random() < 0.2 ? [{ value: 'n/a', count: some(300) }] : [],
+    });
+  });
+  return rowsOf(columns, {
+    duplicates: { rows: some(500), groups: 3, examples: [] },
+    rejects: { total: 9, columns: [{ column: 'c0', count: some(90) }] },
+  });
+};
+
+describe('points', () => {
+  it('are 100 for a clean table, with nothing found', () => {
+    const quality = assessQuality(rowsOf(columns10({})), FUTURE);
+    expect(quality.score).toBe(100);
+    expect(findingsOf(quality)).toEqual([]);
+    expect(quality.parts.map(({ of }) => of)).toEqual(Object.values(POINTS_OF));
+    expect(Object.values(POINTS_OF).reduce((sum, of) => sum + of, 0)).toBe(100);
+  });
+
+  it('are lost by one for each per cent of the cells', () => {
+    expect(scoreOf(rowsOf(columns10(missing(100))))).toBe(99);
+    expect(scoreOf(rowsOf(columns10(missing(1))))).toBe(99.9);
+    expect(scoreOf(rowsOf(columns10({ padded: 500 })))).toBe(95);
+    const duplicates = { rows: 30, groups: 10, examples: [] };
+    expect(scoreOf(rowsOf(columns10({}), { duplicates }))).toBe(97);
+  });
+
+  it('are never more than a dimension has', () => {
+    const quality = assessQuality(rowsOf([columnOf('a', missing(ROWS))]), FUTURE);
+    expect(quality.parts[0]).toMatchObject({ points: 0, of: 30 });
+    expect(quality.score).toBe(70);
+  });
+
+  it('are explained to the tenth: what findings cost is what is lost, whatever the table', () => {
+    for (let seed = 1; seed <= 300; seed += 1) {
+      const quality = assessQuality(anyRows(seed), FUTURE);
+      for (const { points, of, findings } of quality.parts) {
+        const lost = findings.reduce((sum, finding) => sum + tenths(finding.lost), 0);
+        expect(tenths(of) - tenths(points)).toBe(lost);
+        expect(points).toBeGreaterThanOrEqual(0);
+      }
+      const sum = quality.parts.reduce((total, { points }) => total + tenths(points), 0);
+      expect(tenths(quality.score ?? -1)).toBe(sum);
+      expect(quality.score).toBeGreaterThanOrEqual(0);
+      expect(quality.score).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('never rise when one more value is missing, padded, extreme or rejected', () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const rows = anyRows(seed);
+      const random = randomOf(seed + 1000);
+      const at = Math.floor(random() * rows.columns.length);
+      const before = scoreOf(rows);
+      const changed = (facts: (column: JudgedColumn) => Partial<ColumnFacts>): JudgedRows => ({
+        ...rows,
+        columns: rows.columns.map((column, place) =>
+          place === at ? { ...column, facts: { ...column.facts, ...facts(column) } } : column,
+        ),
+      });
+      const more = 1 + Math.floor(random() * 50);
+      const worse = [
+        changed(({ facts }) => missing(Math.min(ROWS, facts.missing.nulls + more))),
+        changed(({ facts }) => outliers((facts.outliers?.farAbove ?? 0) + more)),
+        { ...rows, duplicates: { ...rows.duplicates, rows: rows.duplicates.rows + more } },
+        { ...rows, rejects: { total: 99, columns: [{ column: 'c0', count: 90 + more }] } },
+      ];
+      for (const one of worse) {
+        expect(scoreOf(one)).toBeLessThanOrEqual(before);
+      }
+    }
+  });
+
+  it('are not given where there is nothing to judge', () => {
+    expect(assessQuality(rowsOf(columns10({}), { rowCount: 0 }), FUTURE)).toEqual({ score: null, parts: [] });
+    expect(assessQuality(rowsOf([]), FUTURE).score).toBeNull();
+  });
+});
+
+describe('findings', () => {
+  const only = (rows: JudgedRows) => findingsOf(assessQuality(rows, FUTURE));
+
+  it('say what is missing, show its rows, and drop a column that has nothing', () => {
+    const [finding] = only(rowsOf(columns10(missing(67))));
+    expect(finding).toMatchObject({
+      kind: 'missing',
+      lost: 0.7,
+      says: '67 of 1,000 rows have no first',
+      because: '6.7 % of the column; 0.67 % of all cells: 0.7 points',
+      filter: { op: 'or', value: [{ column: 'first', op: 'isnull' }] },
+      step: null,
+    });
+    const [empty] = only(rowsOf(columns10(missing(ROWS))));
+    expect(empty).toMatchObject({
+      says: 'first has no value in any row',
+      step: { kind: 'drop', columns: ['first'] },
+    });
+  });
+
+  it('gather what costs least, so that the list ends', () => {
+    const many = Array.from({ length: 40 }, (_, at) => columnOf(`c${at}`, missing(at + 1)));
+    const found = only(rowsOf(many));
+    expect(found).toHaveLength(12);
+    expect(found.at(-1)).toMatchObject({
+      kind: 'others',
+      says: '29 smaller findings, in c28, c27 and 27 more',
+    });
+  });
+
+  it('cost nothing where many later days are meant, and where values only lie apart', () => {
+    const planned = only(rowsOf(columns10({ future: 400 })));
+    expect(planned[0]).toMatchObject({ kind: 'future', lost: 0 });
+    const slip = only(rowsOf([columnOf('due', { future: 2 }, { type: 'timestamp' })]));
+    expect(slip[0]).toMatchObject({
+      lost: 0.2,
+      filter: { op: 'and', value: [{ column: 'due', op: 'gte', value: '2026-03-12T00:00:00' }] },
+    });
+    const apart = { ...outliers(0).outliers, above: 4 } as ColumnFacts['outliers'];
+    expect(only(rowsOf(columns10({ outliers: apart })))[0]).toMatchObject({ kind: 'outliers', lost: 0 });
+  });
+
+  it('count blanks at the ends once, though the texts are variants too', () => {
+    const variants = {
+      groups: 1,
+      rows: 30,
+      examples: [
+        [
+          { value: 'a', count: 9 },
+          { value: 'a ', count: 30 },
+        ],
+      ],
+    };
+    const found = only(rowsOf(columns10({ padded: 30, variants })));
+    expect(found.map(({ kind }) => kind)).toEqual(['padded']);
+  });
+
+  it('name a key that is nearly one, by what is not a repeated row', () => {
+    const key = columnOf('order_id', {}, { role: 'identifier', profile: profileOf({ distinct: 980 }) });
+    const duplicates = { rows: 12, groups: 12, examples: [] };
+    const found = only(rowsOf([key], { duplicates }));
+    expect(found.find(({ kind }) => kind === 'repeated_key')?.says).toBe(
+      'order_id tells nearly every row apart, and repeats in 8 rows',
+    );
+  });
+});
+
+describe('stand-ins', () => {
+  const binsOf = (counts: readonly number[]): ColumnProfile['histogram'] =>
+    counts.map((count, at) => ({ from: at, to: at + 1, count }));
+  const given = (type: ColumnType, profile: Partial<ColumnProfile>) => ({
+    name: 'c',
+    type,
+    role: 'measure' as const,
+    profile: profileOf(profile),
+    facts: { lengths: { min: 1, max: 20, mean: 9, histogram: [] } },
+  });
+
+  it('are known numbers that are often, last, and alone', () => {
+    const far = {
+      min: 18,
+      max: 999,
+      top: [
+        { value: 999, count: 300 },
+        { value: 20, count: 40 },
+      ],
+    };
+    const alone = given('integer', { ...far, histogram: binsOf([600, 100, 0, 0, 0, 300]) });
+    expect(findStandIns(alone, ROWS)).toEqual([{ value: 999, count: 300 }]);
+    const among = given('integer', { ...far, histogram: binsOf([600, 50, 20, 20, 10, 300]) });
+    expect(findStandIns(among, ROWS)).toEqual([]);
+    expect(findStandIns({ ...alone, role: 'identifier' }, ROWS)).toEqual([]);
+  });
+
+  it('are days that systems begin with', () => {
+    const profile = {
+      min: '1900-01-01',
+      max: '2024-05-01',
+      distinct: 100,
+      top: [{ value: '1900-01-01', count: 50 }],
+      histogram: binsOf([50, 0, 0, 0, 950]),
+    };
+    expect(findStandIns(given('date', profile), ROWS)).toHaveLength(1);
+  });
+
+  it('are words for nothing, but not codes of two letters', () => {
+    const top = [
+      { value: 'N/A', count: 4 },
+      { value: 'NA', count: 3 },
+      { value: 'DE', count: 9 },
+    ];
+    expect(findStandIns(given('text', { top }), ROWS).map(({ value }) => value)).toEqual(['N/A', 'NA']);
+    const codes = {
+      ...given('text', { top }),
+      facts: { lengths: { min: 2, max: 2, mean: 2, histogram: [] } },
+    };
+    expect(findStandIns(codes, ROWS).map(({ value }) => value)).toEqual(['N/A']);
+  });
+});
+
+describe('traits', () => {
+  it.each([
+    [{ nulls: ROWS, distinct: 0 }, ['empty']],
+    [{ distinct: 1, top: [{ value: 'a', count: ROWS }] }, ['constant']],
+    [{ distinct: 3, top: [{ value: 'a', count: 995 }] }, ['nearly_constant']],
+    [{ distinct: ROWS }, ['all_different']],
+    [{ distinct: ROWS, distinctIsExact: false }, []],
+    [{ nulls: 5, distinct: 1 }, []],
+  ])('of %j', (profile, traits) => {
+    expect(columnTraits(profileOf(profile), ROWS)).toEqual(traits);
+  });
+
+  it('are none without rows', () => {
+    expect(columnTraits(profileOf({ distinct: 0 }), 0)).toEqual([]);
+  });
+});

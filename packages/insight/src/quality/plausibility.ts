@@ -1,0 +1,80 @@
+import type { ColumnFacts } from '@plumbline/contract';
+import { counted, several } from './figures.ts';
+import { type Fault, type JudgedColumn, type JudgedRows, fault } from './judged.ts';
+
+type Outliers = NonNullable<ColumnFacts['outliers']>;
+
+const DIGITS = 3;
+const shown = (value: number): string =>
+  Number(value.toPrecision(DIGITS))
+    .toLocaleString('en', { maximumSignificantDigits: DIGITS })
+    .replace('-', '−');
+
+const rangeOf = ({ below, above }: { below: number; above: number }, low: number, high: number): string =>
+  [...(below > 0 ? [`below ${shown(low)}`] : []), ...(above > 0 ? [`above ${shown(high)}`] : [])].join(
+    ' or ',
+  );
+
+const WHY: Readonly<Record<Outliers['rule'], string>> = {
+  tukey: "beyond Tukey's outer fences",
+  tukey_log: "beyond Tukey's outer fences, the upper one of the logarithms",
+};
+
+const beyond = (name: string, low: number | null, high: number | null): Fault['filter'] => ({
+  op: 'or',
+  value: [
+    ...(low === null ? [] : [{ column: name, op: 'lt' as const, value: low }]),
+    ...(high === null ? [] : [{ column: name, op: 'gt' as const, value: high }]),
+  ],
+});
+
+/** Whole numbers are compared with whole ones. */
+const edges = (type: JudgedColumn['type'], low: number, high: number): readonly [number, number] =>
+  type === 'integer' ? [Math.ceil(low), Math.floor(high)] : [low, high];
+
+const outliers = ({ name, type, facts }: JudgedColumn): Fault[] => {
+  const found = facts.outliers;
+  if (found === null || found.below + found.above === 0) {
+    return [];
+  }
+  const far = found.farBelow + found.farAbove;
+  const [low, high] = far > 0 ? edges(type, found.farLow, found.farHigh) : edges(type, found.low, found.high);
+  const sides = far > 0 ? { below: found.farBelow, above: found.farAbove } : found;
+  const filter = beyond(name, sides.below > 0 ? low : null, sides.above > 0 ? high : null);
+  const mild = found.below + found.above - far;
+  return [
+    fault({
+      kind: far > 0 ? 'extreme' : 'outliers',
+      cells: far,
+      says: `${several(far > 0 ? far : mild, 'value')} of ${name} ${far > 0 ? 'are extreme' : 'lie apart'}: ${rangeOf(sides, low, high)}`,
+      why:
+        far > 0
+          ? `${WHY[found.rule]}${mild > 0 ? `; ${counted(mild)} more lie beyond the inner ones` : ''}`
+          : "Beyond Tukey's inner fences, which some values of most columns are; costs no points",
+      columns: [name],
+      filter,
+    }),
+  ];
+};
+
+const gaps = ({ name, facts }: JudgedColumn): Fault[] =>
+  facts.gap === null
+    ? []
+    : [
+        fault({
+          kind: 'gap',
+          cells: 0,
+          says: `No row has a ${name} between ${facts.gap.from} and ${facts.gap.to}, ${several(facts.gap.days, 'day')} apart`,
+          why: `Usually there is one every ${facts.gap.usualDays === 1 ? 'day' : several(facts.gap.usualDays, 'day')}; costs no points`,
+          columns: [name],
+        }),
+      ];
+
+/** Values that can hardly be, though they may. */
+export const plausibilityFaults = ({ columns }: JudgedRows): readonly Fault[] =>
+  columns.flatMap((column) => [...outliers(column), ...gaps(column)]);
+
+export const plausibilitySays = (faults: readonly Fault[]): string => {
+  const count = faults.reduce((sum, one) => sum + one.cells, 0);
+  return count === 0 ? 'No value is extreme' : `${several(count, 'value is', 'values are')} extreme`;
+};

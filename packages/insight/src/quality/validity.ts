@@ -1,0 +1,57 @@
+import { counted, several } from './figures.ts';
+import { type Fault, type JudgedColumn, type JudgedRows, fault } from './judged.ts';
+
+/** Of more rows a later day is meant: plans, terms, expiries. */
+const MEANT = 0.2;
+
+const rejected = ({ rejects }: JudgedRows): Fault[] =>
+  rejects.columns.map(({ column, count }) =>
+    fault({
+      kind: 'rejected',
+      cells: count,
+      says:
+        column === null
+          ? `${several(count, 'row')} of the file did not fit its header`
+          : `${several(count, 'cell')} of the file did not fit the type of ${column}`,
+      why: 'Kept among the rejects',
+      columns: column === null ? [] : [column],
+      place: 'rejects',
+    }),
+  );
+
+const future = ({ name, type, facts }: JudgedColumn, rows: JudgedRows, from: string): Fault[] => {
+  const count = facts.future ?? 0;
+  if (count === 0) {
+    return [];
+  }
+  const isMeant = count / rows.rowCount > MEANT;
+  return [
+    fault({
+      kind: 'future',
+      cells: isMeant ? 0 : count,
+      says: `${counted(count)} of ${several(rows.rowCount, 'row')} have a ${name} that lies in the future`,
+      why: isMeant
+        ? 'So many that they are meant, and cost no points'
+        : `On ${from} or later, when the version was made before that`,
+      columns: [name],
+      filter: {
+        op: 'and',
+        value: [{ column: name, op: 'gte', value: type === 'date' ? from : `${from}T00:00:00` }],
+      },
+    }),
+  ];
+};
+
+/** Cells that did not fit, and days that cannot have been. */
+export const validityFaults = (rows: JudgedRows, futureFrom: string): readonly Fault[] => [
+  ...rejected(rows),
+  ...rows.columns.flatMap((column) => future(column, rows, futureFrom)),
+];
+
+export const validitySays = (faults: readonly Fault[]): string => {
+  const costly = faults.filter(({ cells }) => cells > 0);
+  const count = costly.reduce((sum, one) => sum + one.cells, 0);
+  return count === 0
+    ? 'Every cell fits its column'
+    : `${several(count, 'cell does', 'cells do')} not fit ${costly.length === 1 ? 'its column' : 'their columns'}`;
+};
