@@ -5,7 +5,7 @@ import type { Answered, Call } from '../../platform/http/bind.ts';
 import { parseBody } from '../../platform/http/validate.ts';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { dropUpload, receiveUpload, type UploadRow } from '../uploads/index.ts';
+import { dropUpload, receiveUpload, refuseWithoutRoom, type UploadRow } from '../uploads/index.ts';
 
 /** A call's body; with multipart, its file has become an upload that the body names. */
 export interface Received<R extends Route> {
@@ -22,6 +22,12 @@ const hashOf = (params: unknown, fields: object, digest: string): string =>
     .update(JSON.stringify([params, fields, digest]))
     .digest('hex');
 
+/** A form's length is that of its file and of what stands round it: at most this much, of which nobody is refused. */
+const FIELDS_BYTES = 128 * 1024 * 1024;
+
+const lengthOf = (request: { readonly headers: Readonly<Record<string, unknown>> }): number =>
+  Number(request.headers['content-length'] ?? 0);
+
 /** A file comes beside fields that say how to read it: whatever names another source contradicts it. */
 function refuseOtherSource(fields: Readonly<Record<string, unknown>>): void {
   const other = ['url', 'uploadId', 'uploadIds'].find((name) => name in fields);
@@ -34,9 +40,10 @@ function refuseOtherSource(fields: Readonly<Record<string, unknown>>): void {
 async function receiveForm<R extends Route>(
   services: Services,
   route: R,
-  { multipart, principal, once, params }: Call<R>,
+  { multipart, principal, once, params, request }: Call<R>,
 ): Promise<Received<R> & { readonly upload: UploadRow }> {
   invariant(multipart !== null, 'The call brings a form.');
+  await refuseWithoutRoom(services, { name: multipart.fileName, size: lengthOf(request) - FIELDS_BYTES });
   const content = multipart.file;
   const upload = await receiveUpload(services, principal, { name: multipart.fileName, content });
   try {

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { pipeline, Transform, type Readable } from 'node:stream';
+import { AppError, UPLOAD_MAX_BYTES } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -6,6 +7,12 @@ import type { Services } from '../../platform/services.ts';
 import { deleteUpload, insertUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
 import { fileNameOf, uploadFolder, uploadKey } from './upload-key.ts';
+
+interface NewBytes {
+  readonly name: string;
+  /** Most bytes it may have; `UPLOAD_MAX_BYTES` unless given. */
+  readonly limit?: number;
+}
 
 function newUpload({ clock }: Services, actor: Actor, file: { name: string; size: number }): UploadRow {
   const now = isoNow(clock);
@@ -31,12 +38,52 @@ function newUpload({ clock }: Services, actor: Actor, file: { name: string; size
   };
 }
 
-/** Open an upload of a known size. One of no bytes is complete at once; what it lacks is told when it is looked at. */
+const gigabytes = (bytes: number): string =>
+  `${(bytes / 1024 ** 3).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GiB`;
+
+const tooLarge = (name: string): AppError =>
+  new AppError(
+    'upload.too_large',
+    `"${name}" is larger than ${gigabytes(UPLOAD_MAX_BYTES)}, the most that one file may have. Send it in several files: they can be read as one table.`,
+  );
+
+/** Told before the first byte is sent, rather than after the last that fits. */
+export async function refuseWithoutRoom(
+  { files }: Services,
+  file: { name: string; size: number },
+): Promise<void> {
+  if (file.size > UPLOAD_MAX_BYTES) {
+    throw tooLarge(file.name);
+  }
+  const free = await files.freeBytes();
+  if (file.size > free) {
+    throw new AppError(
+      'storage.full',
+      `"${file.name}" has ${gigabytes(file.size)}, and the disk that holds the data has room for ${gigabytes(free)}. Free some space and try again.`,
+    );
+  }
+}
+
+/** The same bytes, at most as many as one file may have. */
+function bounded(content: Readable, { name, limit = UPLOAD_MAX_BYTES }: NewBytes): Readable {
+  let seen = 0;
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      done(seen > limit ? tooLarge(name) : null, chunk);
+    },
+  });
+  // A failure of either ends both; who reads hears of it.
+  return pipeline(content, checked, () => {});
+}
+
+/** Open an upload of a known size. Throws `upload.too_large`, `storage.full`. One of no bytes is complete at once; what it lacks is told when it is looked at. */
 export async function createUpload(
   services: Services,
   actor: Actor,
   file: { name: string; size: number },
 ): Promise<UploadRow> {
+  await refuseWithoutRoom(services, file);
   const row = newUpload(services, actor, file);
   if (file.size === 0) {
     await services.files.write(uploadKey(row), new Uint8Array());
@@ -47,17 +94,18 @@ export async function createUpload(
 }
 
 /**
- * Keep a stream as a whole upload; nothing is left of one that breaks off. It is provisional until a change of it says
+ * Keep a stream as a whole upload; nothing is left of one that breaks off, or has more than its limit (`upload.too_large`). It is provisional until a change of it says
  * otherwise.
  */
 export async function receiveUpload(
   services: Services,
   actor: Actor,
-  file: { name: string; content: Readable },
+  file: NewBytes & { readonly content: Readable },
 ): Promise<UploadRow> {
   const row = newUpload(services, actor, { name: file.name, size: 0 });
   try {
-    row.size_bytes = await services.files.write(uploadKey(row), file.content);
+    const content = bounded(file.content, file);
+    row.size_bytes = await services.files.write(uploadKey(row), content);
     row.received = row.size_bytes;
     row.complete = 1;
     row.provisional = 1;

@@ -9,8 +9,26 @@ import { updateUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
 import { uploadKey } from './upload-key.ts';
 
-/** Uploads with a part being written by this process: a second part at once would mix its bytes with the first. */
-const underWay = new Set<string>();
+interface Writing {
+  /** Ends it with `upload.wrong_offset`. */
+  readonly giveUp: () => void;
+  /** Settles once nothing of it is being written. */
+  readonly ended: Promise<void>;
+}
+
+/** Parts being written by this process, by upload: two at once would mix their bytes. */
+const underWay = new Map<string, Writing>();
+
+/**
+ * A sender comes again when its connection broke, which this side may not have noticed and might not for hours: the
+ * newer part takes the place of the older, of which nothing stays.
+ */
+async function takeOver(id: string): Promise<void> {
+  for (let writing = underWay.get(id); writing !== undefined; writing = underWay.get(id)) {
+    writing.giveUp();
+    await writing.ended;
+  }
+}
 
 const wrongOffset = (message: string, received: number): AppError =>
   new AppError('upload.wrong_offset', message, { data: { received } });
@@ -57,9 +75,21 @@ async function appendPart(
   }
 }
 
+/** Write while no other part of the upload is written. */
+async function alone<T>(id: string, giveUp: () => void, work: () => Promise<T>): Promise<T> {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  underWay.set(id, { giveUp, ended });
+  try {
+    return await work();
+  } finally {
+    underWay.delete(id);
+    resolve();
+  }
+}
+
 /**
- * Keep the next part; on disk when the promise resolves. A part out of order, sent twice, or sent while another is
- * being written is `upload.wrong_offset` with `received` in its data: from there the sender goes on.
+ * Keep the next part; on disk when the promise resolves. A part out of order, sent twice, or overtaken by the same one
+ * sent anew is `upload.wrong_offset` with `received` in its data: from there the sender goes on.
  */
 export async function putPart(
   services: Services,
@@ -67,25 +97,30 @@ export async function putPart(
   part: { id: string; contentRange: string | undefined; content: Readable },
 ): Promise<UploadRow> {
   const range = parseContentRange(part.contentRange);
-  const upload = await getUpload(services, actor, part.id);
+  checkRange(await getUpload(services, actor, part.id), range);
+  await takeOver(part.id);
+  const giveUp = (): void => {
+    part.content.destroy(wrongOffset('The same part was sent anew; that one is kept.', range.start));
+  };
+  return alone(part.id, giveUp, () => keepPart(services, actor, { ...part, range }));
+}
+
+async function keepPart(
+  services: Services,
+  actor: Actor,
+  { id, range, content }: { id: string; range: PartRange; content: Readable },
+): Promise<UploadRow> {
+  const upload = await getUpload(services, actor, id);
   checkRange(upload, range);
-  if (underWay.has(upload.id)) {
-    throw wrongOffset('Another part of this upload is being written. Wait for its answer.', upload.received);
+  await appendPart(services, upload, { range, content });
+  const received = range.start + range.length;
+  const set = {
+    received,
+    complete: received === upload.size_bytes ? 1 : 0,
+    touched_at: isoNow(services.clock),
+  } as const;
+  if (!(await updateUpload(services.db.kysely, actor, { id, expected: range.start, set }))) {
+    throw wrongOffset('Another part was kept meanwhile. Ask how much has arrived.', upload.received);
   }
-  underWay.add(upload.id);
-  try {
-    await appendPart(services, upload, { range, content: part.content });
-    const received = range.start + range.length;
-    const set = {
-      received,
-      complete: received === upload.size_bytes ? 1 : 0,
-      touched_at: isoNow(services.clock),
-    } as const;
-    if (!(await updateUpload(services.db.kysely, actor, { id: upload.id, expected: range.start, set }))) {
-      throw wrongOffset('Another part was kept meanwhile. Ask how much has arrived.', upload.received);
-    }
-    return { ...upload, ...set };
-  } finally {
-    underWay.delete(upload.id);
-  }
+  return { ...upload, ...set };
 }

@@ -1,16 +1,25 @@
 import { once } from 'node:events';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { UPLOAD_CHUNK_BYTES, UPLOAD_KEPT_DAYS } from '@plumbline/contract';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { UPLOAD_CHUNK_BYTES, UPLOAD_KEPT_DAYS, UPLOAD_MAX_BYTES } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { sweepOrphanedUploads, sweepUntouchedUploads } from './index.ts';
+import { receiveUpload, sweepOrphanedUploads, sweepUntouchedUploads } from './index.ts';
 
 const DAY_MS = 86_400_000;
 const BYTES = Buffer.from('a,b\n1,2\n3,4\n');
+
+/** Until it is so; the test's own time bounds it. */
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) {
+    await delay(10);
+  }
+}
 
 describe('uploads', () => {
   const clock = fakeClock();
@@ -102,6 +111,96 @@ describe('uploads', () => {
     const answers = await Promise.all([put(id, { bytes, range }), put(id, { bytes, range })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await readFile(join(folder(id), 'raw'))).length).toBe(bytes.length);
+  });
+
+  /** Send the first `sent` bytes of a part of `length`, and leave the connection open. */
+  const beginPart = async (id: string, part: { length: number; sent: number; size: number }) => {
+    const sender = request(`${server.address}/v1/uploads/${id}`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${editor.token}`,
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes 0-${part.length - 1}/${part.size}`,
+        'content-length': part.length,
+      },
+    });
+    const ended = once(sender, 'close').catch(() => {});
+    sender.on('error', () => {});
+    sender.write(Buffer.alloc(part.sent, 'y'));
+    await waitFor(async () => (await readFile(join(folder(id), 'raw')).catch(() => '')).length > 0);
+    return { sender, ended };
+  };
+
+  it('keeps nothing of a part whose connection breaks, and goes on from the byte it acknowledged', async () => {
+    const bytes = Buffer.alloc(3_000_000, 'x');
+    const id = await open(bytes.length);
+    const { sender, ended } = await beginPart(id, { length: 3_000_000, sent: 1_500_000, size: 3_000_000 });
+    sender.destroy();
+    await ended;
+    await waitFor(async () => (await readFile(join(folder(id), 'raw'))).length === 0);
+    const asked = await server.call('GET', `/v1/uploads/${id}`, { as: editor });
+    expect(asked.body.data).toMatchObject({ received: 0, complete: false });
+    // A sender that believes the half came through is told where to go on.
+    const blind = await put(id, { bytes: bytes.subarray(1_500_000), range: 'bytes 1500000-2999999/3000000' });
+    expect(blind).toMatchObject({ status: 409, body: { error: { received: 0 } } });
+    expect((await put(id, { bytes, range: 'bytes 0-2999999/3000000' })).body.data.complete).toBe(true);
+    expect(await readFile(join(folder(id), 'raw'))).toEqual(bytes);
+  });
+
+  it('takes a part sent anew while the first of it hangs on a connection that nobody closed', async () => {
+    const bytes = Buffer.alloc(2_000_000, 'x');
+    const id = await open(bytes.length);
+    const { sender } = await beginPart(id, { length: 2_000_000, sent: 1_000_000, size: 2_000_000 });
+    const answered = once(sender, 'response');
+    expect((await put(id, { bytes, range: 'bytes 0-1999999/2000000' })).body.data.complete).toBe(true);
+    sender.end(Buffer.alloc(1_000_000, 'y'));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(409);
+    response.resume();
+    expect(await readFile(join(folder(id), 'raw'))).toEqual(bytes);
+  });
+
+  it('writes a part to disk while it comes, so that memory does not grow with it', async () => {
+    const length = UPLOAD_CHUNK_BYTES;
+    const id = await open(length);
+    const { sender } = await beginPart(id, { length, sent: length - 1, size: length });
+    await waitFor(async () => (await stat(join(folder(id), 'raw'))).size > length * 0.9);
+    const answered = once(sender, 'response');
+    sender.end('z');
+    const [response] = await answered;
+    expect(response.statusCode).toBe(200);
+    response.resume();
+  });
+
+  it('refuses a file over 100 GiB with 413 before its first byte', async () => {
+    const body = { name: 'huge.csv', size: UPLOAD_MAX_BYTES + 1 };
+    expect(await server.call('POST', '/v1/uploads', { as: editor, body })).toMatchObject({
+      status: 413,
+      body: { error: { code: 'upload.too_large', message: expect.stringMatching(/"huge.csv".*100 GiB/) } },
+    });
+  });
+
+  it('refuses a file that the disk has no room for before its first byte', async () => {
+    const { files } = server.services;
+    const free = await files.freeBytes();
+    expect(free).toBeGreaterThan(0);
+    Object.assign(files, { freeBytes: async () => 1000 });
+    try {
+      const opened = (size: number) =>
+        server.call('POST', '/v1/uploads', { as: editor, body: { name: 'a.csv', size } });
+      expect((await opened(1000)).status).toBe(200);
+      expect(await opened(1001)).toMatchObject({ status: 507, body: { error: { code: 'storage.full' } } });
+    } finally {
+      Object.assign(files, { freeBytes: async () => free });
+    }
+  });
+
+  it('keeps nothing of a stream that has more than its limit', async () => {
+    const { principal } = await server.signIn('editor', await server.addTenant());
+    const content = Readable.from([Buffer.alloc(600), Buffer.alloc(600)]);
+    const receiving = receiveUpload(server.services, principal, { name: 'a.csv', content, limit: 1000 });
+    await expect(receiving).rejects.toMatchObject({ code: 'upload.too_large' });
+    expect(await server.services.files.list(`tenants/${principal.tenantId}/uploads`)).toEqual([]);
   });
 
   it('refuses a part whose file has another size than was told', async () => {

@@ -23,6 +23,8 @@ export interface FileStore {
   /** Drop what a file holds beyond `size` bytes: the rest of a part that was never acknowledged. */
   cut(key: string, size: number): Promise<void>;
   read(key: string): Promise<Readable>;
+  /** Bytes that can still be written; a little less than what the disk has. */
+  freeBytes(): Promise<number>;
   /** Bytes of a file; null when it is not there. */
   size(key: string): Promise<number | null>;
   /** Bytes of all files under a prefix; 0 when nothing is there. */

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,9 @@ import type { FileStore } from './file-store.ts';
 import { checkKey } from './keys.ts';
 import { translateStorageError } from './storage-error.ts';
 import { syncPath, syncTree } from './sync.ts';
+
+/** Kept back for the metadata and for ending what runs. */
+const RESERVED_BYTES = 64 * 1024 * 1024;
 
 const isMissing = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'ENOENT';
 
@@ -94,7 +97,10 @@ async function appendPart(path: string, part: Parameters<FileStore['append']>[1]
       }
       return (await stat(path)).size;
     },
-    () => truncate(path, part.offset),
+    async () => {
+      await truncate(path, part.offset);
+      await syncPath(path);
+    },
   );
 }
 
@@ -126,6 +132,11 @@ export function localFileStore(root: string): FileStore {
       await syncPath(at(key));
     },
     read: async (key) => createReadStream(at(key)),
+    async freeBytes() {
+      await mkdir(root, { recursive: true });
+      const { bavail, bsize } = await statfs(root);
+      return Math.max(0, bavail * bsize - RESERVED_BYTES);
+    },
     size: async (key) => (await orMissing(stat(at(key)), null))?.size ?? null,
     sizeOfTree: async (prefix) => bytesUnder(at(prefix)),
     async link(from, to) {

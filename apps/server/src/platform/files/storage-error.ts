@@ -6,10 +6,11 @@ const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 export const isNoSpace = (error: unknown): boolean =>
   NO_SPACE.has(String((error as { code?: unknown } | null)?.code));
 
+export const storageFull = (cause?: unknown): AppError =>
+  new AppError('storage.full', 'The disk that holds the data is full. Free some space and try again.', {
+    cause,
+  });
+
 /** Says what a full disk means; every other error stays what it is. */
 export const translateStorageError = (error: unknown): unknown =>
-  isNoSpace(error)
-    ? new AppError('storage.full', 'The disk that holds the data is full. Free some space and try again.', {
-        cause: error,
-      })
-    : error;
+  isNoSpace(error) ? storageFull(error) : error;
