@@ -2,55 +2,9 @@ import type { Cell, ColumnProfile, DatasetColumn } from '@plumbline/contract';
 import { cellText } from '../../../ui/cell-text.ts';
 import { t } from '../text.ts';
 import { isNumeric } from '../../../ui/filter/operators.ts';
+import { isAllDifferent, shareOfYes } from '../../../ui/profile-shape.ts';
 
-/** The shape of a column as its header draws it. */
-export type ProfileShape =
-  | { readonly kind: 'none' }
-  /** Every value is another: nothing to draw but a line. */
-  | { readonly kind: 'flat' }
-  /** Share of yes among what is not empty, 0 to 1. */
-  | { readonly kind: 'share'; readonly share: number }
-  | { readonly kind: 'bars'; readonly counts: readonly number[] };
-
-const countOf = (profile: ColumnProfile, value: Cell): number =>
-  profile.top.find((each) => each.value === value)?.count ?? 0;
-
-function shareOfYes(profile: ColumnProfile): number {
-  const yes = countOf(profile, true);
-  const all = yes + countOf(profile, false);
-  return all === 0 ? 0 : yes / all;
-}
-
-/** Not one value twice. An estimate of different values proves nothing. */
-export const isAllDifferent = (profile: ColumnProfile, rowCount: number): boolean =>
-  profile.distinctIsExact && profile.distinct > 1 && profile.distinct === rowCount - profile.nulls;
-
-/**
- * Rows of each value of a number that takes few whole ones, in their order; null for any other column. Bins of equal
- * width would leave gaps between whole numbers that say nothing.
- */
-export function countsByValue({ type, profile }: DatasetColumn): ColumnProfile['top'] | null {
-  const isWhole = type === 'integer' && profile !== null && profile.distinctIsExact;
-  return isWhole && profile.distinct > 1 && profile.distinct <= profile.top.length
-    ? profile.top.toSorted((one, other) => Number(one.value) - Number(other.value))
-    : null;
-}
-
-export function profileShape(column: DatasetColumn, rowCount: number): ProfileShape {
-  const { type, role, profile } = column;
-  if (profile === null || profile.nulls === rowCount) {
-    return { kind: 'none' };
-  }
-  if (type === 'boolean') {
-    return { kind: 'share', share: shareOfYes(profile) };
-  }
-  if (isAllDifferent(profile, rowCount) && (role === 'identifier' || profile.histogram.length === 0)) {
-    return { kind: 'flat' };
-  }
-  const parts = countsByValue(column) ?? (profile.histogram.length > 0 ? profile.histogram : profile.top);
-  const counts = parts.map(({ count }) => count);
-  return counts.length === 0 ? { kind: 'none' } : { kind: 'bars', counts };
-}
+export { countsByValue, isAllDifferent, profileShape, type ProfileShape } from '../../../ui/profile-shape.ts';
 
 const short = (cell: Cell, column: DatasetColumn): string => {
   const { text } = cellText(cell, column);

@@ -1,3 +1,4 @@
+import type { ColumnFix } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { aColumn, anInspection } from '../testing/inspection.ts';
 import {
@@ -7,6 +8,7 @@ import {
   summariseColumns,
   toColumnChoices,
 } from './checked-columns.ts';
+import type { ColumnEdit } from './column-edits.ts';
 
 const FAILURES = [
   { row: 4118, text: 'n/a' },
@@ -26,7 +28,7 @@ const inspection = anInspection({
         { type: 'decimal', form: 'decimal', reads: 'Decimals', parsedShare: 0.97 },
       ],
     }),
-    aColumn({ name: 'when', type: 'text', ambiguousDateOrder: true, empty: 500 }),
+    aColumn({ name: 'when', type: 'text', form: 'text', ambiguousDateOrder: true, empty: 500 }),
   ],
   rows: [
     ['1', '3', '04/05/2026'],
@@ -96,6 +98,108 @@ describe('a column under validation', () => {
   });
 });
 
+describe('a fix that was taken', () => {
+  const decimal: ColumnFix = {
+    kind: 'decimal',
+    says: 'Read 1.234,5 with a decimal comma',
+    mends: 30,
+    choice: { decimal: ',' },
+  };
+  const offered = anInspection({
+    rowCount: 1000,
+    columns: [
+      aColumn({ name: 'days', parsedShare: 0.966, failureCount: 34, failures: FAILURES, fixes: [decimal] }),
+    ],
+  });
+  const checkFixed = (edit: ColumnEdit) => checkedColumns(offered, { '0:days': edit })[0];
+
+  it('is offered until it is taken, and mends what it said', () => {
+    expect(checkFixed({})).toMatchObject({ fixes: [decimal], taken: [], failing: 34 });
+    expect(checkFixed({ fixes: [decimal] })).toMatchObject({
+      fixes: [],
+      taken: [decimal],
+      failing: 4,
+      share: 0.996,
+      isChanged: true,
+    });
+  });
+
+  it('needs no further look when it mends every cell', () => {
+    const fixes = [{ ...decimal, mends: 34 }];
+    expect(checkFixed({ fixes })).toMatchObject({ failing: 0, share: 1, failures: [], needsLook: false });
+  });
+
+  it('is sent as the choice that it is', () => {
+    const nulls: ColumnFix = { kind: 'nulls', says: 'n/a is no value', mends: 2, choice: { nulls: ['n/a'] } };
+    const edits = { '0:days': { fixes: [decimal, nulls], nulls: ['2-3'] } };
+    expect(toColumnChoices(offered, edits, ['-'])).toEqual([
+      {
+        name: 'days',
+        include: true,
+        type: 'integer',
+        form: 'integer',
+        decimal: ',',
+        nulls: ['-', 'n/a', '2-3'],
+      },
+    ]);
+  });
+
+  it('is not sent once the column is text', () => {
+    expect(toColumnChoices(offered, { '0:days': { fixes: [decimal], treatment: 'text' } })).toEqual([
+      { name: 'days', include: true, type: 'text' },
+    ]);
+  });
+
+  it('shows and sends the type that it makes of the column', () => {
+    const asDate: ColumnFix = {
+      kind: 'form',
+      says: 'Read as dates',
+      mends: 34,
+      choice: { type: 'date', form: 'date:dmy' },
+    };
+    expect(checkFixed({ fixes: [asDate] })?.type).toBe('date');
+    expect(toColumnChoices(offered, { '0:days': { fixes: [asDate] } })).toEqual([
+      { name: 'days', include: true, type: 'date', form: 'date:dmy' },
+    ]);
+  });
+
+  it('may be a word that means no value: its cells fail no more', () => {
+    expect(checkFixed({ nulls: ['n/a'] })).toMatchObject({
+      failing: 33,
+      failures: [{ row: 17_662, text: '2-3' }],
+      nulls: ['n/a'],
+    });
+  });
+});
+
+describe('another way to read a column', () => {
+  const alternatives = [
+    { type: 'date' as const, form: 'date:dmy', reads: 'Dates, day first', parsedShare: 1 },
+    { type: 'date' as const, form: 'date:mdy', reads: 'Dates, month first', parsedShare: 0.5 },
+  ];
+  const two = anInspection({
+    rowCount: 100,
+    complete: false,
+    columns: [aColumn({ name: 'when', type: 'text', form: 'text', alternatives })],
+  });
+
+  it('is one form of a type among several', () => {
+    expect(checkedColumns(two, { '0:when': { type: 'date', form: 'date:mdy' } })[0]).toMatchObject({
+      type: 'date',
+      form: 'date:mdy',
+      reads: 'Dates, month first',
+      share: 0.5,
+      failing: 50,
+    });
+  });
+
+  it('is sent with its form, also from a sample', () => {
+    expect(toColumnChoices(two, { '0:when': { type: 'date', form: 'date:dmy' } })).toEqual([
+      { name: 'when', include: true, type: 'date', form: 'date:dmy' },
+    ]);
+  });
+});
+
 describe('the columns together', () => {
   it('count what needs a look and the cells left empty', () => {
     expect(summariseColumns(check())).toEqual({ included: 3, needingLook: 2, failingCells: 34 });
@@ -133,9 +237,9 @@ describe('the columns together', () => {
 describe('the choices sent', () => {
   it('name every column with its type once the whole file was read', () => {
     expect(toColumnChoices(inspection, {})).toEqual([
-      { name: 'id', include: true, type: 'integer' },
-      { name: 'days', include: true, type: 'integer' },
-      { name: 'when', include: true, type: 'text' },
+      { name: 'id', include: true, type: 'integer', form: 'integer' },
+      { name: 'days', include: true, type: 'integer', form: 'integer' },
+      { name: 'when', include: true, type: 'text', form: 'text' },
     ]);
   });
 
@@ -155,9 +259,16 @@ describe('the choices sent', () => {
       '2:when': { treatment: 'text' },
     });
     expect(choices).toEqual([
-      { name: 'id', include: false, type: 'integer' },
-      { name: 'days', include: true, type: 'integer', rename: 'Days', onFailure: 'drop' },
-      { name: 'when', include: true, type: 'text' },
+      { name: 'id', include: false, type: 'integer', form: 'integer' },
+      {
+        name: 'days',
+        include: true,
+        type: 'integer',
+        form: 'integer',
+        rename: 'Days',
+        onFailure: 'drop',
+      },
+      { name: 'when', include: true, type: 'text', form: 'text' },
     ]);
   });
 });

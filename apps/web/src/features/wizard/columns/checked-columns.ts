@@ -1,5 +1,5 @@
-import type { ColumnChoice, ColumnType, InspectedColumn, Inspection } from '@plumbline/contract';
-import { columnKey, type ColumnEdit, type ColumnEdits, type Treatment } from './column-edits.ts';
+import type { ColumnChoice, ColumnFix, ColumnType, InspectedColumn, Inspection } from '@plumbline/contract';
+import { columnKey, isSameFix, type ColumnEdit, type ColumnEdits, type Treatment } from './column-edits.ts';
 
 /** One line of the table under Validation: what was found, as changed by the person. */
 export interface CheckedColumn {
@@ -12,6 +12,15 @@ export interface CheckedColumn {
   /** The type whose failures are told: `type`, or the one before "make the column text". */
   readonly testedType: ColumnType;
   readonly foundType: ColumnType;
+  /** A way of writing; null where the server picks one of the type. */
+  readonly form: string | null;
+  /** The way in words; null for a type that was not tried. */
+  readonly reads: string | null;
+  /** What in the cells speaks for it; empty where a person chose. */
+  readonly because: string;
+  readonly semanticRole: InspectedColumn['semanticRole'];
+  readonly format: string | null;
+  readonly profile: InspectedColumn['profile'];
   /** 0 to 1; null when nothing is known about this type. */
   readonly share: number | null;
   /** Cells that do not fit `testedType`; null when not known. */
@@ -22,26 +31,51 @@ export interface CheckedColumn {
   readonly treatment: Treatment;
   readonly needsLook: boolean;
   readonly asksDateOrder: boolean;
-  readonly alternatives: readonly { readonly type: ColumnType; readonly parsedShare: number }[];
+  readonly alternatives: InspectedColumn['alternatives'];
+  /** Offered and not taken. */
+  readonly fixes: readonly ColumnFix[];
+  readonly taken: readonly ColumnFix[];
+  /** Texts that a person said mean "no value" here. */
+  readonly nulls: readonly string[];
+  /** Anything but name and inclusion is not as it was found. */
+  readonly isChanged: boolean;
 }
 
-interface Fit {
-  readonly share: number | null;
-  readonly failing: number | null;
-  readonly failures: InspectedColumn['failures'];
+type Fit = Pick<CheckedColumn, 'form' | 'reads' | 'because' | 'share' | 'failing' | 'failures'>;
+
+/** As it was found, with the changes that were taken: each mends the cells that it said. */
+function foundFit(column: InspectedColumn, { fixes = [], nulls = [] }: ColumnEdit): Fit {
+  const said = new Set(nulls);
+  const failures = column.failures.filter(({ text }) => !said.has(text));
+  const mended = fixes.reduce((sum, { mends }) => sum + mends, column.failures.length - failures.length);
+  const failing = Math.max(0, column.failureCount - mended);
+  const left = column.failureCount === 0 ? 0 : failing / column.failureCount;
+  return {
+    form: column.form,
+    reads: column.reads,
+    because: column.because,
+    share: 1 - (1 - column.parsedShare) * left,
+    failing,
+    failures: failing === 0 ? [] : failures,
+  };
 }
 
-function fitOf(column: InspectedColumn, type: ColumnType, rowCount: number | null): Fit {
-  if (type === column.type) {
-    return { share: column.parsedShare, failing: column.failureCount, failures: column.failures };
+function fitOf(column: InspectedColumn, edit: ColumnEdit, rowCount: number | null): Fit {
+  const { type = column.type, form } = edit;
+  if (type === column.type && (form === undefined || form === column.form)) {
+    return foundFit(column, edit);
   }
-  if (type === 'text') {
-    return { share: 1, failing: 0, failures: [] };
-  }
-  const share = column.alternatives.find((one) => one.type === type)?.parsedShare ?? null;
+  const other = column.alternatives.find((one) => one.type === type && (form === undefined || one.form === form));
   const filled = rowCount === null ? null : rowCount - column.empty;
-  const failing = share === null || filled === null ? null : Math.round((1 - share) * filled);
-  return { share, failing, failures: [] };
+  const share = type === 'text' ? 1 : (other?.parsedShare ?? null);
+  return {
+    form: form ?? null,
+    reads: other?.reads ?? null,
+    because: '',
+    share,
+    failing: share === 1 ? 0 : share === null || filled === null ? null : Math.round((1 - share) * filled),
+    failures: [],
+  };
 }
 
 export const checkedColumns = (inspection: Inspection, edits: ColumnEdits): readonly CheckedColumn[] =>
@@ -54,25 +88,35 @@ function checkColumn(
   place: number,
   { inspection, edit = {} }: { inspection: Inspection; edit: ColumnEdit | undefined },
 ): CheckedColumn {
-  const { type: testedType = column.type, treatment = 'null', rename: name = column.name } = edit;
-  const fit = fitOf(column, testedType, inspection.rowCount);
+  const { treatment = 'null', fixes: taken = [], nulls = [] } = edit;
+  const testedType = edit.type ?? column.type;
+  const fit = fitOf(column, edit, inspection.rowCount);
   const isIncluded = edit.isExcluded !== true;
-  const asksDateOrder = column.ambiguousDateOrder && edit.type === undefined && treatment !== 'text';
+  const isFound = testedType === column.type && fit.form === column.form;
+  const isTextChosen = treatment === 'text';
+  const asksDateOrder = column.ambiguousDateOrder && edit.type === undefined && !isTextChosen;
   const isFailing = treatment === 'null' && (fit.failing ?? 0) > 0;
   return {
     place,
     fileName: column.name,
-    name,
+    name: edit.rename ?? column.name,
     isIncluded,
-    type: treatment === 'text' ? 'text' : testedType,
+    type: isTextChosen ? 'text' : (taken.findLast(({ choice }) => choice.type)?.choice.type ?? testedType),
     testedType,
     foundType: column.type,
     ...fit,
+    semanticRole: isFound && !isTextChosen ? column.semanticRole : null,
+    format: isFound && !isTextChosen ? column.format : null,
+    profile: isFound && !isTextChosen ? column.profile : null,
     empty: column.empty,
     treatment,
     needsLook: isIncluded && (isFailing || asksDateOrder),
     asksDateOrder,
     alternatives: column.alternatives,
+    fixes: isFound ? column.fixes.filter((fix) => !taken.some((one) => isSameFix(one, fix))) : [],
+    taken,
+    nulls,
+    isChanged: !isFound || treatment !== 'null' || taken.length > 0 || nulls.length > 0,
   };
 }
 
@@ -116,21 +160,40 @@ export function columnIssues(columns: readonly CheckedColumn[]): {
   };
 }
 
+/** What was said to mean "no value": in every column, and in this one by changes taken and by single words. */
+const nullsOf = (column: CheckedColumn, everywhere: readonly string[]): readonly string[] => {
+  const own = [...column.taken.flatMap(({ choice }) => choice.nulls ?? []), ...column.nulls];
+  return own.length === 0 ? [] : [...new Set([...everywhere, ...own])];
+};
+
+function toChoice(column: CheckedColumn, inspection: Inspection, everywhere: readonly string[]): ColumnChoice {
+  const fixes = column.taken.reduce<Partial<ColumnChoice>>((all, { choice }) => ({ ...all, ...choice }), {});
+  const isTold = inspection.complete || column.type !== column.foundType || column.isChanged;
+  const form = column.type === column.testedType ? column.form : null;
+  const nulls = nullsOf(column, everywhere);
+  return {
+    name: column.fileName,
+    include: column.isIncluded,
+    ...(isTold ? { type: column.type } : {}),
+    ...(isTold && form !== null && form !== '' ? { form } : {}),
+    ...(column.treatment === 'text' ? {} : fixes),
+    ...(nulls.length === 0 ? {} : { nulls: [...nulls] }),
+    ...(column.name === column.fileName ? {} : { rename: column.name }),
+    ...(column.treatment === 'drop' ? { onFailure: 'drop' as const } : {}),
+  };
+}
+
 /**
- * The choices to send, one for every column of the file. A type is sent where a person chose it, or where every row
- * was read; from a sample the server is left to find it over the whole file.
+ * The choices to send, one for every column of the file. A type and its form are sent where a person chose, or where
+ * every row was read; from a sample the server is left to find them over the whole file. `everywhere`: texts that mean
+ * "no value" in every column, which a column with words of its own has to name again.
  */
-export const toColumnChoices = (inspection: Inspection, edits: ColumnEdits): ColumnChoice[] =>
-  checkedColumns(inspection, edits).map((column) => {
-    const isTold = inspection.complete || column.type !== column.foundType;
-    return {
-      name: column.fileName,
-      include: column.isIncluded,
-      ...(isTold ? { type: column.type } : {}),
-      ...(column.name === column.fileName ? {} : { rename: column.name }),
-      ...(column.treatment === 'drop' ? { onFailure: 'drop' as const } : {}),
-    };
-  });
+export const toColumnChoices = (
+  inspection: Inspection,
+  edits: ColumnEdits,
+  everywhere: readonly string[] = [],
+): ColumnChoice[] =>
+  checkedColumns(inspection, edits).map((column) => toChoice(column, inspection, everywhere));
 
 /** Different values of a column among the first rows, at most `count`. */
 export function firstValues(inspection: Inspection, place: number, count: number): readonly string[] {

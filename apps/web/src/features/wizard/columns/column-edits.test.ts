@@ -1,3 +1,4 @@
+import type { ColumnFix } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { reduceColumns, type ColumnEdits, type ColumnEvent } from './column-edits.ts';
 
@@ -65,5 +66,77 @@ describe('what a person decides about columns', () => {
       { kind: 'typed', column: other, type: 'text' },
     ]);
     expect(edits).toEqual({ '0:amount': { rename: 'Sum' }, '0:amount;note': { type: 'text' } });
+  });
+
+  it('sets a type for several columns at once', () => {
+    const edits = run([
+      { kind: 'renamed', column: AMOUNT, rename: 'Sum' },
+      { kind: 'all-typed', columns: [AMOUNT, NOTE], type: 'text' },
+    ]);
+    expect(edits).toEqual({ '0:amount': { rename: 'Sum', type: 'text' }, '1:note': { type: 'text' } });
+  });
+
+  it('goes back to what was found, but for name and inclusion', () => {
+    const edits = run([
+      { kind: 'renamed', column: AMOUNT, rename: 'Sum' },
+      { kind: 'formed', column: AMOUNT, type: 'date', form: 'date:dmy' },
+      { kind: 'treated', column: AMOUNT, treatment: 'drop' },
+      { kind: 'as-found', column: AMOUNT },
+    ]);
+    expect(edits).toEqual({ '0:amount': { rename: 'Sum' } });
+  });
+});
+
+describe('changes that are offered for a column', () => {
+  const aFix = (given: Partial<ColumnFix>): ColumnFix => ({
+    kind: 'decimal',
+    says: 'Read with a decimal comma',
+    mends: 12,
+    choice: { decimal: ',' },
+    ...given,
+  });
+  const comma = aFix({});
+  const point = aFix({ says: 'Read with a decimal point', choice: { decimal: '.' } });
+  const nulls = aFix({ kind: 'nulls', says: 'n/a is no value', choice: { nulls: ['n/a'] } });
+  const dash = aFix({ kind: 'nulls', says: '- is no value', choice: { nulls: ['-'] } });
+  const take = (fix: ColumnFix): ColumnEvent => ({ kind: 'fixed', column: AMOUNT, fix });
+
+  it('add up where they say different things', () => {
+    expect(run([take(comma), take(nulls), take(dash), take(comma)])['0:amount']?.fixes).toEqual([
+      nulls,
+      dash,
+      comma,
+    ]);
+  });
+
+  it('replace one another where they contradict', () => {
+    expect(run([take(comma), take(point)])['0:amount']?.fixes).toEqual([point]);
+  });
+
+  it('can be taken back without a trace', () => {
+    expect(run([take(comma), { kind: 'unfixed', column: AMOUNT, fix: comma }])).toEqual({});
+  });
+
+  it('go when another type is chosen: they were said of the type found', () => {
+    expect(run([take(comma), { kind: 'typed', column: AMOUNT, type: 'text' }])).toEqual({
+      '0:amount': { type: 'text' },
+    });
+  });
+
+  it('that make the column text are that treatment', () => {
+    expect(run([take(aFix({ kind: 'text', choice: { type: 'text' } }))])).toEqual({
+      '0:amount': { treatment: 'text' },
+    });
+  });
+
+  it('may be single words that mean no value, each said once', () => {
+    const say = (text: string, isNull: boolean): ColumnEvent => ({
+      kind: 'null-word',
+      column: AMOUNT,
+      text,
+      isNull,
+    });
+    expect(run([say('-', true), say('?', true), say('-', true)])).toEqual({ '0:amount': { nulls: ['?', '-'] } });
+    expect(run([say('-', true), say('-', false)])).toEqual({});
   });
 });

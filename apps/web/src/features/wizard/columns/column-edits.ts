@@ -1,4 +1,4 @@
-import { assertNever, type ColumnType } from '@plumbline/contract';
+import { assertNever, type ColumnFix, type ColumnType } from '@plumbline/contract';
 
 /** What becomes of cells that do not fit: left empty and kept as rejects, the column kept as text, the rows left out. */
 export const TREATMENTS = ['null', 'text', 'drop'] as const;
@@ -9,7 +9,13 @@ export interface ColumnEdit {
   readonly isExcluded?: true;
   readonly rename?: string;
   readonly type?: ColumnType;
+  /** A way of writing that was offered, of `type`. */
+  readonly form?: string;
   readonly treatment?: Treatment;
+  /** Offered changes that were taken, in that order. They are of the type and form found, and go when another is chosen. */
+  readonly fixes?: readonly ColumnFix[];
+  /** Texts of failing cells that mean "no value" here. */
+  readonly nulls?: readonly string[];
 }
 
 /** A column of the file: its place, counted from 0, and its name there. */
@@ -31,6 +37,19 @@ export type ColumnEvent =
   | { readonly kind: 'all-included'; readonly columns: readonly ColumnPlace[]; readonly isIncluded: boolean }
   | { readonly kind: 'renamed'; readonly column: ColumnPlace; readonly rename: string }
   | { readonly kind: 'typed'; readonly column: ColumnPlace; readonly type: ColumnType }
+  | {
+      readonly kind: 'formed';
+      readonly column: ColumnPlace;
+      readonly type: ColumnType;
+      readonly form: string;
+    }
+  | { readonly kind: 'all-typed'; readonly columns: readonly ColumnPlace[]; readonly type: ColumnType }
+  | { readonly kind: 'fixed'; readonly column: ColumnPlace; readonly fix: ColumnFix }
+  /** A change that was taken is taken back. */
+  | { readonly kind: 'unfixed'; readonly column: ColumnPlace; readonly fix: ColumnFix }
+  | { readonly kind: 'null-word'; readonly column: ColumnPlace; readonly text: string; readonly isNull: boolean }
+  /** Type, form and what mends it as they were found; name and inclusion stay. */
+  | { readonly kind: 'as-found'; readonly column: ColumnPlace }
   | { readonly kind: 'treated'; readonly column: ColumnPlace; readonly treatment: Treatment };
 
 const put = (
@@ -44,8 +63,8 @@ const put = (
   return Object.keys(next).length === 0 ? others : { ...others, [key]: next };
 };
 
-const without = (edit: ColumnEdit, key: keyof ColumnEdit): ColumnEdit =>
-  Object.fromEntries(Object.entries(edit).filter(([name]) => name !== key));
+const without = (edit: ColumnEdit, ...keys: readonly (keyof ColumnEdit)[]): ColumnEdit =>
+  Object.fromEntries(Object.entries(edit).filter(([name]) => !keys.includes(name as keyof ColumnEdit)));
 
 const include =
   (isIncluded: boolean) =>
@@ -59,13 +78,50 @@ const rename =
     return name === '' || name === fileName ? without(edit, 'rename') : { ...edit, rename: name };
   };
 
-/** A chosen type ends "make the column text", which was said of another type's failures. */
+/** A chosen type ends "make the column text" and the changes taken, which were said of another type's failures. */
 const retype =
-  (type: ColumnType) =>
+  (type: ColumnType, form?: string) =>
   (edit: ColumnEdit): ColumnEdit => ({
-    ...(edit.treatment === 'text' ? without(edit, 'treatment') : edit),
+    ...without(edit, 'form', 'fixes', 'nulls', ...(edit.treatment === 'text' ? (['treatment'] as const) : [])),
     type,
+    ...(form === undefined ? {} : { form }),
   });
+
+export const isSameFix = (one: ColumnFix, other: ColumnFix): boolean =>
+  one.kind === other.kind && one.says === other.says;
+
+/** Words for "no value" add up; of everything else there is one. */
+const excludes = (one: ColumnFix, other: ColumnFix): boolean =>
+  Object.keys(one.choice).some((field) => field !== 'nulls' && field in other.choice);
+
+const withFixes = (edit: ColumnEdit, fixes: readonly ColumnFix[]): ColumnEdit =>
+  fixes.length === 0 ? without(edit, 'fixes') : { ...edit, fixes };
+
+const fix =
+  (taken: ColumnFix) =>
+  (edit: ColumnEdit): ColumnEdit =>
+    taken.kind === 'text'
+      ? { ...edit, treatment: 'text' }
+      : withFixes(edit, [
+          ...(edit.fixes ?? []).filter((one) => !isSameFix(one, taken) && !excludes(one, taken)),
+          taken,
+        ]);
+
+const unfix =
+  (taken: ColumnFix) =>
+  (edit: ColumnEdit): ColumnEdit =>
+    withFixes(
+      edit,
+      (edit.fixes ?? []).filter((one) => !isSameFix(one, taken)),
+    );
+
+const sayNull =
+  (text: string, isNull: boolean) =>
+  (edit: ColumnEdit): ColumnEdit => {
+    const others = (edit.nulls ?? []).filter((one) => one !== text);
+    const nulls = isNull ? [...others, text] : others;
+    return nulls.length === 0 ? without(edit, 'nulls') : { ...edit, nulls };
+  };
 
 const treat =
   (treatment: Treatment) =>
@@ -82,6 +138,18 @@ export function reduceColumns(edits: ColumnEdits, event: ColumnEvent): ColumnEdi
       return put(edits, event.column, rename(event.rename, event.column.name));
     case 'typed':
       return put(edits, event.column, retype(event.type));
+    case 'formed':
+      return put(edits, event.column, retype(event.type, event.form));
+    case 'all-typed':
+      return event.columns.reduce((all, column) => put(all, column, retype(event.type)), edits);
+    case 'fixed':
+      return put(edits, event.column, fix(event.fix));
+    case 'unfixed':
+      return put(edits, event.column, unfix(event.fix));
+    case 'null-word':
+      return put(edits, event.column, sayNull(event.text, event.isNull));
+    case 'as-found':
+      return put(edits, event.column, (edit) => without(edit, 'type', 'form', 'treatment', 'fixes', 'nulls'));
     case 'treated':
       return put(edits, event.column, treat(event.treatment));
     default:

@@ -104,7 +104,7 @@ describe('the request to create', () => {
       name: 'Orders, north',
       uploadId: ID,
       description: 'From the shop.',
-      columns: [{ name: 'amount', include: true, type: 'integer', rename: 'Sum', onFailure: 'drop' }],
+      columns: [{ name: 'amount', include: true, type: 'integer', form: 'integer', rename: 'Sum', onFailure: 'drop' }],
       options: { dialect: { delimiter: ';' } },
     });
     expect(createFile.body.safeParse(request).success).toBe(true);
@@ -123,7 +123,7 @@ describe('the request to create', () => {
     expect(request).toEqual({
       name: 'stock',
       url,
-      columns: [{ name: 'amount', include: true, type: 'integer' }],
+      columns: [{ name: 'amount', include: true, type: 'integer', form: 'integer' }],
     });
     expect(createCsv.body.safeParse(request).success).toBe(true);
   });

@@ -138,7 +138,7 @@ export const createRequest = (draft: WizardDraft, inspection: Inspection): Creat
   ...sourceOf(draft),
   name: draft.name.trim(),
   ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
-  columns: toColumnChoices(inspection, draft.edits),
+  columns: toColumnChoices(inspection, draft.edits, draft.options.nulls),
   ...(Object.keys(draft.options).length === 0 ? {} : { options: draft.options }),
 });
 
