@@ -57,7 +57,25 @@ export const momentText = (
   return day === null || (time === 0 && !hasTime) ? day : `${day} ${timeText(time)}`;
 };
 
+/** Days repeat, and working one out costs more than all else of a cell. */
+const KEPT_DAYS = 5000;
+const days = new Map<number, string | null>();
+
 const dayText = (serial: number, epoch: Epoch): string | null => {
+  const key = serial * 2 + (epoch === 1904 ? 1 : 0);
+  const known = days.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  if (days.size >= KEPT_DAYS) {
+    days.clear();
+  }
+  const text = workedOut(serial, epoch);
+  days.set(key, text);
+  return text;
+};
+
+const workedOut = (serial: number, epoch: Epoch): string | null => {
   if (epoch === 1900 && serial === FALSE_DAY) {
     return '1900-02-29';
   }

@@ -114,7 +114,9 @@ const displayOf = (code: string, signs: string): string | null => {
     return null;
   }
   const amount = signs.includes(',') ? `0,0${places}` : `0${places}`;
-  return first.indexOf(symbol) < first.search(/[0#?]/u) ? `${symbol}${amount}` : `${amount} ${symbol}`;
+  return first.indexOf(symbol) < first.search(/[0#?]/u)
+    ? `${symbol}${/\p{L}$/u.test(symbol) ? ' ' : ''}${amount}`
+    : `${amount} ${symbol}`;
 };
 
 const symbolIn = (code: string): string =>

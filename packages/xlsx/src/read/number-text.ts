@@ -3,7 +3,7 @@ const SHOWN_DIGITS = 15;
 /** A number that is so short without its last digits is meant so: 0.30000000000000004, 19.990000000000002. */
 const SHORT_DIGITS = 11;
 
-const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/u;
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 const digitsIn = (text: string): number => {
   const digits = text.replace(/e.*$/iu, '').replaceAll(/[-.]/gu, '').replace(/^0+/u, '');
@@ -17,16 +17,17 @@ const digitsIn = (text: string): number => {
 export const numberText = (stored: string): string | null => {
   const text = stored.trim();
   if (PLAIN.test(text) && (!text.includes('.') || text.length <= SHOWN_DIGITS)) {
-    return text;
+    return text === '-0' ? '0' : text;
   }
   const value = text === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(value)) {
     return null;
   }
   const shortest = String(value);
-  if (digitsIn(shortest) <= SHOWN_DIGITS) {
+  if (shortest.length <= SHOWN_DIGITS || digitsIn(shortest) <= SHOWN_DIGITS) {
     return shortest;
   }
-  const shown = String(Number(value.toPrecision(SHOWN_DIGITS)));
-  return digitsIn(shown) <= SHORT_DIGITS ? shown : shortest;
+  const shown = Number(value.toPrecision(SHOWN_DIGITS));
+  // The largest double has no neighbour of fifteen digits.
+  return Number.isFinite(shown) && digitsIn(String(shown)) <= SHORT_DIGITS ? String(shown) : shortest;
 };

@@ -255,16 +255,23 @@ export class SheetScan implements XmlReader {
 
   #number(stored: string, column: number): string {
     const format = this.#format();
-    const text = numberText(stored);
+    this.facts.number(column, format);
+    const moment = format.isMoment || format.isDuration ? this.#moment(stored.trim(), format) : null;
+    const text = moment ?? numberText(stored);
     if (text === null) {
       this.facts.error(stored.trim());
       return '';
     }
-    this.facts.number(column, format);
-    if (format.isDuration) {
-      return durationText(Number(stored), stored.trim());
+    return text;
+  }
+
+  #moment(stored: string, format: NumberFormat): string | null {
+    if (!Number.isFinite(Number(stored))) {
+      return null;
     }
-    return format.isMoment ? (momentText(stored.trim(), format, this.#options.epoch) ?? text) : text;
+    return format.isDuration
+      ? durationText(Number(stored), stored)
+      : momentText(stored, format, this.#options.epoch);
   }
 
   #closeRow(): void {

@@ -23,6 +23,10 @@ export class TextStore {
   readonly #blocks: Block[] = [];
   /** By place in `#blocks`, the one used last at the end. */
   readonly #texts = new Map<number, readonly string[]>();
+  /** Place of the block with text 64 × n. */
+  readonly #groups: number[] = [];
+  /** False: every block is in memory. */
+  #hasLeft = false;
   #file: number | null = null;
   #cost = 0;
   #size = 0;
@@ -42,6 +46,9 @@ export class TextStore {
   }
 
   add(text: string): void {
+    if (this.#count % BLOCK_TEXTS === 0) {
+      this.#groups.push(this.#blocks.length);
+    }
     this.#pending.push(text);
     this.#pendingCost += text.length + OVERHEAD;
     this.#count += 1;
@@ -82,9 +89,11 @@ export class TextStore {
     if (block === undefined) {
       return null;
     }
-    const texts = this.#texts.get(place) ?? this.#read(block);
-    this.#texts.delete(place);
-    this.#texts.set(place, texts);
+    const texts = this.#texts.get(place) ?? this.#read(place, block);
+    if (this.#hasLeft) {
+      this.#texts.delete(place);
+      this.#texts.set(place, texts);
+    }
     this.#last = { first: block.first, texts };
     return texts[number - block.first] ?? null;
   }
@@ -97,25 +106,20 @@ export class TextStore {
   }
 
   #placeOf(number: number): number {
-    let low = 0;
-    let high = this.#blocks.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.#blocks[middle]?.first ?? 0) <= number) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
+    let place = this.#groups[Math.floor(number / BLOCK_TEXTS)] ?? -1;
+    for (let next = this.#blocks[place + 1]; next !== undefined && next.first <= number;) {
+      place += 1;
+      next = this.#blocks[place + 1];
     }
-    return number >= 0 ? low : -1;
+    return place;
   }
 
-  #read({ at, bytes, cost }: Block): readonly string[] {
+  #read(place: number, { at, bytes, cost }: Block): readonly string[] {
     const buffer = Buffer.alloc(bytes);
     readSync(this.#file ?? -1, buffer, 0, bytes, at);
-    this.#makeRoom(cost);
-    this.#cost += cost;
-    return JSON.parse(buffer.toString('utf8')) as string[];
+    const texts = JSON.parse(buffer.toString('utf8')) as string[];
+    this.#keep(place, texts, cost);
+    return texts;
   }
 
   #keep(place: number, texts: readonly string[], cost: number): void {
@@ -130,6 +134,7 @@ export class TextStore {
         return;
       }
       this.#texts.delete(place);
+      this.#hasLeft = true;
       this.#cost -= this.#blocks[place]?.cost ?? 0;
     }
   }

@@ -119,7 +119,7 @@ export class XmlScanner {
   }
 
   #text(from: number, to: number): void {
-    if (!this.wantsText) {
+    if (!this.wantsText || this.#open.length === 0) {
       return;
     }
     if (to - from > MAX_TEXT) {
