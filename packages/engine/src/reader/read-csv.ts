@@ -1,8 +1,7 @@
-import type { Dialect } from '@plumbline/contract';
+import type { ColumnType, Dialect } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
-import type { ColumnPlan } from './columns/column-plan.ts';
-import type { Form } from './columns/forms.ts';
+import { type ColumnPlan, cellOf } from './columns/column-plan.ts';
 import { MAX_ROW_BYTES } from './delimited/regularise.ts';
 
 /** Read ahead by each thread; at least the longest row, and far below DuckDB's sixteen times that. */
@@ -60,19 +59,33 @@ export const readCsv = ({
   return `read_csv(${options.join(', ')})`;
 };
 
-const valueOf = (index: number, { parse, quick }: Form): string => {
+const valueOf = ({ index, form: { parse, quick }, declared }: ColumnPlan): string => {
   const [x, v] = [`c${index}`, `v${index}`];
+  if (declared !== null) {
+    const bounds = BOUNDS[declared];
+    return bounds === undefined ? x : `CASE WHEN ${bounds(x)} THEN ${x} END`;
+  }
   return quick === undefined
     ? parse(x)
     : `CASE WHEN ${quick.proves(x, v)} THEN ${v} WHEN ${x} IS NULL THEN NULL ELSE ${parse(x)} END`;
 };
 
-/** Texts, and values that the file itself types, fit as they are. */
-const isParsed = ({ form, declared }: ColumnPlan): boolean => form.type !== 'text' && declared === null;
+/** Values of a file's own types that no column holds: what is infinite, and years that no calendar has. */
+const BOUNDS: Partial<Record<ColumnType, (x: string) => string>> = {
+  number: (x) => `isfinite(${x})`,
+  date: (x) => `${x} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'`,
+  timestamp: (x) => `${x} BETWEEN TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'`,
+};
+
+/** Texts, and most values that the file itself types, fit as they are. */
+const isParsed = ({ form, declared }: ColumnPlan): boolean =>
+  declared === null ? form.type !== 'text' : BOUNDS[declared] !== undefined;
 
 /** A cell that is there, more than spaces, and not of its form. */
-const misfit = ({ index }: ColumnPlan): string =>
-  `(c${index} IS NOT NULL AND p${index} IS NULL AND trim(c${index}) <> '')`;
+const misfit = ({ index, declared }: ColumnPlan): string =>
+  declared === null
+    ? `(c${index} IS NOT NULL AND p${index} IS NULL AND trim(c${index}) <> '')`
+    : `(c${index} IS NOT NULL AND p${index} IS NULL)`;
 
 /** A balanced tree: a chain of two thousand conditions is deeper than DuckDB's parser goes. */
 const anyOf = (conditions: readonly string[]): string => {
@@ -111,19 +124,25 @@ export const selectTyped = (
   const cast = typed.flatMap(({ index, form }) =>
     form.quick === undefined ? [] : [`${form.quick.cast(`c${index}`)} AS v${index}`],
   );
-  const parsed = plans.map(({ index, form }) => `${valueOf(index, form)} AS p${index}`);
+  const parsed = plans.map((plan) => `${valueOf(plan)} AS p${plan.index}`);
   const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
   const kept = carried.map((name) => duckdb.quoteIdentifier(name));
   const cells = typed.map(
-    (plan) => `CASE WHEN ${misfit(plan)} THEN {'c': ${plan.index}, 't': c${plan.index}} END`,
+    (plan) => `CASE WHEN ${misfit(plan)} THEN {'c': ${plan.index}, 't': CAST(c${plan.index} AS VARCHAR)} END`,
   );
   const riding =
     typed.length === 0
       ? 'NULL::VARCHAR'
       : `CASE WHEN ${anyOf(typed.map(misfit))} THEN to_json(${present(cells)})::VARCHAR END`;
+  const changed = plans.flatMap((plan) => {
+    const cell = cellOf(plan, `c${plan.index}`);
+    return cell === `c${plan.index}` ? [] : [`${cell} AS c${plan.index}`];
+  });
+  const source =
+    changed.length === 0 ? relation : `(SELECT * REPLACE (${changed.join(', ')}) FROM ${relation})`;
   return [
     `SELECT ${[...given, ...kept].join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
-    `FROM (SELECT *, ${parsed.join(', ')} FROM (SELECT ${['*', ...cast].join(', ')} FROM ${relation}))`,
+    `FROM (SELECT *, ${parsed.join(', ')} FROM (SELECT ${['*', ...cast].join(', ')} FROM ${source}))`,
   ].join('\n');
 };
 

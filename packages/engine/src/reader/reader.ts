@@ -163,7 +163,14 @@ class ProcessReader implements Reader {
     const onAbort = (): void => void starting.then((engine) => engine.kill('cancelled'));
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      const table = await openTable(source, { work, signal, sampleBytes, encodings, engine: () => starting });
+      const table = await openTable(source, {
+        work,
+        signal,
+        sampleBytes,
+        encodings,
+        engine: () => starting,
+        onProgress: () => undefined,
+      });
       const paths = pathsOf(table, work, output ?? work);
       const engine = await starting;
       await engine.open({ allowedPaths: [...pathsRead(table), ...pathsWritten(paths)], setup: [] });

@@ -64,7 +64,9 @@ export interface Table {
   readonly isComplete: boolean;
 }
 
-export interface TableRequest extends Opening {
+export interface TableRequest extends Omit<Opening, 'id' | 'onProgress'> {
+  /** Share of the files that was made readable, 0 to 1. */
+  readonly onProgress: (fraction: number, rows: number | null) => void;
   /** Encodings that were found wrong on reading a whole text, by the place of its part. */
   readonly encodings: ReadonlyMap<number, Encoding>;
 }
@@ -76,7 +78,16 @@ export const openTable = async (source: FileSource, request: TableRequest): Prom
   for (const [at, file] of source.files.entries()) {
     const work = join(request.work, `file-${at}`);
     await mkdir(work, { recursive: true });
-    const opened = await openFile(file, source.options, { ...request, work });
+    let made = 0;
+    const opened = await openFile(file, source.options, {
+      ...request,
+      work,
+      id: () => {
+        made += 1;
+        return made;
+      },
+      onProgress: (fraction, rows) => request.onProgress((at + fraction) / source.files.length, rows),
+    });
     files.push(opened);
     for (const [index, part] of opened.parts.entries()) {
       const folder = join(work, `part-${index}`);
@@ -95,9 +106,11 @@ interface UnsurveyedPart<P extends Part> {
   readonly encoding: Encoding | undefined;
 }
 
+type Surveying = Pick<Opening, 'work' | 'signal' | 'sampleBytes'>;
+
 const surveyPart = async (
   { part, file, encoding }: UnsurveyedPart<Part>,
-  opening: Opening,
+  opening: Surveying,
 ): Promise<SurveyedPart> => {
   if (part.kind === 'records') {
     const names = part.columns.map(({ name }) => name);
@@ -110,7 +123,7 @@ const surveyPart = async (
 
 const surveyDelimited = async (
   { part, encoding }: UnsurveyedPart<DelimitedPart>,
-  { work, signal, sampleBytes }: Opening,
+  { work, signal, sampleBytes }: Surveying,
 ): Promise<{ readonly part: DelimitedPart; readonly survey: Survey }> => {
   const { size } = await stat(part.file.path);
   if (sampleBytes === null || (!part.isCut && size <= SAMPLE_BYTES)) {
@@ -138,7 +151,7 @@ const tableOf = (files: readonly OpenedFile[], surveyed: readonly SurveyedPart[]
     rows: sampleOf(parts, mark),
     mark,
     declared: matched.names.map((_, column) => declaredOf(parts, column)),
-    dialect: first?.survey?.dialect ?? null,
+    dialect: first?.part.format === 'delimited' ? (first.survey?.dialect ?? null) : null,
     sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     decisions: [...(files[0]?.decisions ?? []), ...(first?.survey?.decisions ?? [])],
     lines: [...(first?.survey?.lines ?? [])],

@@ -46,7 +46,8 @@ export const writeRejects = async ({ loader, plans, paths }: RejectContext): Pro
       ? `SELECT position + 1 AS number, part, r FROM (${positions})`
       : shifted(positions, asideRows);
   const columns = plans.map(
-    ({ index, name, form }, at) => `(${index}, ${at}, ${quoteText(name)}, ${quoteText(form.reason)})`,
+    ({ index, name, form }, at) =>
+      `(${index}, ${at}, ${quoteText(name)}, ${quoteText(form.reason === '' ? 'Not a value that a column holds.' : form.reason)})`,
   );
   const parts = [
     `SELECT number AS "row", place, name AS "column", r.t AS "text", reason, part

@@ -1,8 +1,19 @@
 import { stat } from 'node:fs/promises';
-import type { ReadOptions } from '@plumbline/contract';
+import { join } from 'node:path';
+import { AppError, type Decision, type FileFormat, type ReadOptions } from '@plumbline/contract';
 import type { RawFile } from '../../door.ts';
 import type { EngineProcess } from '../../process/engine-process.ts';
+import { decodeHead, detectEncoding } from '../delimited/encoding.ts';
+import { readHead } from '../delimited/survey.ts';
+import { isOfficeDocument, openArchive } from './archive.ts';
+import { HEAD_BYTES } from './bounds.ts';
+import { gunzip } from './gzip.ts';
+import { openJson } from './json/open-json.ts';
+import { openParquet } from './parquet.ts';
 import type { OpenedFile } from './part.ts';
+import { OLD_OFFICE, looksLikeJson, tellBytes } from './signatures.ts';
+import { openWorkbook } from './workbook.ts';
+import { ZipArchive } from './zip.ts';
 
 export interface Opening {
   /** Existing folder of the caller's own, for what is unpacked or rewritten. */
@@ -10,9 +21,26 @@ export interface Opening {
   readonly signal: AbortSignal;
   /** A first look: about so many bytes are unpacked and read at most; null: everything. */
   readonly sampleBytes: number | null;
+  /** Another name for a file in `work` each time. */
+  readonly id: () => number;
+  /** Share of the file that was made readable, and rows of it where known. */
+  readonly onProgress: (fraction: number, rows: number | null) => void;
   /** For files that only the engine reads; its files are opened anew afterwards. */
   readonly engine: () => Promise<EngineProcess>;
 }
+
+/** One table within a file: the file itself, or what was unpacked from it. */
+interface Inner {
+  readonly path: string;
+  readonly name: string;
+  /** The rest was left packed. */
+  readonly isCut: boolean;
+}
+
+type OpenedInner = Pick<OpenedFile, 'format' | 'sheets' | 'decisions' | 'warnings' | 'parts'>;
+
+/** Rows of a workbook's first look. */
+const SAMPLE_SHEET_ROWS = 5000;
 
 /** Tells a file by its bytes and unpacks it as far as it is needed. Throws `file.*`. */
 export const openFile = async (
@@ -22,24 +50,166 @@ export const openFile = async (
 ): Promise<OpenedFile> => {
   opening.signal.throwIfAborted();
   const { size } = await stat(file.path);
+  const told = tellBytes(await readHead(file.path, HEAD_BYTES));
+  const whole = { path: file.path, name: file.fileName, isCut: false };
+  const own = { fileName: file.fileName, sizeBytes: size };
+  if (told === 'gzip') {
+    return { ...own, ...(await openGzip(whole, options, opening)) };
+  }
+  if (told === 'zip') {
+    return { ...own, ...(await openZip(whole, options, opening)) };
+  }
+  return { ...own, compression: 'none', members: [], ...(await openInner(whole, options, opening)) };
+};
+
+type OpenedContent = Omit<OpenedFile, 'fileName' | 'sizeBytes'>;
+
+const openGzip = async (file: Inner, options: ReadOptions, opening: Opening): Promise<OpenedContent> => {
+  const path = join(opening.work, 'inflated');
+  const name = file.name.replace(/\.gz(ip)?$/iu, '');
+  const { signal, sampleBytes } = opening;
+  const first = await gunzip(file.path, path, { limit: sampleBytes, signal });
+  const told = tellBytes(await readHead(path, HEAD_BYTES));
+  if (told === 'gzip') {
+    throw packedTwice();
+  }
+  // A Parquet file and a workbook are told by their end.
+  const { isCut } =
+    first.isCut && told !== 'text' ? await gunzip(file.path, path, { limit: null, signal }) : first;
+  const inner =
+    told === 'zip'
+      ? await openOffice({ path, name, isCut }, options, opening)
+      : await openInner({ path, name, isCut }, options, opening);
   return {
-    fileName: file.fileName,
-    sizeBytes: size,
-    format: 'delimited',
-    compression: 'none',
+    ...inner,
+    compression: 'gzip',
     members: [],
-    sheets: [],
-    decisions: [],
-    warnings: [],
-    parts: [
-      {
-        kind: 'delimited',
-        name: file.fileName,
-        format: 'delimited',
-        file: { ...file, options },
-        isSheet: false,
-        isCut: false,
-      },
-    ],
+    decisions: [compressionDecision('gzip'), ...inner.decisions],
   };
 };
+
+const openOffice = async (file: Inner, options: ReadOptions, opening: Opening): Promise<OpenedInner> => {
+  const archive = await ZipArchive.open(file.path);
+  archive.close();
+  if (!isOfficeDocument(archive)) {
+    throw packedTwice();
+  }
+  return openSheet(file, options, opening);
+};
+
+const openZip = async (file: Inner, options: ReadOptions, opening: Opening): Promise<OpenedContent> => {
+  const archive = await ZipArchive.open(file.path);
+  try {
+    if (isOfficeDocument(archive)) {
+      return { compression: 'none', members: [], ...(await openSheet(file, options, opening)) };
+    }
+    const { files, members, decisions } = await openArchive(archive, options, opening);
+    const opened: OpenedInner[] = [];
+    for (const member of files) {
+      opened.push(
+        member.format === 'xlsx'
+          ? await openSheet(member, options, opening)
+          : await openInner(member, options, opening),
+      );
+    }
+    const [first] = opened;
+    return {
+      format: first?.format ?? 'delimited',
+      compression: 'zip',
+      members,
+      sheets: first?.sheets ?? [],
+      decisions: [compressionDecision('zip'), ...decisions, ...(first?.decisions ?? [])],
+      warnings: opened.flatMap(({ warnings }) => warnings),
+      parts: opened.flatMap(({ parts }) => parts),
+    };
+  } finally {
+    archive.close();
+  }
+};
+
+/** What is packed no more. */
+const openInner = async (file: Inner, options: ReadOptions, opening: Opening): Promise<OpenedInner> => {
+  const head = await readHead(file.path, HEAD_BYTES);
+  const told = tellBytes(head);
+  if (told === 'parquet') {
+    return withFormat(await openParquet(file, options, opening), 'The first bytes are those of Parquet');
+  }
+  if (OLD_OFFICE.every((byte, at) => head[at] === byte)) {
+    return openSheet(file, options, opening);
+  }
+  const encoding = detectEncoding(head, false);
+  if (looksLikeJson(decodeHead(head, encoding))) {
+    const opened = await openJson({ ...file, encoding }, options, opening);
+    return withFormat(opened, 'The text begins as JSON does');
+  }
+  const part = {
+    kind: 'delimited',
+    name: file.name,
+    format: 'delimited',
+    file: { path: file.path, fileName: file.name, options },
+    isSheet: false,
+    isCut: file.isCut,
+  } as const;
+  return { format: 'delimited', sheets: [], decisions: [], warnings: [], parts: [part] };
+};
+
+const openSheet = async (
+  file: Inner,
+  options: ReadOptions,
+  { work, signal, sampleBytes }: Opening,
+): Promise<OpenedInner> => {
+  const opened = await openWorkbook(file.path, options, {
+    work,
+    signal,
+    sampleRows: sampleBytes === null ? null : SAMPLE_SHEET_ROWS,
+  });
+  const part = {
+    kind: 'delimited',
+    name: file.name,
+    format: 'xlsx',
+    file: {
+      path: opened.path,
+      fileName: file.name,
+      options: { ...options, dialect: { ...options.dialect, ...opened.dialect } },
+      isSheet: true,
+    },
+    isSheet: true,
+    isCut: !opened.complete,
+  } as const;
+  const { decisions, warnings } = opened;
+  const found = { format: 'xlsx', sheets: opened.sheets, decisions, warnings, parts: [part] } as const;
+  return withFormat(found, 'The archive holds the parts of an Excel workbook');
+};
+
+const packedTwice = (): AppError =>
+  new AppError(
+    'file.too_packed',
+    'The file is packed more than once. Unpack it, then upload what is inside.',
+  );
+
+const FORMAT_NAMES: Readonly<Record<FileFormat, string>> = {
+  delimited: 'delimited text',
+  xlsx: 'an Excel workbook',
+  json: 'a JSON document',
+  ndjson: 'JSON, one record after the other',
+  parquet: 'a Parquet file',
+};
+
+const withFormat = (opened: OpenedInner, because: string): OpenedInner => {
+  const decision: Decision = {
+    key: 'format',
+    says: `This is ${FORMAT_NAMES[opened.format]}`,
+    because,
+    certainty: 'proven',
+    alternatives: [],
+  };
+  return { ...opened, decisions: [decision, ...opened.decisions] };
+};
+
+const compressionDecision = (compression: 'gzip' | 'zip'): Decision => ({
+  key: 'compression',
+  says: compression === 'gzip' ? 'The file is compressed with gzip' : 'The file is a ZIP archive',
+  because: 'The first bytes say so',
+  certainty: 'proven',
+  alternatives: [],
+});

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { AppError, type ErrorCode, type FileFormat, type ReadOptions } from '@plumbline/contract';
+import { readHead, surveyFile } from '../delimited/survey.ts';
+import { HEAD_BYTES, MEMBER_HEAD_BYTES, UNPACK_BOUNDS } from './bounds.ts';
+import { type LookedAt, chooseMembers } from './choose-members.ts';
+import { keysOfJson } from './json/place.ts';
+import type { OpenedFile } from './part.ts';
+import { looksLikeJson, tellBytes } from './signatures.ts';
+import { Budget } from './unpack.ts';
+import { ZipArchive, type ZipMember } from './zip.ts';
+import type { Opening } from './open-file.ts';
+
+/** A member as a file of its own. */
+export interface OpenedMember {
+  readonly path: string;
+  readonly name: string;
+  readonly format: FileFormat;
+  readonly isCut: boolean;
+}
+
+export type OpenedArchive = Pick<OpenedFile, 'members' | 'decisions'> & {
+  readonly files: readonly OpenedMember[];
+};
+
+/** Names that a directory of a workbook, or of another Office document, begins with. */
+const OFFICE = /^(\[Content_Types\]\.xml|mimetype|xl\/|_rels\/)/u;
+
+interface Look extends Opening {
+  readonly archive: ZipArchive;
+  readonly budget: Budget;
+  readonly options: ReadOptions;
+}
+
+/** True for archives that are a workbook or another Office document. */
+export const isOfficeDocument = ({ members }: ZipArchive): boolean =>
+  members.some(({ name }) => name === '[Content_Types].xml' || name === 'xl/workbook.xml') ||
+  members[0]?.name === 'mimetype';
+
+/** Tells the members of an archive, chooses those that are one table and unpacks them. Throws `file.*`. */
+export const openArchive = async (
+  archive: ZipArchive,
+  options: ReadOptions,
+  opening: Opening,
+): Promise<OpenedArchive> => {
+  const look: Look = { ...opening, archive, options, budget: new Budget() };
+  const looked: LookedAt[] = [];
+  const failures: AppError[] = [];
+  for (const [at, member] of archive.members.entries()) {
+    opening.signal.throwIfAborted();
+    looked.push(
+      await lookAt(member, at, look).catch((error: unknown) => {
+        if (!(error instanceof AppError) || (error.code === 'file.too_packed' && !isNested(error))) {
+          throw error;
+        }
+        failures.push(error);
+        return { member, format: null, names: [], reason: firstSentence(error.message) };
+      }),
+    );
+  }
+  const { chosen, listed, decision } = chooseMembers(looked, options.members);
+  refuseMissing(options.members, looked);
+  if (chosen.length === 0) {
+    throw nothingToRead(failures, archive);
+  }
+  const files: OpenedMember[] = [];
+  const some = opening.sampleBytes === null ? chosen : chosen.slice(0, UNPACK_BOUNDS.membersSampled);
+  for (const [at, entry] of some.entries()) {
+    files.push(await unpackMember(entry, join(opening.work, `member-${at}`), look));
+  }
+  const isCut = some.length < chosen.length;
+  return {
+    members: listed,
+    decisions: [decision],
+    files: files.map((file) => ({ ...file, isCut: file.isCut || isCut })),
+  };
+};
+
+/** Files of these formats are told by their end, and so unpacked whole. */
+const WHOLE: readonly FileFormat[] = ['xlsx', 'parquet'];
+
+const unpackMember = async (
+  { member, format }: LookedAt,
+  to: string,
+  { archive, sampleBytes, budget, signal }: Look,
+): Promise<OpenedMember> => {
+  const limit = format !== null && WHOLE.includes(format) ? null : sampleBytes;
+  const { isCut } = await archive.unpack(member, to, { limit, budget, signal });
+  return { path: to, name: member.name, format: format ?? 'delimited', isCut };
+};
+
+const NESTED = 'An archive within the archive';
+const isNested = ({ message }: AppError): boolean => message.startsWith(NESTED);
+
+const skipped = (member: ZipMember): string | null => {
+  const path = member.name.split('/');
+  if (member.isFolder) {
+    return 'A folder';
+  }
+  if (path.includes('__MACOSX')) {
+    return 'A shadow file that macOS adds';
+  }
+  return path.at(-1)?.startsWith('.') === true && !/^\.{1,2}$/u.test(path.at(-1) ?? '')
+    ? 'A hidden file'
+    : null;
+};
+
+const lookAt = async (member: ZipMember, at: number, look: Look): Promise<LookedAt> => {
+  const reason = skipped(member);
+  if (reason !== null) {
+    return { member, format: null, names: [], reason };
+  }
+  if (member.isEncrypted) {
+    throw new AppError('file.encrypted', 'It has a password. Pack it again without one.');
+  }
+  if (member.isPackedOddly) {
+    throw new AppError('file.unreadable', 'It is packed in a way that is not read. Pack it again as ZIP.');
+  }
+  if (isLink(member)) {
+    throw new AppError('file.part_not_found', 'It is a link to another file. Pack the file itself.');
+  }
+  const path = join(look.work, `head-${at}`);
+  const { signal, budget } = look;
+  await look.archive.unpack(member, path, { limit: MEMBER_HEAD_BYTES, budget, signal });
+  const head = await readHead(path, HEAD_BYTES);
+  const told = tellBytes(head);
+  if (told === 'gzip' || (told === 'zip' && !OFFICE.test(nameOfFirst(head)))) {
+    throw new AppError('file.too_packed', `${NESTED}. Unpack it first, then upload what is inside.`);
+  }
+  if (told !== 'text') {
+    return { member, format: told === 'zip' ? 'xlsx' : 'parquet', names: [], reason: null };
+  }
+  const text = head.toString('utf8');
+  if (looksLikeJson(text)) {
+    return { member, format: 'json', names: keysOfJson(text), reason: null };
+  }
+  const { options, work } = look;
+  const file = { path, fileName: member.name, options };
+  const { names } = await surveyFile(file, { workDirectory: work, signal });
+  return { member, format: 'delimited', names, reason: null };
+};
+
+const LINK_MODE = 0o120000;
+const isLink = ({ entry }: ZipMember): boolean =>
+  entry.versionMadeBy >> 8 === 3 && ((entry.externalFileAttributes >>> 16) & 0o170000) === LINK_MODE;
+
+/** Of the first entry of a ZIP file. */
+const nameOfFirst = (head: Buffer): string =>
+  head.length < 30 ? '' : head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1');
+
+const firstSentence = (message: string): string => (message.split('. ', 1)[0] ?? message).replace(/\.$/u, '');
+
+const refuseMissing = (asked: readonly string[] | undefined, looked: readonly LookedAt[]): void => {
+  const missing = (asked ?? []).filter(
+    (name) => !looked.some(({ member, format }) => member.name === name && format !== null),
+  );
+  if (missing.length > 0) {
+    throw new AppError(
+      'file.part_not_found',
+      `The archive has no ${missing[0]} that can be read. Choose among its members.`,
+      {
+        issues: missing.map((name) => ({
+          path: 'options.members',
+          message: `The archive has no ${name} that can be read.`,
+        })),
+      },
+    );
+  }
+};
+
+/** What is wrong with an archive of which nothing can be read: the first fault in the order of weight. */
+const WEIGHT: readonly ErrorCode[] = ['file.too_packed', 'file.encrypted', 'file.damaged'];
+
+const nothingToRead = (failures: readonly AppError[], { members }: ZipArchive): AppError => {
+  const worst = WEIGHT.map((code) => failures.find((error) => error.code === code)).find(
+    (error) => error !== undefined,
+  );
+  const failure = worst ?? failures[0];
+  if (failure === undefined) {
+    return new AppError(
+      'file.empty',
+      members.length === 0
+        ? 'The ZIP archive is empty. Choose the file itself.'
+        : 'The ZIP archive holds no file with a table. Choose the file itself.',
+    );
+  }
+  return new AppError(failure.code, `No file in the archive can be read. ${failure.message}`, {
+    cause: failure,
+  });
+};

@@ -1,0 +1,44 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+
+/** Bounds on what one packed file may become. Sizes that a file declares are never trusted: these count what comes out. */
+export const UNPACK_BOUNDS = {
+  /** Of all members together. */
+  totalBytes: 64 * GIB,
+  /** Bytes out for each byte in. Tables shrink to a tenth, logs to a fiftieth; bombs to a thousandth. */
+  ratio: 200,
+  /** So much may come out whatever the ratio. */
+  freeBytes: 64 * MIB,
+  /** Entries of an archive's directory. */
+  members: 10_000,
+  /** Members that are read as one table. */
+  membersRead: 1000,
+  /** Members that a first look reads. */
+  membersSampled: 20,
+  /** Of the names that are shown. */
+  nameChars: 200,
+} as const;
+
+/** Of each member, to tell what it is and what columns it has. */
+export const MEMBER_HEAD_BYTES = 32 * KIB;
+/** Of a file, to tell what it is. */
+export const HEAD_BYTES = 64 * KIB;
+
+export const JSON_BOUNDS = {
+  /** Text read at once. */
+  chunkBytes: 4 * MIB,
+  /** The beginning by which the place of the records is found. */
+  lookBytes: 4 * MIB,
+  /** Characters of one record. */
+  recordChars: 16 * MIB,
+  columns: 5000,
+  /** Objects nested deeper are kept as JSON. */
+  depth: 16,
+  sampleRows: 5000,
+  sampleCells: 400_000,
+  /** Characters that are kept of a rejected record. */
+  rejectChars: 10_000,
+  /** Memory of the thread that reads. */
+  threadMb: 512,
+} as const;

@@ -1,0 +1,395 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { AppError, type ColumnType, type ReadOptions } from '@plumbline/contract';
+import { JSON_BOUNDS } from '../bounds.ts';
+import { ColumnFacts, noteCells } from './column-facts.ts';
+import { type CellKind, type Cells, Flattener, type Key, RecordFault } from './flatten.ts';
+import { type Layout, type Place, bestPlace, layoutOf } from './place.ts';
+import { RecordStream } from './record-stream.ts';
+
+export interface ConvertRequest {
+  readonly path: string;
+  /** Label of the Encoding Standard. */
+  readonly encoding: string;
+  readonly options: ReadOptions;
+  /** The text was cut somewhere. */
+  readonly isCut: boolean;
+  /** A first look: at most so many bytes of the text are read. */
+  readonly sampleBytes: number | null;
+  /** Rows as comma-separated UTF-8 without a header, and the records that were set aside. */
+  readonly to: string;
+  readonly rejects: string;
+}
+
+export interface ConvertedColumn {
+  readonly name: string;
+  readonly declared: ColumnType | null;
+  /** Digits after the mark. */
+  readonly scale: number;
+  readonly counts: Readonly<Record<CellKind, number>>;
+}
+
+export interface Converted {
+  readonly kind: Layout['kind'];
+  readonly columns: readonly ConvertedColumn[];
+  readonly sample: readonly (readonly string[])[];
+  readonly rows: number;
+  readonly rejected: number;
+  /** False: `sampleBytes` ended it. */
+  readonly isWhole: boolean;
+  /** Keys to the records, joined by dots; null for values one after the other. */
+  readonly place: string | null;
+  /** Other lists of the document, with the elements seen. */
+  readonly places: readonly { readonly path: string; readonly count: number }[];
+  /** The records are one object. */
+  readonly isSingle: boolean;
+  /** Records are lists; `header` where the first of them names the columns. */
+  readonly lists: { readonly header: boolean } | null;
+  readonly nesting: 'columns' | 'json';
+  /** Objects would be too many columns. */
+  readonly isTooWide: boolean;
+  readonly hasObjects: boolean;
+}
+
+const FLUSH_CHARS = 1 << 20;
+const LEARNT_CHARS = 1 << 20;
+
+class TooWide extends Error {}
+
+/** Turns a JSON text into rows of text. Runs in a thread of its own. Throws AppError `file.*`. */
+export const convert = (
+  request: ConvertRequest,
+  onProgress: (fraction: number, rows: number) => void,
+): Converted => {
+  const head = readText(request.path, request.encoding);
+  const found = findRecords(layoutOf(head), request.options);
+  const asked = request.options.nesting;
+  try {
+    return new Conversion(request, found, { nesting: asked ?? 'columns', isTooWide: false }).run(onProgress);
+  } catch (error) {
+    if (!(error instanceof TooWide)) {
+      throw error;
+    }
+    if (asked === 'columns') {
+      throw new AppError(
+        'file.too_many_columns',
+        `The objects have more than ${JSON_BOUNDS.columns.toLocaleString('en')} keys in all, which is more than a table may have columns. Leave them as JSON.`,
+      );
+    }
+    return new Conversion(request, found, { nesting: 'json', isTooWide: true }).run(onProgress);
+  }
+};
+
+const readText = (path: string, encoding: string): string => {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(JSON_BOUNDS.lookBytes);
+    const bytes = readSync(file, buffer, 0, buffer.length, 0);
+    return new TextDecoder(encoding).decode(buffer.subarray(0, bytes), { stream: true });
+  } finally {
+    closeSync(file);
+  }
+};
+
+interface Found {
+  readonly layout: Layout;
+  readonly place: Place | null;
+  readonly isSingle: boolean;
+}
+
+const nameOfPlace = ({ path }: Pick<Place, 'path'>): string => path.join('.');
+
+const findRecords = (layout: Layout, { records }: ReadOptions): Found => {
+  if (layout.kind === 'lines') {
+    return { layout, place: null, isSingle: false };
+  }
+  if (records !== undefined) {
+    const place = layout.places.find((candidate) => nameOfPlace(candidate) === records);
+    if (place === undefined && records === '') {
+      return { layout, place: null, isSingle: true };
+    }
+    if (place === undefined) {
+      throw new AppError(
+        'file.part_not_found',
+        `The document has no list at ${records.slice(0, 200)}. Choose another place of the records.`,
+        { issues: [{ path: 'options.records', message: 'The document has no list there.' }] },
+      );
+    }
+    return { layout, place, isSingle: false };
+  }
+  const top = layout.places.find(({ path }) => path.length === 0);
+  const place = top ?? bestPlace(layout.places);
+  return { layout, place, isSingle: place === null };
+};
+
+/** Names that the first of the records, a list, gives; null where it holds values. */
+const headerOf = ({ layout, place }: Found, { dialect }: ReadOptions): readonly string[] | null => {
+  const of = place ?? layout.values;
+  if (!of.kinds.has('list') || of.kinds.has('object')) {
+    return null;
+  }
+  const [first = [], ...rest] = of.first.map((json) => listOf(json));
+  const isHeader =
+    first.length > 0 &&
+    first.every((cell) => typeof cell === 'string' && cell.trim() !== '') &&
+    new Set(first).size === first.length;
+  const differs = rest.some((row) => row.some((cell) => typeof cell !== 'string'));
+  const asked = dialect?.headerRows === undefined ? dialect?.header : dialect.headerRows > 0;
+  return (asked ?? (isHeader && differs)) ? first.map(String) : null;
+};
+
+const listOf = (json: string): readonly unknown[] => {
+  try {
+    const value = JSON.parse(json) as unknown;
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Names beside a list of lists, as some programs write them: `{"columns": […], "data": [[…]]}`. */
+const namesBeside = ({ layout, place }: Found): readonly string[] | null => {
+  if (place === null || place.path.length === 0 || !place.kinds.has('list')) {
+    return null;
+  }
+  const width = listOf(place.first[0] ?? '[]').length;
+  const beside = layout.places.find(
+    ({ path, kinds, count }) =>
+      path.length === place.path.length &&
+      /^(columns|fields|header|headers|names|schema)$/iu.test(path.at(-1) ?? '') &&
+      kinds.size === 1 &&
+      kinds.has('scalar') &&
+      count === width,
+  );
+  return beside === undefined ? null : beside.first.map((json) => String(JSON.parse(json)));
+};
+
+class Conversion {
+  readonly #request: ConvertRequest;
+  readonly #found: Found;
+  readonly #how: { readonly nesting: 'columns' | 'json'; readonly isTooWide: boolean };
+  readonly #header: readonly string[] | null;
+  readonly #flattener: Flattener;
+  readonly #keys: Key[] = [];
+  #facts: ColumnFacts[] = [];
+  #sample: string[][] = [];
+  #rows = 0;
+  #rejected = 0;
+
+  constructor(
+    request: ConvertRequest,
+    found: Found,
+    how: { readonly nesting: 'columns' | 'json'; readonly isTooWide: boolean },
+  ) {
+    this.#request = request;
+    this.#found = found;
+    this.#how = how;
+    this.#header = headerOf(found, request.options);
+    const names = this.#header ?? namesBeside(found) ?? [];
+    this.#flattener = new Flattener({
+      nesting: how.nesting,
+      explode: request.options.explode ?? null,
+      nameOf: (index) => names[index] ?? `column${index + 1}`,
+      columnOf: (key) => {
+        if (this.#keys.length >= JSON_BOUNDS.columns) {
+          throw new TooWide();
+        }
+        this.#keys.push(key);
+        return this.#keys.length - 1;
+      },
+    });
+  }
+
+  /** Once, and once more where the last rows had columns that the first had not. */
+  run(onProgress: (fraction: number, rows: number) => void): Converted {
+    this.#learn();
+    let isWhole = this.#pass(onProgress);
+    const width = this.#keys.length;
+    if (width > 0 && this.#firstWidth < width) {
+      this.#facts = [];
+      this.#sample = [];
+      isWhole = this.#pass(onProgress);
+    }
+    if (this.#rows === 0 && this.#rejected > 0) {
+      throw new AppError(
+        'file.damaged',
+        'The file begins as JSON does, but not one record of it can be read. Check its brackets, quotes and commas.',
+      );
+    }
+    if (this.#rows === 0 || this.#keys.length === 0) {
+      throw new AppError('file.empty', 'The file holds no records. Choose a file with at least one.');
+    }
+    return this.#converted(isWhole);
+  }
+
+  /** Columns that were known when the first row was written. */
+  #firstWidth = 0;
+
+  /** The columns of the first records, so that nearly always one pass is enough. */
+  #learn(): void {
+    let chars = 0;
+    let isHeaderDue = this.#header !== null;
+    for (const { text, fault } of this.#stream().records()) {
+      chars += text.length;
+      if (isHeaderDue) {
+        isHeaderDue = false;
+      } else if (fault === null) {
+        this.#rowsOf(text);
+      }
+      if (chars > LEARNT_CHARS) {
+        return;
+      }
+    }
+  }
+
+  #stream(): RecordStream {
+    const { path, encoding, isCut } = this.#request;
+    const { layout, place, isSingle } = this.#found;
+    const keys = layout.kind === 'lines' ? null : (place?.path ?? []);
+    return new RecordStream({ path, encoding, place: keys, isSingle, isCut });
+  }
+
+  #pass(onProgress: (fraction: number, rows: number) => void): boolean {
+    const { sampleBytes } = this.#request;
+    this.#rows = 0;
+    this.#rejected = 0;
+    this.#firstWidth = this.#keys.length;
+    const stream = this.#stream();
+    const rows = new Lines(this.#request.to);
+    const rejects = new Lines(this.#request.rejects);
+    let isHeaderDue = this.#header !== null;
+    let chars = 0;
+    try {
+      for (const { text, fault } of stream.records()) {
+        chars += text.length;
+        if (isHeaderDue) {
+          isHeaderDue = false;
+        } else {
+          this.#take(text, fault, { rows, rejects });
+        }
+        if (this.#rows % 4096 === 0) {
+          onProgress(stream.fraction, this.#rows);
+        }
+        if (sampleBytes !== null && chars >= sampleBytes) {
+          return false;
+        }
+      }
+      return true;
+    } finally {
+      rows.close();
+      rejects.close();
+    }
+  }
+
+  #take(
+    text: string,
+    fault: string | null,
+    { rows, rejects }: { readonly rows: Lines; readonly rejects: Lines },
+  ): void {
+    const found = fault ?? this.#rowsOf(text);
+    if (typeof found === 'string') {
+      this.#rejected += 1;
+      const kept = text.slice(0, JSON_BOUNDS.rejectChars);
+      rejects.write([String(this.#rows + this.#rejected), kept, found], 3);
+      return;
+    }
+    for (const cells of found) {
+      this.#rows += 1;
+      noteCells(this.#facts, cells);
+      this.#keepSample(cells);
+      // One cell more: a row of one empty cell would be a blank line.
+      rows.write(cells.texts, this.#keys.length + 1);
+    }
+  }
+
+  #rowsOf(text: string): Cells[] | string {
+    try {
+      return this.#flattener.rowsOf(text);
+    } catch (error) {
+      if (error instanceof RecordFault) {
+        return error.message;
+      }
+      throw error;
+    }
+  }
+
+  #keepSample({ texts }: Cells): void {
+    const { sampleRows, sampleCells } = JSON_BOUNDS;
+    if (this.#sample.length < sampleRows && this.#sample.length * this.#keys.length < sampleCells) {
+      this.#sample.push(Array.from(texts, (text) => text ?? ''));
+    }
+  }
+
+  #converted(isWhole: boolean): Converted {
+    const { layout, place, isSingle } = this.#found;
+    const columns = this.#keys.map(({ name }, at) => {
+      const facts = this.#facts[at] ?? new ColumnFacts();
+      const { type, scale } = facts.declared();
+      return { name, declared: type, scale, counts: facts.counts };
+    });
+    const of = place ?? layout.values;
+    return {
+      kind: layout.kind,
+      columns,
+      sample: this.#sample.map((row) => columns.map((_, at) => row[at] ?? '')),
+      rows: this.#rows,
+      rejected: this.#rejected,
+      isWhole,
+      place: layout.kind === 'lines' ? null : place === null ? '' : nameOfPlace(place),
+      places: layout.places
+        .filter((candidate) => candidate !== place && !isScalarList(candidate))
+        .map((candidate) => ({ path: nameOfPlace(candidate), count: candidate.count })),
+      isSingle,
+      lists: of.kinds.has('list') && !of.kinds.has('object') ? { header: this.#header !== null } : null,
+      nesting: this.#how.nesting,
+      isTooWide: this.#how.isTooWide,
+      hasObjects:
+        columns.some(({ counts }) => counts.object > 0) || this.#keys.some(({ path }) => path.length > 1),
+    };
+  }
+}
+
+const isScalarList = ({ kinds }: Place): boolean => !kinds.has('object') && !kinds.has('list');
+
+/** Comma-separated lines: a missing cell is empty, an empty text is `""`. */
+class Lines {
+  readonly #file: number;
+  #pending: string[] = [];
+  #chars = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'w');
+  }
+
+  write(cells: readonly (string | undefined)[], width: number): void {
+    let line = '';
+    for (let at = 0; at < width; at += 1) {
+      const cell = cells[at];
+      line += `${at === 0 ? '' : ','}${cell === undefined ? '' : quoted(cell)}`;
+    }
+    this.#pending.push(line);
+    this.#chars += line.length + 1;
+    if (this.#chars > FLUSH_CHARS) {
+      this.#flush();
+    }
+  }
+
+  close(): void {
+    this.#flush();
+    closeSync(this.#file);
+  }
+
+  #flush(): void {
+    if (this.#pending.length > 0) {
+      const bytes = Buffer.from(`${this.#pending.join('\n')}\n`);
+      for (let at = 0; at < bytes.length;) {
+        at += writeSync(this.#file, bytes, at);
+      }
+      this.#pending = [];
+      this.#chars = 0;
+    }
+  }
+}
+
+const NEEDS_QUOTES = /[",\n\r]|^\s|\s$|^$/u;
+
+const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import type { Decision, Encoding, ReadOptions, SourceWarning } from '@plumbline/contract';
+import { readCsv } from '../../read-csv.ts';
+import type { Opening } from '../open-file.ts';
+import type { OpenedFile, RecordColumn } from '../part.ts';
+import { uniqueNames } from '../../columns/column-names.ts';
+import { convertInThread } from './convert-in-thread.ts';
+import type { Converted, ConvertedColumn } from './convert.ts';
+
+interface JsonFile {
+  readonly path: string;
+  readonly name: string;
+  readonly encoding: Encoding;
+  readonly isCut: boolean;
+}
+
+const DIALECT = {
+  delimiter: ',',
+  quote: '"',
+  escape: '"',
+  newline: '\n',
+  encoding: 'utf-8',
+  header: false,
+  headerRows: 0,
+  skip: 0,
+  skipEnd: 0,
+} as const;
+const OFFERED = 8;
+
+type OpenedJson = Pick<OpenedFile, 'format' | 'sheets' | 'decisions' | 'warnings' | 'parts'>;
+
+/** Records of a JSON text of any shape as a part of a table. Throws `file.*`. */
+export const openJson = async (
+  file: JsonFile,
+  options: ReadOptions,
+  opening: Opening,
+): Promise<OpenedJson> => {
+  const to = join(opening.work, `${opening.id()}-records.csv`);
+  const rejects = join(opening.work, `${opening.id()}-rejects.csv`);
+  const { path, name, isCut } = file;
+  const encoding = file.encoding === 'utf-8-bom' || file.encoding === 'latin-1' ? 'utf-8' : file.encoding;
+  const { sampleBytes, signal, onProgress } = opening;
+  const converted = await convertInThread(
+    { path, encoding, options, isCut, sampleBytes, to, rejects },
+    { signal, onProgress },
+  );
+  const { columns, rows, rejected, sample } = converted;
+  const format = converted.kind === 'lines' ? 'ndjson' : 'json';
+  const names = uniqueNames(columns.map((column) => column.name));
+  const part = {
+    kind: 'records',
+    name,
+    format,
+    relation: readCsv({
+      path: to,
+      dialect: DIALECT,
+      columns: columns.length + 1,
+      nulls: [],
+      isRegular: true,
+      keepsEmptyTexts: true,
+    }),
+    paths: [to],
+    columns: columns.map((column, at) => recordColumn(column, names[at] ?? '', at)),
+    sample,
+    rowCount: rows,
+    isCut: isCut || !converted.isWhole,
+    rejects: { path: rejects, count: rejected },
+  } as const;
+  return {
+    format,
+    sheets: [],
+    decisions: decisionsOf(converted, options),
+    warnings: warningsOf(converted, names),
+    parts: [part],
+  };
+};
+
+const CASTS: Partial<Record<NonNullable<RecordColumn['declared']>, string>> = {
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+};
+
+const recordColumn = ({ declared, scale }: ConvertedColumn, name: string, at: number): RecordColumn => {
+  const text = `c${at}`;
+  const type =
+    declared === 'decimal' ? `DECIMAL(38, ${scale})` : declared === null ? undefined : CASTS[declared];
+  return { name, declared, text, value: type === undefined ? text : `TRY_CAST(${text} AS ${type})` };
+};
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+const decisionsOf = (converted: Converted, options: ReadOptions): Decision[] => [
+  recordsDecision(converted, options),
+  ...headerDecision(converted, options),
+  ...nestingDecision(converted, options),
+];
+
+const recordsDecision = (
+  { kind, place, places, isSingle, rows, rejected }: Converted,
+  options: ReadOptions,
+): Decision => {
+  const seen = counted(rows + rejected, 'record', 'records');
+  const says =
+    kind === 'lines'
+      ? 'Each line holds one record'
+      : isSingle
+        ? 'The document is one record'
+        : place === ''
+          ? 'The document is a list of records'
+          : `The records are in the list ${place}`;
+  const others = kind === 'lines' ? [] : places.slice(0, OFFERED);
+  return {
+    key: 'records',
+    says,
+    because: isSingle ? 'No list in it looks like a table' : `${seen} were found`,
+    certainty: options.records === undefined ? (others.length === 0 ? 'proven' : 'likely') : 'chosen',
+    alternatives: [
+      ...others.map(({ path, count }) => ({
+        label: `The list ${path} (${counted(count, 'record', 'records')} seen)`,
+        options: { records: path },
+      })),
+      ...(kind === 'document' && !isSingle && place !== ''
+        ? [{ label: 'The whole document as one record', options: { records: '' } }]
+        : []),
+    ],
+  };
+};
+
+const headerDecision = ({ lists }: Converted, { dialect }: ReadOptions): Decision[] =>
+  lists === null
+    ? []
+    : [
+        {
+          key: 'header',
+          says: lists.header ? 'The first list names the columns' : 'No list names the columns',
+          because: lists.header
+            ? 'It holds texts only, the lists below it do not'
+            : 'The first list looks like those below it',
+          certainty: dialect?.header === undefined && dialect?.headerRows === undefined ? 'likely' : 'chosen',
+          alternatives: [
+            lists.header
+              ? { label: 'The first list is a row', options: { dialect: { header: false, headerRows: 0 } } }
+              : {
+                  label: 'The first list names the columns',
+                  options: { dialect: { header: true, headerRows: 1 } },
+                },
+          ],
+        },
+      ];
+
+const nestingDecision = (converted: Converted, { nesting, explode }: ReadOptions): Decision[] => {
+  const { columns, hasObjects, isTooWide } = converted;
+  const lists = columns.filter(({ counts }) => counts.list > 0).map(({ name }) => name);
+  if (!hasObjects && lists.length === 0 && explode === undefined) {
+    return [];
+  }
+  const isFlat = converted.nesting === 'columns';
+  const flattened = columns.filter(({ name }) => name.includes('.')).length;
+  return [
+    {
+      key: 'nesting',
+      says: saysNesting(isFlat, hasObjects, explode),
+      because: isTooWide
+        ? 'As columns their keys would be too many'
+        : isFlat && hasObjects
+          ? `${counted(flattened, 'column comes', 'columns come')} from objects within the records`
+          : `${counted(lists.length, 'column holds', 'columns hold')} lists`,
+      certainty: nesting === undefined && explode === undefined ? 'likely' : 'chosen',
+      alternatives: [
+        ...(hasObjects && !isTooWide
+          ? [
+              isFlat
+                ? { label: 'Keep objects as JSON', options: { nesting: 'json' as const } }
+                : { label: 'Make columns of objects', options: { nesting: 'columns' as const } },
+            ]
+          : []),
+        ...lists
+          .slice(0, OFFERED)
+          .map((name) => ({ label: `A row for each item of ${name}`, options: { explode: name } })),
+      ],
+    },
+  ];
+};
+
+const saysNesting = (isFlat: boolean, hasObjects: boolean, explode: string | undefined): string => {
+  if (explode !== undefined) {
+    return `Each item of ${explode} is a row`;
+  }
+  if (!hasObjects) {
+    return 'Lists are kept as JSON';
+  }
+  return isFlat ? 'Objects are columns, lists are kept as JSON' : 'Objects and lists are kept as JSON';
+};
+
+const warningsOf = ({ columns, rejected }: Converted, names: readonly string[]): SourceWarning[] => [
+  ...(rejected === 0
+    ? []
+    : [
+        {
+          code: 'rows.rejected',
+          message: `${counted(rejected, 'record is', 'records are')} no JSON; kept among the rejects.`,
+        },
+      ]),
+  ...columns.flatMap(({ counts }, at) => {
+    const kinds = [
+      { count: counts.text, says: 'texts' },
+      { count: counts.whole + counts.fraction, says: 'numbers' },
+      { count: counts.boolean, says: 'true or false' },
+      { count: counts.list + counts.object, says: 'lists or objects' },
+    ].filter(({ count }) => count > 0);
+    const name = names[at] ?? '';
+    return kinds.length < 2
+      ? []
+      : [
+          {
+            code: 'column.mixed',
+            message: `${name} holds values of several kinds: ${kinds.map(({ count, says }) => `${count.toLocaleString('en')} ${says}`).join(', ')}.`,
+            column: name,
+          },
+        ];
+  }),
+];

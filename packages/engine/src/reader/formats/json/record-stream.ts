@@ -1,0 +1,362 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { AppError } from '@plumbline/contract';
+import { JSON_BOUNDS } from '../bounds.ts';
+import { MORE, endOfValue, isBlank, skipBlanks } from './text.ts';
+
+/** One record, or what stands where one should. */
+export interface RawRecord {
+  readonly text: string;
+  /** Null: it is read; else why it cannot be. */
+  readonly fault: string | null;
+}
+
+/** A window on a text of any length. */
+class Window {
+  text = '';
+  at = 0;
+  isLast = false;
+  readonly #file: number;
+  readonly #decoder: InstanceType<typeof TextDecoder>;
+  readonly #buffer = Buffer.allocUnsafe(JSON_BOUNDS.chunkBytes);
+  readonly #size: number;
+  #read = 0;
+
+  constructor(path: string, encoding: string) {
+    this.#file = openSync(path, 'r');
+    this.#size = fstatSync(this.#file).size;
+    this.#decoder = new TextDecoder(encoding);
+  }
+
+  get fraction(): number {
+    return this.#size === 0 ? 1 : this.#read / this.#size;
+  }
+
+  /** Reads on; what was passed is forgotten. */
+  fill(): void {
+    const bytes = readSync(this.#file, this.#buffer, 0, this.#buffer.length, null);
+    this.#read += bytes;
+    this.isLast = bytes === 0;
+    const more = this.#decoder.decode(this.#buffer.subarray(0, bytes), { stream: !this.isLast });
+    this.text = this.text.slice(this.at) + more;
+    this.at = 0;
+  }
+
+  /** False at the end of everything. */
+  toValue(): boolean {
+    for (;;) {
+      this.at = skipBlanks(this.text, this.at);
+      if (this.at < this.text.length) {
+        return true;
+      }
+      if (this.isLast) {
+        return false;
+      }
+      this.fill();
+    }
+  }
+
+  /** Behind the value at the window's place; MORE where it does not end at all or is too long. */
+  endOfValue(): number {
+    for (;;) {
+      const end = endOfValue(this.text, this.at, this.isLast);
+      if (end !== MORE || this.isLast || this.text.length - this.at > JSON_BOUNDS.recordChars) {
+        return end;
+      }
+      this.fill();
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+export interface RecordSource {
+  readonly path: string;
+  /** Label of the Encoding Standard. */
+  readonly encoding: string;
+  /** Null: values one after the other; else the keys to the list, or the object, of a document. */
+  readonly place: readonly string[] | null;
+  /** The object itself is one record. */
+  readonly isSingle: boolean;
+  /** The text was cut: what is left at its end is no fault. */
+  readonly isCut: boolean;
+}
+
+const TOO_LONG = (number: number): AppError =>
+  new AppError(
+    'file.row_too_large',
+    `Record ${number.toLocaleString('en')} is longer than ${JSON_BOUNDS.recordChars / 1024 / 1024} MiB. Choose another place of the records, or split the file.`,
+    { data: { row: number } },
+  );
+
+/** Faults that swallow the text up to the bound are searched past so often. */
+const PATIENCE = 64;
+
+/** The records of a JSON text, in memory that does not grow with it. */
+export class RecordStream {
+  readonly #window: Window;
+  readonly #source: RecordSource;
+  #count = 0;
+  #swallowed = 0;
+
+  constructor(source: RecordSource) {
+    this.#source = source;
+    this.#window = new Window(source.path, source.encoding);
+  }
+
+  /** Share of the text that was read. */
+  get fraction(): number {
+    return this.#window.fraction;
+  }
+
+  *records(): Generator<RawRecord> {
+    try {
+      const { place, isSingle } = this.#source;
+      const all = place === null ? this.#lines() : this.#elements(place, isSingle);
+      for (const record of all) {
+        this.#count += 1;
+        yield record;
+      }
+    } finally {
+      this.#window.close();
+    }
+  }
+
+  *#lines(): Generator<RawRecord> {
+    const window = this.#window;
+    while (window.toValue()) {
+      if (window.text[window.at] === ',') {
+        window.at += 1;
+        continue;
+      }
+      const line = this.#wholeLine();
+      const next = nextRecordLine(window.text, window.at);
+      const end =
+        line ??
+        (next === MORE ? window.endOfValue() : endOfValue(window.text.slice(0, next), window.at, true));
+      if (end === MORE || end === window.at) {
+        const rest = this.#brokenLine(next);
+        if (rest === null) {
+          return;
+        }
+        yield rest;
+      } else {
+        yield { text: window.text.slice(window.at, end), fault: null };
+        window.at = end;
+      }
+    }
+  }
+
+  /** End of the value at the window's place where it ends its line, which is nearly always. */
+  #wholeLine(): number | null {
+    const { text, at } = this.#window;
+    const newline = text.indexOf('\n', at);
+    if (newline === -1) {
+      return null;
+    }
+    let end = newline;
+    while (end > at && isBlank(text.charCodeAt(end - 1))) {
+      end -= 1;
+    }
+    const last = text[end - 1];
+    const first = text[at];
+    const isWhole = (first === '{' && last === '}') || (first === '[' && last === ']');
+    return isWhole && endOfValue(text, at, false) === end ? end : null;
+  }
+
+  #brokenLine(next: number): RawRecord | null {
+    const window = this.#window;
+    const { text, at } = window;
+    const newline = text.indexOf('\n', at);
+    if (next === MORE && newline === -1 && !window.isLast) {
+      throw TOO_LONG(this.#count + 1);
+    }
+    if (next === MORE) {
+      this.#swallow();
+    }
+    const end = next === MORE ? (newline === -1 ? text.length : newline + 1) : next;
+    window.at = end;
+    return this.#source.isCut && end === text.length
+      ? null
+      : { text: text.slice(at, end).trimEnd(), fault: 'The line is no whole JSON value.' };
+  }
+
+  #swallow(): void {
+    this.#swallowed += 1;
+    if (this.#swallowed > PATIENCE) {
+      throw new AppError(
+        'file.damaged',
+        `More than ${PATIENCE} records do not end. Check the brackets and quotes of the file.`,
+      );
+    }
+  }
+
+  *#elements(place: readonly string[], isSingle: boolean): Generator<RawRecord> {
+    const window = this.#window;
+    if (!this.#descend(place)) {
+      return;
+    }
+    if (isSingle) {
+      const end = window.endOfValue();
+      if (end === MORE && !window.isLast) {
+        throw TOO_LONG(1);
+      }
+      const whole = window.text.slice(window.at, end === MORE ? undefined : end);
+      yield { text: whole, fault: end === MORE ? 'The file ends in the middle of the document.' : null };
+      return;
+    }
+    window.at += 1;
+    for (;;) {
+      if (!window.toValue()) {
+        yield* this.#cutShort('');
+        return;
+      }
+      const char = window.text[window.at];
+      if (char === ']') {
+        return;
+      }
+      if (char === ',') {
+        window.at += 1;
+        continue;
+      }
+      const end = window.endOfValue();
+      if (end === MORE) {
+        const found = this.#resync();
+        if (found === null) {
+          yield* this.#cutShort(window.text.slice(window.at));
+          return;
+        }
+        yield found;
+      } else if (end === window.at) {
+        window.at += 1;
+        yield { text: char ?? '', fault: 'A bracket closes that was not opened.' };
+      } else {
+        yield { text: window.text.slice(window.at, end), fault: null };
+        window.at = end;
+      }
+    }
+  }
+
+  *#cutShort(text: string): Generator<RawRecord> {
+    if (!this.#source.isCut) {
+      yield { text, fault: 'The file ends in the middle of the list: it was cut short.' };
+    }
+  }
+
+  /** Past a record that does not end, to where another begins; null where none does. */
+  #resync(): RawRecord | null {
+    const window = this.#window;
+    const from = window.at + 1;
+    const found = /\}\s*,\s*\{/gu;
+    found.lastIndex = from;
+    const match = found.exec(window.text);
+    if (match === null) {
+      if (!window.isLast) {
+        throw TOO_LONG(this.#count + 1);
+      }
+      return null;
+    }
+    this.#swallow();
+    const next = match.index + match[0].length - 1;
+    const text = window.text.slice(window.at, match.index + 1);
+    window.at = next;
+    return { text, fault: 'The record is no JSON: a bracket or quote is missing.' };
+  }
+
+  /** Goes to the value that the keys lead to; false where there is none. */
+  #descend(keys: readonly string[]): boolean {
+    const window = this.#window;
+    if (!window.toValue()) {
+      return false;
+    }
+    for (const key of keys) {
+      window.at += 1;
+      if (!this.#toKey(key)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #toKey(wanted: string): boolean {
+    const window = this.#window;
+    while (window.toValue() && window.text[window.at] !== '}') {
+      if (window.text[window.at] === ',') {
+        window.at += 1;
+        continue;
+      }
+      if (window.text[window.at] !== '"') {
+        return false;
+      }
+      const end = window.endOfValue();
+      if (end === MORE) {
+        return false;
+      }
+      const key = keyOf(window.text.slice(window.at, end));
+      window.at = end;
+      if (!window.toValue() || window.text[window.at] !== ':') {
+        return false;
+      }
+      window.at += 1;
+      if (!window.toValue()) {
+        return false;
+      }
+      if (key === wanted) {
+        return true;
+      }
+      this.#skipValue();
+    }
+    return false;
+  }
+
+  /** Past a value of any length. */
+  #skipValue(): void {
+    const window = this.#window;
+    let depth = 0;
+    do {
+      if (!window.toValue()) {
+        return;
+      }
+      const char = window.text[window.at];
+      if (char === '{' || char === '[') {
+        depth += 1;
+        window.at += 1;
+      } else if (char === '}' || char === ']') {
+        depth -= 1;
+        window.at += 1;
+      } else if (char === ',' || char === ':') {
+        window.at += 1;
+      } else {
+        const end = window.endOfValue();
+        if (end === MORE) {
+          throw TOO_LONG(1);
+        }
+        window.at = end;
+      }
+    } while (depth > 0);
+  }
+}
+
+const keyOf = (json: string): string => {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return json.slice(1, -1);
+  }
+};
+
+/** A line that begins with a bracket begins a record: behind the line break before it. */
+const nextRecordLine = (text: string, at: number): number => {
+  for (let from = at; ;) {
+    const newline = text.indexOf('\n', from);
+    if (newline === -1) {
+      return MORE;
+    }
+    const next = text[newline + 1];
+    if (next === '{' || (next === '[' && text[at] === '[')) {
+      return newline + 1;
+    }
+    from = newline + 1;
+  }
+};
