@@ -31,6 +31,13 @@ it('never moves the progress back', () => {
   expect(after(event(60, 'a'), event(30, 'b')).progress).toBe(60);
 });
 
+it('tells the rows worked on so far and their rate, where the work counts them', () => {
+  expect(after(event(10, 'reading'))).toMatchObject({ rows: null, rowsPerSecond: null });
+  const counted = { ...event(20, 'reading'), rows: 500, rowsPerSecond: 100 };
+  expect(after(counted)).toMatchObject({ rows: 500, rowsPerSecond: 100 });
+  expect(after(counted, event(30, 'typing'))).toMatchObject({ rows: 500, rowsPerSecond: null });
+});
+
 it('is loading from its opening until its last event', () => {
   expect(after().isLoading).toBe(true);
   expect(after(event(99, 'a')).isLoading).toBe(true);

@@ -5,6 +5,9 @@ export interface ProgressState {
   readonly messages: readonly ProgressEvent[];
   /** Per cent; never goes back. */
   readonly progress: number;
+  /** Rows worked on so far, and in a second; null where the work counts none. */
+  readonly rows: number | null;
+  readonly rowsPerSecond: number | null;
   readonly isLoading: boolean;
   readonly isClosed: boolean;
   /** Null while it runs. `warning`: failed or cancelled; the newest message says why. */
@@ -20,6 +23,8 @@ export type ProgressAction =
 export const NO_PROGRESS: ProgressState = {
   messages: [],
   progress: 0,
+  rows: null,
+  rowsPerSecond: null,
   isLoading: false,
   isClosed: false,
   outcome: null,
@@ -36,6 +41,8 @@ const received = (state: ProgressState, event: ProgressEvent): ProgressState => 
   return {
     messages: isKnown ? state.messages : [event, ...state.messages],
     progress: Math.max(state.progress, event.progress),
+    rows: event.rows ?? state.rows,
+    rowsPerSecond: event.rowsPerSecond ?? (isLast ? state.rowsPerSecond : null),
     isLoading: !isLast,
     isClosed: isLast,
     outcome: isLast ? outcomeOf(event) : null,

@@ -65,17 +65,26 @@ function fitOf(column: InspectedColumn, edit: ColumnEdit, rowCount: number | nul
   if (type === column.type && (form === undefined || form === column.form)) {
     return foundFit(column, edit);
   }
-  const other = column.alternatives.find((one) => one.type === type && (form === undefined || one.form === form));
-  const filled = rowCount === null ? null : rowCount - column.empty;
+  const other = column.alternatives.find(
+    (one) => one.type === type && (form === undefined || one.form === form),
+  );
   const share = type === 'text' ? 1 : (other?.parsedShare ?? null);
   return {
     form: form ?? null,
     reads: other?.reads ?? null,
     because: '',
     share,
-    failing: share === 1 ? 0 : share === null || filled === null ? null : Math.round((1 - share) * filled),
+    failing: failingOf(share, rowCount === null ? null : rowCount - column.empty),
     failures: [],
   };
+}
+
+/** Cells that do not fit, from their share; null where that, or the number of cells, is not known. */
+function failingOf(share: number | null, filled: number | null): number | null {
+  if (share === 1) {
+    return 0;
+  }
+  return share === null || filled === null ? null : Math.round((1 - share) * filled);
 }
 
 export const checkedColumns = (inspection: Inspection, edits: ColumnEdits): readonly CheckedColumn[] =>
@@ -83,40 +92,50 @@ export const checkedColumns = (inspection: Inspection, edits: ColumnEdits): read
     checkColumn(column, place, { inspection, edit: edits[columnKey({ place, name: column.name })] }),
   );
 
+/** What is told of a column only while it is read as it was found. */
+const asFound = (column: InspectedColumn, isFound: boolean) => ({
+  semanticRole: isFound ? column.semanticRole : null,
+  format: isFound ? column.format : null,
+  profile: isFound ? column.profile : null,
+});
+
+const asksOrder = (column: InspectedColumn, { type, treatment }: ColumnEdit): boolean =>
+  column.ambiguousDateOrder && type === undefined && treatment !== 'text';
+
+const notTaken = (fixes: readonly ColumnFix[], taken: readonly ColumnFix[]): readonly ColumnFix[] =>
+  fixes.filter((fix) => !taken.some((one) => isSameFix(one, fix)));
+
 function checkColumn(
   column: InspectedColumn,
   place: number,
   { inspection, edit = {} }: { inspection: Inspection; edit: ColumnEdit | undefined },
 ): CheckedColumn {
-  const { treatment = 'null', fixes: taken = [], nulls = [] } = edit;
-  const testedType = edit.type ?? column.type;
+  const { treatment = 'null', fixes: taken = [], nulls = [], type: testedType = column.type } = edit;
   const fit = fitOf(column, edit, inspection.rowCount);
   const isIncluded = edit.isExcluded !== true;
   const isFound = testedType === column.type && fit.form === column.form;
-  const isTextChosen = treatment === 'text';
-  const asksDateOrder = column.ambiguousDateOrder && edit.type === undefined && !isTextChosen;
-  const isFailing = treatment === 'null' && (fit.failing ?? 0) > 0;
+  const fixedType = taken.findLast(({ choice }) => choice.type)?.choice.type ?? testedType;
+  const asksDateOrder = asksOrder(column, edit);
   return {
     place,
     fileName: column.name,
     name: edit.rename ?? column.name,
     isIncluded,
-    type: isTextChosen ? 'text' : (taken.findLast(({ choice }) => choice.type)?.choice.type ?? testedType),
+    type: treatment === 'text' ? 'text' : fixedType,
     testedType,
     foundType: column.type,
     ...fit,
-    semanticRole: isFound && !isTextChosen ? column.semanticRole : null,
-    format: isFound && !isTextChosen ? column.format : null,
-    profile: isFound && !isTextChosen ? column.profile : null,
+    ...asFound(column, isFound && treatment !== 'text'),
     empty: column.empty,
     treatment,
-    needsLook: isIncluded && (isFailing || asksDateOrder),
+    needsLook:
+      isIncluded && (asksDateOrder || (treatment === 'null' && fit.failing !== null && fit.failing > 0)),
     asksDateOrder,
     alternatives: column.alternatives,
-    fixes: isFound ? column.fixes.filter((fix) => !taken.some((one) => isSameFix(one, fix))) : [],
+    fixes: isFound ? notTaken(column.fixes, taken) : [],
     taken,
     nulls,
-    isChanged: !isFound || treatment !== 'null' || taken.length > 0 || nulls.length > 0,
+    isChanged: !isFound || treatment !== 'null' || taken.length + nulls.length > 0,
   };
 }
 
@@ -166,7 +185,11 @@ const nullsOf = (column: CheckedColumn, everywhere: readonly string[]): readonly
   return own.length === 0 ? [] : [...new Set([...everywhere, ...own])];
 };
 
-function toChoice(column: CheckedColumn, inspection: Inspection, everywhere: readonly string[]): ColumnChoice {
+function toChoice(
+  column: CheckedColumn,
+  inspection: Inspection,
+  everywhere: readonly string[],
+): ColumnChoice {
   const fixes = column.taken.reduce<Partial<ColumnChoice>>((all, { choice }) => ({ ...all, ...choice }), {});
   const isTold = inspection.complete || column.type !== column.foundType || column.isChanged;
   const form = column.type === column.testedType ? column.form : null;

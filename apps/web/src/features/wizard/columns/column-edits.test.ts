@@ -136,7 +136,9 @@ describe('changes that are offered for a column', () => {
       text,
       isNull,
     });
-    expect(run([say('-', true), say('?', true), say('-', true)])).toEqual({ '0:amount': { nulls: ['?', '-'] } });
+    expect(run([say('-', true), say('?', true), say('-', true)])).toEqual({
+      '0:amount': { nulls: ['?', '-'] },
+    });
     expect(run([say('-', true), say('-', false)])).toEqual({});
   });
 });

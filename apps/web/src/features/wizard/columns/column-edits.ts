@@ -47,7 +47,12 @@ export type ColumnEvent =
   | { readonly kind: 'fixed'; readonly column: ColumnPlace; readonly fix: ColumnFix }
   /** A change that was taken is taken back. */
   | { readonly kind: 'unfixed'; readonly column: ColumnPlace; readonly fix: ColumnFix }
-  | { readonly kind: 'null-word'; readonly column: ColumnPlace; readonly text: string; readonly isNull: boolean }
+  | {
+      readonly kind: 'null-word';
+      readonly column: ColumnPlace;
+      readonly text: string;
+      readonly isNull: boolean;
+    }
   /** Type, form and what mends it as they were found; name and inclusion stay. */
   | { readonly kind: 'as-found'; readonly column: ColumnPlace }
   | { readonly kind: 'treated'; readonly column: ColumnPlace; readonly treatment: Treatment };
@@ -82,7 +87,13 @@ const rename =
 const retype =
   (type: ColumnType, form?: string) =>
   (edit: ColumnEdit): ColumnEdit => ({
-    ...without(edit, 'form', 'fixes', 'nulls', ...(edit.treatment === 'text' ? (['treatment'] as const) : [])),
+    ...without(
+      edit,
+      'form',
+      'fixes',
+      'nulls',
+      ...(edit.treatment === 'text' ? (['treatment'] as const) : []),
+    ),
     type,
     ...(form === undefined ? {} : { form }),
   });

@@ -12,7 +12,10 @@ export const NO_FILTER: ColumnFilter = { search: '', isOnlyLook: false };
 /** A filter pays from here on. */
 export const FILTER_FROM = 12;
 
-export function shownColumns(columns: readonly CheckedColumn[], filter: ColumnFilter): readonly CheckedColumn[] {
+export function shownColumns(
+  columns: readonly CheckedColumn[],
+  filter: ColumnFilter,
+): readonly CheckedColumn[] {
   const search = filter.search.trim().toLocaleLowerCase();
   return columns.filter(
     (column) =>

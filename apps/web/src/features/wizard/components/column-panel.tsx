@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { assertNever } from '@plumbline/contract';
-import { IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { IconArrowBackUp, IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatShare } from '../../../messages/index.ts';
 import { t } from '../../../messages/wizard.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
 import type { Looked } from '../api.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from '../columns/checked-columns.ts';
-import { TREATMENTS, type ColumnEvent, type Treatment } from '../columns/column-edits.ts';
+import type { ColumnEvent } from '../columns/column-edits.ts';
+import { ColumnShape, shapeCaption } from './column-shape.tsx';
+import { FailingCells, Fixes, Treatments } from './column-treatment.tsx';
 import classes from './validation.module.css';
 
 interface ColumnPanelProps {
@@ -19,13 +21,15 @@ interface ColumnPanelProps {
 }
 
 const VALUES_SHOWN = 8;
+const SHAPE_PX = 72;
 
-/** One column: what fails and where, what to do with it, its name, other types. */
+/** One column: how it is read and why, what fails and where, what to do with it, its name, other ways to read it. */
 export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnPanelProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEscape(onClose);
   const at = { place: column.place, name: column.fileName };
+  const treated = { column, at, onEvent };
   return (
     <aside className={classes['panel']} aria-label={t('panelOf', { name: column.name })}>
       <div className={classes['panelHead']}>
@@ -36,24 +40,23 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </div>
+      <Reading column={column} onAsFound={() => onEvent({ kind: 'as-found', column: at })} />
       <p className={classes['panelLead']}>{leadOf(column, looked)}</p>
-      {(column.failing ?? 0) > 0 ? (
+      <Shape column={column} looked={looked} />
+      {(column.failing ?? 0) > 0 || column.taken.length > 0 || column.nulls.length > 0 ? (
         <>
-          <FailingCells column={column} />
-          <Treatments
-            column={column}
-            filled={filledOf(column, looked)}
-            onTreat={(treatment) => onEvent({ kind: 'treated', column: at, treatment })}
-          />
+          <FailingCells {...treated} />
+          <Fixes {...treated} />
+          {(column.failing ?? 0) > 0 ? <Treatments {...treated} filled={filledOf(column, looked)} /> : null}
         </>
       ) : null}
+      <Alternatives column={column} onEvent={onEvent} />
       <RenameField
         key={column.fileName}
         column={column}
         issue={issue}
         onRename={(rename) => onEvent({ kind: 'renamed', column: at, rename })}
       />
-      <Alternatives column={column} onEvent={onEvent} />
       <section className={classes['section']}>
         <h4 className={classes['sectionHead']}>{t('firstValuesTitle')}</h4>
         <ul className={classes['plain']}>
@@ -82,6 +85,44 @@ const useEscape = (run: () => void): void => {
   }, []);
 };
 
+interface ReadingProps {
+  readonly column: CheckedColumn;
+  readonly onAsFound: () => void;
+}
+
+/** How the column is read, what in its cells speaks for it, and what its values are. */
+const Reading = ({ column, onAsFound }: ReadingProps) => (
+  <div className={classes['readingOf']}>
+    <p className={classes['readsLine']}>
+      <TypeIcon type={column.type} />
+      <span>{column.treatment === 'text' ? t('type-text') : (column.reads ?? t(`type-${column.type}`))}</span>
+    </p>
+    {column.because === '' || column.isChanged ? null : (
+      <p className={classes['because']}>{column.because}</p>
+    )}
+    {column.semanticRole === null && column.format === null ? null : (
+      <p className={classes['chips']}>
+        {column.semanticRole === null ? null : (
+          <span className={classes['role']}>{t(`role-${column.semanticRole}`)}</span>
+        )}
+        {column.format === null ? null : (
+          <span className={classes['because']}>{t('shownAs', { format: column.format })}</span>
+        )}
+      </p>
+    )}
+    {column.isChanged ? (
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
+        onClick={onAsFound}
+      >
+        {t('columnAsFound')}
+      </Button>
+    ) : null}
+  </div>
+);
+
 const filledOf = (column: CheckedColumn, { rowCount }: Looked): number | null =>
   rowCount === null ? null : rowCount - column.empty;
 
@@ -99,76 +140,14 @@ const leadOf = (column: CheckedColumn, looked: Looked): string => {
     : t('panelFails', { failing: column.failing, count: filled, type });
 };
 
-const FailingCells = ({ column }: { readonly column: CheckedColumn }) => {
-  const { failing, failures } = column;
-  return (
-    <section className={classes['section']}>
-      <h4 className={classes['sectionHead']}>
-        {t('failingCells')}
-        {failures.length > 0 && failures.length < (failing ?? 0) ? (
-          <span>{t('failingFirst', { count: failures.length })}</span>
-        ) : null}
-      </h4>
-      {failures.length === 0 ? (
-        <p className={classes['panelLead']}>{t('failingAbout', { count: failing ?? 0 })}</p>
-      ) : (
-        // A list that scrolls must be reachable by key.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={classes['cells']} tabIndex={0} aria-label={t('failingCells')}>
-          {failures.map(({ row, text }) => (
-            <li key={row}>
-              <span>{t('rowNumber', { row })}</span>
-              <code title={text}>{`"${text}"`}</code>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-};
-
-const helpOf = (treatment: Treatment, column: CheckedColumn, filled: number | null): string => {
-  const failing = column.failing ?? 0;
-  switch (treatment) {
-    case 'null':
-      return filled === null ? t('treat-null-plain') : t('treat-null-help', { count: filled - failing });
-    case 'text':
-      return t('treat-text-help');
-    case 'drop':
-      return t('treat-drop-help', { count: failing });
-    default:
-      return assertNever(treatment);
-  }
-};
-
-interface TreatmentsProps {
-  readonly column: CheckedColumn;
-  readonly filled: number | null;
-  readonly onTreat: (treatment: Treatment) => void;
-}
-
-const Treatments = ({ column, filled, onTreat }: TreatmentsProps) => {
-  const name = useId();
-  return (
-    <fieldset className={`${classes['section']} ${classes['treatments']}`}>
-      <legend className={classes['sectionHead']}>{t('treatTitle')}</legend>
-      {TREATMENTS.map((treatment) => (
-        <label
-          key={treatment}
-          className={classes['treatment']}
-          data-on={column.treatment === treatment || undefined}
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={column.treatment === treatment}
-            onChange={() => onTreat(treatment)}
-          />
-          <strong>{t(`treat-${treatment}`)}</strong>
-          <small>{helpOf(treatment, column, filled)}</small>
-        </label>
-      ))}
-    </fieldset>
+const Shape = ({ column, looked }: Pick<ColumnPanelProps, 'column' | 'looked'>) => {
+  const rowCount = looked.rowCount ?? looked.rows.length;
+  const caption = shapeCaption(column, rowCount);
+  return caption === '' ? null : (
+    <figure className={classes['figure']}>
+      <ColumnShape column={column} rowCount={rowCount} height={SHAPE_PX} />
+      <figcaption>{caption}</figcaption>
+    </figure>
   );
 };
 
@@ -201,28 +180,37 @@ const RenameField = ({ column, issue, onRename }: RenameFieldProps) => {
 };
 
 const Alternatives = ({ column, onEvent }: Pick<ColumnPanelProps, 'column' | 'onEvent'>) => {
-  const others = column.alternatives.filter(({ type }) => type !== column.type);
+  const others = column.alternatives.filter(({ type, form }) => type !== column.type || form !== column.form);
   if (others.length === 0) {
     return null;
   }
+  const at = { place: column.place, name: column.fileName };
   return (
     <section className={classes['section']}>
       <h4 className={classes['sectionHead']}>{t('alternatives')}</h4>
-      {others.map(({ type, parsedShare }) => (
-        <div key={type} className={classes['alternative']}>
-          <span>{t(`type-${type}`)}</span>
-          <span>{formatShare(parsedShare)}</span>
-          <Button
-            variant="subtle"
-            aria-label={t('useTypeOf', { type: t(`type-${type}`), name: column.name })}
-            onClick={() =>
-              onEvent({ kind: 'typed', column: { place: column.place, name: column.fileName }, type })
-            }
-          >
-            {t('useType')}
-          </Button>
-        </div>
-      ))}
+      {others.map(({ type, form, reads, parsedShare }) => {
+        const words = reads === '' ? t(`type-${type}`) : reads;
+        return (
+          <div key={`${type} ${form}`} className={classes['alternative']}>
+            <TypeIcon type={type} />
+            <span>{words}</span>
+            <span>{formatShare(parsedShare)}</span>
+            <Button
+              variant="subtle"
+              aria-label={t('useTypeOf', { type: words, name: column.name })}
+              onClick={() =>
+                onEvent(
+                  form === ''
+                    ? { kind: 'typed', column: at, type }
+                    : { kind: 'formed', column: at, type, form },
+                )
+              }
+            >
+              {t('useType')}
+            </Button>
+          </div>
+        );
+      })}
     </section>
   );
 };

@@ -7,7 +7,8 @@ import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from '../columns/checked-columns.ts';
 import type { ColumnEvent } from '../columns/column-edits.ts';
-import { TypeIcon } from './type-icon.tsx';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
+import { ColumnShape, shapeCaption } from './column-shape.tsx';
 import classes from './validation.module.css';
 
 const ROW_PX = 37;
@@ -25,11 +26,14 @@ interface ColumnsTableProps {
   readonly onEvent: (event: ColumnEvent) => void;
   /** What the table scrolls in. */
   readonly area: RefObject<HTMLElement | null>;
+  /** Places of the columns that are changed together; null while a tick means that a column is included. */
+  readonly selected: ReadonlySet<number> | null;
+  readonly onSelect: (places: readonly number[], isSelected: boolean) => void;
 }
 
 /** One line a column, only those in view drawn: a file may have thousands. */
 export const ColumnsTable = (props: ColumnsTableProps) => {
-  const { columns, area, onEvent } = props;
+  const { columns, area } = props;
   const [top, setTop] = useState(0);
   const measureTop = useCallback((table: HTMLTableElement | null) => setTop(table?.offsetTop ?? 0), []);
   // What it answers changes in place; nothing here keeps it.
@@ -45,7 +49,6 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
   const drawn = rows.getVirtualItems();
   const above = (drawn[0]?.start ?? top) - top;
   const below = rows.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top);
-  const included = columns.filter((column) => column.isIncluded).length;
   return (
     <table
       ref={measureTop}
@@ -56,19 +59,7 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col" className={classes['check']}>
-            <Checkbox
-              size="xs"
-              aria-label={t('includeAll')}
-              checked={included === columns.length}
-              indeterminate={included > 0 && included < columns.length}
-              onChange={(event) =>
-                onEvent({
-                  kind: 'all-included',
-                  columns: columns.map(({ place, fileName }) => ({ place, name: fileName })),
-                  isIncluded: event.currentTarget.checked,
-                })
-              }
-            />
+            <AllCheckbox {...props} />
           </th>
           <th scope="col" className={classes['nameCol']}>
             {t('column')}
@@ -86,7 +77,7 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
             {t('emptyCells')}
           </th>
           <th scope="col" className={classes['valuesCol']}>
-            {t('firstValues')}
+            {t('shape')}
           </th>
         </tr>
       </thead>
@@ -94,7 +85,9 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
         <Spacer height={above} />
         {drawn.map(({ index }) => {
           const column = columns[index];
-          return column === undefined ? null : <ColumnRow key={column.place} {...props} column={column} />;
+          return column === undefined ? null : (
+            <ColumnRow key={column.place} {...props} column={column} line={index} />
+          );
         })}
         <Spacer height={below} />
       </tbody>
@@ -105,32 +98,63 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
 const Spacer = ({ height }: { readonly height: number }) =>
   height <= 0 ? null : <tr aria-hidden="true" style={{ height }} />;
 
-const ColumnRow = ({
-  looked,
-  column,
-  issues,
-  opened,
-  onOpen,
-  onEvent,
-}: ColumnsTableProps & { readonly column: CheckedColumn }) => {
+const placeOf = ({ place, fileName }: CheckedColumn) => ({ place, name: fileName });
+
+/** Ticks every column shown: included, or selected to be changed together. */
+const AllCheckbox = ({ columns, selected, onSelect, onEvent }: ColumnsTableProps) => {
+  const isTicked = (column: CheckedColumn): boolean =>
+    selected === null ? column.isIncluded : selected.has(column.place);
+  const ticked = columns.filter(isTicked).length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={selected === null ? t('includeAll') : t('selectAll')}
+      checked={ticked > 0 && ticked === columns.length}
+      indeterminate={ticked > 0 && ticked < columns.length}
+      onChange={({ currentTarget: { checked } }) =>
+        selected === null
+          ? onEvent({ kind: 'all-included', columns: columns.map(placeOf), isIncluded: checked })
+          : onSelect(
+              columns.map(({ place }) => place),
+              checked,
+            )
+      }
+    />
+  );
+};
+
+type ColumnRowProps = ColumnsTableProps & {
+  readonly column: CheckedColumn;
+  /** Among those shown, from 0. */
+  readonly line: number;
+};
+
+const RowCheckbox = ({ column, selected, onSelect, onEvent }: ColumnRowProps) => (
+  <Checkbox
+    size="xs"
+    aria-label={t(selected === null ? 'include' : 'select', { name: column.name })}
+    checked={selected === null ? column.isIncluded : selected.has(column.place)}
+    onChange={({ currentTarget: { checked } }) =>
+      selected === null
+        ? onEvent({ kind: 'included', column: placeOf(column), isIncluded: checked })
+        : onSelect([column.place], checked)
+    }
+  />
+);
+
+const ColumnRow = (props: ColumnRowProps) => {
+  const { looked, column, issues, opened, onOpen, onEvent, line } = props;
   const { place, fileName, name } = column;
-  const at = { place, name: fileName };
+  const at = placeOf(column);
   return (
     <tr
-      aria-rowindex={place + 2}
+      aria-rowindex={line + 2}
       data-open={opened === place || undefined}
       data-out={column.isIncluded ? undefined : ''}
       data-place={place}
     >
       <td className={classes['check']}>
-        <Checkbox
-          size="xs"
-          aria-label={t('include', { name })}
-          checked={column.isIncluded}
-          onChange={(event) =>
-            onEvent({ kind: 'included', column: at, isIncluded: event.currentTarget.checked })
-          }
-        />
+        <RowCheckbox {...props} />
       </td>
       <td className={classes['nameCol']}>
         <button
@@ -143,6 +167,9 @@ const ColumnRow = ({
         >
           {name}
         </button>
+        {column.semanticRole === null ? null : (
+          <span className={classes['role']}>{t(`role-${column.semanticRole}`)}</span>
+        )}
         {issues.has(place) ? <span className={classes['wrong']}>{t('doubledShort')}</span> : null}
       </td>
       <td className={classes['typeCol']}>
@@ -152,7 +179,11 @@ const ColumnRow = ({
           disabled={!column.isIncluded}
           value={column.type}
           classNames={{ root: classes['type'] ?? '' }}
-          leftSection={<TypeIcon type={column.type} className={classes['typeIcon']} />}
+          leftSection={
+            <span className={classes['typeIcon']}>
+              <TypeIcon type={column.type} />
+            </span>
+          }
           data={COLUMN_TYPES.map((type) => ({ value: type, label: t(`type-${type}`) }))}
           onChange={(event) =>
             onEvent({ kind: 'typed', column: at, type: event.currentTarget.value as ColumnType })
@@ -166,10 +197,22 @@ const ColumnRow = ({
         <Failing column={column} onOpen={onOpen} />
       </td>
       <td className={classes['emptyCol']}>{emptyText(column.empty, looked.rowCount)}</td>
-      <td className={`${classes['valuesCol']} ${classes['values']}`}>
-        {firstValues(looked, place, VALUES_SHOWN).join(', ')}
+      <td className={classes['valuesCol']}>
+        <Values column={column} looked={looked} />
       </td>
     </tr>
+  );
+};
+
+/** The shape where it is known, else the first values. */
+const Values = ({ column, looked }: Pick<ColumnRowProps, 'column' | 'looked'>) => {
+  const rowCount = looked.rowCount ?? looked.rows.length;
+  return column.profile === null ? (
+    <span className={classes['values']}>{firstValues(looked, column.place, VALUES_SHOWN).join(', ')}</span>
+  ) : (
+    <span className={classes['shape']} title={shapeCaption(column, rowCount)}>
+      <ColumnShape column={column} rowCount={rowCount} />
+    </span>
   );
 };
 

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { madeQuery, stopJob } from '../api.ts';
 import type { WizardDraft } from '../draft/wizard-draft.ts';
 import { useWizard } from '../wizard-context.ts';
+import { RowFigures } from './row-figures.tsx';
 import { StepFrame } from './step-frame.tsx';
 import classes from './create.module.css';
 import frame from './wizard.module.css';
@@ -70,6 +71,7 @@ const Running = ({ name, jobId, progress }: RunningProps) => {
         <p className="pl-hidden" role="status">
           {t('percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
         </p>
+        <RowFigures progress={progress} />
         <div className={classes['actions']}>
           <Button variant="default" loading={isStopping} onClick={cancel}>
             {t('cancelJob')}

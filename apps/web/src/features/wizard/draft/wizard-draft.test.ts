@@ -104,7 +104,9 @@ describe('the request to create', () => {
       name: 'Orders, north',
       uploadId: ID,
       description: 'From the shop.',
-      columns: [{ name: 'amount', include: true, type: 'integer', form: 'integer', rename: 'Sum', onFailure: 'drop' }],
+      columns: [
+        { name: 'amount', include: true, type: 'integer', form: 'integer', rename: 'Sum', onFailure: 'drop' },
+      ],
       options: { dialect: { delimiter: ';' } },
     });
     expect(createFile.body.safeParse(request).success).toBe(true);

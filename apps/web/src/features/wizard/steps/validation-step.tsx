@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
@@ -10,7 +10,9 @@ import {
   type CheckedColumn,
 } from '../columns/checked-columns.ts';
 import type { ColumnEvent } from '../columns/column-edits.ts';
+import { NO_FILTER, shownColumns } from '../columns/column-filter.ts';
 import { ColumnPanel } from '../components/column-panel.tsx';
+import { ColumnsBar, SelectionBar } from '../components/columns-bar.tsx';
 import { ColumnsTable } from '../components/columns-table.tsx';
 import { DateQuestion } from '../components/date-question.tsx';
 import { RowsTable } from '../components/rows-table.tsx';
@@ -22,6 +24,7 @@ import { readText } from '../dialect/dialect-text.ts';
 import type { WizardDraft } from '../draft/wizard-draft.ts';
 import type { Look } from '../use-look.ts';
 import { useWizard } from '../wizard-context.ts';
+import { EmptyState } from '../../../ui/states.tsx';
 import { NotRead, Warnings } from './extract-step.tsx';
 
 interface ValidationStepProps {
@@ -96,18 +99,16 @@ const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looke
         />
         <Warnings looked={looked} />
         {view === 'columns' ? (
-          <>
-            <ColumnsTable
-              looked={looked}
-              columns={columns}
-              issues={issues.byPlace}
-              opened={opened}
-              onOpen={setOpened}
-              onEvent={change}
-              area={area}
-            />
-            <ExtractLine draft={draft} looked={looked} />
-          </>
+          <Columns
+            looked={looked}
+            columns={columns}
+            issues={issues.byPlace}
+            opened={opened}
+            onOpen={setOpened}
+            onEvent={change}
+            area={area}
+            foot={<ExtractLine draft={draft} looked={looked} />}
+          />
         ) : (
           <div className={classes['rowsBlock']}>
             <RowsTable
@@ -130,6 +131,58 @@ const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looke
         />
       )}
     </div>
+  );
+};
+
+type ColumnsProps = Omit<ComponentProps<typeof ColumnsTable>, 'selected' | 'onSelect'> & {
+  readonly foot: ReactNode;
+};
+
+/** The table of columns with what narrows it down and what changes several at once. */
+const Columns = ({ foot, ...table }: ColumnsProps) => {
+  const { columns, onEvent } = table;
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [selected, setSelected] = useState<ReadonlySet<number> | null>(null);
+  const shown = useMemo(() => shownColumns(columns, filter), [columns, filter]);
+  const lookCount = shownColumns(columns, { ...NO_FILTER, isOnlyLook: true }).length;
+  const select = (places: readonly number[], isSelected: boolean): void =>
+    setSelected((before) => {
+      const changed = new Set(places);
+      const others = [...(before ?? [])].filter((place) => !changed.has(place));
+      return new Set(isSelected ? [...others, ...places] : others);
+    });
+  return (
+    <>
+      {selected !== null ? (
+        <SelectionBar
+          selected={columns.filter(({ place }) => selected.has(place))}
+          onEvent={onEvent}
+          onDone={() => setSelected(null)}
+        />
+      ) : (
+        <ColumnsBar
+          filter={filter}
+          onFilter={setFilter}
+          lookCount={lookCount}
+          shown={shown.length}
+          all={columns.length}
+          onSelect={() => setSelected(new Set())}
+        />
+      )}
+      {shown.length === 0 ? (
+        <EmptyState
+          title={t('noneShown')}
+          actions={
+            <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
+              {t('showAllColumns')}
+            </Button>
+          }
+        />
+      ) : (
+        <ColumnsTable {...table} columns={shown} selected={selected} onSelect={select} />
+      )}
+      {foot}
+    </>
   );
 };
 

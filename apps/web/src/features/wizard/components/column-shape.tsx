@@ -1,0 +1,69 @@
+import { assertNever, type Cell, type ColumnProfile } from '@plumbline/contract';
+import { cellText } from '../../../ui/cell-text.ts';
+import { MiniBars, ShareBar } from '../../../ui/mini-charts.tsx';
+import { isAllDifferent, profileShape, shareOfYes } from '../../../ui/profile-shape.ts';
+import { t } from '../../../messages/wizard.ts';
+import type { CheckedColumn } from '../columns/checked-columns.ts';
+import classes from './validation.module.css';
+
+interface ColumnShapeProps {
+  readonly column: CheckedColumn;
+  readonly rowCount: number;
+  /** px */
+  readonly height?: number;
+}
+
+/** The values of a column as its header in the dataset will draw them. */
+export const ColumnShape = ({ column, rowCount, height = 20 }: ColumnShapeProps) => {
+  const shape = profileShape(column, rowCount);
+  const label = t('shapeOf', { name: column.name, caption: shapeCaption(column, rowCount) });
+  switch (shape.kind) {
+    case 'bars':
+      return <MiniBars values={shape.counts} label={label} height={height} />;
+    case 'share':
+      return <ShareBar share={shape.share} label={label} />;
+    case 'flat':
+      return <span className={classes['flat']}>{t('allDifferent')}</span>;
+    case 'none':
+      return null;
+    default:
+      return assertNever(shape);
+  }
+};
+
+const NUMERIC = new Set(['integer', 'decimal', 'number']);
+const TIMED = new Set(['date', 'timestamp', 'time']);
+
+/** One line of what a column is like; empty where nothing is known. */
+export function shapeCaption(column: CheckedColumn, rowCount: number): string {
+  const { profile, type } = column;
+  if (profile === null || profile.nulls === rowCount) {
+    return '';
+  }
+  const print = (cell: Cell): string => cellText(cell, column).text;
+  if (type === 'boolean') {
+    return t('captionYes', { share: shareOfYes(profile) });
+  }
+  if (NUMERIC.has(type) && profile.quantiles !== null) {
+    return t('captionNumbers', {
+      low: print(profile.min),
+      median: print(profile.quantiles.p50),
+      high: print(profile.max),
+    });
+  }
+  if (TIMED.has(type) && profile.min !== null) {
+    return t('captionDates', { low: print(profile.min), high: print(profile.max) });
+  }
+  return isAllDifferent(profile, rowCount) ? t('allDifferent') : topCaption(profile, print);
+}
+
+const TOP_SHOWN = 3;
+
+const topCaption = (profile: ColumnProfile, print: (cell: Cell) => string): string =>
+  t('captionTop', {
+    count: profile.distinct,
+    values: profile.top
+      .slice(0, TOP_SHOWN)
+      .map(({ value }) => print(value))
+      .join(', '),
+  });

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { assertNever } from '@plumbline/contract';
+import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
+import { useId } from 'react';
+import { t } from '../../../messages/wizard.ts';
+import type { CheckedColumn } from '../columns/checked-columns.ts';
+import { TREATMENTS, type ColumnEvent, type ColumnPlace, type Treatment } from '../columns/column-edits.ts';
+import classes from './validation.module.css';
+
+interface TreatedProps {
+  readonly column: CheckedColumn;
+  readonly at: ColumnPlace;
+  readonly onEvent: (event: ColumnEvent) => void;
+}
+
+/** The first cells that do not fit, by their rows; each can be said to mean "no value". */
+export const FailingCells = ({ column, at, onEvent }: TreatedProps) => {
+  const { failing, failures, nulls } = column;
+  const count = failing ?? 0;
+  return (
+    <section className={classes['section']}>
+      {count === 0 ? null : (
+        <h4 className={classes['sectionHead']}>
+          {t('failingCells')}
+          {failures.length > 0 && failures.length < count ? (
+            <span>{t('failingFirst', { count: failures.length })}</span>
+          ) : null}
+        </h4>
+      )}
+      {count > 0 && failures.length === 0 ? (
+        <p className={classes['panelLead']}>{t('failingAbout', { count })}</p>
+      ) : null}
+      {failures.length === 0 ? null : (
+        // A list that scrolls must be reachable by key.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={classes['cells']} tabIndex={0} aria-label={t('failingCells')}>
+          {failures.map(({ row, text }) => (
+            <li key={row}>
+              <span>{t('rowNumber', { row })}</span>
+              <code title={text}>{`"${text}"`}</code>
+              <button
+                type="button"
+                aria-label={t('meansNothingOf', { text })}
+                title={t('meansNothingOf', { text })}
+                onClick={() => onEvent({ kind: 'null-word', column: at, text, isNull: true })}
+              >
+                {t('meansNothing')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {nulls.length === 0 ? null : (
+        <ul className={classes['words']} aria-label={t('nullWords')}>
+          {nulls.map((text) => (
+            <li key={text}>
+              <code>{`"${text}"`}</code> {t('isEmptyNow')}
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={t('takeBackOf', { says: text })}
+                onClick={() => onEvent({ kind: 'null-word', column: at, text, isNull: false })}
+              >
+                {t('takeBack')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+/** Changes that make more cells fit: one press each, and one to take it back. */
+export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
+  column.fixes.length === 0 && column.taken.length === 0 ? null : (
+    <section className={classes['section']}>
+      <h4 className={classes['sectionHead']}>{t('fixes')}</h4>
+      <ul className={classes['fixes']}>
+        {column.taken.map((fix) => (
+          <li key={`${fix.kind} ${fix.says}`} data-taken="">
+            <span>
+              {fix.says}
+              <small>{t('mended', { count: fix.mends })}</small>
+            </span>
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
+              aria-label={t('takeBackOf', { says: fix.says })}
+              onClick={() => onEvent({ kind: 'unfixed', column: at, fix })}
+            >
+              {t('takeBack')}
+            </Button>
+          </li>
+        ))}
+        {column.fixes.map((fix) => (
+          <li key={`${fix.kind} ${fix.says}`}>
+            <button
+              type="button"
+              className={classes['fix']}
+              onClick={() => onEvent({ kind: 'fixed', column: at, fix })}
+            >
+              <IconWand size={16} stroke={1.6} aria-hidden="true" />
+              <span>
+                {fix.says}
+                <small>{t('mends', { count: fix.mends, all: column.failing ?? fix.mends })}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const helpOf = (treatment: Treatment, column: CheckedColumn, filled: number | null): string => {
+  const failing = column.failing ?? 0;
+  switch (treatment) {
+    case 'null':
+      return filled === null ? t('treat-null-plain') : t('treat-null-help', { count: filled - failing });
+    case 'text':
+      return t('treat-text-help');
+    case 'drop':
+      return t('treat-drop-help', { count: failing });
+    default:
+      return assertNever(treatment);
+  }
+};
+
+interface TreatmentsProps extends TreatedProps {
+  /** Cells that are not empty; null where not every row was counted. */
+  readonly filled: number | null;
+}
+
+/** What becomes of the cells that are left. */
+export const Treatments = ({ column, at, onEvent, filled }: TreatmentsProps) => {
+  const name = useId();
+  return (
+    <fieldset className={`${classes['section']} ${classes['treatments']}`}>
+      <legend className={classes['sectionHead']}>{t('treatTitle')}</legend>
+      {TREATMENTS.map((treatment) => (
+        <label
+          key={treatment}
+          className={classes['treatment']}
+          data-on={column.treatment === treatment || undefined}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={column.treatment === treatment}
+            onChange={() => onEvent({ kind: 'treated', column: at, treatment })}
+          />
+          <strong>{t(`treat-${treatment}`)}</strong>
+          <small>{helpOf(treatment, column, filled)}</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

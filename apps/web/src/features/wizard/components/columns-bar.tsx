@@ -1,0 +1,101 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { COLUMN_TYPES, type ColumnType } from '@plumbline/contract';
+import { IconSearch } from '@tabler/icons-react';
+import { t } from '../../../messages/wizard.ts';
+import type { CheckedColumn } from '../columns/checked-columns.ts';
+import type { ColumnEvent } from '../columns/column-edits.ts';
+import { FILTER_FROM, type ColumnFilter } from '../columns/column-filter.ts';
+import classes from './validation.module.css';
+
+interface ColumnsBarProps {
+  readonly filter: ColumnFilter;
+  readonly onFilter: (filter: ColumnFilter) => void;
+  /** Columns that do not fit or ask something. */
+  readonly lookCount: number;
+  readonly shown: number;
+  readonly all: number;
+  readonly onSelect: () => void;
+}
+
+/** Which columns are shown, and the way to change several of them. */
+export const ColumnsBar = ({ filter, onFilter, lookCount, shown, all, onSelect }: ColumnsBarProps) => (
+  <div className={classes['bar1']}>
+    {all < FILTER_FROM ? null : (
+      <TextInput
+        size="sm"
+        type="search"
+        className={classes['find'] ?? ''}
+        aria-label={t('findColumn')}
+        placeholder={t('findColumn')}
+        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+        value={filter.search}
+        data-filter-input=""
+        onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+      />
+    )}
+    <Checkbox
+      size="xs"
+      label={t('onlyLook', { count: lookCount })}
+      checked={filter.isOnlyLook}
+      disabled={lookCount === 0 && !filter.isOnlyLook}
+      onChange={(event) => onFilter({ ...filter, isOnlyLook: event.currentTarget.checked })}
+    />
+    <span className={classes['shown']} role="status">
+      {shown === all ? '' : t('shownOf', { shown, all })}
+    </span>
+    <Button variant="default" size="sm" onClick={onSelect}>
+      {t('changeSeveral')}
+    </Button>
+  </div>
+);
+
+interface SelectionBarProps {
+  readonly selected: readonly CheckedColumn[];
+  readonly onEvent: (event: ColumnEvent) => void;
+  readonly onDone: () => void;
+}
+
+/** In place of the filter while several columns are changed together. */
+export const SelectionBar = ({ selected, onEvent, onDone }: SelectionBarProps) => {
+  const columns = selected.map(({ place, fileName }) => ({ place, name: fileName }));
+  const isNone = columns.length === 0;
+  return (
+    <div className={classes['bar1']} data-selecting="">
+      <strong role="status">{t('selected', { count: columns.length })}</strong>
+      <NativeSelect
+        size="sm"
+        aria-label={t('setType')}
+        disabled={isNone}
+        value=""
+        data={[
+          { value: '', label: t('setType') },
+          ...COLUMN_TYPES.map((type) => ({ value: type, label: t(`type-${type}`) })),
+        ]}
+        onChange={(event) => {
+          const type = event.currentTarget.value;
+          if (type !== '') {
+            onEvent({ kind: 'all-typed', columns, type: type as ColumnType });
+          }
+        }}
+      />
+      <Button
+        variant="default"
+        disabled={isNone}
+        onClick={() => onEvent({ kind: 'all-included', columns, isIncluded: true })}
+      >
+        {t('includeThem')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isNone}
+        onClick={() => onEvent({ kind: 'all-included', columns, isIncluded: false })}
+      >
+        {t('leaveThemOut')}
+      </Button>
+      <span className={classes['shown']} />
+      <Button variant="subtle" onClick={onDone}>
+        {t('selectDone')}
+      </Button>
+    </div>
+  );
+};
