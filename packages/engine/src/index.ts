@@ -1,5 +1,6 @@
 export * from './door.ts';
 export { createEngine } from './create-engine.ts';
+export { futureFrom } from './profile/examine/outliers.ts';
 export { roleOf } from './reader/columns/column-plan.ts';
 export { csvWriter, type RowWriter } from './process/text-rows.ts';
 export { createReader } from './reader/reader.ts';

@@ -18,5 +18,4 @@ export const profileDatasource = defineRoute({
   params: z.object({ id: Id }),
   query: z.object({ version: z.coerce.number().pipe(z.int().min(1)).optional() }),
   reply: ok(DatasetProfile),
-  built: false,
 });

@@ -28,7 +28,6 @@ const NOT_BUILT = [
   'connections.listTables',
   'connections.query',
   'connections.validate',
-  'datasources.profile',
   'inference.influence',
   'inference.predict',
   'inference.predictBatch',

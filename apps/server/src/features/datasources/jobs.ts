@@ -2,6 +2,7 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { addFilesJob } from './add-files.job.ts';
 import { createJob } from './create.job.ts';
 import { inspectJob } from './inspect.job.ts';
+import { examineJob } from './profile/examine.job.ts';
 import { profileJob } from './recipe/profile.job.ts';
 import { refreshJob } from './refresh.job.ts';
 import { retypeJob } from './retype.job.ts';
@@ -10,6 +11,7 @@ import { retypeJob } from './retype.job.ts';
 export const datasetJobs: readonly JobDefinition[] = [
   addFilesJob,
   createJob,
+  examineJob,
   inspectJob,
   profileJob,
   refreshJob,

@@ -13,6 +13,7 @@ import { getMeta } from './get-meta.ts';
 import { listDatasets } from './list-datasets.ts';
 import { listRejects } from './list-rejects.ts';
 import { listValues } from './list-values.ts';
+import { profileDataset } from './profile/profile-dataset.ts';
 import { recipeRoutes } from './recipe/routes.ts';
 import { refreshDataset, retypeDataset } from './renew-dataset.ts';
 import { sourceRoutes } from './source-routes.ts';
@@ -84,6 +85,9 @@ const rows = (services: Services): readonly BoundRoute[] => [
   }),
   bind(routes.listValues, async ({ principal, params, body, signal }) =>
     success(await listValues(services, principal, { id: params.id, body, signal })),
+  ),
+  bind(routes.profileDatasource, async ({ principal, params, query, signal }) =>
+    success(await profileDataset(services, principal, { id: params.id, version: query.version, signal })),
   ),
   bind(routes.listRejects, async ({ principal, params, query, signal }) =>
     success(await listRejects(services, principal, { id: params.id, query, signal })),

@@ -148,6 +148,20 @@ export interface RecipeFactsRow {
   created_at: IsoTime;
 }
 
+/** A version's rows at a glance, after a recipe. */
+export interface RowExaminationRow {
+  tenant_id: string;
+  dataset_id: string;
+  version: number;
+  /** Equal for equal rows of the version. */
+  rows_key: string;
+  /** `ColumnProfile[]` in column order. */
+  profile: JsonText;
+  /** `Examination` */
+  examination: JsonText;
+  created_at: IsoTime;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     datasets: DatasetRow;
@@ -158,5 +172,6 @@ declare module '../../platform/db/tables.ts' {
     dataset_uses: DatasetUseRow;
     dataset_dependents: DatasetDependentRow;
     recipe_facts: RecipeFactsRow;
+    row_examinations: RowExaminationRow;
   }
 }

@@ -8,6 +8,7 @@ import { chartTables } from './0007-charts.ts';
 import { dashboardTables } from './0008-dashboards.ts';
 import { embedTables } from './0009-embeds.ts';
 import { fileTables } from './0010-files.ts';
+import { examinationTables } from './0011-examinations.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboardTables,
   embedTables,
   fileTables,
+  examinationTables,
 ];

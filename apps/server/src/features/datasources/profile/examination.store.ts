@@ -1,0 +1,77 @@
+import type { ColumnProfile } from '@plumbline/contract';
+import type { Examination } from '@plumbline/engine';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/principal.ts';
+
+/** Rows of one version after one recipe. */
+export interface ExaminedRowsId {
+  readonly datasetId: string;
+  readonly version: number;
+  /** Equal for equal rows of the version. */
+  readonly rowsKey: string;
+}
+
+export interface KeptExamination {
+  /** In column order. */
+  readonly profile: readonly ColumnProfile[];
+  readonly examination: Examination;
+}
+
+/** So many recipes of a dataset's versions are remembered; which one is there costs time alone. */
+const KEPT = 20;
+
+const ofDataset = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>, datasetId: string) =>
+  db.selectFrom('row_examinations').where('tenant_id', '=', tenantId).where('dataset_id', '=', datasetId);
+
+export async function findExamination(
+  db: Executor,
+  actor: Pick<Actor, 'tenantId'>,
+  { datasetId, version, rowsKey }: ExaminedRowsId,
+): Promise<KeptExamination | null> {
+  const row = await ofDataset(db, actor, datasetId)
+    .select(['profile', 'examination'])
+    .where('version', '=', version)
+    .where('rows_key', '=', rowsKey)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        profile: JSON.parse(row.profile) as ColumnProfile[],
+        examination: JSON.parse(row.examination) as Examination,
+      };
+}
+
+/** The oldest beyond what is remembered go. */
+export async function saveExamination(
+  db: Executor,
+  { tenantId }: Pick<Actor, 'tenantId'>,
+  known: ExaminedRowsId & KeptExamination & { readonly now: string },
+): Promise<void> {
+  const { datasetId, version, rowsKey, now } = known;
+  const told = {
+    profile: JSON.stringify(known.profile),
+    examination: JSON.stringify(known.examination),
+    created_at: now,
+  };
+  await db
+    .insertInto('row_examinations')
+    .values({ tenant_id: tenantId, dataset_id: datasetId, version, rows_key: rowsKey, ...told })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'dataset_id', 'version', 'rows_key']).doUpdateSet(told),
+    )
+    .execute();
+  const oldest = await ofDataset(db, { tenantId }, datasetId)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .offset(KEPT)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest !== undefined) {
+    await db
+      .deleteFrom('row_examinations')
+      .where('tenant_id', '=', tenantId)
+      .where('dataset_id', '=', datasetId)
+      .where('created_at', '<=', oldest.created_at)
+      .execute();
+  }
+}
