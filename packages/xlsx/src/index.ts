@@ -14,3 +14,4 @@ export { MergedCells } from './read/merged-cells.ts';
 export { rangeOf, rangeText, type CellRange } from './read/cell-place.ts';
 export type { NamedRange, SheetEntry } from './read/package-parts.ts';
 export type { SheetFacts } from './read/sheet-facts.ts';
+export { PACKED_LIMITS } from './read/limits.ts';

@@ -4,7 +4,7 @@ import { createInflateRaw, crc32 } from 'node:zlib';
 import { AppError } from '@plumbline/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { damaged, tooPacked } from './faults.ts';
-import { MAX_KEPT_PART_BYTES, MAX_PART_BYTES, MAX_PARTS, MAX_RATIO, RATIO_FREE_BYTES } from './limits.ts';
+import { MAX_KEPT_PART_BYTES, MAX_PART_BYTES, PACKED_LIMITS } from './limits.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -114,7 +114,7 @@ export class Archive {
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MAX_PARTS) {
+  if (zip.entryCount > PACKED_LIMITS.members) {
     throw tooPacked(`it has ${zip.entryCount.toLocaleString('en')} parts`);
   }
   const entries = new Map<string, Entry>();
@@ -148,8 +148,8 @@ function refuseBomb(unpacked: number, { fileName, compressedSize, uncompressedSi
   if (unpacked > uncompressedSize) {
     throw damaged(`${fileName} is longer than it says`);
   }
-  if (unpacked > RATIO_FREE_BYTES && unpacked > compressedSize * MAX_RATIO) {
-    throw tooPacked(`${fileName} is packed more than ${MAX_RATIO} to one`);
+  if (unpacked > PACKED_LIMITS.freeBytes && unpacked > compressedSize * PACKED_LIMITS.ratio) {
+    throw tooPacked(`${fileName} is packed more than ${PACKED_LIMITS.ratio} to one`);
   }
 }
 

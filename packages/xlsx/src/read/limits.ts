@@ -1,12 +1,17 @@
 /** Bounds of reading: memory and time stay small whatever a file claims. */
-export const MAX_PARTS = 10_000;
 /** A part unpacked; a sheet of a million full rows stays below. */
 export const MAX_PART_BYTES = 16 * 1024 ** 3;
 /** Parts that are kept in memory as a whole: the list of sheets, relations, styles. */
 export const MAX_KEPT_PART_BYTES = 64 * 1024 ** 2;
-/** Deflate packs cells about twenty to one; what is packed tighter, past the first bytes, is a bomb. */
-export const MAX_RATIO = 250;
-export const RATIO_FREE_BYTES = 64 * 1024 ** 2;
+/** Bounds on every packed file, whatever is in it. */
+export const PACKED_LIMITS = {
+  /** Bytes out for each byte in. Cells shrink to a twentieth, tables of text to a tenth; bombs to a thousandth. */
+  ratio: 200,
+  /** So much may come out whatever the ratio. */
+  freeBytes: 64 * 1024 ** 2,
+  /** Entries of an archive's directory. */
+  members: 10_000,
+} as const;
 /** One text; spreadsheet programs hold 32,767 characters. */
 export const MAX_TEXT = 4 * 1024 ** 2;
 /** Texts of one row together: the bound of every reader of rows. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
 import { Archive } from './archive.ts';
@@ -131,7 +132,7 @@ export class WorkbookFile {
   async readTexts(enough = Infinity): Promise<void> {
     const path = this.#parts.textsPath;
     this.#texts?.close();
-    this.#texts = new TextStore(join(this.#work, `texts-${this.#texts === null ? 1 : 2}`), KEPT_TEXT_BYTES);
+    this.#texts = new TextStore(join(this.#work, `texts-${randomUUID()}`), KEPT_TEXT_BYTES);
     if (path !== null) {
       await readSharedTexts(this.#archive, path, { store: this.#texts, enough });
     }

@@ -1,17 +1,14 @@
+import { PACKED_LIMITS } from '@plumbline/xlsx';
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 
 /** Bounds on what one packed file may become. Sizes that a file declares are never trusted: these count what comes out. */
 export const UNPACK_BOUNDS = {
+  ...PACKED_LIMITS,
   /** Of all members together. */
   totalBytes: 64 * GIB,
-  /** Bytes out for each byte in. Tables shrink to a tenth, logs to a fiftieth; bombs to a thousandth. */
-  ratio: 200,
-  /** So much may come out whatever the ratio. */
-  freeBytes: 64 * MIB,
-  /** Entries of an archive's directory. */
-  members: 10_000,
   /** Members that are read as one table. */
   membersRead: 1000,
   /** Members that a first look reads. */

@@ -156,11 +156,12 @@ const openInner = async (file: Inner, options: ReadOptions, opening: Opening): P
 const openSheet = async (
   file: Inner,
   options: ReadOptions,
-  { work, signal, sampleBytes }: Opening,
+  { work, signal, sampleBytes, onProgress }: Opening,
 ): Promise<OpenedInner> => {
   const opened = await openWorkbook(file.path, options, {
     work,
     signal,
+    onProgress: (fraction) => onProgress(fraction, null),
     sampleRows: sampleBytes === null ? null : SAMPLE_SHEET_ROWS,
   });
   const part = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, type ReadOptions } from '@plumbline/contract';
 import { MergedCells, type SheetFacts, WorkbookFile } from '@plumbline/xlsx';
@@ -34,7 +35,7 @@ export async function readWorkbook(
     onProgress(LOOKED);
     const { look, decision } = chooseSheet(looks, options);
     const chosen = chooseRange(look, await book.rangesOf(look.sheet), options);
-    const to = join(work, 'sheet.csv');
+    const to = join(work, `sheet-${randomUUID()}.csv`);
     const read = await readRange({ book, look, chosen, to, sampleRows, onProgress });
     const { facts, filled, written } = read;
     const sheets = looks.map((each) => toldSheet(each === look ? refined(look, chosen, facts) : each));
