@@ -35,10 +35,11 @@ export async function upload(
   server: TestServer,
   as: TestMember,
   content: string | Uint8Array,
+  name = 'orders.csv',
 ): Promise<string> {
   const bytes = new Uint8Array(Buffer.from(content));
   const size = bytes.length;
-  const opened = await server.call('POST', '/v1/uploads', { as, body: { name: 'orders.csv', size } });
+  const opened = await server.call('POST', '/v1/uploads', { as, body: { name, size } });
   const id = opened.body.data.uploadId as string;
   const step = 8 * 1024 * 1024;
   for (let from = 0; from < size; from += step) {
