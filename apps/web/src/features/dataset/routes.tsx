@@ -59,6 +59,11 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
     }),
     createRoute({
       getParentRoute: () => page,
+      path: '/add-rows',
+      component: lazyRouteComponent(() => import('./add-rows/add-rows-layout.tsx'), 'AddRowsLayout'),
+    }),
+    createRoute({
+      getParentRoute: () => page,
       path: '/versions',
       component: lazyRouteComponent(() => import('./versions/versions-layout.tsx'), 'VersionsLayout'),
     }),

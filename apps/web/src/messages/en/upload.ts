@@ -29,6 +29,7 @@ export const upload = {
   again: 'Send {name} again',
   remove: 'Remove {name}',
   cancel: 'Cancel {name}',
+  differences: 'How the files differ',
   up: 'Move {name} up',
   down: 'Move {name} down',
 } as const;

@@ -47,7 +47,7 @@ export const wizard = {
   fileTitle: 'Bring files',
   fileLead: 'One file or several that belong together. Nothing is created until you have seen the columns.',
   dropHelp:
-    'CSV, TSV and other text tables, Excel, JSON, JSON lines and Parquet, also packed as .gz or .zip. The bytes decide how a file is read; its name is only a hint.',
+    'CSV, TSV and other text tables, Excel, JSON, JSON lines and Parquet, also packed as .gz or .zip. Up to {most, number, bytes} each. The bytes decide how a file is read; its name is only a hint.',
   oneTable: 'Read as one table',
   looking: '{bytes, number, bytes} · looking at it',
   foundIn: '{format} · {bytes, number, bytes} · {columns, plural, one {# column} other {# columns}}',
@@ -58,7 +58,6 @@ export const wizard = {
   together:
     '{count, number} files are read as one table of {columns, plural, one {# column} other {# columns}}: the rows of each after those of the file above it.',
   notTogether: 'These files cannot be read as one table.',
-  differences: 'How the files differ',
   unreadable: '{name} cannot be read as it is.',
   unsettledFile: 'Bring a file first.',
   unsettledFiles: 'Every file has to arrive and be readable first. Remove those that are not.',

@@ -9,6 +9,7 @@ import { DatumChip } from '../../../ui/datum-chip.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
+import { AddRowsItems, canTakeRows } from '../add-rows/add-rows-items.tsx';
 import { archiveDataset, refreshDataset, restoreDataset, updateDataset } from '../api.ts';
 import { t } from '../text.ts';
 import { useDatasetPage } from './context.ts';
@@ -208,6 +209,7 @@ const More = () => {
             {t('askSql')}
           </Menu.Item>
         ) : null}
+        {canTakeRows(dataset) ? <AddRowsItems /> : null}
         <Menu.Item
           leftSection={<IconArchive size={16} stroke={1.6} aria-hidden="true" />}
           disabled={!canEdit}

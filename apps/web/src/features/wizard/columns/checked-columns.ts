@@ -102,39 +102,46 @@ const asFound = (column: InspectedColumn, isFound: boolean) => ({
 const asksOrder = (column: InspectedColumn, { type, treatment }: ColumnEdit): boolean =>
   column.ambiguousDateOrder && type === undefined && treatment !== 'text';
 
+const leavesEmpty = (treatment: Treatment, { failing }: Fit): boolean =>
+  treatment === 'null' && failing !== null && failing > 0;
+
 const notTaken = (fixes: readonly ColumnFix[], taken: readonly ColumnFix[]): readonly ColumnFix[] =>
   fixes.filter((fix) => !taken.some((one) => isSameFix(one, fix)));
+
+/** What was decided, or what holds where nothing was. */
+const decidedOf = (column: InspectedColumn, edit: ColumnEdit) => ({
+  name: edit.rename ?? column.name,
+  isIncluded: edit.isExcluded !== true,
+  testedType: edit.type ?? column.type,
+  treatment: edit.treatment ?? ('null' as const),
+  taken: edit.fixes ?? [],
+  nulls: edit.nulls ?? [],
+});
 
 function checkColumn(
   column: InspectedColumn,
   place: number,
   { inspection, edit = {} }: { inspection: Inspection; edit: ColumnEdit | undefined },
 ): CheckedColumn {
-  const { treatment = 'null', fixes: taken = [], nulls = [], type: testedType = column.type } = edit;
+  const decided = decidedOf(column, edit);
+  const { treatment, taken, nulls, testedType } = decided;
   const fit = fitOf(column, edit, inspection.rowCount);
-  const isIncluded = edit.isExcluded !== true;
   const isFound = testedType === column.type && fit.form === column.form;
   const fixedType = taken.findLast(({ choice }) => choice.type)?.choice.type ?? testedType;
   const asksDateOrder = asksOrder(column, edit);
   return {
     place,
     fileName: column.name,
-    name: edit.rename ?? column.name,
-    isIncluded,
+    ...decided,
     type: treatment === 'text' ? 'text' : fixedType,
-    testedType,
     foundType: column.type,
     ...fit,
     ...asFound(column, isFound && treatment !== 'text'),
     empty: column.empty,
-    treatment,
-    needsLook:
-      isIncluded && (asksDateOrder || (treatment === 'null' && fit.failing !== null && fit.failing > 0)),
+    needsLook: decided.isIncluded && (asksDateOrder || leavesEmpty(treatment, fit)),
     asksDateOrder,
     alternatives: column.alternatives,
     fixes: isFound ? notTaken(column.fixes, taken) : [],
-    taken,
-    nulls,
     isChanged: !isFound || treatment !== 'null' || taken.length + nulls.length > 0,
   };
 }

@@ -1,4 +1,4 @@
-import { ApiError, UPLOADS_AT_ONCE } from '@plumbline/contract';
+import { ApiError, UPLOADS_AT_ONCE, UPLOAD_MAX_BYTES } from '@plumbline/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isRunning, type FileEntry } from '../../../lib/upload/upload-list.ts';
 import { toast } from '../../../lib/toasts.ts';
@@ -8,7 +8,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { FileList } from '../../../ui/upload/file-list.tsx';
 import { FileZone } from '../../../ui/upload/file-zone.tsx';
-import { DifferenceList } from '../components/difference-list.tsx';
+import { DifferenceList } from '../../../ui/upload/difference-list.tsx';
 import { StepFrame } from '../components/step-frame.tsx';
 import classes from '../components/connect.module.css';
 import frame from '../components/wizard.module.css';
@@ -72,7 +72,7 @@ export const ConnectFile = () => {
           </p>
         ) : null}
         {isMade || brought.isAsking ? null : (
-          <FileZone onFiles={choose} help={t('dropHelp')} isMore={!isEmpty} />
+          <FileZone onFiles={choose} help={t('dropHelp', { most: UPLOAD_MAX_BYTES })} isMore={!isEmpty} />
         )}
       </div>
     </StepFrame>

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { AdvancedSettings } from '../components/advanced-settings.tsx';
 import { DateQuestion } from '../components/date-question.tsx';
 import { DecisionList } from '../components/decision-list.tsx';
-import { DifferenceList } from '../components/difference-list.tsx';
+import { DifferenceList } from '../../../ui/upload/difference-list.tsx';
 import { RawView } from '../components/raw-view.tsx';
 import { RowsTable } from '../components/rows-table.tsx';
 import { MemberList, SheetTabs } from '../components/source-parts.tsx';

@@ -1,0 +1,11 @@
+import type { Dataset } from '@plumbline/contract';
+
+/** `append`: after the rows that are there; `replace`: instead of them. */
+export type RowsMode = 'append' | 'replace';
+
+/** The mode of an address; rows are kept unless it says otherwise. */
+export const parseMode = (text: unknown): RowsMode => (text === 'replace' ? 'replace' : 'append');
+
+/** Rows come in from files where they came from files: a link or a statement is read again instead. */
+export const canTakeRows = ({ state, source }: Pick<Dataset, 'state' | 'source'>): boolean =>
+  state === 'active' && !source.kind.endsWith('link') && source.kind !== 'query';
