@@ -1,8 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError, type Dialect, type SourceWarning } from '@plumbline/contract';
-import { RowScanner, findLine } from './row-scanner.ts';
-import type { RowRules } from './row-rules.ts';
-import { joinRow, splitLine, splitRow } from './split-row.ts';
+import { RowJudge, type Verdict } from './row-judge.ts';
+import { type RowRules, isExotic, regularDialect } from './row-rules.ts';
+import { RowScanner, countLines, findLine } from './row-scanner.ts';
+import { type RowTally, emptyTally, rowWarnings, tellRow } from './row-tally.ts';
+import { joinRow, splitRow } from './split-row.ts';
 
 export const MAX_ROW_BYTES = 16 * 1024 * 1024;
 const READ_BYTES = 4 * 1024 * 1024;
@@ -14,6 +16,7 @@ const SHORT_ROW_BYTES = 256 * 1024;
 const MAX_REJECT_CHARS = 10_000;
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 const LF = 0x0a;
+const CR = 0x0d;
 
 export interface RejectedRow {
   readonly row: number;
@@ -102,23 +105,28 @@ class Regulariser {
   readonly #options: RegulariseOptions;
   readonly #output: Output;
   readonly #row: RowScanner;
+  readonly #judge: RowJudge;
+  readonly #written: Dialect;
+  /** False: every row is written anew, with other marks. */
+  readonly #copies: boolean;
+  readonly #tally: RowTally = emptyTally();
   #buffer: Buffer = Buffer.alloc(0);
   /** First byte not yet read as part of a row. */
   #at = 0;
-  #linesToSkip: number;
-  #isHeaderDue: boolean;
+  #line = 0;
+  #headersDue: number;
   #number = 0;
-  #rows = 0;
-  #rejected = 0;
-  #mended = 0;
   #unclosed = 0;
 
   constructor(options: RegulariseOptions, output: Output) {
+    const { dialect, rules } = options;
     this.#options = options;
     this.#output = output;
-    this.#row = new RowScanner(options.dialect);
-    this.#linesToSkip = options.dialect.skip;
-    this.#isHeaderDue = options.dialect.header;
+    this.#row = new RowScanner(dialect);
+    this.#judge = new RowJudge(dialect, rules);
+    this.#written = regularDialect(dialect);
+    this.#copies = !isExotic(dialect);
+    this.#headersDue = dialect.header ? Math.max(1, dialect.headerRows) : 0;
   }
 
   async run(source: FileHandle, size: number): Promise<Regularised> {
@@ -135,27 +143,37 @@ class Regulariser {
       this.#at = isMarked ? BYTE_ORDER_MARK.length : 0;
       await this.#drain(isLast);
       this.#options.onProgress(size === 0 ? 1 : offset / size);
+      isLast ||= this.#isBehind;
     }
     await this.#output.flush();
+    const { rows, rejected, quotes, separators } = this.#tally;
     return {
-      rows: this.#rows,
-      rejected: this.#rejected,
-      mended: this.#mended,
-      dialect: { ...this.#options.dialect, newline: '\n', header: false, headerRows: 0, skip: 0, skipEnd: 0 },
-      warnings: rowWarnings(this.#rejected, this.#mended),
+      rows,
+      rejected,
+      mended: quotes.count + separators.count,
+      dialect: this.#written,
+      warnings: rowWarnings(this.#tally),
     };
+  }
+
+  /** The table has ended, whatever follows. */
+  get #isBehind(): boolean {
+    return this.#line >= (this.#options.rules.lastLine ?? Number.POSITIVE_INFINITY);
+  }
+
+  get #dropsBlankRows(): boolean {
+    return this.#options.rules.dropsBlankRows === true;
   }
 
   async #drain(isLast: boolean): Promise<void> {
     const row = this.#row;
-    while (this.#at < this.#buffer.length) {
-      if (this.#linesToSkip > 0) {
+    while (this.#at < this.#buffer.length && !this.#isBehind) {
+      if (this.#line < this.#options.dialect.skip) {
         const end = this.#lineEnd(this.#at, isLast);
         if (end === null) {
           return;
         }
-        this.#at = end.next;
-        this.#linesToSkip -= 1;
+        this.#goTo(end.next);
         continue;
       }
       const span = { from: this.#at, to: this.#buffer.length, isLast };
@@ -164,86 +182,115 @@ class Regulariser {
         return;
       }
       if (!isWhole || row.isUnclosed) {
-        await this.#mendLine(isLast, 'A quote is never closed.');
+        await this.#takeLine(isLast, 'A quote is never closed.');
       } else if (row.isStray) {
-        await this.#mendLine(isLast, 'Text follows a closing quote.');
+        await this.#takeLine(isLast, 'Text follows a closing quote.');
       } else {
-        await this.#takeRow();
+        await this.#takeRow(isLast);
       }
     }
+  }
+
+  #goTo(next: number): void {
+    const { skip } = this.#options.dialect;
+    // Lines are counted only where it matters which one it is.
+    if (this.#line < skip) {
+      this.#line += 1;
+    } else if (this.#options.rules.lastLine !== undefined) {
+      this.#line += countLines(this.#buffer, this.#at, next);
+    }
+    this.#at = next;
   }
 
   #isTooLong({ from, to }: { from: number; to: number }): boolean {
     return to - from > (this.#unclosed > PATIENCE ? SHORT_ROW_BYTES : MAX_ROW_BYTES);
   }
 
-  async #takeRow(): Promise<void> {
-    const { next, end, cells, filled, isBlank } = this.#row;
+  async #takeRow(isLast: boolean): Promise<void> {
+    const { next, end, cells, filled, isLoose } = this.#row;
     const start = this.#at;
-    this.#at = next;
-    const { rules, dialect } = this.#options;
-    const { columns, padsShortRows } = rules;
+    const { columns } = this.#options.rules;
     if (end - start > MAX_ROW_BYTES) {
       this.#refuseLength();
     }
-    if (isBlank && columns > 1) {
-      return;
-    }
-    if (this.#isHeaderDue) {
-      this.#isHeaderDue = false;
-      return;
-    }
-    this.#number += 1;
-    const bytes = this.#buffer.subarray(start, end);
-    if (cells === columns) {
-      this.#rows += 1;
+    const isPlain = cells === columns && !isLoose && (filled > 0 || !this.#dropsBlankRows);
+    if (this.#headersDue === 0 && isPlain && this.#copies && !this.#spansLines(start, end)) {
+      this.#number += 1;
+      this.#tally.rows += 1;
+      const bytes = this.#buffer.subarray(start, end);
       if (!this.#output.take(bytes)) {
         await this.#output.write(bytes);
       }
-    } else if (filled <= columns && (cells > columns || padsShortRows)) {
-      const kept = splitRow(bytes.toString('utf8'), dialect).slice(0, columns);
-      await this.#writeCells([...kept, ...Array.from({ length: columns - kept.length }, () => '')]);
+      this.#goTo(next);
+      return;
+    }
+    await this.#takeOdd({ start, end, next }, isLast);
+  }
+
+  /** A row that is a name, empty, or not simply like the others. */
+  async #takeOdd(
+    { start, end, next }: { readonly start: number; readonly end: number; readonly next: number },
+    isLast: boolean,
+  ): Promise<void> {
+    const { filled, isBlank, isLoose } = this.#row;
+    const { rules, dialect } = this.#options;
+    if (isBlank && rules.columns > 1) {
+      this.#goTo(next);
+      return;
+    }
+    const text = this.#buffer.subarray(start, end).toString('utf8');
+    if (this.#headersDue > 0) {
+      this.#headersDue -= 1;
+      this.#goTo(next);
+    } else if (filled === 0 && this.#dropsBlankRows) {
+      this.#tally.blank += 1;
+      this.#goTo(next);
+    } else if (this.#spansLines(start, end) && this.#judge.isTwoRows(text)) {
+      await this.#takeLine(isLast, 'A quote is closed on another row.');
     } else {
-      await this.#reject(bytes, `The row has ${cells} cells; the table has ${columns} columns.`);
+      this.#goTo(next);
+      await this.#settle(this.#judge.judge(splitRow(text, dialect), text, isLoose), text);
     }
   }
 
+  #spansLines(start: number, end: number): boolean {
+    const lf = this.#buffer.indexOf(LF, start);
+    if (lf >= 0 && lf < end) {
+      return true;
+    }
+    const cr = this.#options.dialect.newline === '\n' ? -1 : this.#buffer.subarray(start, end).indexOf(CR);
+    return cr >= 0;
+  }
+
   /** Takes one line with its odd quotes as text, and goes on after it: one stray quote must not swallow the rest. */
-  async #mendLine(isLast: boolean, fault: string): Promise<void> {
+  async #takeLine(isLast: boolean, fault: string): Promise<void> {
     this.#unclosed += 1;
     const start = this.#at;
     const line = this.#lineEnd(start, isLast) ?? { end: this.#buffer.length, next: this.#buffer.length };
     if (line.end - start > MAX_ROW_BYTES) {
       this.#refuseLength();
     }
-    this.#at = line.next;
-    if (this.#isHeaderDue) {
-      this.#isHeaderDue = false;
+    this.#goTo(line.next);
+    if (this.#headersDue > 0) {
+      this.#headersDue -= 1;
       return;
     }
+    const text = this.#buffer.subarray(start, line.end).toString('utf8');
+    await this.#settle(this.#judge.judgeOdd(text, fault), text);
+  }
+
+  async #settle(verdict: Verdict, text: string): Promise<void> {
     this.#number += 1;
-    const bytes = this.#buffer.subarray(start, line.end);
-    const cells = splitLine(bytes.toString('utf8'), this.#options.dialect);
-    if (cells.length === this.#options.rules.columns) {
-      this.#mended += 1;
-      await this.#writeCells(cells);
+    tellRow(this.#tally, this.#number, verdict);
+    if ('reason' in verdict) {
+      await this.#options.onReject({
+        row: this.#number,
+        text: text.slice(0, MAX_REJECT_CHARS),
+        reason: verdict.reason,
+      });
     } else {
-      await this.#reject(bytes, fault);
+      await this.#output.write(Buffer.from(joinRow(verdict.cells, this.#written)));
     }
-  }
-
-  async #writeCells(cells: readonly string[]): Promise<void> {
-    this.#rows += 1;
-    await this.#output.write(Buffer.from(joinRow(cells, this.#options.dialect)));
-  }
-
-  async #reject(bytes: Buffer, reason: string): Promise<void> {
-    this.#rejected += 1;
-    const text = bytes
-      .subarray(0, MAX_REJECT_CHARS * 4)
-      .toString('utf8')
-      .slice(0, MAX_REJECT_CHARS);
-    await this.#options.onReject({ row: this.#number, text, reason });
   }
 
   #lineEnd(from: number, isLast: boolean): { end: number; next: number } | null {
@@ -258,22 +305,3 @@ class Regulariser {
     );
   }
 }
-
-const rowWarnings = (rejected: number, mended: number): SourceWarning[] => [
-  ...(rejected === 0
-    ? []
-    : [
-        {
-          code: 'rows.rejected',
-          message: `${rejected} ${rejected === 1 ? 'row does' : 'rows do'} not fit the columns; ${rejected === 1 ? 'it is' : 'they are'} kept among the rejects.`,
-        },
-      ]),
-  ...(mended === 0
-    ? []
-    : [
-        {
-          code: 'quotes.mended',
-          message: `In ${mended} ${mended === 1 ? 'row' : 'rows'} a quote does not close as quotes do; it was read as text.`,
-        },
-      ]),
-];

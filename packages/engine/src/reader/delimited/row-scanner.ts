@@ -41,13 +41,15 @@ export class RowScanner {
   /** End of the row's text, before its line break. */
   end = 0;
   cells = 1;
-  /** Cells before trailing empty ones, at least 1: spreadsheets pad rows with empty cells. */
-  filled = 1;
+  /** Cells before trailing empty ones: spreadsheets pad rows with empty cells. 0: nothing stands in the row. */
+  filled = 0;
   isBlank = false;
   /** A quoted cell goes on after its closing quote. */
   isStray = false;
   /** The row ends with the data inside quotes. */
   isUnclosed = false;
+  /** A quote stands within a cell that is not quoted. */
+  isLoose = false;
 
   constructor({ delimiter, quote, escape }: Pick<Dialect, 'delimiter' | 'quote' | 'escape'>) {
     this.#marks = { delimiter: Buffer.from(delimiter), quote: byteOf(quote), escape: byteOf(escape) };
@@ -56,15 +58,16 @@ export class RowScanner {
 
   /** Reads the row that begins at `from`. False when it goes on beyond `to` and more bytes may follow. */
   scan(bytes: Uint8Array, { from, to, isLast }: Span): boolean {
-    const { delimiter } = this.#marks;
+    const { delimiter, quote } = this.#marks;
     const first = delimiter[0] ?? NONE;
     this.#bytes = bytes;
     this.#to = to;
     this.#isLast = isLast;
     this.cells = 1;
-    this.filled = 1;
+    this.filled = 0;
     this.isStray = false;
     this.isUnclosed = false;
+    this.isLoose = false;
     let at = this.#enterCell(from);
     while (at >= 0 && at < to) {
       const byte = bytes[at];
@@ -76,6 +79,7 @@ export class RowScanner {
         this.cells += 1;
         at = this.#enterCell(at + delimiter.length);
       } else {
+        this.isLoose ||= byte === quote;
         at += 1;
       }
     }
@@ -102,7 +106,7 @@ export class RowScanner {
       this.filled = this.cells;
       return NONE;
     }
-    if (close > open + 1) {
+    if (this.#hasText(open + 1, close)) {
       this.filled = this.cells;
     }
     const behind = this.#skipSpaces(close + 1);
@@ -119,6 +123,17 @@ export class RowScanner {
       at += 1;
     }
     return at;
+  }
+
+  /** More than spaces and line breaks. */
+  #hasText(from: number, to: number): boolean {
+    for (let at = from; at < to; at += 1) {
+      const byte = this.#bytes[at];
+      if (byte !== SPACE && byte !== LF && byte !== CR) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Place of the quote that ends the cell, or -1. */
@@ -144,7 +159,7 @@ export class RowScanner {
   }
 
   #closeCell(at: number): void {
-    if (at > this.#cellStart) {
+    if (this.#hasText(this.#cellStart, at)) {
       this.filled = this.cells;
     }
   }
@@ -165,6 +180,18 @@ export class RowScanner {
     return true;
   }
 }
+
+/** Lines that a part of a text takes, the last one counted though it may not end. */
+export const countLines = (bytes: Uint8Array, from: number, to: number): number => {
+  let breaks = 0;
+  for (let at = from; at < to; at += 1) {
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) {
+      breaks += 1;
+    }
+  }
+  const last = bytes[to - 1];
+  return to > from && last !== LF && last !== CR ? breaks + 1 : breaks;
+};
 
 /** The line that begins at `from`, quotes or not; null when its break may come with later bytes. */
 export const findLine = (

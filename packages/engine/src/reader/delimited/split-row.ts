@@ -20,15 +20,15 @@ export const splitRow = (text: string, shape: Shape): string[] =>
   });
 
 /**
- * The cells of one line in which a quote went wrong: a quote opens a cell only where its closing quote ends the cell;
- * elsewhere it is text.
+ * The cells of one line in which a quote went wrong: a quote opens a cell only where its closing quote ends the cell, or
+ * the next one does that stands before a delimiter; elsewhere it is text.
  */
 export const splitLine = (text: string, shape: Shape): string[] =>
   split(text, shape, (open) => {
     const quoted = readQuoted(text, open, shape);
     const isWhole =
       quoted !== null && (quoted.next === text.length || text.startsWith(shape.delimiter, quoted.next));
-    return isWhole ? quoted : null;
+    return isWhole ? quoted : readLoosely(text, open, shape);
   });
 
 const split = (text: string, shape: Shape, openAt: (open: number) => Quoted | null): string[] => {
@@ -81,6 +81,22 @@ const readQuoted = (text: string, open: number, { quote, escape, delimiter }: Sh
     } else {
       cell += char;
       at += 1;
+    }
+  }
+  return null;
+};
+
+/** Up to the first quote before a delimiter, those between read as text; null where another cell opens before it. */
+const readLoosely = (text: string, open: number, shape: Shape): Quoted | null => {
+  const { quote, escape, delimiter } = shape;
+  for (let close = text.indexOf(quote, open + 1); close >= 0; close = text.indexOf(quote, close + 1)) {
+    const next = skipSpaces(text, close + 1, delimiter);
+    if (next === text.length || text.startsWith(delimiter, next)) {
+      const inner = text.slice(open + 1, close);
+      const isOne = inner !== '' && !inner.includes(`${delimiter}${quote}`) && inner.includes(quote);
+      return isOne
+        ? { text: inner.replaceAll(`${escape === '' ? quote : escape}${quote}`, quote), next }
+        : null;
     }
   }
   return null;

@@ -12,7 +12,8 @@ import type { DelimitedFile } from './delimited-file.ts';
 import { uniqueNames } from '../columns/column-names.ts';
 import { detectLayout } from './detect-dialect.ts';
 import { decodeHead, detectEncoding, isUtf8Encoding, transcode } from './encoding.ts';
-import { refuseForeignBytes, refuseForeignText } from './foreign-bytes.ts';
+import { refuseForeignText } from './foreign-bytes.ts';
+import { lastLineOf, sampleRows } from './judge-sample.ts';
 import type { RowRules } from './row-rules.ts';
 import type { DecimalMark } from '../columns/forms.ts';
 import { findDecimalMark } from '../columns/infer-forms.ts';
@@ -22,11 +23,7 @@ export const SAMPLE_BYTES = 4 * 1024 * 1024;
 /** Enough to see how the file is written; guessing reads it many times over. */
 const LAYOUT_BYTES = 512 * 1024;
 const SAMPLE_ROWS = 5000;
-const SAMPLE_CELLS = 400_000;
 const MAX_COLUMNS = 5000;
-/** So many rows shorter than the table: it is written so, not damaged. */
-const USUAL_SHARE = 0.2;
-const USUAL_ROWS = 3;
 
 /** What is known of a file before all of it was read. */
 export interface Survey {
@@ -62,7 +59,6 @@ export interface SurveyOptions {
 export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): Promise<Survey> => {
   const sizeBytes = (await stat(file.path)).size;
   const raw = await readHead(file.path, SAMPLE_BYTES);
-  refuseForeignBytes(raw);
   const given = file.options.dialect ?? {};
   const isWhole = raw.length === sizeBytes;
   const encoding = options.encoding ?? given.encoding ?? detectEncoding(raw, isWhole);
@@ -81,11 +77,7 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
       `The file has ${layout.columns} columns; at most ${MAX_COLUMNS} can be read. Check the delimiter, or split the file.`,
     );
   }
-  const limit = Math.max(100, Math.floor(SAMPLE_CELLS / layout.columns));
-  const fitting = layout.rows.slice(0, limit).filter(({ cells }) => cells.length <= layout.columns);
-  const short = fitting.filter(({ cells }) => cells.length < layout.columns).length;
-  const padsShortRows = short >= USUAL_ROWS && short > fitting.length * USUAL_SHARE;
-  const rows = fitting.map(({ cells }) => fill(cells, layout.columns));
+  const rows = sampleRows(layout, await lastLineOf(file.path, { layout, isWhole, signal: options.signal }));
   return {
     sizeBytes,
     textPath:
@@ -94,19 +86,16 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
         : await transcoded(file, encoding, options),
     dialect: layout.dialect,
     names: uniqueNames(layout.header),
-    mark: file.options.decimal ?? findDecimalMark(rows),
-    rows,
+    mark: file.options.decimal ?? findDecimalMark(rows.cells),
+    rows: rows.cells,
     // DuckDB gives no row and no error where the first one is longer than its buffer.
-    isIrregular: padsShortRows || (!isWhole && !/[\r\n]/u.test(head)),
-    rules: { columns: layout.columns, padsShortRows },
+    isIrregular: rows.isIrregular || (!isWhole && !/[\r\n]/u.test(head)),
+    rules: rows.rules,
     decisions: [],
     lines: [],
-    warnings: warningsOf(layout.header, layout.dialect, padsShortRows),
+    warnings: warningsOf(layout.header, layout.dialect, rows.rules.padsShortRows),
   };
 };
-
-const fill = (cells: readonly string[], columns: number): string[] =>
-  Array.from({ length: columns }, (_, at) => cells[at] ?? '');
 
 export const readHead = async (path: string, bytes: number): Promise<Buffer> => {
   const file = await open(path, 'r');

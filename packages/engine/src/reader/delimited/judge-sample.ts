@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs';
+import { ColumnModel } from './column-model.ts';
+import type { Layout } from './detect-dialect.ts';
+import { RowJudge } from './row-judge.ts';
+import { type RowRules, isExotic } from './row-rules.ts';
+import type { SampleRow } from './sample-row.ts';
+
+const SAMPLE_CELLS = 400_000;
+/** So many rows shorter than the table: it is written so, not damaged. */
+const USUAL_SHARE = 0.2;
+const USUAL_ROWS = 3;
+/** Fewer regular rows say too little about the columns. */
+const LEAST_MODEL_ROWS = 5;
+/** One row of delimiters alone may be a row whose cells are all empty. */
+const LEAST_BLANK_ROWS = 2;
+const MODEL_ROWS = 1000;
+const MODEL_COLUMNS = 120;
+const CHUNK_BYTES = 1 << 20;
+const [LF, CR] = [0x0a, 0x0d];
+
+export interface JudgedSample {
+  /** Of the first data rows, filled up to the columns. */
+  readonly cells: readonly (readonly string[])[];
+  readonly rules: RowRules;
+  /** Rows are not all alike, or their marks are not those that DuckDB reads. */
+  readonly isIrregular: boolean;
+  /** Lines, from 0, of the rows that do not fit. */
+  readonly rejected: ReadonlySet<number>;
+}
+
+const isBlank = ({ cells }: SampleRow): boolean => cells.every((cell) => cell.trim() === '');
+
+/** The sample's rows as the whole file's will be read. `lastLine`: where the table ends, null at the end of the file. */
+export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSample => {
+  const { columns, dialect } = layout;
+  const limit = Math.max(100, Math.floor(SAMPLE_CELLS / columns));
+  const rows = layout.rows.slice(0, limit);
+  const filled = rows.filter((row) => !isBlank(row));
+  const told = columns > 1 && rows.length - filled.length >= LEAST_BLANK_ROWS ? filled : rows;
+  const fitting = told.filter(({ cells }) => cells.length <= columns);
+  const short = fitting.filter(({ cells, isOdd }) => cells.length < columns && !isOdd).length;
+  const padsShortRows = short >= USUAL_ROWS && short > fitting.length * USUAL_SHARE;
+  const rules = {
+    columns,
+    padsShortRows,
+    models: modelsOf(told, columns),
+    dropsBlankRows: told.length < rows.length,
+    ...(lastLine === null ? {} : { lastLine }),
+  };
+  const judge = new RowJudge(dialect, rules);
+  const cells: (readonly string[])[] = [];
+  const rejected = new Set<number>();
+  let changed = 0;
+  for (const row of told) {
+    const verdict = row.isOdd ? judge.judgeOdd(row.text, '') : judge.judge(row.cells, row.text, row.isLoose);
+    if ('reason' in verdict) {
+      rejected.add(row.line);
+    } else {
+      cells.push(verdict.cells);
+      changed += verdict.fault === null && row.cells.length === columns ? 0 : 1;
+    }
+  }
+  return {
+    cells,
+    rules,
+    rejected,
+    isIrregular:
+      changed + rejected.size > 0 || told.length < rows.length || padsShortRows || isOddlyWritten(layout),
+  };
+};
+
+/** Marks, names and ends that DuckDB's strict reader does not know. */
+const isOddlyWritten = ({ dialect, all, tables: { header }, columns }: Layout): boolean => {
+  const names = all.slice(header.at, header.at + header.rows);
+  return (
+    isExotic(dialect) ||
+    dialect.headerRows > 1 ||
+    dialect.skipEnd > 0 ||
+    names.some((row) => row.isOdd || row.cells.length !== columns)
+  );
+};
+
+const modelsOf = (rows: readonly SampleRow[], columns: number): readonly ColumnModel[] => {
+  const regular = rows
+    .filter(({ cells, isOdd, isLoose }) => cells.length === columns && !isOdd && !isLoose)
+    .slice(0, MODEL_ROWS);
+  return regular.length < LEAST_MODEL_ROWS || columns > MODEL_COLUMNS || columns < 2
+    ? []
+    : Array.from(
+        { length: columns },
+        (_, at) => new ColumnModel(regular.map(({ cells }) => cells[at] ?? '')),
+      );
+};
+
+/** Line, from 0, at which the table has ended; null where it goes to the end of the file. */
+export const lastLineOf = async (
+  path: string,
+  {
+    layout,
+    isWhole,
+    signal,
+  }: { readonly layout: Layout; readonly isWhole: boolean; readonly signal: AbortSignal },
+): Promise<number | null> => {
+  const { skipEnd } = layout.dialect;
+  if (skipEnd === 0) {
+    return null;
+  }
+  return Math.max(0, (await countFileLines(path, signal)) - skipEnd);
+};
+
+/** Lines of a file in an encoding that has ASCII's line breaks. */
+const countFileLines = async (path: string, signal: AbortSignal): Promise<number> => {
+  let lines = 0;
+  let last = LF;
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES, signal })) {
+    for (const byte of chunk as Buffer) {
+      lines += byte === CR || (byte === LF && last !== CR) ? 1 : 0;
+      last = byte;
+    }
+  }
+  return last === LF || last === CR ? lines : lines + 1;
+};
