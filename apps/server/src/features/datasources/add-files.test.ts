@@ -33,7 +33,7 @@ describe('rows of files that are added to a dataset', () => {
     (await server.call('GET', `/v1/jobs/${jobId}`, { as: editor })).body.data;
   const rowsOf = async (id: string, body: object = {}) =>
     (await filter(server, editor, { id, body })).body.data.data;
-  const send = (content: string, name?: string) => upload(server, editor, content, name);
+  const send = (content: string, name = 'orders.csv') => upload(server, editor, { name, content });
   const allFiles = () => filesOf(server, editor.principal.tenantId);
   const uploads = () =>
     server.services.db.kysely

@@ -34,9 +34,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export async function upload(
   server: TestServer,
   as: TestMember,
-  content: string | Uint8Array,
-  name = 'orders.csv',
+  file: string | Uint8Array | { readonly name: string; readonly content: string | Uint8Array },
 ): Promise<string> {
+  const { name, content } =
+    typeof file === 'string' || file instanceof Uint8Array ? { name: 'orders.csv', content: file } : file;
   const bytes = new Uint8Array(Buffer.from(content));
   const size = bytes.length;
   const opened = await server.call('POST', '/v1/uploads', { as, body: { name, size } });
