@@ -213,8 +213,16 @@ export interface FileSource {
 
 export interface Reading {
   readonly signal: AbortSignal;
-  /** `fraction` 0 to 1, never going back; `rows` read so far where known. */
-  readonly onProgress: (progress: { fraction: number; rows: number | null; message: string }) => void;
+  /**
+   * `fraction` 0 to 1, never going back; `rows` read so far where known, never going back either; `about`: told from the
+   * bytes that were read and those of a row, not counted.
+   */
+  readonly onProgress: (progress: {
+    fraction: number;
+    rows: number | null;
+    about?: boolean;
+    message: string;
+  }) => void;
 }
 
 export type FileInspection = Omit<Inspection, 'uploadId'>;

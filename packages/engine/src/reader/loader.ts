@@ -14,6 +14,7 @@ import { type Regularised, regularise } from './delimited/regularise.ts';
 import { joinRow } from './delimited/split-row.ts';
 import type { Survey } from './delimited/survey.ts';
 import { TEXT } from './columns/forms.ts';
+import { asParquetError } from './formats/parquet.ts';
 import { type CellPlan, unionOf } from './part-rows.ts';
 import type { Table } from './table.ts';
 
@@ -52,6 +53,8 @@ export interface LoadPaths extends ReturnType<typeof versionPaths> {
   /** Rows of each part that were set aside. */
   readonly rowRejects: readonly string[];
   readonly dropped: string;
+  /** Rejects of the version before, and then these. */
+  readonly allRejects: string;
 }
 
 export const pathsOf = (table: Table, work: string, output: string): LoadPaths => ({
@@ -62,6 +65,7 @@ export const pathsOf = (table: Table, work: string, output: string): LoadPaths =
       : join(work, `row-rejects-${at}.csv`),
   ),
   dropped: join(output, 'rows.parquet.dropped'),
+  allRejects: join(output, 'rejects.parquet.partial'),
   ...versionPaths(output),
 });
 
@@ -82,7 +86,8 @@ export interface LoadContext {
   readonly nulls: readonly string[];
   readonly paths: LoadPaths;
   readonly signal: AbortSignal;
-  readonly onProgress: (fraction: number, rows: number) => void;
+  /** Share of the pass, 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
 }
 
 /** A name beside those of the columns. */
@@ -145,7 +150,7 @@ export class Loader {
         }
         const failed = this.#failedParts(error);
         if (failed.length === 0) {
-          throw asFileError(error);
+          throw asFileError(error, this.table);
         }
         for (const [at, survey] of failed) {
           if (NOT_UTF8.test(error.text)) {
@@ -288,7 +293,7 @@ export class Loader {
           await Promise.race([once(rejects, 'drain'), failed]);
         }
       },
-      onProgress: (fraction) => onProgress(fraction / 2, 0),
+      onProgress: (fraction) => onProgress(fraction / 2),
     });
     rejects.end();
     await Promise.race([once(rejects, 'close'), failed]);
@@ -296,9 +301,12 @@ export class Loader {
   }
 }
 
-const asFileError = (error: unknown): unknown => {
+const asFileError = (error: unknown, table: Table): unknown => {
   if (!(error instanceof EngineError)) {
     return error;
+  }
+  if (table.parts.some(({ part }) => part.format === 'parquet')) {
+    return asParquetError(error);
   }
   const [line = ''] = error.text.split('\n', 1);
   invariant(line !== '', 'An engine error has a text.');

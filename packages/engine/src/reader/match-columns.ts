@@ -1,5 +1,3 @@
-import type { Difference } from '@plumbline/contract';
-
 interface Named {
   readonly names: readonly string[];
 }
@@ -9,14 +7,13 @@ export interface MatchedColumns {
   readonly names: readonly string[];
   /** For each part, for each column of the table, the place in the part; null where it lacks the column. */
   readonly places: readonly (readonly (number | null)[])[];
-  readonly differences: readonly Difference[];
 }
 
 /** Columns are matched by name, without regard to case. */
 export const matchColumns = (parts: readonly Named[]): MatchedColumns => {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) {
-    return { names: only.names, places: [only.names.map((_, at) => at)], differences: [] };
+    return { names: only.names, places: [only.names.map((_, at) => at)] };
   }
   const names: string[] = [];
   const taken = new Map<string, number>();
@@ -30,5 +27,5 @@ export const matchColumns = (parts: readonly Named[]): MatchedColumns => {
     const found = new Map(part.names.map((name, at) => [name.toLowerCase(), at]));
     return names.map((name) => found.get(name.toLowerCase()) ?? null);
   });
-  return { names, places, differences: [] };
+  return { names, places };
 };

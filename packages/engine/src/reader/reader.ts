@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ColumnChoice, type Encoding, type ReadOptions, invariant } from '@plumbline/contract';
+import { type ColumnChoice, type ColumnType, type Encoding, type ReadOptions, invariant } from '@plumbline/contract';
 import type {
   FileInspection,
   FileSource,
@@ -12,7 +12,9 @@ import type {
   Reader,
   ReaderOptions,
   Reading,
+  VersionFiles,
 } from '../door.ts';
+import { choicesAfter, countRejects, filesBefore, putAfter } from './append.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { asReadingError, endingError } from '../process/failures.ts';
 import { sweepTemp } from '../process/temp.ts';
@@ -33,6 +35,8 @@ const MAX_LOADS = 3;
 /** Shares of the whole work, for progress. */
 const LOADED = 0.75;
 const READABLE = 0.8;
+/** Of the load, for what is unpacked or rewritten before it. */
+const OPENED = 0.5;
 
 export const createReader = (options: ReaderOptions): Reader => new ProcessReader(options);
 
@@ -41,10 +45,20 @@ interface LoadRequest {
   /** Null: all of the files; else about how many bytes of each are looked at. */
   readonly sampleBytes: number | null;
   readonly choices: readonly ColumnChoice[] | null;
+  /** A version whose rows come first. */
+  readonly after: VersionFiles | null;
   /** Where the Parquet files are written; null where they go with the work. */
   readonly output: string | null;
   readonly signal: AbortSignal;
-  readonly onProgress: (fraction: number, rows: number) => void;
+  readonly onProgress: (progress: LoadProgress) => void;
+}
+
+/** `fraction` of the load, 0 to 1. */
+interface LoadProgress {
+  readonly fraction: number;
+  readonly rows: number | null;
+  readonly about: boolean;
+  readonly message: string;
 }
 
 class ProcessReader implements Reader {
@@ -75,14 +89,15 @@ class ProcessReader implements Reader {
         source,
         sampleBytes: null,
         choices: source.columns,
+        after: source.after ?? null,
         output: source.directory,
         signal: reading.signal,
-        // DuckDB counts pieces of work while it reads, not rows: how many there are is known at the end.
-        onProgress: (fraction) => tell(fraction * LOADED, null, 'Reading rows'),
+        onProgress: (progress) => tell({ ...progress, fraction: progress.fraction * LOADED }),
       },
       async (loaded) => {
-        const rows = await finish(loaded);
-        tell(READABLE, rows.rowCount, 'Rows are readable');
+        const rows = await finish(loaded, source.after ?? null);
+        const { rowCount } = rows;
+        tell({ fraction: READABLE, rows: rowCount, about: false, message: 'Rows are readable' });
         await source.onReadable(rows);
         const profile = await computeProfile({
           engine: loaded.engine,
@@ -91,9 +106,14 @@ class ProcessReader implements Reader {
           rowCount: rows.rowCount,
           signal: reading.signal,
           onProgress: (fraction) =>
-            tell(READABLE + (1 - READABLE) * fraction, rows.rowCount, 'Profiling columns'),
+            tell({
+              fraction: READABLE + (1 - READABLE) * fraction,
+              rows: rowCount,
+              about: false,
+              message: 'Profiling columns',
+            }),
         });
-        tell(1, rows.rowCount, 'Done');
+        tell({ fraction: 1, rows: rowCount, about: false, message: 'Done' });
         return { ...rows, profile };
       },
     );
@@ -111,13 +131,14 @@ class ProcessReader implements Reader {
         source,
         sampleBytes,
         choices: null,
+        after: null,
         output: null,
         signal: reading.signal,
-        onProgress: (fraction) => tell(fraction * READABLE, null, 'Reading rows'),
+        onProgress: (progress) => tell({ ...progress, fraction: progress.fraction * READABLE }),
       },
       async (loaded) => {
         const inspection = await inspect(source.options, loaded);
-        tell(1, inspection.rowCount, 'Done');
+        tell({ fraction: 1, rows: inspection.rowCount, about: false, message: 'Done' });
         return inspection;
       },
     );
@@ -154,12 +175,13 @@ class ProcessReader implements Reader {
   }
 
   async #load<T>(
-    { source, sampleBytes, choices, output, signal, onProgress }: LoadRequest,
+    { source, sampleBytes, choices: given, after, output, signal, onProgress }: LoadRequest,
     { work, encodings }: { readonly work: string; readonly encodings: ReadonlyMap<number, Encoding> },
     consume: (loaded: LoadedFile) => Promise<T>,
   ): Promise<T> {
     // The process starts while the files are looked at.
     const starting = EngineProcess.start(this.#tempRoot, this.#options);
+    let opened = 0;
     const onAbort = (): void => void starting.then((engine) => engine.kill('cancelled'));
     signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -169,14 +191,36 @@ class ProcessReader implements Reader {
         sampleBytes,
         encodings,
         engine: () => starting,
-        onProgress: () => undefined,
+        onProgress: (fraction, rows) => {
+          opened = fraction * OPENED;
+          onProgress({ fraction: opened, rows, about: false, message: 'Unpacking and reading' });
+        },
       });
+      const choices = after === null ? given : choicesAfter(table, given, after);
       const paths = pathsOf(table, work, output ?? work);
       const engine = await starting;
-      await engine.open({ allowedPaths: [...pathsRead(table), ...pathsWritten(paths)], setup: [] });
+      await engine.open({ allowedPaths: [
+          ...pathsRead(table),
+          ...pathsWritten(paths),
+          ...(after === null ? [] : Object.values(filesBefore(after))),
+        ], setup: [] });
       const { options } = source;
       const nulls = options.nulls ?? [];
-      const loader = new Loader({ engine, table, nulls, paths, signal, onProgress });
+      const loader = new Loader({
+        engine,
+        table,
+        nulls,
+        paths,
+        signal,
+        // The engine counts pieces of work while it reads, not rows: how many there are is known at the end.
+        onProgress: (fraction) =>
+          onProgress({
+            fraction: opened + (1 - opened) * fraction,
+            rows: Math.round(fraction * table.expectedRows),
+            about: true,
+            message: 'Reading rows',
+          }),
+      });
       const relation = loader.textRelation();
       const scales = await decimalScales({ survey: table, relation, choices, engine, signal });
       const planned = planColumns({ survey: table, options, choices, scales, declared: table.declared });
@@ -217,16 +261,31 @@ const settle = async (
   }
 };
 
-/** Writes the reject table, syncs both files and names them. */
-const finish = async ({ loader, plans, paths, survey: table }: LoadedFile): Promise<ReadableRows> => {
-  const rejectCount = await writeRejects({ loader, plans, paths });
+/** Writes the reject table, puts what comes before them before the rows, syncs both files and names them. */
+const finish = async (
+  { loader, plans, paths, survey: table }: LoadedFile,
+  after: VersionFiles | null,
+): Promise<ReadableRows> => {
+  const own = await writeRejects({ loader, plans, paths });
   await dropRows({ loader, plans, paths });
-  const columns = await columnsOf(loader, plans, paths.partial);
   const kept = await loader.rowsOfParts();
+  const typed = plans.map(({ name, form }) => ({
+    name,
+    type: form.type,
+    ...(form.order === undefined ? {} : { dateOrder: form.order }),
+  }));
+  const isNew = ({ name }: { readonly name: string }): boolean =>
+    after?.columns.every((column) => column.name.toLowerCase() !== name.toLowerCase()) ?? true;
+  if (after !== null) {
+    await putAfter({ loader, plans, paths, after });
+  }
+  const all = [...(after?.columns ?? []), ...typed.filter(isNew)];
+  const columns = await columnsOf(loader, all, paths.partial);
+  const rejectCount = after === null ? own : await countRejects(loader, paths);
   const sizeBytes = await finishFiles(paths);
   return {
     columns,
-    rowCount: kept.reduce((sum, count) => sum + count, 0),
+    rowCount: kept.reduce((sum, count) => sum + count, after?.rowCount ?? 0),
     rejectCount,
     sizeBytes,
     dialect: table.dialect,
@@ -234,33 +293,52 @@ const finish = async ({ loader, plans, paths, survey: table }: LoadedFile): Prom
     files: table.files.map(({ fileName, format }, at) => ({
       name: fileName,
       format,
-      rowCount: table.parts.reduce(
-        (sum, part, index) => sum + (part.file === at ? (kept[index] ?? 0) : 0),
-        0,
-      ),
+      rowCount: table.parts.reduce((sum, part, index) => sum + (part.file === at ? (kept[index] ?? 0) : 0), 0),
     })),
   };
 };
 
 const columnsOf = async (
   loader: Loader,
-  plans: readonly ColumnPlan[],
+  typed: readonly Pick<IngestedColumn, 'name' | 'type' | 'dateOrder'>[],
   path: string,
 ): Promise<IngestedColumn[]> => {
-  const typed = plans.map(({ name, form }) => ({ name, type: form.type }));
   const big = await bigIntegers(path, typed, (sql) => loader.read(sql));
-  return typed.map(({ name, type }) => {
+  return typed.map(({ name, type, dateOrder }) => {
     invariant(name !== '', 'Every column has a name.');
-    const column = { name, type, role: roleOf(name, type) };
+    const column = {
+      name,
+      type,
+      role: roleOf(name, type),
+      ...(dateOrder === undefined ? {} : { dateOrder }),
+    };
     return type === 'decimal' || big.has(name) ? { ...column, encoding: 'string' } : column;
   });
 };
 
+const TOLD_EVERY_MS = 100;
+
 /** Progress that never goes back, though a file may be read more than once. */
 const progressTeller = (reading: Reading) => {
   let furthest = 0;
-  return (fraction: number, rows: number | null, message: string): void => {
+  let mostRows = 0;
+  let said = '';
+  let toldAt = 0;
+  return ({ fraction, rows, about, message }: LoadProgress): void => {
     furthest = Math.max(furthest, Math.min(1, fraction));
-    reading.onProgress({ fraction: furthest, rows, message });
+    // An estimate may have been too high: what was counted stands.
+    mostRows = about ? Math.max(mostRows, rows ?? 0) : (rows ?? mostRows);
+    const now = performance.now();
+    if (message === said && now - toldAt < TOLD_EVERY_MS) {
+      return;
+    }
+    said = message;
+    toldAt = now;
+    reading.onProgress({
+      fraction: furthest,
+      rows: rows === null ? null : mostRows,
+      ...(about ? { about } : {}),
+      message,
+    });
   };
 };

@@ -7,6 +7,7 @@ import type {
   Difference,
   Encoding,
   Inspection,
+  ReadOptions,
   SourceWarning,
 } from '@plumbline/contract';
 import type { FileSource } from '../door.ts';
@@ -15,6 +16,7 @@ import { cutSample } from './delimited/sample.ts';
 import { SAMPLE_BYTES, type Survey, surveyFile } from './delimited/survey.ts';
 import { type Opening, openFile } from './formats/open-file.ts';
 import type { DelimitedPart, OpenedFile, Part, RecordsPart } from './formats/part.ts';
+import { differencesOf } from './differences.ts';
 import { matchColumns } from './match-columns.ts';
 
 /** Cells of the sample that the forms are proposed by. */
@@ -28,6 +30,8 @@ interface Surveyed {
   readonly rows: readonly (readonly string[])[];
   /** Place of the source's file. */
   readonly file: number;
+  /** Of what is read. */
+  readonly textBytes: number;
 }
 
 /** A part of a table, with what was found of its text or of its records. */
@@ -96,7 +100,7 @@ export const openTable = async (source: FileSource, request: TableRequest): Prom
       surveyed.push(await surveyPart({ part, file: at, encoding }, { ...request, work: folder }));
     }
   }
-  return tableOf(files, surveyed);
+  return tableOf(files, namedAlike(surveyed), source.options);
 };
 
 interface UnsurveyedPart<P extends Part> {
@@ -114,11 +118,12 @@ const surveyPart = async (
 ): Promise<SurveyedPart> => {
   if (part.kind === 'records') {
     const names = part.columns.map(({ name }) => name);
-    return { kind: 'records', part, survey: null, file, names, mark: '.', rows: part.sample };
+    return { kind: 'records', part, survey: null, file, names, mark: '.', rows: part.sample, textBytes: 0 };
   }
   const found = await surveyDelimited({ part, file, encoding }, opening);
   const { names, mark, rows } = found.survey;
-  return { kind: 'delimited', file, names, mark, rows, ...found };
+  const { size: textBytes } = await stat(found.survey.textPath);
+  return { kind: 'delimited', file, names, mark, rows, textBytes, ...found };
 };
 
 const surveyDelimited = async (
@@ -138,7 +143,22 @@ const surveyDelimited = async (
   };
 };
 
-const tableOf = (files: readonly OpenedFile[], surveyed: readonly SurveyedPart[]): Table => {
+/** A later part without names of its own, but as wide as the first, is the first's continuation. */
+const namedAlike = (surveyed: readonly SurveyedPart[]): readonly SurveyedPart[] => {
+  const [first] = surveyed;
+  const names = first?.survey?.dialect.header === true ? first.names : null;
+  return surveyed.map((part) =>
+    names !== null && part.survey?.dialect.header === false && part.names.length === names.length
+      ? { ...part, names }
+      : part,
+  );
+};
+
+const tableOf = (
+  files: readonly OpenedFile[],
+  surveyed: readonly SurveyedPart[],
+  options: ReadOptions,
+): Table => {
   const matched = matchColumns(surveyed);
   const parts = surveyed.map((part, at) => ({ ...part, places: matched.places[at] ?? [] }));
   const mark = parts.find(({ kind }) => kind === 'delimited')?.mark ?? '.';
@@ -156,10 +176,22 @@ const tableOf = (files: readonly OpenedFile[], surveyed: readonly SurveyedPart[]
     decisions: [...(files[0]?.decisions ?? []), ...(first?.survey?.decisions ?? [])],
     lines: [...(first?.survey?.lines ?? [])],
     warnings: [...files.flatMap(({ warnings }) => warnings), ...surveys.flatMap(({ warnings }) => warnings)],
-    differences: matched.differences,
-    expectedRows: 0,
+    differences: differencesOf(surveyed, options),
+    expectedRows: parts.reduce((sum, part) => sum + rowsOf(part), 0),
     isComplete: parts.every(({ part }) => !part.isCut),
   };
+};
+
+/** Rows of a part: counted, or by its bytes and those of the sample's rows. */
+const rowsOf = ({ kind, part, rows, textBytes }: TablePart): number => {
+  if (kind === 'records') {
+    return part.rowCount;
+  }
+  const bytes = rows.reduce(
+    (sum, row) => row.reduce((length, cell) => length + Buffer.byteLength(cell) + 1, sum),
+    0,
+  );
+  return bytes === 0 ? 0 : Math.round((textBytes * rows.length) / bytes);
 };
 
 /** The type that every part which has the column gives it. */

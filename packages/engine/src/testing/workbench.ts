@@ -5,7 +5,7 @@ import type { Cell, ColumnChoice, ReadOptions, Reject } from '@plumbline/contrac
 import { rowQuery } from '@plumbline/query';
 import { createEngine } from '../create-engine.ts';
 import { TUNING, type Tuning } from '../dataset/tuning.ts';
-import type { Engine, EngineOptions, FileInspection, Ingested, Reader, VersionFiles } from '../door.ts';
+import type { Engine, EngineOptions, FileInspection, Ingested, RawFile, Reader, VersionFiles } from '../door.ts';
 import { createReader } from '../reader/reader.ts';
 
 export const NOW = { now: '2026-11-21T12:00:00.000Z', timeZone: 'UTC', rowRules: [] } as const;
@@ -19,6 +19,12 @@ export interface Made {
 }
 
 export interface FileRequest {
+  /** As the file is called; `test.csv` unless given. */
+  readonly fileName?: string;
+  /** Files whose rows follow. */
+  readonly more?: readonly { readonly fileName: string; readonly content: string | Uint8Array }[];
+  /** A version whose rows come first. */
+  readonly after?: VersionFiles;
   readonly options?: ReadOptions;
   readonly columns?: readonly ColumnChoice[] | null;
   readonly datasetId?: string;
@@ -65,7 +71,14 @@ export const openWorkbench = async (
     make: async (content, request = {}) => {
       const path = await write(content);
       const datasetId = request.datasetId ?? `dataset-${files}`;
-      return makeVersion({ folder, engine, reader, path, datasetId, request });
+      const rest = await Promise.all(
+        (request.more ?? []).map(async ({ fileName, content: bytes }) => ({
+          fileName,
+          path: await write(bytes),
+        })),
+      );
+      const read = [{ path, fileName: request.fileName ?? 'test.csv' }, ...rest];
+      return makeVersion({ folder, engine, reader, read, datasetId, request });
     },
     inspect: async (content, options = {}) =>
       reader.inspectSample(
@@ -83,7 +96,7 @@ interface MakeRequest {
   readonly folder: string;
   readonly engine: Engine;
   readonly reader: Reader;
-  readonly path: string;
+  readonly read: readonly RawFile[];
   readonly datasetId: string;
   readonly request: FileRequest;
 }
@@ -92,13 +105,17 @@ const makeVersion = async ({
   folder,
   engine,
   reader,
-  path,
+  read,
   datasetId,
   request,
 }: MakeRequest): Promise<Made> => {
   const directory = join(folder, datasetId, 'v1');
   await mkdir(directory, { recursive: true });
-  const file = { files: [{ path, fileName: 'test.csv' }], options: request.options ?? {} };
+  const file = {
+    files: read,
+    options: request.options ?? {},
+    ...(request.after === undefined ? {} : { after: request.after }),
+  };
   const ingested = await reader.ingest(
     { ...file, columns: request.columns ?? null, directory, onReadable: async () => undefined },
     { signal: live(), ...quiet },

@@ -66,6 +66,7 @@ export const openArchive = async (
   const some = opening.sampleBytes === null ? chosen : chosen.slice(0, UNPACK_BOUNDS.membersSampled);
   for (const [at, entry] of some.entries()) {
     files.push(await unpackMember(entry, join(opening.work, `member-${at}`), look));
+    opening.onProgress((at + 1) / some.length / 2, null);
   }
   const isCut = some.length < chosen.length;
   return {

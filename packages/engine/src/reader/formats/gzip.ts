@@ -9,7 +9,16 @@ const READ_BYTES = 1 << 20;
 export const gunzip = async (
   path: string,
   to: string,
-  { limit, signal }: { readonly limit: number | null; readonly signal: AbortSignal },
+  {
+    limit,
+    signal,
+    onBytes,
+  }: {
+    readonly limit: number | null;
+    readonly signal: AbortSignal;
+    /** Called with the packed bytes that were read. */
+    readonly onBytes: (packed: number) => void;
+  },
 ): Promise<Unpacked> => {
   const decoder = createGunzip({ chunkSize: READ_BYTES });
   try {
@@ -20,6 +29,7 @@ export const gunzip = async (
       limit,
       budget: new Budget(),
       signal,
+      onBytes,
     });
   } catch (error) {
     throw asDamaged(error, signal, decoder.bytesWritten);

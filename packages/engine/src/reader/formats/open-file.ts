@@ -54,7 +54,8 @@ export const openFile = async (
   const whole = { path: file.path, name: file.fileName, isCut: false };
   const own = { fileName: file.fileName, sizeBytes: size };
   if (told === 'gzip') {
-    return { ...own, ...(await openGzip(whole, options, opening)) };
+    const half = { ...opening, onProgress: secondHalf(opening.onProgress) };
+    return { ...own, ...(await openGzip(whole, options, { ...half, packedBytes: size, told: opening.onProgress })) };
   }
   if (told === 'zip') {
     return { ...own, ...(await openZip(whole, options, opening)) };
@@ -64,18 +65,31 @@ export const openFile = async (
 
 type OpenedContent = Omit<OpenedFile, 'fileName' | 'sizeBytes'>;
 
-const openGzip = async (file: Inner, options: ReadOptions, opening: Opening): Promise<OpenedContent> => {
+/** Of a packed file the first half is unpacking it. */
+const secondHalf =
+  (onProgress: Opening['onProgress']): Opening['onProgress'] =>
+  (fraction, rows) =>
+    onProgress((1 + fraction) / 2, rows);
+
+interface OpeningGzip extends Opening {
+  readonly packedBytes: number;
+  /** Progress of unpacking. */
+  readonly told: Opening['onProgress'];
+}
+
+const openGzip = async (file: Inner, options: ReadOptions, opening: OpeningGzip): Promise<OpenedContent> => {
   const path = join(opening.work, 'inflated');
   const name = file.name.replace(/\.gz(ip)?$/iu, '');
-  const { signal, sampleBytes } = opening;
-  const first = await gunzip(file.path, path, { limit: sampleBytes, signal });
+  const { signal, sampleBytes, packedBytes, told: tell } = opening;
+  const onBytes = (read: number): void => tell(read / packedBytes / 2, null);
+  const first = await gunzip(file.path, path, { limit: sampleBytes, signal, onBytes });
   const told = tellBytes(await readHead(path, HEAD_BYTES));
   if (told === 'gzip') {
     throw packedTwice();
   }
   // A Parquet file and a workbook are told by their end.
   const { isCut } =
-    first.isCut && told !== 'text' ? await gunzip(file.path, path, { limit: null, signal }) : first;
+    first.isCut && told !== 'text' ? await gunzip(file.path, path, { limit: null, signal, onBytes }) : first;
   const inner =
     told === 'zip'
       ? await openOffice({ path, name, isCut }, options, opening)

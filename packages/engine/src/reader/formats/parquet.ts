@@ -134,7 +134,7 @@ const shapeOf = (roots: readonly Leaf[], { nesting, explode }: ReadOptions): Sha
   }
   const plain = flat('json');
   if (wanted.leaves.length === 0) {
-    throw new AppError('file.empty', 'The Parquet file has no columns. Choose a file with at least one.');
+    throw noColumns();
   }
   if (nesting === 'columns' || plain.leaves.length > most) {
     throw new AppError(
@@ -144,6 +144,9 @@ const shapeOf = (roots: readonly Leaf[], { nesting, explode }: ReadOptions): Sha
   }
   return { ...plain, nesting: 'json', isTooWide: true };
 };
+
+const noColumns = (): AppError =>
+  new AppError('file.empty', 'The Parquet file has no columns. Choose a file with at least one.');
 
 const leavesOf = (leaf: Leaf): Leaf[] =>
   leaf.type.kind === 'struct' && leaf.path.length < JSON_BOUNDS.depth && leaf.type.fields.length > 0
@@ -201,6 +204,9 @@ const wideIntegers = async (
 
 const OFFERED = 8;
 
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
 const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOptions): Decision[] => {
   const objects = roots.filter(({ type }) => type.kind === 'struct');
   const lists = [...new Set([...(shape.exploded === null ? [] : [shape.exploded]), ...shape.leaves])]
@@ -222,7 +228,7 @@ const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOpti
       says,
       because: shape.isTooWide
         ? 'As columns their keys would be too many'
-        : `The file has ${objects.length.toLocaleString('en')} columns of objects and ${lists.length.toLocaleString('en')} of lists`,
+        : `The file has ${counted(objects.length, 'column')} of objects and ${counted(lists.length, 'column')} of lists`,
       certainty: options.nesting === undefined && options.explode === undefined ? 'likely' : 'chosen',
       alternatives: [
         ...(objects.length === 0 || shape.isTooWide
@@ -250,12 +256,16 @@ const warningsOf = (leaves: readonly Leaf[]): SourceWarning[] =>
     }));
 
 const ENCRYPTED = /encrypt/iu;
+const NO_COLUMNS = /Need at least one non-root column/u;
 
 /** What goes wrong while a Parquet file is read is in the file. */
 export const asParquetError = (error: unknown): unknown => {
   const isLost = error instanceof AppError && error.code === 'engine.lost';
   if (!(error instanceof EngineError) && !isLost) {
     return error;
+  }
+  if (error instanceof EngineError && NO_COLUMNS.test(error.text)) {
+    return noColumns();
   }
   return error instanceof EngineError && ENCRYPTED.test(error.text)
     ? new AppError(

@@ -46,6 +46,8 @@ export interface Unpacking {
   readonly limit: number | null;
   readonly budget: Budget;
   readonly signal: AbortSignal;
+  /** Called with the packed bytes that were read. */
+  readonly onBytes?: (packed: number) => void;
 }
 
 export interface Unpacked {
@@ -62,6 +64,7 @@ export const unpack = async ({
   limit,
   budget,
   signal,
+  onBytes,
 }: Unpacking): Promise<Unpacked> => {
   const target = await open(to, 'w');
   let bytes = 0;
@@ -71,7 +74,9 @@ export const unpack = async ({
     for await (const chunk of source) {
       const kept = limit === null ? chunk : chunk.subarray(0, limit - bytes);
       bytes += kept.length;
-      budget.take(kept.length, bytes, decoder === null ? bytes : decoder.bytesWritten);
+      const read = decoder === null ? bytes : decoder.bytesWritten;
+      budget.take(kept.length, bytes, read);
+      onBytes?.(read);
       crc = crc32(kept, crc);
       await target.write(kept);
       if (limit !== null && bytes >= limit) {

@@ -130,6 +130,10 @@ export class RecordStream {
         window.at += 1;
         continue;
       }
+      if (!/[{[]/u.test(window.text.charAt(window.at))) {
+        yield this.#plainLine();
+        continue;
+      }
       const line = this.#wholeLine();
       const next = nextRecordLine(window.text, window.at);
       const end =
@@ -146,6 +150,20 @@ export class RecordStream {
         window.at = end;
       }
     }
+  }
+
+  /** A line that begins with no bracket: a value without a key, or no JSON. */
+  #plainLine(): RawRecord {
+    const window = this.#window;
+    let newline = window.text.indexOf('\n', window.at);
+    while (newline === -1 && !window.isLast && window.text.length - window.at < JSON_BOUNDS.recordChars) {
+      window.fill();
+      newline = window.text.indexOf('\n', window.at);
+    }
+    const end = newline === -1 ? window.text.length : newline;
+    const text = window.text.slice(window.at, end).trimEnd();
+    window.at = end;
+    return { text, fault: null };
   }
 
   /** End of the value at the window's place where it ends its line, which is nearly always. */

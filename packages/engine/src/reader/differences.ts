@@ -1,0 +1,112 @@
+import type { ColumnType, Difference, ReadOptions } from '@plumbline/contract';
+import { planColumns } from './columns/column-plan.ts';
+import type { SurveyedPart } from './table.ts';
+
+/** Parts whose types are looked at, and differences that are told. */
+const PARTS_LOOKED_AT = 20;
+const MOST_TOLD = 500;
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+interface Typed {
+  readonly name: string;
+  /** Null where the part's first rows say nothing. */
+  readonly type: ColumnType | null;
+}
+
+/** How the columns of later parts differ from those of the first; they are joined all the same. */
+export const differencesOf = (parts: readonly SurveyedPart[], options: ReadOptions): Difference[] => {
+  const [first, ...later] = parts;
+  if (first === undefined || later.length === 0) {
+    return [];
+  }
+  const expected = typesOf(first, options);
+  return later
+    .flatMap((part, at) =>
+      differencesOfPart(
+        expected,
+        at < PARTS_LOOKED_AT ? typesOf(part, options) : part.names.map((name) => ({ name, type: null })),
+        part.part.name,
+      ),
+    )
+    .slice(0, MOST_TOLD);
+};
+
+const typesOf = (part: SurveyedPart, options: ReadOptions): readonly Typed[] => {
+  const declared = part.kind === 'records' ? part.part.columns.map((column) => column.declared) : [];
+  const { names, rows, mark } = part;
+  const plans = planColumns({ survey: { names, rows, mark }, options, choices: null, scales: new Map(), declared });
+  const isEmpty = (at: number): boolean => rows.every((row) => (row[at] ?? '').trim() === '');
+  return plans.map(({ form }, at) => ({
+    name: names[at] ?? '',
+    type: (declared[at] ?? null) === null && isEmpty(at) ? null : form.type,
+  }));
+};
+
+const differencesOfPart = (
+  expected: readonly Typed[],
+  found: readonly Typed[],
+  file: string,
+): Difference[] => {
+  const known = new Map(expected.map((column) => [keyOf(column.name), column]));
+  const own = new Map(found.map((column) => [keyOf(column.name), column]));
+  const shared = expected.filter(({ name }) => own.has(keyOf(name)));
+  return [
+    ...expected
+      .filter(({ name }) => !own.has(keyOf(name)))
+      .map(({ name, type }) =>
+        difference('missing', file, name, { expected: type, says: `${file} has no ${name}; it is empty in its rows` }),
+      ),
+    ...found
+      .filter(({ name }) => !known.has(keyOf(name)))
+      .map(({ name, type }) =>
+        difference('added', file, name, {
+          found: type,
+          says: `Only ${file} has ${name}; it is a new column, empty in the rows of the other files`,
+        }),
+      ),
+    ...shared.flatMap((column) => changesOf(column, own.get(keyOf(column.name)), file)),
+    ...orderOf(shared, found.filter(({ name }) => known.has(keyOf(name))), file),
+  ];
+};
+
+const changesOf = (column: Typed, found: Typed | undefined, file: string): Difference[] => {
+  const { name, type } = column;
+  if (found === undefined) {
+    return [];
+  }
+  const isCase = found.name !== name;
+  const isType = found.type !== null && type !== null && found.type !== type;
+  return [
+    ...(isCase
+      ? [difference('case', file, name, { says: `${file} writes ${found.name}; it is the same column` })]
+      : []),
+    ...(isType
+      ? [
+          difference('type', file, name, {
+            expected: type,
+            found: found.type,
+            says: `${name} reads as ${found.type} in ${file} and as ${type} before; one type is found for all rows`,
+          }),
+        ]
+      : []),
+  ];
+};
+
+const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string): Difference[] => {
+  const moved = shared.find(({ name }, at) => keyOf(name) !== keyOf(found[at]?.name ?? ''));
+  return moved === undefined
+    ? []
+    : [
+        difference('order', file, moved.name, {
+          says: `${file} has its columns in another order; they are matched by name`,
+        }),
+      ];
+};
+
+const difference = (
+  kind: Difference['kind'],
+  file: string,
+  column: string,
+  more: Partial<Difference> & Pick<Difference, 'says'>,
+): Difference => ({ kind, file, column, expected: null, found: null, blocks: false, ...more });
