@@ -13,6 +13,7 @@ import { WIDE_INTEGERS, type StoredType, storedType, wideInteger } from '../../s
 import { uniqueNames } from '../columns/column-names.ts';
 import { JSON_BOUNDS } from './bounds.ts';
 import type { Opening } from './open-file.ts';
+import { checkParquet } from './parquet-footer.ts';
 import { type ParquetType, parseType } from './parquet-types.ts';
 import type { OpenedFile, RecordColumn } from './part.ts';
 
@@ -39,6 +40,7 @@ export const openParquet = async (
   options: ReadOptions,
   opening: Opening,
 ): Promise<OpenedParquet> => {
+  await checkParquet(file.path, opening.signal);
   const engine = await opening.engine();
   try {
     return await describe(file, options, { ...opening, process: engine });
