@@ -63,12 +63,12 @@ describe('types', () => {
       lines(
         'n,t',
         times(18, (at) => `${at},x`),
-        'none,y',
+        'some,y',
       ),
     );
     expect(typesOf(made)).toEqual({ n: 'text', t: 'text' });
     expect(made.rejects).toEqual([]);
-    expect(made.rows[18]).toEqual(['none', 'y']);
+    expect(made.rows[18]).toEqual(['some', 'y']);
   });
 
   it('never rounds: one fraction among whole numbers makes the column a number', async () => {

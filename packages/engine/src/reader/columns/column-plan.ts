@@ -7,17 +7,12 @@ import {
   type ReadOptions,
 } from '@plumbline/contract';
 import { uniqueNames } from './column-names.ts';
-import {
-  type DecimalMark,
-  type Form,
-  TEXT,
-  dayOrderOf,
-  declaredForm,
-  formsOfType,
-  inferableForms,
-} from './forms.ts';
-import { type Inference, inferForm } from './infer-forms.ts';
+import { provenMark } from './decimal-marks.ts';
+import { quoted } from './form.ts';
+import { type Form, TEXT, declaredForm, formOf, formsOfType, inferableForms } from './forms.ts';
+import { type ColumnHints, type Inference, inferForm, measureSample } from './infer-forms.ts';
 import type { Table } from '../table.ts';
+import { isNullWord } from './null-words.ts';
 
 /** What becomes of cells that do not fit. */
 export type FailureRule = NonNullable<ReadOptions['onFailure']>;
@@ -35,10 +30,19 @@ export interface ColumnPlan {
   readonly onFailure: FailureRule;
   /** By the sample: a day/month order that nothing proves. */
   readonly isAmbiguous: boolean;
+  /** Why it is text though it could be read as more, or what else a person should know; null where nothing. */
+  readonly note: string | null;
+  /** Texts of this column that mean no value, besides those of the whole file. */
+  readonly nulls: readonly string[];
+  /** Spaces around texts go. */
+  readonly trims: boolean;
+  readonly hints: ColumnHints;
+  /** Text, of which a good part of the sample could be read as more: every row is asked. */
+  readonly isOpen: boolean;
 }
 
 export interface PlanRequest {
-  readonly survey: Pick<Table, 'names' | 'rows' | 'mark'>;
+  readonly survey: Pick<Table, 'names' | 'mark' | 'rows'> & Partial<Pick<Table, 'dialect'>>;
   readonly options: ReadOptions;
   readonly choices: readonly ColumnChoice[] | null;
   /** Digits after the mark for columns that a person says are decimal, by place. */
@@ -49,26 +53,15 @@ export interface PlanRequest {
 
 /** The included columns, in file order, by the sample and by what a person chose. */
 export const planColumns = (request: PlanRequest): ColumnPlan[] => {
-  const { survey, options, choices } = request;
+  const { survey, choices } = request;
+  checkForms(choices);
   const names = uniqueNames(survey.names.map((name, index) => choices?.[index]?.rename ?? name));
-  const plans = survey.names.flatMap((_, index): ColumnPlan[] => {
-    const choice = choices?.[index];
-    if (choice?.include === false) {
-      return [];
-    }
-    const inference = inferenceOf(request, index);
-    return [
-      {
-        index,
-        name: names[index] ?? '',
-        form: inference.form,
-        isFixed: inference.isFixed,
-        declared: inference.declared,
-        onFailure: choice?.onFailure ?? options.onFailure ?? 'null',
-        isAmbiguous: inference.isAmbiguous,
-      },
-    ];
-  });
+  const isMarkCertain = isCertain(request);
+  const plans = survey.names.flatMap((_, index) =>
+    choices?.[index]?.include === false
+      ? []
+      : [planColumn(request, { index, name: names[index] ?? '', isMarkCertain })],
+  );
   if (plans.length === 0) {
     throw new AppError('request.invalid', 'Every column is left out. Include at least one.', {
       issues: [{ path: 'columns', message: 'Every column is left out.', hint: 'Include at least one.' }],
@@ -77,58 +70,157 @@ export const planColumns = (request: PlanRequest): ColumnPlan[] => {
   return plans;
 };
 
-const inferenceOf = (
-  request: PlanRequest,
-  index: number,
-): Pick<ColumnPlan, 'form' | 'isFixed' | 'declared' | 'isAmbiguous'> => {
-  const { survey, options, choices, scales } = request;
-  const own = request.declared?.[index] ?? null;
-  const choice = choices?.[index];
-  if (own !== null && (choice?.type ?? own) === own && choice?.form === undefined) {
-    return { form: declaredForm(own), isFixed: true, declared: own, isAmbiguous: false };
+/** @throws AppError request.invalid for a form that is none, or is none of the chosen type. */
+const checkForms = (choices: PlanRequest['choices']): void => {
+  const issues = (choices ?? []).flatMap(({ form, type }, index) => {
+    const found = form === undefined || form.startsWith('declared-') ? null : formOf(form);
+    const isUnknown = form !== undefined && !form.startsWith('declared-') && found === null;
+    const isOfOther = type !== undefined && found !== null && found.type !== type;
+    return isUnknown || isOfOther
+      ? [
+          {
+            path: `columns.${index}.form`,
+            message: isUnknown
+              ? `There is no way of writing called ${form}.`
+              : `${form} is not a way to write the type ${type}.`,
+            hint: 'Take one that the inspection offers, or leave it out.',
+          },
+        ]
+      : [];
+  });
+  if (issues.length > 0) {
+    throw new AppError('request.invalid', 'A column is to be read in a way that there is not.', { issues });
   }
-  const nulls = new Set(options.nulls ?? []);
-  const cells = survey.rows
-    .map((row) => row[index] ?? '')
-    .filter((cell) => cell.trim() !== '' && !nulls.has(cell));
-  const type = choice?.type;
-  const { form, isAmbiguous } =
-    type === undefined
-      ? inferForm(cells, { mark: survey.mark, dateOrder: options.dateOrder ?? null })
-      : chosenForm(type, cells, { options, mark: survey.mark, scale: scales.get(index) ?? 0 });
-  return { form, isFixed: type !== undefined, declared: null, isAmbiguous };
 };
 
-/** Of the ways to write the chosen type, the one that holds most of the sample. */
+/** A comma between columns leaves none for decimals, unless they stand in quotes, and then the cells prove it. */
+const isCertain = ({ survey, options }: PlanRequest): boolean =>
+  options.decimal !== undefined || survey.dialect?.delimiter === ',' || provenMark(survey.rows) !== null;
+
+const planColumn = (
+  request: PlanRequest,
+  {
+    index,
+    name,
+    isMarkCertain,
+  }: { readonly index: number; readonly name: string; readonly isMarkCertain: boolean },
+): ColumnPlan => {
+  const { options, choices } = request;
+  const choice = choices?.[index];
+  const nulls = choice?.nulls ?? [];
+  const sampled = sampleOf(request, { index, name, isMarkCertain, nulls });
+  const inference = inferenceOf(request, sampled);
+  const { form, isFixed, candidates } = inference;
+  return {
+    ...sampled.kept,
+    index,
+    name,
+    form,
+    isFixed,
+    nulls,
+    declared: inference.declared,
+    isAmbiguous: inference.isAmbiguous,
+    note: inference.note,
+    onFailure: choice?.onFailure ?? options.onFailure ?? 'null',
+    trims: choice?.trim ?? false,
+    isOpen: form.type === 'text' && !isFixed && (candidates[0]?.share ?? 0) >= OPEN_SHARE,
+  };
+};
+
+interface Named {
+  readonly index: number;
+  readonly name: string;
+  readonly isMarkCertain: boolean;
+  readonly nulls: readonly string[];
+}
+
+/** The column's cells in the sample, empty ones left out, and what is known of them beforehand. */
+const sampleOf = (
+  { survey, options, choices }: PlanRequest,
+  { index, name, isMarkCertain, nulls: own }: Named,
+): Sampled => {
+  const choice = choices?.[index];
+  const nulls = new Set([...(options.nulls ?? []), ...own]);
+  const all = survey.rows.map((row) => row[index] ?? '');
+  const cells = all.filter((cell) => cell.trim() !== '' && !nulls.has(cell));
+  const hints: ColumnHints = {
+    name,
+    mark: survey.mark,
+    isMarkCertain,
+    decimal: choice?.decimal ?? null,
+    dateOrder: choice?.dateOrder ?? options.dateOrder ?? null,
+    hasEmpty: cells.length < all.length,
+  };
+  return { index, cells, kept: { hints } };
+};
+
+/** A form that holds so much of a text column's sample may well hold nearly all of its rows. */
+const OPEN_SHARE = 0.5;
+
+interface Sampled {
+  readonly index: number;
+  readonly cells: readonly string[];
+  readonly kept: { readonly hints: ColumnHints };
+}
+
+const FIXED = { isFixed: true, declared: null, candidates: [], isAmbiguous: false, note: null } as const;
+
+const inferenceOf = (
+  request: PlanRequest,
+  { index, cells, kept: { hints } }: Sampled,
+): Inference & Pick<ColumnPlan, 'isFixed' | 'declared'> => {
+  const own = request.declared?.[index] ?? null;
+  const choice = request.choices?.[index];
+  if (own !== null && keepsDeclared(own, choice)) {
+    return { ...FIXED, form: declaredForm(own), declared: own };
+  }
+  const form = choice?.form === undefined ? null : formOf(choice.form);
+  if (form !== null) {
+    return { ...FIXED, form };
+  }
+  if (choice?.type !== undefined) {
+    const scale = request.scales.get(index) ?? 0;
+    return { ...FIXED, form: chosenForm(choice.type, cells, { hints, scale }) };
+  }
+  return { ...inferForm(cells, hints), isFixed: false, declared: null };
+};
+
+const keepsDeclared = (own: ColumnType, choice: ColumnChoice | undefined): boolean => {
+  const type = choice?.type ?? choice?.form?.replace(/^declared-/u, '') ?? own;
+  return type === own && choice?.decimal === undefined;
+};
+
+/** Of the ways to write the chosen type, the one that holds most of the sample; of equal ones the usual. */
 const chosenForm = (
   type: ColumnType,
   cells: readonly string[],
-  {
-    options,
-    mark,
-    scale,
-  }: { readonly options: ReadOptions; readonly mark: DecimalMark; readonly scale: number },
-): Inference => {
-  const forms = formsOfType(type, mark, scale);
-  const wanted = forms.filter((form) => {
-    const order = dayOrderOf(form);
-    return (
-      options.dateOrder === undefined || order === null || order === 'ymd' || order === options.dateOrder
-    );
-  });
-  const shares = wanted.map((form) => cells.filter(form.test).length);
-  const best = wanted[shares.indexOf(Math.max(...shares))] ?? forms[0];
-  return { form: best, candidates: [], isAmbiguous: false };
+  { hints, scale }: { readonly hints: ColumnHints; readonly scale: number },
+): Form => {
+  const saying = cells.filter((cell) => !isNullWord(cell));
+  const { candidates, mark } = measureSample(saying, hints, type);
+  const usual = formsOfType(type, mark.mark, scale);
+  const wanted = [
+    ...usual,
+    ...candidates.map(({ form }) => form).filter((form) => form.type === type),
+  ].filter(({ order }) => hints.dateOrder === null || order === undefined || order === hints.dateOrder);
+  const shares = wanted.map((form) => saying.filter(form.test).length);
+  return wanted[shares.indexOf(Math.max(...shares))] ?? usual[0];
 };
 
 /** Forms that hold every cell of this one, and more. */
-export const widerForms = (form: Form, mark: DecimalMark): readonly Form[] => {
-  const order = dayOrderOf(form);
-  return inferableForms(mark).filter(
+export const widerForms = ({ key, type, order, mark }: Form): readonly Form[] => {
+  const wider = inferableForms(mark ?? '.').filter(
     (other) =>
-      (form.type === 'integer' && other.type === 'number') ||
-      (form.type === 'date' && other.type === 'timestamp' && dayOrderOf(other) === order),
+      (key === `integer${mark}` && other.type === 'number') ||
+      (/^date-(ymd|dmy|mdy)$/u.test(key) && other.type === 'timestamp' && other.order === order),
   );
+  const written = [
+    ...(key === `integer${mark}` ? [`integer-written${mark}`, `number-written${mark}`] : []),
+    ...(key === `number${mark}` || key === `integer-written${mark}` ? [`number-written${mark}`] : []),
+    ...(type === 'date' && key.includes('~') ? [key.replace('date-', 'timestamp-')] : []),
+    ...(key === 'time' ? ['time-written', 'duration-clock'] : []),
+  ];
+  return [...wider, ...written.map(formOf).filter((form) => form !== null)];
 };
 
 export const asText = (plan: ColumnPlan, isAmbiguous = false): ColumnPlan => ({
@@ -137,8 +229,14 @@ export const asText = (plan: ColumnPlan, isAmbiguous = false): ColumnPlan => ({
   isAmbiguous,
 });
 
-const IDENTIFIER_NAME =
-  /(^|[_\s-])(id|ids|code|key|uuid|guid|zip|postcode|postal|phone|tel|fax|iban|isbn|ean|sku|ssn|no|nr|number|nummer)$|^(id|uuid)|Id$|ID$/u;
+/** SQL of the column's cell `x` as its forms see it: its own words for no value are none, texts lose their spaces. */
+export const cellOf = ({ nulls, trims, form }: ColumnPlan, x: string): string => {
+  const trimmed = trims && form.type === 'text' ? `nullif(trim(${x}), '')` : x;
+  return nulls.length === 0
+    ? trimmed
+    : `CASE WHEN trim(${x}) NOT IN (${nulls.map(quoted).join(', ')}) THEN ${trimmed} END`;
+};
+
 const YEAR_NAME = /(^|[_\s-])(year|jahr|month|day|week|quarter)$/iu;
 
 /** What a column is for, by its name and type. */
@@ -169,6 +267,9 @@ const roleOfInteger = (name: string): ColumnRole => {
   }
   return YEAR_NAME.test(name) ? 'dimension' : 'measure';
 };
+
+const IDENTIFIER_NAME =
+  /(^|[_\s-])(id|ids|code|key|uuid|guid|zip|postcode|postal|phone|tel|fax|iban|isbn|ean|sku|ssn|no|nr|number|nummer)$|^(id|uuid)|Id$|ID$/u;
 
 const isIdentifierName = (name: string): boolean =>
   IDENTIFIER_NAME.test(name) || IDENTIFIER_NAME.test(name.toLowerCase());

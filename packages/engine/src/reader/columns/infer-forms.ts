@@ -1,26 +1,39 @@
 import { TYPE_WINS_SHARE } from '@plumbline/contract';
-import { type DecimalMark, type Form, ID_PATTERN, TEXT, dayOrderOf, inferableForms } from './forms.ts';
+import { type ColumnMark, markOfColumn } from './decimal-marks.ts';
+import { type DayOrder, type DecimalMark, type Form, ID_PATTERN, TEXT, inferableForms } from './forms.ts';
+import { isNullWord } from './null-words.ts';
+import { proposeForms } from './propose-forms.ts';
+import { reasonAgainst, reasonForText } from './text-reasons.ts';
+
+export { findDecimalMark } from './decimal-marks.ts';
 
 const ID = new RegExp(`^(${ID_PATTERN})$`, 'u');
-/** Numbers that can be read with one decimal mark only. */
-const PROVES_COMMA = /^-?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+)$/u;
-const PROVES_POINT = /^-?(\d{1,3}(,\d{3})+\.\d+|\d+\.(\d{1,2}|\d{4,})|0\.\d+|\d{4,}\.\d+)$/u;
+const PLUS_ID = /^\+\d+$/u;
+const NEGATIVE = /^[-−(]\s?[\d.,]+\)?$/u;
+/** Of the cells that say something, so many have to be of a type for the words beside them to mean that nothing is there. */
+const LEAST_SAYING = 0.2;
+const DATE_NAME =
+  /date|datum|day|dag|tag|jour|fecha|data|giorno|dia|dzien|dato|päivä|дата|dob|birth|geburt|dt$|^dt|日|ymd|when/iu;
+const DURATION_NAME =
+  /duration|elapsed|runtime|run time|dauer|laufzeit|length|lap|durée|duración|durata|uptime|split|time spent|hours worked/iu;
 
-/** The decimal mark that the cells prove; the point where nothing proves either. */
-export const findDecimalMark = (rows: readonly (readonly string[])[]): DecimalMark => {
-  let comma = 0;
-  let point = 0;
-  for (const cell of rows.flat()) {
-    const text = cell.trim();
-    comma += PROVES_COMMA.test(text) ? 1 : 0;
-    point += PROVES_POINT.test(text) ? 1 : 0;
-  }
-  return comma > point ? ',' : '.';
-};
+/** What is known of a column besides its cells. */
+export interface ColumnHints {
+  readonly name: string;
+  /** Decimal mark of the file. */
+  readonly mark: DecimalMark;
+  /** Something in the file proves the mark, or a person said so. */
+  readonly isMarkCertain: boolean;
+  /** A person's word on this column's mark. */
+  readonly decimal: DecimalMark | null;
+  /** A person's word on the order of day and month. */
+  readonly dateOrder: DayOrder | null;
+  readonly hasEmpty: boolean;
+}
 
 export interface Candidate {
   readonly form: Form;
-  /** Of the non-empty cells, 0 to 1. */
+  /** Of the cells that say something, 0 to 1. */
   readonly share: number;
 }
 
@@ -28,61 +41,153 @@ export interface Inference {
   readonly form: Form;
   /** Every form that holds some cell, best first. */
   readonly candidates: readonly Candidate[];
+  /** A day/month order that nothing proves. */
   readonly isAmbiguous: boolean;
+  /** Why it is text though some form holds enough of it, or what else a person should know; null where nothing. */
+  readonly note: string | null;
 }
 
-export interface InferOptions {
-  readonly mark: DecimalMark;
-  readonly dateOrder: 'dmy' | 'mdy' | 'ymd' | null;
-  readonly forms?: readonly Form[];
+/** Facts on the cells that no form tells. */
+export interface Decision {
+  readonly hints: ColumnHints;
+  readonly mark: ColumnMark;
+  readonly hasIds: boolean;
+  /** Cells to look at for what they mean. */
+  readonly cells: readonly string[];
 }
 
 /** The form of a column by sample cells, empty ones left out. */
-export const inferForm = (cells: readonly string[], options: InferOptions): Inference => {
-  const forms = options.forms ?? inferableForms(options.mark);
-  const candidates = forms
-    .map((form) => ({ form, share: cells.length === 0 ? 0 : cells.filter(form.test).length / cells.length }))
-    .filter(({ share }) => share > 0);
-  return decideForm(candidates, { ...options, hasIds: cells.some((cell) => ID.test(cell.trim())) });
+export const inferForm = (cells: readonly string[], hints: ColumnHints): Inference => {
+  const saying = cells.filter((cell) => !isNullWord(cell));
+  const usable = saying.length >= Math.max(1, cells.length * LEAST_SAYING) ? saying : cells;
+  const { candidates, mark } = measureSample(usable, hints);
+  return decideForm(candidates, { hints, mark, hasIds: hasIds(usable), cells: usable });
 };
 
-/** The rule by which a type wins: enough cells, no ids among numbers, one day order only. */
-export const decideForm = (
-  candidates: readonly Candidate[],
-  { dateOrder, hasIds }: { readonly dateOrder: InferOptions['dateOrder']; readonly hasIds: boolean },
-): Inference => {
+/** Whether an id stands among the cells. A plus before digits is an id unless there are negative numbers as well. */
+export const hasIds = (cells: readonly string[]): boolean => {
+  const ids = cells.map((cell) => cell.trim()).filter((cell) => ID.test(cell));
+  return (
+    ids.some((cell) => !PLUS_ID.test(cell)) ||
+    (ids.length > 0 && !cells.some((cell) => NEGATIVE.test(cell.trim())))
+  );
+};
+
+/** The forms that come into question, each with the share of the cells that it holds. */
+export const measureSample = (
+  cells: readonly string[],
+  hints: ColumnHints,
+  wanted: Form['type'] | null = null,
+): { readonly candidates: Candidate[]; readonly mark: ColumnMark } => {
+  const own = markOfColumn(cells, { mark: hints.mark, isCertain: hints.isMarkCertain });
+  const mark = hints.decimal === null ? own : { ...own, mark: hints.decimal, isOpen: false };
+  const measure = (forms: readonly Form[]): Candidate[] =>
+    cells.length === 0
+      ? []
+      : forms
+          .map((form) => ({ form, share: cells.filter(form.test).length / cells.length }))
+          .filter(({ share }) => share > 0);
+  const plain = measure(inferableForms(mark.mark));
+  const isPlain =
+    wanted === null && plain.some(({ share }) => share === 1) && !isWorthMore(plain, cells, hints);
+  const others = isPlain ? [] : measure(proposeForms({ cells, mark: mark.mark, hasEmpty: hints.hasEmpty }));
+  const rivals = mark.isOpen || mark.against > 0 ? measure(numbersOf(mark.mark === '.' ? ',' : '.')) : [];
+  const known = new Set(plain.map(({ form }) => form.key));
+  return { mark, candidates: [...plain, ...others, ...rivals.filter(({ form }) => !known.has(form.key))] };
+};
+
+export const numbersOf = (mark: DecimalMark): Form[] =>
+  inferableForms(mark).filter(({ type }) => type === 'integer' || type === 'number');
+
+/** Plain as it is, a column may still be more than it looks: eight digits a day, a time a length of time. */
+const isWorthMore = (plain: readonly Candidate[], cells: readonly string[], { name }: ColumnHints): boolean =>
+  plain.some(
+    ({ form, share }) =>
+      share === 1 &&
+      ((form.type === 'integer' &&
+        /^(19|20)\d{6,}$/u.test((cells[0] ?? '').trim()) &&
+        DATE_NAME.test(name)) ||
+        (form.type === 'time' && DURATION_NAME.test(name))),
+  );
+
+/** The rule by which a type wins: enough cells, no ids among numbers, one way to read them only. */
+export const decideForm = (candidates: readonly Candidate[], facts: Decision): Inference => {
+  const { hints } = facts;
   // A stable sort: of equal shares the narrower form stays first.
   const ordered = candidates.toSorted((a, b) => b.share - a.share);
-  const open = ordered.filter(
-    ({ form, share }) =>
-      share >= TYPE_WINS_SHARE &&
-      !(hasIds && (form.type === 'integer' || form.type === 'number')) &&
-      isWantedOrder(form, dateOrder),
-  );
-  const [best] = open;
-  if (best === undefined) {
-    return { form: TEXT, candidates: ordered, isAmbiguous: false };
-  }
-  const isAmbiguous = dateOrder === null && hasRival(best, open);
-  return { form: isAmbiguous ? TEXT : best.form, candidates: ordered, isAmbiguous };
-};
-
-const isWantedOrder = (form: Form, wanted: InferOptions['dateOrder']): boolean => {
-  const order = dayOrderOf(form);
-  return wanted === null || wanted === 'ymd' || order === null || order === 'ymd' || order === wanted;
-};
-
-/** The other day order holds as many cells: nothing proves either. */
-const hasRival = ({ form, share }: Candidate, open: readonly Candidate[]): boolean => {
-  const order = dayOrderOf(form);
-  return (
-    (order === 'dmy' || order === 'mdy') &&
-    open.some(
-      (other) =>
-        other.share === share &&
-        other.form.type === form.type &&
-        dayOrderOf(other.form) !== order &&
-        dayOrderOf(other.form) !== 'ymd',
+  const open = ordered
+    .filter(
+      ({ form, share }) =>
+        share >= TYPE_WINS_SHARE && mayWin(form, facts) && isWantedOrder(form, hints.dateOrder),
     )
+    .toSorted((a, b) => preference(b, facts) - preference(a, facts));
+  const [best] = open;
+  const text = { form: TEXT, candidates: ordered, isAmbiguous: false };
+  if (best === undefined) {
+    const note =
+      facts.hasIds && ordered.some(({ share }) => share >= TYPE_WINS_SHARE / 2)
+        ? 'Leading zeros, a plus or too many digits: these are ids, not amounts'
+        : reasonForText(facts.cells);
+    return { ...text, note };
+  }
+  const against = reasonAgainst(hints.name, facts.cells, best.form);
+  if (against !== null) {
+    return { ...text, note: against };
+  }
+  if (hints.dateOrder === null && hasRival(best, open)) {
+    return { ...text, isAmbiguous: true, note: 'Day and month could stand either way round' };
+  }
+  if (facts.mark.isOpen && isNumeric(best.form)) {
+    return { ...text, note: 'A mark before three digits could divide thousands or decimals' };
+  }
+  if (speaksOtherwise(best, open)) {
+    return { ...text, note: 'The names of months mean different months in different languages' };
+  }
+  return { form: best.form, candidates: ordered, isAmbiguous: false, note: null };
+};
+
+const isNumeric = ({ type }: Form): boolean => type === 'integer' || type === 'number';
+
+const mayWin = (form: Form, { hasIds: ids, hints, cells }: Decision): boolean => {
+  if (form.isOffered === true || (ids && isNumeric(form) && form.semanticRole === undefined)) {
+    return false;
+  }
+  if (/^(date|timestamp)-basic~/u.test(form.key)) {
+    return DATE_NAME.test(hints.name) || cells.every((cell) => cell.includes('T'));
+  }
+  return true;
+};
+
+/** Above a plain reading that holds as much: what the name asks for. */
+const preference = ({ form, share }: Candidate, { hints }: Decision): number => {
+  const isAsked =
+    (form.semanticRole === 'duration' && DURATION_NAME.test(hints.name)) ||
+    /^(date|timestamp)-basic~/u.test(form.key);
+  return share + (isAsked ? 0.5 : 0);
+};
+
+const isWantedOrder = ({ order, key }: Form, wanted: DayOrder | null): boolean =>
+  wanted === null || order === undefined || order === wanted || (wanted === 'ymd' && !key.includes('yy'));
+
+/** Another order of day and month holds as many cells: nothing proves either. */
+const hasRival = ({ form, share }: Candidate, open: readonly Candidate[]): boolean =>
+  form.order !== undefined &&
+  open.some(
+    (other) =>
+      other.share === share &&
+      other.form.type === form.type &&
+      other.form.order !== undefined &&
+      other.form.order !== form.order,
+  );
+
+/** The same notation in another language holds as much: `spokenIn` names both only where they differ. */
+const speaksOtherwise = ({ form, share }: Candidate, open: readonly Candidate[]): boolean => {
+  const [notation, language = ''] = form.key.split('~');
+  return (
+    language !== '' &&
+    open.some((other) => {
+      const [same, tongue = ''] = other.form.key.split('~');
+      return other.share === share && same === notation && tongue !== '' && tongue !== language;
+    })
   );
 };

@@ -2,7 +2,8 @@ import type { FailingCell, InspectedColumn } from '@plumbline/contract';
 import { quoteText } from '../../dataset/relation.ts';
 import type { LoadedFile } from '../loader.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
-import { type ReviewContext, countCells, measureText } from './review.ts';
+import { measureText } from './measure-texts.ts';
+import { type ReviewContext, countCells } from './review.ts';
 
 const SHOWN_FAILURES = 20;
 /** Forms that hold fewer cells are no help to anybody. */
@@ -71,7 +72,7 @@ const alternativesOf = async (
   plan: ColumnPlan,
 ): Promise<InspectedColumn['alternatives']> => {
   if (plan.form.type !== 'text') {
-    const wider = widerForms(plan.form, context.mark).map(({ type, key }) => ({
+    const wider = widerForms(plan.form).map(({ type, key }) => ({
       type,
       form: key,
       reads: '',

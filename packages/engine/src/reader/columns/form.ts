@@ -1,0 +1,162 @@
+import type { ColumnType, SemanticRole } from '@plumbline/contract';
+
+export type DecimalMark = '.' | ',';
+export type DayOrder = 'ymd' | 'dmy' | 'mdy';
+
+/**
+ * One way in which a column's cells can be written. `test` and `parse` say the same, in TypeScript for a sample and in
+ * SQL for every row; where they differ, `parse` decides.
+ */
+export interface Form {
+  /** Names the form for good: choices of people hold it. */
+  readonly key: string;
+  readonly type: ColumnType;
+  readonly test: (text: string) => boolean;
+  /** SQL giving the typed value of the SQL text `x`, null where it does not fit. */
+  readonly parse: (x: string) => string;
+  /** A way past `parse` for the cells that are written plainly, which are nearly all. */
+  readonly quick?: Quick;
+  /** Why a cell does not fit. */
+  readonly reason: string;
+  /** The way of writing in words, as a person would say it. */
+  readonly says: string;
+  /** Set where the same cells could be read in another order of day, month and year. */
+  readonly order?: DayOrder;
+  readonly mark?: DecimalMark;
+  readonly semanticRole?: SemanticRole;
+  /** True: only a person chooses it; it stands among the alternatives. */
+  readonly isOffered?: boolean;
+}
+
+/** `parse` costs a pattern for every cell; this costs a cast and a few comparisons. */
+export interface Quick {
+  /** What may be the value. */
+  readonly cast: (x: string) => string;
+  /** True only where `parse` would give the same as the cast `v` of `x`. */
+  readonly proves: (x: string, v: string) => string;
+}
+
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const matching = (x: string, pattern: string): string =>
+  `regexp_full_match(trim(${x}), ${quoted(pattern)})`;
+export const when = (condition: string, value: string): string => `CASE WHEN ${condition} THEN ${value} END`;
+
+const DIGITS = ['٠', '۰', '०', '০', '๐', '０'];
+const SAME: readonly (readonly [from: string, to: string])[] = [
+  ...DIGITS.flatMap((zero) =>
+    Array.from(
+      { length: 10 },
+      (_, at) => [String.fromCodePoint((zero.codePointAt(0) ?? 0) + at), String(at)] as const,
+    ),
+  ),
+  ...Array.from('−–‐‑﹣－', (sign) => sign).map((sign) => [sign, '-'] as const),
+  ...Array.from('\t\r\n\u00A0\u2007\u2009\u202F\u3000', (space) => space).map(
+    (space) => [space, ' '] as const,
+  ),
+  ['’', "'"],
+  ['ʼ', "'"],
+  ['．', '.'],
+  ['٫', '.'],
+  ['，', ','],
+  ['٬', ','],
+  ['／', '/'],
+  ['：', ':'],
+  ['＋', '+'],
+  ['％', '%'],
+  ['٪', '%'],
+  ['＄', '$'],
+  ['￥', '¥'],
+];
+/** Marks of writing direction and width that nobody sees. */
+const UNSEEN = '\u200B\u200E\u200F\u061C';
+const FOLDED = new Map<string, string>([
+  ...SAME,
+  ...Array.from(UNSEEN, (sign) => sign).map((sign) => [sign, ''] as const),
+]);
+const FOLDS = new RegExp(`[${[...FOLDED.keys()].join('').replace('-', String.raw`\-`)}]`, 'gu');
+const OUTER_SPACES = /^ +| +$/gu;
+
+/** Digits, signs and spaces of every script as ASCII has them, nothing around. */
+export const fold = (text: string): string =>
+  text.replaceAll(FOLDS, (sign) => FOLDED.get(sign) ?? sign).replaceAll(OUTER_SPACES, '');
+
+const FROM = [...SAME.map(([from]) => from), UNSEEN].join('');
+const TO = SAME.map(([, to]) => to).join('');
+const classOf = (to: string): string =>
+  SAME.filter(([, same]) => same === to)
+    .map(([from]) => from)
+    .join('');
+const USUAL = new Set(["'", ' ', '-']);
+const RARE = [...SAME.filter(([, to]) => !USUAL.has(to)).map(([from]) => from), UNSEEN].join('');
+
+/**
+ * The same in SQL. Nearly all cells are ASCII and cost a comparison of lengths, and nearly all others have but the spaces,
+ * hyphens and apostrophes of print: `translate` takes a hundred times as long.
+ */
+export const foldSql = (x: string): string => {
+  const usual = [...USUAL].reduce(
+    (text, to) => `regexp_replace(${text}, ${quoted(`[${classOf(to)}]`)}, ${quoted(to)}, 'g')`,
+    x,
+  );
+  return `trim(CASE WHEN strlen(${x}) = length(${x}) AND NOT regexp_matches(${x}, '[\t\r\n]') THEN ${x} WHEN regexp_matches(${x}, ${quoted(`[${RARE}]`)}) THEN translate(${x}, ${quoted(FROM)}, ${quoted(TO)}) ELSE ${usual} END, ' ')`;
+};
+
+const OUTER = /^\p{Zs}+|\p{Zs}+$/gu;
+
+/** Without the spaces around it that `trim` of SQL takes: tabs and line breaks stay. */
+export const trimSpaces = (text: string): string => {
+  const trimmed = text.trim();
+  return trimmed.length === text.length ? text : text.replaceAll(OUTER, '');
+};
+
+export const escapePattern = (text: string): string =>
+  text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);
+
+/**
+ * A pattern that takes small and capital letters alike, as classes: V8 forgets the case of `(?i:…)` now and then (Node 24,
+ * after many patterns).
+ */
+export const anyCase = (pattern: string): string =>
+  pattern.replaceAll(/\p{L}/gu, (letter) => {
+    const both = [...new Set([letter.toLowerCase(), letter.toUpperCase(), ...(letter === 'i' ? ['İ'] : [])])];
+    const single = both.filter((form) => Array.from(form).length === 1);
+    return single.length > 1 ? `[${single.join('')}]` : letter;
+  });
+
+/**
+ * A pattern whose groups have names that may repeat: of the groups of one name the one that took part counts. Written
+ * `(?<name>…)`; other groups must not capture.
+ */
+export interface NamedPattern {
+  readonly read: (text: string) => Readonly<Record<string, string>> | null;
+  /** SQL: the text that the groups of `name` caught of the folded SQL text `x`, empty where none did. */
+  readonly group: (x: string, name: string) => string;
+}
+
+const GROUP = /\(\?<(\w+)>/gu;
+
+export const namedPattern = (source: string): NamedPattern => {
+  const names = [...source.matchAll(GROUP)].map(([, name]) => name ?? '');
+  const unnamed = source.replaceAll(GROUP, '(');
+  const regex = new RegExp(`^(?:${unnamed})$`, 'u');
+  const places = names.map((_, at) => `'g${at}'`).join(', ');
+  return {
+    read: (text) => {
+      const found = regex.exec(text);
+      if (found === null) {
+        return null;
+      }
+      const groups: Record<string, string> = {};
+      for (const [at, name] of names.entries()) {
+        groups[name] = `${groups[name] ?? ''}${found[at + 1] ?? ''}`;
+      }
+      return groups;
+    },
+    group: (x, name) => {
+      // One and the same call for every group: DuckDB runs it once.
+      const call = `regexp_extract(${x}, ${quoted(`^(?:${unnamed})$`)}, [${places}])`;
+      const caught = names.flatMap((other, at) => (other === name ? [`(${call}).g${at}`] : []));
+      return caught.length === 1 ? (caught[0] ?? "''") : `concat(${caught.join(', ')})`;
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { type DayOrder, type Form, type Quick, matching, when, trimSpaces } from './form.ts';
+
+const DATE_PATTERNS: Readonly<Record<DayOrder, string>> = {
+  ymd: String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{4}/\d{1,2}/\d{1,2}|\d{4}\.\d{1,2}\.\d{1,2}`,
+  dmy: String.raw`\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}`,
+  mdy: String.raw`\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}`,
+};
+const CLOCK = String.raw`\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`;
+const ZONE = String.raw`Z|[+-]\d{2}(:?\d{2})?`;
+const PARTS = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})/u;
+/** The midnight that ends a day. */
+const END_OF_DAY = /[T ]24:00(:00(\.0+)?)?(\s?(Z|[+-]))?/u;
+const TIME_PARTS = /(\d{1,2}):(\d{2})(?::(\d{2}))?/u;
+
+/** Any of the orders to year-month-day; `\1` and so on stand for what the pattern caught. */
+const REORDER: Readonly<Record<DayOrder, string>> = {
+  ymd: String.raw`\1-\2-\3`,
+  dmy: String.raw`\3-\2-\1`,
+  mdy: String.raw`\3-\1-\2`,
+};
+
+const isoDateOf = (x: string, order: DayOrder): string =>
+  `regexp_replace(trim(${x}), '^(\\d{1,4})[-/.](\\d{1,2})[-/.](\\d{1,4})', '${REORDER[order]}')`;
+
+export const ORDER_WORDS: Readonly<Record<DayOrder, string>> = {
+  ymd: 'year first',
+  dmy: 'day first',
+  mdy: 'month first',
+};
+
+const isCalendarDay = (text: string, order: DayOrder): boolean => {
+  const [, a = '', b = '', c = ''] = PARTS.exec(trimSpaces(text)) ?? [];
+  const [year, month, day] = { ymd: [a, b, c], dmy: [c, b, a], mdy: [c, a, b] }[order].map(Number);
+  if (year === undefined || month === undefined || day === undefined) {
+    return false;
+  }
+  return isDay(year, month, day);
+};
+
+/** Whether a day is in the calendar of the years 1 to 9999. */
+export const isDay = (year: number, month: number, day: number): boolean => {
+  const found = new Date(Date.UTC(year, month - 1, day));
+  // Years below 100 mean 1900 and later to Date.UTC.
+  found.setUTCFullYear(year, month - 1, day);
+  return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day;
+};
+
+const isClock = (text: string): boolean => {
+  const [, hour, minute, second] = TIME_PARTS.exec(text) ?? [];
+  return Number(hour ?? 0) < 24 && Number(minute ?? 0) < 60 && Number(second ?? 0) < 60;
+};
+
+// A cast alone would cut the time off a timestamp, and takes names, years before 1 and years after 9999.
+const isOrdinaryDate = (v: string): string => `${v} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'`;
+
+const padded = (first: string, second: string): Quick => ({
+  cast: (x) =>
+    `TRY_CAST(concat(right(${x}, 4), '-', ${first.replace('x', x)}, '-', ${second.replace('x', x)}) AS DATE)`,
+  proves: (x, v) =>
+    `strlen(${x}) = 10 AND (${x} LIKE '__/__/____' OR ${x} LIKE '__.__.____' OR ${x} LIKE '__-__-____') AND ${isOrdinaryDate(v)}`,
+});
+
+const QUICK_DATES: Readonly<Record<DayOrder, Quick>> = {
+  ymd: {
+    cast: (x) => `TRY_CAST(${x} AS DATE)`,
+    proves: (x, v) =>
+      `strlen(${x}) = 10 AND (${x} LIKE '____-__-__' OR ${x} LIKE '____/__/__') AND NOT contains(${x}, ' ') AND ${isOrdinaryDate(v)}`,
+  },
+  dmy: padded('substring(x, 4, 2)', 'substring(x, 1, 2)'),
+  mdy: padded('substring(x, 1, 2)', 'substring(x, 4, 2)'),
+};
+
+/** Seconds where they belong: a cast to TIMESTAMP ignores an offset, which would stand there. */
+const QUICK_TIMESTAMP: Quick = {
+  cast: (x) => `TRY_CAST(${x} AS TIMESTAMP)`,
+  proves: (x, v) =>
+    `strlen(${x}) = 19 AND ${x} LIKE '________________:__' AND right(${x}, 1) <= '9' AND ${v} IS NOT NULL`,
+};
+
+export const date = (order: DayOrder): Form => {
+  const pattern = DATE_PATTERNS[order];
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  const exact = (x: string): string => `TRY_CAST(${when(matching(x, pattern), isoDateOf(x, order))} AS DATE)`;
+  return {
+    key: `date-${order}`,
+    type: 'date',
+    ...(order === 'ymd' ? {} : { order }),
+    test: (text) => regex.test(trimSpaces(text)) && isCalendarDay(text, order),
+    parse: exact,
+    quick: QUICK_DATES[order],
+    reason: 'Not a date.',
+    says: `Dates, ${ORDER_WORDS[order]}`,
+  };
+};
+
+/** Days without a time are midnight. A zone offset is applied: the value is UTC. Digits beyond microseconds are cut. */
+export const timestamp = (order: DayOrder): Form => {
+  const pattern = String.raw`(${DATE_PATTERNS[order]})([T ]${CLOCK}\s?(${ZONE})?)?`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  // A cast to TIMESTAMP ignores the offset; TIMESTAMPTZ applies it, but wants seconds and no space before it.
+  const iso = (x: string): string =>
+    `regexp_replace(regexp_replace(${isoDateOf(x, order)}, '([T ]\\d{1,2}:\\d{2})\\s?(${ZONE})$', '\\1:00\\2'), '\\s(${ZONE})$', '\\1')`;
+  const exact = (x: string): string =>
+    `TRY_CAST(${when(matching(x, pattern), iso(x))} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
+  return {
+    key: `timestamp-${order}`,
+    type: 'timestamp',
+    ...(order === 'ymd' ? {} : { order }),
+    test: (text) =>
+      regex.test(trimSpaces(text)) && isCalendarDay(text, order) && (isClock(text) || END_OF_DAY.test(text)),
+    parse: exact,
+    ...(order === 'ymd' ? { quick: QUICK_TIMESTAMP } : {}),
+    reason: 'Not a date and time.',
+    says: `Dates with times, ${ORDER_WORDS[order]}`,
+  };
+};
+
+export const TIME: Form = {
+  key: 'time',
+  type: 'time',
+  test: (text) => /^\d{1,2}:\d{2}(:\d{2}(\.\d{1,6})?)?$/u.test(trimSpaces(text)) && isClock(text),
+  parse: (x) =>
+    `TRY_CAST(${when(matching(x, String.raw`([01]?\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,6})?)?`), `trim(${x})`)} AS TIME)`,
+  reason: 'Not a time of day.',
+  says: 'Times of day',
+};

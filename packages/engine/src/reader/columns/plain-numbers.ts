@@ -1,0 +1,155 @@
+import { type DecimalMark, type Form, matching, when, trimSpaces } from './form.ts';
+
+const LEAST_BIGINT = '9223372036854775808';
+/** Whole numbers of as many digits as `limit` that are greater. */
+const beyond = (limit: string): string =>
+  limit
+    .split('')
+    .flatMap((digit, at) =>
+      digit === '9'
+        ? []
+        : [String.raw`${limit.slice(0, at)}[${Number(digit) + 1}-9]\d{${limit.length - at - 1}}`],
+    )
+    .join('|');
+/** Leading zeros, a plus before nothing but digits, or a whole number beyond 64 bits: an id, not an amount. */
+export const ID_PATTERN = String.raw`[+-]?0\d+|\+\d+|-?(\d{20,}|${beyond(LEAST_BIGINT)})|${LEAST_BIGINT}`;
+const GROUPED = {
+  '.': String.raw`-?[1-9]\d{0,2}(,\d{3})+`,
+  ',': String.raw`-?[1-9]\d{0,2}(\.\d{3})+`,
+} as const;
+const GROUP_MARK = { '.': ',', ',': '.' } as const;
+const MIN_BIGINT = -BigInt(LEAST_BIGINT);
+const MAX_BIGINT = 2n ** 63n - 1n;
+
+/** In words, for the thousands and decimals of numbers. */
+export const MARK_WORDS = {
+  '.': { thousands: 'commas between thousands', decimals: 'a decimal point' },
+  ',': { thousands: 'points between thousands', decimals: 'a decimal comma' },
+} as const;
+
+export const isBigint = (digits: string): boolean => {
+  const value = BigInt(digits);
+  return value >= MIN_BIGINT && value <= MAX_BIGINT;
+};
+
+export const integer = (mark: DecimalMark): Form => {
+  const pattern = String.raw`0|-?[1-9]\d*|${GROUPED[mark]}`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  return {
+    key: `integer${mark}`,
+    type: 'integer',
+    mark,
+    test: (text) => {
+      const trimmed = trimSpaces(text);
+      return regex.test(trimmed) && isBigint(trimmed.replaceAll(GROUP_MARK[mark], ''));
+    },
+    parse: (x) =>
+      `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
+    quick: {
+      cast: (x) => `TRY_CAST(${x} AS BIGINT)`,
+      // A cast alone rounds 1.5, reads 007 as 7 and 1_000 as 1000: only what prints as it was read is proven.
+      proves: (x, v) => `${v}::VARCHAR = ${x}`,
+    },
+    reason: 'Not a whole number.',
+    says: 'Whole numbers',
+  };
+};
+
+export const number = (mark: DecimalMark): Form => {
+  const point = mark === '.' ? String.raw`\.` : ',';
+  const plain = String.raw`[+-]?(\d+(${point}\d*)?|${point}\d+)([eE][+-]?\d+)?`;
+  const pattern = String.raw`${plain}|${GROUPED[mark]}(${point}\d+)?`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  const id = new RegExp(`^(${ID_PATTERN})$`, 'u');
+  const exact = (x: string): string => {
+    const value = `TRY_CAST(${bareNumber(x, mark)} AS DOUBLE)`;
+    return when(`${matching(x, pattern)} AND NOT ${matching(x, ID_PATTERN)} AND isfinite(${value})`, value);
+  };
+  return {
+    key: `number${mark}`,
+    type: 'number',
+    mark,
+    test: (text) => {
+      const trimmed = trimSpaces(text);
+      const value = Number(trimmed.replaceAll(GROUP_MARK[mark], '').replace(',', '.'));
+      return regex.test(trimmed) && !id.test(trimmed) && Number.isFinite(value);
+    },
+    parse: exact,
+    quick: {
+      cast: (x) => `TRY_CAST(${mark === '.' ? x : `replace(${x}, ',', '.')`} AS DOUBLE)`,
+      proves: (x, v) =>
+        `${isPlainNumber(x)} AND isfinite(${v})${mark === ',' ? ` AND NOT contains(${x}, '.')` : ''}`,
+    },
+    reason: 'Not a number.',
+    says: `Numbers with ${MARK_WORDS[mark].decimals}`,
+  };
+};
+
+const bareNumber = (x: string, mark: DecimalMark): string =>
+  mark === '.' ? `replace(trim(${x}), ',', '')` : `replace(replace(trim(${x}), '.', ''), ',', '.')`;
+
+/** Signs, spaces, leading zeros, names of non-numbers, `1_000` and hex are not plain: `parse` says what they are. */
+const isPlainNumber = (x: string): string =>
+  [
+    `strlen(${x}) <= 18`,
+    `${x} >= '-' AND ${x} < ':'`,
+    `NOT (${x} >= '00' AND ${x} < '0:')`,
+    `NOT (${x} >= '-00' AND ${x} < '-0:')`,
+    `NOT contains(${x}, '_')`,
+    // A cast takes white space behind a number.
+    `right(${x}, 1) >= '.'`,
+  ].join(' AND ');
+
+/** For a column that a person says is a whole number: leading zeros and a plus are read away. */
+export const looseInteger = (mark: DecimalMark): Form => {
+  const pattern = String.raw`[+-]?\d+|${GROUPED[mark]}`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  return {
+    key: `integer-loose${mark}`,
+    type: 'integer',
+    mark,
+    reason: 'Not a whole number.',
+    says: 'Whole numbers, leading zeros left out',
+    isOffered: true,
+    test: (text) => {
+      const trimmed = trimSpaces(text);
+      return regex.test(trimmed) && isBigint(trimmed.replaceAll(GROUP_MARK[mark], '').replace('+', ''));
+    },
+    parse: (x) =>
+      `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
+  };
+};
+
+export const looseNumber = (mark: DecimalMark): Form => {
+  const form = number(mark);
+  const loose = looseInteger(mark);
+  return {
+    ...form,
+    key: `number-loose${mark}`,
+    says: `${form.says}, leading zeros left out`,
+    isOffered: true,
+    test: (text) => form.test(text) || loose.test(text),
+    parse: (x) => `coalesce(${form.parse(x)}, CAST(${loose.parse(x)} AS DOUBLE))`,
+  };
+};
+
+const DECIMAL_DIGITS = 38;
+
+/** `scale`: digits kept after the mark; a cell with more does not fit. */
+export const decimal = (mark: DecimalMark, scale: number): Form => {
+  const point = mark === '.' ? String.raw`\.` : ',';
+  const fraction = scale === 0 ? `(${point}0*)?` : String.raw`(${point}\d{0,${scale}}0*)?`;
+  const pattern = String.raw`[+-]?(\d+|[1-9]\d{0,2}(${mark === '.' ? ',' : String.raw`\.`}\d{3})+)${fraction}|${point}\d{1,${Math.max(1, scale)}}`;
+  const regex = new RegExp(`^(${pattern})$`, 'u');
+  return {
+    key: `decimal${mark}${scale}`,
+    type: 'decimal',
+    mark,
+    test: (text) => regex.test(trimSpaces(text)),
+    parse: (x) =>
+      `TRY_CAST(${when(matching(x, pattern), bareNumber(x, mark))} AS DECIMAL(${DECIMAL_DIGITS}, ${scale}))`,
+    reason: 'Not a decimal number that fits.',
+    says: `Exact decimal numbers with ${MARK_WORDS[mark].decimals}, ${scale} digits after it`,
+    isOffered: true,
+  };
+};

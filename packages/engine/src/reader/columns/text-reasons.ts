@@ -1,0 +1,145 @@
+/** What looks like an amount or a day and is none: why a column stays text. */
+import { currencyOf } from './currencies.ts';
+import { type Form, fold } from './form.ts';
+import { AMBIGUOUS_ZONES } from './clock.ts';
+
+interface Veto {
+  readonly name: RegExp | null;
+  readonly types: readonly Form['type'][];
+  readonly cell: RegExp;
+  /** Share of the cells that are so. */
+  readonly share: number;
+  readonly says: string;
+}
+
+const NUMERIC = ['integer', 'number'] as const;
+const named = (words: string): RegExp => new RegExp(String.raw`(^|[^\p{L}])(${words})([^\p{L}]|$)`, 'iu');
+
+const VETOES: readonly Veto[] = [
+  {
+    name: named(
+      'phone|phones|tel|telephone|telefon|téléphone|telefono|teléfono|fax|mobile|mobil|handy|móvil|cell|cellphone|whatsapp|phone number',
+    ),
+    types: NUMERIC,
+    cell: /\d{5,}/u,
+    share: 0.5,
+    says: 'The name says that these are phone numbers, which are no amounts',
+  },
+  {
+    name: named(
+      'zip|zipcode|zip5|postcode|postal|postalcode|plz|postleitzahl|cap|cep|pincode|pin code|cp|código postal|code postal|psč|postnummer|postnr',
+    ),
+    types: NUMERIC,
+    cell: /^\d{3,10}$/u,
+    share: 0.5,
+    says: 'The name says that these are postcodes, which are no amounts',
+  },
+  {
+    name: named(
+      'card|cardnumber|credit card|ccn|iban|bban|account no|konto|kontonummer|ssn|tin|ean|ean13|gtin|upc|isbn|issn|imei|barcode|nif|vat|vat id',
+    ),
+    types: NUMERIC,
+    cell: /\d{8,}/u,
+    share: 0.5,
+    says: 'The name says that these are numbers of cards, accounts or products, which are no amounts',
+  },
+  {
+    name: named('version|versions|release|releases|ver|build|firmware|ip|ip address|section|chapter'),
+    types: [...NUMERIC, 'date', 'timestamp'],
+    cell: /\d\.\d/u,
+    share: 0.5,
+    says: 'The name says that these are versions or addresses: 1.10 is not 1.1',
+  },
+  {
+    name: named('score|scores|result|ratio|odds|aspect|ergebnis|spielstand|marcador|resultado'),
+    types: ['time', 'number'],
+    cell: /^\d+:\d+$/u,
+    share: 0.5,
+    says: 'The name says that these are scores or ratios, not times of day',
+  },
+  {
+    name: named(
+      'country|countries|country code|land|nation|nationality|iso|iso2|lang|language|locale|state|province|code|pays|país|paese',
+    ),
+    types: ['boolean'],
+    cell: /^\p{L}{1,2}$/u,
+    share: 0.5,
+    says: 'The name says that these are codes: NO is Norway, not a no',
+  },
+  {
+    name: null,
+    types: NUMERIC,
+    cell: /^\d+[eE]\d+$/u,
+    share: 0.5,
+    says: 'Digits with an E among them and no decimal mark are rather ids than amounts',
+  },
+];
+
+const ID_NAME =
+  /(^|[_\s-])(id|ids|code|key|uuid|guid|hash|sku|serial|no|nr|number|nummer|ref)$|^(id|uuid|hash|sku)|Id$|ID$/u;
+const EXPONENT_ID = /^\d+[eE]\d+$/u;
+
+export const isIdName = (name: string): boolean => ID_NAME.test(name) || ID_NAME.test(name.toLowerCase());
+
+/** `orderDate` and `order_date` as words. */
+const spaced = (name: string): string => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ');
+
+/** Why a column that could be read as `form` is text all the same; null where it may be read so. */
+export const reasonAgainst = (name: string, cells: readonly string[], form: Form): string | null => {
+  const words = spaced(name);
+  const veto = VETOES.find(
+    ({ name: wanted, types, cell, share }) =>
+      types.includes(form.type) &&
+      (wanted === null || wanted.test(words)) &&
+      cells.filter((text) => cell.test(text.trim())).length >= cells.length * share,
+  );
+  if (veto !== undefined) {
+    return veto.says;
+  }
+  if (
+    NUMERIC.some((type) => type === form.type) &&
+    isIdName(name) &&
+    cells.some((text) => EXPONENT_ID.test(text.trim()))
+  ) {
+    return 'The name says that these are ids, and 1e5 among ids is no amount';
+  }
+  return form.key.startsWith('date-ym~') ? reasonAgainstMonths(cells) : null;
+};
+
+/** `2001-02`, `2002-03`: seasons of two years, unless one of them is none. */
+const reasonAgainstMonths = (cells: readonly string[]): string | null => {
+  const isSeason = cells.every((text) => {
+    const [, year = '', next = ''] = /^\d\d(\d\d)[-/](\d\d)$/u.exec(text.trim()) ?? [];
+    return next !== '' && (Number(year) + 1) % 100 === Number(next);
+  });
+  return isSeason && cells.length > 1 ? 'These can be seasons of two years as well as months' : null;
+};
+
+const TOKEN =
+  /^[(+-]? ?([^\d\s.,()+-]{1,5}\.?|[^\d\s.,()+-]{0,3}\$) ?[+-]?[\d.,' ]+-?\)?$|^[(+-]? ?[\d.,' ]*\d[.,-]* ?([^\d\s()]{1,6}\.?) ?-?\)?$/u;
+
+/** What stands beside the number of a cell: `€`, `EUR`, `kg`; null where nothing does, or more. */
+export const tokenOf = (cell: string): string | null => {
+  const [, before, behind] = TOKEN.exec(fold(cell)) ?? [];
+  return before ?? behind ?? null;
+};
+
+/** Words for what was seen but belongs to no form. */
+export const reasonForText = (cells: readonly string[]): string | null => {
+  const currencies = new Map<string, number>();
+  for (const cell of cells) {
+    const currency = currencyOf(tokenOf(cell) ?? '');
+    if (currency !== null) {
+      currencies.set(currency, (currencies.get(currency) ?? 0) + 1);
+    }
+  }
+  const [first, second] = [...currencies].toSorted((a, b) => b[1] - a[1]);
+  const total = [...currencies.values()].reduce((sum, count) => sum + count, 0);
+  if (first !== undefined && second !== undefined && total >= cells.length * 0.8) {
+    return `Amounts in more than one currency: ${first[0]} and ${second[0]}`;
+  }
+  const zone = Object.entries(AMBIGUOUS_ZONES).find(
+    ([letters]) => cells.filter((cell) => cell.includes(` ${letters}`)).length >= cells.length * 0.2,
+  );
+  return zone === undefined ? null : `The zone ${zone[0]} can be ${zone[1]}`;
+};

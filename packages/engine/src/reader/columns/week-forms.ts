@@ -1,0 +1,136 @@
+/** Days by week, by number in the year, and by numbers that count from a fixed day. */
+import { type Form, fold, foldSql, namedPattern, trimSpaces } from './form.ts';
+
+const DAY_MS = 86_400_000;
+
+const weekPattern = namedPattern(
+  String.raw`(?<Y>\d{4})-?[WwKk][Ww]?(?<w>0[1-9]|[1-4]\d|5[0-3])(?:-?(?<d>[1-7]))?|(?:KW|CW|W|Week|week) ?(?<w>0?[1-9]|[1-4]\d|5[0-3])[-/ ,]{1,2}(?<Y>\d{4})`,
+);
+
+const mondayOfFirstWeek = (year: number): number => {
+  const fourth = new Date(Date.UTC(year, 0, 4));
+  fourth.setUTCFullYear(year);
+  return fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * DAY_MS;
+};
+
+/** `2024-W05`: the Monday of the week, or the day where one is told. */
+export const ISO_WEEK: Form = {
+  key: 'date-week',
+  type: 'date',
+  test: (text) => {
+    const found = weekPattern.read(fold(text));
+    if (found === null || Number(found['Y']) < 1) {
+      return false;
+    }
+    const year = Number(found['Y']);
+    const monday = mondayOfFirstWeek(year) + (Number(found['w']) - 1) * 7 * DAY_MS;
+    return monday < mondayOfFirstWeek(year + 1);
+  },
+  parse: (x) => {
+    const folded = foldSql(x);
+    const year = weekPattern.group(folded, 'Y');
+    const first = (plus: string): string =>
+      `CAST(date_trunc('week', TRY_CAST(concat(TRY_CAST(${year} AS INTEGER)${plus}, '-01-04') AS DATE)) AS DATE)`;
+    const monday = `${first('')} + (7 * (TRY_CAST(${weekPattern.group(folded, 'w')} AS INTEGER) - 1))::INTEGER`;
+    const day = `coalesce(TRY_CAST(${weekPattern.group(folded, 'd')} AS INTEGER) - 1, 0)`;
+    return `CASE WHEN TRY_CAST(${year} AS INTEGER) BETWEEN 1 AND 9998 AND ${monday} < ${first(' + 1')} THEN CAST(${monday} + ${day} AS DATE) END`;
+  },
+  reason: 'Not a week.',
+  says: 'Weeks by ISO 8601, as their Monday',
+};
+
+const ordinalPattern = namedPattern(String.raw`(?<Y>\d{4})-?(?<n>\d{3})`);
+
+/** `2024-366`: much rather the number of an invoice, so a person has to say that it is a day. */
+export const ORDINAL_DAY: Form = {
+  key: 'date-ordinal',
+  type: 'date',
+  isOffered: true,
+  test: (text) => {
+    const found = ordinalPattern.read(fold(text));
+    const year = Number(found?.['Y']);
+    const day = Number(found?.['n']);
+    const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+    return found !== null && year > 0 && day > 0 && day <= (isLeap ? 366 : 365);
+  },
+  parse: (x) => {
+    const folded = foldSql(x);
+    const first = `TRY_CAST(concat(${ordinalPattern.group(folded, 'Y')}, '-01-01') AS DATE)`;
+    const number = `TRY_CAST(${ordinalPattern.group(folded, 'n')} AS INTEGER)`;
+    return `CASE WHEN ${number} > 0 AND year(${first}) > 0 AND year(${first} + ${number} - 1) = year(${first}) THEN ${first} + ${number} - 1 END`;
+  },
+  reason: 'Not a day of a year.',
+  says: 'Days by their number in the year',
+};
+
+interface Count {
+  readonly key: string;
+  readonly digits: string;
+  readonly says: string;
+  readonly value: (number: string) => string;
+}
+
+/** Numbers that count seconds or days: plain whole numbers as well, so a person says what they are. */
+const counted = ({ key, digits, says, value }: Count, type: 'date' | 'timestamp'): Form => {
+  const pattern = new RegExp(`^${digits}$`, 'u');
+  return {
+    key,
+    type,
+    isOffered: true,
+    test: (text) => pattern.test(trimSpaces(text)),
+    parse: (x) =>
+      `CASE WHEN regexp_full_match(trim(${x}), '${digits}') THEN ${value(`TRY_CAST(trim(${x}) AS DOUBLE)`)} END`,
+    reason: 'Not such a number.',
+    says,
+  };
+};
+
+const SERIAL = String.raw`[1-9]\d{3,4}`;
+
+export const COUNTED_FORMS: readonly Form[] = [
+  counted(
+    {
+      key: 'timestamp-epoch-s',
+      digits: String.raw`[1-9]\d{8,9}(\.\d{1,6})?`,
+      says: 'Moments as seconds since 1970',
+      value: (n) => `make_timestamp(CAST(round(${n} * 1000000) AS BIGINT))`,
+    },
+    'timestamp',
+  ),
+  counted(
+    {
+      key: 'timestamp-epoch-ms',
+      digits: String.raw`[1-9]\d{11,12}`,
+      says: 'Moments as milliseconds since 1970',
+      value: (n) => `make_timestamp(CAST(${n} * 1000 AS BIGINT))`,
+    },
+    'timestamp',
+  ),
+  counted(
+    {
+      key: 'timestamp-epoch-us',
+      digits: String.raw`[1-9]\d{14,15}`,
+      says: 'Moments as microseconds since 1970',
+      value: (n) => `make_timestamp(CAST(${n} AS BIGINT))`,
+    },
+    'timestamp',
+  ),
+  counted(
+    {
+      key: 'date-serial',
+      digits: SERIAL,
+      says: 'Days as Excel counts them',
+      value: (n) => `CAST(DATE '1899-12-30' + CAST(${n} AS INTEGER) AS DATE)`,
+    },
+    'date',
+  ),
+  counted(
+    {
+      key: 'timestamp-serial',
+      digits: String.raw`${SERIAL}(\.\d+)?`,
+      says: 'Moments as Excel counts days',
+      value: (n) => `make_timestamp(CAST(round((${n} - 25569) * 86400) AS BIGINT) * 1000000)`,
+    },
+    'timestamp',
+  ),
+];

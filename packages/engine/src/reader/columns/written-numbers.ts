@@ -1,0 +1,232 @@
+/** Numbers as people and programs write them for readers: thousands marks of all locales, signs, units, currencies. */
+import type { SemanticRole } from '@plumbline/contract';
+import { currencyTokens } from './currencies.ts';
+import {
+  type DecimalMark,
+  type Form,
+  type NamedPattern,
+  escapePattern,
+  fold,
+  foldSql,
+  namedPattern,
+  quoted,
+  trimSpaces,
+} from './form.ts';
+import { MARK_WORDS, isBigint } from './plain-numbers.ts';
+
+/** Whole part with the thousands marks that go with a decimal mark. Leading zeros make an id. */
+const wholePart = (mark: DecimalMark): string => {
+  const other = mark === '.' ? ',' : String.raw`\.`;
+  const grouped = [other, ' ', "'"].map((sign) => String.raw`[1-9]\d{0,2}(?:${sign}\d{3})+`);
+  const indian = mark === '.' ? [String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`] : [];
+  return [...indian, ...grouped, String.raw`[1-9]\d*`, '0'].join('|');
+};
+
+const numberPart = (mark: DecimalMark): string => {
+  const point = mark === '.' ? String.raw`\.` : ',';
+  return String.raw`(?:${wholePart(mark)})(?:${point}\d+)?|${point}\d+`;
+};
+
+interface Affixes {
+  /** Patterns of what may stand before or behind the number. */
+  readonly before?: string;
+  readonly behind?: string;
+  /** For the number itself. */
+  readonly core: string;
+}
+
+/** A number with at most one sign, before or behind it or as parentheses, and what stands beside it. */
+const signedPattern = ({ before, behind, core }: Affixes): NamedPattern => {
+  const left = before === undefined ? '' : `(?:${before})? ?`;
+  const right = behind === undefined ? '' : `(?: ?(?:${behind}))?`;
+  return namedPattern(
+    [
+      String.raw`(?<sign>\() ?${left}(?<core>${core})${right} ?\)`,
+      String.raw`(?<sign>[+-]?) ?${left}(?<sign>[+-]?) ?(?<core>${core})${right}(?<sign> ?-)?`,
+    ].join('|'),
+  );
+};
+
+/** Sign as a cast takes it; two signs give what no cast takes. */
+const signOf = (caught: string): string => caught.replaceAll('(', '-').replaceAll(' ', '');
+/** A cast takes `+-.5`, so two signs become two that it does not take. */
+const signSql = (caught: string): string =>
+  `replace(replace(translate(${caught}, '( ', '-'), '+-', '--'), '-+', '--')`;
+
+const bare = (core: string, mark: DecimalMark): string =>
+  mark === '.' ? core.replaceAll(/[, ']/gu, '') : core.replaceAll(/[. ']/gu, '').replace(',', '.');
+const bareSql = (core: string, mark: DecimalMark): string =>
+  mark === '.' ? `translate(${core}, ', ''', '')` : `translate(${core}, ',. ''', '.')`;
+
+const ONE_SIGN = /^[+-]?$/u;
+
+interface Written {
+  readonly key: string;
+  readonly pattern: NamedPattern;
+  readonly mark: DecimalMark;
+  /** Power of ten that the number is multiplied by, exactly. */
+  readonly exponent?: number;
+  readonly reason: string;
+  readonly says: string;
+  readonly semanticRole?: SemanticRole;
+  readonly isOffered?: boolean;
+}
+
+const written = ({ key, pattern, mark, exponent, ...told }: Written): Form => {
+  const power = exponent === undefined ? '' : `e${exponent}`;
+  return {
+    ...told,
+    key,
+    type: 'number',
+    mark,
+    test: (text) => {
+      const caught = pattern.read(fold(text));
+      return (
+        caught !== null &&
+        ONE_SIGN.test(signOf(caught['sign'] ?? '')) &&
+        Number.isFinite(Number(bare(caught['core'] ?? '', mark)))
+      );
+    },
+    parse: (x) => {
+      const folded = foldSql(x);
+      const sign = signSql(pattern.group(folded, 'sign'));
+      const core = bareSql(pattern.group(folded, 'core'), mark);
+      const value = `TRY_CAST(concat(${sign}, ${core}${power === '' ? '' : `, ${quoted(power)}`}) AS DOUBLE)`;
+      return `nullif(nullif(${value}, 'inf'::DOUBLE), '-inf'::DOUBLE)`;
+    },
+  };
+};
+
+/** Numbers of any locale's thousands marks, with signs behind, parentheses and the digits of other scripts. */
+export const writtenNumber = (mark: DecimalMark): Form =>
+  written({
+    key: `number-written${mark}`,
+    mark,
+    pattern: signedPattern({ core: String.raw`(?:${numberPart(mark)})(?:[eE][+-]?\d{1,3})?` }),
+    reason: 'Not a number.',
+    says: `Numbers with ${MARK_WORDS[mark].decimals}, as people write them`,
+  });
+
+export const writtenInteger = (mark: DecimalMark): Form => {
+  const pattern = signedPattern({ core: wholePart(mark) });
+  return {
+    key: `integer-written${mark}`,
+    type: 'integer',
+    mark,
+    reason: 'Not a whole number.',
+    says: 'Whole numbers, as people write them',
+    test: (text) => {
+      const caught = pattern.read(fold(text));
+      const sign = signOf(caught?.['sign'] ?? '');
+      return (
+        caught !== null &&
+        ONE_SIGN.test(sign) &&
+        isBigint(`${sign.replace('+', '')}${(caught['core'] ?? '').replaceAll(/[,. ']/gu, '')}`)
+      );
+    },
+    parse: (x) => {
+      const folded = foldSql(x);
+      const sign = signSql(pattern.group(folded, 'sign'));
+      const digits = `translate(${pattern.group(folded, 'core')}, ',. ''', '')`;
+      return `TRY_CAST(concat(${sign}, ${digits}) AS BIGINT)`;
+    },
+  };
+};
+
+/** Beside the number it can stand on either side; in some cells it may lack. */
+const eitherSide = (sign: string): Pick<Affixes, 'before' | 'behind'> => ({ before: sign, behind: sign });
+
+export const percent = (mark: DecimalMark): Form =>
+  written({
+    key: `percent${mark}`,
+    mark,
+    exponent: -2,
+    pattern: signedPattern({ core: numberPart(mark), ...eitherSide('%') }),
+    reason: 'Not a percentage.',
+    says: `Percentages with ${MARK_WORDS[mark].decimals}: 12 % is 0.12`,
+    semanticRole: 'percentage',
+  });
+
+export const permille = (mark: DecimalMark): Form =>
+  written({
+    key: `permille${mark}`,
+    mark,
+    exponent: -3,
+    pattern: signedPattern({ core: numberPart(mark), ...eitherSide('‰') }),
+    reason: 'Not a number of thousandths.',
+    says: 'Thousandths: 12 ‰ is 0.012',
+    semanticRole: 'percentage',
+  });
+
+/** `currency`: a code, or a sign that several currencies share. */
+export const amount = (currency: string, mark: DecimalMark): Form => {
+  const tokens = currencyTokens(currency).map(escapePattern).join('|');
+  return written({
+    key: `currency-${currency}${mark}`,
+    mark,
+    pattern: signedPattern({
+      core: numberPart(mark),
+      before: tokens,
+      behind: `(?:${mark === '.' ? String.raw`[.,]` : ','}-{1,2})? ?(?:${tokens})|${mark === '.' ? String.raw`[.,]` : ','}-{1,2}`,
+    }),
+    reason: `Not an amount in ${currency}.`,
+    says: `Amounts in ${currency} with ${MARK_WORDS[mark].decimals}`,
+    semanticRole: 'currency',
+  });
+};
+
+/** Numbers with one and the same unit behind them. */
+export const measured = (unit: string, mark: DecimalMark): Form =>
+  written({
+    key: `unit-${unit}${mark}`,
+    mark,
+    pattern: signedPattern({ core: numberPart(mark), behind: escapePattern(unit) }),
+    reason: `Not a number of ${unit}.`,
+    says: `Numbers of ${unit}, without the unit`,
+    isOffered: true,
+  });
+
+const SCALES: Readonly<Record<number, string>> = {
+  3: 'k|K|tsd|Tsd|Tsd\\.|thousand',
+  6: 'm|M|mn|MM|mio|Mio|Mio\\.|million',
+  9: 'b|B|bn|mrd|Mrd|Mrd\\.|billion',
+};
+
+/** `1.2K`, `3M`, `5 bn`: how large they are is only meant roughly, so a person says that they are numbers. */
+export const scaled = (mark: DecimalMark): Form => {
+  const forms = Object.entries(SCALES).map(([exponent, words]) =>
+    written({
+      key: '',
+      mark,
+      exponent: Number(exponent),
+      pattern: namedPattern(String.raw`(?<sign>[+-]?)(?<core>${numberPart(mark)}) ?(?:${words})`),
+      reason: '',
+      says: '',
+    }),
+  );
+  const plain = writtenNumber(mark);
+  return {
+    key: `scaled${mark}`,
+    type: 'number',
+    mark,
+    isOffered: true,
+    reason: 'Not a number.',
+    says: 'Numbers with K for thousand, M for million and bn for billion',
+    test: (text) => plain.test(text) || forms.some((form) => form.test(text)),
+    parse: (x) => `coalesce(${[plain, ...forms].map((form) => form.parse(x)).join(', ')})`,
+  };
+};
+
+/** `1_000`, as programs write numbers. */
+export const underscored = (): Form => ({
+  key: 'integer-underscored',
+  type: 'integer',
+  isOffered: true,
+  reason: 'Not a whole number.',
+  says: 'Whole numbers with underscores between thousands',
+  test: (text) =>
+    /^-?[1-9]\d{0,2}(_\d{3})+$|^-?\d{1,3}$/u.test(trimSpaces(text)) &&
+    isBigint(trimSpaces(text).replaceAll('_', '')),
+  parse: (x) =>
+    `TRY_CAST(CASE WHEN regexp_full_match(trim(${x}), '-?[1-9]\\d{0,2}(_\\d{3})+|-?\\d{1,3}') THEN replace(trim(${x}), '_', '') END AS BIGINT)`,
+});
