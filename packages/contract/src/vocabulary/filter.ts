@@ -24,3 +24,6 @@ export const FILTER_OPS = [
 
 /** Groups within groups, a condition counted too. */
 export const MAX_FILTER_DEPTH = 32;
+
+/** A pattern for `matches`: a text without a character but the blanks that `trim` takes away. */
+export const BLANK_TEXT_PATTERN = String.raw`^[ \t\n\r\x{00a0}]*$`;

@@ -1,9 +1,8 @@
+import { BLANK_TEXT_PATTERN } from '@plumbline/contract';
 import type { Cell, FilterNode, Scalar, TransformationStep } from '@plumbline/contract';
 import { counted, percent, several } from './figures.ts';
 import { type Fault, type JudgedColumn, type JudgedRows, fault } from './judged.ts';
 
-/** What `trim` takes away and nothing else. */
-export const BLANK_TEXT = String.raw`^[ \t\n\r\x{00a0}]*$`;
 const NEARLY_EMPTY = 0.95;
 
 const missingCells = ({ facts: { missing } }: JudgedColumn): number =>
@@ -12,7 +11,7 @@ const missingCells = ({ facts: { missing } }: JudgedColumn): number =>
 const missingFilter = ({ name, facts }: JudgedColumn): FilterNode[] => [
   { column: name, op: 'isnull' },
   ...(facts.missing.empty + facts.missing.blank > 0
-    ? [{ column: name, op: 'matches' as const, value: BLANK_TEXT }]
+    ? [{ column: name, op: 'matches' as const, value: BLANK_TEXT_PATTERN }]
     : []),
 ];
 

@@ -23,6 +23,11 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
     }),
     createRoute({
       getParentRoute: () => page,
+      path: '/profile',
+      component: lazyRouteComponent(() => import('./profile/profile-layout.tsx'), 'ProfileLayout'),
+    }),
+    createRoute({
+      getParentRoute: () => page,
       path: '/charts',
       component: lazyRouteComponent(() => import('./chart/charts-layout.tsx'), 'ChartsLayout'),
     }),

@@ -97,6 +97,7 @@ export const datasetPage = {
   rejectsFailed: 'The rejects could not be loaded',
   rejectsChangeType: 'Change the type of {column}',
   rejectsRange: '{first, number} – {last, number} of {total, number}',
+  layoutProfile: 'Profile',
   layoutRecipe: 'Recipe',
   layoutFormulas: 'Formulas',
 } as const;

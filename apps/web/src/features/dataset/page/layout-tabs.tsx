@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconChartBar,
+  IconChartHistogram,
   IconLayoutGrid,
   IconListNumbers,
   IconMathFunction,
@@ -36,6 +37,7 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
   const { shortcuts } = usePreferences();
   const layouts: readonly Layout[] = [
     { path: 'data', keys: LAYOUT_KEYS.data, label: t('layoutData'), icon: IconTable },
+    { path: 'profile', keys: LAYOUT_KEYS.profile, label: t('layoutProfile'), icon: IconChartHistogram },
     { path: 'charts', keys: LAYOUT_KEYS.charts, label: t('layoutCharts'), icon: IconChartBar },
     { path: 'pivot', keys: LAYOUT_KEYS.pivot, label: t('layoutPivot'), icon: IconLayoutGrid },
     { path: 'formulas', keys: LAYOUT_KEYS.formulas, label: t('layoutFormulas'), icon: IconMathFunction },

@@ -6,6 +6,7 @@ export const LAYOUT_KEYS = {
   formulas: '4',
   recipe: '5',
   versions: '7',
+  profile: '8',
 } as const;
 export type LayoutPath = keyof typeof LAYOUT_KEYS;
 

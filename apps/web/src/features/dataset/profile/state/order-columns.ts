@@ -1,0 +1,41 @@
+import type { DatasetExamination, ProfiledColumn } from '@plumbline/contract';
+
+export const COLUMN_ORDERS = ['order', 'missing', 'outliers', 'cost', 'distinct', 'name'] as const;
+export type ColumnOrder = (typeof COLUMN_ORDERS)[number];
+
+/** What a column costs of the score; a finding on several columns counts for each. */
+export function costsOf({ quality }: DatasetExamination): ReadonlyMap<string, number> {
+  const costs = new Map<string, number>();
+  for (const { columns, lost } of quality.parts.flatMap(({ findings }) => findings)) {
+    for (const name of columns) {
+      costs.set(name, (costs.get(name) ?? 0) + lost);
+    }
+  }
+  return costs;
+}
+
+export const outlierCount = ({ facts: { outliers } }: ProfiledColumn): number =>
+  outliers === null ? 0 : outliers.below + outliers.above;
+
+const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The columns whose name holds the text, in the order asked for; what ties keeps the order of the dataset. */
+export function orderColumns(
+  columns: readonly ProfiledColumn[],
+  { order, search, costs }: { order: ColumnOrder; search: string; costs: ReadonlyMap<string, number> },
+): readonly ProfiledColumn[] {
+  const wanted = folded(search.trim());
+  const found = columns.filter(({ name, label }) => folded(`${name} ${label}`).includes(wanted));
+  const by: Readonly<Record<ColumnOrder, (column: ProfiledColumn) => number>> = {
+    order: () => 0,
+    name: () => 0,
+    missing: ({ facts }) => facts.missing.share,
+    outliers: outlierCount,
+    cost: ({ name }) => costs.get(name) ?? 0,
+    distinct: ({ profile }) => profile.distinct,
+  };
+  const key = by[order];
+  return order === 'name'
+    ? found.toSorted((one, other) => one.label.localeCompare(other.label))
+    : found.toSorted((one, other) => key(other) - key(one));
+}
