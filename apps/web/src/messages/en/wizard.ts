@@ -48,7 +48,6 @@ export const wizard = {
   fileLead: 'One file or several that belong together. Nothing is created until you have seen the columns.',
   dropHelp:
     'CSV, TSV and other text tables, Excel, JSON, JSON lines and Parquet, also packed as .gz or .zip. Up to {most, number, bytes} each. The bytes decide how a file is read; its name is only a hint.',
-  oneTable: 'Read as one table',
   looking: '{bytes, number, bytes} · looking at it',
   foundIn: '{format} · {bytes, number, bytes} · {columns, plural, one {# column} other {# columns}}',
   foundRows: '{rows, plural, one {# row} other {# rows}}',

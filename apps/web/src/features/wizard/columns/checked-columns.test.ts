@@ -124,6 +124,19 @@ describe('a fix that was taken', () => {
     });
   });
 
+  it('takes the cells out of the list that it says to be no value, and counts them once', () => {
+    const nulls: ColumnFix = {
+      kind: 'nulls',
+      says: 'n/a is no value',
+      mends: 20,
+      choice: { nulls: ['n/a'] },
+    };
+    expect(checkFixed({ fixes: [nulls], nulls: ['n/a'] })).toMatchObject({
+      failing: 14,
+      failures: [{ row: 17_662, text: '2-3' }],
+    });
+  });
+
   it('needs no further look when it mends every cell', () => {
     const fixes = [{ ...decimal, mends: 34 }];
     expect(checkFixed({ fixes })).toMatchObject({ failing: 0, share: 1, failures: [], needsLook: false });

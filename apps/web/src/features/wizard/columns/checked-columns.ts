@@ -45,9 +45,11 @@ type Fit = Pick<CheckedColumn, 'form' | 'reads' | 'because' | 'share' | 'failing
 
 /** As it was found, with the changes that were taken: each mends the cells that it said. */
 function foundFit(column: InspectedColumn, { fixes = [], nulls = [] }: ColumnEdit): Fit {
-  const said = new Set(nulls);
-  const failures = column.failures.filter(({ text }) => !said.has(text));
-  const mended = fixes.reduce((sum, { mends }) => sum + mends, column.failures.length - failures.length);
+  const isSaid = (words: readonly string[]) => (cell: { readonly text: string }) => words.includes(cell.text);
+  const fixed = fixes.flatMap(({ choice }) => choice.nulls ?? []);
+  const own = nulls.filter((word) => !fixed.includes(word));
+  const failures = column.failures.filter((cell) => !isSaid([...fixed, ...own])(cell));
+  const mended = fixes.reduce((sum, { mends }) => sum + mends, column.failures.filter(isSaid(own)).length);
   const failing = Math.max(0, column.failureCount - mended);
   const left = column.failureCount === 0 ? 0 : failing / column.failureCount;
   return {

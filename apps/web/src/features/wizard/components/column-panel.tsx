@@ -95,7 +95,7 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
   <div className={classes['readingOf']}>
     <p className={classes['readsLine']}>
       <TypeIcon type={column.type} />
-      <span>{column.treatment === 'text' ? t('type-text') : (column.reads ?? t(`type-${column.type}`))}</span>
+      <span>{readsOf(column)}</span>
     </p>
     {column.because === '' || column.isChanged ? null : (
       <p className={classes['because']}>{column.because}</p>
@@ -122,6 +122,9 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
     ) : null}
   </div>
 );
+
+const readsOf = ({ treatment, reads, type }: CheckedColumn): string =>
+  treatment === 'text' || reads === null || reads === '' ? t(`type-${type}`) : reads;
 
 const filledOf = (column: CheckedColumn, { rowCount }: Looked): number | null =>
   rowCount === null ? null : rowCount - column.empty;

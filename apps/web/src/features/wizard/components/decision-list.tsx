@@ -70,7 +70,7 @@ const Alternatives = ({ decision: { says, alternatives }, onChoose }: Alternativ
   alternatives.length === 0 ? null : (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
-        <Button variant="default" size="xs" aria-label={t('changeOf', { says })}>
+        <Button variant="subtle" size="xs" aria-label={t('changeOf', { says })}>
           {t('change')}
         </Button>
       </Menu.Target>

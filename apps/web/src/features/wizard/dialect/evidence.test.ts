@@ -1,4 +1,4 @@
-import type { Inspection } from '@plumbline/contract';
+import type { Decision, Inspection } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { anInspection, aColumn } from '../testing/inspection.ts';
 import { ambiguousColumns, decimalMarkOf, evidenceOf, fileWarnings, twoReadings } from './evidence.ts';
@@ -92,5 +92,18 @@ describe('the warnings of a file', () => {
       message: code,
     }));
     expect(fileWarnings(anInspection({ warnings })).map(({ code }) => code)).toEqual(['rows.rejected']);
+  });
+
+  it('leave out what a decision tells', () => {
+    const warnings = ['preamble.skipped', 'header.none'].map((code) => ({ code, message: code }));
+    const preamble: Decision = {
+      key: 'preamble',
+      says: 'The first 3 lines stand before the table',
+      because: '',
+      certainty: 'proven',
+      alternatives: [],
+    };
+    const told = fileWarnings(anInspection({ warnings, decisions: [preamble] }));
+    expect(told.map(({ code }) => code)).toEqual(['header.none']);
   });
 });

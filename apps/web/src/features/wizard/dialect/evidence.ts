@@ -1,4 +1,4 @@
-import type { Inspection } from '@plumbline/contract';
+import type { Decision, Inspection } from '@plumbline/contract';
 
 /** What in the file speaks for a finding. Null where nothing does, and the screen then says nothing. */
 export interface Evidence {
@@ -102,6 +102,16 @@ function readBothWays(text: string): { text: string; dmy: string; mdy: string } 
 
 /** Told where it can be mended: failing cells in the table of columns, the order of dates as a question. */
 const TOLD_ELSEWHERE = new Set(['column.failures', 'column.date_order']);
+/** Told as a decision, where there is one. */
+const TOLD_BY: Readonly<Record<string, Decision['key']>> = {
+  'preamble.skipped': 'preamble',
+  'header.none': 'header',
+};
 
-export const fileWarnings = (inspection: Inspection): Inspection['warnings'] =>
-  inspection.warnings.filter(({ code }) => !TOLD_ELSEWHERE.has(code));
+export const fileWarnings = ({ warnings, decisions }: Inspection): Inspection['warnings'] => {
+  const told = new Set(decisions.map(({ key }) => key));
+  return warnings.filter(({ code }) => {
+    const decision = TOLD_BY[code];
+    return !TOLD_ELSEWHERE.has(code) && (decision === undefined || !told.has(decision));
+  });
+};

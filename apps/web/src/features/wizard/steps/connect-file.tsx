@@ -47,10 +47,7 @@ export const ConnectFile = () => {
   };
   const isBusy = !isEmpty && !isReady && isOnTheWay(brought);
   return (
-    <StepFrame
-      hint={list.entries.length > 1 ? t('oneTable') : ''}
-      primary={{ label: t('continueTo', { step: t('step-extract') }), isBusy, onClick: goOn }}
-    >
+    <StepFrame primary={{ label: t('continueTo', { step: t('step-extract') }), isBusy, onClick: goOn }}>
       <div className={frame['padded']}>
         <h2 className={frame['heading']}>{t('fileTitle')}</h2>
         <p className={frame['lead']}>{t('fileLead')}</p>
