@@ -69,8 +69,8 @@ export class Archive {
     for await (const bytes of this.#bytes(path)) {
       decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
       unpacked += bytes.length;
-      yield decode(decoder, bytes, path);
       onBytes?.(unpacked);
+      yield decode(decoder, bytes, path);
     }
     yield decoder === null ? '' : decode(decoder, null, path);
   }
@@ -142,6 +142,7 @@ function refuseEntry(entry: Entry): void {
   if (uncompressedSize > MAX_PART_BYTES) {
     throw tooPacked(`${fileName} has ${uncompressedSize.toLocaleString('en')} bytes`);
   }
+  refuseBomb(uncompressedSize, entry);
 }
 
 function refuseBomb(unpacked: number, { fileName, compressedSize, uncompressedSize }: Entry): void {

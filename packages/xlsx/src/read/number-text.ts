@@ -23,7 +23,9 @@ export const numberText = (stored: string): string | null => {
   if (!Number.isFinite(value)) {
     return null;
   }
-  const shortest = String(value);
+  // Written with an exponent so that it is not taken for an id of that many digits.
+  const shortest =
+    Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
   if (shortest.length <= SHOWN_DIGITS || digitsIn(shortest) <= SHOWN_DIGITS) {
     return shortest;
   }

@@ -64,8 +64,8 @@ describe('cells', () => {
       '2024-02-29 10:00:00',
       '5',
     ]);
-    const { rows: [usual] = [], facts } = await readMade({ rows, formats });
-    expect(usual?.[2]).toBe('2020-02-28 12:00:00');
+    const { rows: read, facts } = await readMade({ rows, formats });
+    expect(read[0]?.[2]).toBe('2020-02-28 12:00:00');
     expect(facts.displays).toEqual(
       [null, null, null, null, '0 %', null, null].slice(0, facts.displays.length),
     );

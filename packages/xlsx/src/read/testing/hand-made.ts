@@ -104,14 +104,14 @@ export interface ReadSheet {
 }
 
 /** Opens a workbook in a folder of its own. */
-export async function withBook<T>(bytes: Buffer, use: (book: WorkbookFile) => Promise<T>): Promise<T> {
+export async function withBook<T>(bytes: Buffer, look: (book: WorkbookFile) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-workbook-'));
   try {
     writeFileSync(join(folder, 'book.xlsx'), bytes);
     const book = await WorkbookFile.open(join(folder, 'book.xlsx'), folder);
     try {
       await book.readTexts();
-      return await use(book);
+      return await look(book);
     } finally {
       book.close();
     }

@@ -37,17 +37,21 @@ export async function lookAtSheets(book: WorkbookFile): Promise<SheetLook[]> {
 async function lookAt(book: WorkbookFile, sheet: SheetEntry): Promise<SheetLook> {
   const isSmall = book.sizeOf(sheet) <= WHOLE_BYTES;
   let rows = 0;
-  let read = 0;
+  let unpacked = 0;
+  let enough: number | null = null;
   const facts = await book.readSheet(sheet, {
     sharedText: () => '…',
     onRow: () => {
       rows += 1;
-      return isSmall || rows < FIRST_ROWS;
+      enough ??= rows < FIRST_ROWS ? null : unpacked;
+      // To the end of the piece, so that the share of bytes that was read is known.
+      return isSmall || enough === null || unpacked === enough;
     },
     onProgress: (fraction) => {
-      read = fraction;
+      unpacked = fraction;
     },
   });
+  const read = enough ?? unpacked;
   const columns = columnsIn(facts.used);
   return { sheet, facts, columns, rows: facts.isWhole ? rowsIn(facts.used) : guessedRows(facts, read) };
 }
