@@ -1,5 +1,13 @@
 import type { Dialect, Encoding } from '@plumbline/contract';
-import { type Given, type Tried, findNewline, tryShapes } from './detect-shape.ts';
+import { type Header, findHeader } from './detect-header.ts';
+import {
+  type Given,
+  type Newlines,
+  type Tried,
+  commonNewline,
+  countNewlines,
+  tryShapes,
+} from './detect-shape.ts';
 import { type Tables, findTables } from './find-tables.ts';
 import { joinNames } from './join-names.ts';
 import type { SampleRow } from './sample-row.ts';
@@ -10,6 +18,15 @@ export { readSampleRows } from './sample-rows.ts';
 /** Ways of writing that were tried, kept as evidence. */
 const SHOWN_SHAPES = 5;
 
+/** Lines, from 0, of a part of the file that is a table by itself. */
+export interface PartLines {
+  readonly from: number;
+  /** Behind its last line. */
+  readonly to: number;
+  /** Where its names stand, behind its titles. */
+  readonly top: number;
+}
+
 export interface Layout {
   readonly dialect: Dialect;
   /** Names of the columns as they stand in the file, several rows joined; empty texts without a header. */
@@ -19,49 +36,117 @@ export interface Layout {
   readonly columns: number;
   /** All rows of the sample, those around the table included. */
   readonly all: readonly SampleRow[];
-  readonly tables: Tables;
+  /** `at`: index in `all` of the first row that is read. */
+  readonly top: Header;
+  /** Index in `all` behind the last row that is read. */
+  readonly to: number;
+  /** The tables of the file in lines, whichever is read. */
+  readonly parts: readonly PartLines[];
+  /** What would be left out if nothing were said about it. */
+  readonly found: Pick<Dialect, 'skip' | 'skipEnd'>;
   /** Best first. */
   readonly tried: readonly Tried[];
+  readonly newlines: Newlines;
+}
+
+export interface LayoutOptions {
+  readonly given: Given;
+  readonly encoding: Encoding;
+  readonly isWhole: boolean;
+  readonly limit: number;
 }
 
 /** How a sample (UTF-8) of a delimited file is written. What is given is taken as it is. */
-export const detectLayout = (
-  bytes: Uint8Array,
-  options: {
-    readonly given: Given;
-    readonly encoding: Encoding;
-    readonly isWhole: boolean;
-    readonly limit: number;
-  },
-): Layout => {
+export const detectLayout = (bytes: Uint8Array, options: LayoutOptions): Layout => {
   const { given, encoding, isWhole, limit } = options;
   const tried = tryShapes(bytes, given, isWhole);
   const shape = tried[0]?.shape ?? { delimiter: ',', quote: '"', escape: '"' };
-  const read = readSampleRows(bytes, shape, { isWhole, skip: given.skip ?? 0, limit: limit + 100 });
-  const isSeenWhole = isWhole && read.length < limit + 100;
-  const all = isSeenWhole ? withoutEnd(read, given.skipEnd ?? 0) : read;
-  const tables = findTables(all, given, isSeenWhole);
-  const { header } = tables;
-  const from = header.at + header.rows;
+  const most = limit + 100;
+  const all = readSampleRows(bytes, shape, { isWhole, skip: 0, limit: most });
+  const isSeenWhole = isWhole && all.length < most;
+  const names = { header: given.header, headerRows: given.headerRows };
+  const auto = findTables(all, names, isSeenWhole);
+  const found = { skip: all[auto.header.at]?.line ?? 0, skipEnd: linesBehind(all, auto.to) };
+  const isGiven = given.skip !== undefined || given.skipEnd !== undefined;
+  const chosen = isGiven
+    ? givenRows(all, {
+        given,
+        isSeenWhole,
+        readFrom: (skip) => readSampleRows(bytes, shape, { isWhole, skip, limit: most }),
+      })
+    : { all, top: auto.header, to: auto.to };
+  const { top, to } = chosen;
+  const from = top.at + top.rows;
+  const newlines = countNewlines(bytes);
   return {
+    ...chosen,
     dialect: {
       ...shape,
-      newline: given.newline ?? findNewline(bytes),
+      newline: given.newline ?? commonNewline(newlines),
       encoding,
-      header: header.rows > 0,
-      headerRows: header.rows,
-      skip: given.skip ?? all[header.at]?.line ?? 0,
-      skipEnd: given.skipEnd ?? linesBehind(read, tables.to),
+      header: top.rows > 0,
+      headerRows: top.rows,
+      skip: given.skip ?? chosen.all[top.at]?.line ?? 0,
+      skipEnd: given.skipEnd ?? linesBehind(chosen.all, to),
     },
     header: joinNames(
-      all.slice(header.at, from).map(({ cells }) => cells),
-      header.columns,
+      chosen.all.slice(top.at, from).map(({ cells }) => cells),
+      top.columns,
     ),
-    rows: all.slice(from, tables.to).slice(0, limit),
-    columns: header.columns,
-    all,
-    tables,
+    rows: chosen.all.slice(from, to).slice(0, limit),
+    columns: top.columns,
+    parts: partLines(all, auto),
+    found,
     tried: tried.slice(0, SHOWN_SHAPES),
+    newlines,
+  };
+};
+
+const partLines = (all: readonly SampleRow[], { parts }: Tables): PartLines[] =>
+  parts.map(({ at, to }) => {
+    const rows = all.slice(at, to);
+    const last = rows.at(-1);
+    return {
+      from: rows[0]?.line ?? 0,
+      to: (last?.line ?? 0) + (last?.lines ?? 0),
+      top: rows[findHeader(rows, {}).at]?.line ?? 0,
+    };
+  });
+
+type Chosen = Pick<Layout, 'all' | 'top' | 'to'>;
+
+/** The table where a person says which lines are left out. */
+const givenRows = (
+  all: readonly SampleRow[],
+  {
+    given,
+    isSeenWhole,
+    readFrom,
+  }: {
+    readonly given: Given;
+    readonly isSeenWhole: boolean;
+    readonly readFrom: (skip: number) => readonly SampleRow[];
+  },
+): Chosen => {
+  const skip = given.skip ?? 0;
+  const read = skip === 0 ? all : readFrom(skip);
+  const before = skip === 0 ? [] : all.filter(({ line, lines }) => line + lines <= skip);
+  const last = read.at(-1);
+  const end = (last?.line ?? 0) + (last?.lines ?? 0) - (isSeenWhole ? (given.skipEnd ?? 0) : 0);
+  const inside = read.filter(({ line }) => line < end);
+  const names = {
+    header: given.header,
+    headerRows: given.headerRows,
+    ...(given.skip === undefined ? {} : { skip: 0 }),
+  };
+  const { header: top, to } =
+    given.skipEnd === undefined
+      ? findTables(inside, names, isSeenWhole)
+      : { header: findHeader(inside, names), to: inside.length };
+  return {
+    all: [...before, ...read],
+    top: { ...top, at: top.at + before.length },
+    to: to + before.length,
   };
 };
 
@@ -70,10 +155,4 @@ const linesBehind = (rows: readonly SampleRow[], to: number): number => {
   const next = rows[to];
   const last = rows.at(-1);
   return next === undefined || last === undefined ? 0 : last.line + last.lines - next.line;
-};
-
-const withoutEnd = (rows: readonly SampleRow[], lines: number): readonly SampleRow[] => {
-  const last = rows.at(-1);
-  const end = last === undefined ? 0 : last.line + last.lines - lines;
-  return lines === 0 ? rows : rows.filter(({ line }) => line < end);
 };

@@ -48,6 +48,8 @@ export interface Header {
   /** Rows that name the columns. */
   readonly rows: number;
   readonly columns: number;
+  /** Some columns hold values of a type, which their names are not. */
+  readonly isSure: boolean;
 }
 
 /** Where the table begins, which of its first rows name the columns, and how many columns there are. */
@@ -79,6 +81,7 @@ export const findHeader = (
     at: found.at,
     rows: count,
     columns: Math.max(1, isNamedShort ? named : isDoubled ? width : Math.max(named, width)),
+    isSure: types.some(Boolean),
   };
 };
 

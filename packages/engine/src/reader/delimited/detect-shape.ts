@@ -171,7 +171,10 @@ const findEscape = (text: string, quote: string): string => {
 const doubledInside = (text: string, quote: string): number =>
   text.split(new RegExp(`[^${quote},;|\\t\\r\\n]${quote}${quote}[^${quote},;|\\t\\r\\n]`, 'u')).length - 1;
 
-export const findNewline = (bytes: Uint8Array): Dialect['newline'] => {
+export type Newlines = Readonly<Record<Dialect['newline'], number>>;
+
+/** How often lines end in each way. */
+export const countNewlines = (bytes: Uint8Array): Newlines => {
   const counts = { '\n': 0, '\r\n': 0, '\r': 0 };
   for (let at = 0; at < bytes.length; at += 1) {
     if (bytes[at] === 0x0a) {
@@ -183,6 +186,10 @@ export const findNewline = (bytes: Uint8Array): Dialect['newline'] => {
       counts['\r'] += 1;
     }
   }
+  return counts;
+};
+
+export const commonNewline = (counts: Newlines): Dialect['newline'] => {
   const pairs = counts['\r\n'];
   if (counts['\n'] >= Math.max(pairs, counts['\r'])) {
     return '\n';

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError, type Encoding } from '@plumbline/contract';
+import { type EncodingEvidence, findLegacyEncoding } from './encoding-evidence.ts';
+import { decodeLines, mixedLines, splitAtLine, withoutNuls } from './mixed-lines.ts';
 
 const CHUNK_BYTES = 1 << 20;
 /** Of the bytes at even or at odd places: UTF-16 of Western text has about all of one kind zero. */
@@ -10,17 +12,58 @@ const startsWith = (head: Uint8Array, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => head[at] === byte);
 
 /** The encoding that the first bytes show. `isWhole`: the head is all there is, so a cut character at its end is a fault. */
-export const detectEncoding = (head: Uint8Array, isWhole: boolean): Encoding => {
+export const detectEncoding = (head: Uint8Array, isWhole: boolean): Encoding =>
+  findEncoding(head, isWhole).encoding;
+
+const proven = (encoding: Encoding, because: string): EncodingEvidence => ({
+  encoding,
+  because,
+  certainty: 'proven',
+  others: [],
+});
+
+/** The same with what speaks for it. */
+export const findEncoding = (head: Uint8Array, isWhole: boolean): EncodingEvidence => {
   if (startsWith(head, 0xef, 0xbb, 0xbf)) {
-    return 'utf-8-bom';
+    return proven('utf-8-bom', 'The file begins with its mark');
   }
   if (startsWith(head, 0xff, 0xfe)) {
-    return 'utf-16le';
+    return proven('utf-16le', 'The file begins with its mark');
   }
   if (startsWith(head, 0xfe, 0xff)) {
-    return 'utf-16be';
+    return proven('utf-16be', 'The file begins with its mark');
   }
-  return detectUtf16(head) ?? (isUtf8(head, isWhole) ? 'utf-8' : detectSingleByte(head));
+  const utf16 = detectUtf16(head);
+  if (utf16 !== null) {
+    return { ...proven(utf16, 'Every other byte is zero'), certainty: 'likely' };
+  }
+  if (isUtf8(head, isWhole)) {
+    const isAscii = head.every((byte) => byte < 0x80);
+    return {
+      ...proven(
+        'utf-8',
+        isAscii ? 'It holds nothing but plain letters, digits and signs' : 'All of its bytes are valid',
+      ),
+      others: isAscii ? [] : ['windows-1252'],
+    };
+  }
+  return mixedEvidence(head) ?? findLegacyEncoding(head);
+};
+
+/** Some lines are UTF-8 beyond ASCII, some are not: a legacy text is hardly ever valid by chance. */
+const mixedEvidence = (head: Uint8Array): EncodingEvidence | null => {
+  const { valid, invalid } = mixedLines(head);
+  if (valid === 0 || valid < invalid) {
+    return null;
+  }
+  const lines = (count: number): string =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`;
+  return {
+    encoding: 'utf-8',
+    because: `${lines(valid)} beyond plain letters are valid; ${lines(invalid)} that ${invalid === 1 ? 'is' : 'are'} not ${invalid === 1 ? 'is' : 'are'} read as Windows-1252`,
+    certainty: 'likely',
+    others: ['windows-1252'],
+  };
 };
 
 const detectUtf16 = (head: Uint8Array): Encoding | null => {
@@ -46,15 +89,18 @@ const isUtf8 = (head: Uint8Array, isWhole: boolean): boolean => {
   }
 };
 
-/** The bytes 80 to 9F are control characters in Latin-1, which no text uses; in Windows-1252 they are €, quotes, dashes. */
-const detectSingleByte = (head: Uint8Array): Encoding =>
-  head.some((byte) => byte >= 0x80 && byte <= 0x9f) ? 'windows-1252' : 'latin-1';
-
 export const isUtf8Encoding = (encoding: Encoding): boolean =>
   encoding === 'utf-8' || encoding === 'utf-8-bom';
 
 /** Text of the first bytes; a character cut at the end is left out. */
-export const decodeHead = (head: Uint8Array, encoding: Encoding): string => decoderOf(encoding)(head, true);
+export const decodeHead = (head: Uint8Array, encoding: Encoding): string =>
+  withoutNuls(
+    isUtf8Encoding(encoding) && !isUtf8(head, false) ? decodeLines(head) : decoderOf(encoding)(head, true),
+  );
+
+/** True: `decodeHead` and `transcode` change more than the encoding. */
+export const needsRewriting = (head: Uint8Array, encoding: Encoding): boolean =>
+  !isUtf8Encoding(encoding) || head.includes(0) || !isUtf8(head, false);
 
 /** A stateful decoder; a byte order mark is dropped. */
 const decoderOf = (encoding: Encoding): ((bytes: Uint8Array, more: boolean) => string) => {
@@ -66,22 +112,36 @@ const decoderOf = (encoding: Encoding): ((bytes: Uint8Array, more: boolean) => s
   return (bytes, more) => decoder.decode(bytes, { stream: more });
 };
 
-/** Rewrites a file as UTF-8 without a byte order mark, in memory that does not grow with it. */
+/**
+ * Rewrites a file as UTF-8 without a byte order mark or NULs, in memory that does not grow with it. What claims to be
+ * UTF-8 is read line by line: a line that is not is taken as Windows-1252.
+ */
 export const transcode = async (
   from: string,
   to: string,
   options: { readonly encoding: Encoding; readonly signal: AbortSignal },
 ): Promise<void> => {
+  const isUtf8Text = isUtf8Encoding(options.encoding);
   const decode = decoderOf(options.encoding);
   const target = await open(to, 'w');
+  let rest: Uint8Array = new Uint8Array(0);
+  let isFirst = true;
   try {
     for await (const chunk of createReadStream(from, {
       highWaterMark: CHUNK_BYTES,
       signal: options.signal,
     })) {
-      await target.write(decode(chunk as Buffer, true));
+      if (isUtf8Text) {
+        const { lines, rest: begun } = splitAtLine(Buffer.concat([rest, chunk as Buffer]));
+        const text = decodeLines(lines);
+        await target.write(withoutNuls(isFirst ? text.replace(/^\uFEFF/u, '') : text));
+        isFirst &&= lines.length === 0;
+        rest = begun;
+      } else {
+        await target.write(withoutNuls(decode(chunk as Buffer, true)));
+      }
     }
-    await target.write(decode(new Uint8Array(0), false));
+    await target.write(withoutNuls(isUtf8Text ? decodeLines(rest) : decode(new Uint8Array(0), false)));
   } finally {
     await target.close();
   }

@@ -34,20 +34,11 @@ export interface Tables {
 type GivenHeader = Parameters<typeof findHeader>[1];
 
 /** The tables of a file: the first one is read, or one that is much larger. `isWhole`: the rows are all there are. */
-export const findTables = (
-  rows: readonly SampleRow[],
-  given: GivenHeader & { readonly skipEnd?: number | undefined },
-  isWhole: boolean,
-): Tables => {
-  const whole = [{ at: 0, to: rows.length }];
-  if (given.skipEnd !== undefined) {
-    return { header: findHeader(rows, given), to: rows.length, parts: whole, chosen: 0 };
-  }
+export const findTables = (rows: readonly SampleRow[], given: GivenHeader, isWhole: boolean): Tables => {
   const first = findHeader(rows.slice(0, FIRST_ROWS), given);
   const starts = [0, ...startsBelow(rows, first)];
   const parts = starts.map((at, index) => ({ at, to: starts[index + 1] ?? rows.length }));
-  // What is skipped was said: the table begins there.
-  const chosen = given.skip === undefined ? largest(parts) : 0;
+  const chosen = largest(parts);
   const part = parts[chosen] ?? { at: 0, to: rows.length };
   const some = rows.slice(part.at, part.to);
   const header = findHeader(some, given);

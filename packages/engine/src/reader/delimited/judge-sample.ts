@@ -70,8 +70,8 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
 };
 
 /** Marks, names and ends that DuckDB's strict reader does not know. */
-const isOddlyWritten = ({ dialect, all, tables: { header }, columns }: Layout): boolean => {
-  const names = all.slice(header.at, header.at + header.rows);
+const isOddlyWritten = ({ dialect, all, top, columns }: Layout): boolean => {
+  const names = all.slice(top.at, top.at + top.rows);
   return (
     isExotic(dialect) ||
     dialect.headerRows > 1 ||
@@ -92,24 +92,15 @@ const modelsOf = (rows: readonly SampleRow[], columns: number): readonly ColumnM
       );
 };
 
-/** Line, from 0, at which the table has ended; null where it goes to the end of the file. */
-export const lastLineOf = async (
-  path: string,
-  {
-    layout,
-    isWhole,
-    signal,
-  }: { readonly layout: Layout; readonly isWhole: boolean; readonly signal: AbortSignal },
-): Promise<number | null> => {
-  const { skipEnd } = layout.dialect;
-  if (skipEnd === 0) {
-    return null;
-  }
-  return Math.max(0, (await countFileLines(path, signal)) - skipEnd);
+/** Line, from 0, at which the table has ended; null where it goes to the end of the file. `total`: lines of the file, null where the sample is all of it. */
+export const lastLineOf = ({ dialect, all }: Layout, total: number | null): number | null => {
+  const last = all.at(-1);
+  const lines = total ?? (last?.line ?? 0) + (last?.lines ?? 0);
+  return dialect.skipEnd === 0 ? null : Math.max(0, lines - dialect.skipEnd);
 };
 
-/** Lines of a file in an encoding that has ASCII's line breaks. */
-const countFileLines = async (path: string, signal: AbortSignal): Promise<number> => {
+/** Lines of a UTF-8 file. */
+export const countFileLines = async (path: string, signal: AbortSignal): Promise<number> => {
   let lines = 0;
   let last = LF;
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES, signal })) {

@@ -11,9 +11,11 @@ import {
 import type { DelimitedFile } from './delimited-file.ts';
 import { uniqueNames } from '../columns/column-names.ts';
 import { detectLayout } from './detect-dialect.ts';
-import { decodeHead, detectEncoding, isUtf8Encoding, transcode } from './encoding.ts';
+import { decisionsOf } from './decisions.ts';
+import { decodeHead, findEncoding, needsRewriting, transcode } from './encoding.ts';
 import { refuseForeignText } from './foreign-bytes.ts';
-import { lastLineOf, sampleRows } from './judge-sample.ts';
+import { countFileLines, lastLineOf, sampleRows } from './judge-sample.ts';
+import { rawLines } from './raw-lines.ts';
 import type { RowRules } from './row-rules.ts';
 import type { DecimalMark } from '../columns/forms.ts';
 import { findDecimalMark } from '../columns/infer-forms.ts';
@@ -61,7 +63,8 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
   const raw = await readHead(file.path, SAMPLE_BYTES);
   const given = file.options.dialect ?? {};
   const isWhole = raw.length === sizeBytes;
-  const encoding = options.encoding ?? given.encoding ?? detectEncoding(raw, isWhole);
+  const evidence = findEncoding(raw, isWhole);
+  const encoding = options.encoding ?? given.encoding ?? evidence.encoding;
   const head = decodeHead(raw, encoding);
   refuseForeignText(head);
   const bytes = Buffer.from(head);
@@ -77,13 +80,18 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
       `The file has ${layout.columns} columns; at most ${MAX_COLUMNS} can be read. Check the delimiter, or split the file.`,
     );
   }
-  const rows = sampleRows(layout, await lastLineOf(file.path, { layout, isWhole, signal: options.signal }));
+  const isSeenWhole = isWhole && bytes.length <= LAYOUT_BYTES;
+  const textPath =
+    needsRewriting(raw, encoding) || options.rewrites === true
+      ? await transcoded(file, encoding, options)
+      : file.path;
+  const total =
+    layout.dialect.skipEnd > 0 && !isSeenWhole ? await countFileLines(textPath, options.signal) : null;
+  const rows = sampleRows(layout, lastLineOf(layout, total));
+  const isSheet = file.isSheet === true;
   return {
     sizeBytes,
-    textPath:
-      isUtf8Encoding(encoding) && options.rewrites !== true
-        ? file.path
-        : await transcoded(file, encoding, options),
+    textPath,
     dialect: layout.dialect,
     names: uniqueNames(layout.header),
     mark: file.options.decimal ?? findDecimalMark(rows.cells),
@@ -91,10 +99,32 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
     // DuckDB gives no row and no error where the first one is longer than its buffer.
     isIrregular: rows.isIrregular || (!isWhole && !/[\r\n]/u.test(head)),
     rules: rows.rules,
-    decisions: [],
-    lines: [],
+    decisions: decisionsOf({ layout, given, encoding: { ...evidence, encoding }, isSheet }),
+    lines: rawLines({
+      layout,
+      text: head.slice(0, LAYOUT_BYTES),
+      isWhole: isSeenWhole,
+      tail: total === null ? '' : await readTail(textPath),
+      total,
+      rejected: rows.rejected,
+    }),
     warnings: warningsOf(layout.header, layout.dialect, rows.rules.padsShortRows),
   };
+};
+
+const TAIL_BYTES = 64 * 1024;
+
+/** The end of a UTF-8 file; its first character may be cut. */
+const readTail = async (path: string): Promise<string> => {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, TAIL_BYTES);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8');
+  } finally {
+    await file.close();
+  }
 };
 
 export const readHead = async (path: string, bytes: number): Promise<Buffer> => {

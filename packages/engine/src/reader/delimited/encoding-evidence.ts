@@ -1,0 +1,307 @@
+import type { Decision, Encoding } from '@plumbline/contract';
+
+/** Encodings as people know them. */
+export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-8-bom': 'UTF-8 with a byte order mark',
+  'utf-16le': 'UTF-16 (little-endian)',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'latin-1': 'Latin-1 (Western European)',
+  'windows-1252': 'Windows-1252 (Western European)',
+  'windows-1250': 'Windows-1250 (Central European)',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  'windows-1257': 'Windows-1257 (Baltic)',
+  'iso-8859-2': 'ISO 8859-2 (Central European)',
+  'koi8-r': 'KOI8-R (Russian)',
+  macintosh: 'Mac Roman',
+  shift_jis: 'Shift JIS (Japanese)',
+  'euc-jp': 'EUC-JP (Japanese)',
+  gb18030: 'GB 18030 (Chinese, simplified)',
+  big5: 'Big5 (Chinese, traditional)',
+  'euc-kr': 'EUC-KR (Korean)',
+};
+
+export interface EncodingEvidence {
+  readonly encoding: Encoding;
+  readonly because: string;
+  readonly certainty: Decision['certainty'];
+  /** Encodings that it could be as well, likeliest first. */
+  readonly others: readonly Encoding[];
+}
+
+/** Enough text to tell languages apart; every encoding reads it once. */
+const LOOK_BYTES = 256 * 1024;
+/** Characters that are none: more of them than this share, and the text is not in the encoding. */
+const MOST_FAULTS = 0.005;
+/** Of the characters of two bytes, so many lie where those of everyday text lie. */
+const EVERYDAY_SHARE = 0.8;
+const KANA_SHARE = 0.1;
+const HANGUL_SHARE = 0.9;
+const OFFERED = 3;
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** The encoding of a text that is not Unicode, by what its bytes would mean in each. */
+export const findLegacyEncoding = (head: Uint8Array): EncodingEvidence => {
+  const bytes = wholeLines(head.subarray(0, LOOK_BYTES));
+  return findEastAsian(bytes) ?? findSingleByte(bytes);
+};
+
+/** Up to the last line break, so that no character is cut. */
+const wholeLines = (bytes: Uint8Array): Uint8Array => {
+  const end = bytes.lastIndexOf(0x0a);
+  return end > 0 ? bytes.subarray(0, end) : bytes;
+};
+
+/** Counts of the pairs of bytes that a double-byte encoding would read. */
+const pairsOf = (bytes: Uint8Array, leads: (byte: number) => boolean): [number, number][] => {
+  const pairs: [number, number][] = [];
+  for (let at = 0; at + 1 < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead >= 0x80 && leads(lead)) {
+      pairs.push([lead, bytes[at + 1] ?? 0]);
+      at += 1;
+    }
+  }
+  return pairs;
+};
+
+const shareOf = (
+  pairs: readonly [number, number][],
+  isOne: (lead: number, trail: number) => boolean,
+): number =>
+  pairs.length === 0 ? 0 : pairs.filter(([lead, trail]) => isOne(lead, trail)).length / pairs.length;
+
+const faultsOf = (bytes: Uint8Array, encoding: Encoding): number => {
+  const text = new TextDecoder(encoding).decode(bytes);
+  const wide = [...text].filter((char) => char.charCodeAt(0) > 0x7f);
+  return wide.length === 0 ? 1 : wide.filter((char) => char === '\uFFFD').length / wide.length;
+};
+
+const between = (value: number, low: number, high: number): boolean => value >= low && value <= high;
+
+interface EastAsian {
+  readonly encoding: Encoding;
+  /** How sure, 0 to 1. */
+  readonly score: (bytes: Uint8Array) => number;
+  readonly because: string;
+}
+
+const always = (): boolean => true;
+const sjisLead = (byte: number): boolean => between(byte, 0x81, 0x9f) || between(byte, 0xe0, 0xfc);
+
+const EAST_ASIAN: readonly EastAsian[] = [
+  {
+    encoding: 'shift_jis',
+    because: 'Its bytes are kana and everyday kanji',
+    score: (bytes) => {
+      const pairs = pairsOf(bytes, sjisLead);
+      const kana = shareOf(pairs, (lead) => lead === 0x82 || lead === 0x83);
+      const everyday = shareOf(pairs, (lead) => between(lead, 0x81, 0x83) || between(lead, 0x88, 0x97));
+      return kana >= KANA_SHARE ? everyday : 0;
+    },
+  },
+  {
+    encoding: 'euc-jp',
+    because: 'Its bytes are kana and everyday kanji',
+    score: (bytes) => {
+      const pairs = pairsOf(bytes, always);
+      const kana = shareOf(pairs, (lead) => lead === 0xa4 || lead === 0xa5);
+      const everyday = shareOf(
+        pairs,
+        (lead, trail) => trail >= 0xa1 && (between(lead, 0xa1, 0xa5) || between(lead, 0xb0, 0xcf)),
+      );
+      return kana >= KANA_SHARE ? everyday + 0.02 : 0;
+    },
+  },
+  {
+    encoding: 'euc-kr',
+    because: 'Its bytes are Hangul',
+    score: (bytes) => {
+      const pairs = pairsOf(bytes, always);
+      const hangul = shareOf(
+        pairs,
+        (lead, trail) => trail >= 0xa1 && (between(lead, 0xb0, 0xc8) || lead === 0xa1),
+      );
+      return hangul >= HANGUL_SHARE ? hangul + 0.03 : 0;
+    },
+  },
+  {
+    encoding: 'gb18030',
+    because: 'Its bytes are everyday simplified characters',
+    score: (bytes) =>
+      shareOf(
+        pairsOf(bytes, always),
+        (lead, trail) => trail >= 0xa1 && (between(lead, 0xb0, 0xd7) || between(lead, 0xa1, 0xa3)),
+      ),
+  },
+  {
+    encoding: 'big5',
+    because: 'Its bytes are everyday traditional characters',
+    score: (bytes) => shareOf(pairsOf(bytes, always), (lead) => between(lead, 0xa1, 0xc6)) - 0.01,
+  },
+];
+
+const LEAST_PAIRS = 4;
+
+const findEastAsian = (bytes: Uint8Array): EncodingEvidence | null => {
+  if (pairsOf(bytes, always).length < LEAST_PAIRS || !comesInRuns(bytes) || !hasWideTrails(bytes)) {
+    return null;
+  }
+  const scored = EAST_ASIAN.filter(({ encoding }) => faultsOf(bytes, encoding) <= MOST_FAULTS)
+    .map((one) => ({ ...one, share: one.score(bytes) }))
+    .filter(({ share }) => share >= EVERYDAY_SHARE)
+    .toSorted((one, other) => other.share - one.share);
+  const [best, ...others] = scored;
+  return best === undefined
+    ? null
+    : {
+        encoding: best.encoding,
+        because: best.because,
+        certainty: others.length === 0 ? 'proven' : 'likely',
+        others: others.map(({ encoding }) => encoding).slice(0, OFFERED),
+      };
+};
+
+/** Words of double-byte scripts are several pairs long; in Western text letters over 7F stand alone between others. */
+const comesInRuns = (bytes: Uint8Array): boolean => {
+  let pairs = 0;
+  let joined = 0;
+  let previous = -2;
+  for (let at = 0; at + 1 < bytes.length; at += 1) {
+    if ((bytes[at] ?? 0) >= 0x80) {
+      pairs += 1;
+      joined += previous === at - 2 ? 1 : 0;
+      previous = at;
+      at += 1;
+    }
+  }
+  return joined > pairs * 0.4;
+};
+
+/** Second bytes of ideographs are of all kinds; those of Cyrillic and Greek letters lie close together. */
+const hasWideTrails = (bytes: Uint8Array): boolean =>
+  shareOf(pairsOf(bytes, always), (_, trail) => trail < 0xc0) > 0.15;
+
+interface SingleByte {
+  readonly encoding: Encoding;
+  /** Letters beyond ASCII of each language that is written in it. */
+  readonly languages: readonly string[];
+  readonly because: string;
+}
+
+const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўј';
+const CENTRAL = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýžäôĺľŕ', 'áéíóöőúüű', 'ăâîşţ', 'čćšžđ'];
+const BALTIC = ['ąčęėįšųūž', 'āčēģīķļņšūž', 'õäöüšž'];
+const WESTERN = 'éèêëàâäáãåçñöüóôòõßæøœíìîïúùûÿ';
+const SINGLE_BYTE: readonly SingleByte[] = [
+  {
+    encoding: 'windows-1252',
+    languages: [WESTERN],
+    because: 'Its bytes are letters of Western European words',
+  },
+  {
+    encoding: 'windows-1250',
+    languages: CENTRAL,
+    because: 'Its bytes are letters of Central European words',
+  },
+  { encoding: 'iso-8859-2', languages: CENTRAL, because: 'Its bytes are letters of Central European words' },
+  { encoding: 'windows-1254', languages: ['çğıİöşüâîû'], because: 'Its bytes are letters of Turkish words' },
+  { encoding: 'windows-1257', languages: BALTIC, because: 'Its bytes are letters of Baltic words' },
+  { encoding: 'windows-1251', languages: [CYRILLIC], because: 'Its bytes are Cyrillic words' },
+  { encoding: 'koi8-r', languages: [CYRILLIC], because: 'Its bytes are Cyrillic words' },
+  {
+    encoding: 'windows-1253',
+    languages: ['αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ'],
+    because: 'Its bytes are Greek words',
+  },
+  { encoding: 'macintosh', languages: [WESTERN], because: 'Its bytes are letters of Western European words' },
+];
+
+const WORD = /[\p{L}\p{M}]*[^\p{ASCII}][^\s\d,;|\t"]*/gu;
+/** Signs that stand in ordinary text beside words. */
+const SIGNS = '€£¥°–—‘’“”„«»…•™®©§½¼¾²³ºª·±×µ¿¡№\u00A0';
+
+const findSingleByte = (bytes: Uint8Array): EncodingEvidence => {
+  const scored = SINGLE_BYTE.map((one, order) => ({
+    ...one,
+    score: scoreOf(bytes, one) - order * 1e-6,
+  })).toSorted((one, other) => other.score - one.score);
+  const western = scored.find(({ encoding }) => encoding === 'windows-1252');
+  const [first] = scored;
+  // A handful of characters says little: then it is what most files are.
+  const isClear = first !== undefined && western !== undefined && first.score - western.score > CLEAR;
+  const best = isClear ? first : western;
+  // The bytes 80 to 9F are control characters in Latin-1, which no text uses; in Windows-1252 they are €, quotes, dashes.
+  const isLatin1 = best?.encoding === 'windows-1252' && !bytes.some((byte) => between(byte, 0x80, 0x9f));
+  const high = bytes.filter((byte) => byte >= 0x80).length;
+  return {
+    encoding: isLatin1 ? 'latin-1' : (best?.encoding ?? 'windows-1252'),
+    because: `${best?.because ?? ''} (${count(high)} of them)`,
+    certainty: (best?.score ?? 0) > 0.6 && high > 20 ? 'likely' : 'guessed',
+    others: scored
+      .map(({ encoding }) => encoding)
+      .filter((encoding) => encoding !== best?.encoding)
+      .slice(0, OFFERED),
+  };
+};
+
+const CLEAR = 0.1;
+
+/** What several languages in one file count less than one. */
+const MIXED = 0.08;
+
+/** Of the language that fits best, or of all that are written in the encoding together. */
+const scoreOf = (bytes: Uint8Array, { encoding, languages }: SingleByte): number => {
+  const words = (new TextDecoder(encoding).decode(bytes).match(WORD) ?? []).slice(0, 20_000);
+  const single = languages.map((letters) => scoreWords(words, letters));
+  const mixed = languages.length > 1 ? [scoreWords(words, languages.join('')) - MIXED] : [];
+  return Math.max(...single, ...mixed);
+};
+
+/** Mean over the characters beyond ASCII: 1 for a letter of the language within a word, below 0 for what no word has. */
+const scoreWords = (words: readonly string[], letters: string): number => {
+  let score = 0;
+  let chars = 0;
+  for (const word of words) {
+    const all = [...word];
+    for (const [at, char] of all.entries()) {
+      if (char > '\u007f') {
+        score += valueOf(char, { before: all[at - 1], behind: all[at + 1], letters });
+        chars += 1;
+      }
+    }
+  }
+  return chars === 0 ? 0 : score / chars;
+};
+
+const valueOf = (
+  char: string,
+  around: {
+    readonly before: string | undefined;
+    readonly behind: string | undefined;
+    readonly letters: string;
+  },
+): number => {
+  const { before, behind, letters } = around;
+  const isLetter = /\p{L}/u.test(char);
+  const inWord = /\p{L}/u.test(before ?? '') || /\p{L}/u.test(behind ?? '');
+  if (!isLetter) {
+    const isSign = SIGNS.includes(char);
+    const splitsWord = /\p{L}/u.test(before ?? '') && /\p{Ll}/u.test(behind ?? '') && char !== '’';
+    return splitsWord ? -1 : isSign ? 0.7 : -0.5;
+  }
+  const isUpper = char !== char.toLowerCase();
+  if (isUpper && /\p{Ll}/u.test(before ?? '')) {
+    return -1;
+  }
+  // No word mixes scripts.
+  const isForeign = !/\p{Script=Latin}/u.test(char);
+  if (isForeign && (/[a-z]/iu.test(before ?? '') || /[a-z]/iu.test(behind ?? ''))) {
+    return -1;
+  }
+  const isKnown = letters.includes(char) || letters.includes(char.toLowerCase());
+  return isKnown ? (inWord ? 1 : 0.3) : -0.5;
+};
