@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ColumnChoice, type ColumnType, type Encoding, type ReadOptions, invariant } from '@plumbline/contract';
+import { type ColumnChoice, type Encoding, type ReadOptions, invariant } from '@plumbline/contract';
 import type {
   FileInspection,
   FileSource,
