@@ -48,12 +48,12 @@ function paneXml(rows: number, columns: number): string {
   return `<pane${x}${y} topLeftCell="${at(rows, columns)}" activePane="${pane}" state="frozen"/>`;
 }
 
-/** Everything after the last row. */
-export function sheetTail(merges: readonly Merge[]): string {
+/** Everything after the last row; `more` stands behind the merged cells. */
+export function sheetTail(merges: readonly Merge[], more: string): string {
   const cells = merges.map(
     ({ fromRow, toRow, fromColumn, toColumn }) =>
       `<mergeCell ref="${at(fromRow, fromColumn)}:${at(toRow, toColumn)}"/>`,
   );
   const list = cells.length === 0 ? '' : `<mergeCells count="${cells.length}">${cells.join('')}</mergeCells>`;
-  return `</sheetData>${list}</worksheet>`;
+  return `</sheetData>${list}${more}</worksheet>`;
 }

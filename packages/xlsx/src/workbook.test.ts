@@ -172,6 +172,42 @@ describe('sheets', () => {
     ]);
   });
 
+  it('that go on further, or hold texts that were cut, say so in a note on the first cell', async () => {
+    const long = 'x'.repeat(40_000);
+    const rows = [['a'], [long], ['b'], [long], ['c']];
+    const note = async (kept: number): Promise<(string | undefined)[]> => {
+      const sheet = await tableSheet({
+        name: 'Long',
+        columns: columnsOf('text'),
+        pieces: inPieces(rows.slice(0, kept)),
+      });
+      const files = await written([sheet], { rows: 4, bytes: Infinity });
+      return [
+        /<t [^>]*>([^<]*)</.exec(files.get('xl/comments1.xml') ?? '')?.[1],
+        /<legacyDrawing[^>]*>/.exec(sheetOf(files))?.[0],
+        /<legacyDrawing[^>]*>/.exec(sheetOf(files, 2))?.[0],
+        files
+          .get('xl/worksheets/_rels/sheet1.xml.rels')
+          ?.match(/Target="[^"]*"/g)
+          ?.join(' '),
+      ];
+    };
+    const [text, ...places] = await note(5);
+    expect(text).toBe(
+      '5 rows do not fit in one sheet. Long holds the first 3; they go on in Long (2).\n\n' +
+        '2 texts are longer than the 32,767 characters that a cell holds and end in an ellipsis. CSV holds them whole.',
+    );
+    expect(places).toEqual([
+      expect.stringContaining('r:id="rId1"'),
+      undefined,
+      'Target="../drawings/vmlDrawing1.vml" Target="../comments1.xml"',
+    ]);
+    expect((await note(2))[0]).toBe(
+      '1 text is longer than the 32,767 characters that a cell holds and ends in an ellipsis. CSV holds them whole.',
+    );
+    expect(await note(1)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   it('that are full to the last row have no empty one after them', async () => {
     const rows = [[1], [2]];
     const sheet = await tableSheet({ name: 'Full', columns: columnsOf('integer'), pieces: inPieces(rows) });

@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream';
 import { type Cell, type ColumnType, invariant } from '@plumbline/contract';
 import { cellXml, columnLetters, textCell } from './cell-xml.ts';
-import { MAX_SHEET_BYTES, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './limits.ts';
+import { MAX_CELL_CHARACTERS, MAX_SHEET_BYTES, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './limits.ts';
+import {
+  contentTypes,
+  NOTE_REFERENCE,
+  noteParts,
+  ROOT_RELATIONS,
+  workbookRelations,
+  workbookXml,
+} from './package-xml.ts';
 import { sheetNamer } from './sheet-names.ts';
 import { type Merge, sheetHead, sheetTail } from './sheet-xml.ts';
 import { HEADER_STYLE, type NumberForm, STYLES_XML } from './styles.ts';
-import { xmlText } from './xml-text.ts';
 import { zip, type ZipFile } from './zip.ts';
 
 export interface SheetColumn {
@@ -46,32 +53,68 @@ export interface SheetBounds {
 const BOUNDS: SheetBounds = { rows: MAX_SHEET_ROWS, bytes: MAX_SHEET_BYTES };
 
 /**
- * The bytes of a workbook. Rows beyond what a sheet holds go on in a sheet of the same name and a number. At most
- * 16,384 columns. A failure of the rows destroys the stream with its error.
+ * The bytes of a workbook. Rows beyond what a sheet holds go on in a sheet of the same name and a number, which a note on the
+ * first says, as it does of texts that no cell can hold. At most 16,384 columns. A failure of the rows destroys the stream with its error.
  */
 export const workbook = (sheets: readonly Sheet[], bounds: SheetBounds = BOUNDS): Readable =>
   Readable.from(zip(filesOf(sheets, bounds)), { objectMode: false });
 
 async function* filesOf(sheets: readonly Sheet[], bounds: SheetBounds): AsyncGenerator<ZipFile> {
-  yield file('[Content_Types].xml', CONTENT_TYPES);
   yield file('_rels/.rels', ROOT_RELATIONS);
   yield file('xl/styles.xml', STYLES_XML);
   const nameOf = sheetNamer();
   const names: string[] = [];
+  const notes: number[] = [];
   for (const sheet of sheets) {
     invariant(sheet.columns.length <= MAX_SHEET_COLUMNS, `A sheet has ${MAX_SHEET_COLUMNS} columns at most.`);
     const rows = new RowSource(sheet);
+    const first = names.length + 1;
+    const told: Told = { rows: [], cutTexts: 0, hasNote: false };
     do {
       names.push(nameOf(sheet.name));
       yield {
         path: `xl/worksheets/sheet${names.length}.xml`,
-        text: sheetText({ sheet, rows, bounds, isFirst: names.length === 1 }),
+        text: sheetText({ sheet, rows, bounds, isFirst: names.length === 1, told }),
       };
     } while (await rows.hasMore());
+    if (told.hasNote) {
+      notes.push(first);
+      for (const [path, text] of noteParts(first, noteText(names.slice(first - 1), told))) {
+        yield file(path, text);
+      }
+    }
   }
   yield file('xl/_rels/workbook.xml.rels', workbookRelations(names.length));
   yield file('xl/workbook.xml', workbookXml(names));
+  // Last, for what there is shows at the end; archives are read by their directory.
+  yield file('[Content_Types].xml', contentTypes(names.length, notes));
 }
+
+/** What the note on the first sheet of a table says. */
+interface Told {
+  /** Rows of each sheet, its header not counted. */
+  readonly rows: number[];
+  cutTexts: number;
+  /** Decided at the end of the first sheet; texts that are cut in later ones are told in it too. */
+  hasNote: boolean;
+}
+
+const noteText = ([first = '', ...others]: readonly string[], { rows, cutTexts }: Told): string => {
+  const total = rows.reduce((sum, count) => sum + count, 0).toLocaleString('en');
+  const most = MAX_CELL_CHARACTERS.toLocaleString('en');
+  return [
+    ...(others.length === 0
+      ? []
+      : [
+          `${total} rows do not fit in one sheet. ${first} holds the first ${(rows[0] ?? 0).toLocaleString('en')}; they go on in ${others.join(', ')}.`,
+        ]),
+    ...(cutTexts === 0
+      ? []
+      : [
+          `${cutTexts.toLocaleString('en')} ${cutTexts === 1 ? 'text is' : 'texts are'} longer than the ${most} characters that a cell holds and ${cutTexts === 1 ? 'ends' : 'end'} in an ellipsis. CSV holds them whole.`,
+        ]),
+  ].join('\n\n');
+};
 
 const file = (path: string, text: string): ZipFile => ({
   path,
@@ -120,9 +163,10 @@ interface SheetWork {
   readonly rows: RowSource;
   readonly bounds: SheetBounds;
   readonly isFirst: boolean;
+  readonly told: Told;
 }
 
-async function* sheetText({ sheet, rows, bounds, isFirst }: SheetWork): AsyncGenerator<string> {
+async function* sheetText({ sheet, rows, bounds, isFirst, told }: SheetWork): AsyncGenerator<string> {
   const { columns, header, frozenColumns } = sheet;
   const letters = columns.map((_, index) => columnLetters(index));
   const merges: Merge[] = [...sheet.headerMerges];
@@ -141,6 +185,7 @@ async function* sheetText({ sheet, rows, bounds, isFirst }: SheetWork): AsyncGen
       for (const row of rows.take(bounds.rows - written)) {
         pending += rowXml(row, written, { columns, letters });
         merges.push(...spansOf(row, { row: written, firstRow: header.length }));
+        told.cutTexts += cutIn(row);
         written += 1;
       }
       if (pending.length >= FLUSH_CHARACTERS) {
@@ -149,7 +194,12 @@ async function* sheetText({ sheet, rows, bounds, isFirst }: SheetWork): AsyncGen
         pending = '';
       }
     }
-    yield pending + sheetTail(merges);
+    told.rows.push(written - header.length);
+    const isFirstOfTable = told.rows.length === 1;
+    if (isFirstOfTable) {
+      told.hasNote = told.cutTexts > 0 || (await rows.hasMore());
+    }
+    yield pending + sheetTail(merges, isFirstOfTable && told.hasNote ? NOTE_REFERENCE : '');
     isWhole = true;
   } finally {
     if (!isWhole) {
@@ -157,6 +207,12 @@ async function* sheetText({ sheet, rows, bounds, isFirst }: SheetWork): AsyncGen
     }
   }
 }
+
+const cutIn = ({ cells }: SheetRow): number =>
+  cells.reduce<number>(
+    (cut, cell) => cut + (typeof cell === 'string' && cell.length > MAX_CELL_CHARACTERS ? 1 : 0),
+    0,
+  );
 
 /** A span that began in the sheet before starts with this one's first row. */
 const spansOf = (
@@ -192,45 +248,3 @@ const headerXml = (cells: readonly (string | null)[], index: number, letters: re
   );
   return `<row r="${index + 1}">${xml.join('')}</row>`;
 };
-
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const MAIN = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-
-/** Sheets are what is not named, for their number is known last and this file stands first. */
-const CONTENT_TYPES = [
-  `${XML}<Types xmlns="${PACKAGE}/content-types">`,
-  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
-  `<Default Extension="xml" ContentType="${MAIN}.worksheet+xml"/>`,
-  `<Override PartName="/xl/workbook.xml" ContentType="${MAIN}.sheet.main+xml"/>`,
-  `<Override PartName="/xl/styles.xml" ContentType="${MAIN}.styles+xml"/>`,
-  '</Types>',
-].join('');
-
-const ROOT_RELATIONS = [
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships">`,
-  `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>`,
-  '</Relationships>',
-].join('');
-
-const workbookRelations = (sheets: number): string =>
-  [
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships">`,
-    ...Array.from(
-      { length: sheets },
-      (_, index) =>
-        `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-    ),
-    `<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>`,
-    '</Relationships>',
-  ].join('');
-
-const workbookXml = (names: readonly string[]): string =>
-  [
-    `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><sheets>`,
-    ...names.map(
-      (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
-    ),
-    '</sheets></workbook>',
-  ].join('');
