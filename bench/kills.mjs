@@ -1,4 +1,4 @@
-// 200 kills -9 of server, worker and engine while datasets are made: each must be whole, or gone with its reason.
+// 200 kills -9 of server, worker and engine while datasets are made and rows are appended and replaced: each must be whole, or gone with its reason.
 // node bench/kills.mjs [kills] [seed]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,10 @@ const onKill = ({ number, victim, delayMs }) =>
 try {
   const report = await runKills({ home, kills, seed, onKill });
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-  const { killed, acknowledged, whole, failed, faults } = report;
+  const { killed, acknowledged, additions, whole, failed, faults } = report;
   console.log(`\n${kills} kills in ${seconds} s, seed ${seed}: ${JSON.stringify(killed)}`);
   console.log(`${acknowledged} datasets acknowledged: ${whole} whole, ${failed} gone with their reason`);
+  console.log(`${additions.acknowledged} additions of rows acknowledged: ${additions.done} done`);
   console.log(faults.length === 0 ? 'nothing half, nothing left behind' : faults.join('\n'));
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {

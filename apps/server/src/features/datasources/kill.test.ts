@@ -15,12 +15,13 @@ describe('a kill -9 of server, worker or engine at a random moment', () => {
   afterAll(() => rm(home, { recursive: true, force: true }));
 
   it(
-    'leaves each of 20 datasets whole, or gone with its reason, and nothing half',
+    'leaves each dataset and each version whole, or gone with its reason, and nothing half',
     async () => {
-      const report = await runKills({ home, kills: 20, seed: 20_261_121 });
+      const report = await runKills({ home, kills: 30, seed: 20_261_122 });
       expect(report.faults).toEqual([]);
       expect(report.whole + report.failed).toBe(report.acknowledged);
       expect(report.whole).toBeGreaterThan(0);
+      expect(report.additions.done).toBeGreaterThan(0);
       expect(Math.min(...Object.values(report.killed))).toBeGreaterThan(0);
     },
     TEST_MS,

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { leftoversIn, promisedOf, type Addition, type Begun } from './kill-checks.ts';
 import { findVictim, VICTIMS, type Victim } from './processes.ts';
 import { RealServer } from './real-server.ts';
 
@@ -22,6 +22,8 @@ export interface KillReport {
   readonly killed: Readonly<Record<Victim, number>>;
   /** Datasets whose creation was answered with 202. */
   readonly acknowledged: number;
+  /** Of calls to append or replace rows that were answered with 202. */
+  readonly additions: { readonly acknowledged: number; readonly done: number };
   readonly whole: number;
   /** Absent, with a failed job that says why. */
   readonly failed: number;
@@ -29,11 +31,8 @@ export interface KillReport {
   readonly faults: readonly string[];
 }
 
-interface Begun {
-  readonly id: string;
-  readonly jobId: string;
-  readonly rows: number;
-}
+/** Rounds that make a dataset; the others add rows to one. */
+const MAKING_SHARE = 0.6;
 
 /** The same numbers for the same seed. */
 function randomFrom(seed: number): () => number {
@@ -59,12 +58,19 @@ class Rounds {
   readonly #server: RealServer;
   readonly #random: () => number;
   readonly #begun: Begun[] = [];
+  /** Of additions: gone with them once they are done, kept for another try otherwise. */
+  readonly #uploads = new Set<string>();
+  #done: readonly Addition[] = [];
   readonly #killed = { server: 0, worker: 0, engine: 0 };
 
   constructor(options: KillOptions) {
     this.#options = options;
     this.#server = new RealServer(options.home);
     this.#random = randomFrom(options.seed);
+  }
+
+  get #additions(): readonly Addition[] {
+    return this.#begun.flatMap(({ additions }) => additions);
   }
 
   async run(): Promise<KillReport> {
@@ -79,19 +85,23 @@ class Rounds {
       await this.#server.stop();
       await this.#server.start();
       const faults = [...checked.faults, ...(await this.#leftovers())];
-      return { killed: this.#killed, acknowledged: this.#begun.length, ...checked, faults };
+      const additions = { acknowledged: this.#additions.length, done: this.#done.length };
+      return { killed: this.#killed, acknowledged: this.#begun.length, additions, ...checked, faults };
     } finally {
       await this.#server.stop();
     }
   }
 
-  /** Begin a dataset, then kill one process after a while: before the answer, while it is made, or after. */
+  /** Begin a dataset, or add rows to one, then kill one process after a while: before the answer, while it is made, or after. */
   async #round(number: number): Promise<void> {
     const rows = 1 + Math.floor(this.#random() * MOST_ROWS);
     const delayMs = Math.floor(this.#random() * LONGEST_DELAY_MS);
     const victim = VICTIMS[Math.floor(this.#random() * VICTIMS.length)] ?? 'server';
     const isAfterAnswer = this.#random() < 0.6;
-    const making = this.#make(rows);
+    const target = this.#begun[Math.floor(this.#random() * this.#begun.length)];
+    const isMaking = this.#random() < MAKING_SHARE || target === undefined;
+    const mode = this.#random() < 0.5 ? 'append' : 'replace';
+    const making = isMaking ? this.#make(rows) : this.#add(target, { mode, rows });
     if (isAfterAnswer) {
       await making;
     }
@@ -106,7 +116,29 @@ class Rounds {
       .call('POST', '/v1/datasources/create/file', formOf(rows))
       .catch(() => null);
     if (reply?.status === 202) {
-      this.#begun.push({ ...reply.body.data, rows });
+      this.#begun.push({ ...reply.body.data, rows, additions: [] });
+    }
+  }
+
+  async #add(to: Begun, { mode, rows }: Pick<Addition, 'mode' | 'rows'>): Promise<void> {
+    const content = csvOf(rows);
+    const size = content.length;
+    const opened = await this.#server
+      .call('POST', '/v1/uploads', { name: 'more.csv', size })
+      .catch(() => null);
+    const uploadId = opened?.body.data.uploadId as string | undefined;
+    if (uploadId === undefined) {
+      return;
+    }
+    this.#uploads.add(uploadId);
+    const sent = await this.#server.call('PUT', `/v1/uploads/${uploadId}`, content).catch(() => null);
+    const body = { uploadIds: [uploadId], mode };
+    const reply =
+      sent?.status === 200
+        ? await this.#server.call('POST', `/v1/datasources/${to.id}/files`, body).catch(() => null)
+        : null;
+    if (reply?.status === 202) {
+      to.additions.push({ jobId: reply.body.data.jobId as string, mode, rows, uploadId });
     }
   }
 
@@ -168,60 +200,46 @@ class Rounds {
     return { whole, failed, faults };
   }
 
-  async #faultOf({ id, jobId, rows }: Begun): Promise<string> {
+  async #faultOf(begun: Begun): Promise<string> {
+    const { id, jobId } = begun;
     const job = (await this.#server.call('GET', `/v1/jobs/${jobId}`)).body.data;
     const found = await this.#server.call('GET', `/v1/datasources/${id}`);
     if (found.status === 404) {
       return job.state === 'failed' && job.error?.message ? 'failed' : `absent, its job is ${job.state}`;
     }
-    const { state, version } = found.body.data;
-    if (state !== 'active' || version?.rowCount !== rows || job.state !== 'succeeded') {
-      return `${state} with ${version?.rowCount} of ${rows} rows, its job is ${job.state}`;
+    const { total, highest, done, fault } = await promisedOf(this.#server, begun);
+    this.#done = [...this.#done, ...done];
+    const { state, version, versions } = found.body.data;
+    if (fault !== null) {
+      return fault;
+    }
+    if (state !== 'active' || version?.rowCount !== total || job.state !== 'succeeded') {
+      return `${state} with ${version?.rowCount} of ${total} rows, its job is ${job.state}`;
+    }
+    if (versions.length !== done.length + 1) {
+      return `has ${versions.length} versions after ${done.length} additions`;
     }
     const last = await this.#server.call('POST', `/v1/datasources/${id}/filter`, {
       sort: [{ column: 'n', direction: 'desc' }],
       limit: 1,
     });
-    const isExact = last.body.data?.total === rows && last.body.data?.data[0][0] === rows;
-    return isExact ? 'whole' : `reads ${JSON.stringify(last.body).slice(0, 200)} instead of ${rows} rows`;
+    const isExact = last.body.data?.total === total && last.body.data?.data[0][0] === highest;
+    return isExact ? 'whole' : `reads ${JSON.stringify(last.body).slice(0, 200)} instead of ${total} rows`;
   }
 
-  /** Every dataset in the folder is one of the list, with one raw file and one version, and nothing else lies about. */
   async #leftovers(): Promise<string[]> {
     const listed = await this.#server.call('GET', '/v1/datasources/?limit=1000');
-    const ids = new Set((listed.body.data.data as { id: string }[]).map(({ id }) => id));
-    const root = join(this.#options.home, 'files/tenants');
-    const entries = await readdir(root, { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) =>
-        join(entry.parentPath, entry.name)
-          .slice(root.length + 1)
-          .split('/'),
-      );
-    const perDataset = new Map<string, number>();
-    const faults: string[] = [];
-    for (const [, kind, id = '', folder = '', name = ''] of files) {
-      perDataset.set(id, (perDataset.get(id) ?? 0) + 1);
-      const isKnown =
-        kind === 'datasets' &&
-        ids.has(id) &&
-        (folder === 'raw' ? name === '1' : /^(rows|rejects)\.parquet$/.test(name));
-      if (!isKnown) {
-        faults.push(`left behind: ${[kind, id, folder, name].join('/')}`);
-      }
-    }
-    for (const id of ids) {
-      if (perDataset.get(id) !== 3) {
-        faults.push(`${id} has ${perDataset.get(id) ?? 0} files instead of 3`);
-      }
-    }
-    return faults;
+    return leftoversIn(join(this.#options.home, 'files/tenants'), {
+      ids: (listed.body.data.data as { id: string }[]).map(({ id }) => id),
+      begun: this.#begun,
+      done: new Set(this.#done),
+      uploads: this.#uploads,
+    });
   }
 }
 
 /**
- * Make datasets on a real server while its processes are killed at random moments, then look whether each is whole or
- * gone with its reason, and whether anything was left behind.
+ * Make datasets, and append to them and replace their rows, on a real server while its processes are killed at random
+ * moments, then look whether each is whole or gone with its reason, and whether anything was left behind.
  */
 export const runKills = (options: KillOptions): Promise<KillReport> => new Rounds(options).run();

@@ -59,15 +59,37 @@ export class RealServer {
     this.#token = body.token as string;
   }
 
-  async call(method: string, path: string, body?: object): Promise<Reply> {
+  /** Text goes as the bytes of a whole upload, a form as it is, anything else as JSON. */
+  async call(method: string, path: string, body?: object | string): Promise<Reply> {
+    if (typeof body === 'string') {
+      const range = `bytes 0-${body.length - 1}/${body.length}`;
+      return this.#send(method, path, {
+        body,
+        headers: { 'content-type': 'application/octet-stream', 'content-range': range },
+      });
+    }
     const isForm = body instanceof FormData;
+    return this.#send(method, path, {
+      headers: body && !isForm ? { 'content-type': 'application/json' } : {},
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    {
+      headers,
+      ...rest
+    }: { readonly headers: Readonly<Record<string, string>>; readonly body?: string | FormData },
+  ): Promise<Reply> {
     const response = await fetch(`${this.#address}${path}`, {
       method,
       headers: {
         ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
       },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...rest,
     });
     return { status: response.status, body: await response.json() };
   }
