@@ -10,6 +10,7 @@ import {
 } from './detect-shape.ts';
 import { type Tables, findTables } from './find-tables.ts';
 import { joinNames } from './join-names.ts';
+import { mendHeader } from './mend-header.ts';
 import type { SampleRow } from './sample-row.ts';
 import { readSampleRows } from './sample-rows.ts';
 
@@ -68,13 +69,17 @@ export const detectLayout = (bytes: Uint8Array, options: LayoutOptions): Layout 
   const auto = findTables(all, names, isSeenWhole);
   const found = { skip: all[auto.header.at]?.line ?? 0, skipEnd: linesBehind(all, auto.to) };
   const isGiven = given.skip !== undefined || given.skipEnd !== undefined;
-  const chosen = isGiven
+  const read = isGiven
     ? givenRows(all, {
         given,
         isSeenWhole,
         readFrom: (skip) => readSampleRows(bytes, shape, { isWhole, skip, limit: most }),
       })
     : { all, top: auto.header, to: auto.to };
+  const chosen = {
+    to: read.to,
+    ...(given.header === false || given.headerRows === 0 ? read : mendHeader(read, shape)),
+  };
   const { top, to } = chosen;
   const from = top.at + top.rows;
   const newlines = countNewlines(bytes);

@@ -76,7 +76,7 @@ const shareOf = (
 
 const faultsOf = (bytes: Uint8Array, encoding: Encoding): number => {
   const text = new TextDecoder(encoding).decode(bytes);
-  const wide = [...text].filter((char) => char.charCodeAt(0) > 0x7f);
+  const wide = text.match(/[^\p{ASCII}]/gu) ?? [];
   return wide.length === 0 ? 1 : wide.filter((char) => char === '\uFFFD').length / wide.length;
 };
 
@@ -266,7 +266,7 @@ const scoreWords = (words: readonly string[], letters: string): number => {
   let score = 0;
   let chars = 0;
   for (const word of words) {
-    const all = [...word];
+    const all = word.split('');
     for (const [at, char] of all.entries()) {
       if (char > '\u007f') {
         score += valueOf(char, { before: all[at - 1], behind: all[at + 1], letters });
@@ -277,31 +277,36 @@ const scoreWords = (words: readonly string[], letters: string): number => {
   return chars === 0 ? 0 : score / chars;
 };
 
-const valueOf = (
-  char: string,
-  around: {
-    readonly before: string | undefined;
-    readonly behind: string | undefined;
-    readonly letters: string;
-  },
-): number => {
-  const { before, behind, letters } = around;
-  const isLetter = /\p{L}/u.test(char);
-  const inWord = /\p{L}/u.test(before ?? '') || /\p{L}/u.test(behind ?? '');
-  if (!isLetter) {
-    const isSign = SIGNS.includes(char);
-    const splitsWord = /\p{L}/u.test(before ?? '') && /\p{Ll}/u.test(behind ?? '') && char !== '’';
-    return splitsWord ? -1 : isSign ? 0.7 : -0.5;
-  }
-  const isUpper = char !== char.toLowerCase();
-  if (isUpper && /\p{Ll}/u.test(before ?? '')) {
+interface Surroundings {
+  readonly before: string | undefined;
+  readonly behind: string | undefined;
+  readonly letters: string;
+}
+
+const isLetter = (char: string | undefined): boolean => char !== undefined && /\p{L}/u.test(char);
+const isLower = (char: string | undefined): boolean => char !== undefined && /\p{Ll}/u.test(char);
+const isPlain = (char: string | undefined): boolean => char !== undefined && /[a-z]/iu.test(char);
+
+const valueOf = (char: string, around: Surroundings): number =>
+  isLetter(char) ? letterValue(char, around) : signValue(char, around);
+
+const signValue = (char: string, { before, behind }: Surroundings): number => {
+  if (isLetter(before) && isLower(behind) && char !== '’') {
     return -1;
   }
+  return SIGNS.includes(char) ? 0.7 : -0.5;
+};
+
+const letterValue = (char: string, { before, behind, letters }: Surroundings): number => {
+  const lower = char.toLowerCase();
+  const isInside = char !== lower && isLower(before);
   // No word mixes scripts.
-  const isForeign = !/\p{Script=Latin}/u.test(char);
-  if (isForeign && (/[a-z]/iu.test(before ?? '') || /[a-z]/iu.test(behind ?? ''))) {
+  const isForeign = !/\p{Script=Latin}/u.test(char) && (isPlain(before) || isPlain(behind));
+  if (isInside || isForeign) {
     return -1;
   }
-  const isKnown = letters.includes(char) || letters.includes(char.toLowerCase());
-  return isKnown ? (inWord ? 1 : 0.3) : -0.5;
+  if (!letters.includes(char) && !letters.includes(lower)) {
+    return -0.5;
+  }
+  return isLetter(before) || isLetter(behind) ? 1 : 0.3;
 };

@@ -94,9 +94,7 @@ export const isUtf8Encoding = (encoding: Encoding): boolean =>
 
 /** Text of the first bytes; a character cut at the end is left out. */
 export const decodeHead = (head: Uint8Array, encoding: Encoding): string =>
-  withoutNuls(
-    isUtf8Encoding(encoding) && !isUtf8(head, false) ? decodeLines(head) : decoderOf(encoding)(head, true),
-  );
+  isUtf8Encoding(encoding) && !isUtf8(head, false) ? decodeLines(head) : decoderOf(encoding)(head, true);
 
 /** True: `decodeHead` and `transcode` change more than the encoding. */
 export const needsRewriting = (head: Uint8Array, encoding: Encoding): boolean =>

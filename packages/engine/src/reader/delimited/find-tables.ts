@@ -1,5 +1,6 @@
-import { type Header, filledCells, findHeader, trimmedWidth } from './detect-header.ts';
+import { type GivenHeader, type Header, findHeader } from './detect-header.ts';
 import type { SampleRow } from './sample-row.ts';
+import { filledCells, trimmedWidth } from './typed-cells.ts';
 
 /** A table has at least so many rows under its names, to be told from notes. */
 const LEAST_ROWS = 3;
@@ -30,8 +31,6 @@ export interface Tables {
   /** Place in `parts` of the one that is read. */
   readonly chosen: number;
 }
-
-type GivenHeader = Parameters<typeof findHeader>[1];
 
 /** The tables of a file: the first one is read, or one that is much larger. `isWhole`: the rows are all there are. */
 export const findTables = (rows: readonly SampleRow[], given: GivenHeader, isWhole: boolean): Tables => {

@@ -15,6 +15,7 @@ import { decisionsOf } from './decisions.ts';
 import { decodeHead, findEncoding, needsRewriting, transcode } from './encoding.ts';
 import { refuseForeignText } from './foreign-bytes.ts';
 import { countFileLines, lastLineOf, sampleRows } from './judge-sample.ts';
+import { withoutNuls } from './mixed-lines.ts';
 import { rawLines } from './raw-lines.ts';
 import type { RowRules } from './row-rules.ts';
 import type { DecimalMark } from '../columns/forms.ts';
@@ -65,8 +66,9 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
   const isWhole = raw.length === sizeBytes;
   const evidence = findEncoding(raw, isWhole);
   const encoding = options.encoding ?? given.encoding ?? evidence.encoding;
-  const head = decodeHead(raw, encoding);
-  refuseForeignText(head);
+  const text = decodeHead(raw, encoding);
+  refuseForeignText(text);
+  const head = withoutNuls(text);
   const bytes = Buffer.from(head);
   const layout = detectLayout(bytes.subarray(0, LAYOUT_BYTES), {
     given,

@@ -1,0 +1,139 @@
+import type { SampleRow } from './sample-row.ts';
+import { type RoughTable, TYPED_SHARE, filledCells, isData, isNoValue, isTyped } from './typed-cells.ts';
+
+const BODY_ROWS = 200;
+const MAX_HEADER_ROWS = 8;
+/** Names may repeat, but most do not. */
+const UNIQUE_SHARE = 0.5;
+/** Of the typed columns, so many have a name in a row that is all names. */
+const NAMED_SHARE = 0.75;
+const YEAR = /^(1[89]|20|21)\d{2}$/u;
+
+const isBlank = (cell: string | undefined): boolean => (cell ?? '').trim() === '';
+
+/** Rows right above the names that group them: `,,Sales,,Costs,`. */
+export const groupsAbove = (rows: readonly SampleRow[], at: number, width: number): number => {
+  let above = 0;
+  while (above < at && above < MAX_HEADER_ROWS - 1) {
+    const row = rows[at - above - 1];
+    const below = rows[at - above];
+    const isGroup =
+      row !== undefined &&
+      below !== undefined &&
+      row.line + row.lines === below.line &&
+      row.cells.length === width &&
+      filledCells(row) >= 2 &&
+      filledCells(row) < width &&
+      !row.cells.some((cell) => isTyped(cell.trim()) && !YEAR.test(cell.trim()));
+    if (!isGroup) {
+      return above;
+    }
+    above += 1;
+  }
+  return above;
+};
+
+/** How many rows from `at` on name the columns. */
+export const rowsOfHeader = (rows: readonly SampleRow[], at: number, table: RoughTable): number => {
+  const top = rows[at];
+  if (top === undefined) {
+    return 0;
+  }
+  const isGrouped = filledCells(top) < table.width && filledCells(top) >= 2;
+  const body = rows.slice(at + 1, at + 1 + BODY_ROWS);
+  if (!namesColumns(top.cells, isGrouped ? body.slice(1) : body) && !namesYears(top.cells, table)) {
+    return 0;
+  }
+  let count = 1;
+  while (count < MAX_HEADER_ROWS && isHeaderToo(rows.slice(at), count, table)) {
+    count += 1;
+  }
+  return count;
+};
+
+/** The row so many below the first of these belongs to the names. */
+const isHeaderToo = (rows: readonly SampleRow[], count: number, table: RoughTable): boolean => {
+  const [top] = rows;
+  const [above, row] = [rows[count - 1], rows[count]];
+  if (row === undefined || above === undefined || top === undefined || count + 1 >= rows.length) {
+    return false;
+  }
+  if (row.line > above.line + above.lines) {
+    return false;
+  }
+  if (row.cells.length === top.cells.length && row.cells.every((cell, place) => cell === top.cells[place])) {
+    return true;
+  }
+  if (row.cells.every(isBlank)) {
+    return isHeaderToo(rows, count + 1, table);
+  }
+  const isOther = row.cells.length > table.width || isData(row, table);
+  return !isOther && (fillsBlanks(row, rows.slice(0, count), table) || namesTyped(row, table));
+};
+
+/** Its names stand under the blanks of the rows above, or under a name that spans several columns. */
+const fillsBlanks = (row: SampleRow, above: readonly SampleRow[], { width }: RoughTable): boolean => {
+  const upper = above.filter((one) => filledCells(one) > 0);
+  const places = row.cells.flatMap((cell, place) => (isBlank(cell) ? [] : [place]));
+  const isUnder = (place: number): boolean =>
+    upper.every(({ cells }) => isBlank(cells[place])) || isSpanned(upper, place);
+  return places.length >= 2 && places.every(isUnder) && upper.some((one) => filledCells(one) < width);
+};
+
+/** A name of a group spans this place: it stands there, and the next place is blank. */
+const isSpanned = (upper: readonly SampleRow[], place: number): boolean =>
+  upper.some(({ cells }) => !isBlank(cells[place]) && place + 1 < cells.length && isBlank(cells[place + 1]));
+
+/** Words stand in nearly all columns of values. */
+const namesTyped = ({ cells }: SampleRow, { types }: RoughTable): boolean => {
+  const typed = types.flatMap((isOne, place) => (isOne ? [(cells[place] ?? '').trim()] : []));
+  const told = typed.filter((cell) => !isNoValue(cell));
+  return typed.length >= 2 && told.length >= typed.length * NAMED_SHARE && !told.some(isTyped);
+};
+
+/** Years in order above numbers that are none: `Country,2019,2020`. */
+const namesYears = (top: readonly string[], { types }: RoughTable): boolean => {
+  const years = top.map((cell) => cell.trim()).filter((_, place) => types[place] === true);
+  const isOrdered = years.every(
+    (year, at) => YEAR.test(year) && (at === 0 || Number(year) === Number(years[at - 1]) + 1),
+  );
+  return years.length >= 2 && isOrdered && types[0] !== true;
+};
+
+const namesColumns = (top: readonly string[], body: readonly SampleRow[]): boolean => {
+  const names = top.map((cell) => cell.trim());
+  if (names.every((name) => name === '')) {
+    return false;
+  }
+  if (body.length === 0) {
+    return names.every((name) => name !== '' && !isTyped(name));
+  }
+  let votes = 0;
+  for (const [column, name] of names.entries()) {
+    const cells = body.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+    votes += voteOf(name, cells);
+  }
+  if (votes !== 0) {
+    return votes > 0;
+  }
+  const filled = names.filter((name) => name !== '');
+  return filled.every((name) => !isTyped(name)) && new Set(filled).size > filled.length * UNIQUE_SHARE;
+};
+
+/** Positive: the name is not like the cells below it. Negative: it is one of them. */
+const voteOf = (name: string, cells: readonly string[]): number => {
+  if (cells.length === 0) {
+    return 0;
+  }
+  const typed = cells.filter(isTyped).length / cells.length;
+  if (typed >= TYPED_SHARE && name === '') {
+    return 0;
+  }
+  if (typed >= TYPED_SHARE) {
+    return isTyped(name) ? -2 : 2;
+  }
+  if (isTyped(name)) {
+    return -1;
+  }
+  return cells.includes(name) ? -1 : 0;
+};

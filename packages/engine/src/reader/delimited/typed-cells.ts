@@ -1,0 +1,55 @@
+import { inferableForms } from '../columns/forms.ts';
+import type { SampleRow } from './sample-row.ts';
+
+const BODY_ROWS = 200;
+/** A column is of a type for this question when so many of its cells are. */
+export const TYPED_SHARE = 0.8;
+const NO_VALUE = /^(n\/?a|nan|null|none|nil|-+|\.+|\?|missing|unknown)?$/iu;
+
+const FORMS = [...inferableForms('.'), ...inferableForms(',')];
+/** Prices are values as well, though not of a form that is a type by itself. */
+const AMOUNT = /^[-+(]?\s?[$€£¥]\s?[\d.,]+\)?$|^[\d.,]+\s?[%€$£]$/u;
+
+/** A value, as opposed to a word. */
+export const isTyped = (cell: string): boolean => AMOUNT.test(cell) || FORMS.some((form) => form.test(cell));
+
+/** Says nothing: blank, or a word for no value. */
+export const isNoValue = (cell: string): boolean => NO_VALUE.test(cell);
+
+export const filledCells = ({ cells }: Pick<SampleRow, 'cells'>): number =>
+  cells.filter((cell) => cell.trim() !== '').length;
+
+export const trimmedWidth = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+
+/** A table as far as it is known while its names are looked for. */
+export interface RoughTable {
+  readonly width: number;
+  /** By place: its cells are nearly all typed. */
+  readonly types: readonly boolean[];
+}
+
+export const typedColumns = (rows: readonly SampleRow[], width: number): boolean[] => {
+  // The first rows may be titles and names.
+  const from = Math.min(10, Math.floor(rows.length / 3));
+  const some = rows
+    .slice(Math.max(1, from), from + BODY_ROWS)
+    .filter(({ cells }) => (cells.length <= width && filledCells({ cells }) > 1) || width === 1);
+  return Array.from({ length: width }, (_, column) => {
+    const cells = some.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => !isNoValue(cell));
+    return cells.length > 0 && cells.filter(isTyped).length >= cells.length * TYPED_SHARE;
+  });
+};
+
+/** Half of what stands in typed columns is typed. */
+export const isData = (row: SampleRow, { width, types }: RoughTable): boolean => {
+  const cells = row.cells.slice(0, width).map((cell) => cell.trim());
+  const told = cells.filter((cell, at) => types[at] === true && !isNoValue(cell));
+  const typed = told.filter(isTyped);
+  return (
+    typed.length > 0 &&
+    typed.length >= told.length / 2 &&
+    filledCells(row) >= Math.min(2, width) &&
+    row.cells.length >= width / 2
+  );
+};
