@@ -57,8 +57,9 @@ export const NOTE_REFERENCE = `<legacyDrawing xmlns:r="${OFFICE}" r:id="rId1"/>`
 
 const SHAPE_TYPE =
   '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>';
-const SHAPE =
-  '<v:shape id="_x0000_s1025" type="#_x0000_t202" style="position:absolute;margin-left:80pt;margin-top:2pt;width:320pt;height:90pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"/><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>1, 15, 0, 2, 6, 15, 6, 4</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>0</x:Row><x:Column>0</x:Column></x:ClientData></v:shape>';
+/** Shapes are numbered in thousands by sheet. */
+const shape = (sheet: number): string =>
+  `<v:shape id="_x0000_s${sheet * 1024 + 1}" type="#_x0000_t202" style="position:absolute;margin-left:80pt;margin-top:2pt;width:320pt;height:90pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"/><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>1, 15, 0, 2, 6, 15, 6, 4</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>0</x:Row><x:Column>0</x:Column></x:ClientData></v:shape>`;
 
 /** A note on the first cell of a sheet, which programs show in a box beside it: its parts by their path. */
 export const noteParts = (sheet: number, text: string): readonly (readonly [string, string])[] => [
@@ -72,6 +73,6 @@ export const noteParts = (sheet: number, text: string): readonly (readonly [stri
   ],
   [
     `xl/drawings/vmlDrawing${sheet}.vml`,
-    `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${sheet}"/></o:shapelayout>${SHAPE_TYPE}${SHAPE}</xml>`,
+    `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${sheet}"/></o:shapelayout>${SHAPE_TYPE}${shape(sheet)}</xml>`,
   ],
 ];
