@@ -29,6 +29,8 @@ interface Look extends Opening {
   readonly archive: ZipArchive;
   readonly budget: Budget;
   readonly options: ReadOptions;
+  /** Names of the columns, by the first line that tells them: members of one shape are surveyed once. */
+  readonly shapes: Map<string, readonly string[]>;
 }
 
 /** True for archives that are a workbook or another Office document. */
@@ -42,7 +44,7 @@ export const openArchive = async (
   options: ReadOptions,
   opening: Opening,
 ): Promise<OpenedArchive> => {
-  const look: Look = { ...opening, archive, options, budget: new Budget() };
+  const look: Look = { ...opening, archive, options, budget: new Budget(), shapes: new Map() };
   const looked: LookedAt[] = [];
   const failures: AppError[] = [];
   for (const [at, member] of archive.members.entries()) {
@@ -92,6 +94,8 @@ const unpackMember = async (
 const NESTED = 'An archive within the archive';
 const isNested = ({ message }: AppError): boolean => message.startsWith(NESTED);
 
+const beyondLook = 'It comes after as many files as are looked at';
+
 const skipped = (member: ZipMember): string | null => {
   const path = member.name.split('/');
   if (member.isFolder) {
@@ -106,7 +110,8 @@ const skipped = (member: ZipMember): string | null => {
 };
 
 const lookAt = async (member: ZipMember, at: number, look: Look): Promise<LookedAt> => {
-  const reason = skipped(member);
+  const isWanted = at < UNPACK_BOUNDS.membersLookedAt || look.options.members?.includes(member.name) === true;
+  const reason = skipped(member) ?? (isWanted ? null : beyondLook);
   if (reason !== null) {
     return { member, format: null, names: [], reason };
   }
@@ -134,10 +139,27 @@ const lookAt = async (member: ZipMember, at: number, look: Look): Promise<Looked
   if (looksLikeJson(text)) {
     return { member, format: 'json', names: keysOfJson(text), reason: null };
   }
-  const { options, work } = look;
-  const file = { path, fileName: member.name, options };
+  return shapeOf(text, { path, fileName: member.name, options: look.options }, look).then((names) =>
+    names === null
+      ? { member, format: null, names: [], reason: beyondLook }
+      : { member, format: 'delimited', names, reason: null },
+  );
+};
+
+/** Names of a text's columns; null where so many other shapes were surveyed that no more are. */
+const shapeOf = async (
+  text: string,
+  file: Parameters<typeof surveyFile>[0],
+  { shapes, work, signal }: Look,
+): Promise<readonly string[] | null> => {
+  const [line = ''] = text.split(/[\r\n]/u, 1);
+  const known = shapes.get(line);
+  if (known !== undefined || shapes.size >= UNPACK_BOUNDS.shapes) {
+    return known ?? null;
+  }
   const { names } = await surveyFile(file, { workDirectory: work, signal });
-  return { member, format: 'delimited', names, reason: null };
+  shapes.set(line, names);
+  return names;
 };
 
 const LINK_MODE = 0o120000;

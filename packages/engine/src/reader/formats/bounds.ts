@@ -9,6 +9,10 @@ export const UNPACK_BOUNDS = {
   ...PACKED_LIMITS,
   /** Of all members together. */
   totalBytes: 64 * GIB,
+  /** Members whose first bytes are looked at where nobody names them. */
+  membersLookedAt: 2000,
+  /** First lines that are looked into: what members of other shapes hold is not told. */
+  shapes: 100,
   /** Members that are read as one table. */
   membersRead: 1000,
   /** Members that a first look reads. */

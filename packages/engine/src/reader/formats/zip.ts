@@ -89,16 +89,21 @@ const isOfDisk = (error: unknown): boolean => {
   return code === 'ENOSPC' || code === 'EIO';
 };
 
-const membersOf = async (file: ZipFile): Promise<readonly ZipMember[]> => {
+const refuseMany = (count: number): void => {
   const most = UNPACK_BOUNDS.members;
+  if (count > most) {
+    throw new AppError(
+      'file.too_packed',
+      `The archive holds more than ${most.toLocaleString('en')} files. Pack only those with the table.`,
+    );
+  }
+};
+
+const membersOf = async (file: ZipFile): Promise<readonly ZipMember[]> => {
   const members: ZipMember[] = [];
+  refuseMany(file.entryCount);
   for await (const entry of file.eachEntry()) {
-    if (members.length >= most) {
-      throw new AppError(
-        'file.too_packed',
-        `The archive holds more than ${most.toLocaleString('en')} files. Pack only those with the table.`,
-      );
-    }
+    refuseMany(members.length + 1);
     members.push(memberOf(entry));
   }
   return members;

@@ -76,19 +76,19 @@ export const ZIP_BOMBS: readonly Attack[] = [
     outcomes: ['file.too_packed'],
   },
   {
-    name: 'a thousand members that overlap',
+    name: 'two hundred members that overlap',
     fileName: 'overlap.zip',
-    content: () => overlapping(1000),
+    content: () => overlapping(200),
     outcomes: ['file.too_packed', 'file.damaged'],
   },
   {
-    name: 'a hundred thousand members',
+    name: 'twenty thousand members',
     fileName: 'many.zip',
     content: () =>
       zipBytes(
-        Array.from({ length: 100_000 }, (_, at) => ({ name: `${at}.csv`, content: 'a,b\n1,2\n', method: 0 })),
+        Array.from({ length: 20_000 }, (_, at) => ({ name: `${at}.csv`, content: 'a,b\n1,2\n', method: 0 })),
       ),
-    outcomes: ['file.too_packed', 'file.too_large', 'file.damaged'],
+    outcomes: ['file.too_packed'],
   },
   zip('a zip in a zip', [member('inner.zip', { content: zipBytes([member('a.csv')]) })], 'file.too_packed'),
   zip('a gzip in a zip', [member('a.csv.gz', { content: gzipSync(TABLE) })], 'file.too_packed'),
@@ -119,9 +119,9 @@ export const ZIP_LIES: readonly Attack[] = [
   zip('a member with a password', [member('a.csv', { isEncrypted: true })], 'file.encrypted'),
   zip('deflate that is noise', [member('a.csv', { packed: Buffer.alloc(500, 0xa7) })], ...BROKEN),
   {
-    name: 'a directory said to have 65,535 entries',
+    name: 'a directory said to have 5,000 entries',
     fileName: 'lie.zip',
-    content: () => zipBytes([member('a.csv')], { end: { count: 65_535 } }),
+    content: () => zipBytes([member('a.csv')], { end: { count: 5000 } }),
     outcomes: BROKEN,
   },
   {
@@ -134,7 +134,7 @@ export const ZIP_LIES: readonly Attack[] = [
     name: 'a directory of 2^62 entries in 64 bits',
     fileName: 'lie.zip',
     content: () => zipBytes([member('a.csv')], { wideEnd: [2n ** 62n, 2n ** 62n, 0n] }),
-    outcomes: BROKEN,
+    outcomes: ['file.too_packed', ...BROKEN],
   },
   {
     name: 'nothing but the end of a directory',
@@ -215,7 +215,7 @@ export const GZIPS: readonly Attack[] = [
     name: 'a gzip of zeros',
     fileName: 'zeros.csv.gz',
     content: () => gzipAround(packedLine('\0', 2 * GIB), 2 * GIB),
-    outcomes: ['file.too_packed', 'file.not_delimited', 'file.unknown_format'],
+    outcomes: ['file.empty', 'file.too_packed', 'file.not_delimited', 'file.unknown_format'],
   },
   {
     name: 'thirty members of a gzip that each unpack to 64 MB',

@@ -10,12 +10,23 @@ const GZIP_HEAD = Buffer.from('1f8b0800000000000003', 'hex');
 const blocksOf = (content: Uint8Array): Buffer =>
   deflateRawSync(content, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
 
+interface Around {
+  readonly before?: string;
+  readonly after?: string;
+}
+
 /** The line so often that it fills `bytes`, packed about a thousand times smaller, made in the time of 32 MiB. */
-export const packedLine = (line: string, bytes: number): Buffer => {
+export const packedLine = (line: string, bytes: number, { before = '', after = '' }: Around = {}): Buffer => {
   const times = Math.ceil(Math.min(PIECE_BYTES, bytes) / line.length);
   const blocks = blocksOf(Buffer.from(line.repeat(times)));
   const count = Math.max(1, Math.round(bytes / (line.length * times)));
-  return Buffer.concat([...Array.from({ length: count }, () => blocks), LAST_BLOCK]);
+  const repeated = Array.from({ length: count }, () => blocks);
+  return Buffer.concat([
+    blocksOf(Buffer.from(before)),
+    ...repeated,
+    blocksOf(Buffer.from(after)),
+    LAST_BLOCK,
+  ]);
 };
 
 /** A gzip member around a deflate stream; its checksum is wrong, which only shows at the end. */

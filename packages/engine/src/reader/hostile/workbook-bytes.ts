@@ -39,14 +39,17 @@ export const workbook = (parts: Readonly<Record<string, Part>> = {}): Buffer =>
     }),
   );
 
+type Parts = Readonly<Record<string, Part>>;
+
+/** `parts` is a function where they take long to make. */
 export const book = (
   name: string,
-  parts: Readonly<Record<string, Part>>,
+  parts: Parts | (() => Parts),
   ...outcomes: Attack['outcomes']
 ): Attack => ({
   name,
   fileName: 'upload.xlsx',
-  content: () => workbook(parts),
+  content: () => workbook(typeof parts === 'function' ? parts() : parts),
   outcomes,
 });
 

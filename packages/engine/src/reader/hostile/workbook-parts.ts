@@ -6,11 +6,21 @@ import {
   BROKEN,
   type Part,
   ROWS,
+  STRINGS,
   TOO_MUCH,
+  XML,
   book,
   sheet,
   sheetOf,
 } from './workbook-bytes.ts';
+
+const STYLES = `${XML}<styleSheet><cellXfs>|</cellXfs></styleSheet>`;
+
+/** What stands before and after the bar. */
+const around = (text: string): { before: string; after: string } => {
+  const [before = '', after = ''] = text.split('|');
+  return { before, after };
+};
 
 const linkTo = (target: string, mode = ''): Readonly<Record<string, Part>> => ({
   'xl/_rels/workbook.xml.rels': BOOK_LINKS.replace(
@@ -21,6 +31,7 @@ const linkTo = (target: string, mode = ''): Readonly<Record<string, Part>> => ({
 
 /** A compound file, as Office writes workbooks that have a password: its directory names the encrypted package. */
 const compoundFile = (entry: string): Buffer => {
+  const names = ['Root Entry', entry, ...(entry === 'EncryptedPackage' ? ['EncryptionInfo'] : [])];
   const bytes = Buffer.alloc(512 * 8);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
   bytes.writeUInt16LE(0x3e, 24);
@@ -32,7 +43,7 @@ const compoundFile = (entry: string): Buffer => {
   bytes.writeUInt32LE(1, 48);
   Buffer.alloc(436, 0xff).copy(bytes, 76);
   bytes.writeUInt32LE(0, 76);
-  for (const [at, name] of ['Root Entry', entry, 'EncryptionInfo'].entries()) {
+  for (const [at, name] of names.entries()) {
     const place = 1024 + at * 128;
     bytes.write(name, place, 'utf16le');
     bytes.writeUInt16LE((name.length + 1) * 2, place + 64);
@@ -62,42 +73,51 @@ export const WORKBOOK_PARTS: readonly Attack[] = [
   },
   book(
     'a sheet of 3 GB in 3 MB',
-    sheet({
-      packed: packedLine('<row><c><v>1</v></c></row>', 3072 * MIB),
-      central: { size: 3072 * MIB },
-      local: { size: 3072 * MIB },
-    }),
+    () =>
+      sheet({
+        packed: packedLine('<row><c><v>1</v></c></row>', 3072 * MIB, around(sheetOf('|'))),
+        central: { size: 3072 * MIB },
+        local: { size: 3072 * MIB },
+      }),
     ...TOO_MUCH,
   ),
   book(
     'texts of 3 GB in 3 MB',
-    {
+    () => ({
       'xl/sharedStrings.xml': {
-        packed: packedLine('<si><t>xxxxxxxxxxxxxxxx</t></si>', 3072 * MIB),
+        packed: packedLine(
+          '<si><t>xxxxxxxxxxxxxxxx</t></si>',
+          3072 * MIB,
+          around(STRINGS.replace('</sst>', '|</sst>')),
+        ),
         central: { size: 3072 * MIB },
       },
-    },
+    }),
     ...TOO_MUCH,
   ),
   book(
     'texts of 3 GB that say they are small',
-    {
+    () => ({
       'xl/sharedStrings.xml': {
-        packed: packedLine('<si><t>xxxxxxxxxxxxxxxx</t></si>', 3072 * MIB),
+        packed: packedLine(
+          '<si><t>xxxxxxxxxxxxxxxx</t></si>',
+          3072 * MIB,
+          around(STRINGS.replace('</sst>', '|</sst>')),
+        ),
         central: { size: 500 },
         local: { size: 500 },
       },
-    },
+    }),
     ...TOO_MUCH,
   ),
   book(
     'styles of 3 GB',
-    {
+    () => ({
       'xl/styles.xml': {
-        packed: packedLine('<xf numFmtId="14"/>', 3072 * MIB),
+        packed: packedLine('<xf numFmtId="14"/>', 3072 * MIB, around(STYLES)),
         central: { size: 3072 * MIB },
       },
-    },
+    }),
     'read',
     ...TOO_MUCH,
   ),

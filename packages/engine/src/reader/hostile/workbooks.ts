@@ -161,7 +161,7 @@ export const WORKBOOK_CELLS: readonly Attack[] = [
   ),
   book(
     'dates before and after all calendars',
-    sheet(sheetOf(ROWS.replace('<v>1</v>', '<v>-1e308</v>'))),
+    sheet(sheetOf(ROWS.replace('"A2"><v>1</v>', '"A2" s="1"><v>-1e308</v>'))),
     'read',
   ),
   book('a sheet of 60,000 rows and one column', sheet(sheetOf(manyRows(60_000))), 'read'),

@@ -63,20 +63,20 @@ export const convert = (
   const head = readText(request.path, request.encoding);
   const found = findRecords(layoutOf(head), request.options);
   const asked = request.options.nesting;
-  try {
-    return new Conversion(request, found, { nesting: asked ?? 'columns', isTooWide: false }).run(onProgress);
-  } catch (error) {
-    if (!(error instanceof TooWide)) {
-      throw error;
+  for (const nesting of asked === undefined ? (['columns', 'json'] as const) : [asked]) {
+    try {
+      const isTooWide = asked === undefined && nesting === 'json';
+      return new Conversion(request, found, { nesting, isTooWide }).run(onProgress);
+    } catch (error) {
+      if (!(error instanceof TooWide)) {
+        throw error;
+      }
     }
-    if (asked === 'columns') {
-      throw new AppError(
-        'file.too_many_columns',
-        `The objects have more than ${JSON_BOUNDS.columns.toLocaleString('en')} keys in all, which is more than a table may have columns. Leave them as JSON.`,
-      );
-    }
-    return new Conversion(request, found, { nesting: 'json', isTooWide: true }).run(onProgress);
   }
+  throw new AppError(
+    'file.too_many_columns',
+    `The objects have more than ${JSON_BOUNDS.columns.toLocaleString('en')} keys in all, which is more than a table may have columns. ${asked === 'columns' ? 'Leave them as JSON.' : 'Choose another place of the records, or leave out keys.'}`,
+  );
 };
 
 const readText = (path: string, encoding: string): string => {
