@@ -193,7 +193,7 @@ describe('findings', () => {
       kind: 'missing',
       lost: 0.7,
       says: '67 of 1,000 rows have no first',
-      because: '6.7 % of the column; 0.67 % of all cells: 0.7 points',
+      because: '6.7% of the column; 0.67% of all cells: 0.7 points',
       filter: { op: 'or', value: [{ column: 'first', op: 'isnull' }] },
       step: null,
     });
@@ -224,6 +224,22 @@ describe('findings', () => {
     });
     const apart = { ...outliers(0).outliers, above: 4 } as ColumnFacts['outliers'];
     expect(only(rowsOf(columns10({ outliers: apart })))[0]).toMatchObject({ kind: 'outliers', lost: 0 });
+  });
+
+  it('do not count a value that stands for none as extreme too', () => {
+    const standIns = [{ value: 999, count: 40 }];
+    const found = only(rowsOf([columnOf('age', { ...outliers(45), standIns }, { type: 'integer' })]));
+    expect(found.map(({ kind, lost }) => [kind, lost])).toEqual([
+      ['stand_in', 4],
+      ['extreme', 0.5],
+    ]);
+    expect(found[1]?.filter).toEqual({
+      op: 'and',
+      value: [
+        { op: 'or', value: [{ column: 'age', op: 'gt', value: 20 }] },
+        { column: 'age', op: 'nin', value: [999] },
+      ],
+    });
   });
 
   it('count blanks at the ends once, though the texts are variants too', () => {

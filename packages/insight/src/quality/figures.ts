@@ -11,14 +11,14 @@ export const counted = (count: number): string => COUNTS.format(count);
 export const several = (count: number, one: string, many = `${one}s`): string =>
   `${counted(count)} ${count === 1 ? one : many}`;
 
-/** `4.2 %`; what is not all is never told as all. */
+/** `4.2%`; what is not all is never told as all. */
 export const percent = (share: number): string => {
   const value = share * 100;
   if (value > 0 && value < LEAST_PERCENT) {
-    return `under ${LEAST_PERCENT} %`;
+    return `under ${LEAST_PERCENT}%`;
   }
   const shown = (value < LARGE_PERCENT ? SHARES : LARGE_SHARES).format(value);
-  return shown === '100' && share < 1 ? 'over 99.9 %' : `${shown} %`;
+  return shown === '100' && share < 1 ? 'over 99.9%' : `${shown}%`;
 };
 
 /** `a`, `a and b`, `a, b and 3 more` */

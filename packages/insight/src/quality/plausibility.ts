@@ -16,8 +16,8 @@ const rangeOf = ({ below, above }: { below: number; above: number }, low: number
   );
 
 const WHY: Readonly<Record<Outliers['rule'], string>> = {
-  tukey: "beyond Tukey's outer fences",
-  tukey_log: "beyond Tukey's outer fences, the upper one of the logarithms",
+  tukey: "Beyond Tukey's outer fences",
+  tukey_log: "Beyond Tukey's outer fences, the upper one of the logarithms",
 };
 
 const beyond = (name: string, low: number | null, high: number | null): Fault['filter'] => ({
@@ -32,15 +32,34 @@ const beyond = (name: string, low: number | null, high: number | null): Fault['f
 const edges = (type: JudgedColumn['type'], low: number, high: number): readonly [number, number] =>
   type === 'integer' ? [Math.ceil(low), Math.floor(high)] : [low, high];
 
+/** Without the values that stand for none: those cost as such. */
+const withoutStandIns = (found: Outliers, standIns: ColumnFacts['standIns']): Outliers => {
+  const countOf = (test: (value: number) => boolean): number =>
+    standIns.reduce((sum, { value, count }) => sum + (test(Number(value)) ? count : 0), 0);
+  const less = (all: number, test: (value: number) => boolean): number => Math.max(0, all - countOf(test));
+  return {
+    ...found,
+    below: less(found.below, (value) => value < found.low),
+    above: less(found.above, (value) => value > found.high),
+    farBelow: less(found.farBelow, (value) => value < found.farLow),
+    farAbove: less(found.farAbove, (value) => value > found.farHigh),
+  };
+};
+
 const outliers = ({ name, type, facts }: JudgedColumn): Fault[] => {
-  const found = facts.outliers;
+  const found = facts.outliers === null ? null : withoutStandIns(facts.outliers, facts.standIns);
   if (found === null || found.below + found.above === 0) {
     return [];
   }
   const far = found.farBelow + found.farAbove;
   const [low, high] = far > 0 ? edges(type, found.farLow, found.farHigh) : edges(type, found.low, found.high);
   const sides = far > 0 ? { below: found.farBelow, above: found.farAbove } : found;
-  const filter = beyond(name, sides.below > 0 ? low : null, sides.above > 0 ? high : null);
+  const apart = beyond(name, sides.below > 0 ? low : null, sides.above > 0 ? high : null);
+  const others = facts.standIns.map(({ value }) => value);
+  const filter: Fault['filter'] =
+    others.length === 0 || apart === null
+      ? apart
+      : { op: 'and', value: [apart, { column: name, op: 'nin', value: others }] };
   const mild = found.below + found.above - far;
   return [
     fault({

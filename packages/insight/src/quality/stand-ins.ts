@@ -30,13 +30,13 @@ const CODES: ReadonlySet<string> = new Set(['na', 'nil']);
 const CODE_CHARS = 3;
 
 const FEWEST = 3;
-/** So many times as often as a value usually is. */
-const TIMES_USUAL = 2;
+/** So many times as often as the other small ones. */
+const TIMES_OTHERS = 2;
 /** Bins beside it that hold nothing. */
 const EMPTY_BINS = 2;
 
 const isSpike = (count: number, { distinct }: ColumnProfile, filled: number): boolean =>
-  count >= FEWEST && count >= (TIMES_USUAL * filled) / Math.max(1, distinct);
+  count >= FEWEST && count >= filled / Math.max(1, distinct);
 
 /** It alone is in the bin at its end, and the bins beside that are empty. */
 const standsAlone = ({ value, count }: { value: Cell; count: number }, profile: ColumnProfile): boolean => {
@@ -57,7 +57,7 @@ const isMinusOne = ({ value, count }: { value: Cell; count: number }, { profile,
   const others = profile.top.filter((one) => one.value !== value).map((one) => one.count);
   const middle = others.toSorted((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0;
   const isLeast = type === 'integer' && Number(value) === -1 && profile.min === value;
-  return isLeast && Number(profile.quantiles?.p25 ?? -1) >= 0 && count >= TIMES_USUAL * middle;
+  return isLeast && Number(profile.quantiles?.p25 ?? -1) >= 0 && count >= TIMES_OTHERS * middle;
 };
 
 const textsOf = ({ profile, facts }: Given): StandIns =>

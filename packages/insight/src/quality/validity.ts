@@ -49,9 +49,8 @@ export const validityFaults = (rows: JudgedRows, futureFrom: string): readonly F
 ];
 
 export const validitySays = (faults: readonly Fault[]): string => {
-  const costly = faults.filter(({ cells }) => cells > 0);
-  const count = costly.reduce((sum, one) => sum + one.cells, 0);
+  const count = faults.reduce((sum, one) => sum + one.cells, 0);
   return count === 0
     ? 'Every cell fits its column'
-    : `${several(count, 'cell does', 'cells do')} not fit ${costly.length === 1 ? 'its column' : 'their columns'}`;
+    : several(count, 'cell does not fit its column', 'cells do not fit their columns');
 };

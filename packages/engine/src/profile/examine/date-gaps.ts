@@ -1,5 +1,6 @@
 import type { ColumnFacts } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { futureFrom } from './outliers.ts';
 import { type ExamineRequest, type Known, ask, columnsOf, inBatches } from './request.ts';
 
 const BATCH = 8;
@@ -8,11 +9,12 @@ const FEWEST_DAYS = 20;
 const LEAST_DAYS = 7;
 const TIMES = 2.5;
 
-const gapStatement = ({ relation }: ExamineRequest, { column }: Known, at: number): string => {
+const gapStatement = ({ relation, madeAt }: ExamineRequest, { column }: Known, at: number): string => {
   const name = duckdb.quoteIdentifier(column.name);
   return `
   SELECT ${at} AS part, * FROM (
-    WITH days AS (SELECT DISTINCT ${name}::DATE AS d FROM ${relation} WHERE ${name} IS NOT NULL),
+    WITH days AS (SELECT DISTINCT ${name}::DATE AS d FROM ${relation}
+      WHERE ${name} < DATE '${futureFrom(madeAt)}'),
     steps AS (SELECT d, lag(d) OVER (ORDER BY d) AS before FROM days),
     gaps AS MATERIALIZED (SELECT d, before, d - before AS days FROM steps WHERE before IS NOT NULL)
     SELECT before, d, days, (SELECT median(days) FROM gaps), (SELECT quantile_disc(days, 0.95) FROM gaps),

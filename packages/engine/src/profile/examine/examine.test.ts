@@ -224,6 +224,7 @@ describe('numbers and dates', () => {
     const dayOf = (offset: number): string =>
       new Date(Date.UTC(2024, 0, 1) + offset * 86_400_000).toISOString().slice(0, 10);
     const rows = Array.from({ length: 120 }, (_, at) => [dayOf(at < 60 ? at : at + 20), dayOf(at * 2)]);
+    rows.push(['2199-01-01', dayOf(240)]);
     const examined = await examine(await bench.make(fileOf(['broken', 'even'], rows)));
     expect(examined.columns[0]?.gap).toEqual({ from: dayOf(59), to: dayOf(80), days: 21, usualDays: 1 });
     expect(examined.columns[1]?.gap).toBeNull();

@@ -45,10 +45,10 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
     <div className={classes['matrixBox']}>
       <div className={classes['scroll']}>
         {/* A matrix is walked as a grid is: one stop, and arrows from there. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table
           ref={table}
           className={classes['matrix']}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-labelledby="profile-associations"
           aria-describedby="profile-matrix-hint"
@@ -83,7 +83,9 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
                       data-place={`${row}/${column}`}
                       data-same={row === column ? '' : undefined}
                       aria-label={words({ row, column })}
-                      style={{ background: pair === undefined ? undefined : (colourOf(pair) ?? undefined) }}
+                      style={{
+                        background: pair === undefined ? undefined : (colourOf(pair.value) ?? undefined),
+                      }}
                       onFocus={() => setFocused({ row, column })}
                       onPointerEnter={() => setHovered({ row, column })}
                     />

@@ -22,7 +22,8 @@ interface ColumnCardProps {
 export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardProps) => {
   const { findColumn } = useDatasetPage();
   const { name, label, type, facts } = column;
-  const role = findColumn(name)?.role ?? 'dimension';
+  const known = findColumn(name);
+  const role = known?.role ?? 'dimension';
   const Icon = isOpen ? IconX : IconChevronDown;
   return (
     <li

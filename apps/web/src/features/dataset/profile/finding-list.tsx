@@ -1,4 +1,4 @@
-import type { QualityFinding } from '@plumbline/contract';
+import type { QualityFinding, TransformationStep } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -19,6 +19,14 @@ const FIXES = {
   dedupe: 'profileFix_dedupe',
   replace: 'profileFix_replace',
 } as const;
+
+/** A value that becomes none is not said to be replaced. */
+const fixWords = (step: TransformationStep): string | null => {
+  if (step.kind === 'replace' && step.with === null) {
+    return t('profileFix_empty');
+  }
+  return isFix(step.kind) ? t(FIXES[step.kind]) : null;
+};
 
 const isFix = (kind: string): kind is keyof typeof FIXES => kind in FIXES;
 
@@ -42,7 +50,7 @@ const Finding = ({ finding }: { readonly finding: QualityFinding }) => {
         aria-label={lost === 0 ? t('profileFree') : t('profileLost', { points: formatNumber(lost, 1) })}
         role="img"
       >
-        {lost === 0 ? '·' : `−${formatNumber(lost, 1)}`}
+        {lost === 0 ? '·' : `−${lost.toFixed(1)}`}
       </span>
       <div className={classes['words']}>
         <p>{says}</p>
@@ -80,10 +88,10 @@ const FixButton = ({ finding: { step, says } }: { readonly finding: QualityFindi
   const client = useQueryClient();
   const navigate = useNavigate();
   const [call, run] = useCall<unknown>();
-  if (step === null || !isFix(step.kind)) {
+  const label = step === null ? null : fixWords(step);
+  if (step === null || label === null) {
     return null;
   }
-  const label = t(FIXES[step.kind]);
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
   const fix = async (): Promise<void> => {
     await run(async () => {

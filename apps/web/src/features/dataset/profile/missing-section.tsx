@@ -1,5 +1,6 @@
 import type { DatasetExamination, ProfiledColumn } from '@plumbline/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { formatNumber } from '../../../messages/index.ts';
 import { useDatasetPage } from '../page/context.ts';
 import { RowsLink } from './rows-link.tsx';
@@ -16,11 +17,17 @@ interface MissingSectionProps {
 }
 
 const NAMED = 3;
+const PATTERNS = 12;
 
 /** Which columns lack their values in the same rows: a line for each set of columns. */
 export const MissingSection = (props: MissingSectionProps) => {
   const { missingness } = props;
   const { columns, leftOut, patterns, patternCount, together } = missingness;
+  const { findColumn } = useDatasetPage();
+  const labelOf = (name: string): string => findColumn(name)?.label ?? name;
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? patterns : patterns.slice(0, PATTERNS);
+  const rest = patterns.length - shown.length;
   return (
     <section aria-labelledby="profile-missing">
       <h2 id="profile-missing" className={classes['heading']}>
@@ -31,18 +38,29 @@ export const MissingSection = (props: MissingSectionProps) => {
       ) : (
         <>
           <p className={classes['note']}>
-            {t('profileMissingNote', { shown: patterns.length, all: patternCount })}{' '}
+            {t('profileMissingNote', { shown: shown.length, all: patternCount })}{' '}
             {leftOut > 0 ? t('profileMissingLeftOut', { count: leftOut }) : null}
           </p>
-          <Patterns {...props} />
+          <div className={classes['moves']}>
+            <div className={classes['matrixBox']}>
+              <Patterns {...props} missingness={{ ...missingness, patterns: shown }} />
+              {rest > 0 ? (
+                <Button variant="default" mt={8} onClick={() => setIsWhole(true)}>
+                  {t('profilePatternsMore', { count: rest })}
+                </Button>
+              ) : null}
+            </div>
+            {together.length === 0 ? null : (
+              <ul className={classes['together']}>
+                {together.map(({ a, b, rows, phi }) => (
+                  <li key={`${a} ${b}`}>
+                    {t('profileTogether', { a: labelOf(a), b: labelOf(b), rows, phi: phi.toFixed(2) })}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
         </>
-      )}
-      {together.length === 0 ? null : (
-        <ul className={classes['together']}>
-          {together.map(({ a, b, rows, phi }) => (
-            <li key={`${a} ${b}`}>{t('profileTogether', { a, b, rows, phi: phi.toFixed(2) })}</li>
-          ))}
-        </ul>
       )}
     </section>
   );

@@ -98,19 +98,21 @@ interface SectionsProps {
 }
 
 const Sections = ({ profile, examination }: SectionsProps) => {
+  const { findColumn } = useDatasetPage();
   const costs = useMemo(() => costsOf(examination), [examination]);
+  // Cells are printed as the grid prints them: by the column's role and format.
+  const columns = useMemo(
+    () => examination.columns.map((column) => ({ ...findColumn(column.name), ...column })),
+    [examination, findColumn],
+  );
   const { rowCount } = profile;
   return (
     <>
       <ScoreSection profile={profile} quality={examination.quality} />
-      <ColumnCards columns={examination.columns} costs={costs} rowCount={rowCount} />
-      <MissingSection
-        missingness={examination.missingness}
-        columns={examination.columns}
-        rowCount={rowCount}
-      />
+      <ColumnCards columns={columns} costs={costs} rowCount={rowCount} />
+      <MissingSection missingness={examination.missingness} columns={columns} rowCount={rowCount} />
       <AssociationSection associations={examination.associations} />
-      <DuplicateSection duplicates={examination.duplicates} columns={examination.columns} />
+      <DuplicateSection duplicates={examination.duplicates} columns={columns} />
     </>
   );
 };

@@ -43,14 +43,7 @@ export const strongestPairs = (pairs: readonly Pair[], most: number): readonly P
 
 const STEPS = 4;
 const MIDDLE = 5;
-const SEQUENCE = 8;
 
-/** The colour of a cell: raises orange, lowers blue; what has no sign goes from pale to dark. Null for unknown. */
-export function colourOf({ measure, value }: Pick<Pair, 'measure' | 'value'>): string | null {
-  if (value === null) {
-    return null;
-  }
-  return measure === 'pearson'
-    ? `var(--pl-div-${MIDDLE - Math.round(value * STEPS)})`
-    : `var(--pl-seq-${1 + Math.round(value * SEQUENCE)})`;
-}
+/** The colour of a value from −1 over 0 to 1: what raises is orange, what lowers blue. Null for unknown. */
+export const colourOf = (value: number | null): string | null =>
+  value === null ? null : `var(--pl-div-${MIDDLE - Math.round(value * STEPS)})`;

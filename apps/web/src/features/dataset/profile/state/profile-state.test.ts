@@ -116,15 +116,14 @@ describe('the matrix', () => {
     expect(movedPlace({ row: 1, column: 0 }, 'a', 3)).toBeNull();
   });
 
-  it('is coloured from blue over grey to orange, and from pale to dark where there is no sign', () => {
-    const colour = (measure: 'pearson' | 'cramers_v', value: number | null) => colourOf({ measure, value });
-    expect([-1, 0, 1].map((value) => colour('pearson', value))).toEqual([
+  it('is coloured from blue over grey to orange', () => {
+    expect([-1, 0, 0.5, 1, null].map(colourOf)).toEqual([
       'var(--pl-div-9)',
       'var(--pl-div-5)',
+      'var(--pl-div-3)',
       'var(--pl-div-1)',
+      null,
     ]);
-    expect([0, 1].map((value) => colour('cramers_v', value))).toEqual(['var(--pl-seq-1)', 'var(--pl-seq-9)']);
-    expect(colour('pearson', null)).toBeNull();
   });
 
   it('tells the strongest pairs, and none that chance may give', () => {
