@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ColumnChoice, type Encoding, type ReadOptions, invariant } from '@plumbline/contract';
+import { AppError, type ColumnChoice, type Encoding, type ReadOptions } from '@plumbline/contract';
 import type {
   FileInspection,
   FileSource,
   Ingested,
-  IngestedColumn,
   ReadableRows,
   Reader,
   ReaderOptions,
@@ -18,13 +17,14 @@ import { choicesAfter, countRejects, filesBefore, putAfter } from './append.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { asReadingError, endingError } from '../process/failures.ts';
 import { sweepTemp } from '../process/temp.ts';
-import { type ColumnPlan, planColumns, roleOf } from './columns/column-plan.ts';
+import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/encoding.ts';
 import { decimalScales } from './columns/decimal-scales.ts';
-import { bigIntegers, finishFiles } from './finished-files.ts';
+import { finishFiles } from './finished-files.ts';
 import { inspect } from './inspect.ts';
 import { EncodingFault, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
+import { columnsOf, typedColumns } from './columns/ingested-columns.ts';
 import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
@@ -166,7 +166,7 @@ class ProcessReader implements Reader {
             throw endingError('cancelled');
           }
           if (!(error instanceof EncodingFault) || encodings.has(error.part)) {
-            throw asReadingError(error);
+            throw isDiskFull(error) ? diskFull(error) : asReadingError(error);
           }
           encodings.set(error.part, await encodingOfWhole(error.textPath, request.source.options, signal));
         }
@@ -199,11 +199,14 @@ class ProcessReader implements Reader {
       const choices = after === null ? given : choicesAfter(table, given, after);
       const paths = pathsOf(table, work, output ?? work);
       const engine = await starting;
-      await engine.open({ allowedPaths: [
+      await engine.open({
+        allowedPaths: [
           ...pathsRead(table),
           ...pathsWritten(paths),
           ...(after === null ? [] : Object.values(filesBefore(after))),
-        ], setup: [] });
+        ],
+        setup: [],
+      });
       const { options } = source;
       const nulls = options.nulls ?? [];
       const loader = new Loader({
@@ -232,6 +235,12 @@ class ProcessReader implements Reader {
     }
   }
 }
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC';
+
+const diskFull = (cause: unknown): AppError =>
+  new AppError('storage.full', 'The disk is full. Free some space, then try again.', { cause });
 
 const encodingOfWhole = async (
   path: string,
@@ -269,11 +278,7 @@ const finish = async (
   const own = await writeRejects({ loader, plans, paths });
   await dropRows({ loader, plans, paths });
   const kept = await loader.rowsOfParts();
-  const typed = plans.map(({ name, form }) => ({
-    name,
-    type: form.type,
-    ...(form.order === undefined ? {} : { dateOrder: form.order }),
-  }));
+  const typed = typedColumns(plans, table.rows);
   const isNew = ({ name }: { readonly name: string }): boolean =>
     after?.columns.every((column) => column.name.toLowerCase() !== name.toLowerCase()) ?? true;
   if (after !== null) {
@@ -293,27 +298,12 @@ const finish = async (
     files: table.files.map(({ fileName, format }, at) => ({
       name: fileName,
       format,
-      rowCount: table.parts.reduce((sum, part, index) => sum + (part.file === at ? (kept[index] ?? 0) : 0), 0),
+      rowCount: table.parts.reduce(
+        (sum, part, index) => sum + (part.file === at ? (kept[index] ?? 0) : 0),
+        0,
+      ),
     })),
   };
-};
-
-const columnsOf = async (
-  loader: Loader,
-  typed: readonly Pick<IngestedColumn, 'name' | 'type' | 'dateOrder'>[],
-  path: string,
-): Promise<IngestedColumn[]> => {
-  const big = await bigIntegers(path, typed, (sql) => loader.read(sql));
-  return typed.map(({ name, type, dateOrder }) => {
-    invariant(name !== '', 'Every column has a name.');
-    const column = {
-      name,
-      type,
-      role: roleOf(name, type),
-      ...(dateOrder === undefined ? {} : { dateOrder }),
-    };
-    return type === 'decimal' || big.has(name) ? { ...column, encoding: 'string' } : column;
-  });
 };
 
 const TOLD_EVERY_MS = 100;

@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import type { Decision } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileInspection } from '../../door.ts';
 import { type Workbench, openWorkbench, typesOf } from '../../testing/workbench.ts';
+import { zipBytes } from '../hostile/zip-bytes.ts';
 
 let bench: Workbench;
 
@@ -50,4 +53,203 @@ describe('JSON', () => {
     expect(made.rows).toEqual(rows);
     expect(made.rejects).toEqual([]);
   });
+});
+
+const decisionOf = (found: Pick<FileInspection, 'decisions'>, key: Decision['key']) =>
+  found.decisions.find((decision) => decision.key === key);
+
+describe('records of JSON', () => {
+  const answer = JSON.stringify({
+    errors: [],
+    result: { rows: [{ a: 1 }, { a: 2 }, { a: 3 }], groups: [{ g: 'x' }] },
+    tags: ['p', 'q', 'r', 's', 't'],
+  });
+
+  it('are found in a document, and elsewhere where a person says so', async () => {
+    const found = await bench.inspect(answer);
+    expect(found).toMatchObject({ format: 'json', dialect: null, rowCount: 3 });
+    expect(decisionOf(found, 'records')).toMatchObject({
+      says: 'The records are in the list result.rows',
+      certainty: 'likely',
+      alternatives: [{ options: { records: 'result.groups' } }, { options: { records: '' } }],
+    });
+    const groups = await bench.make(answer, { options: { records: 'result.groups' } });
+    expect(groups.rows).toEqual([['x']]);
+    const whole = await bench.make(answer, { options: { records: '' } });
+    expect(whole.rows).toHaveLength(1);
+    await expect(bench.inspect(answer, { records: 'result.none' })).rejects.toMatchObject({
+      code: 'file.part_not_found',
+    });
+  });
+
+  it('come as objects in columns, as JSON, or a row for each item of a list', async () => {
+    const orders = ndjson([
+      {
+        id: 1,
+        by: { name: 'Ada' },
+        lines: [
+          { sku: 'a', n: 1 },
+          { sku: 'b', n: 2 },
+        ],
+      },
+      { id: 2, by: { name: 'Bob' }, lines: [] },
+    ]);
+    const found = await bench.inspect(orders);
+    expect(decisionOf(found, 'nesting')?.alternatives.map(({ options }) => options)).toEqual([
+      { nesting: 'json' },
+      { explode: 'lines' },
+    ]);
+    const json = await bench.make(orders, { options: { nesting: 'json' } });
+    expect(json.rows.map((row) => row[1])).toEqual(['{"name":"Ada"}', '{"name":"Bob"}']);
+    const exploded = await bench.make(orders, { options: { explode: 'lines' } });
+    expect(typesOf(exploded)).toEqual({
+      id: 'integer',
+      'by.name': 'text',
+      'lines.sku': 'text',
+      'lines.n': 'integer',
+    });
+    expect(exploded.rows).toEqual([
+      [1, 'Ada', 'a', 1],
+      [1, 'Ada', 'b', 2],
+      [2, 'Bob', null, null],
+    ]);
+  });
+
+  it('keep every digit, and texts that look like numbers', async () => {
+    const made = await bench.make(
+      '[{"big": 12345678901234567890, "exact": 0.12345678901234567890, "code": "007", "rate": 1e3},' +
+        '{"big": 1, "exact": 2.5, "code": "12", "rate": 0.5}]',
+    );
+    expect(typesOf(made)).toEqual({ big: 'decimal', exact: 'decimal', code: 'text', rate: 'number' });
+    expect(made.rows).toEqual([
+      ['12345678901234567890', '0.12345678901234567890', '007', 1000],
+      ['1', '2.50000000000000000000', '12', 0.5],
+    ]);
+  });
+
+  it('have the columns of all of them, also of the last', async () => {
+    const made = await bench.make(
+      ndjson([
+        ...Array.from({ length: 40_000 }, (_, at) => ({ id: at, text: 'x'.repeat(40) })),
+        { late: true },
+      ]),
+    );
+    expect(typesOf(made)).toEqual({ id: 'integer', text: 'text', late: 'boolean' });
+    expect(made.ingested.rowCount).toBe(40_001);
+  });
+
+  it('that are broken cost themselves only, with their number', async () => {
+    const lines = await bench.make('{"a": 1}\n{"a": 2,\nnot json\n{"a": "\\x"}\n{"a": 3}\n');
+    expect(lines.rows.flat()).toEqual([1, 3]);
+    expect(lines.rejects.map(({ row, column }) => [row, column])).toEqual([
+      [2, null],
+      [3, null],
+    ]);
+    const list = await bench.make('[{"a": 1}, {"a": 2, b}, {"a": 3}, {"a": 4');
+    expect(list.rows.flat()).toEqual([1, 3]);
+    expect(list.rejects.map(({ row, text }) => [row, text])).toEqual([
+      [2, '{"a": 2, b}'],
+      [4, '{"a": 4'],
+    ]);
+  });
+
+  it('are not seen in cells that stand in brackets', async () => {
+    const made = await bench.make('[id],[name]\n[1],[Ada]\n[2],[Bob]\n');
+    expect(made.ingested.dialect?.delimiter).toBe(',');
+  });
+
+  it('of thousands of keys stay JSON', async () => {
+    const wide = (from: number) =>
+      Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`k${from + at}`, at]));
+    const made = await bench.make(
+      ndjson([
+        { id: 1, map: wide(0) },
+        { id: 2, map: wide(3000) },
+      ]),
+    );
+    expect(typesOf(made)).toEqual({ id: 'integer', map: 'json' });
+  });
+});
+
+describe('archives', () => {
+  const archive = zipBytes([
+    { name: 'data/', content: '' },
+    { name: 'data/january.csv', content: 'id,name\n1,Ada\n2,Bob\n' },
+    { name: '__MACOSX/data/._january.csv', content: 'x' },
+    { name: 'data/february.csv', content: 'name;id\nCy;3\n' },
+    { name: 'read me.txt', content: 'q,r,s\n1,2,3\n' },
+    { name: 'older.zip', content: zipBytes([{ name: 'a.csv', content: 'id\n1\n' }]) },
+    { name: '.DS_Store', content: 'x' },
+  ]);
+
+  it('give the members that are one table, and tell why the others are left out', async () => {
+    const made = await bench.make(archive);
+    expect(made.rows).toEqual([
+      [1, 'Ada'],
+      [2, 'Bob'],
+      [3, 'Cy'],
+    ]);
+    const found = await bench.inspect(archive);
+    expect(found.compression).toBe('zip');
+    expect(found.members.map(({ name, included }) => [name, included])).toEqual([
+      ['data/', false],
+      ['data/january.csv', true],
+      ['__MACOSX/data/._january.csv', false],
+      ['data/february.csv', true],
+      ['read me.txt', false],
+      ['older.zip', false],
+      ['.DS_Store', false],
+    ]);
+    expect(found.members.every(({ included, reason }) => included === (reason === null))).toBe(true);
+    expect(decisionOf(found, 'members')?.alternatives).toContainEqual({
+      label: 'Only read me.txt',
+      options: { members: ['read me.txt'] },
+    });
+  });
+
+  it('give the members that a person names', async () => {
+    const made = await bench.make(archive, { options: { members: ['read me.txt'] } });
+    expect(made.rows).toEqual([[1, 2, 3]]);
+    await expect(bench.make(archive, { options: { members: ['older.zip'] } })).rejects.toMatchObject({
+      code: 'file.part_not_found',
+    });
+  });
+});
+
+describe('first looks', () => {
+  it('read a part of what is packed', async () => {
+    const rows = Array.from({ length: 600_000 }, (_, at) => `${at},${(at * 7919) % 1_000_003}`).join('\n');
+    const found = await bench.inspect(gzipSync(`id,n\n${rows}\n`));
+    expect(found).toMatchObject({
+      compression: 'gzip',
+      format: 'delimited',
+      complete: false,
+      rowCount: null,
+    });
+    expect(found.columns.map(({ type }) => type)).toEqual(['integer', 'integer']);
+  });
+
+  it('read a part of a list of records', async () => {
+    const record = JSON.stringify({ id: 1, text: 'x'.repeat(100) });
+    const found = await bench.inspect(`[${Array.from({ length: 60_000 }, () => record).join(',')}]`);
+    expect(found).toMatchObject({ format: 'json', complete: false, rowCount: null });
+  });
+});
+
+it('is cancelled within a second while it unpacks', async () => {
+  const path = await bench.write(gzipSync(Buffer.alloc(400 * 1024 * 1024, 'a,b\n1,2\n'), { level: 1 }));
+  const abort = new AbortController();
+  const seen: number[] = [];
+  const reading = bench.reader.inspectWhole(
+    { files: [{ path, fileName: 'x.csv.gz' }], options: {} },
+    {
+      signal: abort.signal,
+      onProgress: ({ fraction }) => {
+        seen.push(fraction);
+        abort.abort();
+      },
+    },
+  );
+  await expect(reading).rejects.toMatchObject({ code: 'request.cancelled' });
+  expect(seen[0]).toBeLessThan(0.5);
 });
