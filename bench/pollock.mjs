@@ -26,38 +26,24 @@ const [folder = resolve(import.meta.dirname, '../../shared/data/pollock')] = pro
 const work = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), `plumbline-pollock-${process.pid}`);
 mkdirSync(work, { recursive: true });
 
+/** One cell or line end: a quoted cell, or text up to a comma or line end. */
+const CLEAN_CELL = /(?:"(?<quoted>(?:[^"]|"")*)"|(?<plain>[^,\r\n]*))(?<end>,|\r\n|\n|\r|$)/gu;
+
 /** Rows of comma-separated text with double quotes, as the clean files are written. */
 const parseClean = (text) => {
   const rows = [];
   let row = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (isQuoted) {
-      if (char === '"' && text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else if (char === '"') {
-        isQuoted = false;
-      } else {
-        cell += char;
-      }
-    } else if (char === '"' && cell === '') {
-      isQuoted = true;
-    } else if (char === ',') {
-      row.push(cell);
-      cell = '';
-    } else if (char === '\n' || char === '\r') {
-      at += char === '\r' && text[at + 1] === '\n' ? 1 : 0;
-      rows.push(cell === '' && row.length === 0 ? [] : [...row, cell]);
+  for (const { index, 0: whole, groups } of text.matchAll(CLEAN_CELL)) {
+    if (index === text.length && row.length === 0) {
+      break;
+    }
+    row.push(groups.quoted?.replaceAll('""', '"') ?? groups.plain);
+    if (groups.end !== ',') {
+      rows.push(row.length === 1 && whole.trim() === '' ? [] : row);
       row = [];
-      cell = '';
-    } else {
-      cell += char;
     }
   }
-  return cell === '' && row.length === 0 ? rows : [...rows, [...row, cell]];
+  return rows;
 };
 
 const shared = (one, other) => {
@@ -186,9 +172,9 @@ const weights = existsSync(join(folder, 'weights.json'))
 await reader.close();
 rmSync(work, { recursive: true, force: true });
 
-for (const [title, scores] of [
-  ['polluted', polluted],
-  ['survey', survey],
+for (const { title, scores } of [
+  { title: 'polluted', scores: polluted },
+  { title: 'survey', scores: survey },
 ]) {
   const listed = flags.includes('--files')
     ? scores

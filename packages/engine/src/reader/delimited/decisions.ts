@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ', ': 'commas with a space',
   '; ': 'semicolons with a space',
 };
+const QUOTE_NAMES: Readonly<Record<string, string>> = { '"': 'double quotes', "'": 'apostrophes' };
 const NEWLINES = { '\n': 'LF', '\r\n': 'CR LF', '\r': 'CR' } as const;
 /** Other ways of writing are offered only where they would make a table. */
 const LEAST_OFFERED_WIDTH = 2;
@@ -107,7 +108,7 @@ const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${te
 const quoteDecision = ({ layout, given }: Told): Decision => {
   const { quote, escape } = layout.dialect;
   const inQuotes = layout.rows.filter(({ text }) => quote !== '' && text.includes(quote)).length;
-  const name = quote === '"' ? 'double quotes' : quote === "'" ? 'apostrophes' : `“${quote}”`;
+  const name = QUOTE_NAMES[quote] ?? `“${quote}”`;
   const others = [
     ['"', 'Double quotes'],
     ["'", 'Apostrophes'],

@@ -28,7 +28,7 @@ const namesOfOtherDelimiter = ({ all, top }: Top, shape: Shape): Top | null => {
     const cells = splitLine(above.text, { ...shape, delimiter });
     const isNames = cells.every((cell) => cell.trim() !== '' && !isTyped(cell.trim()));
     if (delimiter !== shape.delimiter && cells.length === top.columns && isNames) {
-      return replaced({ all, top }, top.at - 1, cells, { ...top, at: top.at - 1, rows: 1 });
+      return withNames(all, { ...top, at: top.at - 1, rows: 1 }, cells);
     }
   }
   return null;
@@ -49,11 +49,11 @@ const namesThatMet = ({ all, top }: Top, shape: Shape): Top | null => {
   });
   const cells = met.map((part) => part.replaceAll(quote, '').trim());
   return parts.length < met.length && next?.cells.length === cells.length && cells.length > top.columns - 1
-    ? replaced({ all, top }, top.at, cells, { ...top, columns: Math.max(top.columns, cells.length) })
+    ? withNames(all, { ...top, columns: Math.max(top.columns, cells.length) }, cells)
     : null;
 };
 
-const replaced = ({ all }: Top, at: number, cells: readonly string[], top: Header): Top => ({
-  all: all.map((row, index) => (index === at ? { ...row, cells } : row)),
+const withNames = (all: readonly SampleRow[], top: Header, cells: readonly string[]): Top => ({
+  all: all.map((row, index) => (index === top.at ? { ...row, cells } : row)),
   top,
 });

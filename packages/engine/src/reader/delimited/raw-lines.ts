@@ -71,27 +71,30 @@ const partsOf = ({
     !parts.some(
       (part) => line >= part.from && line < part.to && part.from <= dialect.skip && dialect.skip < part.to,
     );
+  const restOf = (line: number): Part => {
+    if (isOutside(line)) {
+      return 'outside';
+    }
+    return line < dialect.skip ? 'preamble' : 'footnote';
+  };
+  const partOfRow = (index: number): Part => {
+    const row = all[index];
+    if (index >= from && index < from + dialect.headerRows) {
+      return 'header';
+    }
+    if (layout.columns > 1 && row?.cells.every((cell) => cell.trim() === '') === true) {
+      return 'blank';
+    }
+    return rejected.has(row?.line ?? -1) ? 'reject' : 'row';
+  };
   return (line, text) => {
     const index = rowOf.get(line);
     if (text.trim() === '' && index === undefined) {
       return 'blank';
     }
-    if (line < dialect.skip) {
-      return isOutside(line) ? 'outside' : 'preamble';
+    if (line < dialect.skip || line >= end) {
+      return restOf(line);
     }
-    if (line >= end) {
-      return isOutside(line) ? 'outside' : 'footnote';
-    }
-    if (index !== undefined && index >= from && index < from + dialect.headerRows) {
-      return 'header';
-    }
-    if (
-      index !== undefined &&
-      layout.columns > 1 &&
-      all[index]?.cells.every((cell) => cell.trim() === '') === true
-    ) {
-      return 'blank';
-    }
-    return index !== undefined && rejected.has(all[index]?.line ?? -1) ? 'reject' : 'row';
+    return index === undefined ? 'row' : partOfRow(index);
   };
 };

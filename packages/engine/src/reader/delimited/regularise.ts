@@ -2,13 +2,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { AppError, type Dialect, type SourceWarning } from '@plumbline/contract';
 import { RowJudge, type Verdict } from './row-judge.ts';
 import { type RowRules, isExotic, regularDialect } from './row-rules.ts';
+import { RowOutput } from './row-output.ts';
 import { RowScanner, countLines, findLine } from './row-scanner.ts';
 import { type RowTally, emptyTally, rowWarnings, tellRow } from './row-tally.ts';
 import { joinRow, splitRow } from './split-row.ts';
 
 export const MAX_ROW_BYTES = 16 * 1024 * 1024;
 const READ_BYTES = 4 * 1024 * 1024;
-const WRITE_BYTES = 4 * 1024 * 1024;
 /** After this many quotes that never close, a row is not searched for the end of one further than `SHORT_ROW_BYTES`. */
 const PATIENCE = 64;
 const SHORT_ROW_BYTES = 256 * 1024;
@@ -57,53 +57,15 @@ export const regularise = async (options: RegulariseOptions): Promise<Regularise
   const source = await open(options.from, 'r');
   const target = await open(options.to, 'w');
   try {
-    return await new Regulariser(options, new Output(target)).run(source, (await source.stat()).size);
+    return await new Regulariser(options, new RowOutput(target)).run(source, (await source.stat()).size);
   } finally {
     await Promise.all([source.close(), target.close()]);
   }
 };
 
-class Output {
-  readonly #file: FileHandle;
-  readonly #buffer = Buffer.allocUnsafe(WRITE_BYTES);
-  #used = 0;
-
-  constructor(file: FileHandle) {
-    this.#file = file;
-  }
-
-  /** Copies a row and ends it with LF; the caller flushes when it says so. */
-  take(bytes: Uint8Array): boolean {
-    if (this.#used + bytes.length + 1 > WRITE_BYTES) {
-      return false;
-    }
-    this.#buffer.set(bytes, this.#used);
-    this.#used += bytes.length;
-    this.#buffer[this.#used] = LF;
-    this.#used += 1;
-    return true;
-  }
-
-  async write(bytes: Uint8Array): Promise<void> {
-    if (this.take(bytes)) {
-      return;
-    }
-    await this.flush();
-    if (!this.take(bytes)) {
-      await this.#file.write(bytes);
-      await this.#file.write(Buffer.of(LF));
-    }
-  }
-
-  async flush(): Promise<void> {
-    await this.#file.write(this.#buffer, 0, this.#used);
-    this.#used = 0;
-  }
-}
-
 class Regulariser {
   readonly #options: RegulariseOptions;
-  readonly #output: Output;
+  readonly #output: RowOutput;
   readonly #row: RowScanner;
   readonly #judge: RowJudge;
   readonly #written: Dialect;
@@ -118,7 +80,7 @@ class Regulariser {
   #number = 0;
   #unclosed = 0;
 
-  constructor(options: RegulariseOptions, output: Output) {
+  constructor(options: RegulariseOptions, output: RowOutput) {
     const { dialect, rules } = options;
     this.#options = options;
     this.#output = output;

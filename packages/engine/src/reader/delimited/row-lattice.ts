@@ -1,0 +1,252 @@
+import type { Dialect } from '@plumbline/contract';
+import type { ColumnModel } from './column-model.ts';
+
+type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'escape'>;
+
+/** What a change to a row's marks costs, in the scale of `ColumnModel.score`. */
+export const COST = {
+  /** A quote that is text. */
+  strayQuote: 2,
+  /** Two cells with no delimiter between them. */
+  missing: 5,
+  /** A delimiter with nothing before it that should not be there. */
+  extra: 3,
+  /** A delimiter that is text, in a cell without quotes. */
+  text: 3.5,
+  /** An empty cell that was not written. */
+  absent: 4,
+  /** All delimiters of the row are another one. */
+  other: 6,
+} as const;
+/** Ways kept of reading the first so many cells. */
+const BEAM = 40;
+const MOST_MERGED = 14;
+const MOST_CLOSES = 4;
+/** Pieces longer than this are only cut where the kind of character changes. */
+const CUT_ANYWHERE_CHARS = 60;
+
+export interface Path {
+  /** Where the next cell begins; one beyond the text once the row has ended. */
+  readonly at: number;
+  readonly score: number;
+  /** How much stranger its cells are than cells of their columns. */
+  readonly strange: number;
+  readonly cells: readonly string[];
+  readonly separators: number;
+}
+
+/** One way to read a cell. */
+interface Take {
+  readonly cell: string;
+  readonly next: number;
+  readonly cost: number;
+  /** 1: a delimiter is missing or one too many. */
+  readonly separators: number;
+}
+
+const kindOf = (char: string): string => {
+  if (/\p{L}/u.test(char)) {
+    return char === char.toLowerCase() ? 'a' : 'A';
+  }
+  return /\p{N}/u.test(char) ? '0' : char;
+};
+
+/** Two cells may have met here: words are not cut, numbers that met are. */
+const isCut = (before: string, behind: string, isShort: boolean): boolean => {
+  const kinds = kindOf(before) + kindOf(behind);
+  return kinds !== 'aa' && kinds !== 'AA' && kinds !== 'Aa' && (isShort || kinds[0] !== kinds[1]);
+};
+
+/** All ways to read one text as so many cells, column by column, the best few kept. */
+export class Lattice {
+  readonly #text: string;
+  readonly #shape: Shape;
+  readonly #models: readonly ColumnModel[];
+  readonly #end: number;
+  readonly #cells = new Map<number, readonly Take[]>();
+
+  constructor(text: string, shape: Shape, models: readonly ColumnModel[]) {
+    this.#text = text;
+    this.#shape = shape;
+    this.#models = models;
+    this.#end = text.length + 1;
+  }
+
+  /** Whole readings, best first. */
+  paths(): Path[] {
+    let layer: Path[] = [{ at: 0, score: 0, strange: 0, cells: [], separators: 0 }];
+    for (const model of this.#models) {
+      const next: Path[] = [];
+      const scores = new Map<string, number>();
+      for (const path of layer) {
+        this.#extend(path, { model, scores }, next);
+      }
+      layer = distinctPlaces(next);
+    }
+    return layer.flatMap((path) => {
+      if (path.at === this.#end) {
+        return [path];
+      }
+      // One more delimiter at the very end.
+      return path.at === this.#text.length
+        ? [{ ...path, at: this.#end, score: path.score - COST.extra, separators: path.separators + 1 }]
+        : [];
+    });
+  }
+
+  #extend(
+    path: Path,
+    { model, scores }: { readonly model: ColumnModel; readonly scores: Map<string, number> },
+    into: Path[],
+  ): void {
+    for (const take of this.#takes(path.at, model)) {
+      const score = scores.get(take.cell) ?? scoreOf(model, take.cell);
+      scores.set(take.cell, score);
+      into.push({
+        at: take.next,
+        score: path.score + score - take.cost,
+        strange: path.strange + Math.max(0, model.floor - score),
+        cells: [...path.cells, take.cell],
+        separators: path.separators + take.separators,
+      });
+    }
+  }
+
+  *#takes(at: number, model: ColumnModel): Generator<Take> {
+    if (model.emptyShare > 0) {
+      yield { cell: '', next: at, cost: COST.absent, separators: 1 };
+    }
+    if (at === this.#end) {
+      return;
+    }
+    yield* this.#cellsAt(at, 0);
+    const { delimiter } = this.#shape;
+    if (this.#text.startsWith(delimiter, at)) {
+      yield* this.#cellsAt(at + delimiter.length, 1);
+    }
+  }
+
+  *#cellsAt(at: number, extras: number): Generator<Take> {
+    const base = extras * COST.extra;
+    const takes = this.#cells.get(at) ?? [...this.#quotedAt(at), ...this.#plainAt(at)];
+    this.#cells.set(at, takes);
+    for (const take of takes) {
+      yield { ...take, cost: take.cost + base, separators: take.separators + extras };
+    }
+  }
+
+  /** The cell in quotes that begins here, closed by each of the next quotes that could close it. */
+  #quotedAt(at: number): Take[] {
+    const { quote, delimiter } = this.#shape;
+    const open = quote === '' ? -1 : skipSpaces(this.#text, at, delimiter);
+    if (open < 0 || this.#text[open] !== quote) {
+      return [];
+    }
+    const takes: Take[] = [];
+    let close = this.#text.indexOf(quote, open + 1);
+    let hasPlain = false;
+    while (close >= 0 && takes.length < MOST_CLOSES) {
+      const behind = skipSpaces(this.#text, close + 1, delimiter);
+      const isEnd = behind >= this.#text.length;
+      const inner = this.#inner(this.#text.slice(open + 1, close));
+      if (isEnd || this.#text.startsWith(delimiter, behind)) {
+        takes.push({
+          cell: inner.text,
+          next: isEnd ? this.#end : behind + delimiter.length,
+          cost: inner.stray * COST.strayQuote,
+          separators: 0,
+        });
+      } else if (!hasPlain && inner.stray === 0) {
+        // The next cell begins right behind the quote.
+        hasPlain = this.#text[close + 1] !== quote;
+        takes.push({ cell: inner.text, next: close + 1, cost: COST.missing, separators: 1 });
+      }
+      close = this.#text.indexOf(quote, close + 1);
+    }
+    return takes;
+  }
+
+  #inner(raw: string): { text: string; stray: number } {
+    const { quote, escape } = this.#shape;
+    const pair = `${escape === '' ? quote : escape}${quote}`;
+    const parts = raw.split(pair);
+    const stray = parts.reduce((sum, part) => sum + part.split(quote).length - 1, 0);
+    // A quote beside a delimiter is most likely the end of a cell, not text.
+    const ends = stray === 0 ? 0 : raw.split(`${quote}${this.#shape.delimiter}${quote}`).length - 1;
+    return { text: parts.join(quote), stray: stray + 2 * ends };
+  }
+
+  /** The cell without quotes that begins here: up to one of the next delimiters, or cut where none stands. */
+  #plainAt(at: number): Take[] {
+    const { delimiter, quote } = this.#shape;
+    const takes: Take[] = [];
+    let end = at - delimiter.length;
+    for (let merged = 0; merged <= MOST_MERGED && end < this.#text.length; merged += 1) {
+      const found = this.#text.indexOf(delimiter, end + delimiter.length);
+      end = found < 0 ? this.#text.length : found;
+      const cell = this.#text.slice(at, end);
+      const quotes = quote === '' ? 0 : cell.split(quote).length - 1;
+      takes.push({
+        cell,
+        next: found < 0 ? this.#end : end + delimiter.length,
+        cost: quotes * COST.strayQuote + (delimiter === ' ' ? 0.5 : COST.text) * merged,
+        separators: Math.min(1, merged),
+      });
+      if (merged === 0) {
+        this.#cuts(at, end).forEach((cut) => takes.push(cut));
+      }
+    }
+    return takes;
+  }
+
+  #cuts(at: number, end: number): Take[] {
+    const takes: Take[] = [];
+    const isShort = end - at <= CUT_ANYWHERE_CHARS;
+    for (let cut = at + 1; cut < end; cut += 1) {
+      const [before = '', behind = ''] = [this.#text[cut - 1], this.#text[cut]];
+      if (isCut(before, behind, isShort) || behind === this.#shape.quote) {
+        const cell = this.#text.slice(at, cut);
+        const quotes = this.#shape.quote === '' ? 0 : cell.split(this.#shape.quote).length - 1;
+        takes.push({
+          cell,
+          next: cut,
+          cost: COST.missing + quotes * COST.strayQuote,
+          separators: 1,
+        });
+      }
+    }
+    return takes;
+  }
+}
+
+/** A stray quote before a cell is no fault of the cell. */
+const scoreOf = (model: ColumnModel, cell: string): number => {
+  const score = model.score(cell);
+  return cell.length > 1 && /^["']/u.test(cell) ? Math.max(score, model.score(cell.slice(1))) : score;
+};
+
+const skipSpaces = (text: string, from: number, delimiter: string): number => {
+  let at = from;
+  const skipped = delimiter === ' ' ? null : ' ';
+  while (text[at] === skipped) {
+    at += 1;
+  }
+  return at;
+};
+
+/** The best few of each place, so that one place does not crowd out the others. */
+const distinctPlaces = (paths: Path[]): Path[] => {
+  const perPlace = new Map<number, number>();
+  const kept: Path[] = [];
+  for (const path of paths.toSorted((one, other) => other.score - one.score)) {
+    const taken = perPlace.get(path.at) ?? 0;
+    if (taken < 3) {
+      perPlace.set(path.at, taken + 1);
+      kept.push(path);
+      if (kept.length === BEAM) {
+        break;
+      }
+    }
+  }
+  return kept;
+};
