@@ -2,8 +2,13 @@ import type { FailingCell, InspectedColumn } from '@plumbline/contract';
 import { quoteText } from '../../dataset/relation.ts';
 import type { LoadedFile } from '../loader.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
+import { becauseOf, extentsOf } from './evidence.ts';
+import { bitsOf, fixesOfFailing, fixesOfOpen, trimFixes } from './fixes.ts';
+import { type Form, TEXT } from './forms.ts';
+import { type Candidate, measureSample } from './infer-forms.ts';
+import { meaningOf } from './meaning.ts';
 import { measureText } from './measure-texts.ts';
-import { type ReviewContext, countCells } from './review.ts';
+import { type ColumnCount, type ReviewContext, countCells } from './review.ts';
 
 const SHOWN_FAILURES = 20;
 /** Forms that hold fewer cells are no help to anybody. */
@@ -25,24 +30,29 @@ export const inspectColumns = async (
   const context: ReviewContext = { loader, path: paths.partial, mark: survey.mark, dateOrder };
   const counts = await countCells(context, plans);
   const failures = await firstFailures(loaded);
+  const extents = await extentsOf(context, plans);
+  const trims = await trimFixes(context, plans);
   const columns: InspectedColumn[] = [];
   for (const plan of plans) {
-    const { filled, failures: failed } = counts.get(plan.index) ?? { filled: 0, failures: 0 };
+    const count = counts.get(plan.index) ?? { filled: 0, failures: 0, nulls: 0 };
+    const { filled, failures: failed } = count;
+    const cells = survey.rows.map((row) => row[plan.index] ?? '').filter((cell) => cell.trim() !== '');
+    const { alternatives, fixes } = await otherWays(context, { plan, count, cells });
+    const trim = trims.get(plan.index);
     columns.push({
       name: plan.name,
       type: plan.form.type,
       form: plan.form.key,
-      reads: '',
-      because: '',
-      semanticRole: null,
-      format: null,
-      fixes: [],
+      reads: plan.form.says,
+      because: becauseOf(plan, count, extents.get(plan.index)),
+      ...meaningOf(plan, cells),
+      fixes: [...fixes, ...(trim === undefined ? [] : [trim])],
       profile: null,
       parsedShare: filled + failed === 0 ? 1 : filled / (filled + failed),
       failureCount: failed,
       failures: failures.get(plan.name) ?? [],
       empty: rowCount - filled - failed,
-      alternatives: await alternativesOf(context, plan),
+      alternatives,
       ambiguousDateOrder: plan.isAmbiguous,
     });
   }
@@ -66,26 +76,70 @@ const firstFailures = async ({ loader, paths }: LoadedFile): Promise<Map<string,
   return found;
 };
 
-/** Other types the column could take; several forms of one type count by their best. */
-const alternativesOf = async (
-  context: ReviewContext,
-  plan: ColumnPlan,
-): Promise<InspectedColumn['alternatives']> => {
-  if (plan.form.type !== 'text') {
-    const wider = widerForms(plan.form).map(({ type, key }) => ({
-      type,
-      form: key,
-      reads: '',
-      parsedShare: 1,
-    }));
-    return [...wider, { type: 'text', form: 'text', reads: '', parsedShare: 1 }];
+interface Inspected {
+  readonly plan: ColumnPlan;
+  readonly count: ColumnCount;
+  readonly cells: readonly string[];
+}
+
+type OtherWays = Pick<InspectedColumn, 'alternatives' | 'fixes'>;
+
+/**
+ * Other ways to read the column and what would mend it. Shares of a text column stand on every row; of a column of
+ * another type, whose texts are gone, on the sample.
+ */
+const otherWays = async (context: ReviewContext, { plan, count, cells }: Inspected): Promise<OtherWays> => {
+  const { form, hints } = plan;
+  if (plan.declared !== null || cells.length === 0) {
+    return { alternatives: form.type === 'text' ? [] : [asAlternative({ form: TEXT, share: 1 })], fixes: [] };
   }
-  const { candidates } = await measureText(context, plan, LEAST_ALTERNATIVE);
-  const best = new Map<string, InspectedColumn['alternatives'][number]>();
-  for (const { form, share } of candidates.toSorted((a, b) => b.share - a.share)) {
-    if (!best.has(form.type)) {
-      best.set(form.type, { type: form.type, form: form.key, reads: '', parsedShare: share });
-    }
+  const sampled = measureSample(cells, hints, form.type).candidates;
+  if (form.type === 'text') {
+    const isHopeless = !plan.isOpen && !sampled.some(({ share }) => share >= LEAST_ALTERNATIVE);
+    const { candidates } = isHopeless
+      ? { candidates: [] }
+      : await measureText(context, plan, LEAST_ALTERNATIVE);
+    return {
+      alternatives: alternativesOf(candidates, form),
+      fixes: fixesOfOpen(plan, candidates, count.filled),
+    };
   }
-  return [...best.values()];
+  const bits = bitsOf(plan);
+  const others = [
+    ...sampled,
+    ...widerForms(form).map((wider) => ({ form: wider, share: 1 })),
+    ...(bits === null ? [] : [{ form: bits, share: 1 }]),
+  ];
+  const failures = count.failures;
+  return {
+    alternatives: [...alternativesOf(others, form), asAlternative({ form: TEXT, share: 1 })],
+    fixes: failures === 0 ? [] : await fixesOfFailing(context, { plan, failures, cells }),
+  };
 };
+
+/** Forms beyond these are no help to anybody. */
+const MAX_ALTERNATIVES = 12;
+
+/** Ways that a person would not tell apart: of each kind the best stands for all. */
+const kindOf = ({ key, type, order, mark, semanticRole, isOffered }: Form): string =>
+  isOffered === true ? key : [type, order, mark, semanticRole, /boolean/u.test(key) ? key : ''].join(' ');
+
+const alternativesOf = (candidates: readonly Candidate[], own: Form): InspectedColumn['alternatives'] => {
+  const known = new Set([kindOf(own)]);
+  return candidates
+    .toSorted((a, b) => b.share - a.share)
+    .filter(({ form, share }) => {
+      const isNew = share >= LEAST_ALTERNATIVE && !known.has(kindOf(form));
+      known.add(kindOf(form));
+      return isNew;
+    })
+    .slice(0, MAX_ALTERNATIVES)
+    .map(asAlternative);
+};
+
+const asAlternative = ({ form, share }: Candidate): InspectedColumn['alternatives'][number] => ({
+  type: form.type,
+  form: form.key,
+  reads: form.says,
+  parsedShare: share,
+});

@@ -1,0 +1,79 @@
+/** Why a column is read as it is, in words. */
+import { duckdb } from '@plumbline/query';
+import { quoteText } from '../../dataset/relation.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import type { ColumnCount, ReviewContext } from './review.ts';
+
+export interface Extent {
+  readonly least: string | null;
+  readonly most: string | null;
+  /** Days over 12 of a column whose day and month could be confused; cells that are true of a boolean one. */
+  readonly telling: number;
+}
+
+const MAX_SHOWN = 40;
+const counted = (count: number): string => count.toLocaleString('en');
+export const cellsOf = (count: number): string => `${counted(count)} ${count === 1 ? 'cell' : 'cells'}`;
+
+/** Least and most value of every typed column, and what tells. */
+export const extentsOf = async (
+  { loader, path }: Pick<ReviewContext, 'loader' | 'path'>,
+  plans: readonly ColumnPlan[],
+): Promise<ReadonlyMap<number, Extent>> => {
+  const typed = plans.filter(({ form: { type } }) => type !== 'text' && type !== 'json');
+  if (typed.length === 0) {
+    return new Map();
+  }
+  const asked = typed.flatMap((plan) => {
+    const column = duckdb.quoteIdentifier(plan.name);
+    return [`min(${column})::VARCHAR`, `max(${column})::VARCHAR`, tellingOf(plan, column)];
+  });
+  const [found = []] = await loader.read(`SELECT ${asked.join(', ')} FROM read_parquet(${quoteText(path)})`);
+  const text = (value: unknown): string | null =>
+    typeof value === 'string' ? value.slice(0, MAX_SHOWN) : null;
+  return new Map(
+    typed.map(({ index }, at) => [
+      index,
+      { least: text(found[3 * at]), most: text(found[3 * at + 1]), telling: Number(found[3 * at + 2]) },
+    ]),
+  );
+};
+
+const tellingOf = ({ form: { type, order } }: ColumnPlan, column: string): string => {
+  if (type === 'boolean') {
+    return `count(*) FILTER (${column})`;
+  }
+  return order === undefined ? '0' : `count(*) FILTER (day(${column}) > 12)`;
+};
+
+const valuesIn = ({ form: { type, order } }: ColumnPlan, extent: Extent, filled: number): string => {
+  const { least, most, telling } = extent;
+  if (least === null || most === null) {
+    return '';
+  }
+  if (type === 'boolean') {
+    return `; ${counted(telling)} yes, ${counted(filled - telling)} no`;
+  }
+  const proof = order === undefined || telling === 0 ? '' : `; ${counted(telling)} have a day over 12`;
+  return `${proof}; ${least === most ? `all are ${least}` : `from ${least} to ${most}`}`;
+};
+
+/** `1,203 of 1,203 cells; 412 have a day over 12; from 2021-01-05 to 2024-12-31`. */
+export const becauseOf = (plan: ColumnPlan, count: ColumnCount, extent: Extent | undefined): string => {
+  const { filled, failures, nulls } = count;
+  if (filled + failures === 0) {
+    return 'Every cell is empty';
+  }
+  if (plan.declared !== null) {
+    return 'The file itself says so';
+  }
+  const chosen = plan.isFixed ? 'Chosen; ' : '';
+  if (plan.form.type === 'text') {
+    const reason =
+      plan.note ?? (plan.isFixed ? 'left as it stands' : 'no other way of writing holds 95 % of them');
+    return plan.note === null ? `${chosen}${cellsOf(filled)}; ${reason}` : reason;
+  }
+  const words = nulls === 0 ? '' : `; ${counted(nulls)} say that there is no value`;
+  const values = extent === undefined ? '' : valuesIn(plan, extent, filled);
+  return `${chosen}${counted(filled)} of ${cellsOf(filled + failures)}${words}${values}`;
+};

@@ -1,0 +1,166 @@
+/** Changes to one column that make more of its cells fit, each with the exact number it mends. */
+import type { InspectedColumn } from '@plumbline/contract';
+import { duckdb } from '@plumbline/query';
+import { quoteText } from '../../dataset/relation.ts';
+import { type ColumnPlan, widerForms } from './column-plan.ts';
+import { cellsOf } from './evidence.ts';
+import { type Form, formOf } from './forms.ts';
+import { type Candidate, measureSample } from './infer-forms.ts';
+import { isNullWord } from './null-words.ts';
+import { type ReviewContext, countRejects, rejectedCells } from './review.ts';
+
+type Fix = InspectedColumn['fixes'][number];
+type Context = Pick<ReviewContext, 'loader' | 'path'>;
+
+/** Different failing texts that are looked at. */
+const LOOKED_AT = 200;
+const MAX_WORDS = 10;
+/** A text that fails so often is rather a word for no value than a mistake. */
+const USUAL = 3;
+const MAX_FIXES = 6;
+
+interface Failing {
+  readonly plan: ColumnPlan;
+  readonly failures: number;
+  /** Cells of the sample, as they stand. */
+  readonly cells: readonly string[];
+}
+
+/** For a column of another type than text of which some cells do not fit. */
+export const fixesOfFailing = async (
+  context: Context,
+  { plan, failures, cells }: Failing,
+): Promise<Fix[]> => {
+  const texts = await context.loader.read(
+    `SELECT left(r.t, 200), count(*) FROM ${rejectedCells(context)} WHERE r.c = ${plan.index}
+     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LOOKED_AT}`,
+  );
+  const failing = texts.map(([text, count]) => ({ text: String(text), count: Number(count) }));
+  const fixes = [
+    ...wordsFix(plan, failing),
+    ...(await formFixes(context, { plan, failing: failing.map(({ text }) => text), cells })),
+  ].toSorted((a, b) => b.mends - a.mends);
+  return [
+    ...fixes.slice(0, MAX_FIXES),
+    {
+      kind: 'text',
+      says: 'Keep the column as text, every cell as it stands',
+      mends: failures,
+      choice: { type: 'text' },
+    },
+  ];
+};
+
+const wordsFix = (plan: ColumnPlan, failing: readonly { text: string; count: number }[]): Fix[] => {
+  const words = failing
+    .filter(
+      ({ text, count }) => isNullWord(text) || (count >= USUAL && text.length <= 30 && !/\d/u.test(text)),
+    )
+    .slice(0, MAX_WORDS);
+  if (words.length === 0) {
+    return [];
+  }
+  const spelled = words.map(({ text }) => text.trim());
+  return [
+    {
+      kind: 'nulls',
+      says: `Read ${spelled.join(', ')} as empty`,
+      mends: words.reduce((sum, { count }) => sum + count, 0),
+      choice: { nulls: [...new Set([...plan.nulls, ...spelled])], type: plan.form.type, form: plan.form.key },
+    },
+  ];
+};
+
+const formFixes = async (
+  context: Context,
+  {
+    plan,
+    failing,
+    cells,
+  }: { readonly plan: ColumnPlan; readonly failing: readonly string[]; readonly cells: readonly string[] },
+): Promise<Fix[]> => {
+  const { candidates } = measureSample(failing, plan.hints, plan.form.type);
+  const known = new Set([plan.form.key]);
+  const forms = [...widerForms(plan.form), ...candidates.map(({ form }) => form)].filter(({ key, type }) => {
+    const isNew = !known.has(key) && type !== 'text' && !key.startsWith('unit-');
+    known.add(key);
+    return isNew;
+  });
+  // A form that mends some cells and breaks others is no fix.
+  const held = cells.filter((cell) => plan.form.test(cell));
+  const wanted = forms.filter((form) => held.every((cell) => form.test(cell)));
+  const counts = await countRejects(context, plan, wanted);
+  return wanted.flatMap((form, at) => {
+    const mends = counts[at] ?? 0;
+    return mends === 0
+      ? []
+      : [
+          {
+            kind: kindOf(plan.form, form),
+            says: `Read as: ${form.says}`,
+            mends,
+            choice: { type: form.type, form: form.key },
+          },
+        ];
+  });
+};
+
+const kindOf = (from: Form, to: Form): Fix['kind'] => {
+  if (from.order !== to.order) {
+    return 'date-order';
+  }
+  return from.mark !== to.mark && to.mark !== undefined && from.mark !== undefined ? 'decimal' : 'form';
+};
+
+/** For a text column that one word of a person would make more of. */
+export const fixesOfOpen = (plan: ColumnPlan, candidates: readonly Candidate[], cells: number): Fix[] => {
+  const ways = plan.isAmbiguous
+    ? candidates.filter(({ form }) => form.order !== undefined)
+    : candidates.filter(({ form }) => plan.note !== null && form.mark !== undefined);
+  const best = Math.max(0, ...ways.map(({ share }) => share));
+  const isFirstOfKind = ({ form }: Candidate, at: number): boolean =>
+    ways.findIndex((way) => way.form.order === form.order && way.form.mark === form.mark) === at;
+  return ways
+    .filter((way, at) => way.share === best && best > 0 && isFirstOfKind(way, at))
+    .slice(0, MAX_FIXES)
+    .map(({ form, share }) => ({
+      kind: plan.isAmbiguous ? ('date-order' as const) : ('decimal' as const),
+      says: `Read as: ${form.says}`,
+      mends: Math.round(share * cells),
+      choice: { type: form.type, form: form.key },
+    }));
+};
+
+/** Texts with spaces around them, by place of the column. */
+export const trimFixes = async (
+  { loader, path }: Context,
+  plans: readonly ColumnPlan[],
+): Promise<ReadonlyMap<number, Fix>> => {
+  const texts = plans.filter(({ form, trims }) => form.type === 'text' && !trims);
+  if (texts.length === 0) {
+    return new Map();
+  }
+  const counts = texts.map(({ name }) => {
+    const column = duckdb.quoteIdentifier(name);
+    return `count(*) FILTER (${column} <> trim(${column}))`;
+  });
+  const [found = []] = await loader.read(`SELECT ${counts.join(', ')} FROM read_parquet(${quoteText(path)})`);
+  return new Map(
+    texts.flatMap(({ index }, at) => {
+      const mends = Number(found[at]);
+      const fix: Fix = {
+        kind: 'trim',
+        says: `Take the spaces around ${cellsOf(mends)} away`,
+        mends,
+        choice: { trim: true },
+      };
+      return mends === 0 ? [] : [[index, fix] as const];
+    }),
+  );
+};
+
+/** Yes and no as 1 and 0. */
+export const bitsOf = ({ form }: ColumnPlan): Form | null =>
+  form.type === 'boolean'
+    ? formOf(form.key === 'boolean' ? 'bits' : form.key.replace('boolean', 'bits'))
+    : null;
