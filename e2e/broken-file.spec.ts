@@ -35,9 +35,15 @@ test('an untidy file is read, its misfits are shown with their rows and kept as 
 
   await test.step('the dialect was found', async () => {
     await page.getByText('Advanced: every setting').click();
-    await expect(page.getByLabel('Cells are separated by')).toHaveValue(/semicolon|;/);
-    await expect(page.getByLabel('Letters are written in')).toHaveValue(/latin-1|windows-1252/);
-    await expect(page.getByLabel('Decimals are marked by')).toHaveValue(/comma|,/);
+    await expect(page.getByRole('combobox', { name: 'Cells are separated by', exact: true })).toHaveValue(
+      /semicolon|;/,
+    );
+    await expect(page.getByRole('combobox', { name: 'Letters are written in', exact: true })).toHaveValue(
+      /latin-1|windows-1252/,
+    );
+    await expect(page.getByRole('combobox', { name: 'Decimals are marked by', exact: true })).toHaveValue(
+      /comma|,/,
+    );
     await expect(page.getByText('Größe').first()).toBeVisible();
     await page.getByRole('button', { name: 'Continue to Validation' }).click();
   });

@@ -103,7 +103,7 @@ export const wizard = {
   'parts-reject': '{count, plural, one {# row that does not fit} other {# rows that do not fit}}',
   'parts-outside': '{count, plural, one {# line} other {# lines}} not read',
   linesBetween: '{count, plural, one {# line} other {# lines}} in between',
-  lineOf: 'Line {number, number}, {part}: {text}',
+  line: 'Line',
   lineMenu: 'Line {number, number}',
   lineNothing: 'Nothing can be said of this line',
   'act-header': 'The table begins here: this line names the columns',

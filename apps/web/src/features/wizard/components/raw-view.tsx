@@ -132,7 +132,6 @@ const Line = ({ line: { number, text, part }, isNamed, isTabStop, onMove, onOpen
       data-line={number}
       tabIndex={isTabStop ? 0 : -1}
       aria-haspopup={onOpen === null ? undefined : 'menu'}
-      aria-label={t('lineOf', { number, part: t(`part-${part}`), text })}
       title={text}
       onKeyDown={(event) => moveByKey(event, onMove)}
       onClick={(event) => {
@@ -141,8 +140,13 @@ const Line = ({ line: { number, text, part }, isNamed, isTabStop, onMove, onOpen
       }}
     >
       <span className={classes['bar']} aria-hidden="true" />
-      <span className={classes['number']}>{formatNumber(number)}</span>
-      <span className={classes['part']}>{isNamed ? t(`part-${part}`) : null}</span>
+      <span className={classes['number']}>
+        <span className="pl-hidden">{t('line')} </span>
+        {formatNumber(number)}
+      </span>
+      <span className={classes['part']}>
+        <span className={isNamed ? undefined : 'pl-hidden'}>{t(`part-${part}`)}</span>
+      </span>
       <span className={classes['text']}>{text === '' ? ' ' : text}</span>
     </button>
   </li>
