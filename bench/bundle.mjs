@@ -105,6 +105,8 @@ const ROUTES = {
   ],
   '/datasets/:id/recipe': [SHELL, DATASET, 'src/features/dataset/recipe/recipe-layout.tsx'],
   '/datasets/:id/rejects': [SHELL, DATASET, 'src/features/dataset/rejects/rejects-layout.tsx'],
+  '/datasets/:id/profile': [SHELL, DATASET, 'src/features/dataset/profile/profile-layout.tsx'],
+  '/datasets/:id/add-rows': [SHELL, DATASET, 'src/features/dataset/add-rows/add-rows-layout.tsx'],
   '/datasets/:id/versions': [SHELL, DATASET, 'src/features/dataset/versions/versions-layout.tsx'],
   '/settings/profile': [SHELL, 'src/features/account/profile-page.tsx'],
   '/settings/security': [SHELL, 'src/features/account/security-page.tsx'],

@@ -107,8 +107,9 @@ const asksOrder = (column: InspectedColumn, { type, treatment }: ColumnEdit): bo
 const leavesEmpty = (treatment: Treatment, { failing }: Fit): boolean =>
   treatment === 'null' && failing !== null && failing > 0;
 
+/** Text instead is one of the treatments, and not offered twice. */
 const notTaken = (fixes: readonly ColumnFix[], taken: readonly ColumnFix[]): readonly ColumnFix[] =>
-  fixes.filter((fix) => !taken.some((one) => isSameFix(one, fix)));
+  fixes.filter((fix) => fix.kind !== 'text' && !taken.some((one) => isSameFix(one, fix)));
 
 /** What was decided, or what holds where nothing was. */
 const decidedOf = (column: InspectedColumn, edit: ColumnEdit) => ({

@@ -1,3 +1,4 @@
+import { ReadOptions } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { parseRange } from './range.ts';
 
@@ -13,5 +14,7 @@ describe('cells of a sheet as typed', () => {
     ['ABCD1:B2', undefined],
   ])('"%s" are %s', (text, range) => {
     expect(parseRange(text)).toBe(range);
+    const typed = text.replaceAll(/[\s$]/g, '').toUpperCase();
+    expect(ReadOptions.shape.range.safeParse(typed).success).toBe(typeof range === 'string');
   });
 });
