@@ -17,7 +17,7 @@ import {
 import { addedRaw, rawKey } from './dataset-key.ts';
 import { labelOf, type RawPart } from './raw-part.ts';
 import { filesOf } from './version-files.ts';
-import type { Onto } from './write-version.ts';
+import type { Onto } from './version-recipe.ts';
 
 interface Work {
   readonly addition: Addition;

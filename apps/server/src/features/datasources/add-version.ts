@@ -9,15 +9,9 @@ import { datasetNotFound } from './errors.ts';
 import { describeRows, type Span } from './reading-progress.ts';
 import { replayRecipe, saveReplayed, type Replayed } from './recipe/replay-recipe.ts';
 import type { DatasetRow } from './tables.ts';
+import type { Made, Recipe } from './version-recipe.ts';
 import { findVersion, insertVersion, listFolders, type Version } from './version.store.ts';
-import {
-  clearRuns,
-  versionRow,
-  writeVersion,
-  type Made,
-  type Recipe,
-  type Written,
-} from './write-version.ts';
+import { clearRuns, versionRow, writeVersion, type Written } from './write-version.ts';
 
 export interface Addition {
   readonly services: Services;

@@ -5,15 +5,9 @@ import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { dropUpload, keepLink, uploadFolder, type UploadRow } from '../uploads/index.ts';
-import {
-  inspectLarge,
-  inspectSample,
-  inspectSmall,
-  SMALL_BYTES,
-  type Inspected,
-  type Look,
-} from './inspect-upload.ts';
+import { inspectLarge, inspectSample, inspectSmall, SMALL_BYTES, type Inspected } from './inspect-upload.ts';
 import { digestOf, openLink } from './link.ts';
+import type { Look } from './look.ts';
 import { peekLink, type Peek } from './peek-link.ts';
 import { packingOf, untoldInspection } from './raw-head.ts';
 

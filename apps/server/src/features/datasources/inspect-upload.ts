@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { AppError, type Inspection, type ReadOptions } from '@plumbline/contract';
 import type { FileInspection, FileSource, Reading } from '@plumbline/engine';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getUpload, getWholeUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
+import { getUpload, uploadKey, type UploadRow } from '../uploads/index.ts';
 import { inspectJob } from './inspect.job.ts';
+import { filesOfUploads, getWholeUploads, inspectionKey, type Look } from './look.ts';
 import { packingOf } from './raw-head.ts';
 import { retryWhenLost } from './reader-lost.ts';
 import { saveInspection } from './save-inspection.ts';
@@ -18,53 +18,6 @@ const SMALL_PACKED_BYTES = 1024 * 1024;
 export type Inspected = Inspection & { readonly jobId: string | null };
 
 const silent = (signal: AbortSignal): Reading => ({ signal, onProgress: () => {} });
-
-/** Files that are looked at as one table. */
-export interface Look {
-  readonly uploads: readonly [UploadRow, ...UploadRow[]];
-  readonly options: ReadOptions;
-  readonly signal: AbortSignal;
-}
-
-/** Whole uploads of the caller, in this order. Throws `upload.*`, and `request.invalid` where one is named twice. */
-export async function getWholeUploads(
-  services: Services,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Look['uploads']> {
-  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-  if (twice >= 0) {
-    throw new AppError('request.invalid', 'One upload is named twice, so that its rows would be, too.', {
-      issues: [
-        { path: `uploadIds.${twice}`, message: 'This upload is named before.', hint: 'Name it once.' },
-      ],
-    });
-  }
-  const rows: UploadRow[] = [];
-  for (const id of ids) {
-    rows.push(await getWholeUpload(services, actor, id));
-  }
-  return rows as unknown as Look['uploads'];
-}
-
-/** Equal for an equal question. */
-export const inspectionKey = ({ uploads, options }: Pick<Look, 'uploads' | 'options'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([uploads.map(({ id }) => id), options]))
-    .digest('hex');
-
-export const filesOfUploads = async (
-  { files }: Pick<Services, 'files'>,
-  { uploads, options }: Pick<Look, 'uploads' | 'options'>,
-): Promise<FileSource> => ({
-  files: await Promise.all(
-    uploads.map(async (upload) => ({
-      path: await files.localPath(uploadKey(upload)),
-      fileName: upload.name,
-    })),
-  ),
-  options,
-});
 
 /** A first look at the uploads' bytes, or at those of `source`. */
 export const inspectSample = async (services: Services, look: Look, source?: FileSource) =>

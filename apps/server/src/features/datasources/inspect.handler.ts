@@ -13,7 +13,7 @@ import {
 } from '../uploads/index.ts';
 import { fetchLink } from './fetch-link.ts';
 import type { InspectPayload } from './inspect-payload.ts';
-import { filesOfUploads } from './inspect-upload.ts';
+import { filesOfUploads } from './look.ts';
 import { labelOf } from './raw-part.ts';
 import { retryWhenLost } from './reader-lost.ts';
 import { fetchProgressOf, readingOf } from './reading-progress.ts';

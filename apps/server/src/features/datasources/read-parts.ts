@@ -7,7 +7,7 @@ import { datasetFolder, newFolder, rawKey, type DatasetName } from './dataset-ke
 import { choicesToJoin, type KnownColumns } from './match-columns.ts';
 import { batchesOf, type Batch, type RawPart } from './raw-part.ts';
 import { readingOf, type Span } from './reading-progress.ts';
-import type { Made, MadeRows, Onto, Recipe } from './write-version.ts';
+import type { Made, MadeRows, Onto, Recipe } from './version-recipe.ts';
 
 /** Raw files of one dataset, to be read into a folder. */
 export interface PartsReading extends Recipe {

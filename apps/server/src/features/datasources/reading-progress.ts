@@ -23,23 +23,28 @@ type Told = RowProgress & { readonly message: string };
 const RATE_MS = 5_000;
 const LEAST_RATE_MS = 1_000;
 
-/** Counts rows a second while they grow; null before there is a rate, and once they stand still. */
-function rateMeter(clock: Clock): (rows: number | null) => number | null {
-  let marks: { at: number; rows: number }[] = [{ at: clock.now(), rows: 0 }];
-  return (rows) => {
-    const last = marks.at(-1);
-    if (rows === null || (last !== undefined && rows <= last.rows)) {
+interface Mark {
+  readonly at: number;
+  readonly rows: number;
+}
+
+/** Counts rows a second in one phase of the work; null before there is a rate, and where the rows stand still. */
+function rateMeter(clock: Clock): (rows: number | null, phase: string) => number | null {
+  let marks: readonly Mark[] = [{ at: clock.now(), rows: 0 }];
+  let known = '';
+  return (rows, phase) => {
+    if (rows === null) {
       return null;
     }
-    const now = clock.now();
-    marks = [
-      ...marks.filter(({ at }, index) => now - at <= RATE_MS || index === marks.length - 1),
-      { at: now, rows },
-    ];
-    const [first] = marks;
-    return first === undefined || now - first.at < LEAST_RATE_MS
-      ? null
-      : Math.round(((rows - first.rows) * 1000) / (now - first.at));
+    const now = { at: clock.now(), rows };
+    const isOtherPhase = known !== '' && known !== phase;
+    known = phase;
+    const isRecent = ({ at }: Mark, index: number): boolean =>
+      now.at - at <= RATE_MS || index === marks.length - 1;
+    marks = isOtherPhase ? [now] : [...marks.filter(isRecent), now];
+    const [first = now] = marks;
+    const isTold = now.at - first.at >= LEAST_RATE_MS && rows > first.rows;
+    return isTold ? Math.round(((rows - first.rows) * 1000) / (now.at - first.at)) : null;
   };
 }
 
@@ -49,7 +54,7 @@ export function readingOf(job: JobContext, clock: Clock, { from, to }: Span): Re
   return {
     signal: job.signal,
     onProgress: ({ fraction, rows, message }) => {
-      const rate = rateOf(rows);
+      const rate = rateOf(rows, message);
       const told = rows === null ? message : `${message}: ${count(rows)}`;
       tell(job, from + fraction * (to - from), {
         message: rate === null ? told : `${told}, about ${count(roughly(rate))} a second`,

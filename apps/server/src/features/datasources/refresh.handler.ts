@@ -22,7 +22,7 @@ import { fetchProgressOf } from './reading-progress.ts';
 import { hasSameBytes } from './same-bytes.ts';
 import type { DatasetRow } from './tables.ts';
 import type { Version } from './version.store.ts';
-import type { Recipe } from './write-version.ts';
+import type { Recipe } from './version-recipe.ts';
 
 const FETCHED = 40;
 

@@ -3,7 +3,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { updateUpload } from '../uploads/index.ts';
-import { inspectionKey, type Look } from './inspect-upload.ts';
+import { inspectionKey, type Look } from './look.ts';
 
 /** Keep what was found with the first of the files, for `GET validate/{uploadId}`; the others are alive as long. */
 export async function saveInspection(

@@ -25,6 +25,7 @@ import {
   findProfile,
   findVersion,
   insertVersion,
+  listFolders,
   listVersions,
 } from './version.store.ts';
 import { findView, saveView } from './view.store.ts';
@@ -214,6 +215,28 @@ await describeOnBothStores('dataset stores', (stores) => {
     expect((await listVersions(db.kysely, ada, dataset.id)).map((one) => one.number)).toEqual([1]);
     await db.transaction((trx) => deleteUnfinished(trx, ada, dataset.id));
     expect(await number(null)).toBe(1);
+  });
+
+  it('reads a version of the days of one raw file as one of that file, and newer ones as they say', async () => {
+    const dataset = await insert(ada);
+    const parts = [
+      { raw: '1', name: 'a.csv', options: {} },
+      { raw: 'r-2', name: 'b.json', options: { decimal: ',' } },
+    ];
+    const files = [{ name: 'a.csv', format: 'delimited', rowCount: 5_000_000_000 }];
+    const newer = { number: 2, raw: '1', parts: JSON.stringify(parts), files: JSON.stringify(files) };
+    await db.transaction((trx) =>
+      insertVersion(trx, version(dataset, { raw: 'r-1', options: '{"decimal":","}' })),
+    );
+    await db.transaction((trx) => insertVersion(trx, version(dataset, newer)));
+    const find = (number: number) => findVersion(db.kysely, ada, { datasetId: dataset.id, number });
+    expect(await find(1)).toMatchObject({
+      parts: [{ raw: 'r-1', name: '', options: { decimal: ',' } }],
+      files: null,
+    });
+    expect(await find(2)).toMatchObject({ parts, files });
+    const named = await listFolders(db.kysely, ada, dataset.id);
+    expect(named.map(({ raws }) => raws)).toEqual([['r-1'], ['1', 'r-2']]);
   });
 
   it('completes the version of its own folder alone', async () => {

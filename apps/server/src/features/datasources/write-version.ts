@@ -1,46 +1,16 @@
-import type { ColumnChoice, Dialect, ReadOptions } from '@plumbline/contract';
-import type { Ingested, IngestedColumn, ReadableRows, VersionFiles } from '@plumbline/engine';
+import type { Ingested } from '@plumbline/engine';
 import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import type { Services } from '../../platform/services.ts';
 import { datasetFolder, jobOfFolder, newFolder, type DatasetName } from './dataset-key.ts';
 import { type QuerySource, sqlTables } from './query-source.ts';
-import type { RawPart, ReadFile } from './raw-part.ts';
 import { readParts } from './read-parts.ts';
 import { retryWhenLost } from './reader-lost.ts';
 import { readingOf, type Span } from './reading-progress.ts';
 import type { DatasetVersionRow } from './tables.ts';
+import type { Made, MadeRows, Recipe } from './version-recipe.ts';
 import { listFolders } from './version.store.ts';
-
-/** How one version is made. */
-export interface Recipe {
-  /** Its raw files, in the order of their rows; those behind `onto` included. */
-  readonly parts: readonly RawPart[];
-  /** As asked for, of the first file; what the others are read with stands with them. */
-  readonly options: ReadOptions;
-  /** Of the columns in the first files. */
-  readonly choices: readonly ColumnChoice[] | null;
-  /** Rows that come first as they are, and what the columns of `added` are matched to; all parts are read where absent. */
-  readonly onto?: Onto;
-  /** The rows are the answer of this statement, and nothing is read from a raw file. */
-  readonly query?: QuerySource;
-}
-
-export interface Onto {
-  readonly base: VersionFiles;
-  /** True: only the columns of `base` are taken, none of its rows. */
-  readonly isEmptied: boolean;
-  readonly columns: readonly IngestedColumn[];
-  /** What was found in the files behind `base`. */
-  readonly files: readonly ReadFile[];
-  readonly dialect: Dialect | null;
-  readonly added: readonly RawPart[];
-}
-
-/** Rows of a version, whatever they were made of; what is no text has no dialect. */
-export type MadeRows = ReadableRows;
-export type Made = MadeRows & Pick<Ingested, 'profile'>;
 
 export interface VersionPlan extends Recipe {
   readonly dataset: DatasetName;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { leftoversIn, promisedOf, type Addition, type Begun } from './kill-checks.ts';
 import { findVictim, VICTIMS, type Victim } from './processes.ts';
-import { RealServer } from './real-server.ts';
+import { RealServer, type Reply } from './real-server.ts';
 
 const LONGEST_DELAY_MS = 900;
 const VICTIM_WAIT_MS = 4_000;
@@ -209,15 +209,23 @@ class Rounds {
     }
     const { total, highest, done, fault } = await promisedOf(this.#server, begun);
     this.#done = [...this.#done, ...done];
-    const { state, version, versions } = found.body.data;
-    if (fault !== null) {
-      return fault;
-    }
+    return (
+      fault ?? this.#readingFault(id, { dataset: found.body.data, total, highest, done: done.length, job })
+    );
+  }
+
+  /** `whole` where the rows are all there. */
+  async #readingFault(
+    id: string,
+    promised: { dataset: Reply['body']; job: Reply['body']; total: number; highest: number; done: number },
+  ): Promise<string> {
+    const { total, highest, done, job } = promised;
+    const { state, version, versions } = promised.dataset;
     if (state !== 'active' || version?.rowCount !== total || job.state !== 'succeeded') {
       return `${state} with ${version?.rowCount} of ${total} rows, its job is ${job.state}`;
     }
-    if (versions.length !== done.length + 1) {
-      return `has ${versions.length} versions after ${done.length} additions`;
+    if (versions.length !== done + 1) {
+      return `has ${versions.length} versions after ${done} additions`;
     }
     const last = await this.#server.call('POST', `/v1/datasources/${id}/filter`, {
       sort: [{ column: 'n', direction: 'desc' }],
