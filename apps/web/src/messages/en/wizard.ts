@@ -243,6 +243,7 @@ export const wizard = {
   failing: 'Failing',
   emptyCells: 'Empty',
   shape: 'Shape',
+  firstShape: 'Shape of the first {rows, plural, one {# row} other {# rows}}: {values}',
   shapeOf: 'Shape of {name}: {caption}',
   allDifferent: 'all different',
   captionYes: '{share, number, share} yes',

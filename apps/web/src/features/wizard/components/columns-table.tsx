@@ -8,6 +8,8 @@ import type { Looked } from '../api.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from '../columns/checked-columns.ts';
 import type { ColumnEvent } from '../columns/column-edits.ts';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
+import { MiniBars } from '../../../ui/mini-charts.tsx';
+import { firstShape } from '../columns/first-shape.ts';
 import { ColumnShape, shapeCaption } from './column-shape.tsx';
 import classes from './validation.module.css';
 
@@ -204,14 +206,24 @@ const ColumnRow = (props: ColumnRowProps) => {
   );
 };
 
-/** The shape where it is known, else the first values. */
+/** The shape where it is known, else that of the first rows, else the first values. */
 const Values = ({ column, looked }: Pick<ColumnRowProps, 'column' | 'looked'>) => {
   const rowCount = looked.rowCount ?? looked.rows.length;
-  return column.profile === null ? (
-    <span className={classes['values']}>{firstValues(looked, column.place, VALUES_SHOWN).join(', ')}</span>
+  if (column.profile !== null) {
+    return (
+      <span className={classes['shape']} title={shapeCaption(column, rowCount)}>
+        <ColumnShape column={column} rowCount={rowCount} />
+      </span>
+    );
+  }
+  const values = firstValues(looked, column.place, VALUES_SHOWN).join(', ');
+  const first = firstShape(looked, column);
+  const label = t('firstShape', { rows: looked.rows.length, values });
+  return first === null ? (
+    <span className={classes['values']}>{values}</span>
   ) : (
-    <span className={classes['shape']} title={shapeCaption(column, rowCount)}>
-      <ColumnShape column={column} rowCount={rowCount} />
+    <span className={classes['shape']} title={label}>
+      <MiniBars values={first} label={label} />
     </span>
   );
 };

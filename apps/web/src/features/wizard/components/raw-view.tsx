@@ -49,7 +49,7 @@ export const RawView = ({ looked, options, onChoose }: RawViewProps) => {
                 line={block.line}
                 isNamed={block.isFirstOfPart}
                 isTabStop={lines[tabStop] === block.line}
-                onMove={(step) => focusLine(step(tabStop, lines.length))}
+                onMove={(step) => focusLine(step(lines.indexOf(block.line), lines.length))}
                 onOpen={
                   isPointed
                     ? (top) => {
