@@ -92,7 +92,7 @@ const Strongest = ({ labels, pairs }: PairsProps) => {
 
 const PairTable = ({ labels, pairs }: PairsProps) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={classes['scroll']} tabIndex={0} role="region" aria-labelledby="profile-associations">
+  <div className={classes['scroll']} tabIndex={0} role="group" aria-labelledby="profile-associations">
     <table className={classes['table']}>
       <thead>
         <tr>

@@ -40,7 +40,7 @@ export const DuplicateSection = ({ duplicates, columns }: DuplicateSectionProps)
     </p>
     {duplicates.examples.length === 0 ? null : (
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      <div className={classes['scroll']} tabIndex={0} role="region" aria-labelledby="profile-duplicates">
+      <div className={classes['scroll']} tabIndex={0} role="group" aria-labelledby="profile-duplicates">
         <table className={classes['table']}>
           <thead>
             <tr>

@@ -80,7 +80,7 @@ const Patterns = ({ missingness: { columns, patterns }, columns: known, rowCount
   return (
     // Wide tables scroll by themselves, and by the keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-labelledby="profile-missing">
+    <div className={classes['scroll']} tabIndex={0} role="group" aria-labelledby="profile-missing">
       <table className={classes['patterns']}>
         <thead>
           <tr>
