@@ -266,7 +266,10 @@ const footnoteDecision = (told: Told): Decision[] => {
   }
   const from = totalLines(layout) - skipEnd + 1;
   const leave = (lines: number): Alternatives[number] => ({
-    label: lines === 0 ? 'Read them as rows' : `Leave out the last ${some(lines, unitOf(told))}`,
+    label:
+      lines === 0
+        ? 'Read what is left out as rows'
+        : `Leave out the last ${lines === 1 ? unitOf(told) : some(lines, unitOf(told))}`,
     options: choose({ skipEnd: lines }),
   });
   return [
@@ -275,7 +278,7 @@ const footnoteDecision = (told: Told): Decision[] => {
       says:
         skipEnd === 0
           ? `The table goes to the last ${unitOf(told)}`
-          : `The last ${some(skipEnd, unitOf(told))} ${skipEnd === 1 ? 'is' : 'are'} left out`,
+          : `The last ${skipEnd === 1 ? `${unitOf(told)} is` : `${some(skipEnd, unitOf(told))} are`} left out`,
       because:
         given.skipEnd === undefined
           ? `From ${unitOf(told)} ${count(from)} on there are notes in the first cell alone`

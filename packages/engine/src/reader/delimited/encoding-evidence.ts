@@ -152,6 +152,7 @@ interface Surroundings {
 
 const isLetter = (char: string | undefined): boolean => char !== undefined && /\p{L}/u.test(char);
 const isLower = (char: string | undefined): boolean => char !== undefined && /\p{Ll}/u.test(char);
+const isWide = (char: string | undefined): boolean => isLetter(char) && !isPlain(char);
 const isPlain = (char: string | undefined): boolean => char !== undefined && /[a-z]/iu.test(char);
 
 const valueOf = (char: string, around: Surroundings): number =>
@@ -172,7 +173,9 @@ const letterValue = (char: string, { before, behind, letters }: Surroundings): n
   if (isInside || isForeign) {
     return -1;
   }
-  if (!letters.includes(char) && !letters.includes(lower)) {
+  // Nor has a Latin one three letters beyond ASCII in a row.
+  const isRun = /\p{Script=Latin}/u.test(char) && isWide(before) && isWide(behind);
+  if (isRun || (!letters.includes(char) && !letters.includes(lower))) {
     return -0.5;
   }
   return isLetter(before) || isLetter(behind) ? 1 : 0.3;

@@ -149,7 +149,8 @@ const footnotesFrom = (rows: readonly SampleRow[], { at, rows: names, columns }:
   }
   const rest = rows.slice(at + names, from);
   const sparse = rest.filter((row) => filledCells(row) === 1 && isNote(row, columns)).length;
-  const isUsual = sparse > Math.max(0, rest.length * SPARSE_SHARE);
+  const isApart = from < rows.length && isAfterGap(rows, from);
+  const isUsual = sparse > Math.max(isApart ? 1 : 0, rest.length * SPARSE_SHARE);
   return notes > 0 && notes <= MAX_FOOTNOTES && !isUsual ? from : rows.length;
 };
 

@@ -67,8 +67,13 @@ const isHeaderToo = (rows: readonly SampleRow[], count: number, table: RoughTabl
   if (row.cells.every(isBlank)) {
     return isHeaderToo(rows, count + 1, table);
   }
-  const isOther = row.cells.length > table.width || isData(row, table);
-  return !isOther && (fillsBlanks(row, rows.slice(0, count), table) || namesTyped(row, table));
+  if (row.cells.length > table.width) {
+    return false;
+  }
+  const fills = fillsBlanks(row, rows.slice(0, count), table);
+  // Years under the names of groups are names.
+  const isYears = row.cells.every((cell) => isBlank(cell) || YEAR.test(cell.trim()));
+  return isData(row, table) ? fills && isYears : fills || namesTyped(row, table);
 };
 
 /** Its names stand under the blanks of the rows above, or under a name that spans several columns. */
