@@ -35,7 +35,13 @@ export const differencesOf = (parts: readonly SurveyedPart[], options: ReadOptio
 const typesOf = (part: SurveyedPart, options: ReadOptions): readonly Typed[] => {
   const declared = part.kind === 'records' ? part.part.columns.map((column) => column.declared) : [];
   const { names, rows, mark } = part;
-  const plans = planColumns({ survey: { names, rows, mark }, options, choices: null, scales: new Map(), declared });
+  const plans = planColumns({
+    survey: { names, rows, mark },
+    options,
+    choices: null,
+    scales: new Map(),
+    declared,
+  });
   const isEmpty = (at: number): boolean => rows.every((row) => (row[at] ?? '').trim() === '');
   return plans.map(({ form }, at) => ({
     name: names[at] ?? '',
@@ -55,18 +61,25 @@ const differencesOfPart = (
     ...expected
       .filter(({ name }) => !own.has(keyOf(name)))
       .map(({ name, type }) =>
-        difference('missing', file, name, { expected: type, says: `${file} has no ${name}; it is empty in its rows` }),
+        difference({ kind: 'missing', file, column: name,
+          expected: type,
+          says: `${file} has no ${name}; it is empty in its rows`,
+        }),
       ),
     ...found
       .filter(({ name }) => !known.has(keyOf(name)))
       .map(({ name, type }) =>
-        difference('added', file, name, {
+        difference({ kind: 'added', file, column: name,
           found: type,
           says: `Only ${file} has ${name}; it is a new column, empty in the rows of the other files`,
         }),
       ),
     ...shared.flatMap((column) => changesOf(column, own.get(keyOf(column.name)), file)),
-    ...orderOf(shared, found.filter(({ name }) => known.has(keyOf(name))), file),
+    ...orderOf(
+      shared,
+      found.filter(({ name }) => known.has(keyOf(name))),
+      file,
+    ),
   ];
 };
 
@@ -79,11 +92,11 @@ const changesOf = (column: Typed, found: Typed | undefined, file: string): Diffe
   const isType = found.type !== null && type !== null && found.type !== type;
   return [
     ...(isCase
-      ? [difference('case', file, name, { says: `${file} writes ${found.name}; it is the same column` })]
+      ? [difference({ kind: 'case', file, column: name, says: `${file} writes ${found.name}; it is the same column` })]
       : []),
     ...(isType
       ? [
-          difference('type', file, name, {
+          difference({ kind: 'type', file, column: name,
             expected: type,
             found: found.type,
             says: `${name} reads as ${found.type} in ${file} and as ${type} before; one type is found for all rows`,
@@ -98,15 +111,15 @@ const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string
   return moved === undefined
     ? []
     : [
-        difference('order', file, moved.name, {
+        difference({ kind: 'order', file, column: moved.name,
           says: `${file} has its columns in another order; they are matched by name`,
         }),
       ];
 };
 
-const difference = (
-  kind: Difference['kind'],
-  file: string,
-  column: string,
-  more: Partial<Difference> & Pick<Difference, 'says'>,
-): Difference => ({ kind, file, column, expected: null, found: null, blocks: false, ...more });
+const difference = (told: Partial<Difference> & Pick<Difference, 'kind' | 'file' | 'column' | 'says'>): Difference => ({
+  expected: null,
+  found: null,
+  blocks: false,
+  ...told,
+});

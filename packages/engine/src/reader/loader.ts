@@ -152,13 +152,18 @@ export class Loader {
         if (failed.length === 0) {
           throw asFileError(error, this.table);
         }
-        for (const [at, survey] of failed) {
-          if (NOT_UTF8.test(error.text)) {
-            throw new EncodingFault(at, survey.textPath, error);
-          }
-          await this.#regularise(at, survey);
-        }
+        await this.#rewrite(failed, error);
       }
+    }
+  }
+
+  /** Makes regular what the engine could not read. Throws EncodingFault. */
+  async #rewrite(failed: readonly (readonly [number, Survey])[], error: EngineError): Promise<void> {
+    for (const [at, survey] of failed) {
+      if (NOT_UTF8.test(error.text)) {
+        throw new EncodingFault(at, survey.textPath, error);
+      }
+      await this.#regularise(at, survey);
     }
   }
 

@@ -7,7 +7,7 @@ import { keysOfJson } from './json/place.ts';
 import type { OpenedFile } from './part.ts';
 import { looksLikeJson, tellBytes } from './signatures.ts';
 import { Budget } from './unpack.ts';
-import { ZipArchive, type ZipMember } from './zip.ts';
+import type { ZipArchive, ZipMember } from './zip.ts';
 import type { Opening } from './open-file.ts';
 
 /** A member as a file of its own. */

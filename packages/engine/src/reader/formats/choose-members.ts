@@ -99,12 +99,13 @@ const decisionOf = ({ chosen, looked, groups, isAsked }: Deciding): Decision => 
       ? `${first?.member.name} is read from the archive`
       : `${plural(chosen.length, 'file', 'files')} of the archive are read, one after the other`;
   const others = groups.filter((group) => !group.some((entry) => chosen.includes(entry)));
+  const found = others.length === 0 ? 'proven' : 'likely';
   const single = chosen.length > 1 ? chosen.map((entry) => [entry]) : [];
   return {
     key: 'members',
     says,
     because: becauseOf(chosen, files, isAsked),
-    certainty: isAsked ? 'chosen' : others.length === 0 ? 'proven' : 'likely',
+    certainty: isAsked ? 'chosen' : found,
     alternatives: [...others, ...single].slice(0, OFFERED).map((group) => ({
       label:
         group.length === 1

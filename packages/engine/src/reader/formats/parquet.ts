@@ -218,12 +218,9 @@ const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOpti
     return [];
   }
   const isFlat = shape.nesting === 'columns';
+  const kept = isFlat ? 'Objects are columns, lists are kept as JSON' : 'Objects and lists are kept as JSON';
   const says =
-    shape.exploded === null
-      ? isFlat
-        ? 'Objects are columns, lists are kept as JSON'
-        : 'Objects and lists are kept as JSON'
-      : `Each item of ${shape.exploded.path.join('.')} is a row`;
+    shape.exploded === null ? kept : `Each item of ${shape.exploded.path.join('.')} is a row`;
   return [
     {
       key: 'nesting',

@@ -46,12 +46,10 @@ afterAll(async () => {
 });
 
 const delimited = (delimiter: string): string => {
-  const cell = (value: Cell): string =>
-    value === null
-      ? ''
-      : /["\n\t,;]/u.test(String(value))
-        ? `"${String(value).replaceAll('"', '""')}"`
-        : String(value);
+  const cell = (value: Cell): string => {
+    const text = value === null ? '' : String(value);
+    return /["\n\t,;]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
   return [NAMES_OF, ...ROWS].map((row) => `${row.map(cell).join(delimiter)}\n`).join('');
 };
 const objects = ROWS.map((row) => Object.fromEntries(row.map((cell, at) => [NAMES_OF[at], cell])));

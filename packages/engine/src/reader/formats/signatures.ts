@@ -82,17 +82,20 @@ export const tellBytes = (head: Uint8Array): Told => {
   return 'text';
 };
 
-const JSON_START = /^\uFEFF?[\s\u001e]*(\{\s*["}]|\[\s*([{["\]}\d-]|true|false|null|$)|\{\s*$)/u;
+/** Stands before each record of a JSON text sequence. */
+const RECORD_MARK = '\u001e';
+const JSON_START = /^\uFEFF?\s*(\{\s*["}]|\[\s*([{["\]}\d-]|true|false|null|$)|\{\s*$)/u;
 
 /** Text that begins as JSON does: an object, or a list of what JSON has. Cells in brackets are not. */
-export const looksLikeJson = (text: string): boolean => {
+export const looksLikeJson = (head: string): boolean => {
+  const text = head.replaceAll(RECORD_MARK, ' ');
   if (!JSON_START.test(text)) {
     return false;
   }
   const line = text.slice(0, 4096).trimStart().split(/\r?\n/u, 1)[0]?.trim() ?? '';
   // `[1],[2]` and `{"a"};{"b"}` are rows of cells: what follows a whole value on its line tells.
   const end = endOfValue(line);
-  return end === null || /^\s*(,\s*)?$|^\s*[{[\u001e]/u.test(line.slice(end));
+  return end === null || /^\s*(,\s*)?$|^\s*[{[]/u.test(line.slice(end));
 };
 
 /** Where the first list or object of a line ends; null where it does not end on it. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type ErrorCode, type Issue } from '@plumbline/contract';
+import { AppError, type ErrorCode } from '@plumbline/contract';
 import { JSON_BOUNDS } from '../bounds.ts';
 import type { ConvertRequest, Converted } from './convert.ts';
 

@@ -1,9 +1,10 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { AppError, type ColumnType, type ReadOptions } from '@plumbline/contract';
 import { JSON_BOUNDS } from '../bounds.ts';
 import { ColumnFacts, noteCells } from './column-facts.ts';
 import { type CellKind, type Cells, Flattener, type Key, RecordFault } from './flatten.ts';
-import { type Layout, type Place, bestPlace, layoutOf } from './place.ts';
+import { type Found, findRecords, headerOf, nameOfPlace, namesBeside, readText } from './find-records.ts';
+import { Lines } from './lines.ts';
+import { type Layout, type Place, layoutOf } from './place.ts';
 import { RecordStream } from './record-stream.ts';
 
 export interface ConvertRequest {
@@ -50,7 +51,6 @@ export interface Converted {
   readonly hasObjects: boolean;
 }
 
-const FLUSH_CHARS = 1 << 20;
 const LEARNT_CHARS = 1 << 20;
 
 class TooWide extends Error {}
@@ -77,90 +77,6 @@ export const convert = (
     'file.too_many_columns',
     `The objects have more than ${JSON_BOUNDS.columns.toLocaleString('en')} keys in all, which is more than a table may have columns. ${asked === 'columns' ? 'Leave them as JSON.' : 'Choose another place of the records, or leave out keys.'}`,
   );
-};
-
-const readText = (path: string, encoding: string): string => {
-  const file = openSync(path, 'r');
-  try {
-    const buffer = Buffer.allocUnsafe(JSON_BOUNDS.lookBytes);
-    const bytes = readSync(file, buffer, 0, buffer.length, 0);
-    return new TextDecoder(encoding).decode(buffer.subarray(0, bytes), { stream: true });
-  } finally {
-    closeSync(file);
-  }
-};
-
-interface Found {
-  readonly layout: Layout;
-  readonly place: Place | null;
-  readonly isSingle: boolean;
-}
-
-const nameOfPlace = ({ path }: Pick<Place, 'path'>): string => path.join('.');
-
-const findRecords = (layout: Layout, { records }: ReadOptions): Found => {
-  if (layout.kind === 'lines') {
-    return { layout, place: null, isSingle: false };
-  }
-  if (records !== undefined) {
-    const place = layout.places.find((candidate) => nameOfPlace(candidate) === records);
-    if (place === undefined && records === '') {
-      return { layout, place: null, isSingle: true };
-    }
-    if (place === undefined) {
-      throw new AppError(
-        'file.part_not_found',
-        `The document has no list at ${records.slice(0, 200)}. Choose another place of the records.`,
-        { issues: [{ path: 'options.records', message: 'The document has no list there.' }] },
-      );
-    }
-    return { layout, place, isSingle: false };
-  }
-  const top = layout.places.find(({ path }) => path.length === 0);
-  const place = top ?? bestPlace(layout.places);
-  return { layout, place, isSingle: place === null };
-};
-
-/** Names that the first of the records, a list, gives; null where it holds values. */
-const headerOf = ({ layout, place }: Found, { dialect }: ReadOptions): readonly string[] | null => {
-  const of = place ?? layout.values;
-  if (!of.kinds.has('list') || of.kinds.has('object')) {
-    return null;
-  }
-  const [first = [], ...rest] = of.first.map((json) => listOf(json));
-  const isHeader =
-    first.length > 0 &&
-    first.every((cell) => typeof cell === 'string' && cell.trim() !== '') &&
-    new Set(first).size === first.length;
-  const differs = rest.some((row) => row.some((cell) => typeof cell !== 'string'));
-  const asked = dialect?.headerRows === undefined ? dialect?.header : dialect.headerRows > 0;
-  return (asked ?? (isHeader && differs)) ? first.map(String) : null;
-};
-
-const listOf = (json: string): readonly unknown[] => {
-  try {
-    const value = JSON.parse(json) as unknown;
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
-};
-
-/** Names beside a list of lists, as some programs write them: `{"columns": […], "data": [[…]]}`. */
-const namesBeside = ({ layout, place }: Found): readonly string[] | null => {
-  if (place === null || place.path.length === 0 || !place.kinds.has('list')) {
-    return null;
-  }
-  const width = listOf(place.first[0] ?? '[]').length;
-  const beside = layout.places.find(
-    ({ path, kinds, count }) =>
-      path.length === place.path.length &&
-      /^(columns|fields|header|headers|names|schema)$/iu.test(path.at(-1) ?? '') &&
-      kinds.size === 1 &&
-      kinds.has('scalar') &&
-      count === width,
-  );
-  return beside === undefined ? null : beside.first.map((json) => String(JSON.parse(json)));
 };
 
 class Conversion {
@@ -334,7 +250,7 @@ class Conversion {
       rows: this.#rows,
       rejected: this.#rejected,
       isWhole,
-      place: layout.kind === 'lines' ? null : place === null ? '' : nameOfPlace(place),
+      place: layout.kind === 'lines' ? null : nameOfPlace(place ?? { path: [] }),
       places: layout.places
         .filter((candidate) => candidate !== place && !isScalarList(candidate))
         .map((candidate) => ({ path: nameOfPlace(candidate), count: candidate.count })),
@@ -349,47 +265,3 @@ class Conversion {
 }
 
 const isScalarList = ({ kinds }: Place): boolean => !kinds.has('object') && !kinds.has('list');
-
-/** Comma-separated lines: a missing cell is empty, an empty text is `""`. */
-class Lines {
-  readonly #file: number;
-  #pending: string[] = [];
-  #chars = 0;
-
-  constructor(path: string) {
-    this.#file = openSync(path, 'w');
-  }
-
-  write(cells: readonly (string | undefined)[], width: number): void {
-    let line = '';
-    for (let at = 0; at < width; at += 1) {
-      const cell = cells[at];
-      line += `${at === 0 ? '' : ','}${cell === undefined ? '' : quoted(cell)}`;
-    }
-    this.#pending.push(line);
-    this.#chars += line.length + 1;
-    if (this.#chars > FLUSH_CHARS) {
-      this.#flush();
-    }
-  }
-
-  close(): void {
-    this.#flush();
-    closeSync(this.#file);
-  }
-
-  #flush(): void {
-    if (this.#pending.length > 0) {
-      const bytes = Buffer.from(`${this.#pending.join('\n')}\n`);
-      for (let at = 0; at < bytes.length;) {
-        at += writeSync(this.#file, bytes, at);
-      }
-      this.#pending = [];
-      this.#chars = 0;
-    }
-  }
-}
-
-const NEEDS_QUOTES = /[",\n\r]|^\s|\s$|^$/u;
-
-const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

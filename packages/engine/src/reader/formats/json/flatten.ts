@@ -53,7 +53,7 @@ export interface FlattenOptions {
 const QUOTE = 0x22;
 const WHOLE = /^-?(0|[1-9]\d*)$/u;
 const FRACTION = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/u;
-const NUL = /\u0000/gu;
+const NUL = '\u0000';
 
 /** Turns one record, which ends where its text ends, into cells. Throws RecordFault. */
 export class Flattener {
@@ -236,7 +236,7 @@ export class Flattener {
 
   #put(key: Key, text: string, kind: CellKind): void {
     key.column ??= this.#options.columnOf(key);
-    this.#cells.texts[key.column] = text.includes('\u0000') ? text.replaceAll(NUL, '\uFFFD') : text;
+    this.#cells.texts[key.column] = text.includes(NUL) ? text.replaceAll(NUL, '\uFFFD') : text;
     this.#cells.kinds[key.column] = kind;
   }
 }

@@ -81,11 +81,18 @@ const CASTS: Partial<Record<NonNullable<RecordColumn['declared']>, string>> = {
   boolean: 'BOOLEAN',
 };
 
-const recordColumn = ({ declared, scale }: ConvertedColumn, name: string, at: number): RecordColumn => {
+const typeOf = ({ declared, scale }: ConvertedColumn): string | undefined => {
+  if (declared === 'decimal') {
+    return `DECIMAL(38, ${scale})`;
+  }
+  return declared === null ? undefined : CASTS[declared];
+};
+
+const recordColumn = (column: ConvertedColumn, name: string, at: number): RecordColumn => {
   const text = `c${at}`;
-  const type =
-    declared === 'decimal' ? `DECIMAL(38, ${scale})` : declared === null ? undefined : CASTS[declared];
-  return { name, declared, text, value: type === undefined ? text : `TRY_CAST(${text} AS ${type})` };
+  const type = typeOf(column);
+  const value = type === undefined ? text : `TRY_CAST(${text} AS ${type})`;
+  return { name, declared: column.declared, text, value };
 };
 
 const counted = (count: number, one: string, many: string): string =>
@@ -97,25 +104,27 @@ const decisionsOf = (converted: Converted, options: ReadOptions): Decision[] => 
   ...nestingDecision(converted, options),
 ];
 
-const recordsDecision = (
-  { kind, place, places, isSingle, rows, rejected }: Converted,
-  options: ReadOptions,
-): Decision => {
-  const seen = counted(rows + rejected, 'record', 'records');
-  const says =
-    kind === 'lines'
-      ? 'Each line holds one record'
-      : isSingle
-        ? 'The document is one record'
-        : place === ''
-          ? 'The document is a list of records'
-          : `The records are in the list ${place}`;
+const saysRecords = ({ kind, place, isSingle }: Converted): string => {
+  if (kind === 'lines') {
+    return 'Each line holds one record';
+  }
+  if (isSingle) {
+    return 'The document is one record';
+  }
+  return place === '' ? 'The document is a list of records' : `The records are in the list ${place}`;
+};
+
+const recordsDecision = (converted: Converted, options: ReadOptions): Decision => {
+  const { kind, place, places, isSingle, rows, rejected } = converted;
   const others = kind === 'lines' ? [] : places.slice(0, OFFERED);
+  const found = others.length === 0 ? 'proven' : 'likely';
   return {
     key: 'records',
-    says,
-    because: isSingle ? 'No list in it looks like a table' : `${seen} were found`,
-    certainty: options.records === undefined ? (others.length === 0 ? 'proven' : 'likely') : 'chosen',
+    says: saysRecords(converted),
+    because: isSingle
+      ? 'No list in it looks like a table'
+      : `${counted(rows + rejected, 'record was', 'records were')} found`,
+    certainty: options.records === undefined ? found : 'chosen',
     alternatives: [
       ...others.map(({ path, count }) => ({
         label: `The list ${path} (${counted(count, 'record', 'records')} seen)`,
@@ -158,15 +167,15 @@ const nestingDecision = (converted: Converted, { nesting, explode }: ReadOptions
   }
   const isFlat = converted.nesting === 'columns';
   const flattened = columns.filter(({ name }) => name.includes('.')).length;
+  const because =
+    isFlat && hasObjects
+      ? `${counted(flattened, 'column comes', 'columns come')} from objects within the records`
+      : `${counted(lists.length, 'column holds', 'columns hold')} lists`;
   return [
     {
       key: 'nesting',
       says: saysNesting(isFlat, hasObjects, explode),
-      because: isTooWide
-        ? 'As columns their keys would be too many'
-        : isFlat && hasObjects
-          ? `${counted(flattened, 'column comes', 'columns come')} from objects within the records`
-          : `${counted(lists.length, 'column holds', 'columns hold')} lists`,
+      because: isTooWide ? 'As columns their keys would be too many' : because,
       certainty: nesting === undefined && explode === undefined ? 'likely' : 'chosen',
       alternatives: [
         ...(hasObjects && !isTooWide

@@ -1,74 +1,13 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { AppError } from '@plumbline/contract';
 import { JSON_BOUNDS } from '../bounds.ts';
-import { MORE, endOfValue, isBlank, skipBlanks } from './text.ts';
+import { TextWindow } from './text-window.ts';
+import { MORE, endOfValue, isBlank } from './text.ts';
 
 /** One record, or what stands where one should. */
 export interface RawRecord {
   readonly text: string;
   /** Null: it is read; else why it cannot be. */
   readonly fault: string | null;
-}
-
-/** A window on a text of any length. */
-class Window {
-  text = '';
-  at = 0;
-  isLast = false;
-  readonly #file: number;
-  readonly #decoder: InstanceType<typeof TextDecoder>;
-  readonly #buffer = Buffer.allocUnsafe(JSON_BOUNDS.chunkBytes);
-  readonly #size: number;
-  #read = 0;
-
-  constructor(path: string, encoding: string) {
-    this.#file = openSync(path, 'r');
-    this.#size = fstatSync(this.#file).size;
-    this.#decoder = new TextDecoder(encoding);
-  }
-
-  get fraction(): number {
-    return this.#size === 0 ? 1 : this.#read / this.#size;
-  }
-
-  /** Reads on; what was passed is forgotten. */
-  fill(): void {
-    const bytes = readSync(this.#file, this.#buffer, 0, this.#buffer.length, null);
-    this.#read += bytes;
-    this.isLast = bytes === 0;
-    const more = this.#decoder.decode(this.#buffer.subarray(0, bytes), { stream: !this.isLast });
-    this.text = this.text.slice(this.at) + more;
-    this.at = 0;
-  }
-
-  /** False at the end of everything. */
-  toValue(): boolean {
-    for (;;) {
-      this.at = skipBlanks(this.text, this.at);
-      if (this.at < this.text.length) {
-        return true;
-      }
-      if (this.isLast) {
-        return false;
-      }
-      this.fill();
-    }
-  }
-
-  /** Behind the value at the window's place; MORE where it does not end at all or is too long. */
-  endOfValue(): number {
-    for (;;) {
-      const end = endOfValue(this.text, this.at, this.isLast);
-      if (end !== MORE || this.isLast || this.text.length - this.at > JSON_BOUNDS.recordChars) {
-        return end;
-      }
-      this.fill();
-    }
-  }
-
-  close(): void {
-    closeSync(this.#file);
-  }
 }
 
 export interface RecordSource {
@@ -95,14 +34,14 @@ const PATIENCE = 64;
 
 /** The records of a JSON text, in memory that does not grow with it. */
 export class RecordStream {
-  readonly #window: Window;
+  readonly #window: TextWindow;
   readonly #source: RecordSource;
   #count = 0;
   #swallowed = 0;
 
   constructor(source: RecordSource) {
     this.#source = source;
-    this.#window = new Window(source.path, source.encoding);
+    this.#window = new TextWindow(source.path, source.encoding);
   }
 
   /** Share of the text that was read. */
@@ -193,7 +132,8 @@ export class RecordStream {
     if (next === MORE) {
       this.#swallow();
     }
-    const end = next === MORE ? (newline === -1 ? text.length : newline + 1) : next;
+    const lineEnd = newline === -1 ? text.length : newline + 1;
+    const end = next === MORE ? lineEnd : next;
     window.at = end;
     return this.#source.isCut && end === text.length
       ? null
