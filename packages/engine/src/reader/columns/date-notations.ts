@@ -74,7 +74,10 @@ export const NOTATIONS: readonly Notation[] = [
   { ...numeric('mdy', 'MDY', { says: 'month first', order: 'mdy' }) },
   short('dmyy', 'DMy', { order: 'dmy', says: 'day first' }),
   short('mdyy', 'MDy', { order: 'mdy', says: 'month first' }),
-  short('yymd', 'yMD', { order: 'ymd', says: 'year first' }),
+  {
+    ...short('yymd', 'yMD', { order: 'ymd', says: 'year first' }),
+    source: parted('ymd', ['-']),
+  },
   {
     key: 'cjk',
     source: String.raw`{Y} ?[年년] ?{M} ?[月월] ?{D} ?[日일号號]?(?: ?[(（]?[月火水木金土日]曜?日?[)）]?)?`,

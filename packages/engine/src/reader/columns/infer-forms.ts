@@ -8,6 +8,7 @@ import { reasonAgainst, reasonForText } from './text-reasons.ts';
 export { findDecimalMark } from './decimal-marks.ts';
 
 const ID = new RegExp(`^(${ID_PATTERN})$`, 'u');
+const DIGITS = /^\+?\d+$/u;
 const PLUS_ID = /^\+\d+$/u;
 const NEGATIVE = /^[-−(]\s?[\d.,]+\)?$/u;
 /** Of the cells that say something, so many have to be of a type for the words beside them to mean that nothing is there. */
@@ -125,7 +126,7 @@ export const decideForm = (candidates: readonly Candidate[], facts: Decision): I
   const text = { form: TEXT, candidates: ordered, isAmbiguous: false };
   if (best === undefined) {
     const note =
-      facts.hasIds && ordered.some(({ share }) => share >= TYPE_WINS_SHARE / 2)
+      facts.hasIds && facts.cells.filter((cell) => DIGITS.test(cell.trim())).length >= facts.cells.length / 2
         ? 'Leading zeros, a plus or too many digits: these are ids, not amounts'
         : reasonForText(facts.cells);
     return { ...text, note };

@@ -131,7 +131,9 @@ const placeRole = (name: string, cells: readonly string[]): SemanticRole | null 
   if (NAMES.region.test(name) && isRegion) {
     return 'region';
   }
-  const areCodes = share(cells, (cell) => countryCodes.has(cell) || /^[A-Z]{3}$/u.test(cell)) >= LEAST_SHARE;
+  const areCodes =
+    share(cells, (cell) => countryCodes.has(cell)) >= LEAST_SHARE ||
+    share(cells, (cell) => /^[A-Z]{3}$/u.test(cell)) >= LEAST_SHARE;
   if (areCodes) {
     return NAMES.country.test(name) ? 'country' : null;
   }

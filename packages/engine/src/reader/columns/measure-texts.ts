@@ -6,7 +6,7 @@ import type { Loader } from '../loader.ts';
 import { type ColumnPlan, asText } from './column-plan.ts';
 import type { ColumnMark } from './decimal-marks.ts';
 import { type Form, ID_PATTERN } from './forms.ts';
-import { type Candidate, decideForm, measureSample, numbersOf } from './infer-forms.ts';
+import { type Candidate, decideForm, hasIds, measureSample, numbersOf } from './infer-forms.ts';
 import { isNullWord, isNullWordSql } from './null-words.ts';
 
 interface LoadedTexts {
@@ -72,8 +72,8 @@ export const openTexts = async (
 
 /** The form that the rule gives a text column, by every row. */
 export const reviewText = async (context: LoadedTexts, plan: ColumnPlan): Promise<ColumnPlan> => {
-  const { candidates, mark, hasIds, cells } = await measureText(context, plan);
-  const decision = decideForm(candidates, { hints: plan.hints, mark, hasIds, cells });
+  const { candidates, ...facts } = await measureText(context, plan);
+  const decision = decideForm(candidates, { hints: plan.hints, ...facts });
   const best = decision.candidates.find(({ form }) => form === decision.form);
   const isKept = plan.onFailure === 'text' && (best?.share ?? 1) < 1;
   return isKept
@@ -110,7 +110,7 @@ export const measureText = async (
     mark,
   );
   if (promising.length === 0) {
-    return { candidates: [], mark, hasIds: false, cells };
+    return { candidates: [], mark, hasIds: hasIds(cells), cells };
   }
   const facts = [
     `count(*) FILTER (${matches('t', ID_PATTERN)} AND NOT ${matches('t', String.raw`\+\d+`)})`,

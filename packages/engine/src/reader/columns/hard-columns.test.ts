@@ -1,0 +1,75 @@
+import { invariant } from '@plumbline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileInspection } from '../../door.ts';
+import { type Made, type Workbench, openWorkbench } from '../../testing/workbench.ts';
+import { type HardColumn, MOMENT_COLUMNS } from './testing/hard-columns.ts';
+import { COMMA_COLUMNS, POINT_COLUMNS } from './testing/hard-numbers.ts';
+
+const FILES = [
+  { name: 'days, moments and times', columns: MOMENT_COLUMNS, delimiter: ',' },
+  { name: 'numbers and words', columns: POINT_COLUMNS, delimiter: ',' },
+  { name: 'numbers with a decimal comma', columns: COMMA_COLUMNS, delimiter: ';' },
+] as const;
+
+const cellsOf = ({ cells }: HardColumn): string[] =>
+  cells.split('|').map((cell) => (cell === '·' ? '' : cell));
+
+/** All the columns side by side in one file; shorter ones end in empty cells. */
+const fileOf = (columns: readonly HardColumn[], delimiter: string): string => {
+  const cells = columns.map(cellsOf);
+  const rows = Array.from({ length: Math.max(...cells.map((column) => column.length)) }, (_, at) =>
+    cells.map((column) => column[at] ?? ''),
+  );
+  return [columns.map(({ name }) => name), ...rows]
+    .map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)}\n`)
+    .join('');
+};
+
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await openWorkbench({}, {});
+});
+
+afterAll(async () => {
+  await bench.close();
+});
+
+it('has more than two hundred columns', () => {
+  const names = FILES.flatMap(({ columns }) => columns.map(({ name }) => name));
+  expect(names.length).toBeGreaterThan(200);
+});
+
+describe.each(FILES)('$name', ({ columns, delimiter }) => {
+  let made: Made;
+  let inspection: FileInspection;
+
+  beforeAll(async () => {
+    const content = fileOf(columns, delimiter);
+    const options = { dialect: { delimiter, header: true } };
+    inspection = await bench.inspect(content, options);
+    made = await bench.make(content, { options });
+  }, 240_000);
+
+  it.each(columns.map((column, at) => [column.name, column, at] as const))('%s', (...[, column, at]) => {
+    const found = inspection.columns[at];
+    invariant(found !== undefined, 'Every column is inspected.');
+    const { type, semanticRole, format, because } = found;
+    const cells = cellsOf(column);
+    expect([type, semanticRole].filter((part) => part !== null).join(' ')).toBe(column.is);
+    expect(made.rows.slice(0, cells.length).map((row) => row[at])).toEqual(
+      column.values ?? cells.map((cell) => (cell === '' ? null : cell)),
+    );
+    expect(made.ingested.columns[at]).toMatchObject({ type, ...(format === null ? {} : { format }) });
+    expect(format).toBe(column.format ?? format);
+    expect(because).toMatch(column.because ?? /./u);
+  });
+
+  it('tells every cell that it left out among the rejects', () => {
+    for (const [at, column] of columns.entries()) {
+      const lost = cellsOf(column).filter((cell, row) => cell.trim() !== '' && made.rows[row]?.[at] === null);
+      const told = made.rejects.filter((reject) => reject.column === made.ingested.columns[at]?.name);
+      expect([column.name, told.map(({ text }) => text)]).toEqual([column.name, lost]);
+    }
+  });
+});

@@ -1,0 +1,203 @@
+/**
+ * Columns that are hard to read, with the right answer. `cells` are divided by a bar, `·` is an empty cell. `is` is the type
+ * with what the cells mean behind a space. `values` are those of the cells in wire encoding; where they are left out the
+ * texts stay as they stand.
+ */
+export interface HardColumn {
+  readonly name: string;
+  readonly cells: string;
+  readonly is: string;
+  readonly values?: readonly (string | number | boolean | null)[];
+  readonly format?: string;
+  /** What has to stand in the reason why it is text. */
+  readonly because?: RegExp;
+}
+
+type Row = readonly [
+  name: string,
+  cells: string,
+  is: string,
+  values?: HardColumn['values'],
+  more?: { readonly format?: string; readonly because?: RegExp },
+];
+
+const column = ([name, cells, is, values, more]: Row): HardColumn => ({
+  name,
+  cells,
+  is,
+  ...(values === undefined ? {} : { values }),
+  ...more,
+});
+
+const D = '2024-12-31';
+const E = '2024-02-01';
+
+const DATES: readonly Row[] = [
+  ['iso', '2024-12-31|2024-02-01', 'date', [D, E]],
+  ['slashed iso', '2024/12/31|2024/2/1', 'date', [D, E]],
+  ['dotted iso', '2024.12.31|2024.02.01', 'date', [D, E]],
+  ['basic_date', '20241231|20240201', 'date', [D, E]],
+  ['basic without a name', '20241231|20240201', 'integer', [20_241_231, 20_240_201]],
+  ['report_date', '20241331|20240201', 'integer', [20_241_331, 20_240_201]],
+  ['german', '31.12.2024|01.02.2024', 'date', [D, E]],
+  ['czech', '31. 12. 2024|1. 2. 2024', 'date', [D, E]],
+  ['hungarian', '2024. 12. 31.|2024. 02. 01.', 'date', [D, E]],
+  ['british', '31/12/2024|01/02/2024', 'date', [D, E]],
+  ['american', '12/31/2024|02/01/2024', 'date', [D, E]],
+  ['two digits day first', '31/12/24|01/02/24', 'date', [D, E]],
+  ['two digits month first', '12/31/24|2/1/24', 'date', [D, E]],
+  ['two digits points', '31.12.24|01.02.24', 'date', [D, E]],
+  ['two digits of last century', '31.12.69|31.12.68', 'date', ['1969-12-31', '2068-12-31']],
+  ['both ways', '01/02/2024|03/04/2024', 'text', undefined, { because: /either way round/u }],
+  ['three ways', '01-02-03|04-05-06', 'text', undefined, { because: /either way round/u }],
+  ['oracle', '31-Dec-24|01-Feb-24', 'date', [D, E]],
+  ['oracle long', '31-DEC-2024|01-FEB-2024', 'date', [D, E]],
+  ['english', '31 December 2024|1 February 2024', 'date', [D, E]],
+  ['english ordinal', '31st December 2024|1st Feb 2024', 'date', [D, E]],
+  ['us words', 'December 31, 2024|Feb 1, 2024', 'date', [D, E]],
+  ['us weekday', 'Tuesday, December 31, 2024|Thursday, February 1, 2024', 'date', [D, E]],
+  ['year and name', '2024-Dec-31|2024-Feb-01', 'date', [D, E]],
+  ['deutsch', '31. Dezember 2024|1. Februar 2024', 'date', [D, E]],
+  ['deutsch kurz', '31. Dez. 2024|1. Feb. 2024', 'date', [D, E]],
+  ['deutsch märz', '31. März 2024|1. Mai 2024', 'date', ['2024-03-31', '2024-05-01']],
+  ['français', '31 décembre 2024|1er février 2024', 'date', [D, E]],
+  ['français court', '31 déc. 2024|1 févr. 2024', 'date', [D, E]],
+  ['español', '31 de diciembre de 2024|1 de febrero de 2024', 'date', [D, E]],
+  ['italiano', '31 dicembre 2024|1 febbraio 2024', 'date', [D, E]],
+  ['português', '31 de dezembro de 2024|1 de fevereiro de 2024', 'date', [D, E]],
+  ['nederlands', '31 december 2024|1 maart 2024', 'date', [D, '2024-03-01']],
+  ['polski', '31 grudnia 2024|1 lutego 2024', 'date', [D, E]],
+  ['čeština', '31. prosince 2024|1. února 2024', 'date', [D, E]],
+  ['svenska', '31 december 2024|1 maj 2024', 'date', [D, '2024-05-01']],
+  ['dansk', '31. december 2024|1. marts 2024', 'date', [D, '2024-03-01']],
+  ['norsk', '31. desember 2024|1. mars 2024', 'date', [D, '2024-03-01']],
+  ['suomi', '31. joulukuuta 2024|1. helmikuuta 2024', 'date', [D, E]],
+  ['türkçe', '31 Aralık 2024|1 Şubat 2024', 'date', [D, E]],
+  ['русский', '31 декабря 2024 г.|1 февраля 2024 г.', 'date', [D, E]],
+  ['українська', '31 грудня 2024|1 лютого 2024', 'date', [D, E]],
+  ['ελληνικά', '31 Δεκεμβρίου 2024|1 Φεβρουαρίου 2024', 'date', [D, E]],
+  ['română', '31 decembrie 2024|1 februarie 2024', 'date', [D, E]],
+  ['magyar', '2024. december 31.|2024. február 1.', 'date', [D, E]],
+  ['indonesia', '31 Desember 2024|1 Agustus 2024', 'date', [D, '2024-08-01']],
+  ['tiếng việt', '31 tháng 12, 2024|1 tháng 2, 2024', 'date', [D, E]],
+  ['日本語', '2024年12月31日|2024年2月1日', 'date', [D, E]],
+  ['日本語 weekday', '2024年12月31日(火)|2024年2月1日(木)', 'date', [D, E]],
+  ['中文 wide', '２０２４年１２月３１日|２０２４年２月１日', 'date', [D, E]],
+  ['한국어', '2024년 12월 31일|2024년 2월 1일', 'date', [D, E]],
+  ['عربي', '٣١/١٢/٢٠٢٤|٠١/٠٢/٢٠٢٤', 'date', [D, E]],
+  ['عربي names', '31 ديسمبر 2024|1 فبراير 2024', 'date', [D, E]],
+  [
+    'november of whom',
+    '3 listopad 2024|4 listopad 2024',
+    'text',
+    undefined,
+    { because: /different months/u },
+  ],
+  ['month', '2024-12|2024-02', 'date', ['2024-12-01', E]],
+  ['month eurostat', '2024M12|2024M02', 'date', ['2024-12-01', E]],
+  ['month first', '12/2024|02/2024', 'date', ['2024-12-01', E]],
+  ['month name', 'Dec 2024|Feb 2024', 'date', ['2024-12-01', E]],
+  ['month name long', 'December 2024|February 2024', 'date', ['2024-12-01', E]],
+  ['monat', 'Dezember 2024|Februar 2024', 'date', ['2024-12-01', E]],
+  ['month short year', 'Dec-24|Feb-24', 'text'],
+  ['quarter', '2024-Q4|2024-Q1', 'date', ['2024-10-01', '2024-01-01']],
+  ['quarter first', 'Q4 2024|Q1 2024', 'date', ['2024-10-01', '2024-01-01']],
+  ['quartal', '4. Quartal 2024|1. Quartal 2024', 'date', ['2024-10-01', '2024-01-01']],
+  ['fifth quarter', 'Q5 2024|Q1 2024', 'text'],
+  ['iso week', '2024-W01|2024-W52', 'date', ['2024-01-01', '2024-12-23']],
+  ['iso week day', '2020-W53-5|2024-W01-1', 'date', ['2021-01-01', '2024-01-01']],
+  ['week that is none', '2024-W53|2024-W01', 'text'],
+  ['invoice', '2024-001|2024-366', 'text'],
+  ['season', '2001-02|2002-03', 'text', undefined, { because: /seasons/u }],
+  ['season that is none', '2023-24|2024-25', 'text'],
+  ['leap day', '2024-02-29|2020-02-29', 'date', ['2024-02-29', '2020-02-29']],
+  ['no leap day', '2023-02-29|2021-02-29', 'text'],
+  ['before 1900', '1815-06-18|1492-10-12', 'date', ['1815-06-18', '1492-10-12']],
+  ['after 9999', '12024-01-05|12024-01-06', 'text'],
+  ['end of time', '9999-12-31|2024-02-01', 'date', ['9999-12-31', E]],
+  ['zero dates', '0000-00-00|0000-00-00', 'text'],
+  ['year', '2024|2023', 'integer', [2024, 2023]],
+  ['names of months', 'May|March', 'text'],
+  ['people', 'Jan|June', 'text'],
+  ['ratio', '1/2|3/4', 'text'],
+  ['ages', '12-15|16-18', 'text'],
+  ['score', '3-1|0-2', 'text'],
+  ['sizes', '10-12|12-14', 'text'],
+  ['mixed orders', '31/12/2024|12/31/2024', 'text'],
+];
+
+const T = '2024-12-31T10:15:00';
+const MOMENTS: readonly Row[] = [
+  ['iso moment', '2024-12-31T10:15:00|2024-12-31 10:15:00', 'timestamp', [T, T]],
+  ['zulu', '2024-12-31T10:15:00Z|2024-12-31T10:15:00.250Z', 'timestamp', [T, '2024-12-31T10:15:00.25']],
+  ['offset', '2024-12-31T12:15:00+02:00|2024-12-31 05:15:00-0500', 'timestamp', [T, T]],
+  ['utc', '2024-12-31 10:15:00 UTC|2024-12-31 10:15 GMT', 'timestamp', [T, T]],
+  ['utc plus', '2024-12-31 12:15 UTC+2|2024-12-31 12:15 UTC+02:00', 'timestamp', [T, T]],
+  ['iana', '2024-12-31 11:15:00 Europe/Paris|2024-12-31 05:15:00 America/New_York', 'timestamp', [T, T]],
+  ['java', '2024-12-31T11:15:00+01:00[Europe/Paris]|2024-12-31T10:15:00Z', 'timestamp', [T, T]],
+  ['no such zone', '2024-12-31 11:15 Mars/Olympus|2024-12-31 11:15 Mars/Olympus', 'text'],
+  ['est', '2024-12-31 05:15:00 EST|2024-12-31 02:15:00 PST', 'timestamp', [T, T]],
+  ['cst', '2024-12-31 04:15:00 CST|2024-12-31 04:15:00 CST', 'text', undefined, { because: /CST can be/u }],
+  ['ist', '2024-12-31 15:45 IST|2024-12-31 15:45 IST', 'text', undefined, { because: /IST can be/u }],
+  ['us moment', '12/31/2024 10:15 AM|12/31/2024 10:15:00 PM', 'timestamp', [T, '2024-12-31T22:15:00']],
+  [
+    'noon and midnight',
+    '12/31/2024 12:00 AM|12/31/2024 12:00 PM',
+    'timestamp',
+    ['2024-12-31T00:00:00', '2024-12-31T12:00:00'],
+  ],
+  ['german moment', '31.12.2024 10:15|31.12.2024 22:15', 'timestamp', [T, '2024-12-31T22:15:00']],
+  ['german clock', '31.12.2024, 10:15 Uhr|31.12.2024 um 10:15 Uhr', 'timestamp', [T, T]],
+  ['short year moment', '31.12.24 10:15|01.02.24 10:15', 'timestamp', [T, '2024-02-01T10:15:00']],
+  ['mail', 'Tue, 31 Dec 2024 11:15:00 +0100|Tue, 31 Dec 2024 10:15:00 GMT', 'timestamp', [T, T]],
+  ['ctime', 'Tue Dec 31 10:15:00 2024|Tue Dec  3 10:15:00 2024', 'timestamp', [T, '2024-12-03T10:15:00']],
+  ['unix date', 'Tue Dec 31 10:15:00 UTC 2024|Tue Dec 31 05:15:00 EST 2024', 'timestamp', [T, T]],
+  ['apache', '31/Dec/2024:10:15:00 +0000|[31/Dec/2024:12:15:00 +0200]', 'timestamp', [T, T]],
+  [
+    'words with time',
+    'December 31, 2024 10:15 AM|Feb 1, 2024 at 10:15 am',
+    'timestamp',
+    [T, '2024-02-01T10:15:00'],
+  ],
+  [
+    'français heure',
+    '31 décembre 2024 à 10:15|1 février 2024 à 14h30',
+    'timestamp',
+    [T, '2024-02-01T14:30:00'],
+  ],
+  ['basic moment', '20241231T101500Z|20241231T121500+0200', 'timestamp', [T, T]],
+  ['days and moments', '2024-12-31|2024-12-31 10:15', 'timestamp', ['2024-12-31T00:00:00', T]],
+  ['leap second', '2016-12-31T23:59:60Z|2016-12-31T23:59:60Z', 'text'],
+  ['end of day', '2024-12-30 24:00|2024-12-31 10:15', 'timestamp', ['2024-12-31T00:00:00', T]],
+  ['hour 25', '2024-12-31 25:00|2024-12-31 26:00', 'text'],
+  ['epoch', '1735640100|1735640101', 'integer', [1_735_640_100, 1_735_640_101]],
+  ['serial', '45657|45658', 'integer', [45_657, 45_658]],
+  ['clock', '10:15|23:59', 'time', ['10:15:00', '23:59:00']],
+  ['clock seconds', '10:15:30|09:05:07.5', 'time', ['10:15:30', '09:05:07.5']],
+  ['clock 12', '10:15 AM|11:59 pm', 'time', ['10:15:00', '23:59:00']],
+  ['clock 12 points', '10:15 a.m.|11 p.m.', 'time', ['10:15:00', '23:00:00']],
+  ['horaire', '14h30|9h05', 'time', ['14:30:00', '09:05:00']],
+  ['uhrzeit', '14.30 Uhr|9:05 Uhr', 'time', ['14:30:00', '09:05:00']],
+  ['no clock', '24:61|25:00', 'text'],
+  ['final score', '10:15|2:13', 'text', undefined, { because: /scores or ratios/u }],
+  ['aspect', '16:9|4:3', 'text'],
+];
+
+const DURATIONS: readonly Row[] = [
+  ['over a day', '26:05:09|01:00:00', 'number duration', [93_909, 3600], { format: '[h]:mm:ss' }],
+  ['duration', '0:03:25|1:00:00', 'number duration', [205, 3600]],
+  ['start', '0:03:25|1:00:00', 'time', ['00:03:25', '01:00:00']],
+  ['with days', '2 days 03:00:00|1 day 00:00:01', 'number duration', [183_600, 86_401]],
+  ['iso duration', 'PT1H30M|P1DT2S', 'number duration', [5400, 86_402]],
+  ['minutes', '90 min|5 min', 'number duration', [5400, 300]],
+  ['hours and minutes', '1h 30m|2h 5m', 'number duration', [5400, 7500]],
+  ['days and hours', '2d 3h|1d', 'number duration', [183_600, 86_400]],
+  ['words of time', '1 hour 5 minutes|2 hours', 'number duration', [3900, 7200]],
+  ['stunden', '3 Std. 20 Min|2 Stunden', 'number duration', [12_000, 7200]],
+  ['milliseconds', '500 ms|1.5 ms', 'number duration', [0.5, 0.0015]],
+  ['metres', '90m|5m', 'text'],
+  ['months of iso', 'P1Y2M|P3M', 'text'],
+  ['minutes or hours', '75:30|80:15', 'text'],
+];
+
+export const MOMENT_COLUMNS = [...DATES, ...MOMENTS, ...DURATIONS].map(column);
