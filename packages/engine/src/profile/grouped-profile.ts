@@ -34,7 +34,7 @@ export const groupedProfile = async (request: ProfileRequest, rows: Values): Pro
   }
   await engine.exec({
     sql: `CREATE OR REPLACE TABLE groups AS
-      SELECT ${rows.value} AS value, count(*) AS n FROM ${rows.relation} WHERE value IS NOT NULL GROUP BY value`,
+      SELECT value, count(*) AS n FROM (SELECT ${rows.value} AS value FROM ${rows.relation}) WHERE value IS NOT NULL GROUP BY value`,
     signal,
     deadlineMs: null,
   });
@@ -76,7 +76,8 @@ const listGroups = async (
   const groups = await readProfile(
     request,
     `SELECT ${shown(column, 'value')}, n FROM (
-       SELECT ${value} AS value, count(*) AS n FROM ${relation} WHERE value IS NOT NULL GROUP BY value)
+       SELECT value, count(*) AS n FROM (SELECT ${value} AS value FROM ${relation})
+       WHERE value IS NOT NULL GROUP BY value)
      ORDER BY value LIMIT ${MAX_LISTED + 1}`,
     column.encoding === 'string' ? [0] : [],
   );

@@ -144,4 +144,11 @@ describe('other types', () => {
     expect(made.ingested.profile[0]).toMatchObject({ distinct: 2, min: 'x'.repeat(500) });
     expect(made.ingested.profile[0]?.top.map(({ value }) => String(value).length)).toEqual([500, 500]);
   });
+
+  it('tells facts on columns whose names its own statements use', async () => {
+    const names = ['id', 'value', 'n', 't', 'a', 'b', 'print', 'groups', 'weight'];
+    const row = (at: number): string => names.map((_, place) => `${at}${place}`).join(',');
+    const made = await bench.make(`${names.join(',')}\n${row(1)}\n${row(2)}\n${row(2)}\n`);
+    expect(made.ingested.profile.map(({ distinct }) => distinct)).toEqual(names.map(() => 2));
+  });
 });

@@ -75,7 +75,7 @@ export const categoryPairs = (
       ([one, other], at) => `
       SELECT ${at} AS part, sum(n * n / (na * nb)) - 1 AS phi2, count(DISTINCT a), count(DISTINCT b), sum(n) FROM (
         SELECT a, b, n, sum(n) OVER (PARTITION BY a) AS na, sum(n) OVER (PARTITION BY b) AS nb FROM (
-          SELECT ${valueOf(one)} AS a, ${valueOf(other)} AS b, count(*)::DOUBLE AS n FROM ${ROWS}
+          SELECT a, b, count(*)::DOUBLE AS n FROM (SELECT ${valueOf(one)} AS a, ${valueOf(other)} AS b FROM ${ROWS})
           WHERE a IS NOT NULL AND b IS NOT NULL GROUP BY a, b))`,
     );
     const rows = await ask(request, parts.join('\nUNION ALL\n'));

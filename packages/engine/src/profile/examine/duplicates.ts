@@ -33,7 +33,7 @@ export const readDuplicates = async (request: ExamineRequest): Promise<Duplicate
   const found = await ask(
     request,
     `WITH prints AS MATERIALIZED (
-       SELECT hash(${names}) AS print, count(*) AS n FROM ${relation} GROUP BY print HAVING n > 1)
+       SELECT hash(${names}) AS print, count(*) AS n FROM ${relation} GROUP BY 1 HAVING count(*) > 1)
      SELECT (SELECT count(*) FROM prints), (SELECT sum(n) FROM prints), print::VARCHAR, n
      FROM prints ORDER BY n DESC, print LIMIT ${EXAMPLES}`,
   );
@@ -46,9 +46,9 @@ export const readDuplicates = async (request: ExamineRequest): Promise<Duplicate
   const asText = columns.flatMap(({ encoding }, at) => (encoding === 'string' ? [at + 1] : []));
   const examples = await ask(
     request,
-    `SELECT n, ${cells.join(', ')} FROM (
-       SELECT count(*) AS n, ${names} FROM ${relation} WHERE hash(${names}) IN (${prints}) GROUP BY ALL HAVING n > 1)
-     ORDER BY n DESC, ${columns.map((_, at) => at + 2).join(', ')} LIMIT ${EXAMPLES}`,
+    `SELECT "#times", ${cells.join(', ')} FROM (
+       SELECT count(*) AS "#times", ${names} FROM ${relation} WHERE hash(${names}) IN (${prints}) GROUP BY ALL HAVING count(*) > 1)
+     ORDER BY 1 DESC, ${columns.map((_, at) => at + 2).join(', ')} LIMIT ${EXAMPLES}`,
     asText,
   );
   const groups = Number(first[0]);

@@ -22,8 +22,8 @@ const hasFewTexts = ({ profile }: Known): boolean =>
 const textsOf = ({ relation }: ExamineRequest, known: Known): string => {
   const name = duckdb.quoteIdentifier(known.column.name);
   return hasFewTexts(known)
-    ? `(SELECT ${name} AS t, count(*) AS n FROM ${relation} WHERE t IS NOT NULL GROUP BY t)`
-    : `(SELECT ${name} AS t, 1 AS n FROM ${relation} WHERE t IS NOT NULL)`;
+    ? `(SELECT t, count(*) AS n FROM (SELECT ${name} AS t FROM ${relation}) WHERE t IS NOT NULL GROUP BY t)`
+    : `(SELECT t, 1 AS n FROM (SELECT ${name} AS t FROM ${relation}) WHERE t IS NOT NULL)`;
 };
 
 /** Bin, shortest, longest, rows, characters, empty, blank, padded; a row for each bin of lengths that has rows. */
