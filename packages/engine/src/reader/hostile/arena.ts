@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError, type ReadOptions } from '@plumbline/contract';
-import type { FileInspection, Ingested, Reader } from '../../door.ts';
+import { AppError } from '@plumbline/contract';
+import type { FileInspection, FileSource, Ingested, RawFile, Reader } from '../../door.ts';
 import { createReader } from '../reader.ts';
 import { type Attack, MIB, type Outcome } from './attack.ts';
 
@@ -54,7 +54,7 @@ export class Arena {
     return join(this.folder, 'work');
   }
 
-  async write({ fileName, content }: Pick<Attack, 'fileName' | 'content'>): Promise<File> {
+  async write({ fileName, content }: Pick<Attack, 'fileName' | 'content'>): Promise<RawFile> {
     this.#files += 1;
     const path = join(this.folder, `upload-${this.#files}`);
     const whole = content();
@@ -75,24 +75,43 @@ export class Arena {
 
   /** Both readings of the file; what failed is given, not thrown. A reading that hangs throws. */
   async attack(attack: Attack): Promise<Attacked> {
-    const file = await this.write(attack);
-    const directory = join(this.folder, `version-${this.#files}`);
-    await mkdir(directory);
     const memory = watchMemory();
     try {
-      const source = { files: [file], options: attack.options ?? ({} satisfies ReadOptions) };
-      const sample = await unlessHung((reading) => this.reader.inspectSample(source, reading));
-      const ingested = await unlessHung((reading) =>
-        this.reader.ingest(
-          { ...source, columns: null, directory, onReadable: async () => undefined },
-          reading,
-        ),
-      );
+      const sample = await this.look(attack);
+      const ingested = await this.ingest(attack);
       return { sample, ingested, grewMib: memory.stop() };
     } finally {
       memory.stop();
+    }
+  }
+
+  /** The first look alone. */
+  look(attack: Attack): Promise<FileInspection | Failure> {
+    return this.#withFile(attack, (source) =>
+      unlessHung((reading) => this.reader.inspectSample(source, reading)),
+    );
+  }
+
+  /** Reading all of it alone. */
+  ingest(attack: Attack): Promise<Ingested | Failure> {
+    return this.#withFile(attack, async (source) => {
+      const directory = join(this.folder, `version-${this.#files}`);
+      await mkdir(directory);
+      const request = { ...source, columns: null, directory, onReadable: async () => undefined };
+      try {
+        return await unlessHung((reading) => this.reader.ingest(request, reading));
+      } finally {
+        await rm(directory, { recursive: true });
+      }
+    });
+  }
+
+  async #withFile<T>(attack: Attack, read: (source: FileSource) => Promise<T>): Promise<T> {
+    const file = await this.write(attack);
+    try {
+      return await read({ files: [file], options: attack.options ?? {} });
+    } finally {
       await rm(file.path);
-      await rm(directory, { recursive: true });
     }
   }
 
@@ -114,7 +133,6 @@ export class Arena {
   }
 }
 
-type File = { readonly path: string; readonly fileName: string };
 type Reading = Parameters<Reader['inspectSample']>[1];
 
 const unlessHung = async <T>(read: (reading: Reading) => Promise<T>): Promise<T | Failure> => {
