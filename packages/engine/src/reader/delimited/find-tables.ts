@@ -56,9 +56,10 @@ const largest = (parts: readonly TablePart[]): number => {
 const startsBelow = (rows: readonly SampleRow[], first: Header): number[] => {
   const body = first.at + first.rows;
   const starts: number[] = [];
+  const names = new Set(namesOf(rows[body - 1]));
   for (let at = body + 1; at < rows.length; at += 1) {
     const isStart =
-      (first.rows > 0 && repeatsNames(rows, at, first)) ||
+      (first.rows > 0 && repeatsNames(rows[at], names, first.columns)) ||
       (isAfterGap(rows, at) && isOtherTable(rows, at, first.columns));
     if (isStart) {
       starts.push(withTitles(rows, at, Math.max(body + 1, starts.at(-1) ?? 0)));
@@ -72,9 +73,8 @@ const namesOf = (row: SampleRow | undefined): string[] =>
   (row?.cells ?? []).map((cell) => cell.trim().toLowerCase()).filter((cell) => cell !== '');
 
 /** The names of the columns stand here again, or most of them with others. */
-const repeatsNames = (rows: readonly SampleRow[], at: number, first: Header): boolean => {
-  const names = new Set(namesOf(rows[first.at + first.rows - 1]));
-  const here = namesOf(rows[at]);
+const repeatsNames = (row: SampleRow | undefined, names: ReadonlySet<string>, columns: number): boolean => {
+  const here = namesOf(row);
   const shared = here.filter((name) => names.has(name)).length;
   const least = Math.min(names.size, here.length);
   if (names.size < 2 || shared < 2) {
@@ -82,9 +82,7 @@ const repeatsNames = (rows: readonly SampleRow[], at: number, first: Header): bo
   }
   const isWhole = shared >= Math.max(names.size, here.length) * REPEATED_SHARE;
   const isChanged =
-    rows[at]?.cells.length !== first.columns &&
-    shared >= least * CHANGED_SHARE &&
-    here.length > names.size / 3;
+    row?.cells.length !== columns && shared >= least * CHANGED_SHARE && here.length > names.size / 3;
   return isWhole || isChanged;
 };
 

@@ -1,7 +1,14 @@
 import type { SampleRow } from './sample-row.ts';
-import { type RoughTable, TYPED_SHARE, filledCells, isData, isNoValue, isTyped } from './typed-cells.ts';
+import {
+  type RoughTable,
+  TYPED_SHARE,
+  filledCells,
+  isData,
+  isNoValue,
+  isTyped,
+  bodyRows,
+} from './typed-cells.ts';
 
-const BODY_ROWS = 200;
 const MAX_HEADER_ROWS = 8;
 /** Names may repeat, but most do not. */
 const UNIQUE_SHARE = 0.5;
@@ -40,7 +47,7 @@ export const rowsOfHeader = (rows: readonly SampleRow[], at: number, table: Roug
     return 0;
   }
   const isGrouped = filledCells(top) < table.width && filledCells(top) >= 2;
-  const body = rows.slice(at + 1, at + 1 + BODY_ROWS);
+  const body = rows.slice(at + 1, at + 1 + bodyRows(table.width));
   if (!namesColumns(top.cells, isGrouped ? body.slice(1) : body) && !namesYears(top.cells, table)) {
     return 0;
   }

@@ -2,6 +2,12 @@ import { inferableForms } from '../columns/forms.ts';
 import type { SampleRow } from './sample-row.ts';
 
 const BODY_ROWS = 200;
+const BODY_CELLS = 50_000;
+const LEAST_BODY_ROWS = 20;
+
+/** Rows that are looked at for what the columns hold: fewer of wide tables. */
+export const bodyRows = (width: number): number =>
+  Math.max(LEAST_BODY_ROWS, Math.min(BODY_ROWS, Math.floor(BODY_CELLS / Math.max(1, width))));
 /** A column is of a type for this question when so many of its cells are. */
 export const TYPED_SHARE = 0.8;
 const NO_VALUE = /^(n\/?a|nan|null|none|nil|-+|\.+|\?|missing|unknown)?$/iu;
@@ -33,7 +39,7 @@ export const typedColumns = (rows: readonly SampleRow[], width: number): boolean
   // The first rows may be titles and names.
   const from = Math.min(10, Math.floor(rows.length / 3));
   const some = rows
-    .slice(Math.max(1, from), from + BODY_ROWS)
+    .slice(Math.max(1, from), from + bodyRows(width))
     .filter(({ cells }) => (cells.length <= width && filledCells({ cells }) > 1) || width === 1);
   return Array.from({ length: width }, (_, column) => {
     const cells = some.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => !isNoValue(cell));
