@@ -105,8 +105,7 @@ const sides = {
     let readableProcessor = 0;
     const { rowCount, rejectCount } = await reader.ingest(
       {
-        path: csv,
-        fileName: 'orders.csv',
+        files: [{ path: csv, fileName: 'orders.csv' }],
         options: {},
         columns: null,
         directory,
