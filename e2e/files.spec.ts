@@ -16,6 +16,9 @@ const bring = async (page: Page, ...files: readonly Brought[]): Promise<void> =>
 const continueTo = (page: Page, step: string) =>
   page.getByRole('button', { name: `Continue to ${step}` }).click();
 
+/** A version is made by a process of its own, which a busy machine starts slowly. */
+const MADE_MS = 60_000;
+
 /** Through the last steps to the dataset, by whatever way it opens. */
 const create = async (page: Page): Promise<void> => {
   await continueTo(page, 'Validation');
@@ -23,7 +26,7 @@ const create = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Create dataset' }).click();
   const open = page.getByRole('button', { name: 'Open dataset' });
   const grid = page.getByRole('grid');
-  await expect(open.or(grid).first()).toBeVisible();
+  await expect(open.or(grid).first()).toBeVisible({ timeout: MADE_MS });
   if (await open.isVisible()) {
     await open.click();
   }
@@ -183,7 +186,7 @@ test('cells that do not fit are mended by one press, which can be taken back', a
   await continueTo(page, 'Create');
   await page.getByRole('button', { name: 'Create dataset' }).click();
   // No cell was rejected, so the rows open by themselves.
-  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('grid')).toBeVisible({ timeout: MADE_MS });
 });
 
 test('rows are added to a dataset once what differs is accepted', async ({ signedIn: page }) => {
@@ -203,5 +206,5 @@ test('rows are added to a dataset once what differs is accepted', async ({ signe
   await expect(differences).toContainText('amount');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept and add rows' }).click();
-  await expect(page.getByText('65 rows').first()).toBeVisible();
+  await expect(page.getByText('65 rows').first()).toBeVisible({ timeout: MADE_MS });
 });

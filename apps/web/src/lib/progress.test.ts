@@ -1,6 +1,6 @@
 import type { ProgressEvent } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { NO_PROGRESS, reduceProgress, type ProgressState } from './progress.ts';
+import { NO_PROGRESS, milestones, reduceProgress, type ProgressState } from './progress.ts';
 
 const event = (progress: number, msg: string, type: ProgressEvent['type'] = 'info'): ProgressEvent => ({
   progress,
@@ -31,11 +31,11 @@ it('never moves the progress back', () => {
   expect(after(event(60, 'a'), event(30, 'b')).progress).toBe(60);
 });
 
-it('tells the rows worked on so far and their rate, where the work counts them', () => {
-  expect(after(event(10, 'reading'))).toMatchObject({ rows: null, rowsPerSecond: null });
-  const counted = { ...event(20, 'reading'), rows: 500, rowsPerSecond: 100 };
-  expect(after(counted)).toMatchObject({ rows: 500, rowsPerSecond: 100 });
-  expect(after(counted, event(30, 'typing'))).toMatchObject({ rows: 500, rowsPerSecond: null });
+it('lists counts of rows only while they are the last word', () => {
+  const counted = (rows: number) => ({ ...event(20, `Reading rows: ${rows}`), rows });
+  const texts = (state: ProgressState) => milestones(state).map(({ msg }) => msg);
+  expect(texts(after(event(1, 'begun'), counted(5), counted(9)))).toEqual(['Reading rows: 9', 'begun']);
+  expect(texts(after(event(1, 'begun'), counted(5), event(50, 'typing')))).toEqual(['typing', 'begun']);
 });
 
 it('is loading from its opening until its last event', () => {

@@ -5,9 +5,6 @@ export interface ProgressState {
   readonly messages: readonly ProgressEvent[];
   /** Per cent; never goes back. */
   readonly progress: number;
-  /** Rows worked on so far, and in a second; null where the work counts none. */
-  readonly rows: number | null;
-  readonly rowsPerSecond: number | null;
   readonly isLoading: boolean;
   readonly isClosed: boolean;
   /** Null while it runs. `warning`: failed or cancelled; the newest message says why. */
@@ -23,8 +20,6 @@ export type ProgressAction =
 export const NO_PROGRESS: ProgressState = {
   messages: [],
   progress: 0,
-  rows: null,
-  rowsPerSecond: null,
   isLoading: false,
   isClosed: false,
   outcome: null,
@@ -41,13 +36,15 @@ const received = (state: ProgressState, event: ProgressEvent): ProgressState => 
   return {
     messages: isKnown ? state.messages : [event, ...state.messages],
     progress: Math.max(state.progress, event.progress),
-    rows: event.rows ?? state.rows,
-    rowsPerSecond: event.rowsPerSecond ?? (isLast ? state.rowsPerSecond : null),
     isLoading: !isLast,
     isClosed: isLast,
     outcome: isLast ? outcomeOf(event) : null,
   };
 };
+
+/** What happened, without the counts of rows that the next count has overtaken. */
+export const milestones = ({ messages }: ProgressState): readonly ProgressEvent[] =>
+  messages.filter(({ rows }, at) => at === 0 || rows === undefined);
 
 /** What a progress stream has said so far. Closed, and no longer loading, at 100 or at a `warning`. */
 export const reduceProgress = (state: ProgressState, action: ProgressAction): ProgressState => {

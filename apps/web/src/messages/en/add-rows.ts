@@ -28,8 +28,6 @@ export const addRows = {
   running_append: 'Adding rows to {name}',
   running_replace: 'Replacing the rows of {name}',
   runningLead: 'You can leave this page; it goes on.',
-  rows: '{rows, plural, one {# row} other {# rows}} so far',
-  rate: '{rate, number} a second',
   percent: '{percent, number}%',
   cancel: 'Cancel',
   failed: 'The rows were not added.',

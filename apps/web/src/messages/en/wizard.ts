@@ -366,8 +366,6 @@ export const wizard = {
   makingLead: 'You can leave this page; it goes on.',
   progress: 'Progress of {name}',
   percent: '{percent, number}%',
-  rowsSoFar: '{rows, plural, one {# row} other {# rows}} so far',
-  rowsRate: '{rate, number} a second',
   cancelJob: 'Cancel',
   messages: 'What happened, newest first',
   failedTitle: '“{name}” was not made.',

@@ -65,10 +65,6 @@ export const RowsJob = ({ jobId, mode, onAgain }: RowsJobProps) => {
         <span>{t('percent', { percent })}</span>
       </p>
       <ProgressLine percent={progress.progress} label={title} />
-      <p className={classes['figures']}>
-        {progress.rows === null ? null : <span>{t('rows', { rows: progress.rows })}</span>}
-        {progress.rowsPerSecond === null ? null : <span>{t('rate', { rate: progress.rowsPerSecond })}</span>}
-      </p>
       <p className="pl-hidden" role="status">
         {t('percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
       </p>

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ProgressState } from '../../../lib/progress.ts';
+import { milestones, type ProgressState } from '../../../lib/progress.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { t } from '../../../messages/wizard.ts';
@@ -12,7 +12,6 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { madeQuery, stopJob } from '../api.ts';
 import type { WizardDraft } from '../draft/wizard-draft.ts';
 import { useWizard } from '../wizard-context.ts';
-import { RowFigures } from './row-figures.tsx';
 import { StepFrame } from './step-frame.tsx';
 import classes from './create.module.css';
 import frame from './wizard.module.css';
@@ -71,7 +70,6 @@ const Running = ({ name, jobId, progress }: RunningProps) => {
         <p className="pl-hidden" role="status">
           {t('percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
         </p>
-        <RowFigures progress={progress} />
         <div className={classes['actions']}>
           <Button variant="default" loading={isStopping} onClick={cancel}>
             {t('cancelJob')}
@@ -85,7 +83,7 @@ const Running = ({ name, jobId, progress }: RunningProps) => {
 const Messages = ({ progress }: { readonly progress: ProgressState }) =>
   progress.messages.length === 0 ? null : (
     <ol className={classes['messages']} aria-label={t('messages')}>
-      {progress.messages.map(({ msg, progress: percent }) => (
+      {milestones(progress).map(({ msg, progress: percent }) => (
         <li key={msg}>
           <span>{t('percent', { percent: Math.floor(percent) })}</span>
           <span>{msg}</span>

@@ -30,7 +30,6 @@ export const WholeReading = ({ look }: { readonly look: Look }) => {
     <div className={classes['reading']}>
       <span className={classes['readingText']}>
         {latest?.msg ?? t('reading')} · {t('percent', { percent })}
-        {whole.rows === null ? null : <> · {t('rowsSoFar', { rows: whole.rows })}</>}
       </span>
       <Button variant="subtle" onClick={look.stop}>
         {t('readingCancel')}
