@@ -1,6 +1,6 @@
 import type { ColumnType, Difference, ReadOptions } from '@plumbline/contract';
 import { planColumns } from './columns/column-plan.ts';
-import type { SurveyedPart } from './table.ts';
+import type { SurveyedPart } from './surveyed-part.ts';
 
 /** Parts whose types are looked at, and differences that are told. */
 const PARTS_LOOKED_AT = 20;

@@ -14,32 +14,16 @@ import type { FileSource } from '../door.ts';
 import { type DecimalMark, inferableForms } from './columns/forms.ts';
 import { cutSample } from './delimited/sample.ts';
 import { SAMPLE_BYTES, type Survey, surveyFile } from './delimited/survey.ts';
-import { type Opening, openFile } from './formats/open-file.ts';
+import { openFile } from './formats/open-file.ts';
+import type { Opening } from './formats/opening.ts';
 import type { DelimitedPart, OpenedFile, Part, RecordsPart } from './formats/part.ts';
 import { differencesOf } from './differences.ts';
 import { matchColumns } from './match-columns.ts';
+import type { SurveyedPart } from './surveyed-part.ts';
 
 /** Cells of the sample that the forms are proposed by. */
 const SAMPLE_CELLS = 400_000;
 const LEAST_SAMPLE_ROWS = 100;
-
-interface Surveyed {
-  /** Unique names, in column order. */
-  readonly names: readonly string[];
-  readonly mark: DecimalMark;
-  readonly rows: readonly (readonly string[])[];
-  /** Place of the source's file. */
-  readonly file: number;
-  /** Of what is read. */
-  readonly textBytes: number;
-}
-
-/** A part of a table, with what was found of its text or of its records. */
-export type SurveyedPart = Surveyed &
-  (
-    | { readonly kind: 'delimited'; readonly part: DelimitedPart; readonly survey: Survey }
-    | { readonly kind: 'records'; readonly part: RecordsPart; readonly survey: null }
-  );
 
 /** For each column of the table its place in the part, null where the part lacks it. */
 export type TablePart = SurveyedPart & { readonly places: readonly (number | null)[] };

@@ -4,6 +4,7 @@ import {
   type ColumnChoice,
   type ColumnRole,
   type ColumnType,
+  type Dialect,
   type ReadOptions,
 } from '@plumbline/contract';
 import { uniqueNames } from './column-names.ts';
@@ -11,7 +12,6 @@ import { provenMark } from './decimal-marks.ts';
 import { quoted } from './form.ts';
 import { type Form, TEXT, declaredForm, formOf, formsOfType, inferableForms } from './forms.ts';
 import { type ColumnHints, type Inference, inferForm, measureSample } from './infer-forms.ts';
-import type { Table } from '../table.ts';
 import { isNullWord } from './null-words.ts';
 
 /** What becomes of cells that do not fit. */
@@ -42,7 +42,12 @@ export interface ColumnPlan {
 }
 
 export interface PlanRequest {
-  readonly survey: Pick<Table, 'names' | 'mark' | 'rows'> & Partial<Pick<Table, 'dialect'>>;
+  readonly survey: {
+    readonly names: readonly string[];
+    readonly mark: DecimalMark;
+    readonly rows: readonly (readonly string[])[];
+    readonly dialect?: Dialect | null;
+  };
   readonly options: ReadOptions;
   readonly choices: readonly ColumnChoice[] | null;
   /** Digits after the mark for columns that a person says are decimal, by place. */

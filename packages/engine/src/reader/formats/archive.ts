@@ -8,7 +8,7 @@ import type { OpenedFile } from './part.ts';
 import { looksLikeJson, tellBytes } from './signatures.ts';
 import { Budget } from './unpack.ts';
 import type { ZipArchive, ZipMember } from './zip.ts';
-import type { Opening } from './open-file.ts';
+import type { Opening } from './opening.ts';
 
 /** A member as a file of its own. */
 export interface OpenedMember {

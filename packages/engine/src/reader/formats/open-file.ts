@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Decision, type FileFormat, type ReadOptions } from '@plumbline/contract';
 import type { RawFile } from '../../door.ts';
-import type { EngineProcess } from '../../process/engine-process.ts';
 import { decodeHead, detectEncoding } from '../delimited/encoding.ts';
 import { readHead } from '../delimited/survey.ts';
 import { isOfficeDocument, openArchive } from './archive.ts';
@@ -10,24 +9,11 @@ import { HEAD_BYTES } from './bounds.ts';
 import { gunzip } from './gzip.ts';
 import { openJson } from './json/open-json.ts';
 import { openParquet } from './parquet.ts';
+import type { Opening } from './opening.ts';
 import type { OpenedFile } from './part.ts';
 import { OLD_OFFICE, looksLikeJson, tellBytes } from './signatures.ts';
 import { openWorkbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
-
-export interface Opening {
-  /** Existing folder of the caller's own, for what is unpacked or rewritten. */
-  readonly work: string;
-  readonly signal: AbortSignal;
-  /** A first look: about so many bytes are unpacked and read at most; null: everything. */
-  readonly sampleBytes: number | null;
-  /** Another name for a file in `work` each time. */
-  readonly id: () => number;
-  /** Share of the file that was made readable, and rows of it where known. */
-  readonly onProgress: (fraction: number, rows: number | null) => void;
-  /** For files that only the engine reads; its files are opened anew afterwards. */
-  readonly engine: () => Promise<EngineProcess>;
-}
 
 /** One table within a file: the file itself, or what was unpacked from it. */
 interface Inner {
@@ -55,7 +41,10 @@ export const openFile = async (
   const own = { fileName: file.fileName, sizeBytes: size };
   if (told === 'gzip') {
     const half = { ...opening, onProgress: secondHalf(opening.onProgress) };
-    return { ...own, ...(await openGzip(whole, options, { ...half, packedBytes: size, told: opening.onProgress })) };
+    return {
+      ...own,
+      ...(await openGzip(whole, options, { ...half, packedBytes: size, told: opening.onProgress })),
+    };
   }
   if (told === 'zip') {
     return { ...own, ...(await openZip(whole, options, opening)) };

@@ -12,7 +12,7 @@ import { EngineError } from '../../process/failures.ts';
 import { WIDE_INTEGERS, type StoredType, storedType, wideInteger } from '../../sql/stored-types.ts';
 import { uniqueNames } from '../columns/column-names.ts';
 import { JSON_BOUNDS } from './bounds.ts';
-import type { Opening } from './open-file.ts';
+import type { Opening } from './opening.ts';
 import { checkParquet } from './parquet-footer.ts';
 import { type ParquetType, parseType } from './parquet-types.ts';
 import type { OpenedFile, RecordColumn } from './part.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Decision, Encoding, ReadOptions, SourceWarning } from '@plumbline/contract';
 import { readCsv } from '../../read-csv.ts';
-import type { Opening } from '../open-file.ts';
+import type { Opening } from '../opening.ts';
 import type { OpenedFile, RecordColumn } from '../part.ts';
 import { uniqueNames } from '../../columns/column-names.ts';
 import { convertInThread } from './convert-in-thread.ts';

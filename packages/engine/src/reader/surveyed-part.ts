@@ -1,0 +1,22 @@
+import type { DecimalMark } from './columns/forms.ts';
+import type { Survey } from './delimited/survey.ts';
+import type { DelimitedPart, RecordsPart } from './formats/part.ts';
+
+interface Surveyed {
+  /** Unique names, in column order. */
+  readonly names: readonly string[];
+  readonly mark: DecimalMark;
+  readonly rows: readonly (readonly string[])[];
+  /** Place of the source's file. */
+  readonly file: number;
+  /** Of what is read. */
+  readonly textBytes: number;
+}
+
+/** A part of a table, with what was found of its text or of its records. */
+export type SurveyedPart = Surveyed &
+  (
+    | { readonly kind: 'delimited'; readonly part: DelimitedPart; readonly survey: Survey }
+    | { readonly kind: 'records'; readonly part: RecordsPart; readonly survey: null }
+  );
+
