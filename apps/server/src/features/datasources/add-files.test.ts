@@ -184,6 +184,14 @@ describe('rows of files that are added to a dataset', () => {
       expect(dataset.source.label).toBe('added-1.csv');
     });
 
+    it('are read as the rows before were, where they alone would not prove how', async () => {
+      const id = await create(server, editor, { content: 'day,mail\n25/01/2026,a@example.org\n' });
+      await add(id, { mode: 'replace', contents: ['day,mail\n01/02/2026,b@example.org\n'] });
+      await add(id, { contents: ['day,mail\n03/04/2026,c@example.org\n'] });
+      expect((await rowsOf(id)).map((row: unknown[]) => row[0])).toEqual(['2026-02-01', '2026-04-03']);
+      expect((await read(id)).columns[1]).toMatchObject({ name: 'mail', semanticRole: 'email' });
+    });
+
     it('leave a missing column empty, so that charts of it still stand, once that is accepted', async () => {
       const id = await create(server, editor, { content: MARCH });
       const job = await add(id, { mode: 'replace', contents: ['id,amount\n7,9\n'], accept: true });

@@ -59,7 +59,7 @@ async function columnsFor(
 /** The columns of a version without its rows: what replaces them joins these, under their names and types. */
 async function emptied({ services, job }: PartsReading, onto: Onto, directory: string): Promise<Onto> {
   const { base } = onto;
-  const { columns } = await services.engine.writeSql({
+  await services.engine.writeSql({
     tenantId: job.tenantId,
     tables: [{ name: 'dataset', open: async () => base }],
     sql: 'SELECT * FROM dataset WHERE false',
@@ -68,7 +68,8 @@ async function emptied({ services, job }: PartsReading, onto: Onto, directory: s
     onReadable: async () => {},
     onProgress: () => {},
   });
-  return { ...onto, base: { ...base, version: 0, directory, columns, rowCount: 0 } };
+  // Its columns stay those of the version: a statement does not know what their cells mean.
+  return { ...onto, base: { ...base, version: 0, directory, rowCount: 0 } };
 }
 
 /** Each batch gets a like part of the progress. */
