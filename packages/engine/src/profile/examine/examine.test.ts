@@ -297,6 +297,14 @@ describe('rows', () => {
     expect(missingness.together[0]?.phi).toBeCloseTo(phi, 8);
   });
 
+  it('is not misled by columns that are called as the statements call their own', async () => {
+    const rows: Row[] = Array.from({ length: 30 }, (_, at) => [at % 5, at % 2 === 0 ? null : 'x', at % 7]);
+    const plain = await examine(await bench.make(fileOf(['one', 'two', 'three'], rows)));
+    const named = await examine(await bench.make(fileOf(['w0', 'n', 'd'], rows)));
+    expect(named.missingness.patterns).toEqual(plain.missingness.patterns);
+    expect(named.duplicates).toEqual(plain.duplicates);
+  });
+
   it('has one pattern where nothing is missing, and none without rows', async () => {
     const whole = await examine(await bench.make('a,b\n1,2\n3,4\n'));
     expect(whole.missingness).toMatchObject({ columns: [], patterns: [{ missing: [], rows: 2 }] });

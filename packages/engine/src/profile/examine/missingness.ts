@@ -55,7 +55,7 @@ const patternsOf = async (
     request,
     `WITH patterns AS MATERIALIZED (
        SELECT ${words.map((word, at) => `(${word})::BIGINT AS w${at}`).join(', ')}, count(*) AS n
-       FROM ${request.relation} GROUP BY ${names.join(', ')})
+       FROM ${request.relation} GROUP BY ${names.map((_, at) => at + 1).join(', ')})
      SELECT (SELECT count(*) FROM patterns), n, ${names.join(', ')} FROM patterns
      ORDER BY n DESC, ${names.join(', ')} LIMIT ${LOOKED}`,
   );
