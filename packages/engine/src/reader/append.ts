@@ -13,7 +13,9 @@ import type { Table } from './table.ts';
 const keyOf = (name: string): string => name.toLowerCase();
 
 /** Files of a version that others come after. */
-export const filesBefore = ({ directory }: VersionFiles): { readonly rows: string; readonly rejects: string } => ({
+export const filesBefore = ({
+  directory,
+}: VersionFiles): { readonly rows: string; readonly rejects: string } => ({
   rows: join(directory, ROWS_FILE),
   rejects: join(directory, REJECTS_FILE),
 });
@@ -79,9 +81,7 @@ export const putAfter = async ({ loader, plans, paths, after }: Appending): Prom
     FROM read_parquet(${quoteText(before.rejects)}))`;
   const rejects = `SELECT * FROM read_parquet(${quoteText(before.rejects)})
     UNION ALL SELECT "row" + ${first} AS "row", "column", "text", reason FROM read_parquet(${quoteText(paths.rejects)})`;
-  await loader.exec(
-    `COPY (${rejects}) TO ${quoteText(paths.allRejects)} (FORMAT parquet, COMPRESSION zstd)`,
-  );
+  await loader.exec(`COPY (${rejects}) TO ${quoteText(paths.allRejects)} (FORMAT parquet, COMPRESSION zstd)`);
   await rename(paths.allRejects, paths.rejects);
 };
 

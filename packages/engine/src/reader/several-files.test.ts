@@ -19,7 +19,10 @@ const inspectAll = async (contents: readonly string[]) =>
   bench.reader.inspectSample(
     {
       files: await Promise.all(
-        contents.map(async (content, at) => ({ path: await bench.write(content), fileName: `${at + 1}.csv` })),
+        contents.map(async (content, at) => ({
+          path: await bench.write(content),
+          fileName: `${at + 1}.csv`,
+        })),
       ),
       options: {},
     },
@@ -55,7 +58,10 @@ describe('several files as one table', () => {
     const made = await bench.make(JANUARY, {
       more: [
         { fileName: 'february.csv', content: FEBRUARY },
-        { fileName: 'march.csv', content: `id\n${Array.from({ length: 60 }, (_, at) => at).join('\n')}\nnone\n` },
+        {
+          fileName: 'march.csv',
+          content: `id\n${Array.from({ length: 60 }, (_, at) => at).join('\n')}\nnone\n`,
+        },
       ],
     });
     expect(made.rejects).toEqual([
@@ -70,7 +76,11 @@ describe('several files as one table', () => {
   });
 
   it('tells how later files differ', async () => {
-    const { differences } = await inspectAll([JANUARY, 'name,id,PRICE,extra\nCy,7,8,9\n', 'id,name\nx,y\nz,w\n']);
+    const { differences } = await inspectAll([
+      JANUARY,
+      'name,id,PRICE,extra\nCy,7,8,9\n',
+      'id,name\nx,y\nz,w\n',
+    ]);
     expect(differences.map(({ kind, file, column }) => [kind, file, column])).toEqual([
       ['added', '2.csv', 'extra'],
       ['case', '2.csv', 'price'],

@@ -10,7 +10,16 @@ import {
 import { uniqueNames } from './column-names.ts';
 import { provenMark } from './decimal-marks.ts';
 import { quoted } from './form.ts';
-import { type Form, TEXT, declaredForm, formOf, formsOfType, inferableForms } from './forms.ts';
+import {
+  type DecimalMark,
+  type Form,
+  TEXT,
+  declaredForm,
+  bitsOf,
+  formOf,
+  formsOfType,
+  inferableForms,
+} from './forms.ts';
 import { type ColumnHints, type Inference, inferForm, measureSample } from './infer-forms.ts';
 import { isNullWord } from './null-words.ts';
 
@@ -204,10 +213,10 @@ const chosenForm = (
   const saying = cells.filter((cell) => !isNullWord(cell));
   const { candidates, mark } = measureSample(saying, hints, type);
   const usual = formsOfType(type, mark.mark, scale);
-  const wanted = [
-    ...usual,
-    ...candidates.map(({ form }) => form).filter((form) => form.type === type),
-  ].filter(({ order }) => hints.dateOrder === null || order === undefined || order === hints.dateOrder);
+  const told = candidates.flatMap(({ form }) => (type === 'integer' ? (bitsOf(form) ?? form) : form));
+  const wanted = [...usual, ...told.filter((form) => form.type === type)].filter(
+    ({ order }) => hints.dateOrder === null || order === undefined || order === hints.dateOrder,
+  );
   const shares = wanted.map((form) => saying.filter(form.test).length);
   return wanted[shares.indexOf(Math.max(...shares))] ?? usual[0];
 };
