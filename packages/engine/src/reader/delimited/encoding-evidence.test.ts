@@ -84,12 +84,12 @@ describe('encodings', () => {
     });
   });
 
-  it('NUL bytes are no text', async () => {
+  it('a NUL before a quote doubles it, and is text elsewhere', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => `${at},word`).join('\n');
-    const { table } = await readText(`a,b\n1,x\u0000y\n${rows}\n`);
+    const { table } = await readText(`a,b\n"p \u0000"q\u0000"",x\u0000y\n${rows}\n`);
     expect(table.slice(0, 2)).toEqual([
       ['a', 'b'],
-      ['1', 'xy'],
+      ['p "q"', 'x\u0000y'],
     ]);
   });
 });

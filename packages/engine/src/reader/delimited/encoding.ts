@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError, type Encoding } from '@plumbline/contract';
 import { type EncodingEvidence, findLegacyEncoding } from './encoding-evidence.ts';
-import { decodeLines, mixedLines, splitAtLine, withoutNuls } from './mixed-lines.ts';
+import { decodeLines, mixedLines, splitAtLine, withoutNulEscapes } from './mixed-lines.ts';
 
 const CHUNK_BYTES = 1 << 20;
 /** Of the bytes at even or at odd places: UTF-16 of Western text has about all of one kind zero. */
@@ -98,7 +98,9 @@ export const decodeHead = (head: Uint8Array, encoding: Encoding): string =>
 
 /** True: `decodeHead` and `transcode` change more than the encoding. */
 export const needsRewriting = (head: Uint8Array, encoding: Encoding): boolean =>
-  !isUtf8Encoding(encoding) || head.includes(0) || !isUtf8(head, false);
+  !isUtf8Encoding(encoding) ||
+  Buffer.from(head.buffer, head.byteOffset, head.byteLength).includes('\u0000"') ||
+  !isUtf8(head, false);
 
 /** A stateful decoder; a byte order mark is dropped. */
 const decoderOf = (encoding: Encoding): ((bytes: Uint8Array, more: boolean) => string) => {
@@ -111,7 +113,7 @@ const decoderOf = (encoding: Encoding): ((bytes: Uint8Array, more: boolean) => s
 };
 
 /**
- * Rewrites a file as UTF-8 without a byte order mark or NULs, in memory that does not grow with it. What claims to be
+ * Rewrites a file as UTF-8 without a byte order mark and with doubled quotes for those escaped by NUL, in memory that does not grow with it. What claims to be
  * UTF-8 is read line by line: a line that is not is taken as Windows-1252.
  */
 export const transcode = async (
@@ -132,14 +134,14 @@ export const transcode = async (
       if (isUtf8Text) {
         const { lines, rest: begun } = splitAtLine(Buffer.concat([rest, chunk as Buffer]));
         const text = decodeLines(lines);
-        await target.write(withoutNuls(isFirst ? text.replace(/^\uFEFF/u, '') : text));
+        await target.write(withoutNulEscapes(isFirst ? text.replace(/^\uFEFF/u, '') : text));
         isFirst &&= lines.length === 0;
         rest = begun;
       } else {
-        await target.write(withoutNuls(decode(chunk as Buffer, true)));
+        await target.write(withoutNulEscapes(decode(chunk as Buffer, true)));
       }
     }
-    await target.write(withoutNuls(isUtf8Text ? decodeLines(rest) : decode(new Uint8Array(0), false)));
+    await target.write(withoutNulEscapes(isUtf8Text ? decodeLines(rest) : decode(new Uint8Array(0), false)));
   } finally {
     await target.close();
   }

@@ -65,6 +65,5 @@ const lastCharacter = (bytes: Uint8Array): number => {
   return at;
 };
 
-/** NULs are no text; before a quote one stands for the quote that doubles it. */
-export const withoutNuls = (text: string): string =>
-  text.includes('\u0000') ? text.replaceAll('\u0000"', '""').replaceAll('\u0000', '') : text;
+/** A NUL before a quote stands for the quote that doubles it; elsewhere it is text. */
+export const withoutNulEscapes = (text: string): string => text.replaceAll('\u0000"', '""');

@@ -15,7 +15,7 @@ import { decisionsOf } from './decisions.ts';
 import { decodeHead, findEncoding, needsRewriting, transcode } from './encoding.ts';
 import { refuseForeignText } from './foreign-bytes.ts';
 import { countFileLines, lastLineOf, sampleRows } from './judge-sample.ts';
-import { withoutNuls } from './mixed-lines.ts';
+import { withoutNulEscapes } from './mixed-lines.ts';
 import { rawLines } from './raw-lines.ts';
 import type { RowRules } from './row-rules.ts';
 import type { DecimalMark } from '../columns/forms.ts';
@@ -68,7 +68,7 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
   const encoding = options.encoding ?? given.encoding ?? evidence.encoding;
   const text = decodeHead(raw, encoding);
   refuseForeignText(text);
-  const head = withoutNuls(text);
+  const head = withoutNulEscapes(text);
   const bytes = Buffer.from(head);
   const layout = detectLayout(bytes.subarray(0, LAYOUT_BYTES), {
     given,
