@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GZIPS, ZIP_BOMBS, ZIP_LIES, ZIP_NAMES, ZIP_SHAPES } from './archives.ts';
-import { Arena } from './arena.ts';
+import { Arena, TEST_MS } from './arena.ts';
 import { harmOf } from './engagement.ts';
 
 const MOST_MIB = 700;
@@ -21,7 +21,11 @@ describe.each([
   ['zips of odd shapes', ZIP_SHAPES],
   ['gzips', GZIPS],
 ])('%s', (_, attacks) => {
-  it.each(attacks)('$name does no harm', async (attack) => {
-    expect(await harmOf(arena, attack, MOST_MIB)).toEqual([]);
-  });
+  it.each(attacks)(
+    '$name does no harm',
+    async (attack) => {
+      expect(await harmOf(arena, attack, MOST_MIB)).toEqual([]);
+    },
+    TEST_MS,
+  );
 });

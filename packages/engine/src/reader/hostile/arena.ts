@@ -10,8 +10,10 @@ import { type Attack, MIB, type Outcome } from './attack.ts';
 
 const MEMORY_LOOK_EVERY_MS = 20;
 const ENGINE = /engine\/src\/process\/child\.ts/u;
-/** Longer than any reading here; a reading that is still at it hangs. */
-const PATIENCE_MS = 50_000;
+/** Longer than any reading here, also where others share the machine; a reading that is still at it hangs. */
+const PATIENCE_MS = 150_000;
+/** For a test of one attack or a few. */
+export const TEST_MS = 2 * PATIENCE_MS;
 
 export interface Attacked {
   /** Of the first look. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Arena } from './arena.ts';
+import { Arena, TEST_MS } from './arena.ts';
 import { ENCODINGS, HUGE, SHAPES } from './delimited-texts.ts';
 import { harmOf } from './engagement.ts';
 
@@ -19,7 +19,11 @@ describe.each([
   ['shapes', SHAPES],
   ['encodings', ENCODINGS],
 ])('%s', (_, attacks) => {
-  it.each(attacks)('$name does no harm', async (attack) => {
-    expect(await harmOf(arena, attack, MOST_MIB)).toEqual([]);
-  });
+  it.each(attacks)(
+    '$name does no harm',
+    async (attack) => {
+      expect(await harmOf(arena, attack, MOST_MIB)).toEqual([]);
+    },
+    TEST_MS,
+  );
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Arena } from './arena.ts';
+import { Arena, TEST_MS } from './arena.ts';
 import { fuzzOnce, fuzzedFormats } from './fuzz.ts';
 
 /** `node bench/fuzz.mjs` goes on from here with any seed. */
@@ -23,4 +23,5 @@ it.each(Object.keys(formats))(
       expect(await fuzzOnce(arena, formats, { format, seed })).toEqual([]);
     }
   },
+  TEST_MS,
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Arena } from './arena.ts';
+import { Arena, TEST_MS } from './arena.ts';
 import { harmOf } from './engagement.ts';
 import { NESTED_ROWS, parquetOf } from './parquet-bytes.ts';
 import { PARQUET_LIES, parquetEnds } from './parquet-files.ts';
@@ -16,6 +16,10 @@ afterAll(async () => {
   await arena.close();
 });
 
-it.each([...PARQUET_LIES, ...parquetEnds(honest)])('Parquet of $name does no harm', async (attack) => {
-  expect(await harmOf(arena, attack, MOST_MIB)).toEqual([]);
-});
+it.each([...PARQUET_LIES, ...parquetEnds(honest)])(
+  'Parquet of $name does no harm',
+  async (attack) => {
+    expect(await harmOf(arena, attack, MOST_MIB)).toEqual([]);
+  },
+  TEST_MS,
+);

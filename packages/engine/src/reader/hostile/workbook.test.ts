@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Arena } from './arena.ts';
+import { Arena, TEST_MS } from './arena.ts';
 import { harmOf } from './engagement.ts';
 import { WORKBOOK_PARTS } from './workbook-parts.ts';
 import { WORKBOOK_CELLS, WORKBOOK_XML } from './workbooks.ts';
@@ -20,7 +20,11 @@ describe.each([
   ['cells that lie', WORKBOOK_CELLS],
   ['parts of workbooks', WORKBOOK_PARTS],
 ])('%s', (_, attacks) => {
-  it.each(attacks)('$name does no harm', async (attack) => {
-    expect(await harmOf(arena, attack, MOST_MIB)).toEqual([]);
-  });
+  it.each(attacks)(
+    '$name does no harm',
+    async (attack) => {
+      expect(await harmOf(arena, attack, MOST_MIB)).toEqual([]);
+    },
+    TEST_MS,
+  );
 });
