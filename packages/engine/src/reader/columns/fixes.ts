@@ -4,7 +4,7 @@ import { duckdb } from '@plumbline/query';
 import { quoteText } from '../../dataset/relation.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
 import { cellsOf } from './evidence.ts';
-import { type Form, formOf } from './forms.ts';
+import type { Form } from './forms.ts';
 import { type Candidate, measureSample } from './infer-forms.ts';
 import { isNullWord } from './null-words.ts';
 import { type ReviewContext, countRejects, rejectedCells } from './review.ts';
@@ -158,9 +158,3 @@ export const trimFixes = async (
     }),
   );
 };
-
-/** Yes and no as 1 and 0. */
-export const bitsOf = ({ form }: ColumnPlan): Form | null =>
-  form.type === 'boolean'
-    ? formOf(form.key === 'boolean' ? 'bits' : form.key.replace('boolean', 'bits'))
-    : null;

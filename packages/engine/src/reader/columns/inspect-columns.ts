@@ -3,8 +3,8 @@ import { quoteText } from '../../dataset/relation.ts';
 import type { LoadedFile } from '../loader.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
 import { becauseOf, extentsOf } from './evidence.ts';
-import { bitsOf, fixesOfFailing, fixesOfOpen, trimFixes } from './fixes.ts';
-import { type Form, TEXT } from './forms.ts';
+import { fixesOfFailing, fixesOfOpen, trimFixes } from './fixes.ts';
+import { type Form, TEXT, bitsOf } from './forms.ts';
 import { type Candidate, measureSample } from './infer-forms.ts';
 import { meaningOf } from './meaning.ts';
 import { measureText } from './measure-texts.ts';
@@ -104,7 +104,7 @@ const otherWays = async (context: ReviewContext, { plan, count, cells }: Inspect
       fixes: fixesOfOpen(plan, candidates, count.filled),
     };
   }
-  const bits = bitsOf(plan);
+  const bits = bitsOf(form);
   const others = [
     ...sampled,
     ...widerForms(form).map((wider) => ({ form: wider, share: 1 })),

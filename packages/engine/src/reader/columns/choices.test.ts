@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Workbench, openWorkbench, typesOf } from '../../testing/workbench.ts';
+
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await openWorkbench();
+});
+
+afterAll(async () => {
+  await bench.close();
+});
+
+const column = async (cells: readonly string[], name = 'c') => {
+  const { columns } = await bench.inspect(
+    `${[`${name},x`, ...cells.map((cell) => `"${cell}",a`)].join('\n')}\n`,
+  );
+  return columns[0];
+};
+
+it('says how a column is read, and what in the cells speaks for it', async () => {
+  expect(await column(['31/12/2024', '01/02/2024', '13/02/2024'])).toMatchObject({
+    reads: 'Dates, day first',
+    because: '3 of 3 cells; 2 have a day over 12; from 2024-02-01 to 2024-12-31',
+  });
+});
+
+it('offers words for no value as empty, with the number that it mends', async () => {
+  const found = await column(['1', '2', 'n/a', '3', 'n/a']);
+  expect(found).toMatchObject({ type: 'integer', failureCount: 2 });
+  expect(found?.fixes).toMatchObject([
+    { kind: 'nulls', mends: 2, choice: { nulls: ['n/a'] } },
+    { kind: 'text', mends: 2 },
+  ]);
+});
+
+it('makes what a fix promises', async () => {
+  const content = 'c,x\n1,a\n2,b\nn/a,c\n';
+  const { columns } = await bench.inspect(content);
+  const [fix] = columns[0]?.fixes ?? [];
+  const made = await bench.make(content, { columns: [{ name: 'c', include: true, ...fix?.choice }] });
+  expect(made.rejects).toEqual([]);
+  expect(made.rows.map(([cell]) => cell)).toEqual([1, 2, null]);
+});
+
+it('offers both orders of day and month where nothing proves one, and reads the chosen one', async () => {
+  const found = await column(['01/02/2024', '03/04/2024']);
+  expect(found).toMatchObject({ type: 'text', ambiguousDateOrder: true });
+  expect(found?.fixes.map(({ kind, mends }) => [kind, mends])).toEqual([
+    ['date-order', 2],
+    ['date-order', 2],
+  ]);
+  const made = await bench.make('c,x\n01/02/2024,a\n', {
+    columns: [{ name: 'c', include: true, dateOrder: 'mdy' }],
+  });
+  expect(made.rows[0]).toEqual(['2024-01-02', 'a']);
+});
+
+it('reads one column with a decimal comma where a person says so', async () => {
+  const made = await bench.make('c,x\n"1,234",1.5\n"5,678",2.5\n', {
+    columns: [{ name: 'c', include: true, decimal: ',' }],
+  });
+  expect(made.rows.map(([cell]) => cell)).toEqual([1.234, 5.678]);
+});
+
+it('offers to take spaces away, and takes them', async () => {
+  const content = 'c,x\n ada ,a\nbob,b\n';
+  expect((await bench.inspect(content)).columns[0]?.fixes).toMatchObject([{ kind: 'trim', mends: 1 }]);
+  const made = await bench.make(content, { columns: [{ name: 'c', include: true, trim: true }] });
+  expect(made.rows[0]).toEqual(['ada', 'a']);
+});
+
+it.each([
+  ['integer', 1, 0],
+  ['text', 'yes', 'no'],
+] as const)('makes yes and no %s where a person says so', async (type, yes, no) => {
+  const made = await bench.make('c,x\nyes,a\nno,b\n', { columns: [{ name: 'c', include: true, type }] });
+  expect(typesOf(made)).toMatchObject({ c: type });
+  expect(made.rows.map(([cell]) => cell)).toEqual([yes, no]);
+});
+
+it.each([
+  ['timestamp-epoch-s', '1735640100', '2024-12-31T10:15:00'],
+  ['timestamp-epoch-ms', '1735640100000', '2024-12-31T10:15:00'],
+  ['date-serial', '45657', '2024-12-31'],
+  ['timestamp-serial', '45657.5', '2024-12-31T12:00:00'],
+  ['date-ordinal', '2024-366', '2024-12-31'],
+  ['boolean-1/0', '1', true],
+  ['duration-minutes', '75:30', 4530],
+  ['scaled.', '1.2K', 1200],
+  ['unit-kg.', '12 kg', 12],
+] as const)('reads %s on request', async (form, cell, value) => {
+  const made = await bench.make(`c,x\n${cell},a\n`, { columns: [{ name: 'c', include: true, form }] });
+  expect(made.rows[0]?.[0]).toEqual(value);
+});
+
+it('refuses a way of writing that there is not, and one of another type', async () => {
+  await expect(
+    bench.make('c,x\n1,2\n', {
+      columns: [
+        { name: 'c', include: true, form: 'roman' },
+        { name: 'x', include: true, form: 'date-dmy', type: 'integer' },
+      ],
+    }),
+  ).rejects.toMatchObject({
+    code: 'request.invalid',
+    issues: [{ path: 'columns.0.form' }, { path: 'columns.1.form' }],
+  });
+});
+
+it('asks every row again where one cell proves the other decimal mark', async () => {
+  const cells = Array.from({ length: 6000 }, (_, at) => `1.${String(100 + (at % 800))}`);
+  const made = await bench.make(`c;x\n${[...cells, '12,5'].map((cell) => `${cell};a`).join('\n')}\n`);
+  expect(typesOf(made)).toMatchObject({ c: 'number' });
+  expect(made.rows[0]?.[0]).toBe(1100);
+});
