@@ -61,7 +61,10 @@ const differencesOfPart = (
     ...expected
       .filter(({ name }) => !own.has(keyOf(name)))
       .map(({ name, type }) =>
-        difference({ kind: 'missing', file, column: name,
+        difference({
+          kind: 'missing',
+          file,
+          column: name,
           expected: type,
           says: `${file} has no ${name}; it is empty in its rows`,
         }),
@@ -69,7 +72,10 @@ const differencesOfPart = (
     ...found
       .filter(({ name }) => !known.has(keyOf(name)))
       .map(({ name, type }) =>
-        difference({ kind: 'added', file, column: name,
+        difference({
+          kind: 'added',
+          file,
+          column: name,
           found: type,
           says: `Only ${file} has ${name}; it is a new column, empty in the rows of the other files`,
         }),
@@ -92,11 +98,21 @@ const changesOf = (column: Typed, found: Typed | undefined, file: string): Diffe
   const isType = found.type !== null && type !== null && found.type !== type;
   return [
     ...(isCase
-      ? [difference({ kind: 'case', file, column: name, says: `${file} writes ${found.name}; it is the same column` })]
+      ? [
+          difference({
+            kind: 'case',
+            file,
+            column: name,
+            says: `${file} writes ${found.name}; it is the same column`,
+          }),
+        ]
       : []),
     ...(isType
       ? [
-          difference({ kind: 'type', file, column: name,
+          difference({
+            kind: 'type',
+            file,
+            column: name,
             expected: type,
             found: found.type,
             says: `${name} reads as ${found.type} in ${file} and as ${type} before; one type is found for all rows`,
@@ -111,13 +127,18 @@ const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string
   return moved === undefined
     ? []
     : [
-        difference({ kind: 'order', file, column: moved.name,
+        difference({
+          kind: 'order',
+          file,
+          column: moved.name,
           says: `${file} has its columns in another order; they are matched by name`,
         }),
       ];
 };
 
-const difference = (told: Partial<Difference> & Pick<Difference, 'kind' | 'file' | 'column' | 'says'>): Difference => ({
+const difference = (
+  told: Partial<Difference> & Pick<Difference, 'kind' | 'file' | 'column' | 'says'>,
+): Difference => ({
   expected: null,
   found: null,
   blocks: false,

@@ -19,4 +19,3 @@ export type SurveyedPart = Surveyed &
     | { readonly kind: 'delimited'; readonly part: DelimitedPart; readonly survey: Survey }
     | { readonly kind: 'records'; readonly part: RecordsPart; readonly survey: null }
   );
-

@@ -16,7 +16,7 @@ import { cutSample } from './delimited/sample.ts';
 import { SAMPLE_BYTES, type Survey, surveyFile } from './delimited/survey.ts';
 import { openFile } from './formats/open-file.ts';
 import type { Opening } from './formats/opening.ts';
-import type { DelimitedPart, OpenedFile, Part, RecordsPart } from './formats/part.ts';
+import type { DelimitedPart, OpenedFile, Part } from './formats/part.ts';
 import { differencesOf } from './differences.ts';
 import { matchColumns } from './match-columns.ts';
 import type { SurveyedPart } from './surveyed-part.ts';

@@ -5,7 +5,15 @@ import type { Cell, ColumnChoice, ReadOptions, Reject } from '@plumbline/contrac
 import { rowQuery } from '@plumbline/query';
 import { createEngine } from '../create-engine.ts';
 import { TUNING, type Tuning } from '../dataset/tuning.ts';
-import type { Engine, EngineOptions, FileInspection, Ingested, RawFile, Reader, VersionFiles } from '../door.ts';
+import type {
+  Engine,
+  EngineOptions,
+  FileInspection,
+  Ingested,
+  RawFile,
+  Reader,
+  VersionFiles,
+} from '../door.ts';
 import { createReader } from '../reader/reader.ts';
 
 export const NOW = { now: '2026-11-21T12:00:00.000Z', timeZone: 'UTC', rowRules: [] } as const;

@@ -1,7 +1,8 @@
 import type { Decision, Dialect, Encoding, ReadOptions } from '@plumbline/contract';
 import type { Layout } from './detect-dialect.ts';
 import type { Given, Tried } from './detect-shape.ts';
-import { ENCODING_NAMES, type EncodingEvidence } from './encoding-evidence.ts';
+import { ENCODING_NAMES } from './encoding-evidence.ts';
+import type { EncodingEvidence } from './found-encoding.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   ',': 'commas',

@@ -1,5 +1,5 @@
 import type { Encoding } from '@plumbline/contract';
-import type { EncodingEvidence } from './encoding-evidence.ts';
+import type { EncodingEvidence } from './found-encoding.ts';
 
 /** Characters that are none: more of them than this share, and the text is not in the encoding. */
 const MOST_FAULTS = 0.005;

@@ -1,5 +1,6 @@
-import type { Decision, Encoding } from '@plumbline/contract';
+import type { Encoding } from '@plumbline/contract';
 import { findEastAsian } from './east-asian.ts';
+import type { EncodingEvidence } from './found-encoding.ts';
 
 /** Encodings as people know them. */
 export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
@@ -23,14 +24,6 @@ export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   big5: 'Big5 (Chinese, traditional)',
   'euc-kr': 'EUC-KR (Korean)',
 };
-
-export interface EncodingEvidence {
-  readonly encoding: Encoding;
-  readonly because: string;
-  readonly certainty: Decision['certainty'];
-  /** Encodings that it could be as well, likeliest first. */
-  readonly others: readonly Encoding[];
-}
 
 /** Enough text to tell languages apart; every encoding reads it once. */
 const LOOK_BYTES = 256 * 1024;

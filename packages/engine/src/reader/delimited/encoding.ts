@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError, type Encoding } from '@plumbline/contract';
-import { type EncodingEvidence, findLegacyEncoding } from './encoding-evidence.ts';
+import { findLegacyEncoding } from './encoding-evidence.ts';
+import type { EncodingEvidence } from './found-encoding.ts';
 import { decodeLines, mixedLines, splitAtLine, withoutNulEscapes } from './mixed-lines.ts';
 
 const CHUNK_BYTES = 1 << 20;

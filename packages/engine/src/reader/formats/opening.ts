@@ -14,4 +14,3 @@ export interface Opening {
   /** For files that only the engine reads; its files are opened anew afterwards. */
   readonly engine: () => Promise<EngineProcess>;
 }
-

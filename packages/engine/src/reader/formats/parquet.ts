@@ -219,8 +219,7 @@ const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOpti
   }
   const isFlat = shape.nesting === 'columns';
   const kept = isFlat ? 'Objects are columns, lists are kept as JSON' : 'Objects and lists are kept as JSON';
-  const says =
-    shape.exploded === null ? kept : `Each item of ${shape.exploded.path.join('.')} is a row`;
+  const says = shape.exploded === null ? kept : `Each item of ${shape.exploded.path.join('.')} is a row`;
   return [
     {
       key: 'nesting',

@@ -90,4 +90,3 @@ export const namesBeside = ({ layout, place }: Found): readonly string[] | null 
   );
   return beside === undefined ? null : beside.first.map((json) => String(JSON.parse(json)));
 };
-
