@@ -40,6 +40,17 @@ describe('cell text', () => {
     expect(text(1234.5, { type: 'number', format: '0,0.00' })).toBe('1,234.50');
     expect(text(0.153, { type: 'number', format: '0.0 %' })).toBe('15.3%');
     expect(text(1234.5, { type: 'number', format: 'whatever' })).toBe('1,234.5');
+    expect(text(-1234.5, { type: 'number', format: '€0,0.00' })).toBe('−€1,234.50');
+    expect(text(1234, { type: 'integer', format: 'CHF 0,0' })).toBe('CHF 1,234');
+    expect(text('1234.5', { type: 'decimal', format: '0,0.00 kr', encoding: 'string' })).toBe('1,234.50 kr');
+  });
+
+  it('writes durations as hours, minutes and seconds, beyond a day too', () => {
+    const asDuration = (seconds: number): string => text(seconds, { type: 'number', format: '[h]:mm:ss' });
+    expect(asDuration(5400)).toBe('1:30:00');
+    expect(asDuration(90_061)).toBe('25:01:01');
+    expect(asDuration(0.25)).toBe('0:00:00.25');
+    expect(asDuration(-61)).toBe('−0:01:01');
   });
 
   it('keeps a row on one line, and does not draw a novel', () => {

@@ -52,21 +52,36 @@ export function printNumber(value: number, isGrouped = true): string {
   return trueMinus(numberFormat(isGrouped ? 'plain' : 'bare', options).format(value));
 }
 
-/** `0,0.00` and `0 %` as the column's format has them; anything else leaves the type's own way. */
+/** Seconds as hours, minutes and seconds; hours run on beyond a day. */
+function printDuration(seconds: number): string {
+  const whole = Math.floor(Math.abs(seconds));
+  const rest = Math.abs(seconds) - whole;
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const hours = printNumber(Math.floor(whole / 3600));
+  const tail = rest < 1e-6 ? '' : printNumber(Number(rest.toFixed(6))).slice(1);
+  const sign = seconds < 0 ? '−' : '';
+  return `${sign}${hours}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${tail}`;
+}
+
+/** `€0,0.00`, `0,0 kr`, `0.0 %` and `[h]:mm:ss` as the column's format has them; anything else leaves the type's own way. */
 function printFormatted(value: number, format: string): string | null {
-  const match = /^0(,0)?(?:\.(0+))?( ?%)?$/u.exec(format);
+  if (format === '[h]:mm:ss') {
+    return printDuration(value);
+  }
+  const match = /^([^\d%[\]]{0,5})0(,0)?(?:\.(0+))?([^\d[\]]{0,5})$/u.exec(format);
   if (match === null) {
     return null;
   }
-  const digits = match[2]?.length ?? 0;
-  const isShare = match[3] !== undefined;
+  const [, before = '', grouping, fraction = '', after = ''] = match;
+  const isShare = after.trim() === '%';
   const options: Intl.NumberFormatOptions = {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: match[1] !== undefined,
+    minimumFractionDigits: fraction.length,
+    maximumFractionDigits: fraction.length,
+    useGrouping: grouping !== undefined,
     style: isShare ? 'percent' : 'decimal',
   };
-  return trueMinus(numberFormat(`format ${format}`, options).format(value));
+  const figure = numberFormat(`format ${format}`, options).format(Math.abs(value));
+  return `${value < 0 ? '−' : ''}${before}${figure}${isShare ? '' : after}`;
 }
 
 const timestampText = (text: string): string =>

@@ -1,19 +1,35 @@
-import { type InspectedColumn, type ReadOptions, type SourceWarning, invariant } from '@plumbline/contract';
+import {
+  type ColumnProfile,
+  type InspectedColumn,
+  type ReadOptions,
+  type SourceWarning,
+  invariant,
+} from '@plumbline/contract';
 import { quoteText } from '../dataset/relation.ts';
 import type { FileInspection } from '../door.ts';
+import { computeProfile } from '../profile/compute-profile.ts';
 import { inspectColumns } from './columns/inspect-columns.ts';
 import type { LoadedFile } from './loader.ts';
 import { writeRejects } from './write-rejects.ts';
 
 const PREVIEW_ROWS = 100;
+/** More takes longer than a person waits for a first look. */
+const PROFILED_CELLS = 2_000_000;
+const PROFILED_COLUMNS = 60;
 
 /** What a person is shown before anything is made: of every row that was loaded. */
-export const inspect = async (options: ReadOptions, loaded: LoadedFile): Promise<FileInspection> => {
+export const inspect = async (
+  options: ReadOptions,
+  loaded: LoadedFile,
+  signal: AbortSignal,
+): Promise<FileInspection> => {
   const { loader, survey: table, plans, paths } = loaded;
   await writeRejects({ loader, plans, paths });
   const [[rows] = []] = await loader.read(`SELECT count(*) FROM read_parquet(${quoteText(paths.partial)})`);
   const dateOrder = options.dateOrder ?? null;
-  const columns = await inspectColumns(loaded, { rowCount: Number(rows), dateOrder });
+  const rowCount = Number(rows);
+  const profiles = await profilesOf(loaded, rowCount, signal);
+  const columns = await inspectColumns(loaded, { rowCount, dateOrder, profiles });
   const rejectedRows = loader.rejectedRows.reduce((sum, count) => sum + count, 0);
   const [first] = table.files;
   invariant(first !== undefined, 'A table is of a file.');
@@ -32,9 +48,28 @@ export const inspect = async (options: ReadOptions, loaded: LoadedFile): Promise
     columns,
     rows: table.rows.slice(0, PREVIEW_ROWS).map((row) => plans.map(({ index }) => row[index] ?? '')),
     warnings: [...table.warnings, ...loader.rowWarnings, ...columns.flatMap(warningOf)],
-    rowCount: table.isComplete ? Number(rows) + rejectedRows : null,
+    rowCount: table.isComplete ? rowCount + rejectedRows : null,
     complete: table.isComplete,
   };
+};
+
+const profilesOf = async (
+  { engine, plans, paths }: LoadedFile,
+  rowCount: number,
+  signal: AbortSignal,
+): Promise<ColumnProfile[] | null> => {
+  if (rowCount * plans.length > PROFILED_CELLS || plans.length > PROFILED_COLUMNS) {
+    return null;
+  }
+  const columns = plans.map(({ name, form }) => ({ name, type: form.type }));
+  return computeProfile({
+    engine,
+    path: paths.partial,
+    columns,
+    rowCount,
+    signal,
+    onProgress: () => undefined,
+  });
 };
 
 const warningOf = ({ name, failureCount, type, ambiguousDateOrder }: InspectedColumn): SourceWarning[] => [

@@ -137,7 +137,7 @@ class ProcessReader implements Reader {
         onProgress: (progress) => tell({ ...progress, fraction: progress.fraction * READABLE }),
       },
       async (loaded) => {
-        const inspection = await inspect(source.options, loaded);
+        const inspection = await inspect(source.options, loaded, reading.signal);
         tell({ fraction: 1, rows: inspection.rowCount, about: false, message: 'Done' });
         return inspection;
       },
@@ -278,7 +278,7 @@ const finish = async (
   const own = await writeRejects({ loader, plans, paths });
   await dropRows({ loader, plans, paths });
   const kept = await loader.rowsOfParts();
-  const typed = typedColumns(plans, table.rows);
+  const typed = typedColumns(plans, table);
   const isNew = ({ name }: { readonly name: string }): boolean =>
     after?.columns.every((column) => column.name.toLowerCase() !== name.toLowerCase()) ?? true;
   if (after !== null) {

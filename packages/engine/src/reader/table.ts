@@ -39,6 +39,8 @@ export interface Table {
   readonly mark: DecimalMark;
   /** Types that the files themselves give, by place. */
   readonly declared: readonly (ColumnType | null)[];
+  /** How the files themselves show the numbers, by place (`0.00 %`, `€0,0.00`). */
+  readonly shownAs: readonly (string | null)[];
   /** Of the first part; null where that is not delimited text. */
   readonly dialect: Dialect | null;
   readonly sizeBytes: number;
@@ -155,6 +157,7 @@ const tableOf = (
     rows: sampleOf(parts, mark),
     mark,
     declared: matched.names.map((_, column) => declaredOf(parts, column)),
+    shownAs: matched.names.map((_, column) => shownAs(parts, column)),
     dialect: first?.part.format === 'delimited' ? (first.survey?.dialect ?? null) : null,
     sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     decisions: [...(files[0]?.decisions ?? []), ...(first?.survey?.decisions ?? [])],
@@ -191,6 +194,20 @@ const declaredOf = (parts: readonly TablePart[], column: number): ColumnType | n
   );
   const [type = null] = found;
   return found.size === 1 ? type : null;
+};
+
+/** As every part which has the column shows it. */
+const shownAs = (parts: readonly TablePart[], column: number): string | null => {
+  const found = new Set(
+    parts.flatMap(({ kind, part, places }) => {
+      const place = places[column];
+      return place === null || place === undefined
+        ? []
+        : [kind === 'delimited' ? (part.shownAs[place] ?? null) : null];
+    }),
+  );
+  const [format = null] = found;
+  return found.size === 1 ? format : null;
 };
 
 const sampleOf = (parts: readonly TablePart[], mark: DecimalMark): readonly (readonly string[])[] => {

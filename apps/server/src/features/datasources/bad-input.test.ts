@@ -50,12 +50,12 @@ describe('files that cannot be read', () => {
     ],
     ['binary noise', noise(200_000, 7), 'file.not_delimited', /binary data.*Export/],
     [
-      'an Excel workbook',
+      'an archive that is cut short',
       new Uint8Array([0x50, 0x4b, 3, 4, ...noise(500, 3)]),
-      'file.not_delimited',
-      /Excel/,
+      'file.damaged',
+      /damaged|cut short/,
     ],
-    ['a PDF', '%PDF-1.7 and so on', 'file.not_delimited', /PDF/],
+    ['a PDF', '%PDF-1.7 and so on', 'file.unknown_format', /PDF/],
   ] as const)('%s is refused with what it is and what to do', async (...[, content, code, message]) => {
     editor = await fresh();
     for (const answer of [await validate(editor, content), await make(editor, content)]) {
@@ -86,7 +86,7 @@ describe('files that cannot be read', () => {
     const found = await validate(editor, content);
     expect(found.body.data).toMatchObject({
       rowCount: 53,
-      warnings: [{ code: 'quotes.mended', message: expect.stringMatching(/1 row a quote does not close/) }],
+      warnings: [{ code: 'quotes.mended', message: expect.stringMatching(/row 51 a quote does not close/) }],
     });
     const id = await create(server, editor, { content });
     const last = { sort: [{ column: 'id', direction: 'desc' }], limit: 1 };

@@ -2,22 +2,23 @@ import { invariant } from '@plumbline/contract';
 import type { IngestedColumn } from '../../door.ts';
 import { bigIntegers } from '../finished-files.ts';
 import type { Loader } from '../loader.ts';
+import type { Table } from '../table.ts';
 import { type ColumnPlan, roleOf } from './column-plan.ts';
 import { meaningOf } from './meaning.ts';
 
 type TypedColumn = Pick<IngestedColumn, 'name' | 'type' | 'dateOrder' | 'semanticRole' | 'format'>;
 
-/** Columns as they were read, with what their cells mean; `rows` are the sample's. */
+/** Columns as they were read, with what their cells mean. */
 export const typedColumns = (
   plans: readonly ColumnPlan[],
-  rows: readonly (readonly string[])[],
+  { rows, shownAs }: Pick<Table, 'rows' | 'shownAs'>,
 ): TypedColumn[] =>
   plans.map((plan) => {
     const { name, form, index } = plan;
-    const { semanticRole, format } = meaningOf(
-      plan,
-      rows.map((row) => row[index] ?? ''),
-    );
+    const { semanticRole, format } = meaningOf(plan, {
+      cells: rows.map((row) => row[index] ?? ''),
+      shownAs: shownAs[index] ?? null,
+    });
     return {
       name,
       type: form.type,

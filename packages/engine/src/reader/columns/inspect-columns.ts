@@ -1,4 +1,4 @@
-import type { FailingCell, InspectedColumn } from '@plumbline/contract';
+import type { ColumnProfile, FailingCell, InspectedColumn } from '@plumbline/contract';
 import { quoteText } from '../../dataset/relation.ts';
 import type { LoadedFile } from '../loader.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
@@ -19,12 +19,14 @@ export interface InspectContext {
   /** Rows of the table. */
   readonly rowCount: number;
   readonly dateOrder: ReviewContext['dateOrder'];
+  /** In the order of the plans; null where it would take too long. */
+  readonly profiles: readonly ColumnProfile[] | null;
 }
 
 /** What a person is shown of each included column, of every row that was loaded. The rejects are written before. */
 export const inspectColumns = async (
   loaded: LoadedFile,
-  { rowCount, dateOrder }: InspectContext,
+  { rowCount, dateOrder, profiles }: InspectContext,
 ): Promise<InspectedColumn[]> => {
   const { loader, survey, plans, paths } = loaded;
   const context: ReviewContext = { loader, path: paths.partial, mark: survey.mark, dateOrder };
@@ -45,9 +47,9 @@ export const inspectColumns = async (
       form: plan.form.key,
       reads: plan.form.says,
       because: becauseOf(plan, count, extents.get(plan.index)),
-      ...meaningOf(plan, cells),
+      ...meaningOf(plan, { cells, shownAs: survey.shownAs[plan.index] ?? null }),
       fixes: [...fixes, ...(trim === undefined ? [] : [trim])],
-      profile: null,
+      profile: profiles?.[columns.length] ?? null,
       parsedShare: filled + failed === 0 ? 1 : filled / (filled + failed),
       failureCount: failed,
       failures: failures.get(plan.name) ?? [],

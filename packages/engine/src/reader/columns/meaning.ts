@@ -77,8 +77,15 @@ const placesOf = (): Places => {
 const share = (cells: readonly string[], test: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
 
-/** `cells`: some of the column's cells as they stand in the file. */
-export const meaningOf = (plan: ColumnPlan, cells: readonly string[]): Meaning => {
+/** Whatever of it is told by the file itself. */
+export interface Told {
+  /** Some of the column's cells as they stand in the file. */
+  readonly cells: readonly string[];
+  /** How the file shows its numbers (`0.00 %`, `€0,0.00`); null where it does not say. */
+  readonly shownAs: string | null;
+}
+
+export const meaningOf = (plan: ColumnPlan, { cells, shownAs }: Told): Meaning => {
   const some = [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))].slice(
     0,
     LOOKED_AT,
@@ -86,6 +93,9 @@ export const meaningOf = (plan: ColumnPlan, cells: readonly string[]): Meaning =
   const { form, name } = plan;
   if (form.semanticRole !== undefined) {
     return { semanticRole: form.semanticRole, format: formatOf(plan, some) };
+  }
+  if (shownAs !== null && (form.type === 'number' || form.type === 'integer' || form.type === 'decimal')) {
+    return { semanticRole: shownAs.endsWith('%') ? 'percentage' : 'currency', format: shownAs };
   }
   if (form.type === 'text') {
     return { semanticRole: roleOfTexts(name, some), format: null };

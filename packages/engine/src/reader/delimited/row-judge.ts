@@ -3,8 +3,11 @@ import { type Fault, RowMender } from './mend-row.ts';
 import type { RowRules } from './row-rules.ts';
 import { splitLine } from './split-row.ts';
 
-/** Each row looked at closely takes milliseconds: after so many a file is damaged, not a little wrong. */
-const MOST_MENDED = 2000;
+/**
+ * Each row looked at closely takes time by the square of its length, a second for so many square characters: after that a
+ * file is damaged, not a little wrong.
+ */
+const PATIENCE = 50_000_000;
 
 /** What becomes of a row that is not simply like the others. */
 export type Verdict =
@@ -16,7 +19,7 @@ export class RowJudge {
   readonly #rules: RowRules;
   readonly #dialect: Dialect;
   readonly #mender: RowMender;
-  #patience = MOST_MENDED;
+  #patience = PATIENCE;
 
   constructor(dialect: Dialect, rules: RowRules) {
     this.#rules = rules;
@@ -73,10 +76,10 @@ export class RowJudge {
   }
 
   #mend(text: string): Verdict | null {
-    if (this.#patience === 0) {
+    if (this.#patience <= 0) {
       return null;
     }
-    this.#patience -= 1;
+    this.#patience -= text.length ** 2;
     return this.#mender.mend(text);
   }
 }

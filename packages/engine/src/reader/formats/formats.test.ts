@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Decision } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,30 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await bench.close();
+});
+
+const PRODUCED = new URL('../../../../xlsx/src/read/testing/producers/', import.meta.url);
+
+describe('workbooks', () => {
+  it('keep how their sheet shows money and shares', async () => {
+    const inspection = await bench.inspect(await readFile(new URL('openpyxl.xlsx', PRODUCED)));
+    expect(inspection.columns.slice(2, 4).map(({ format, semanticRole }) => [format, semanticRole])).toEqual([
+      ['0,0.00 €', 'currency'],
+      ['0 %', 'percentage'],
+    ]);
+  });
+});
+
+describe('a first look', () => {
+  it('shows the shape of each column before anything is made', async () => {
+    const inspection = await bench.inspect('a,b\n1,oak\n2,oak\n4,\n');
+    expect(
+      inspection.columns.map(({ profile }) => [profile?.distinct, profile?.nulls, profile?.top[0]?.value]),
+    ).toEqual([
+      [3, 0, 1],
+      [1, 1, 'oak'],
+    ]);
+  });
 });
 
 const ndjson = (records: readonly unknown[]): string =>

@@ -151,6 +151,7 @@ const openInner = async (file: Inner, options: ReadOptions, opening: Opening): P
     format: 'delimited',
     file: { path: file.path, fileName: file.name, options },
     isSheet: false,
+    shownAs: [],
     isCut: file.isCut,
   } as const;
   return { format: 'delimited', sheets: [], decisions: [], warnings: [], parts: [part] };
@@ -178,6 +179,7 @@ const openSheet = async (
       isSheet: true,
     },
     isSheet: true,
+    shownAs: opened.formats,
     isCut: !opened.complete,
   } as const;
   const { decisions, warnings } = opened;

@@ -17,6 +17,8 @@ export interface DelimitedPart {
   readonly format: FileFormat;
   readonly file: DelimitedFile;
   readonly isSheet: boolean;
+  /** How the file itself shows the numbers of each column, for shares and money (`0.00 %`, `€0,0.00`). */
+  readonly shownAs: readonly (string | null)[];
   /** True: the file holds the beginning of the rows only. */
   readonly isCut: boolean;
 }
