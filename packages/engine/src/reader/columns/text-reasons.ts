@@ -35,15 +35,6 @@ const VETOES: readonly Veto[] = [
     says: 'The name says that these are postcodes, which are no amounts',
   },
   {
-    name: named(
-      'card|cardnumber|credit card|ccn|iban|bban|account no|konto|kontonummer|ssn|tin|ean|ean13|gtin|upc|isbn|issn|imei|barcode|nif|vat|vat id',
-    ),
-    types: NUMERIC,
-    cell: /\d{8,}/u,
-    share: 0.5,
-    says: 'The name says that these are numbers of cards, accounts or products, which are no amounts',
-  },
-  {
     name: named('version|versions|release|releases|ver|build|firmware|ip|ip address|section|chapter'),
     types: [...NUMERIC, 'date', 'timestamp'],
     cell: /\d\.\d/u,
