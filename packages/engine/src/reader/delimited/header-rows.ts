@@ -72,7 +72,7 @@ const isHeaderToo = (rows: readonly SampleRow[], count: number, table: RoughTabl
     return true;
   }
   if (row.cells.every(isBlank)) {
-    return isHeaderToo(rows, count + 1, table);
+    return count + 1 < MAX_HEADER_ROWS && isHeaderToo(rows, count + 1, table);
   }
   if (row.cells.length > table.width) {
     return false;
