@@ -40,6 +40,6 @@ export const JSON_BOUNDS = {
   sampleCells: 400_000,
   /** Characters that are kept of a rejected record. */
   rejectChars: 10_000,
-  /** Memory of the thread that reads. */
-  threadMb: 512,
+  /** Heap of the process that reads. */
+  processMb: 512,
 } as const;

@@ -55,7 +55,7 @@ const LEARNT_CHARS = 1 << 20;
 
 class TooWide extends Error {}
 
-/** Turns a JSON text into rows of text. Runs in a thread of its own. Throws AppError `file.*`. */
+/** Turns a JSON text into rows of text. Blocks its thread. Throws AppError `file.*`. */
 export const convert = (
   request: ConvertRequest,
   onProgress: (fraction: number, rows: number) => void,

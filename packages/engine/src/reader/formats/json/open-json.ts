@@ -4,7 +4,7 @@ import { readCsv } from '../../read-csv.ts';
 import type { Opening } from '../opening.ts';
 import type { OpenedFile, RecordColumn } from '../part.ts';
 import { uniqueNames } from '../../columns/column-names.ts';
-import { convertInThread } from './convert-in-thread.ts';
+import { convertApart } from './convert-apart.ts';
 import type { Converted, ConvertedColumn } from './convert.ts';
 
 interface JsonFile {
@@ -40,7 +40,7 @@ export const openJson = async (
   const { path, name, isCut } = file;
   const encoding = file.encoding === 'utf-8-bom' || file.encoding === 'latin-1' ? 'utf-8' : file.encoding;
   const { sampleBytes, signal, onProgress } = opening;
-  const converted = await convertInThread(
+  const converted = await convertApart(
     { path, encoding, options, isCut, sampleBytes, to, rejects },
     { signal, onProgress },
   );

@@ -1,0 +1,33 @@
+/** A task that ends in the way it is told. */
+import { AppError, assertNever } from '@plumbline/contract';
+import { answerTask } from '../answer-task.ts';
+
+export type Ending = 'done' | 'refused' | 'broken' | 'out of memory' | 'killed' | 'never';
+
+const fillMemory = (): never => {
+  const kept: number[][] = [];
+  for (;;) {
+    kept.push(Array.from({ length: 100_000 }, (_, at) => at));
+  }
+};
+
+answerTask(async (ending: Ending, onProgress): Promise<string> => {
+  onProgress(0.5, 7);
+  switch (ending) {
+    case 'refused':
+      throw new AppError('file.damaged', 'It is cut short.', { data: { row: 3 } });
+    case 'broken':
+      throw new TypeError('a bug');
+    case 'out of memory':
+      return fillMemory();
+    case 'killed':
+      process.kill(process.pid, 'SIGKILL');
+      return 'never';
+    case 'never':
+      return new Promise(() => undefined);
+    case 'done':
+      return 'done';
+    default:
+      return assertNever(ending);
+  }
+});
