@@ -64,7 +64,7 @@ const QUICK_DATES: Readonly<Record<DayOrder, Quick>> = {
   ymd: {
     cast: (x) => `TRY_CAST(${x} AS DATE)`,
     proves: (x, v) =>
-      `strlen(${x}) = 10 AND (${x} LIKE '____-__-__' OR ${x} LIKE '____/__/__') AND NOT contains(${x}, ' ') AND ${isOrdinaryDate(v)}`,
+      `strlen(${x}) = 10 AND (${v}::VARCHAR = ${x} OR (${x} LIKE '____/__/__' AND NOT contains(${x}, ' '))) AND ${isOrdinaryDate(v)}`,
   },
   dmy: padded('substring(x, 4, 2)', 'substring(x, 1, 2)'),
   mdy: padded('substring(x, 1, 2)', 'substring(x, 4, 2)'),
@@ -74,7 +74,7 @@ const QUICK_DATES: Readonly<Record<DayOrder, Quick>> = {
 const QUICK_TIMESTAMP: Quick = {
   cast: (x) => `TRY_CAST(${x} AS TIMESTAMP)`,
   proves: (x, v) =>
-    `strlen(${x}) = 19 AND ${x} LIKE '________________:__' AND right(${x}, 1) <= '9' AND ${v} IS NOT NULL`,
+    `strlen(${x}) = 19 AND ${x} LIKE '________________:__' AND NOT ends_with(${x}, 'Z') AND NOT ends_with(${x}, 'z') AND ${v} IS NOT NULL`,
 };
 
 export const date = (order: DayOrder): Form => {
