@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '@plumbline/contract';
 import { normalise } from '@plumbline/query';
 import { type Workbench, openWorkbench } from '../testing/workbench.ts';
 
@@ -140,6 +141,18 @@ describe('trouble on the way', () => {
     );
     caller.abort();
     await expect(reading).rejects.toMatchObject({ code: 'request.cancelled' });
+  });
+
+  it('says so when its process is lost before the file was looked at, and takes nobody with it', async () => {
+    const { EngineProcess } = await import('../process/engine-process.ts');
+    const { start } = EngineProcess;
+    EngineProcess.start = () => Promise.reject(new AppError('engine.lost', 'It ended.'));
+    try {
+      await expect(bench.inspect('a,b\n1,2\n')).rejects.toMatchObject({ code: 'engine.lost' });
+      await expect(bench.inspect('')).rejects.toMatchObject({ code: 'file.empty' });
+    } finally {
+      EngineProcess.start = start;
+    }
   });
 
   it('says so when its process is killed in the middle', async () => {

@@ -29,6 +29,7 @@ import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
+import { type LoadProgress, progressTeller } from './progress-teller.ts';
 
 /** A review can widen or narrow a type; after this many loads the types stand. */
 const MAX_LOADS = 3;
@@ -51,14 +52,6 @@ interface LoadRequest {
   readonly output: string | null;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LoadProgress) => void;
-}
-
-/** `fraction` of the load, 0 to 1. */
-interface LoadProgress {
-  readonly fraction: number;
-  readonly rows: number | null;
-  readonly about: boolean;
-  readonly message: string;
 }
 
 class ProcessReader implements Reader {
@@ -181,8 +174,10 @@ class ProcessReader implements Reader {
   ): Promise<T> {
     // The process starts while the files are looked at.
     const starting = EngineProcess.start(this.#tempRoot, this.#options);
+    // It may be lost before anybody waits for it: whoever does is told, and nobody else needs to be.
+    starting.catch(() => undefined);
     let opened = 0;
-    const onAbort = (): void => void starting.then((engine) => engine.kill('cancelled'));
+    const onAbort = (): void => void unlessLost(starting, (engine) => engine.kill('cancelled'));
     signal.addEventListener('abort', onAbort, { once: true });
     try {
       const table = await openTable(source, {
@@ -231,10 +226,15 @@ class ProcessReader implements Reader {
       return await consume({ loader, survey: table, plans, paths, engine });
     } finally {
       signal.removeEventListener('abort', onAbort);
-      await starting.then((engine) => engine.close());
+      await unlessLost(starting, (engine) => engine.close());
     }
   }
 }
+
+const unlessLost = (
+  starting: Promise<EngineProcess>,
+  use: (engine: EngineProcess) => Promise<void> | void,
+): Promise<void> => starting.then(use, () => undefined);
 
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC';
@@ -303,32 +303,5 @@ const finish = async (
         0,
       ),
     })),
-  };
-};
-
-const TOLD_EVERY_MS = 100;
-
-/** Progress that never goes back, though a file may be read more than once. */
-const progressTeller = (reading: Reading) => {
-  let furthest = 0;
-  let mostRows = 0;
-  let said = '';
-  let toldAt = 0;
-  return ({ fraction, rows, about, message }: LoadProgress): void => {
-    furthest = Math.max(furthest, Math.min(1, fraction));
-    // An estimate may have been too high: what was counted stands.
-    mostRows = about ? Math.max(mostRows, rows ?? 0) : (rows ?? mostRows);
-    const now = performance.now();
-    if (message === said && now - toldAt < TOLD_EVERY_MS) {
-      return;
-    }
-    said = message;
-    toldAt = now;
-    reading.onProgress({
-      fraction: furthest,
-      rows: rows === null ? null : mostRows,
-      ...(about ? { about } : {}),
-      message,
-    });
   };
 };
