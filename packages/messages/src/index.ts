@@ -1,0 +1,1 @@
+export { message, type Message, type MessageValue } from './message.ts';
