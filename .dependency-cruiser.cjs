@@ -35,6 +35,12 @@ module.exports = {
       from: { path: PURE, pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
+    {
+      name: 'src-imports-no-test-code',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src/', pathNot: TESTS },
+      to: { path: '^(packages|apps)/[^/]+/test/' },
+    },
     { name: 'packages-know-no-app', severity: 'error', from: { path: '^packages/' }, to: { path: '^apps/' } },
     {
       name: 'packages-through-the-door',

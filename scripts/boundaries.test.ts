@@ -34,6 +34,10 @@ const SEEDS: Record<string, Record<string, string>> = {
   },
   'xlsx-imports-only-contract': { 'packages/xlsx/src/a.ts': "import '@plumbline/query';" },
   'pure-packages-do-no-io': { 'packages/viz/src/a.ts': "import 'node:fs';" },
+  'src-imports-no-test-code': {
+    'packages/viz/src/a.ts': "import '../test/b.ts';",
+    'packages/viz/test/b.ts': 'export {};',
+  },
   'packages-know-no-app': { 'packages/engine/src/a.ts': "import '../../../apps/server/src/main.ts';" },
   'packages-through-the-door': { 'apps/server/src/a.ts': "import '../../../packages/query/src/inner.ts';" },
   'only-engine-imports-the-driver': { 'apps/server/src/a.ts': "import '@duckdb/node-api';" },

@@ -1,9 +1,9 @@
 import { CHART_MARKS, type ChartAnnotation, type ChartData, type ChartMark } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { compileChart } from './compile-chart.ts';
-import { make, month } from './gallery/make.ts';
-import { byMonth, byMonthAndCategory } from './gallery/samples.ts';
-import { SPECIMENS } from './gallery/specimens.ts';
+import { make, month } from '../test/gallery/make.ts';
+import { byMonth, byMonthAndCategory } from '../test/gallery/samples.ts';
+import { SPECIMENS } from '../test/gallery/specimens.ts';
 import { ECHARTS_PARTS, type ChartLook, type DrawingExtras, type EChartsPicture } from './picture.ts';
 import { CHART_THEMES } from './themes.ts';
 

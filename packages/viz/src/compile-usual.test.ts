@@ -2,7 +2,7 @@ import { CHART_MARKS } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { compileChart } from './compile-chart.ts';
 import { compileUsual, isUsualMark } from './compile-usual.ts';
-import { SPECIMENS } from './gallery/specimens.ts';
+import { SPECIMENS } from '../test/gallery/specimens.ts';
 import { CHART_THEMES } from './themes.ts';
 
 const look = { theme: CHART_THEMES.Light, locale: 'en-GB', isStill: true };

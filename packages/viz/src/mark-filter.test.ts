@@ -12,8 +12,8 @@ import { describe, expect, it } from 'vitest';
 import { isOfRows, isOther } from './made-of.ts';
 import { markFilter } from './mark-filter.ts';
 import { MARKS } from './marks/marks.ts';
-import { drawn, revenueBy, rowsOf } from './testing/orders.ts';
-import { SALES, SALES_ROWS, salesChart } from './testing/sales.ts';
+import { drawn, revenueBy, rowsOf } from '../test/fixtures/orders.ts';
+import { SALES, SALES_ROWS, salesChart } from '../test/fixtures/sales.ts';
 
 const drawnSales = (spec: ChartSpec, more: Parameters<typeof drawn>[2] = {}, mode: GraphMode = 'Absolute') =>
   drawn(spec, mode, { columns: SALES, rows: SALES_ROWS, ...more });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summarise } from './summarise.ts';
-import { dataOf, revenueBy, specOf } from './testing/orders.ts';
+import { dataOf, revenueBy, specOf } from '../test/fixtures/orders.ts';
 
 describe('summarise', () => {
   it('says measure, dimension, number of marks and the highest', () => {

@@ -1,7 +1,7 @@
 import type { Cell, ChartCell, ChartColumnFacts, ChartData, ChartSpec } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { column } from '../testing/columns.ts';
-import { normalsOf, randomOf } from '../testing/random.ts';
+import { column } from '../../test/fixtures/columns.ts';
+import { normalsOf, randomOf } from '../../test/fixtures/random.ts';
 import { annotate } from './annotate.ts';
 import type { SuggestedAnnotation } from './suggestion.ts';
 

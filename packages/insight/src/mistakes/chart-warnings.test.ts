@@ -1,7 +1,7 @@
 import { ChartSpec, type ChartCell, type ChartData, type GraphMode } from '@plumbline/contract';
 import { checkChart, type ChartColumn } from '@plumbline/viz';
 import { describe, expect, it } from 'vitest';
-import { column } from '../testing/columns.ts';
+import { column } from '../../test/fixtures/columns.ts';
 import { chartWarnings } from './chart-warnings.ts';
 import { CHART_MISTAKES } from './library.ts';
 

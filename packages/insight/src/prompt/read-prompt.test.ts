@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { column } from '../testing/columns.ts';
+import { column } from '../../test/fixtures/columns.ts';
 import { chartsForPrompt } from './charts-for-prompt.ts';
 import { readChartPrompt, type PromptColumn } from './read-prompt.ts';
 

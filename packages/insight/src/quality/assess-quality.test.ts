@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ColumnFacts, ColumnProfile, ColumnType, DatasetQuality } from '@plumbline/contract';
-import { randomOf } from '../testing/random.ts';
+import { randomOf } from '../../test/fixtures/random.ts';
 import { assessQuality } from './assess-quality.ts';
 import type { JudgedColumn, JudgedRows } from './judged.ts';
 import { POINTS_OF } from './points.ts';

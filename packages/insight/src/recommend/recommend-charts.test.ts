@@ -2,8 +2,8 @@ import { ChartSpec } from '@plumbline/contract';
 import { checkChart, type ChartColumn } from '@plumbline/viz';
 import { describe, expect, it } from 'vitest';
 import { chartWarnings } from '../mistakes/chart-warnings.ts';
-import { column, draw, someTable } from '../testing/columns.ts';
-import { randomOf } from '../testing/random.ts';
+import { column, draw, someTable } from '../../test/fixtures/columns.ts';
+import { randomOf } from '../../test/fixtures/random.ts';
 import { recommendChart, recommendCharts } from './recommend-charts.ts';
 
 const COLUMNS: readonly ChartColumn[] = [

@@ -1,6 +1,6 @@
 import { ChartData } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { dataOf, revenueBy, specOf } from '../testing/orders.ts';
+import { dataOf, revenueBy, specOf } from '../../test/fixtures/orders.ts';
 
 describe('marks', () => {
   it('over time are grouped by month, oldest first, rows without a date last', () => {

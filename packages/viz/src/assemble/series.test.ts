@@ -1,8 +1,8 @@
 import type { ChartData, ChartSpec, FilterNode, GraphMode } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { isOther } from '../made-of.ts';
-import { drawn, specOf } from '../testing/orders.ts';
-import { SALES, SALES_ROWS, salesChart } from '../testing/sales.ts';
+import { drawn, specOf } from '../../test/fixtures/orders.ts';
+import { SALES, SALES_ROWS, salesChart } from '../../test/fixtures/sales.ts';
 
 const draw = (spec: Partial<ChartSpec> & Pick<ChartSpec, 'encoding'>, mode: GraphMode = 'Absolute') =>
   drawn(specOf(spec), mode, { columns: SALES, rows: SALES_ROWS });

@@ -3,8 +3,8 @@ import { readFormula } from '@plumbline/query';
 import { describe, expect, it } from 'vitest';
 import { MARKS } from '../marks/marks.ts';
 import type { ReadFormula } from '../plan/parts.ts';
-import { COLUMNS, specOf } from '../testing/orders.ts';
-import { SALES, salesChart } from '../testing/sales.ts';
+import { COLUMNS, specOf } from '../../test/fixtures/orders.ts';
+import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { checkChart } from './check-chart.ts';
 import { modeIssues, modesOf } from './mode-faults.ts';
 

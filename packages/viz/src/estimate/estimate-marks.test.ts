@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ChartColumn } from '../column.ts';
-import { specOf } from '../testing/orders.ts';
+import { specOf } from '../../test/fixtures/orders.ts';
 import { estimateMarks } from './estimate-marks.ts';
 
 const profile = (facts: Partial<ColumnProfile>): ColumnProfile => ({

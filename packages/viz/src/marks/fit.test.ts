@@ -2,8 +2,8 @@ import { CHART_MARKS, type ChartMark, type ChartSpec } from '@plumbline/contract
 import { describe, expect, it } from 'vitest';
 import { channelsIn } from '../channels.ts';
 import { checkChart } from '../check/check-chart.ts';
-import { specOf } from '../testing/orders.ts';
-import { SALES, salesChart } from '../testing/sales.ts';
+import { specOf } from '../../test/fixtures/orders.ts';
+import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { convertMark } from './convert-mark.ts';
 import { fitOf } from './fit.ts';
 

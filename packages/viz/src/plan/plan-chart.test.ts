@@ -3,7 +3,7 @@ import { check, planKey, plan as planQuery } from '@plumbline/query';
 import { describe, expect, it } from 'vitest';
 import { chartIssues } from '../check/chart-issues.ts';
 import { MAX_GROUPS } from '../estimate/bounds.ts';
-import { COLUMNS, revenueBy, specOf } from '../testing/orders.ts';
+import { COLUMNS, revenueBy, specOf } from '../../test/fixtures/orders.ts';
 import { planChart } from './plan-chart.ts';
 
 const count = { field: null, aggregate: 'count' } as const;

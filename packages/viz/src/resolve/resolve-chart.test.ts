@@ -2,7 +2,7 @@ import type { ColumnProfile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ChartColumn } from '../column.ts';
 import { resolveChart } from './resolve-chart.ts';
-import { specOf } from '../testing/orders.ts';
+import { specOf } from '../../test/fixtures/orders.ts';
 
 const profile = (facts: Partial<ColumnProfile>): ColumnProfile => ({
   nulls: 0,

@@ -1,7 +1,7 @@
 import { CHART_MARKS } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { SPECIMENS } from '../gallery/specimens.ts';
-import { VARIANTS } from '../gallery/variants.ts';
+import { SPECIMENS } from '../../test/gallery/specimens.ts';
+import { VARIANTS } from '../../test/gallery/variants.ts';
 import { toVegaLite } from './to-vega-lite.ts';
 
 describe('a chart in Vega-Lite’s words', () => {

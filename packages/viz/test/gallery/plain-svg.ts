@@ -1,6 +1,6 @@
-import type { ChartTheme, FigurePicture, HeadCell, TablePicture } from '../picture.ts';
-import { cut } from '../echarts/measure-text.ts';
-import { escapeHtml } from '../echarts/tooltip.ts';
+import type { ChartTheme, FigurePicture, HeadCell, TablePicture } from '../../src/picture.ts';
+import { cut } from '../../src/echarts/measure-text.ts';
+import { escapeHtml } from '../../src/echarts/tooltip.ts';
 
 interface Size {
   readonly width: number;

@@ -1,5 +1,5 @@
 import type { ChartAnnotation, ChartCell, ChartData } from '@plumbline/contract';
-import type { DrawingExtras } from '../picture.ts';
+import type { DrawingExtras } from '../../src/picture.ts';
 import { bell, binned, CATEGORIES, COUNTRIES, make, month, MONTHS, numbers, round } from './make.ts';
 import { byCountry, byMonth, byMonthAndCategory } from './samples.ts';
 import { SPECIMENS } from './specimens.ts';

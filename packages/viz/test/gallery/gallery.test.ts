@@ -1,13 +1,13 @@
-import { CHART_MARKS } from '../packages/contract/src/index.ts';
+import { CHART_MARKS } from '@plumbline/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHART_THEMES } from '../packages/viz/src/index.ts';
-import { atEdge, EDGES } from '../packages/viz/src/gallery/edges.ts';
-import { renderSvg } from '../packages/viz/src/gallery/render.ts';
-import { THEMES, type Entry } from '../packages/viz/src/gallery/sheet.ts';
-import { drawn, galleryEntries, kept, type Snapshots } from './gallery-snapshots.ts';
-import { SPECIMENS } from '../packages/viz/src/gallery/specimens.ts';
+import { CHART_THEMES } from '../../src/index.ts';
+import { atEdge, EDGES } from './edges.ts';
+import { renderSvg } from './render.ts';
+import { THEMES, type Entry } from './sheet.ts';
+import { drawn, galleryEntries, kept, type Snapshots } from './snapshot-files.ts';
+import { SPECIMENS } from './specimens.ts';
 
-// After a change that is meant: look with `node scripts/gallery.mjs --sheets <folder>`, renew with `--update`.
+// After a change that is meant: look with `node packages/viz/test/gallery/cli.ts --sheets <folder>`, renew with `--update`.
 describe('the gallery', () => {
   let all: Entry[] = [];
   let now: Snapshots = { files: new Map(), digests: {} };

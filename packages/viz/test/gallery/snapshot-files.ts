@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadShapes } from '../packages/places/src/index.ts';
-import type { ChartMark } from '../packages/contract/src/index.ts';
-import { entries, type Entry } from '../packages/viz/src/gallery/sheet.ts';
+import { loadShapes } from '@plumbline/places';
+import type { ChartMark } from '@plumbline/contract';
+import { entries, type Entry } from './sheet.ts';
 
-const FOLDER = join(import.meta.dirname, '../packages/viz/src/gallery/snapshots');
+const FOLDER = join(import.meta.dirname, 'snapshots');
 const DIGESTS = join(FOLDER, 'digests.json');
 const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
 

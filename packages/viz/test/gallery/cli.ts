@@ -1,8 +1,8 @@
 // The gallery of charts: `--update` keeps its pictures anew, `--sheets <folder>` writes pages to look at them on.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CHART_THEMES } from '../packages/viz/src/index.ts';
-import { drawn, galleryEntries, keep } from './gallery-snapshots.ts';
+import { CHART_THEMES } from '../../src/index.ts';
+import { drawn, galleryEntries, keep } from './snapshot-files.ts';
 
 const [command, folder] = process.argv.slice(2);
 const entries = await galleryEntries();
@@ -16,16 +16,16 @@ if (command === '--update') {
 } else if (command === '--sheets' && folder !== undefined) {
   const target = resolve(folder);
   mkdirSync(target, { recursive: true });
-  for (const theme of ['Light', 'Dark']) {
-    writeFileSync(join(target, `${theme.toLowerCase()}.html`), sheetOf(theme));
+  for (const theme of ['Light', 'Dark'] as const) {
+    writeFileSync(join(target, `${theme.toLowerCase()}.html`), sheetPage(theme));
   }
   process.stdout.write(`${entries.length} pictures in ${target}.\n`);
 } else {
-  process.stderr.write('Usage: node scripts/gallery.mjs --update | --sheets <folder>\n');
+  process.stderr.write('Usage: node packages/viz/test/gallery/cli.ts --update | --sheets <folder>\n');
   process.exitCode = 1;
 }
 
-function sheetOf(theme) {
+function sheetPage(theme: 'Light' | 'Dark'): string {
   const { surface, sunken, text3 } = CHART_THEMES[theme];
   const figures = entries
     .filter((entry) => entry.theme === theme)

@@ -1,10 +1,10 @@
 import { CHART_MARKS, type ChartMark } from '@plumbline/contract';
-import { CHART_THEMES } from '../themes.ts';
+import { CHART_THEMES } from '../../src/themes.ts';
 import { EDGES, atEdge, type Edge } from './edges.ts';
 import { renderSvg } from './render.ts';
 import { SPECIMENS } from './specimens.ts';
 import { VARIANTS } from './variants.ts';
-import type { DrawingExtras } from '../picture.ts';
+import type { DrawingExtras } from '../../src/picture.ts';
 
 export type ThemeName = keyof typeof CHART_THEMES;
 export const THEMES: readonly ThemeName[] = ['Light', 'Dark'];

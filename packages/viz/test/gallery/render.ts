@@ -1,7 +1,7 @@
 import type { ChartData } from '@plumbline/contract';
 import * as echarts from 'echarts';
-import { compileChart } from '../compile-chart.ts';
-import type { ChartTheme, DrawingExtras, EChartsPicture, Picture } from '../picture.ts';
+import { compileChart } from '../../src/compile-chart.ts';
+import type { ChartTheme, DrawingExtras, EChartsPicture, Picture } from '../../src/picture.ts';
 import { figureSvg, tableSvg } from './plain-svg.ts';
 
 export const GALLERY_SIZE = { width: 640, height: 360 } as const;
