@@ -1,11 +1,11 @@
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import { addFilesJob } from './add-files.job.ts';
-import { createJob } from './create.job.ts';
-import { inspectJob } from './inspect.job.ts';
+import { addFilesJob } from './versions/add-files.job.ts';
+import { createJob } from './create/create.job.ts';
+import { inspectJob } from './inspect/inspect.job.ts';
 import { examineJob } from './profile/examine.job.ts';
 import { profileJob } from './recipe/profile.job.ts';
-import { refreshJob } from './refresh.job.ts';
-import { retypeJob } from './retype.job.ts';
+import { refreshJob } from './versions/refresh.job.ts';
+import { retypeJob } from './versions/retype.job.ts';
 
 /** Every kind of job that works on datasets. */
 export const datasetJobs: readonly JobDefinition[] = [

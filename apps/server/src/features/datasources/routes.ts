@@ -2,22 +2,22 @@ import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
-import { addFiles, checkFiles } from './add-files.ts';
-import { archiveDataset, restoreDataset } from './archive-dataset.ts';
-import { getView, putView } from './dataset-view.ts';
-import { deleteDatasets } from './delete-datasets.ts';
-import { downloadRejects, downloadRows } from './download-rows.ts';
-import { filterDataset } from './filter-rows.ts';
-import { getDataset } from './get-dataset.ts';
-import { getMeta } from './get-meta.ts';
-import { listDatasets } from './list-datasets.ts';
-import { listRejects } from './list-rejects.ts';
-import { listValues } from './list-values.ts';
+import { addFiles, checkFiles } from './versions/add-files.ts';
+import { archiveDataset, restoreDataset } from './catalog/archive-dataset.ts';
+import { getView, putView } from './catalog/dataset-view.ts';
+import { deleteDatasets } from './catalog/delete-datasets.ts';
+import { downloadRejects, downloadRows } from './rows/download-rows.ts';
+import { filterDataset } from './rows/filter-rows.ts';
+import { getDataset } from './catalog/get-dataset.ts';
+import { getMeta } from './catalog/get-meta.ts';
+import { listDatasets } from './catalog/list-datasets.ts';
+import { listRejects } from './rows/list-rejects.ts';
+import { listValues } from './rows/list-values.ts';
 import { profileDataset } from './profile/profile-dataset.ts';
 import { recipeRoutes } from './recipe/routes.ts';
-import { refreshDataset, retypeDataset } from './renew-dataset.ts';
-import { sourceRoutes } from './source-routes.ts';
-import { updateDataset } from './update-dataset.ts';
+import { refreshDataset, retypeDataset } from './versions/refresh-dataset.ts';
+import { sourceRoutes } from './create/routes.ts';
+import { updateDataset } from './catalog/update-dataset.ts';
 
 const listing = (services: Services): readonly BoundRoute[] => [
   bind(routes.listDatasources, async ({ principal, query }) =>

@@ -2,10 +2,10 @@ import { invariant, type ColumnProfile } from '@plumbline/contract';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf, type Readable } from '../get-readable.ts';
+import { contextOf, type Readable } from '../rows/get-readable.ts';
 import { findRecipeProfile, saveRecipeProfile } from '../recipe/facts.store.ts';
 import { isRelative } from '../recipe/recipe-keys.ts';
-import { findProfile } from '../version.store.ts';
+import { findProfile } from '../storage/version.store.ts';
 import { saveExamination, type ExaminedRowsId, type KeptExamination } from './examination.store.ts';
 
 const AS_READ = 'as read';

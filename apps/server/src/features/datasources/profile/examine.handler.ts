@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../../platform/jobs/job.ts';
-import { getReadable } from '../get-readable.ts';
-import { describeRows } from '../reading-progress.ts';
+import { getReadable } from '../rows/get-readable.ts';
+import { describeRows } from '../ingest/ingest-progress.ts';
 import { examineReadable, rowsId } from './examine-readable.ts';
 import type { ExaminePayload } from './examine-payload.ts';
 import { findExamination } from './examination.store.ts';

@@ -1,5 +1,5 @@
 import { defineJob } from '../../../platform/jobs/job.ts';
-import { READING_TIMEOUT_MS } from '../reading-timeout.ts';
+import { READING_TIMEOUT_MS } from '../ingest/ingest-timeout.ts';
 import { ExaminePayload } from './examine-payload.ts';
 
 /** Look at every row of a version, after the recipe, for what the profile page shows. */

@@ -2,11 +2,11 @@ import { AppError, type BodyOf, type JoinCheck, type checkJoin as checkJoinRoute
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetArchived } from '../errors.ts';
-import { getListed } from '../get-dataset.ts';
-import { getReadable } from '../get-readable.ts';
-import { recipeInvalid, wrongSteps } from './faults.ts';
-import { knowStage } from './known-rows.ts';
-import { momentOf } from './moment.ts';
+import { getListed } from '../catalog/get-dataset.ts';
+import { getReadable } from '../rows/get-readable.ts';
+import { recipeInvalid, wrongSteps } from './step-issues.ts';
+import { knowStage } from './count-rows.ts';
+import { momentOf } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 

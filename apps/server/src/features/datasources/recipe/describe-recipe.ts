@@ -1,13 +1,13 @@
 import type { ColumnProfile, Transformation } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
-import { filesOf, type ReadVersion } from '../version-files.ts';
+import { filesOf, type ReadVersion } from '../storage/version-files.ts';
 import { findRecipeProfile, saveFacts } from './facts.store.ts';
-import { knowStages } from './known-rows.ts';
+import { knowStages } from './count-rows.ts';
 import { presentEffects, presentSteps } from './present-recipe.ts';
 import { withRoles } from './read-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
-import type { Resolving } from './resolving.ts';
+import type { Resolving } from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
 /** A recipe and what it makes of a version. */

@@ -13,9 +13,9 @@ import { isoNow } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getDataset, getListed } from '../get-dataset.ts';
+import { getDataset, getListed } from '../catalog/get-dataset.ts';
 import { changeRecipe, type Refusal } from './change-recipe.ts';
-import { nameOfStep, recipeInvalid, type WrongStep } from './faults.ts';
+import { nameOfStep, recipeInvalid, type WrongStep } from './step-issues.ts';
 import { findDatasetOfStep, listTakenIds, type StoredStep } from './steps.store.ts';
 
 const stepNotFound = (id: string): AppError =>

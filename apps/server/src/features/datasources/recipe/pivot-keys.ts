@@ -1,7 +1,7 @@
 import type { Scalar } from '@plumbline/contract';
 import type { VersionFiles } from '@plumbline/engine';
 import { pivotKeys } from '@plumbline/query';
-import type { Resolving } from './resolving.ts';
+import type { Resolving } from './resolved-recipe.ts';
 
 /** What a pivot finds in its column, nulls too; null where the rows before it have no such column. */
 export async function findPivotKeys(

@@ -1,7 +1,7 @@
 import type { StepFault, Transformation } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
-import type { KnownRows } from './known-rows.ts';
-import type { ResolvedRecipe } from './resolving.ts';
+import type { KnownRows } from './count-rows.ts';
+import type { ResolvedRecipe } from './resolved-recipe.ts';
 import type { StoredStep } from './steps.store.ts';
 
 const plain = (columns: readonly ColumnSchema[]): Transformation['columns'] =>

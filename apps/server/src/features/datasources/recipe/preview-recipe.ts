@@ -2,9 +2,9 @@ import type { BodyOf, ReplyOf, previewRecipe as previewRecipeRoute } from '@plum
 import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf, getReadable } from '../get-readable.ts';
-import { knowStages } from './known-rows.ts';
-import { momentOf } from './moment.ts';
+import { contextOf, getReadable } from '../rows/get-readable.ts';
+import { knowStages } from './count-rows.ts';
+import { momentOf } from './recipe-clock.ts';
 import { presentEffects } from './present-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 

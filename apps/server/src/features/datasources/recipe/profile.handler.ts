@@ -1,19 +1,19 @@
 import { isoNow } from '../../../platform/clock.ts';
 import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
-import { replaceColumns } from '../column.store.ts';
-import { findDataset, showCounts } from '../dataset.store.ts';
-import { describeRows } from '../reading-progress.ts';
-import { filesOf } from '../version-files.ts';
-import { findVersion } from '../version.store.ts';
+import { replaceColumns } from '../storage/column.store.ts';
+import { findDataset, showCounts } from '../storage/dataset.store.ts';
+import { describeRows } from '../ingest/ingest-progress.ts';
+import { filesOf } from '../storage/version-files.ts';
+import { findVersion } from '../storage/version.store.ts';
 import { findRecipeProfile, saveFacts, saveRecipeProfile, type RowFacts } from './facts.store.ts';
-import { recipeInvalid, wrongSteps } from './faults.ts';
-import { knowStages } from './known-rows.ts';
-import { momentOf } from './moment.ts';
+import { recipeInvalid, wrongSteps } from './step-issues.ts';
+import { knowStages } from './count-rows.ts';
+import { momentOf } from './recipe-clock.ts';
 import type { ProfilePayload } from './profile-payload.ts';
 import { withRoles } from './read-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
-import type { RecipeWanted, Resolving, Stage } from './resolving.ts';
+import type { RecipeWanted, Resolving, Stage } from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
 const HIGHEST = 99;

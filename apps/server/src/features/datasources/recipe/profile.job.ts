@@ -1,5 +1,5 @@
 import { defineJob } from '../../../platform/jobs/job.ts';
-import { READING_TIMEOUT_MS } from '../reading-timeout.ts';
+import { READING_TIMEOUT_MS } from '../ingest/ingest-timeout.ts';
 import { ProfilePayload } from './profile-payload.ts';
 
 /** Work out the facts on the columns that a recipe makes, over every row of the newest version. */

@@ -3,10 +3,10 @@ import { roleOf, type IngestedColumn } from '@plumbline/engine';
 import type { ColumnSchema } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { filesOf, type ReadVersion } from '../version-files.ts';
-import { recipeInvalid, wrongSteps } from './faults.ts';
-import { knowStage } from './known-rows.ts';
-import { momentOf } from './moment.ts';
+import { filesOf, type ReadVersion } from '../storage/version-files.ts';
+import { recipeInvalid, wrongSteps } from './step-issues.ts';
+import { knowStage } from './count-rows.ts';
+import { momentOf } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 

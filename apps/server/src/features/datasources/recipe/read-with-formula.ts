@@ -1,12 +1,12 @@
 import type { VersionFiles } from '@plumbline/engine';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getListed } from '../get-dataset.ts';
-import { filesOf } from '../version-files.ts';
-import { findVersion } from '../version.store.ts';
+import { getListed } from '../catalog/get-dataset.ts';
+import { filesOf } from '../storage/version-files.ts';
+import { findVersion } from '../storage/version.store.ts';
 import { datasetNotReady } from '../errors.ts';
-import { recipeInvalid, wrongSteps } from './faults.ts';
-import { momentOf } from './moment.ts';
+import { recipeInvalid, wrongSteps } from './step-issues.ts';
+import { momentOf } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 

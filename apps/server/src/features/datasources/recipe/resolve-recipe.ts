@@ -7,10 +7,10 @@ import {
   type RecipeInput,
   type Relation,
 } from '@plumbline/query';
-import { findDataset } from '../dataset.store.ts';
-import { filesOf } from '../version-files.ts';
-import { findVersion } from '../version.store.ts';
-import { findMentioned, lookedUp } from './other-datasets.ts';
+import { findDataset } from '../storage/dataset.store.ts';
+import { filesOf } from '../storage/version-files.ts';
+import { findVersion } from '../storage/version.store.ts';
+import { findMentioned, lookedUp } from './referenced-datasets.ts';
 import { findPivotKeys } from './pivot-keys.ts';
 import { digestOf, inlineTables, isRelative, tablesOf } from './recipe-keys.ts';
 import type {
@@ -20,7 +20,7 @@ import type {
   ResolvedStep,
   Resolving,
   Stage,
-} from './resolving.ts';
+} from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
 /** Datasets below the one that is read, through joins. */

@@ -7,8 +7,8 @@ import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import { describeOnBothStores } from '../../../testing/both-stores.ts';
 import { addMember, addTenant } from '../../accounts/index.ts';
-import { deleteDataset, findDataset, insertDataset, showCounts } from '../dataset.store.ts';
-import { newDataset } from '../new-dataset.ts';
+import { deleteDataset, findDataset, insertDataset, showCounts } from '../storage/dataset.store.ts';
+import { newDataset } from '../create/dataset-row.ts';
 import {
   findFacts,
   findRecipeProfile,

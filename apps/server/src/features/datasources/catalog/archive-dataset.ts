@@ -1,0 +1,70 @@
+import { AppError, assertNever, type Dataset, type DatasetSummary } from '@plumbline/contract';
+import { isoNow } from '../../../platform/clock.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { changeDataset, type ListedDataset } from '../storage/dataset.store.ts';
+import { datasetNotReady } from '../errors.ts';
+import { getListed } from './get-dataset.ts';
+import { presentSummary } from './presenter.ts';
+import { listDependents } from './dependents.store.ts';
+
+interface Move {
+  readonly from: 'active' | 'archived';
+  readonly to: 'active' | 'archived';
+  readonly kind: 'dataset.archived' | 'dataset.restored';
+}
+
+function refuse({ dataset }: ListedDataset): AppError {
+  switch (dataset.state) {
+    case 'creating':
+      return datasetNotReady(dataset.name);
+    case 'archived':
+      return new AppError('dataset.archived', `"${dataset.name}" is archived already.`);
+    case 'active':
+      return new AppError('dataset.not_archived', `"${dataset.name}" is not archived.`);
+    default:
+      return assertNever(dataset.state);
+  }
+}
+
+async function moveDataset(
+  services: Services,
+  actor: Actor,
+  { id, from, to, kind }: Move & { id: string },
+): Promise<DatasetSummary> {
+  const before = await getListed(services, actor, id);
+  await services.db.transaction(async (trx) => {
+    const now = isoNow(services.clock);
+    const set = { state: to, updated_at: now, archived_at: to === 'archived' ? now : null };
+    if (!(await changeDataset(trx, actor, { id, states: [from], set }))) {
+      throw refuse(
+        before.dataset.state === from ? { ...before, dataset: { ...before.dataset, state: to } } : before,
+      );
+    }
+    await services.events.append(trx, {
+      tenantId: actor.tenantId,
+      actorId: actor.userId,
+      kind,
+      subject: { kind: 'dataset', id },
+      data: { name: before.dataset.name },
+    });
+  });
+  return presentSummary(await getListed(services, actor, id));
+}
+
+/** Out of every list but the archive; nothing is lost. Throws `dataset.archived`, `dataset.not_ready`. */
+export async function archiveDataset(
+  services: Services,
+  actor: Actor,
+  id: string,
+): Promise<DatasetSummary & Pick<Dataset, 'dependents'>> {
+  const move = { from: 'active', to: 'archived', kind: 'dataset.archived' } as const;
+  return {
+    ...(await moveDataset(services, actor, { id, ...move })),
+    dependents: await listDependents(services.db.kysely, actor, id),
+  };
+}
+
+/** Back into the lists. Throws `dataset.not_archived`. */
+export const restoreDataset = (services: Services, actor: Actor, id: string): Promise<DatasetSummary> =>
+  moveDataset(services, actor, { id, from: 'archived', to: 'active', kind: 'dataset.restored' });

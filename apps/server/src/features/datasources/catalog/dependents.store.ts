@@ -1,0 +1,68 @@
+import type { Dataset } from '@plumbline/contract';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import { listReaders } from '../recipe/uses.store.ts';
+
+type Tenant = Pick<Actor, 'tenantId'>;
+type Dependents = Dataset['dependents'];
+
+/** All of the tenant that would show the lack of a dataset: datasets whose recipes read it, then the rest, by name. */
+export async function listDependents(db: Executor, actor: Tenant, id: string): Promise<Dependents> {
+  const others = await db
+    .selectFrom('dataset_dependents')
+    .select(['kind', 'dependent_id as id', 'name'])
+    .where('tenant_id', '=', actor.tenantId)
+    .where('dataset_id', '=', id)
+    .orderBy('kind')
+    .orderBy('name')
+    .orderBy('dependent_id')
+    .execute();
+  return [...(await listReaders(db, actor, id)), ...others];
+}
+
+/**
+ * Say which datasets a thing of another feature shows: exactly these; those that the tenant does not have or still makes are
+ * left out. In a transaction that took `lockUses`.
+ */
+export async function replaceDependent(
+  trx: Trx,
+  { tenantId }: Tenant,
+  dependent: Dependents[number] & { readonly datasetIds: readonly string[] },
+): Promise<void> {
+  const { kind, id, name, datasetIds } = dependent;
+  await removeDependent(trx, { tenantId }, { kind, id });
+  if (datasetIds.length === 0) {
+    return;
+  }
+  const there = await trx
+    .selectFrom('datasets')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...new Set(datasetIds)])
+    // One that is still being made may have to go again.
+    .where('state', '!=', 'creating')
+    .execute();
+  if (there.length > 0) {
+    const rows = there.map((dataset) => ({
+      tenant_id: tenantId,
+      dataset_id: dataset.id,
+      kind,
+      dependent_id: id,
+      name,
+    }));
+    await trx.insertInto('dataset_dependents').values(rows).execute();
+  }
+}
+
+export async function removeDependent(
+  trx: Trx,
+  { tenantId }: Tenant,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('dataset_dependents')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('dependent_id', '=', id)
+    .execute();
+}

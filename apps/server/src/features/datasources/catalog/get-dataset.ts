@@ -1,0 +1,91 @@
+import type { Dataset, Job } from '@plumbline/contract';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { listNotes } from '../storage/column.store.ts';
+import { findDataset, type ListedDataset } from '../storage/dataset.store.ts';
+import { datasetNotFound } from '../errors.ts';
+import { presentDataset } from './presenter.ts';
+import { describeRecipe } from '../recipe/describe-recipe.ts';
+import { momentOf } from '../recipe/recipe-clock.ts';
+import { listDependents } from './dependents.store.ts';
+import { findProfile, findVersion, listVersions, type Version } from '../storage/version.store.ts';
+
+/** A dataset of the tenant, in any state. Throws `dataset.not_found`. */
+export async function getListed({ db }: Services, actor: Actor, id: string): Promise<ListedDataset> {
+  const listed = await findDataset(db.kysely, actor, id);
+  if (listed === null) {
+    throw datasetNotFound(id);
+  }
+  return listed;
+}
+
+const isAlive = (job: Job | null): job is Job => job?.state === 'queued' || job?.state === 'running';
+
+/** The job that works on the dataset now; null when none does. */
+export async function findRunningJob({ queue }: Services, actor: Actor, id: string): Promise<string | null> {
+  const job = await queue.findLatest(actor, { kind: 'dataset', id });
+  return isAlive(job) ? job.id : null;
+}
+
+async function findProfileJob({ queue }: Services, actor: Actor, id: string): Promise<string | null> {
+  const job = await queue.findLatest(actor, { kind: 'recipe', id });
+  return isAlive(job) ? job.id : null;
+}
+
+/** What the newest version has after the recipe; nothing while the first is being made. */
+async function describeNewest(services: Services, actor: Actor, id: string) {
+  const { kysely } = services.db;
+  const version = await findVersion(kysely, actor, { datasetId: id, number: null });
+  if (version === null) {
+    return { version, columns: [], transformations: [], rowCount: 0, profile: null };
+  }
+  // Whoever asks next finds it counted, so it is counted to the end.
+  const { signal } = new AbortController();
+  const at = { services, actor, moment: momentOf(services), signal };
+  const recipe = await describeRecipe(at, { datasetId: id, version });
+  const profile =
+    recipe.profile === undefined
+      ? await findProfile(kysely, actor, { datasetId: id, number: version.number })
+      : recipe.profile;
+  return { ...recipe, version, profile };
+}
+
+/** What the newest version was read from; of one made when there was but one file, that file. */
+function listFiles({ dataset }: ListedDataset, version: Version | null): Dataset['files'] {
+  if (version === null || dataset.source_kind === 'query') {
+    return [];
+  }
+  const name = dataset.source_label ?? dataset.name;
+  return [...(version.files ?? [{ name, format: 'delimited' as const, rowCount: version.row_count }])];
+}
+
+const withCounts = (listed: ListedDataset, rows: number, columns: number): ListedDataset =>
+  listed.version === null
+    ? listed
+    : { ...listed, version: { ...listed.version, row_count: rows, column_count: columns } };
+
+/** All that is known of a dataset, with the revision it stands on. */
+export async function getDataset(
+  services: Services,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly dataset: Dataset; readonly revision: number }> {
+  const { kysely } = services.db;
+  const listed = await getListed(services, actor, id);
+  const newest = await describeNewest(services, actor, id);
+  const { version, columns, transformations, rowCount, profile } = newest;
+  const dataset = presentDataset({
+    listed: withCounts(listed, rowCount, columns.length),
+    columns,
+    profile,
+    notes: await listNotes(kysely, actor, id),
+    versions: await listVersions(kysely, actor, id),
+    transformations,
+    dependents: await listDependents(kysely, actor, id),
+    dialect: version?.dialect ?? null,
+    files: listFiles(listed, version),
+    jobId: await findRunningJob(services, actor, id),
+    profileJobId: await findProfileJob(services, actor, id),
+  });
+  return { dataset, revision: listed.dataset.revision };
+}

@@ -1,0 +1,87 @@
+import type {
+  ColumnProfile,
+  Dataset,
+  DatasetColumn,
+  DatasetSummary,
+  DatasetVersion,
+  Dialect,
+  Transformation,
+} from '@plumbline/contract';
+import type { IngestedColumn } from '@plumbline/engine';
+import type { ColumnNotes } from '../storage/column.store.ts';
+import type { ListedDataset, VersionFacts } from '../storage/dataset.store.ts';
+
+export const presentVersion = (version: VersionFacts): DatasetVersion => ({
+  number: version.number,
+  rowCount: version.row_count,
+  columnCount: version.column_count,
+  rejectCount: version.reject_count,
+  sizeBytes: version.size_bytes,
+  createdAt: version.created_at,
+  reason: version.reason,
+});
+
+export const presentSummary = ({ dataset, version, creator }: ListedDataset): DatasetSummary => ({
+  id: dataset.id,
+  name: dataset.name,
+  description: dataset.description,
+  state: dataset.state,
+  source: {
+    kind: dataset.source_kind,
+    label: dataset.source_label,
+    url: dataset.source_kind === 'csv-link' ? dataset.source_label : null,
+  },
+  version: version === null ? null : presentVersion(version),
+  createdBy: { id: creator.id, name: creator.name },
+  createdAt: dataset.created_at,
+  updatedAt: dataset.updated_at,
+  archivedAt: dataset.archived_at,
+});
+
+export interface ColumnFacts {
+  readonly columns: readonly IngestedColumn[];
+  /** In column order; null before it is computed. */
+  readonly profile: readonly ColumnProfile[] | null;
+  readonly notes: ReadonlyMap<string, ColumnNotes>;
+}
+
+export const presentColumns = ({ columns, profile, notes }: ColumnFacts): DatasetColumn[] =>
+  columns.map((column, index) => {
+    const said = notes.get(column.name);
+    return {
+      name: column.name,
+      label: said?.label ?? column.name,
+      type: column.type,
+      role: column.role,
+      semanticRole: column.semanticRole ?? null,
+      ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
+      description: said?.description ?? null,
+      format: said?.format ?? column.format ?? null,
+      synonyms: [...(said?.synonyms ?? [])],
+      profile: profile?.[index] ?? null,
+    };
+  });
+
+export interface DatasetFacts extends ColumnFacts {
+  readonly listed: ListedDataset;
+  readonly versions: readonly VersionFacts[];
+  readonly dialect: Dialect | null;
+  /** Behind the newest version; none where it was not read from files. */
+  readonly files: Dataset['files'];
+  readonly jobId: string | null;
+  readonly profileJobId: string | null;
+  readonly transformations: readonly Transformation[];
+  readonly dependents: Dataset['dependents'];
+}
+
+export const presentDataset = (facts: DatasetFacts): Dataset => ({
+  ...presentSummary(facts.listed),
+  columns: presentColumns(facts),
+  versions: facts.versions.map(presentVersion),
+  transformations: [...facts.transformations],
+  dependents: facts.dependents,
+  dialect: facts.dialect,
+  files: facts.files,
+  jobId: facts.jobId,
+  profileJobId: facts.profileJobId,
+});

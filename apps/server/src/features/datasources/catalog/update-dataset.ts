@@ -1,0 +1,128 @@
+import { AppError, type Dataset } from '@plumbline/contract';
+import { isoNow } from '../../../platform/clock.ts';
+import { fold } from '../../../platform/db/search-key.ts';
+import { isMatch } from '../../../platform/http/etag.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { changeNotes, type DatasetEdit } from './column-notes.ts';
+import { listNotes, replaceColumns, updateNotes, type ColumnNotes } from '../storage/column.store.ts';
+import { changeDataset } from '../storage/dataset.store.ts';
+import { datasetNotReady } from '../errors.ts';
+import { getDataset } from './get-dataset.ts';
+
+interface Known {
+  readonly dataset: Dataset;
+  readonly revision: number;
+}
+
+const stale = ({ dataset }: Known): AppError =>
+  new AppError(
+    'dataset.stale',
+    `"${dataset.name}" was changed since you read it. Take over its present state and try again.`,
+    {
+      data: { current: dataset },
+    },
+  );
+
+async function changedNotes(
+  services: Services,
+  actor: Actor,
+  { dataset, edit }: { dataset: Dataset; edit: DatasetEdit },
+): Promise<readonly ColumnNotes[]> {
+  const change = changeNotes(edit.columns ?? [], {
+    names: new Set(dataset.columns.map(({ name }) => name)),
+    notes: await listNotes(services.db.kysely, actor, dataset.id),
+  });
+  if (!change.ok) {
+    throw new AppError('request.invalid', 'Some of these columns are not in the dataset.', {
+      issues: change.issues,
+    });
+  }
+  return change.changed;
+}
+
+/** The dataset's own fields that the edit changes. */
+function changedFields(dataset: Dataset, edit: DatasetEdit): { name?: string; description?: string | null } {
+  return {
+    ...(edit.name === undefined || edit.name === dataset.name ? {} : { name: edit.name }),
+    ...(edit.description === undefined || edit.description === dataset.description
+      ? {}
+      : { description: edit.description }),
+  };
+}
+
+interface Edit {
+  readonly id: string;
+  readonly edit: DatasetEdit;
+  /** The `If-Match` header as it came. */
+  readonly ifMatch: string | undefined;
+}
+
+/**
+ * Rename, describe, label. An edit that changes nothing writes nothing. Throws `dataset.not_found`, `dataset.not_ready`,
+ * `dataset.stale` with `current` in its data, and `request.invalid` for columns the dataset does not have.
+ */
+export async function updateDataset(services: Services, actor: Actor, input: Edit): Promise<Known> {
+  const { id, edit, ifMatch } = input;
+  const known = await getDataset(services, actor, id);
+  if (!isMatch(ifMatch, known.revision)) {
+    throw stale(known);
+  }
+  if (known.dataset.state === 'creating') {
+    throw datasetNotReady(known.dataset.name);
+  }
+  const fields = changedFields(known.dataset, edit);
+  const notes = await changedNotes(services, actor, { dataset: known.dataset, edit });
+  if (Object.keys(fields).length === 0 && notes.length === 0) {
+    return known;
+  }
+  await saveEdit(services, actor, { known, fields, notes, isGuarded: ifMatch !== undefined });
+  return getDataset(services, actor, id);
+}
+
+async function saveEdit(
+  services: Services,
+  actor: Actor,
+  change: {
+    readonly known: Known;
+    readonly fields: { name?: string; description?: string | null };
+    readonly notes: readonly ColumnNotes[];
+    readonly isGuarded: boolean;
+  },
+): Promise<void> {
+  const { known, fields, notes, isGuarded } = change;
+  const { id } = known.dataset;
+  const name = fields.name ?? known.dataset.name;
+  const description = fields.description === undefined ? known.dataset.description : fields.description;
+  const keys = { name_key: fold(name), search_key: fold(`${name}\n${description ?? ''}`) };
+  await services.db.transaction(async (trx) => {
+    const isChanged = await changeDataset(trx, actor, {
+      id,
+      states: ['active', 'archived'],
+      revision: isGuarded ? known.revision : undefined,
+      set: { ...fields, ...keys, updated_at: isoNow(services.clock) },
+    });
+    if (!isChanged) {
+      throw stale(known);
+    }
+    if (notes.length > 0) {
+      // Columns that another dataset brought in may be newer than the last change of the recipe.
+      await replaceColumns(trx, actor, {
+        datasetId: id,
+        names: known.dataset.columns.map((column) => column.name),
+      });
+    }
+    await updateNotes(trx, actor, { datasetId: id, notes });
+    await services.revisions.append(trx, actor, {
+      document: { kind: 'dataset', id },
+      data: { name, description, columns: notes },
+    });
+    await services.events.append(trx, {
+      tenantId: actor.tenantId,
+      actorId: actor.userId,
+      kind: 'dataset.updated',
+      subject: { kind: 'dataset', id },
+      data: { name, changed: [...Object.keys(fields), ...(notes.length === 0 ? [] : ['columns'])] },
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import type { DatasetView } from '@plumbline/contract';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/principal.ts';
+
+/** The caller's own view of a dataset; null when none was kept. */
+export async function findView(db: Executor, actor: Actor, datasetId: string): Promise<DatasetView | null> {
+  const row = await db
+    .selectFrom('dataset_views')
+    .select('view')
+    .where('tenant_id', '=', actor.tenantId)
+    .where('dataset_id', '=', datasetId)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.view) as DatasetView) : null;
+}
+
+export async function saveView(
+  db: Executor,
+  actor: Actor,
+  kept: { datasetId: string; view: DatasetView; now: string },
+): Promise<void> {
+  const view = JSON.stringify(kept.view);
+  await db
+    .insertInto('dataset_views')
+    .values({
+      tenant_id: actor.tenantId,
+      dataset_id: kept.datasetId,
+      user_id: actor.userId,
+      view,
+      updated_at: kept.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'dataset_id', 'user_id']).doUpdateSet({ view, updated_at: kept.now }),
+    )
+    .execute();
+}

@@ -1,0 +1,159 @@
+import { assertNever, type ColumnChoice, type ReadOptions } from '@plumbline/contract';
+import { maskLink } from '@plumbline/connectors';
+import { isoAfter } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Once } from '../../../platform/jobs/queue.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { findFetched, updateUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
+import { sealContext } from './acquire-raw-files.ts';
+import { createJob } from './create.job.ts';
+import { uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
+import { insertDataset } from '../storage/dataset.store.ts';
+import { datasetFolder, firstRaw, rawKey } from '../storage/dataset-keys.ts';
+import { refuseUnreadable } from '../inspect/inspect-uploads.ts';
+import { digestOf, openLink } from '../links/open-link.ts';
+import { getWholeUploads } from '../inspect/inspection-request.ts';
+import { newDataset } from './dataset-row.ts';
+import type { QuerySource } from '../rows/sql-tables.ts';
+import { labelOf } from '../storage/raw-file.ts';
+
+/** Of a statement; the whole stands beside. */
+const LABEL_CHARS = 500;
+
+/** What a validation fetched of a link is taken without asking again for this long. */
+const FETCHED_MS = 3_600_000;
+
+export interface NewDataset {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly from:
+    | { readonly kind: 'uploads'; readonly uploadIds: readonly string[]; readonly ownsUpload: boolean }
+    | { readonly kind: 'link'; readonly url: string }
+    | { readonly kind: 'query'; readonly query: QuerySource };
+  readonly columns?: readonly ColumnChoice[] | undefined;
+  readonly options?: ReadOptions | undefined;
+  readonly once: Once | null;
+  readonly signal: AbortSignal;
+}
+
+export interface Begun {
+  readonly id: string;
+  readonly jobId: string;
+}
+
+interface Prepared {
+  readonly source: CreateSource;
+  /** Whose bytes the dataset begins with, in the order of their rows; none: the job fetches them. */
+  readonly uploads: readonly UploadRow[];
+}
+
+type From<Kind> = Extract<NewDataset['from'], { kind: Kind }>;
+
+async function fromUploads(
+  services: Services,
+  actor: Actor,
+  input: NewDataset & { from: From<'uploads'> },
+): Promise<Prepared> {
+  const { from, options, signal } = input;
+  const uploads = await getWholeUploads(services, actor, from.uploadIds);
+  await refuseUnreadable(services, { uploads, options: options ?? {}, signal });
+  const source = {
+    kind: 'file',
+    label: labelOf(uploads.map(({ name }) => name)),
+    uploads: uploads.map(({ id: uploadId, name }) => ({ uploadId, name })),
+    ownsUpload: from.ownsUpload,
+  } as const;
+  return { uploads, source };
+}
+
+/** A refused address is told at once, before there is a dataset or a job. The seal is set with the dataset's id. */
+async function fromLink(
+  services: Services,
+  actor: Actor,
+  { from: { url }, signal }: NewDataset & { from: From<'link'> },
+): Promise<Prepared> {
+  await (await openLink(services, { url, signal })).check();
+  const since = isoAfter(services.clock, -FETCHED_MS);
+  const upload = await findFetched(services.db.kysely, actor, { urlDigest: digestOf(url), since });
+  const source = {
+    kind: 'csv-link',
+    label: maskLink(url),
+    url,
+    uploadId: upload?.id ?? null,
+    etag: upload?.etag ?? null,
+    lastModified: upload?.last_modified ?? null,
+  } as const;
+  return { uploads: upload === null ? [] : [upload], source };
+}
+
+const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<Prepared> => {
+  const { from } = input;
+  switch (from.kind) {
+    case 'uploads':
+      return fromUploads(services, actor, { ...input, from });
+    case 'link':
+      return fromLink(services, actor, { ...input, from });
+    case 'query':
+      return Promise.resolve({ uploads: [], source: fromQuery(from.query) });
+    default:
+      return assertNever(from);
+  }
+};
+
+const fromQuery = (query: QuerySource): CreateSource => ({
+  kind: 'query',
+  label: query.sql.trim().slice(0, LABEL_CHARS),
+  uploadId: null,
+  query,
+});
+
+const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
+  source.kind === 'csv-link' ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
+
+/** The dataset's row and the job that makes it, in one transaction. */
+const begin = (
+  services: Services,
+  actor: Actor,
+  { payload, once }: { payload: CreatePayload; once: Once | null },
+): Promise<string> =>
+  services.db.transaction(async (trx) => {
+    await insertDataset(trx, newDataset(services, actor, payload));
+    for (const uploadId of uploadsOf(payload.source)) {
+      await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
+    }
+    return services.queue.enqueue(trx, {
+      actor,
+      definition: createJob,
+      payload,
+      subject: { kind: 'dataset', id: payload.datasetId },
+      once,
+    });
+  });
+
+/**
+ * Begin a dataset: its bytes are its own from here on, whatever becomes of the upload. What can be seen to be no
+ * table is refused at once (`file.*`), as is an address that may not be reached (`source.address_refused`).
+ */
+export async function createDataset(services: Services, actor: Actor, input: NewDataset): Promise<Begun> {
+  const { source, uploads } = await prepare(services, actor, input);
+  const datasetId = newId();
+  const dataset = { tenantId: actor.tenantId, datasetId };
+  const payload: CreatePayload = {
+    datasetId,
+    name: input.name,
+    description: input.description ?? null,
+    source: sealed(services, datasetId, source),
+    columns: input.columns === undefined ? null : [...input.columns],
+    options: input.options ?? {},
+  };
+  try {
+    for (const [index, upload] of uploads.entries()) {
+      await services.files.link(uploadKey(upload), rawKey(dataset, firstRaw(index)));
+    }
+    return { id: datasetId, jobId: await begin(services, actor, { payload, once: input.once }) };
+  } catch (error) {
+    await services.files.removeTree(datasetFolder(dataset));
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { CreatePayload, uploadsOf } from './create-payload.ts';
+import { InspectPayload } from '../inspect/inspect-payload.ts';
+
+describe('what jobs say that were begun when a source had one file', () => {
+  it('is read as a source of one file, again and again', () => {
+    const uploadId = newId();
+    const old = {
+      datasetId: newId(),
+      name: 'Orders',
+      description: null,
+      source: { kind: 'csv-file', label: 'a.csv', uploadId, ownsUpload: true },
+      columns: null,
+      options: {},
+    };
+    const read = CreatePayload.parse(old);
+    const uploads = [{ uploadId, name: 'a.csv' }];
+    expect(read.source).toEqual({ kind: 'file', label: 'a.csv', uploads, ownsUpload: true });
+    expect(uploadsOf(read.source)).toEqual([uploadId]);
+    expect(CreatePayload.parse(read)).toEqual(read);
+  });
+
+  it('is looked at as one upload', () => {
+    const uploadId = newId();
+    const read = InspectPayload.parse({ uploadId, options: { decimal: ',' } });
+    expect(read).toEqual({ uploadIds: [uploadId], options: { decimal: ',' } });
+    expect(InspectPayload.parse(read)).toEqual(read);
+  });
+});

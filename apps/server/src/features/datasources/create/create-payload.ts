@@ -1,0 +1,74 @@
+import { ColumnChoice, Id, ReadOptions } from '@plumbline/contract';
+import { z } from 'zod';
+import { QuerySource } from '../rows/sql-tables.ts';
+
+/** A file that somebody brought, whole. */
+export const Brought = z.object({ uploadId: Id, name: z.string() });
+export type Brought = z.infer<typeof Brought>;
+
+const FileSource = z.object({
+  kind: z.literal('file'),
+  label: z.string(),
+  /** One table: the rows of each after those of the one before. */
+  uploads: z.array(Brought).min(1),
+  /** True when the upload was made by the call itself, so that nobody else can use it. */
+  ownsUpload: z.boolean(),
+});
+
+/** What jobs say that were begun when a dataset had one file. */
+const OneFile = z.object({
+  kind: z.literal('csv-file'),
+  label: z.string(),
+  uploadId: Id,
+  ownsUpload: z.boolean(),
+});
+
+const asFiles = (source: unknown): unknown => {
+  const { success, data } = OneFile.safeParse(source);
+  if (!success) {
+    return source;
+  }
+  const { label, uploadId, ownsUpload } = data;
+  return { kind: 'file', label, uploads: [{ uploadId, name: label }], ownsUpload };
+};
+
+/** Where the first version's bytes come from. */
+const AnySource = z.discriminatedUnion('kind', [
+  FileSource,
+  z.object({
+    kind: z.literal('csv-link'),
+    label: z.string(),
+    /** Sealed under the dataset's id. */
+    url: z.string(),
+    /** What a validation fetched just before; null to fetch anew. */
+    uploadId: Id.nullable(),
+    etag: z.string().nullable(),
+    lastModified: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('query'),
+    label: z.string(),
+    uploadId: z.null(),
+    query: QuerySource,
+  }),
+]);
+export type CreateSource = z.infer<typeof AnySource>;
+export const CreateSource: z.ZodType<CreateSource> = z.preprocess(asFiles, AnySource);
+
+export const CreatePayload = z.object({
+  datasetId: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  source: CreateSource,
+  columns: z.array(ColumnChoice).nullable(),
+  options: ReadOptions,
+});
+export type CreatePayload = z.infer<typeof CreatePayload>;
+
+/** The uploads that the first version is made of. */
+export const uploadsOf = (source: CreateSource): readonly string[] => {
+  if (source.kind === 'file') {
+    return source.uploads.map(({ uploadId }) => uploadId);
+  }
+  return source.uploadId === null ? [] : [source.uploadId];
+};

@@ -1,0 +1,160 @@
+import { invariant } from '@plumbline/contract';
+import { isoNow } from '../../../platform/clock.ts';
+import type { FailedJob, JobContext, JobHandler, JobOwner } from '../../../platform/jobs/job.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { deleteUpload, uploadFolder } from '../../uploads/index.ts';
+import { acquireRaws } from './acquire-raw-files.ts';
+import { replaceColumns } from '../storage/column.store.ts';
+import { uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
+import { changeDataset, deleteDataset, findDataset, insertDataset } from '../storage/dataset.store.ts';
+import { datasetFolder, firstRaw, type DatasetName } from '../storage/dataset-keys.ts';
+import { datasetNotFound } from '../errors.ts';
+import { newDataset } from './dataset-row.ts';
+import { describeRows } from '../ingest/ingest-progress.ts';
+import { completeVersion, deleteUnfinished, findVersion, insertVersion } from '../storage/version.store.ts';
+import { versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
+
+interface Run {
+  readonly services: Services;
+  readonly job: JobContext;
+  readonly payload: CreatePayload;
+  readonly dataset: DatasetName;
+}
+
+/** True when an earlier run ended between its last commit and the job's own. */
+async function isDone({
+  services,
+  job,
+  payload,
+}: Pick<Run, 'services' | 'payload'> & { readonly job: JobOwner }): Promise<boolean> {
+  const found = await findDataset(services.db.kysely, job, payload.datasetId);
+  return found !== null && found.dataset.state !== 'creating';
+}
+
+/** The row is there from the call on, but for a job that failed and runs again. What a killed run showed is taken back. */
+async function begin({ services, job, payload }: Run): Promise<void> {
+  await services.db.transaction(async (trx) => {
+    if ((await findDataset(trx, job, payload.datasetId)) === null) {
+      await insertDataset(trx, newDataset(services, job, payload));
+    }
+    await deleteUnfinished(trx, job, payload.datasetId);
+  });
+}
+
+const namesOf = ({ source }: CreatePayload): readonly string[] =>
+  source.kind === 'file' ? source.uploads.map(({ name }) => name) : [source.label];
+
+const recipeOf = ({ payload }: Run) => ({
+  parts:
+    payload.source.kind === 'query'
+      ? []
+      : namesOf(payload).map((name, index) => ({ raw: firstRaw(index), name, options: payload.options })),
+  options: payload.options,
+  choices: payload.columns,
+  ...(payload.source.kind === 'query' ? { query: payload.source.query } : {}),
+});
+
+const write = (run: Run): Promise<Written> => {
+  const { services, job, dataset } = run;
+  const facts = { ...recipeOf(run), dataset, number: 1, reason: 'create', jobId: job.jobId } as const;
+  return writeVersion(services, job, {
+    ...recipeOf(run),
+    dataset,
+    span: { from: run.payload.source.kind === 'csv-link' ? 30 : 2, to: 99 },
+    onReadable: (folder, rows) =>
+      services.db.transaction((trx) =>
+        insertVersion(trx, versionRow(services, { ...facts, folder, rows, profile: null })),
+      ),
+  });
+};
+
+/** Version whole, dataset active, event told, upload given up: all or nothing. */
+async function publish({ services, job, payload }: Run, { folder, ingested }: Written): Promise<void> {
+  const { datasetId, name, source } = payload;
+  await services.db.transaction(async (trx) => {
+    const set = { state: 'active', newest_version: 1, updated_at: isoNow(services.clock) } as const;
+    const whole = { datasetId, number: 1, folder, profile: ingested.profile };
+    const isOurs =
+      (await completeVersion(trx, job, whole)) &&
+      (await changeDataset(trx, job, { id: datasetId, states: ['creating'], set }));
+    if (!isOurs) {
+      throw datasetNotFound(datasetId);
+    }
+    await replaceColumns(trx, job, { datasetId, names: ingested.columns.map((column) => column.name) });
+    for (const uploadId of uploadsOf(source)) {
+      await deleteUpload(trx, job, uploadId);
+    }
+    await services.events.append(trx, {
+      tenantId: job.tenantId,
+      actorId: job.userId,
+      kind: 'dataset.created',
+      subject: { kind: 'dataset', id: datasetId },
+      data: { name, rows: ingested.rowCount, rejects: ingested.rejectCount },
+    });
+  });
+}
+
+async function run(payload: CreatePayload, job: JobContext, services: Services): Promise<string> {
+  const dataset = { tenantId: job.tenantId, datasetId: payload.datasetId };
+  const whole: Run = { services, job, payload, dataset };
+  if (!(await isDone(whole))) {
+    await begin(whole);
+    if (payload.source.kind !== 'query') {
+      await acquireRaws(whole);
+    }
+    await publish(whole, await write(whole));
+  }
+  return describeDone(payload, job, services);
+}
+
+async function describeDone(payload: CreatePayload, job: JobOwner, services: Services): Promise<string> {
+  await removeUploads(services, job, payload.source);
+  const version = await findVersion(services.db.kysely, job, { datasetId: payload.datasetId, number: 1 });
+  invariant(version, 'A dataset that was made has a first version.');
+  return `"${payload.name}" is ready: ${describeRows({
+    rowCount: version.row_count,
+    columnCount: version.column_count,
+    rejectCount: version.reject_count,
+  })}`;
+}
+
+async function removeUploads(services: Services, actor: Actor, source: CreateSource): Promise<void> {
+  for (const uploadId of uploadsOf(source)) {
+    await services.files.removeTree(uploadFolder({ id: uploadId, tenant_id: actor.tenantId }));
+  }
+}
+
+/** Those that nobody else can name. */
+const ownUploadsOf = (source: CreateSource): readonly string[] =>
+  source.kind === 'file' && source.ownsUpload ? uploadsOf(source) : [];
+
+/** A dataset that could not be made is not there: the person's upload stays for another try. */
+export const createHandler: JobHandler<CreatePayload> = {
+  run,
+  findDone: async (payload, job, services) =>
+    (await isDone({ services, job, payload })) ? describeDone(payload, job, services) : null,
+  async onFailed({ datasetId, name, source }, { trx, error, ...failed }, { events }) {
+    const isGone = await deleteDataset(trx, failed, { id: datasetId, state: 'creating' });
+    for (const uploadId of ownUploadsOf(source)) {
+      await deleteUpload(trx, failed, uploadId);
+    }
+    if (isGone) {
+      await events.append(trx, {
+        tenantId: failed.tenantId,
+        actorId: failed.userId,
+        kind: 'dataset.failed',
+        subject: { kind: 'dataset', id: datasetId },
+        data: { name, outcome: failed.outcome, code: error.code, reason: error.message },
+      });
+    }
+  },
+  async cleanUp({ datasetId, source }, failed: FailedJob, services) {
+    if ((await findDataset(services.db.kysely, failed, datasetId)) === null) {
+      await services.files.removeTree(datasetFolder({ tenantId: failed.tenantId, datasetId }));
+    }
+    if (ownUploadsOf(source).length > 0) {
+      await removeUploads(services, failed, source);
+    }
+  },
+};

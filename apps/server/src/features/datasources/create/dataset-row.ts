@@ -1,0 +1,36 @@
+import { isoNow } from '../../../platform/clock.ts';
+import { fold } from '../../../platform/db/search-key.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { CreatePayload } from './create-payload.ts';
+import type { DatasetRow } from '../tables.ts';
+
+/** The row of a dataset that is being made: readable by its id, in no list. */
+export function newDataset({ clock }: Services, actor: Actor, payload: CreatePayload): DatasetRow {
+  const now = isoNow(clock);
+  const { source } = payload;
+  const isLink = source.kind === 'csv-link';
+  return {
+    id: payload.datasetId,
+    tenant_id: actor.tenantId,
+    name: payload.name,
+    name_key: fold(payload.name),
+    search_key: fold(`${payload.name}\n${payload.description ?? ''}`),
+    description: payload.description,
+    state: 'creating',
+    source_kind: source.kind,
+    source_label: source.label,
+    source_url: isLink ? source.url : null,
+    source_query: source.kind === 'query' ? JSON.stringify(source.query) : null,
+    source_etag: isLink ? source.etag : null,
+    source_modified: isLink ? source.lastModified : null,
+    newest_version: null,
+    shown_rows: null,
+    shown_columns: null,
+    revision: 1,
+    created_by: actor.userId,
+    created_at: now,
+    updated_at: now,
+    archived_at: null,
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { AppError, invariant, type BodyOf, type Route } from '@plumbline/contract';
+import { answerOnce } from '../../../platform/http/answer-once.ts';
+import type { Answered, Call } from '../../../platform/http/bind.ts';
+import { parseBody } from '../../../platform/http/validate.ts';
+import type { Once } from '../../../platform/jobs/queue.ts';
+import type { Services } from '../../../platform/services.ts';
+import { dropUpload, receiveUpload, refuseWithoutRoom, type UploadRow } from '../../uploads/index.ts';
+
+/** A call's body; with multipart, its file has become an upload that the body names. */
+export interface Received<R extends Route> {
+  readonly body: BodyOf<R>;
+  /** The upload the call itself brought; null when it named one. */
+  readonly upload: UploadRow | null;
+  /** The call's `Idempotency-Key`, which stands for all that the call brought. */
+  readonly once: Once | null;
+}
+
+/** What a form is told apart by from another under the same `Idempotency-Key`: its fields and the bytes of its file. */
+const hashOf = (params: unknown, fields: object, digest: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([params, fields, digest]))
+    .digest('hex');
+
+/** A form's length is that of its file and of what stands round it: at most this much, of which nobody is refused. */
+const FIELDS_BYTES = 128 * 1024 * 1024;
+
+const lengthOf = (request: { readonly headers: Readonly<Record<string, unknown>> }): number =>
+  Number(request.headers['content-length'] ?? 0);
+
+/** A file comes beside fields that say how to read it: whatever names another source contradicts it. */
+function refuseOtherSource(fields: Readonly<Record<string, unknown>>): void {
+  const other = ['url', 'uploadId', 'uploadIds'].find((name) => name in fields);
+  if (other !== undefined) {
+    const message = `Give either a file or ${other}.`;
+    throw new AppError('request.malformed', message, { issues: [{ path: other, message }] });
+  }
+}
+
+async function receiveForm<R extends Route>(
+  services: Services,
+  route: R,
+  { multipart, principal, once, params, request }: Call<R>,
+): Promise<Received<R> & { readonly upload: UploadRow }> {
+  invariant(multipart !== null, 'The call brings a form.');
+  await refuseWithoutRoom(services, { name: multipart.fileName, size: lengthOf(request) - FIELDS_BYTES });
+  const content = multipart.file;
+  const upload = await receiveUpload(services, principal, { name: multipart.fileName, content });
+  try {
+    const fields = await multipart.fields();
+    refuseOtherSource(fields);
+    const bodyHash = hashOf(params, { ...fields, file: upload.name }, multipart.digest());
+    return {
+      body: parseBody(route, { ...fields, uploadId: upload.id }),
+      upload,
+      once: once === null ? null : { ...once, bodyHash },
+    };
+  } catch (error) {
+    await dropUpload(services, principal, upload);
+    throw error;
+  }
+}
+
+/**
+ * Do `work` with the call's body, whichever way it came. What a failing call brought is taken away again, as is what a
+ * repeated one did: nobody knows its id.
+ */
+export async function withSource<R extends Route, T>(
+  services: Services,
+  { route, call }: { route: R; call: Call<R> },
+  work: (received: Received<R>) => Promise<T>,
+): Promise<T | Answered> {
+  if (call.multipart === null) {
+    return work({ body: call.body, upload: null, once: call.once });
+  }
+  const received = await receiveForm(services, route, call);
+  try {
+    const { answer, isReplayed } = await answerOnce(
+      services,
+      { actor: call.principal, once: received.once },
+      () => work(received),
+    );
+    if (isReplayed) {
+      await dropUpload(services, call.principal, received.upload);
+    }
+    return answer;
+  } catch (error) {
+    await dropUpload(services, call.principal, received.upload);
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { routes } from '@plumbline/contract';
+import { answer, bind, success, type Answered, type BoundRoute } from '../../../platform/http/bind.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { UploadRow } from '../../uploads/index.ts';
+import { createDataset, type NewDataset } from './create-dataset.ts';
+import { inspectLink } from '../inspect/inspect-link.ts';
+import { getInspection, inspectUploads, type Inspected } from '../inspect/inspect-uploads.ts';
+import { withSource } from './receive-source.ts';
+
+/** The rest goes on as a job where there is one. */
+const answerInspection = (found: Inspected): Answered =>
+  answer(found.jobId === null ? 200 : 202, success(found));
+
+/** Which uploads a body names. */
+const idsOf = (body: { uploadId?: string | undefined; uploadIds?: readonly string[] | undefined }) =>
+  body.uploadIds ?? (body.uploadId === undefined ? [] : [body.uploadId]);
+
+const uploadsFrom = (uploadIds: readonly string[], own: UploadRow | null): NewDataset['from'] => ({
+  kind: 'uploads',
+  uploadIds,
+  ownsUpload: own !== null,
+});
+
+/** Looking at a source, and making a dataset of it. */
+export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.validateDatasource, (call) =>
+    withSource(services, { route: routes.validateDatasource, call }, async ({ body, once }) => {
+      const { principal, signal } = call;
+      const look = { options: body.options, once, signal };
+      return answerInspection(
+        'url' in body
+          ? await inspectLink(services, principal, { ...look, url: body.url })
+          : await inspectUploads(services, principal, { ...look, uploadIds: idsOf(body) }),
+      );
+    }),
+  ),
+  bind(routes.getInspection, async ({ principal, params }) =>
+    success(await getInspection(services, principal, params.uploadId)),
+  ),
+  bind(routes.createCsv, (call) =>
+    withSource(services, { route: routes.createCsv, call }, async ({ body, upload, once }) => {
+      const { url, uploadId, ...rest } = body;
+      const from =
+        url === undefined ? uploadsFrom(idsOf({ uploadId }), upload) : ({ kind: 'link', url } as const);
+      const { principal, signal } = call;
+      return success(await createDataset(services, principal, { ...rest, once, signal, from }));
+    }),
+  ),
+  bind(routes.createFile, (call) =>
+    withSource(services, { route: routes.createFile, call }, async ({ body, upload, once }) => {
+      const { uploadId, uploadIds, ...rest } = body;
+      const from = uploadsFrom(idsOf({ uploadId, uploadIds }), upload);
+      const { principal, signal } = call;
+      return success(await createDataset(services, principal, { ...rest, once, signal, from }));
+    }),
+  ),
+];

@@ -1,0 +1,163 @@
+import { invariant, type ColumnChoice } from '@plumbline/contract';
+import type { FileSource, VersionFiles } from '@plumbline/engine';
+import { newId } from '../../../platform/ids.ts';
+import type { JobContext } from '../../../platform/jobs/job.ts';
+import type { Services } from '../../../platform/services.ts';
+import { datasetFolder, newFolder, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
+import { choicesToJoin, type KnownColumns } from './match-columns.ts';
+import { batchesOf, type Batch, type RawPart } from '../storage/raw-file.ts';
+import { readingOf, type Span } from './ingest-progress.ts';
+import type { Made, MadeRows, Onto, Recipe } from './version-input.ts';
+
+/** Raw files of one dataset, to be read into a folder. */
+export interface PartsReading extends Recipe {
+  readonly services: Services;
+  readonly job: JobContext;
+  readonly dataset: DatasetName;
+  readonly span: Span;
+  /** Where the version's files are written. */
+  readonly directory: string;
+  readonly onReadable: (rows: MadeRows) => Promise<void>;
+}
+
+/** Raw files as the reader takes them. */
+export async function sourceOf(
+  { files }: Pick<Services, 'files'>,
+  dataset: DatasetName,
+  { parts, options }: Batch,
+): Promise<FileSource> {
+  const raw = async ({ raw, name }: RawPart) => ({
+    path: await files.localPath(rawKey(dataset, raw)),
+    fileName: name,
+  });
+  return { files: await Promise.all(parts.map(raw)), options };
+}
+
+/** Names of the columns that files have together, as the reader numbers them. */
+export async function namesIn(
+  { reader }: Pick<Services, 'reader'>,
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const found = await reader.inspectSample(source, { signal, onProgress: () => {} });
+  return found.columns.map(({ name }) => name);
+}
+
+/** How the columns of the files are read: as was chosen, or so that they join those of the rows before. */
+async function columnsFor(
+  { services, job, choices }: PartsReading,
+  source: FileSource,
+  before: Onto | null,
+): Promise<readonly ColumnChoice[] | null> {
+  if (before === null) {
+    return choices;
+  }
+  const known: KnownColumns = { columns: before.columns, choices };
+  return choicesToJoin(await namesIn(services, source, job.signal), known);
+}
+
+/** The columns of a version without its rows: what replaces them joins these, under their names and types. */
+async function emptied({ services, job }: PartsReading, onto: Onto, directory: string): Promise<Onto> {
+  const { base } = onto;
+  await services.engine.writeSql({
+    tenantId: job.tenantId,
+    tables: [{ name: 'dataset', open: async () => base }],
+    sql: 'SELECT * FROM dataset WHERE false',
+    signal: job.signal,
+    directory,
+    onReadable: async () => {},
+    onProgress: () => {},
+  });
+  // Its columns stay those of the version: a statement does not know what their cells mean.
+  return { ...onto, base: { ...base, version: 0, directory, rowCount: 0 } };
+}
+
+/** Each batch gets a like part of the progress. */
+const spanOf = ({ from, to }: Span, index: number, count: number): Span => ({
+  from: from + ((to - from) * index) / count,
+  to: from + ((to - from) * (index + 1)) / count,
+});
+
+interface Step {
+  readonly batch: Batch;
+  readonly before: Onto | null;
+  readonly span: Span;
+  readonly directory: string;
+  readonly onReadable: (rows: MadeRows) => Promise<void>;
+}
+
+/** Read one batch, after the rows that are there. */
+async function readBatch(reading: PartsReading, step: Step): Promise<Made> {
+  const { services, job, dataset } = reading;
+  const { before, batch, directory } = step;
+  const source = await sourceOf(services, dataset, batch);
+  const withEarlier = <R extends MadeRows>(rows: R): R => ({
+    ...rows,
+    files: [...(before?.files ?? []), ...rows.files],
+    dialect: before === null || before.isEmptied ? rows.dialect : before.dialect,
+  });
+  const made = await services.reader.ingest(
+    {
+      ...source,
+      columns: await columnsFor(reading, source, before),
+      directory,
+      ...(before === null ? {} : { after: before.base }),
+      onReadable: (rows) => step.onReadable(withEarlier(rows)),
+    },
+    readingOf(job, services.clock, step.span),
+  );
+  return withEarlier(made);
+}
+
+/** What comes next joins these rows. */
+const ontoMade = (reading: PartsReading, made: Made, directory: string): Onto => ({
+  base: filesAt(reading.dataset, directory, made),
+  isEmptied: false,
+  columns: made.columns,
+  files: made.files,
+  dialect: made.dialect,
+  added: [],
+});
+
+const filesAt = ({ tenantId, datasetId }: DatasetName, directory: string, made: MadeRows): VersionFiles => ({
+  tenantId,
+  datasetId,
+  // It stands in no list of versions: nothing is kept of it under a number.
+  version: 0,
+  directory,
+  columns: made.columns,
+  rowCount: made.rowCount,
+});
+
+/**
+ * Read all raw files of a version, or those that are added to one. Files that are written unlike each other are read one
+ * batch after the other, each onto the rows of those before.
+ */
+export async function readParts(reading: PartsReading): Promise<Made> {
+  const { services, job, dataset, span, onto, directory, onReadable } = reading;
+  const batches = batchesOf(onto?.added ?? reading.parts);
+  const passing: string[] = [];
+  const makeFolder = async (): Promise<string> => {
+    const folder = `${datasetFolder(dataset)}/${newFolder(job.jobId, newId())}`;
+    passing.push(folder);
+    return services.files.makeFolder(folder);
+  };
+  let before = onto ?? null;
+  try {
+    if (before?.isEmptied === true) {
+      before = await emptied(reading, before, await makeFolder());
+    }
+    for (const [index, batch] of batches.slice(0, -1).entries()) {
+      const step = { batch, before, span: spanOf(span, index, batches.length) };
+      const between = await makeFolder();
+      const made = await readBatch(reading, { ...step, directory: between, onReadable: async () => {} });
+      before = ontoMade(reading, made, between);
+    }
+    const batch = batches.at(-1);
+    invariant(batch, 'A version is read from a file.');
+    const last = { batch, before, span: spanOf(span, batches.length - 1, batches.length) };
+    return await readBatch(reading, { ...last, directory, onReadable });
+  } finally {
+    await Promise.all(passing.map((folder) => services.files.removeTree(folder)));
+  }
+}

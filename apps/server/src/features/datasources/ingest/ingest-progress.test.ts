@@ -1,0 +1,81 @@
+import type { RowProgress } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import type { JobContext } from '../../../platform/jobs/job.ts';
+import { fakeClock } from '../../../testing/fake-clock.ts';
+import { describeRows, fetchProgressOf, readingOf } from './ingest-progress.ts';
+
+const listeningJob = () => {
+  const told: (readonly [number, string, RowProgress | undefined])[] = [];
+  const job: JobContext = {
+    jobId: 'j',
+    tenantId: 't',
+    userId: 'u',
+    attempt: 1,
+    signal: new AbortController().signal,
+    progress: async (percent, message, rows) => void told.push([percent, message, rows]),
+    step: (_key, work) => work(),
+  };
+  return { job, told };
+};
+
+describe('the progress of a reading', () => {
+  it('lies within its span and tells rows and their rate', () => {
+    const { job, told } = listeningJob();
+    const clock = fakeClock();
+    const reading = readingOf(job, clock, { from: 30, to: 90 });
+    reading.onProgress({ fraction: 0, rows: null, message: 'Finding the dialect' });
+    clock.advance(2_000);
+    reading.onProgress({ fraction: 0.5, rows: 1_500_000, message: 'Reading' });
+    clock.advance(1_000);
+    reading.onProgress({ fraction: 0.9, rows: 3_210_400, message: 'Reading' });
+    clock.advance(60_000);
+    reading.onProgress({ fraction: 1, rows: 3_210_400, message: 'Profiling' });
+    expect(told).toEqual([
+      [30, 'Finding the dialect', {}],
+      [60, 'Reading: 1,500,000, about 750,000 a second', { rows: 1_500_000, rowsPerSecond: 750_000 }],
+      [84, 'Reading: 3,210,400, about 1,100,000 a second', { rows: 3_210_400, rowsPerSecond: 1_070_133 }],
+      [90, 'Profiling: 3,210,400', { rows: 3_210_400 }],
+    ]);
+  });
+
+  it('tells no rate before a second has gone by', () => {
+    const { job, told } = listeningJob();
+    readingOf(job, fakeClock(), { from: 0, to: 100 }).onProgress({
+      fraction: 0.1,
+      rows: 10,
+      message: 'Reading',
+    });
+    expect(told).toEqual([[10, 'Reading: 10', { rows: 10 }]]);
+  });
+});
+
+describe('the progress of a fetch', () => {
+  it('is the share of the bytes where the source tells their number', () => {
+    const { job, told } = listeningJob();
+    fetchProgressOf(job, { from: 0, to: 40 })({ received: 5_000_000, total: 20_000_000 });
+    expect(told).toEqual([[10, 'Fetching: 5 of 20 MB', {}]]);
+  });
+
+  it('stays where it is where the source does not tell', () => {
+    const { job, told } = listeningJob();
+    fetchProgressOf(job, { from: 2, to: 40 })({ received: 5_230_000, total: null });
+    expect(told).toEqual([[2, 'Fetching: 5.2 MB', {}]]);
+  });
+});
+
+describe('what a version holds, in words', () => {
+  it.each([
+    [{ rowCount: 1, columnCount: 1, rejectCount: 0 }, '1 row, 1 column.'],
+    [{ rowCount: 0, columnCount: 3, rejectCount: 0 }, '0 rows, 3 columns.'],
+    [
+      { rowCount: 10_000_000, columnCount: 12, rejectCount: 1 },
+      '10,000,000 rows, 12 columns. 1 cell or row did not fit and is kept as a reject.',
+    ],
+    [
+      { rowCount: 5, columnCount: 2, rejectCount: 1200 },
+      '5 rows, 2 columns. 1,200 cells or rows did not fit and are kept as rejects.',
+    ],
+  ])('reads %j as %j', (facts, text) => {
+    expect(describeRows(facts)).toBe(text);
+  });
+});

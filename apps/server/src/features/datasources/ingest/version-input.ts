@@ -1,0 +1,33 @@
+import type { ColumnChoice, Dialect, ReadOptions } from '@plumbline/contract';
+import type { Ingested, IngestedColumn, ReadableRows, VersionFiles } from '@plumbline/engine';
+import type { QuerySource } from '../rows/sql-tables.ts';
+import type { RawPart, ReadFile } from '../storage/raw-file.ts';
+
+/** How one version is made. */
+export interface Recipe {
+  /** Its raw files, in the order of their rows; those behind `onto` included. */
+  readonly parts: readonly RawPart[];
+  /** As asked for, of the first file; what the others are read with stands with them. */
+  readonly options: ReadOptions;
+  /** Of the columns in the first files. */
+  readonly choices: readonly ColumnChoice[] | null;
+  /** Rows that come first as they are, and what the columns of `added` are matched to; all parts are read where absent. */
+  readonly onto?: Onto;
+  /** The rows are the answer of this statement, and nothing is read from a raw file. */
+  readonly query?: QuerySource;
+}
+
+export interface Onto {
+  readonly base: VersionFiles;
+  /** True: only the columns of `base` are taken, none of its rows. */
+  readonly isEmptied: boolean;
+  readonly columns: readonly IngestedColumn[];
+  /** What was found in the files behind `base`. */
+  readonly files: readonly ReadFile[];
+  readonly dialect: Dialect | null;
+  readonly added: readonly RawPart[];
+}
+
+/** Rows of a version, whatever they were made of; what is no text has no dialect. */
+export type MadeRows = ReadableRows;
+export type Made = MadeRows & Pick<Ingested, 'profile'>;

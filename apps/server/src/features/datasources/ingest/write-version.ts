@@ -1,0 +1,132 @@
+import type { Ingested } from '@plumbline/engine';
+import { isoNow } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { JobContext } from '../../../platform/jobs/job.ts';
+import type { Services } from '../../../platform/services.ts';
+import { datasetFolder, jobOfFolder, newFolder, type DatasetName } from '../storage/dataset-keys.ts';
+import { type QuerySource, sqlTables } from '../rows/sql-tables.ts';
+import { readParts } from './ingest-files.ts';
+import { retryWhenLost } from './retry-lost-reader.ts';
+import { readingOf, type Span } from './ingest-progress.ts';
+import type { DatasetVersionRow } from '../tables.ts';
+import type { Made, MadeRows, Recipe } from './version-input.ts';
+import { listFolders } from '../storage/version.store.ts';
+
+export interface VersionPlan extends Recipe {
+  readonly dataset: DatasetName;
+  readonly span: Span;
+  /** Called with the folder once its rows can be read, before the profile is computed. */
+  readonly onReadable?: (folder: string, rows: MadeRows) => Promise<void>;
+}
+
+export interface Written {
+  readonly folder: string;
+  readonly ingested: Made;
+}
+
+/** Take away what earlier runs of this job wrote and no version names. */
+export async function clearRuns(
+  services: Services,
+  job: { jobId: string },
+  dataset: DatasetName,
+): Promise<void> {
+  const named = new Set(
+    (await listFolders(services.db.kysely, dataset, dataset.datasetId)).map((v) => v.folder),
+  );
+  const base = datasetFolder(dataset);
+  const entries = (await services.files.list(base)).map((name) => name.replace('/', ''));
+  for (const folder of entries.filter((name) => jobOfFolder(name) === job.jobId && !named.has(name))) {
+    await services.files.removeTree(`${base}/${folder}`);
+  }
+}
+
+/**
+ * Read a raw file, or write a statement's answer, into a folder of its own. It is part of the dataset only once a version names it: what a kill leaves
+ * behind is cleared by the job's next run, or by the sweep at the next start.
+ */
+export async function writeVersion(services: Services, job: JobContext, plan: VersionPlan): Promise<Written> {
+  await clearRuns(services, job, plan.dataset);
+  const folder = newFolder(job.jobId, newId());
+  const key = `${datasetFolder(plan.dataset)}/${folder}`;
+  try {
+    const made = {
+      directory: await services.files.makeFolder(key),
+      onReadable: async (rows: MadeRows) => plan.onReadable?.(folder, rows),
+    };
+    const { query } = plan;
+    const making =
+      query === undefined
+        ? readParts({ services, job, ...plan, ...made })
+        : writeAnswer(services, job, { query, span: plan.span, ...made });
+    return { folder, ingested: await retryWhenLost(making) };
+  } catch (error) {
+    await services.files.removeTree(key);
+    throw error;
+  }
+}
+
+interface Making extends Recipe {
+  readonly dataset: DatasetName;
+  readonly span: Span;
+  readonly directory: string;
+  readonly onReadable: (rows: MadeRows) => Promise<void>;
+}
+
+/** Nothing of an answer is rejected, and it was never text. */
+const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as const;
+
+const writeAnswer = async (
+  services: Services,
+  job: JobContext,
+  { query, span, directory, onReadable }: Omit<Making, keyof Recipe | 'dataset'> & { query: QuerySource },
+): Promise<Made> => {
+  const { tenantId } = job;
+  const { signal, onProgress } = readingOf(job, services.clock, span);
+  const tables = sqlTables(services, job, { tables: query.tables, signal });
+  const written = await services.engine.writeSql({
+    tenantId,
+    tables,
+    sql: query.sql,
+    signal,
+    directory,
+    onProgress,
+    onReadable: (rows) => onReadable({ ...rows, ...NOT_READ }),
+  });
+  return { ...written, ...NOT_READ };
+};
+
+interface RowFacts extends Recipe {
+  readonly dataset: DatasetName;
+  readonly number: number;
+  readonly reason: DatasetVersionRow['reason'];
+  readonly folder: string;
+  readonly jobId: string;
+  readonly rows: MadeRows;
+  /** Null while it is not computed. */
+  readonly profile: Ingested['profile'] | null;
+}
+
+/** The row that makes a folder a version. */
+export const versionRow = ({ clock }: Services, facts: RowFacts): DatasetVersionRow => ({
+  tenant_id: facts.dataset.tenantId,
+  dataset_id: facts.dataset.datasetId,
+  number: facts.number,
+  state: facts.profile === null ? 'readable' : 'complete',
+  reason: facts.reason,
+  folder: facts.folder,
+  raw: facts.parts[0]?.raw ?? '',
+  parts: JSON.stringify(facts.parts),
+  files: JSON.stringify(facts.rows.files),
+  row_count: facts.rows.rowCount,
+  column_count: facts.rows.columns.length,
+  reject_count: facts.rows.rejectCount,
+  size_bytes: facts.rows.sizeBytes,
+  columns: JSON.stringify(facts.rows.columns),
+  profile: facts.profile === null ? null : JSON.stringify(facts.profile),
+  dialect: JSON.stringify(facts.rows.dialect),
+  decimal_mark: facts.rows.decimal,
+  options: JSON.stringify(facts.options),
+  choices: facts.choices === null ? null : JSON.stringify(facts.choices),
+  job_id: facts.jobId,
+  created_at: isoNow(clock),
+});

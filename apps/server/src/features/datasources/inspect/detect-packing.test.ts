@@ -1,0 +1,34 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { packingOf, untoldInspection } from './detect-packing.ts';
+
+const zip = (firstEntry: string): Buffer =>
+  Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}${firstEntry}`, 'latin1');
+
+describe('how a file is packed, by its first bytes', () => {
+  it.each([
+    ['a ZIP', zip('a.csv'), 'zip'],
+    ['a gzip', gzipSync('a\n1\n'), 'gzip'],
+    ['a Parquet file', Buffer.from('PAR1....'), 'parquet'],
+    ['text', Buffer.from('PARTS,n\n'), null],
+    ['nothing', Buffer.alloc(0), null],
+  ])('tells %s', (_what, bytes, packing) => {
+    expect(packingOf(bytes)).toBe(packing);
+  });
+});
+
+it.each([
+  [zip('[Content_Types].xml'), { format: 'xlsx', compression: 'none' }],
+  [zip('january.csv'), { format: 'delimited', compression: 'zip' }],
+  [gzipSync('a\n1\n'), { format: 'delimited', compression: 'gzip' }],
+  [Buffer.from('PAR1....'), { format: 'parquet', compression: 'none' }],
+])('of a packed file whose end has not come, the format alone is told (%#)', (head, told) => {
+  expect(untoldInspection(head, 'data')).toMatchObject({
+    ...told,
+    fileName: 'data',
+    columns: [],
+    rows: [],
+    rowCount: null,
+    complete: false,
+  });
+});

@@ -1,0 +1,116 @@
+import { AppError, type Inspection, type ReadOptions } from '@plumbline/contract';
+import type { FileInspection, FileSource, Reading } from '@plumbline/engine';
+import type { Once } from '../../../platform/jobs/queue.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { getUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
+import { inspectJob } from './inspect.job.ts';
+import { filesOfUploads, getWholeUploads, inspectionKey, type Look } from './inspection-request.ts';
+import { packingOf } from './detect-packing.ts';
+import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
+import { saveInspection } from './save-inspection.ts';
+
+/** Up to here files are read whole while the caller waits: well under a second. */
+export const SMALL_BYTES = 8 * 1024 * 1024;
+/** The same for files that are packed. */
+const SMALL_PACKED_BYTES = 1024 * 1024;
+
+export type Inspected = Inspection & { readonly jobId: string | null };
+
+const silent = (signal: AbortSignal): Reading => ({ signal, onProgress: () => {} });
+
+/** A first look at the uploads' bytes, or at those of `source`. */
+export const inspectSample = async (services: Services, look: Look, source?: FileSource) =>
+  retryWhenLost(
+    services.reader.inspectSample(source ?? (await filesOfUploads(services, look)), silent(look.signal)),
+  );
+
+/** Throws what a first look throws (`file.*`) where the bytes cannot be read as asked; what was looked at so before passes. */
+export async function refuseUnreadable(services: Services, look: Look): Promise<void> {
+  if (look.uploads[0].inspection_key !== inspectionKey(look)) {
+    await inspectSample(services, look);
+  }
+}
+
+async function isPacked({ files }: Services, upload: UploadRow): Promise<boolean> {
+  const content = await files.read(uploadKey(upload));
+  for await (const chunk of content) {
+    return packingOf(chunk as Buffer) !== null;
+  }
+  return false;
+}
+
+/** True when reading all of it takes well under a second. */
+async function isSmall(services: Services, { uploads }: Look): Promise<boolean> {
+  const bytes = uploads.reduce((sum, upload) => sum + upload.size_bytes, 0);
+  if (bytes <= SMALL_PACKED_BYTES || bytes > SMALL_BYTES) {
+    return bytes <= SMALL_PACKED_BYTES;
+  }
+  const packed = await Promise.all(uploads.map((upload) => isPacked(services, upload)));
+  return !packed.includes(true);
+}
+
+/** Read small uploads whole, while the caller waits. */
+export async function inspectSmall(services: Services, actor: Actor, look: Look): Promise<Inspected> {
+  const source = await filesOfUploads(services, look);
+  const found = await retryWhenLost(services.reader.inspectWhole(source, silent(look.signal)));
+  await saveInspection(services, services.db.kysely, { ...look, actor, found, jobId: null });
+  return { ...found, uploadId: look.uploads[0].id, jobId: null };
+}
+
+/** Answer with the first rows and go on as a job. */
+export async function inspectLarge(
+  services: Services,
+  actor: Actor,
+  work: Look & { found: FileInspection; once: Once | null },
+): Promise<Inspected> {
+  const { uploads, options, found, once } = work;
+  const answerOf = (jobId: string): Inspected => ({ ...found, uploadId: uploads[0].id, jobId });
+  const jobId = await services.db.transaction(async (trx) => {
+    const id = await services.queue.enqueue(trx, {
+      actor,
+      definition: inspectJob,
+      payload: { uploadIds: uploads.map((upload) => upload.id), options },
+      subject: { kind: 'upload', id: uploads[0].id },
+      once,
+      answer: (made) => ({ success: true, data: answerOf(made) }),
+    });
+    await saveInspection(services, trx, { ...work, actor, jobId: id });
+    return id;
+  });
+  return answerOf(jobId);
+}
+
+/**
+ * Look at uploads before anything is created: whole where they are small, else their first rows and a job for the rest.
+ * Throws `upload.*` and what the reader throws (`file.*`).
+ */
+export async function inspectUploads(
+  services: Services,
+  actor: Actor,
+  input: {
+    readonly uploadIds: readonly string[];
+    readonly options: ReadOptions | undefined;
+    readonly once: Once | null;
+    readonly signal: AbortSignal;
+  },
+): Promise<Inspected> {
+  const uploads = await getWholeUploads(services, actor, input.uploadIds);
+  const look = { uploads, options: input.options ?? {}, signal: input.signal };
+  if (await isSmall(services, look)) {
+    return inspectSmall(services, actor, look);
+  }
+  const found = await inspectSample(services, look);
+  return inspectLarge(services, actor, { ...look, found, once: input.once });
+}
+
+/** What the last validation found. Throws `upload.not_found` when there is no such upload, or none was made. */
+export async function getInspection(services: Services, actor: Actor, id: string): Promise<Inspected> {
+  const upload = await getUpload(services, actor, id);
+  // What was found before there was a key has another shape.
+  if (upload.inspection === null || upload.inspection_key === null) {
+    throw new AppError('upload.not_found', `Nobody has looked at the upload ${id} yet. Validate it first.`);
+  }
+  const found = JSON.parse(upload.inspection) as FileInspection;
+  return { ...found, uploadId: id, jobId: upload.inspection_job };
+}

@@ -1,0 +1,75 @@
+import { isoNow } from '../../../platform/clock.ts';
+import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  dropUpload,
+  findUpload,
+  getUpload,
+  getWholeUpload,
+  linkOf,
+  updateUpload,
+  uploadKey,
+  type UploadRow,
+} from '../../uploads/index.ts';
+import { fetchLink } from '../links/fetch-link.ts';
+import type { InspectPayload } from './inspect-payload.ts';
+import { filesOfUploads } from './inspection-request.ts';
+import { labelOf } from '../storage/raw-file.ts';
+import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
+import { fetchProgressOf, readingOf } from '../ingest/ingest-progress.ts';
+import { saveInspection } from './save-inspection.ts';
+
+/** Bring a link's bytes to its upload, from the start: what a killed run kept is not whole. */
+async function fetchWhole(services: Services, job: JobContext, upload: UploadRow): Promise<UploadRow> {
+  const url = linkOf(services, upload);
+  if (upload.complete === 1 || url === null) {
+    return upload;
+  }
+  const fetched = await fetchLink(services, {
+    url,
+    key: uploadKey(upload),
+    signal: job.signal,
+    onProgress: fetchProgressOf(job, { from: 1, to: 40 }),
+  });
+  const set = {
+    name: fetched.fileName,
+    size_bytes: fetched.bytes,
+    received: fetched.bytes,
+    complete: 1,
+    etag: fetched.etag,
+    last_modified: fetched.lastModified,
+    touched_at: isoNow(services.clock),
+  } as const;
+  await updateUpload(services.db.kysely, job, { id: upload.id, set });
+  return { ...upload, ...set };
+}
+
+async function run(payload: InspectPayload, job: JobContext, services: Services): Promise<string> {
+  const [firstId = '', ...rest] = payload.uploadIds;
+  const opened = await getUpload(services, job, firstId);
+  const first = await fetchWhole(services, job, opened);
+  const others: UploadRow[] = [];
+  for (const id of rest) {
+    others.push(await getWholeUpload(services, job, id));
+  }
+  const uploads = [first, ...others] as const;
+  const look = { uploads, options: payload.options };
+  const source = await filesOfUploads(services, look);
+  const span = { from: opened.complete === 1 ? 1 : 40, to: 99 };
+  const reading = readingOf(job, services.clock, span);
+  const found = await retryWhenLost(services.reader.inspectWhole(source, reading));
+  await saveInspection(services, services.db.kysely, { ...look, actor: job, found, jobId: job.jobId });
+  const rows = found.rowCount?.toLocaleString('en-GB') ?? 'All';
+  return `${rows} rows of "${labelOf(uploads.map(({ name }) => name))}" were looked at.`;
+}
+
+/** A link that could not be fetched leaves nothing; a file that somebody sent stays. */
+export const inspectHandler: JobHandler<InspectPayload> = {
+  run,
+  async cleanUp({ uploadIds: [id = ''] }, failed, services) {
+    const upload = await findUpload(services.db.kysely, failed, id);
+    if (upload?.kind === 'link' && upload.complete === 0) {
+      await dropUpload(services, failed, upload);
+    }
+  },
+};

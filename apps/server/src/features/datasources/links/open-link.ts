@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { openConnector, type Session } from '@plumbline/connectors';
+import { invariant } from '@plumbline/contract';
+import type { Services } from '../../../platform/services.ts';
+
+/** The most that is read from one link. */
+export const LINK_MAX_BYTES = 10 * 1024 ** 3;
+
+export type LinkFile = NonNullable<Session['file']>;
+
+/** Open a link as the connector does: nothing is fetched yet. */
+export async function openLink(
+  { outbound }: Services,
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<{ readonly check: () => Promise<void>; readonly file: LinkFile }> {
+  const session = await openConnector('csv-link', { url }, { outbound, signal });
+  const { file } = session;
+  invariant(file !== null, 'A link is a file.');
+  return { check: () => session.check(signal), file };
+}
+
+/** Finds a link again without keeping it in the open. */
+export const digestOf = (url: string): string => createHash('sha256').update(url.trim()).digest('hex');

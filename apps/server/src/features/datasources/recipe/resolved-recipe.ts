@@ -1,0 +1,49 @@
+import type { Scalar, TransformationStep } from '@plumbline/contract';
+import type { VersionFiles } from '@plumbline/engine';
+import type { ColumnSchema, CompiledStep } from '@plumbline/query';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Moment } from './recipe-clock.ts';
+
+/** Who works a recipe out, and when. */
+export interface Resolving {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly moment: Moment;
+  readonly signal: AbortSignal;
+}
+
+export interface RecipeState {
+  readonly step: TransformationStep;
+  readonly enabled: boolean;
+  /** Null for a pivot whose keys are to be found. */
+  readonly keys: readonly (Scalar | null)[] | null;
+}
+
+export interface RecipeWanted {
+  readonly datasetId: string;
+  /** The rows as they were read. */
+  readonly base: VersionFiles;
+  readonly steps: readonly RecipeState[];
+}
+
+/** The rows after some steps, not looked at yet. */
+export interface Stage {
+  /** Equal for equal steps over equal versions. */
+  readonly recipeKey: string;
+  /** Equal for equal rows: another one at another moment where the steps name a moment. */
+  readonly relationKey: string;
+  /** `rowCount` is that of the version: what there is after the steps must be asked. */
+  readonly source: VersionFiles;
+}
+
+export interface ResolvedStep extends Omit<CompiledStep, 'columns' | 'relation'> {
+  readonly columns: readonly ColumnSchema[];
+  readonly keys: RecipeState['keys'];
+}
+
+export interface ResolvedRecipe {
+  readonly steps: readonly ResolvedStep[];
+  /** After none, one, … all of the steps. A step that is off or does not fit leaves the rows as they were. */
+  readonly stages: readonly [Stage, ...Stage[]];
+}

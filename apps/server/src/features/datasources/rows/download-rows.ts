@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { AppError, type BodyOf, type downloadDatasource } from '@plumbline/contract';
+import type { Ask, ExportFormat } from '@plumbline/engine';
+import { rowQuery } from '@plumbline/query';
+import { MAX_SHEET_COLUMNS, tableSheet, workbook } from '@plumbline/xlsx';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { contextOf, getReadable } from './get-readable.ts';
+
+export interface Download {
+  readonly body: Readable;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+const CONTENT_TYPES: Readonly<Record<ExportFormat | 'xlsx', string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** What file systems refuse in names is replaced; the rest is the dataset's own name. */
+export const fileNameOf = (name: string, extension: string): string =>
+  `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').trim() || 'dataset'}.${extension}`;
+
+interface DownloadAsk {
+  readonly id: string;
+  readonly body: BodyOf<typeof downloadDatasource>;
+  readonly signal: AbortSignal;
+}
+
+/** All rows that match, in the sort asked for, streamed. Throws `query.too_large` for columns that no sheet holds. */
+export async function downloadRows(services: Services, actor: Actor, ask: DownloadAsk): Promise<Download> {
+  const { format, version, step, ...rows } = ask.body;
+  const { source, name } = await getReadable(services, actor, {
+    id: ask.id,
+    version,
+    step,
+    signal: ask.signal,
+  });
+  const asked = {
+    source,
+    query: rowQuery(rows),
+    context: contextOf(services, actor),
+    signal: ask.signal,
+  };
+  const body =
+    format === 'xlsx'
+      ? await rowsAsWorkbook(services, name, asked)
+      : await services.engine.export({ ...asked, format });
+  return { body, contentType: CONTENT_TYPES[format], fileName: fileNameOf(name, format) };
+}
+
+/** Rows beyond what a sheet holds go on in a second one. */
+async function rowsAsWorkbook({ engine }: Services, name: string, ask: Ask): Promise<Readable> {
+  const width = ask.query.select?.length ?? ask.source.columns.length;
+  if (width > MAX_SHEET_COLUMNS) {
+    const message = `A sheet holds ${MAX_SHEET_COLUMNS} columns, and these rows have ${width}.`;
+    throw new AppError('query.too_large', message, {
+      issues: [{ path: 'columns', message, hint: 'Choose fewer columns, or take CSV or Parquet.' }],
+    });
+  }
+  const { columns, pieces } = await engine.stream(ask);
+  return workbook([await tableSheet({ name, columns, pieces })]);
+}
+
+/** The whole reject table of a version as CSV. */
+export async function downloadRejects(
+  services: Services,
+  actor: Actor,
+  ask: { id: string; version: number | undefined; signal: AbortSignal },
+): Promise<Download> {
+  const { source, name } = await getReadable(services, actor, { ...ask, step: 0 });
+  const body = await services.engine.exportRejects({ source, signal: ask.signal });
+  return { body, contentType: CONTENT_TYPES.csv, fileName: fileNameOf(`${name} rejects`, 'csv') };
+}

@@ -1,0 +1,134 @@
+import {
+  AppError,
+  type ChartData,
+  type ChartSpec,
+  type FilterNode,
+  type GraphMode,
+  type Issue,
+} from '@plumbline/contract';
+import type { Ask } from '@plumbline/engine';
+import { loadGazetteer } from '@plumbline/places';
+import { readFormula } from '@plumbline/query';
+import {
+  chartData,
+  chartIssues,
+  checkChart,
+  countsNeeded,
+  hasFormulas,
+  isDecidedByMatches,
+  namedArea,
+  namePlaces,
+  modeIssues,
+  planChart,
+  type ChartColumn,
+  type ChartPlan,
+  type ReadFormula,
+} from '@plumbline/viz';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { chartColumns } from './chart-columns.ts';
+import { contextOf, getReadable } from './get-readable.ts';
+import { listMeasureFormulas } from './measure-formulas.store.ts';
+
+export interface ChartAsk {
+  readonly id: string;
+  readonly version?: number | undefined;
+  readonly step?: number | undefined;
+  readonly chart: ChartSpec;
+  readonly mode: GraphMode;
+  readonly filters: FilterNode;
+  readonly search?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+type Asked = Omit<Ask, 'query'>;
+
+/**
+ * The data that a chart draws, with the statement behind it and what was binned, cut or sampled. Throws `query.invalid`
+ * with every fault of the chart, and what `getReadable` and the engine throw.
+ */
+export async function drawChart(services: Services, actor: Actor, ask: ChartAsk): Promise<ChartData> {
+  const { chart, mode } = ask;
+  const readable = await getReadable(services, actor, ask);
+  const { source, version } = readable;
+  const columns = await chartColumns(services, actor, { id: ask.id, readable });
+  const read = await formulaReader(services, actor, { ask, columns: source.columns });
+  refuse([...modeIssues(chart, mode, columns), ...checkChart(chart, columns, { readFormula: read })]);
+  const rows = { filters: ask.filters, search: ask.search };
+  const asked = { source, context: contextOf(services, actor), signal: ask.signal };
+  const planFor = (rowCount: number): ChartPlan =>
+    planChart(chart, columns, { ...rows, rowCount, readFormula: read });
+  const plan = await fittingPlan(services, asked, { planFor, rowCount: version.row_count });
+  const [marks, totals] = await inChartWords(
+    plan,
+    Promise.all([
+      services.engine.run({ ...asked, query: plan.marks }),
+      services.engine.run({ ...asked, query: plan.totals }),
+    ]),
+  );
+  const counts = await Promise.all(
+    countsNeeded(plan, marks).map(
+      async ({ column, query }) => [column, await services.engine.count({ ...asked, query })] as const,
+    ),
+  );
+  const data = chartData({
+    plan,
+    mode,
+    columns,
+    marks,
+    totals,
+    counts: new Map(counts),
+    rowCount: version.row_count,
+    version: version.number,
+    asOf: version.created_at,
+  });
+  const area = namedArea(data.chart);
+  return area === null ? data : namePlaces(data, await loadGazetteer(area));
+}
+
+function refuse(issues: readonly Issue[]): void {
+  const [first] = issues;
+  if (first !== undefined) {
+    throw new AppError('query.invalid', first.message, { issues });
+  }
+}
+
+/** Rows that are too many by themselves may be few enough once they are filtered: only then are they counted first. */
+async function fittingPlan(
+  { engine }: Services,
+  asked: Asked,
+  { planFor, rowCount }: { readonly planFor: (rowCount: number) => ChartPlan; readonly rowCount: number },
+): Promise<ChartPlan> {
+  const plan = planFor(rowCount);
+  if (!isDecidedByMatches(plan)) {
+    return plan;
+  }
+  const query = planFor(0).marks;
+  return planFor(await inChartWords(plan, engine.count({ ...asked, query })));
+}
+
+/** Formulas of the chart, which may name the measures of the dataset; none are fetched where it has no formula. */
+async function formulaReader(
+  services: Services,
+  actor: Actor,
+  { ask, columns }: { readonly ask: ChartAsk; readonly columns: readonly ChartColumn[] },
+): Promise<ReadFormula> {
+  const { now, timeZone } = contextOf(services, actor);
+  const measures = hasFormulas(ask.chart) ? await listMeasureFormulas(services.db.kysely, actor, ask.id) : [];
+  return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
+}
+
+/** Faults are told in the words of the chart, not of the questions made of it. */
+async function inChartWords<T>(plan: ChartPlan, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'query.invalid') {
+      throw new AppError(error.code, error.message, {
+        issues: chartIssues(error.issues, plan),
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  AppError,
+  type BodyOf,
+  type ChartData,
+  type GridPage,
+  type filterDatasource,
+} from '@plumbline/contract';
+import { rowQuery } from '@plumbline/query';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { drawChart } from './draw-chart.ts';
+import { listLabels } from '../storage/column.store.ts';
+import { contextOf, getReadable, roleOf } from './get-readable.ts';
+
+export interface RowsAsk {
+  readonly id: string;
+  readonly body: BodyOf<typeof filterDatasource>;
+  readonly signal: AbortSignal;
+}
+
+/** A page of rows, or the data of a chart. Throws what `getReadable` and the engine throw. */
+export const filterDataset = (
+  services: Services,
+  actor: Actor,
+  ask: RowsAsk,
+): Promise<GridPage | ChartData> =>
+  ask.body.graph ? drawFiltered(services, actor, ask) : listRows(services, actor, ask);
+
+async function drawFiltered(services: Services, actor: Actor, ask: RowsAsk): Promise<ChartData> {
+  const { chart, mode, filters, search, version, step } = ask.body;
+  if (chart === undefined) {
+    const message = 'With "graph": true the body needs a chart.';
+    throw new AppError('request.invalid', message, { issues: [{ path: 'chart', message }] });
+  }
+  return drawChart(services, actor, {
+    id: ask.id,
+    version,
+    step,
+    chart,
+    mode,
+    filters,
+    search,
+    signal: ask.signal,
+  });
+}
+
+/** A page of rows. Throws what `getReadable` and the engine throw. */
+export async function listRows(
+  services: Services,
+  actor: Actor,
+  { id, body, signal }: RowsAsk,
+): Promise<GridPage> {
+  const { source, version } = await getReadable(services, actor, {
+    id,
+    version: body.version,
+    step: body.step,
+    signal,
+  });
+  const { page, limit } = body;
+  const query = rowQuery({ ...body, offset: (page - 1) * limit });
+  const answer = await services.engine.page({ source, query, context: contextOf(services, actor), signal });
+  const labels = await listLabels(services.db.kysely, actor, id);
+  return {
+    columns: answer.columns.map((column) => ({
+      name: column.name,
+      label: labels.get(column.name) ?? column.name,
+      type: column.type,
+      role: roleOf(version, column.name),
+      ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
+    })),
+    // Given on as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
+    data: answer.rows as GridPage['data'],
+    page,
+    limit,
+    total: answer.total,
+    version: version.number,
+  };
+}

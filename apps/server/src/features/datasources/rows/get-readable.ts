@@ -1,0 +1,67 @@
+import type { ColumnRole } from '@plumbline/contract';
+import type { QueryContext } from '@plumbline/query';
+import type { VersionFiles } from '@plumbline/engine';
+import { isoNow } from '../../../platform/clock.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { datasetNotReady, versionNotFound } from '../errors.ts';
+import { getListed } from '../catalog/get-dataset.ts';
+import { readRecipe } from '../recipe/read-recipe.ts';
+import { findVersion, type Version } from '../storage/version.store.ts';
+
+export interface Readable {
+  readonly name: string;
+  /** Columns and counts of it are those of the rows as they are given: after the recipe. */
+  readonly version: Version;
+  readonly source: VersionFiles;
+  /** Under which what is known of the rows is kept; null for the rows as they were read. */
+  readonly recipeKey: string | null;
+}
+
+/**
+ * A version whose rows can be read: the newest, or the one asked for, after the whole recipe or its first `step` steps.
+ * Throws `dataset.not_found`, `dataset.not_ready`, `dataset.version_not_found`, `recipe.invalid` for a step that does not
+ * fit, and what the engine throws where the rows were not counted before.
+ */
+export async function getReadable(
+  services: Services,
+  actor: Actor,
+  wanted: {
+    readonly id: string;
+    readonly version?: number | undefined;
+    /** Steps of the recipe to apply, from the first: 0 for the rows as they were read. All unless given. */
+    readonly step?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<Readable> {
+  const { dataset } = await getListed(services, actor, wanted.id);
+  const number = wanted.version ?? null;
+  const version = await findVersion(services.db.kysely, actor, { datasetId: dataset.id, number });
+  if (version === null) {
+    throw number === null || dataset.newest_version === null
+      ? datasetNotReady(dataset.name)
+      : versionNotFound(dataset.name, number);
+  }
+  const { step, signal } = wanted;
+  const { source, columns, recipeKey } = await readRecipe(services, actor, {
+    datasetId: dataset.id,
+    version,
+    step,
+    signal,
+  });
+  const shown = { ...version, columns, column_count: columns.length, row_count: source.rowCount };
+  return { name: dataset.name, version: shown, source, recipeKey };
+}
+
+/**
+ * What an answer depends on besides the question. Row rules do not exist yet; when they do, this is the one place
+ * that asks for them.
+ */
+export const contextOf = ({ clock }: Services, _actor: Actor): QueryContext => ({
+  now: isoNow(clock),
+  timeZone: 'UTC',
+  rowRules: [],
+});
+
+export const roleOf = (version: Version, name: string): ColumnRole =>
+  version.columns.find((column) => column.name === name)?.role ?? 'dimension';

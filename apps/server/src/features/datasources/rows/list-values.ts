@@ -1,0 +1,75 @@
+import {
+  AppError,
+  type BodyOf,
+  type FilterNode,
+  type ValueList,
+  type listValues as listValuesRoute,
+} from '@plumbline/contract';
+import type { IngestedColumn } from '@plumbline/engine';
+import { normalise, type LooseQuery } from '@plumbline/query';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { contextOf, getReadable } from './get-readable.ts';
+
+interface ValuesAsk {
+  readonly id: string;
+  readonly body: BodyOf<typeof listValuesRoute>;
+  readonly signal: AbortSignal;
+}
+
+/** Names that no column of a file and no step gives. */
+const VALUE = '#value';
+const COUNT = '#count';
+const TEXT = '#text';
+
+function columnNotFound(name: string): AppError {
+  const message = `The dataset has no column "${name}".`;
+  return new AppError('query.invalid', message, { issues: [{ path: 'column', message }] });
+}
+
+/** Values are searched as they are read: numbers and dates by their text. */
+function searching({ name, type }: IngestedColumn, text: string): Pick<LooseQuery, 'derive' | 'filter'> {
+  const isText = type === 'text' || type === 'json';
+  const cast = { kind: 'cast', to: 'text', arg: { kind: 'column', name } } as const;
+  return {
+    derive: isText ? [] : [{ as: TEXT, expression: cast }],
+    filter: { column: isText ? name : TEXT, op: 'contains', value: text },
+  };
+}
+
+/**
+ * The different values of a column with the number of rows of each; null is one of them. Throws what `getReadable` and
+ * the engine throw, and `query.invalid` for a column that is not there.
+ */
+export async function listValues(
+  services: Services,
+  actor: Actor,
+  { id, body, signal }: ValuesAsk,
+): Promise<ValueList> {
+  const { page, limit, filters } = body;
+  const { source, version } = await getReadable(services, actor, { id, ...body, signal });
+  const column = version.columns.find(({ name }) => name === body.column);
+  if (column === undefined) {
+    throw columnNotFound(body.column);
+  }
+  const text = body.search?.trim() ?? '';
+  const found = text === '' ? null : searching(column, text);
+  const filter: FilterNode =
+    found?.filter === undefined || found.filter === null
+      ? filters
+      : { op: 'and', value: [filters, found.filter] };
+  const byValue = { by: VALUE, direction: 'asc' } as const;
+  const query = normalise({
+    derive: found?.derive ?? [],
+    filter,
+    groups: [{ kind: 'value', column: column.name, as: VALUE }],
+    measures: [{ aggregate: 'count', column: null, as: COUNT }],
+    sort: body.sort === 'value' ? [byValue] : [{ by: COUNT, direction: 'desc' }, byValue],
+    limit,
+    offset: (page - 1) * limit,
+  });
+  const ask = { source, query, context: contextOf(services, actor), signal };
+  const [{ rows }, total] = await Promise.all([services.engine.run(ask), services.engine.count(ask)]);
+  const values = rows.map(([value = null, count]) => ({ value, count: Number(count) }));
+  return { values, total, page, limit };
+}

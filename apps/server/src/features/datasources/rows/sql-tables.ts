@@ -1,0 +1,35 @@
+import { Id } from '@plumbline/contract';
+import type { SqlTable } from '@plumbline/engine';
+import { z } from 'zod';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { getReadable } from './get-readable.ts';
+
+/** A dataset whose rows are the answer of a statement. */
+export const QuerySource = z.object({
+  sql: z.string(),
+  /** What the statement's names meant when it was saved: datasets may be called otherwise since. */
+  tables: z.array(z.object({ name: z.string(), datasetId: Id })),
+});
+export type QuerySource = z.infer<typeof QuerySource>;
+
+/** The rows of datasets under the names that a statement gives them; each is looked for when it is opened. */
+export const sqlTables = (
+  services: Services,
+  actor: Actor,
+  ask: {
+    readonly tables: readonly {
+      readonly name: string;
+      readonly datasetId: string;
+      readonly version?: number | undefined;
+    }[];
+    readonly signal: AbortSignal;
+  },
+): SqlTable[] =>
+  ask.tables.map(({ name, datasetId, version }) => ({
+    name,
+    open: async () => {
+      const wanted = { id: datasetId, version, signal: ask.signal };
+      return (await getReadable(services, actor, wanted)).source;
+    },
+  }));

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
+import { fold, likePattern } from '../../../platform/db/search-key.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { DatasetColumnRow } from '../tables.ts';
+
+/** What people said about a column. */
+export interface ColumnNotes {
+  readonly name: string;
+  /** Null: the name is shown. */
+  readonly label: string | null;
+  readonly description: string | null;
+  readonly format: string | null;
+  readonly synonyms: readonly string[];
+}
+
+const ROWS_PER_INSERT = 500;
+
+const ofDataset = (db: Executor, { tenantId }: Actor, datasetId: string) =>
+  db.selectFrom('dataset_columns').where('tenant_id', '=', tenantId).where('dataset_id', '=', datasetId);
+
+/** Notes on the columns of the newest version, by column name. */
+export async function listNotes(
+  db: Executor,
+  actor: Actor,
+  datasetId: string,
+): Promise<ReadonlyMap<string, ColumnNotes>> {
+  const rows = await ofDataset(db, actor, datasetId)
+    .select(['name', 'label', 'description', 'format', 'synonyms'])
+    .execute();
+  return new Map(rows.map((row) => [row.name, { ...row, synonyms: JSON.parse(row.synonyms) as string[] }]));
+}
+
+/** Names of the columns that the newest version has after the recipe, in order; none before there is a version. */
+export async function listShown(db: Executor, actor: Actor, datasetId: string): Promise<readonly string[]> {
+  const rows = await ofDataset(db, actor, datasetId)
+    .select('name')
+    .where('position', 'is not', null)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Labels that differ from the column's name, by column name. */
+export async function listLabels(
+  db: Executor,
+  actor: Actor,
+  datasetId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ofDataset(db, actor, datasetId)
+    .select(['name', 'label'])
+    .where('label', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ name, label }) => [name, label ?? name]));
+}
+
+const searchKeyOf = (notes: ColumnNotes): string =>
+  fold([notes.name, notes.label ?? '', notes.description ?? '', ...notes.synonyms].join('\n'));
+
+/** Take the columns of a new version; what was said about those that stay is kept, and of those that go, too. */
+export async function replaceColumns(
+  trx: Trx,
+  actor: Actor,
+  version: { datasetId: string; names: readonly string[] },
+): Promise<void> {
+  await trx
+    .updateTable('dataset_columns')
+    .set({ position: null })
+    .where('tenant_id', '=', actor.tenantId)
+    .where('dataset_id', '=', version.datasetId)
+    .execute();
+  const rows = version.names.map((name, position): DatasetColumnRow => {
+    const notes = { name, label: null, description: null, format: null, synonyms: [] };
+    return {
+      ...notes,
+      tenant_id: actor.tenantId,
+      dataset_id: version.datasetId,
+      position,
+      synonyms: '[]',
+      search_key: searchKeyOf(notes),
+    };
+  });
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await trx
+      .insertInto('dataset_columns')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'dataset_id', 'name'])
+          .doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })),
+      )
+      .execute();
+  }
+}
+
+export async function updateNotes(
+  trx: Trx,
+  actor: Actor,
+  change: { datasetId: string; notes: readonly ColumnNotes[] },
+): Promise<void> {
+  for (const notes of change.notes) {
+    await trx
+      .updateTable('dataset_columns')
+      .set({
+        label: notes.label,
+        description: notes.description,
+        format: notes.format,
+        synonyms: JSON.stringify(notes.synonyms),
+        search_key: searchKeyOf(notes),
+      })
+      .where('tenant_id', '=', actor.tenantId)
+      .where('dataset_id', '=', change.datasetId)
+      .where('name', '=', notes.name)
+      .execute();
+  }
+}
+
+export interface FoundColumn {
+  readonly datasetId: string;
+  readonly datasetName: string;
+  readonly name: string;
+  readonly label: string | null;
+  readonly description: string | null;
+}
+
+/** Columns of active datasets whose name, label, description or synonyms hold the text. */
+export async function searchColumns(
+  db: Executor,
+  { tenantId }: Actor,
+  wanted: { text: string; limit: number },
+): Promise<readonly FoundColumn[]> {
+  return db
+    .selectFrom('dataset_columns as c')
+    .innerJoin('datasets as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'c.tenant_id').onRef('d.id', '=', 'c.dataset_id'),
+    )
+    .select(['d.id as datasetId', 'd.name as datasetName', 'c.name', 'c.label', 'c.description'])
+    .where('c.tenant_id', '=', tenantId)
+    .where('d.state', '=', 'active')
+    .where('c.position', 'is not', null)
+    .where(sql<boolean>`c.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
+    .orderBy('d.updated_at', 'desc')
+    .orderBy('c.position')
+    .limit(wanted.limit)
+    .execute();
+}

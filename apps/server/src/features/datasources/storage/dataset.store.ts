@@ -1,0 +1,200 @@
+import type { ListQuery } from '@plumbline/contract';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
+import { likePattern } from '../../../platform/db/search-key.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { DatasetRow, DatasetVersionRow } from '../tables.ts';
+
+/** What lists show of a version. */
+export type VersionFacts = Pick<
+  DatasetVersionRow,
+  'number' | 'row_count' | 'reject_count' | 'size_bytes' | 'reason' | 'created_at'
+> & { readonly column_count: number };
+
+export interface ListedDataset {
+  readonly dataset: DatasetRow;
+  /** The newest complete version; null before there is one. */
+  readonly version: VersionFacts | null;
+  readonly creator: { readonly id: string; readonly name: string };
+}
+
+const SORT_COLUMNS = { name: 'd.name_key', updatedAt: 'd.updated_at', createdAt: 'd.created_at' } as const;
+
+const ofTenant = (db: Executor, { tenantId }: Actor) =>
+  db.selectFrom('datasets as d').where('d.tenant_id', '=', tenantId);
+
+const withFacts = (query: ReturnType<typeof ofTenant>) =>
+  query
+    .leftJoin('dataset_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'd.tenant_id')
+        .onRef('v.dataset_id', '=', 'd.id')
+        .onRef('v.number', '=', 'd.newest_version'),
+    )
+    .innerJoin('users as u', 'u.id', 'd.created_by')
+    .selectAll('d')
+    .select(['v.row_count', 'v.reject_count', 'v.size_bytes', 'v.column_count', 'v.reason'])
+    .select(['v.created_at as version_at', 'u.fname', 'u.lname', 'u.email']);
+
+type Joined = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number];
+
+function toListed(row: Joined): ListedDataset {
+  const { row_count, reject_count, size_bytes, column_count, reason, version_at, ...rest } = row;
+  const { fname, lname, email, ...dataset } = rest;
+  const name = `${fname} ${lname}`.trim();
+  return {
+    dataset,
+    version:
+      dataset.newest_version === null || row_count === null
+        ? null
+        : {
+            number: dataset.newest_version,
+            // After the recipe, where there is one.
+            row_count: dataset.shown_rows ?? row_count,
+            reject_count: reject_count ?? 0,
+            size_bytes: size_bytes ?? 0,
+            column_count: dataset.shown_columns ?? column_count ?? 0,
+            reason: reason ?? 'create',
+            created_at: version_at ?? dataset.created_at,
+          },
+    creator: { id: dataset.created_by, name: name === '' ? email : name },
+  };
+}
+
+/** One dataset of the tenant, in any state. */
+export async function findDataset(db: Executor, actor: Actor, id: string): Promise<ListedDataset | null> {
+  const row = await withFacts(ofTenant(db, actor)).where('d.id', '=', id).executeTakeFirst();
+  return row ? toListed(row) : null;
+}
+
+export async function listDatasets(
+  db: Executor,
+  actor: Actor,
+  wanted: ListQuery & { state: 'active' | 'archived' },
+): Promise<{ readonly rows: readonly ListedDataset[]; readonly total: number }> {
+  const q = wanted.q?.trim() ?? '';
+  const matching = () =>
+    ofTenant(db, actor)
+      .where('d.state', '=', wanted.state)
+      .$if(q !== '', (query) =>
+        query.where(sql<boolean>`d.name_key like ${likePattern(q)} escape ${sql.lit('\\')}`),
+      );
+  const direction = wanted.sort.startsWith('-') ? 'desc' : 'asc';
+  const key = wanted.sort.replace('-', '') as keyof typeof SORT_COLUMNS;
+  const rows = await withFacts(matching())
+    .orderBy(SORT_COLUMNS[key], direction)
+    .orderBy('d.id', direction)
+    .limit(wanted.limit)
+    .offset((wanted.page - 1) * wanted.limit)
+    .execute();
+  const { total } = await matching()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: rows.map(toListed), total };
+}
+
+export type ActiveDataset = Pick<DatasetRow, 'id' | 'name'>;
+
+/** All active datasets that have rows, the oldest first. */
+export async function listActive(db: Executor, actor: Actor): Promise<readonly ActiveDataset[]> {
+  return ofTenant(db, actor)
+    .select(['d.id', 'd.name'])
+    .where('d.state', '=', 'active')
+    .where('d.newest_version', 'is not', null)
+    .orderBy('d.id')
+    .execute();
+}
+
+export type FoundDataset = Pick<DatasetRow, 'id' | 'name' | 'description'>;
+
+/** Active datasets whose name or description holds the text: newest first. */
+export async function searchDatasets(
+  db: Executor,
+  actor: Actor,
+  wanted: { text: string; limit: number },
+): Promise<readonly FoundDataset[]> {
+  const pattern = likePattern(wanted.text);
+  return ofTenant(db, actor)
+    .select(['d.id', 'd.name', 'd.description'])
+    .where('d.state', '=', 'active')
+    .where(sql<boolean>`d.search_key like ${pattern} escape ${sql.lit('\\')}`)
+    .orderBy('d.updated_at', 'desc')
+    .limit(wanted.limit)
+    .execute();
+}
+
+export async function insertDataset(trx: Trx, row: DatasetRow): Promise<void> {
+  await trx.insertInto('datasets').values(row).execute();
+}
+
+export interface DatasetChange {
+  readonly id: string;
+  /** Only a dataset in one of these states changes. */
+  readonly states: readonly DatasetRow['state'][];
+  /** Only this revision changes; any when absent. */
+  readonly revision?: number | undefined;
+  readonly set: Partial<Omit<DatasetRow, 'id' | 'tenant_id' | 'revision'>>;
+}
+
+/** Change a dataset and give it a new revision. False when it is gone, in another state or at another revision. */
+export async function changeDataset(trx: Trx, actor: Actor, change: DatasetChange): Promise<boolean> {
+  const { revision } = change;
+  const done = await trx
+    .updateTable('datasets')
+    .set(change.set)
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('tenant_id', '=', actor.tenantId)
+    .where('id', '=', change.id)
+    .where('state', 'in', change.states)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Tell lists how many rows and columns the recipe makes of the newest version. It is no change that a person made. */
+export async function showCounts(
+  trx: Trx,
+  actor: Actor,
+  shown: { datasetId: string; version: number; rows: number; columns: number },
+): Promise<void> {
+  await trx
+    .updateTable('datasets')
+    .set({ shown_rows: shown.rows, shown_columns: shown.columns })
+    .where('tenant_id', '=', actor.tenantId)
+    .where('id', '=', shown.datasetId)
+    .where('newest_version', '=', shown.version)
+    .execute();
+}
+
+/** Remove a dataset in the given state with its versions, columns and views. False when there is none. */
+export async function deleteDataset(
+  trx: Trx,
+  actor: Actor,
+  wanted: { id: string; state: DatasetRow['state'] },
+): Promise<boolean> {
+  const done = await trx
+    .deleteFrom('datasets')
+    .where('tenant_id', '=', actor.tenantId)
+    .where('id', '=', wanted.id)
+    .where('state', '=', wanted.state)
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
+
+/** Ids of all datasets of a tenant: for the sweep alone. */
+export async function listDatasetIds(db: Executor, tenantId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('datasets').select('id').where('tenant_id', '=', tenantId).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** True while the job may still run: what it writes is its own to clear away. */
+export async function isJobAlive(db: Executor, tenantId: string, jobId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', jobId)
+    .where('due_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { batchesOf, labelOf, mergeOptions } from './raw-file.ts';
+
+const part = (raw: string, options: object = {}) => ({ raw, name: `${raw}.csv`, options });
+
+describe('raw files of a version', () => {
+  it('are read in one go as long as neighbours are written alike, never out of order', () => {
+    const parts = [part('1'), part('2'), part('3', { decimal: ',' }), part('4')];
+    expect(batchesOf(parts).map((batch) => batch.parts.map(({ raw }) => raw))).toEqual([
+      ['1', '2'],
+      ['3'],
+      ['4'],
+    ]);
+    expect(batchesOf([])).toEqual([]);
+  });
+
+  it.each([
+    [['a.csv'], 'a.csv'],
+    [['a.csv', 'b.csv'], 'a.csv and 1 more file'],
+    [['a.csv', 'b.csv', 'c.csv'], 'a.csv and 2 more files'],
+  ])('%j are called %s', (names, label) => {
+    expect(labelOf(names)).toBe(label);
+  });
+});
+
+describe('options over options', () => {
+  it('change only what is asked for, the dialect field by field', () => {
+    const before = { decimal: ',', dialect: { delimiter: ';', quote: "'" } } as const;
+    expect(mergeOptions(before, { dialect: { delimiter: '|' }, nulls: ['-'] })).toEqual({
+      decimal: ',',
+      nulls: ['-'],
+      dialect: { delimiter: '|', quote: "'" },
+    });
+    expect(mergeOptions(before, {})).toEqual(before);
+  });
+});

@@ -1,0 +1,55 @@
+import type { DomainEvent } from '../../platform/events/event-log.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services.ts';
+import { findDataset } from './storage/dataset.store.ts';
+import { profileJob } from './recipe/profile.job.ts';
+import { listUses } from './recipe/uses.store.ts';
+import { filesOf } from './storage/version-files.ts';
+import { findVersion } from './storage/version.store.ts';
+
+/** Every dataset whose recipe reads this one, by way of others too. */
+async function allDependents(trx: Trx, { tenantId, subject }: DomainEvent): Promise<ReadonlySet<string>> {
+  const uses = await listUses(trx, { tenantId });
+  const found = new Set<string>();
+  const waiting = [subject.id];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const { dataset_id } of uses.filter(({ used_id }) => used_id === next)) {
+      if (!found.has(dataset_id)) {
+        found.add(dataset_id);
+        waiting.push(dataset_id);
+      }
+    }
+  }
+  return found;
+}
+
+/** Rows brought in from elsewhere have changed: count and profile what shows them anew. */
+async function renewDependents({ queue, db }: Services, event: DomainEvent, trx: Trx): Promise<void> {
+  const { tenantId } = event;
+  for (const datasetId of await allDependents(trx, event)) {
+    const listed = await findDataset(db.kysely, { tenantId, userId: '' }, datasetId);
+    if (listed !== null) {
+      const actor = { tenantId, userId: event.actorId ?? listed.dataset.created_by };
+      const subject = { kind: 'recipe', id: datasetId };
+      await queue.enqueue(trx, { actor, definition: profileJob, payload: { datasetId }, subject });
+    }
+  }
+}
+
+/** What the engine keeps, and what is known of recipes, follows what happens to datasets. */
+export function subscribeDatasets(services: Services): void {
+  const { events, engine } = services;
+  const warm = async ({ tenantId, subject }: DomainEvent): Promise<void> => {
+    const actor = { tenantId, userId: '' };
+    const version = await findVersion(services.db.kysely, actor, { datasetId: subject.id, number: null });
+    if (version !== null) {
+      engine.warm(await filesOf(services, actor, { datasetId: subject.id, version }));
+    }
+  };
+  events.subscribe('dataset.created', warm);
+  events.subscribe('dataset.version_added', warm);
+  events.subscribe('dataset.version_added', (event, trx) => renewDependents(services, event, trx));
+  events.subscribe('dataset.recipe_changed', (event, trx) => renewDependents(services, event, trx));
+  // A first version can be read before it is whole; after a failure nothing may be kept of it.
+  events.subscribe('dataset.failed', ({ subject }) => engine.forget(subject.id));
+}

@@ -1,0 +1,120 @@
+import { AppError } from '@plumbline/contract';
+import type { JobHandler } from '../../../platform/jobs/job.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { deleteUpload, findWholeUpload, uploadFolder, uploadKey } from '../../uploads/index.ts';
+import type { AddFilesPayload } from './add-files-payload.ts';
+import {
+  addVersion,
+  clearFailed,
+  findDone,
+  nameOf,
+  tellFailed,
+  type Addition,
+  type AdditionPlan,
+  type Current,
+} from './add-version.ts';
+import { addedRaw, rawKey } from '../storage/dataset-keys.ts';
+import { labelOf, type RawPart } from '../storage/raw-file.ts';
+import { filesOf } from '../storage/version-files.ts';
+import type { Onto } from '../ingest/version-input.ts';
+
+interface Work {
+  readonly addition: Addition;
+  readonly payload: AddFilesPayload;
+}
+
+const partsOf = ({ addition, payload }: Work): RawPart[] =>
+  payload.uploads.map(({ name }, index) => ({
+    raw: addedRaw(addition.job.jobId, index),
+    name,
+    options: payload.options,
+  }));
+
+/** The call has made the bytes the dataset's; only a job that failed and runs again finds them gone. */
+async function acquireRaws({ addition, payload }: Work): Promise<void> {
+  const { services, job } = addition;
+  for (const [index, { uploadId, name }] of payload.uploads.entries()) {
+    const key = rawKey(nameOf(addition), addedRaw(job.jobId, index));
+    if ((await services.files.size(key)) !== null) {
+      continue;
+    }
+    const upload = await findWholeUpload(services, job, uploadId);
+    if (upload === null) {
+      throw new AppError('upload.not_found', `"${name}" is no longer kept. Send it again.`);
+    }
+    await services.files.link(uploadKey(upload), key);
+  }
+}
+
+async function ontoOf(work: Work, { listed, version }: Current): Promise<Onto> {
+  const { addition, payload } = work;
+  const { services, job, datasetId } = addition;
+  const added = partsOf(work);
+  const base = await filesOf(services, job, { datasetId, version });
+  const { columns, dialect } = version;
+  const isEmptied = payload.mode === 'replace';
+  const files = version.files ?? [
+    {
+      name: listed.dataset.source_label ?? listed.dataset.name,
+      format: 'delimited',
+      rowCount: version.row_count,
+    },
+  ];
+  return { base, isEmptied, columns, files: isEmptied ? [] : files, dialect, added };
+}
+
+/** The new files are the dataset's own: what was uploaded is given up with the version that holds it. */
+async function planFor(work: Work, current: Current): Promise<AdditionPlan> {
+  const { addition, payload } = work;
+  const { version } = current;
+  const onto = await ontoOf(work, current);
+  const isAppend = payload.mode === 'append';
+  const parts = isAppend ? [...version.parts, ...onto.added] : onto.added;
+  return {
+    recipe: {
+      parts,
+      options: isAppend ? version.options : payload.options,
+      choices: version.choices,
+      onto,
+    },
+    span: { from: 1, to: 99 },
+    set: { source_label: labelOf(parts.map(({ name }) => name)) },
+    onPublish: async (trx) => {
+      for (const { uploadId } of payload.uploads) {
+        await deleteUpload(trx, addition.job, uploadId);
+      }
+    },
+  };
+}
+
+async function removeUploads(services: Services, actor: Actor, { uploads }: AddFilesPayload): Promise<void> {
+  for (const { uploadId } of uploads) {
+    await services.files.removeTree(uploadFolder({ id: uploadId, tenant_id: actor.tenantId }));
+  }
+}
+
+/** The dataset stays as it was when it fails, and so do the uploads: for another try. */
+export const addFilesHandler: JobHandler<AddFilesPayload> = {
+  async run(payload, job, services) {
+    const addition: Addition = { services, job, datasetId: payload.datasetId, reason: payload.mode };
+    const work = { addition, payload };
+    const done = await findDone(addition);
+    if (done === null) {
+      await acquireRaws(work);
+    }
+    const message = done ?? (await addVersion(addition, (current) => planFor(work, current)));
+    await removeUploads(services, job, payload);
+    return message;
+  },
+  async findDone(payload, job, services) {
+    const done = await findDone({ services, job, datasetId: payload.datasetId });
+    if (done !== null) {
+      await removeUploads(services, job, payload);
+    }
+    return done;
+  },
+  onFailed: ({ datasetId }, failed, services) =>
+    tellFailed(services, failed, { datasetId, kind: 'dataset.rows_failed' }),
+  cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
+};

@@ -1,0 +1,155 @@
+import { AppError, type BodyOf, type Difference, type addFiles as addFilesRoute } from '@plumbline/contract';
+import type { FileInspection } from '@plumbline/engine';
+import type { Once } from '../../../platform/jobs/queue.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { updateUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
+import { isoNow } from '../../../platform/clock.ts';
+import { addFilesJob } from './add-files.job.ts';
+import type { AddFilesPayload } from './add-files-payload.ts';
+import type { Begun } from '../create/create-dataset.ts';
+import { addedRaw, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
+import { datasetNotReady } from '../errors.ts';
+import { inspectSample } from '../inspect/inspect-uploads.ts';
+import { getWholeUploads, inspectionKey, type Look } from '../inspect/inspection-request.ts';
+import { getRenewable } from './refresh-dataset.ts';
+import { schemaDifferences, schemaDiffers, type NewFile } from './schema-differences.ts';
+import type { DatasetRow } from '../tables.ts';
+import { findVersion } from '../storage/version.store.ts';
+
+type RowsToAdd = Omit<BodyOf<typeof addFilesRoute>, 'accept'>;
+
+/** Looks at this many files side by side. */
+const LOOKS = 2;
+
+const NOT_OF_FILES: Readonly<Record<Exclude<DatasetRow['source_kind'], 'file'>, string>> = {
+  'csv-link':
+    'is read from a link, and its next refresh would drop what is added. Make a dataset of the file and append that in the recipe.',
+  query: 'is the answer of a statement. Add rows to the datasets that it asks, then refresh it.',
+};
+
+/** Rows of files are added to rows of files: what else is read again from its source would lose them. */
+async function getAddable(services: Services, actor: Actor, id: string): Promise<DatasetRow> {
+  const dataset = await getRenewable(services, actor, { id, what: 'added to' });
+  if (dataset.source_kind !== 'file') {
+    throw new AppError('dataset.not_refreshable', `"${dataset.name}" ${NOT_OF_FILES[dataset.source_kind]}`);
+  }
+  return dataset;
+}
+
+/** Each file by itself: what was found in it before, under the same options, is not looked for again. */
+async function lookAt(services: Services, upload: UploadRow, look: Omit<Look, 'uploads'>): Promise<NewFile> {
+  const one: Look = { ...look, uploads: [upload] };
+  const isKnown = upload.inspection !== null && upload.inspection_key === inspectionKey(one);
+  const found = isKnown
+    ? (JSON.parse(upload.inspection ?? '') as FileInspection)
+    : await inspectSample(services, one);
+  return { name: upload.name, columns: found.columns, rowCount: found.rowCount };
+}
+
+async function lookAtAll(services: Services, look: Look): Promise<readonly NewFile[]> {
+  const found: NewFile[] = [];
+  for (let at = 0; at < look.uploads.length; at += LOOKS) {
+    const some = look.uploads.slice(at, at + LOOKS);
+    found.push(...(await Promise.all(some.map((upload) => lookAt(services, upload, look)))));
+  }
+  return found;
+}
+
+interface Checked {
+  readonly dataset: DatasetRow;
+  readonly uploads: Look['uploads'];
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * How the columns of files differ from those of the newest version as it was read, before the recipe. Throws `upload.*`,
+ * what the reader throws (`file.*`), and `dataset.not_refreshable` for what is not made of files.
+ */
+async function check(
+  services: Services,
+  actor: Actor,
+  ask: { id: string; body: RowsToAdd; signal: AbortSignal },
+): Promise<Checked> {
+  const dataset = await getAddable(services, actor, ask.id);
+  const version = await findVersion(services.db.kysely, actor, { datasetId: dataset.id, number: null });
+  if (version === null) {
+    throw datasetNotReady(dataset.name);
+  }
+  const uploads = await getWholeUploads(services, actor, ask.body.uploadIds);
+  const files = await lookAtAll(services, { uploads, options: ask.body.options ?? {}, signal: ask.signal });
+  return { dataset, uploads, differences: files.flatMap((file) => schemaDifferences(version, file)) };
+}
+
+const blocks = (differences: readonly Difference[]): boolean => differences.some((one) => one.blocks);
+
+/** What adding files would do to a dataset. Changes nothing. */
+export async function checkFiles(
+  services: Services,
+  actor: Actor,
+  ask: { id: string; body: RowsToAdd; signal: AbortSignal },
+): Promise<{ differences: Difference[]; fits: boolean }> {
+  const { differences } = await check(services, actor, ask);
+  return { differences: [...differences], fits: !blocks(differences) };
+}
+
+/** The bytes are the dataset's own from here on, whatever becomes of the uploads. */
+async function keepRaws(
+  services: Services,
+  dataset: DatasetName,
+  { jobId, uploads }: { jobId: string; uploads: readonly UploadRow[] },
+): Promise<void> {
+  for (const [index, upload] of uploads.entries()) {
+    await services.files.link(uploadKey(upload), rawKey(dataset, addedRaw(jobId, index)));
+  }
+}
+
+/**
+ * Begin to append the rows of files to a dataset, or to replace its rows by them. Throws `dataset.schema_differs` with
+ * every difference in its data where some block and nobody accepted them.
+ */
+export async function addFiles(
+  services: Services,
+  actor: Actor,
+  ask: { id: string; body: BodyOf<typeof addFilesRoute>; once: Once | null; signal: AbortSignal },
+): Promise<Begun> {
+  const { dataset, uploads, differences } = await check(services, actor, ask);
+  if (!ask.body.accept && blocks(differences)) {
+    throw schemaDiffers(dataset.name, differences);
+  }
+  const payload: AddFilesPayload = {
+    datasetId: dataset.id,
+    mode: ask.body.mode,
+    uploads: uploads.map(({ id: uploadId, name }) => ({ uploadId, name })),
+    options: ask.body.options ?? {},
+  };
+  const name = { tenantId: actor.tenantId, datasetId: dataset.id };
+  let jobId = '';
+  try {
+    await services.db.transaction(async (trx) => {
+      const subject = { kind: 'dataset', id: dataset.id };
+      const job = { actor, definition: addFilesJob, payload, subject, once: ask.once };
+      jobId = await services.queue.enqueue(trx, job);
+      for (const { id } of uploads) {
+        await updateUpload(trx, actor, { id, set: { touched_at: isoNow(services.clock) } });
+      }
+      await keepRaws(services, name, { jobId, uploads });
+    });
+  } catch (error) {
+    if (jobId !== '') {
+      await dropRaws(services, name, { jobId, count: uploads.length });
+    }
+    throw error;
+  }
+  return { id: dataset.id, jobId };
+}
+
+async function dropRaws(
+  { files }: Services,
+  dataset: DatasetName,
+  { jobId, count }: { jobId: string; count: number },
+): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await files.removeTree(rawKey(dataset, addedRaw(jobId, index)));
+  }
+}

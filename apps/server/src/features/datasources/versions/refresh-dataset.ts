@@ -1,0 +1,72 @@
+import { AppError, type BodyOf, type retypeDatasource } from '@plumbline/contract';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { Once } from '../../../platform/jobs/queue.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Begun } from '../create/create-dataset.ts';
+import { datasetArchived, datasetNotReady } from '../errors.ts';
+import { getListed } from '../catalog/get-dataset.ts';
+import { refreshJob } from './refresh.job.ts';
+import { retypeJob } from './retype.job.ts';
+import type { DatasetRow } from '../tables.ts';
+
+/** A dataset that may get a new version. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.archived`. */
+export async function getRenewable(
+  services: Services,
+  actor: Actor,
+  { id, what }: { id: string; what: string },
+) {
+  const { dataset } = await getListed(services, actor, id);
+  if (dataset.state === 'creating') {
+    throw datasetNotReady(dataset.name);
+  }
+  if (dataset.state === 'archived') {
+    throw datasetArchived(dataset.name, what);
+  }
+  return dataset;
+}
+
+const enqueue = <P>(
+  services: Services,
+  actor: Actor,
+  work: { dataset: DatasetRow; definition: JobDefinition<P>; payload: P; once: Once | null },
+): Promise<Begun> =>
+  services.db.transaction(async (trx) => {
+    const { dataset, ...job } = work;
+    const subject = { kind: 'dataset', id: dataset.id };
+    return { id: dataset.id, jobId: await services.queue.enqueue(trx, { actor, ...job, subject }) };
+  });
+
+/** Type columns anew from the kept raw file. The versions before stay readable. */
+export async function retypeDataset(
+  services: Services,
+  actor: Actor,
+  ask: { id: string; body: BodyOf<typeof retypeDatasource>; once: Once | null },
+): Promise<Begun> {
+  const dataset = await getRenewable(services, actor, { id: ask.id, what: 'typed anew' });
+  if (dataset.source_kind === 'query') {
+    throw new AppError(
+      'dataset.not_refreshable',
+      `"${dataset.name}" is the answer of a statement, which has types of its own. Add a step that changes a type instead.`,
+    );
+  }
+  const payload = { datasetId: dataset.id, columns: ask.body.columns, options: ask.body.options ?? {} };
+  return enqueue(services, actor, { dataset, definition: retypeJob, payload, once: ask.once });
+}
+
+/** Read the source again. Throws `dataset.not_refreshable` for a dataset made of a file. */
+export async function refreshDataset(
+  services: Services,
+  actor: Actor,
+  ask: { id: string; once: Once | null },
+): Promise<Begun> {
+  const dataset = await getRenewable(services, actor, { id: ask.id, what: 'refreshed' });
+  if (dataset.source_kind === 'file') {
+    throw new AppError(
+      'dataset.not_refreshable',
+      `"${dataset.name}" was made of a file, which cannot change. Append the rows of a new file, or replace them all.`,
+    );
+  }
+  const payload = { datasetId: dataset.id };
+  return enqueue(services, actor, { dataset, definition: refreshJob, payload, once: ask.once });
+}

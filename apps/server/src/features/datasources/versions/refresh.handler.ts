@@ -1,0 +1,107 @@
+import { AppError } from '@plumbline/contract';
+import type { JobHandler } from '../../../platform/jobs/job.ts';
+import { sealContext } from '../create/acquire-raw-files.ts';
+import type { RefreshPayload } from './add-version-payload.ts';
+import {
+  addVersion,
+  clearFailed,
+  findDone,
+  getCurrent,
+  nameOf,
+  tellFailed,
+  type Addition,
+  type AdditionPlan,
+} from './add-version.ts';
+import { rawKey, rawOfJob } from '../storage/dataset-keys.ts';
+import { fetchLink, type FetchedLink } from '../links/fetch-link.ts';
+import { matchColumns } from '../ingest/match-columns.ts';
+import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
+import { namesIn, sourceOf } from '../ingest/ingest-files.ts';
+import { QuerySource } from '../rows/sql-tables.ts';
+import { fetchProgressOf } from '../ingest/ingest-progress.ts';
+import { hasSameBytes } from './compare-files.ts';
+import type { DatasetRow } from '../tables.ts';
+import type { Version } from '../storage/version.store.ts';
+import type { Recipe } from '../ingest/version-input.ts';
+
+const FETCHED = 40;
+
+/** Fetch the link to the job's own raw file; null when the source holds what was read before. */
+async function fetchChanged(
+  addition: Addition,
+  { dataset, version }: { dataset: DatasetRow; version: Version },
+): Promise<FetchedLink | null> {
+  const { services, job } = addition;
+  if (dataset.source_url === null) {
+    throw new AppError('dataset.not_refreshable', `"${dataset.name}" was made of a file, not of a link.`);
+  }
+  const key = rawKey(nameOf(addition), rawOfJob(job.jobId));
+  await services.files.removeTree(key);
+  const fetched = await fetchLink(services, {
+    url: services.sealer.open(dataset.source_url, sealContext(dataset.id)),
+    key,
+    since: { etag: dataset.source_etag, lastModified: dataset.source_modified },
+    signal: job.signal,
+    onProgress: fetchProgressOf(job, { from: 1, to: FETCHED }),
+  });
+  if (fetched.notModified) {
+    return null;
+  }
+  const [before] = version.parts;
+  const isSame =
+    before !== undefined && (await hasSameBytes(services.files, key, rawKey(nameOf(addition), before.raw)));
+  if (isSame) {
+    await services.files.removeTree(key);
+    return null;
+  }
+  return fetched;
+}
+
+/** The recipe of the version before, on the new file: columns are found by their names in it. */
+async function recipeFor(addition: Addition, version: Version, fileName: string): Promise<Recipe> {
+  const { services, job } = addition;
+  const { options, choices } = version;
+  const parts = [{ raw: rawOfJob(job.jobId), name: fileName, options }];
+  if (choices === null) {
+    return { parts, options, choices };
+  }
+  const source = await sourceOf(services, nameOf(addition), { parts, options });
+  const names = await retryWhenLost(namesIn(services, source, job.signal));
+  return { parts, options, choices: matchColumns(names, choices) };
+}
+
+const queryOf = ({ source_query }: DatasetRow): QuerySource | null =>
+  source_query === null ? null : QuerySource.parse(JSON.parse(source_query));
+
+/** A statement is run again whatever became of its datasets: it is not told whether they changed. */
+const answerPlan = (query: QuerySource): AdditionPlan => ({
+  recipe: { parts: [], options: {}, choices: null, query },
+  span: { from: 1, to: 99 },
+});
+
+export const refreshHandler: JobHandler<RefreshPayload> = {
+  async run({ datasetId }, job, services) {
+    const addition: Addition = { services, job, datasetId, reason: 'refresh' };
+    const done = await findDone(addition);
+    if (done !== null) {
+      return done;
+    }
+    const { listed, version } = await getCurrent(addition);
+    const query = queryOf(listed.dataset);
+    if (query !== null) {
+      return addVersion(addition, async () => answerPlan(query));
+    }
+    const fetched = await fetchChanged(addition, { dataset: listed.dataset, version });
+    if (fetched === null) {
+      return `Nothing has changed at the source: version ${version.number} stays the newest.`;
+    }
+    const set = { source_etag: fetched.etag, source_modified: fetched.lastModified };
+    return addVersion(addition, async (current) => {
+      const recipe = await recipeFor(addition, current.version, fetched.fileName);
+      return { recipe, span: { from: FETCHED, to: 99 }, set };
+    });
+  },
+  findDone: ({ datasetId }, job, services) => findDone({ services, job, datasetId }),
+  onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, { datasetId }),
+  cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
+};

@@ -1,0 +1,140 @@
+import { AppError, type ColumnType, type Difference, type InspectedColumn } from '@plumbline/contract';
+import { matchNames, type KnownColumns, type MatchedColumn } from '../ingest/match-columns.ts';
+
+/** What a first look found in one new file. */
+export interface NewFile {
+  readonly name: string;
+  readonly columns: readonly Pick<InspectedColumn, 'name' | 'type' | 'empty' | 'alternatives'>[];
+  /** Rows that were looked at; null where nobody counted them. */
+  readonly rowCount: number | null;
+}
+
+type FoundColumn = NewFile['columns'][number];
+
+/** Below this share of cells a column does not count as being of a type. */
+const FITTING_SHARE = 0.95;
+
+/** Every value of the first is one of the second. */
+const WIDER: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
+  integer: ['decimal', 'number'],
+  decimal: ['number'],
+};
+
+const isEmpty = ({ empty }: FoundColumn, rowCount: number | null): boolean =>
+  rowCount !== null && empty >= rowCount;
+
+/** True when the new cells can be read as the type of the column that they join. */
+function fits(found: FoundColumn, expected: ColumnType, rowCount: number | null): boolean {
+  const widened = expected === 'text' || WIDER[found.type]?.includes(expected) === true;
+  const alternative = found.alternatives.find(
+    ({ type, parsedShare }) => type === expected && parsedShare >= FITTING_SHARE,
+  );
+  return found.type === expected || widened || alternative !== undefined || isEmpty(found, rowCount);
+}
+
+const TYPE_WORDS: Readonly<Record<ColumnType, string>> = {
+  text: 'text',
+  integer: 'whole numbers',
+  decimal: 'decimal numbers',
+  number: 'numbers',
+  boolean: 'yes or no',
+  date: 'dates',
+  time: 'times of day',
+  timestamp: 'dates with times',
+  json: 'JSON',
+};
+
+const PLAIN = { expected: null, found: null, blocks: false } as const;
+
+function typeDifference(file: NewFile, found: FoundColumn, match: MatchedColumn): Difference[] {
+  const expected = match.target?.type;
+  if (expected === undefined || expected === found.type || isEmpty(found, file.rowCount)) {
+    return [];
+  }
+  const column = match.target?.name ?? found.name;
+  const words = `"${column}" holds ${TYPE_WORDS[expected]}, the file has ${TYPE_WORDS[found.type]}`;
+  const blocks = !fits(found, expected, file.rowCount);
+  const says = blocks
+    ? `${words}: cells that are none become empty and are kept as rejects`
+    : `${words}: they are read as ${TYPE_WORDS[expected]}`;
+  return [{ kind: 'type', file: file.name, column, expected, found: found.type, says, blocks }];
+}
+
+/** The first column that stands before one that it follows in the dataset. */
+function orderDifference(
+  file: NewFile,
+  known: KnownColumns,
+  matches: readonly MatchedColumn[],
+): Difference[] {
+  const places = matches.flatMap(({ target }) => (target === null ? [] : [known.columns.indexOf(target)]));
+  const at = places.findIndex((place, index) => index > 0 && place < (places[index - 1] ?? 0));
+  const column = known.columns[places[at] ?? -1]?.name;
+  const says = 'The columns stand in another order; they are found by their names';
+  return column === undefined ? [] : [{ ...PLAIN, kind: 'order', file: file.name, column, says }];
+}
+
+function nameDifference(file: NewFile, found: FoundColumn, match: MatchedColumn): Difference[] {
+  if (match.isLeftOut) {
+    return [];
+  }
+  if (match.target === null) {
+    const says = `"${found.name}" is new: it is added, and empty in the rows before`;
+    return [{ ...PLAIN, kind: 'added', file: file.name, column: found.name, found: found.type, says }];
+  }
+  const says = `"${found.name}" is written otherwise here: it is taken for "${match.target.name}"`;
+  return match.isFolded ? [{ ...PLAIN, kind: 'case', file: file.name, column: match.target.name, says }] : [];
+}
+
+/**
+ * Every way in which a file's columns differ from those that its rows are to join, in this order: missing columns, new
+ * ones, other types, other spelling, another order. A missing column blocks, as does a type whose cells the column
+ * cannot hold; the rest is told and done.
+ */
+export function schemaDifferences(known: KnownColumns, file: NewFile): Difference[] {
+  const names = file.columns.map(({ name }) => name);
+  const matches = matchNames(names, known);
+  const reached = new Set(matches.map(({ target }) => target));
+  const missing = known.columns
+    .filter((column) => !reached.has(column))
+    .map((column): Difference => {
+      const says = `"${column.name}" is not in the file: it is empty in the new rows`;
+      return {
+        ...PLAIN,
+        kind: 'missing',
+        file: file.name,
+        column: column.name,
+        expected: column.type,
+        says,
+        blocks: true,
+      };
+    });
+  const pairs = file.columns.flatMap((found, index) => {
+    const match = matches[index];
+    return match === undefined ? [] : [{ found, match }];
+  });
+  const named = pairs.flatMap(({ found, match }) => nameDifference(file, found, match));
+  return [
+    ...missing,
+    ...named.filter(({ kind }) => kind === 'added'),
+    ...pairs.flatMap(({ found, match }) => typeDifference(file, found, match)),
+    ...named.filter(({ kind }) => kind === 'case'),
+    ...orderDifference(file, known, matches),
+  ];
+}
+
+/** `dataset.schema_differs`: every difference in `differences`, those that block as issues, too. */
+export function schemaDiffers(name: string, differences: readonly Difference[]): AppError {
+  const blocking = differences.filter(({ blocks }) => blocks);
+  const what = blocking.length === 1 ? 'One difference' : `${blocking.length} differences`;
+  return new AppError(
+    'dataset.schema_differs',
+    `The columns are not those of "${name}". ${what} must be decided first: change the files, or accept what is told of each.`,
+    {
+      data: { differences },
+      issues: blocking.map(({ file, column, says }) => ({
+        path: `columns.${column}`,
+        message: `${file}: ${says}.`,
+      })),
+    },
+  );
+}
