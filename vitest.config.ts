@@ -1,13 +1,41 @@
 import { defineConfig } from 'vitest/config';
 
+const tests = (...folders: readonly string[]): string[] =>
+  folders.flatMap((folder) => [`${folder}/src/**/*.test.ts`, `${folder}/test/**/*.test.ts`]);
+
+const PURE = [
+  'contract',
+  'messages',
+  'query',
+  'viz',
+  'insight',
+  'places',
+  'drawing',
+  'xlsx',
+  'connectors',
+].map((name) => `packages/${name}`);
+
 export default defineConfig({
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { shuffle: false },
+    projects: [
+      {
+        extends: true,
+        // Nothing here changes the process, so that modules are loaded once and not once per file.
+        test: { name: 'pure', include: tests(...PURE, 'apps/web'), pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'components', include: ['apps/web/src/**/*.test.tsx'], environment: 'jsdom' },
+      },
+      { extends: true, test: { name: 'engine', include: tests('packages/engine') } },
+      { extends: true, test: { name: 'server', include: tests('apps/server') } },
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+    ],
   },
 });
