@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createEngine } from '@plumbline/engine';
 import { normalise } from '@plumbline/query';
-import { HITS_COLUMNS, hitsSql } from '../packages/engine/src/corpus/clickbench/hits.ts';
-import { CLICKBENCH } from '../packages/engine/src/corpus/clickbench/queries.ts';
+import { HITS_COLUMNS, hitsSql } from '../packages/engine/test/corpus/clickbench/hits.ts';
+import { CLICKBENCH } from '../packages/engine/test/corpus/clickbench/queries.ts';
 
 const THREADS = 2;
 const MEMORY_MB = 4096;

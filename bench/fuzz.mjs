@@ -1,8 +1,8 @@
 // Files of every format, each changed by a seed, read by the product's own reader:
 // `node bench/fuzz.mjs [readings=1000] [seed=1] [format]`. Prints every ending that is no refusal with a reason, or that
 // leaves something behind, with the seed that makes it again; the exit code is 1 where there was one.
-import { Arena } from '../packages/engine/src/reader/hostile/arena.ts';
-import { fuzzOnce, fuzzedFormats } from '../packages/engine/src/reader/hostile/fuzz.ts';
+import { Arena } from '../packages/engine/test/hostile/arena.ts';
+import { fuzzOnce, fuzzedFormats } from '../packages/engine/test/hostile/fuzz.ts';
 
 const readings = Number(process.argv[2] ?? 1000);
 const first = Number(process.argv[3] ?? 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RowRequest, normalise, rowQuery } from '@plumbline/query';
 import { EngineProcess } from './process/engine-process.ts';
-import { type Made, NOW, type Workbench, live, openWorkbench } from './testing/workbench.ts';
+import { type Made, NOW, type Workbench, live, openWorkbench } from '../test/support/workbench.ts';
 
 const ROWS = 400;
 const csv = (rows: number): string =>

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Cell, ColumnType } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { tableSheet } from './table.ts';
-import { assertWellFormed, cellsOf, mergesOf, sheetNamesOf, unzip } from './testing/read-workbook.ts';
+import { assertWellFormed, cellsOf, mergesOf, sheetNamesOf, unzip } from '../test/support/read-workbook.ts';
 import { type Sheet, type SheetBounds, workbook } from './workbook.ts';
 
 type Rows = readonly (readonly Cell[])[];

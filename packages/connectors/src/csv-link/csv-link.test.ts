@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeConformance, type Situations } from '../kit/conformance.ts';
+import { describeConformance, type Situations } from '../../test/conformance.ts';
 import { createOutbound, type Outbound } from '../kit/outbound/outbound.ts';
-import { startServer, type LocalServer } from '../kit/testing/local-server.ts';
+import { startServer, type LocalServer } from '../../test/support/local-server.ts';
 import { openConnector } from '../registry.ts';
 
 const CANARY = 'cAnArY-9f';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FilterNode } from '@plumbline/contract';
 import { type ColumnSchema, type Query, interpret, rowQuery } from '@plumbline/query';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../testing/workbench.ts';
+import { type Made, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 const ROWS = 900;
 const SEED = 4711;

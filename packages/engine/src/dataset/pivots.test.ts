@@ -3,7 +3,7 @@ import { type PivotQuery, type QueryContext, pivotOfSpec, readFormula } from '@p
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PivotPage } from '../door.ts';
 import { EngineProcess } from '../process/engine-process.ts';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../testing/workbench.ts';
+import { type Made, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 const HUGE = '9007199254740993';
 const CSV = `region,city,day,amount,price,big

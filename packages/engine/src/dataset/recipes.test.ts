@@ -5,7 +5,7 @@ import { type Query, compileRecipe, interpretRelation, normalise, rowQuery } fro
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { VersionFiles } from '../door.ts';
 import { derivedKey } from './rows-view.ts';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../testing/workbench.ts';
+import { type Made, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 const ROWS = 3000;
 const CITIES = ['Lyon', 'Porto', 'Turin', 'Ghent', ''];

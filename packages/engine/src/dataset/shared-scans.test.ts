@@ -3,9 +3,9 @@ import type { Aggregate } from '@plumbline/contract';
 import { type Dimension, type LooseQuery, type Measure, normalise } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../create-engine.ts';
-import { chanceOf } from '../differential/chance.ts';
+import { chanceOf } from '../../test/differential/chance.ts';
 import type { Ask, Engine } from '../door.ts';
-import { NOW, live, openWorkbench, type Made, type Workbench } from '../testing/workbench.ts';
+import { NOW, live, openWorkbench, type Made, type Workbench } from '../../test/support/workbench.ts';
 
 const ROWS = 600;
 const csv = `id,city,kind,amount,price,big,huge,day\n${Array.from({ length: ROWS }, (_, at) => {

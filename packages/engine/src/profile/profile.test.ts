@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell, ColumnProfile } from '@plumbline/contract';
-import { type Workbench, openWorkbench } from '../testing/workbench.ts';
+import { type Workbench, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '@plumbline/contract';
 import { normalise } from '@plumbline/query';
-import { type Workbench, openWorkbench } from '../testing/workbench.ts';
+import { type Workbench, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
 

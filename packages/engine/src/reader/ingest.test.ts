@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Workbench, openWorkbench, typesOf } from '../testing/workbench.ts';
+import { type Workbench, openWorkbench, typesOf } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Workbench, live, openWorkbench } from '../testing/workbench.ts';
+import { type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Workbench, live, openWorkbench, typesOf } from '../testing/workbench.ts';
+import { type Workbench, live, openWorkbench, typesOf } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
 

@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VersionFiles } from '../door.ts';
 import { EngineProcess } from '../process/engine-process.ts';
-import { type Workbench, live, openWorkbench } from '../testing/workbench.ts';
+import { type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 import { checkStatement } from './check.ts';
 import { BY_NAME, FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '@plumbline/contract';
 import type { VersionFiles } from '../door.ts';
-import { type Workbench, live, openWorkbench } from '../testing/workbench.ts';
+import { type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
 let orders: VersionFiles;

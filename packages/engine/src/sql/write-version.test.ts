@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rowQuery } from '@plumbline/query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { VersionFiles, WrittenRows } from '../door.ts';
-import { NOW, type Workbench, live, openWorkbench } from '../testing/workbench.ts';
+import { NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
 let orders: VersionFiles;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSheet, withBook } from './testing/hand-made.ts';
+import { readSheet, withBook } from '../../test/support/hand-made.ts';
 
 const HEADER = ['id', 'name', 'amount', 'share', 'paid', 'day', 'moment', 'clock', 'span', 'code'];
 const ROWS = [
@@ -13,7 +13,8 @@ const ROWS = [
 const LATER = ROWS.map((row) => row.map((cell) => (cell === '1900-03-01' ? '-1401' : cell)));
 const short = (rows: readonly (readonly string[])[]) => rows.map((row) => row.slice(0, 7));
 
-const open = (name: string) => readFileSync(join(import.meta.dirname, 'testing/producers', `${name}.xlsx`));
+const open = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../test/support/producers', `${name}.xlsx`));
 
 describe('workbooks of other producers hold the same rows', () => {
   it.each([

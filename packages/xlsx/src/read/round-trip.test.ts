@@ -3,7 +3,7 @@ import type { Cell, ColumnType } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { tableSheet } from '../table.ts';
 import { workbook } from '../workbook.ts';
-import { readSheet, withBook } from './testing/hand-made.ts';
+import { readSheet, withBook } from '../../test/support/hand-made.ts';
 
 const chance = (seed: number) => {
   let state = seed;

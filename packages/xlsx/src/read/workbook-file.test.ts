@@ -12,7 +12,7 @@ import {
   withBook,
   WORKBOOK_TYPE,
   XML,
-} from './testing/hand-made.ts';
+} from '../../test/support/hand-made.ts';
 
 const cell = (at: string, value: string | number, more = ''): string =>
   `<c r="${at}"${more}><v>${value}</v></c>`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { AppError } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drip, startServer, startTcpServer, type LocalServer } from '../testing/local-server.ts';
+import { drip, startServer, startTcpServer, type LocalServer } from '../../../test/support/local-server.ts';
 import type { OutboundLimits } from './limits.ts';
 import { createOutbound } from './outbound.ts';
 import type { Progress } from './receive.ts';

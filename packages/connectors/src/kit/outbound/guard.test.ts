@@ -1,6 +1,6 @@
 import type { AppError } from '@plumbline/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startServer, type LocalServer } from '../testing/local-server.ts';
+import { startServer, type LocalServer } from '../../../test/support/local-server.ts';
 import { redirectTarget } from './follow.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 import type { ResolvedAddress } from './resolve.ts';

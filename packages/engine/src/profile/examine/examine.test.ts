@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Examination } from '../../door.ts';
-import { type Made, type Workbench, live, openWorkbench } from '../../testing/workbench.ts';
+import { type Made, type Workbench, live, openWorkbench } from '../../../test/support/workbench.ts';
 
 let bench: Workbench;
 

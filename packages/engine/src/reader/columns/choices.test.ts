@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Workbench, openWorkbench, typesOf } from '../../testing/workbench.ts';
+import { type Workbench, openWorkbench, typesOf } from '../../../test/support/workbench.ts';
 
 let bench: Workbench;
 

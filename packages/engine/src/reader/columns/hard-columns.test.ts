@@ -1,9 +1,9 @@
 import { invariant } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileInspection } from '../../door.ts';
-import { type Made, type Workbench, openWorkbench } from '../../testing/workbench.ts';
-import { type HardColumn, MOMENT_COLUMNS } from './testing/hard-columns.ts';
-import { COMMA_COLUMNS, POINT_COLUMNS } from './testing/hard-numbers.ts';
+import { type Made, type Workbench, openWorkbench } from '../../../test/support/workbench.ts';
+import { type HardColumn, MOMENT_COLUMNS } from '../../../test/corpus/columns/hard-columns.ts';
+import { COMMA_COLUMNS, POINT_COLUMNS } from '../../../test/corpus/columns/hard-numbers.ts';
 
 const FILES = [
   { name: 'days, moments and times', columns: MOMENT_COLUMNS, delimiter: ',' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readText } from '../../testing/read-text.ts';
+import { readText } from '../../../test/support/read-text.ts';
 
 const FILE = 'Report of sales\n\nid;name;amount\n1;x;2\n2;y;3\n3;z;4\nlone\n4;w;5\n\nfrom the till\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectEncoding, findEncoding } from './encoding.ts';
-import { readText } from '../../testing/read-text.ts';
+import { readText } from '../../../test/support/read-text.ts';
 
 /** Bytes of a text in an encoding of the platform's decoder: what each byte, or pair of bytes, stands for, read backwards. */
 const encode = (text: string, encoding: string): Buffer => {

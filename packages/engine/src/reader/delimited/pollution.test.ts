@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../testing/read-text.ts';
+import { readText } from '../../../test/support/read-text.ts';
 
 const NAMES = ['Ref', 'Joined', 'Rate', 'Share', 'Town', 'Remark', 'Mail', 'Active'];
 const TOWNS = ['Oslo', 'São Paulo', 'New York', 'Łódź', 'Aix-en-Provence', "L'Aquila", 'Ho Chi Minh City'];

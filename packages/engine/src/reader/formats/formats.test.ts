@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Decision } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileInspection } from '../../door.ts';
-import { type Workbench, openWorkbench, typesOf } from '../../testing/workbench.ts';
-import { zipBytes } from '../hostile/zip-bytes.ts';
+import { type Workbench, openWorkbench, typesOf } from '../../../test/support/workbench.ts';
+import { zipBytes } from '../../../test/hostile/zip-bytes.ts';
 
 let bench: Workbench;
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-const PRODUCED = new URL('../../../../xlsx/src/read/testing/producers/', import.meta.url);
+const PRODUCED = new URL('../../../../xlsx/test/support/producers/', import.meta.url);
 
 describe('workbooks', () => {
   it('keep how their sheet shows money and shares', async () => {

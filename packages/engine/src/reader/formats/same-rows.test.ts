@@ -8,8 +8,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@plumbline/contract';
 import { tableSheet, workbook } from '@plumbline/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Workbench, openWorkbench, typesOf } from '../../testing/workbench.ts';
-import { zipBytes } from '../hostile/zip-bytes.ts';
+import { type Workbench, openWorkbench, typesOf } from '../../../test/support/workbench.ts';
+import { zipBytes } from '../../../test/hostile/zip-bytes.ts';
 
 const COLUMNS: readonly (readonly [string, ColumnType, string])[] = [
   ['id', 'integer', 'BIGINT'],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { runTask } from './task-process.ts';
-import type { Ending } from './testing/task.child.ts';
+import type { Ending } from '../../../test/support/task.child.ts';
 
 const run = (task: Ending, signal = new AbortController().signal, onProgress = () => undefined) =>
   runTask<Ending, string>({
-    entry: new URL('testing/task.child.ts', import.meta.url),
+    entry: new URL('../../../test/support/task.child.ts', import.meta.url),
     task,
     memoryMb: 64,
     tooLarge: 'It takes too much memory.',

@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '../../differential/chance.ts';
+import { type Chance, chanceOf } from '../differential/chance.ts';
 
 /** Words that mean something to a reader of some format. */
 const WORDS: readonly Buffer[] = [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { EngineProcess } from '../../process/engine-process.ts';
+import { EngineProcess } from '../../src/process/engine-process.ts';
 import { Arena, type Failure, outcomeOf } from './arena.ts';
 
 const TABLE = { name: '', fileName: 'a.csv', content: () => 'a,b\n1,2\n', outcomes: [] };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '@plumbline/contract';
 import { normalise } from '@plumbline/query';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../../testing/workbench.ts';
+import { type Made, NOW, type Workbench, live, openWorkbench } from '../../support/workbench.ts';
 import { queryOfVql } from './vql.ts';
 
 /** Beside the project, not in it; without it there is nothing to hold the model to. */

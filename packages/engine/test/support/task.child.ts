@@ -1,6 +1,6 @@
 /** A task that ends in the way it is told. */
 import { AppError, assertNever } from '@plumbline/contract';
-import { answerTask } from '../answer-task.ts';
+import { answerTask } from '../../src/reader/formats/answer-task.ts';
 
 export type Ending = 'done' | 'refused' | 'broken' | 'out of memory' | 'killed' | 'never';
 

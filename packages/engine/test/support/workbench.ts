@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cell, ColumnChoice, ReadOptions, Reject } from '@plumbline/contract';
 import { rowQuery } from '@plumbline/query';
-import { createEngine } from '../create-engine.ts';
-import { TUNING, type Tuning } from '../dataset/tuning.ts';
+import { createEngine } from '../../src/create-engine.ts';
+import { TUNING, type Tuning } from '../../src/dataset/tuning.ts';
 import type {
   Engine,
   EngineOptions,
@@ -13,8 +13,8 @@ import type {
   RawFile,
   Reader,
   VersionFiles,
-} from '../door.ts';
-import { createReader } from '../reader/reader.ts';
+} from '../../src/door.ts';
+import { createReader } from '../../src/reader/reader.ts';
 
 export const NOW = { now: '2026-11-21T12:00:00.000Z', timeZone: 'UTC', rowRules: [] } as const;
 export const live = (): AbortSignal => new AbortController().signal;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
-import type { FileInspection, FileSource, Ingested, RawFile, Reader } from '../../door.ts';
-import { createReader } from '../reader.ts';
+import type { FileInspection, FileSource, Ingested, RawFile, Reader } from '../../src/door.ts';
+import { createReader } from '../../src/reader/reader.ts';
 import { type Attack, MIB, type Outcome } from './attack.ts';
 
 const MEMORY_LOOK_EVERY_MS = 20;

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { quoteText } from '../../dataset/relation.ts';
-import { EngineProcess } from '../../process/engine-process.ts';
+import { quoteText } from '../../src/dataset/relation.ts';
+import { EngineProcess } from '../../src/process/engine-process.ts';
 
 const MAGIC = Buffer.from('PAR1');
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { AppError } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listCatalogue, openConnector, type ConnectorKind } from '../registry.ts';
-import type { Session } from './connector.ts';
-import { createOutbound } from './outbound/outbound.ts';
+import { listCatalogue, openConnector, type ConnectorKind } from '../src/registry.ts';
+import type { Session } from '../src/kit/connector.ts';
+import { createOutbound } from '../src/kit/outbound/outbound.ts';
 
 /** Configurations that lead the connector into each situation, against servers of the test's own. */
 export interface Situations {

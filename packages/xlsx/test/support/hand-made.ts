@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { zip } from '../../zip.ts';
-import type { SheetFacts } from '../sheet-facts.ts';
-import { type SheetAsk, WorkbookFile } from '../workbook-file.ts';
+import { zip } from '../../src/zip.ts';
+import type { SheetFacts } from '../../src/read/sheet-facts.ts';
+import { type SheetAsk, WorkbookFile } from '../../src/read/workbook-file.ts';
 
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReadOptions } from '@plumbline/contract';
-import { type RejectedRow, regularise } from '../reader/delimited/regularise.ts';
-import { readSampleRows } from '../reader/delimited/sample-rows.ts';
-import { type Survey, surveyFile } from '../reader/delimited/survey.ts';
+import { type RejectedRow, regularise } from '../../src/reader/delimited/regularise.ts';
+import { readSampleRows } from '../../src/reader/delimited/sample-rows.ts';
+import { type Survey, surveyFile } from '../../src/reader/delimited/survey.ts';
 
 export interface ReadText {
   readonly survey: Survey;
