@@ -59,7 +59,7 @@ const DATASET = 'src/features/dataset/page/dataset-page.tsx';
 /** What draws a first chart, a line. */
 const PICTURE = [
   'src/ui/chart/chart-picture.tsx',
-  'src/ui/chart/compile-usual.ts',
+  'src/ui/chart/compile-common.ts',
   'src/ui/chart/parts/line.ts',
 ];
 

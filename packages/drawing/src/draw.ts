@@ -1,8 +1,8 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
-import { summarise, type ChartTheme } from '@plumbline/viz';
-import { boardBlocks, type Block, type BoardWords } from './board.ts';
+import { summarizeChart, type ChartTheme } from '@plumbline/viz';
+import { boardBlocks, type Block, type BoardWords } from './dashboard.ts';
 import { loadFonts } from './fonts.ts';
-import { themeOf } from './look.ts';
+import { themeOf } from './appearance.ts';
 import { Pen } from './pen.ts';
 import type { ChartSheet, Drawing, Place, Sheet } from './sheet.ts';
 import { svgOf } from './svg.ts';
@@ -46,7 +46,7 @@ async function boardPdf(sheet: Sheet): Promise<Buffer> {
     const ctx = document.beginPage(PAGE.width, PAGE.height) as unknown as SKRSContext2D;
     const pen = new Pen(ctx, theme);
     pen.paint({ x: 0, y: 0, width: PAGE.width, height: PAGE.height }, theme.surface);
-    const small = { size: 8, colour: theme.text3 };
+    const small = { size: 8, color: theme.text3 };
     const baseline = PAGE.height - PAGE.margin + 6;
     pen.write(pen.fitted(sheet.title, small, PAGE.width / 2), { x: PAGE.margin, y: baseline }, small);
     pen.write(`${at + 1} / ${pages.length}`, { x: PAGE.width - PAGE.margin, y: baseline, end: true }, small);
@@ -111,7 +111,7 @@ async function boardPng(sheet: Sheet): Promise<Buffer> {
 function drawEnd(pen: Pen, { width, bottom }: { readonly width: number; readonly bottom: number }): void {
   const { theme } = pen;
   const height = 32;
-  const style = { size: 12, weight: 500 as const, colour: theme.text };
+  const style = { size: 12, weight: 500 as const, color: theme.text };
   pen.paint({ x: 0, y: bottom - height, width, height: height + IMAGE_MARGIN_PX }, theme.surface);
   pen.write(ENGLISH.cut, { x: 0, y: bottom - 10 }, style);
 }
@@ -136,9 +136,9 @@ async function chartPng(sheet: ChartSheet): Promise<Buffer> {
   const pen = new Pen(ctx, theme);
   const place = chartPlace(sheet);
   pen.paint({ x: 0, y: 0, width, height }, theme.surface);
-  const heading = { size: 15, weight: 600 as const, colour: theme.text };
+  const heading = { size: 15, weight: 600 as const, color: theme.text };
   pen.write(pen.fitted(title, heading, place.width), { x: place.x, y: 24 }, heading);
-  const small = { size: 10, colour: theme.text3 };
+  const small = { size: 10, color: theme.text3 };
   pen.write(pen.fitted(footer, small, place.width), { x: place.x, y: height - 9 }, small);
   drawPicture(pen, place, await pictureOf(sheet, place));
   return canvas.encode('png');
@@ -147,6 +147,6 @@ async function chartPng(sheet: ChartSheet): Promise<Buffer> {
 async function chartSvg(sheet: ChartSheet): Promise<Buffer> {
   const place = chartPlace(sheet);
   const picture = await pictureOf(sheet, place);
-  const summary = summarise(sheet.data, sheet.locale);
+  const summary = summarizeChart(sheet.data, sheet.locale);
   return Buffer.from(svgOf(sheet, { place, picture, summary }), 'utf8');
 }

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { EChartsPicture } from '@plumbline/viz';
+import type { EChartsChart } from '@plumbline/viz';
 import { expect, it } from 'vitest';
 import { drawOnPage } from './echarts-canvas.ts';
 
@@ -19,15 +19,15 @@ it('draws the cells of a heatmap on the page itself, where they stay', () => {
     visualMap: { min: 0, max: 1, show: false, inRange: { color: ['#ff0000', '#ff0000'] } },
     series: [{ type: 'heatmap', data: KEYS.flatMap((_, x) => KEYS.map((__, y) => [x, y, 1])) }],
   };
-  const picture = { kind: 'echarts', option, maps: [], marks: [], parts: [] } as unknown as EChartsPicture;
+  const picture = { kind: 'echarts', option, maps: [], marks: [], parts: [] } as unknown as EChartsChart;
   drawOnPage(page, { x: 100, y: 50, width: 400, height: 300 }, picture);
-  const colourAt = (x: number, y: number) => [...page.getImageData(x, y, 1, 1).data];
+  const colorAt = (x: number, y: number) => [...page.getImageData(x, y, 1, 1).data];
   expect(images).toBe(0);
-  expect([colourAt(130, 90), colourAt(470, 330)]).toEqual([
+  expect([colorAt(130, 90), colorAt(470, 330)]).toEqual([
     [255, 0, 0, 255],
     [255, 0, 0, 255],
   ]);
-  expect([colourAt(50, 90), colourAt(550, 330)]).toEqual([
+  expect([colorAt(50, 90), colorAt(550, 330)]).toEqual([
     [0, 0, 0, 0],
     [0, 0, 0, 0],
   ]);

@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { ChartOption, EChartsPicture } from '@plumbline/viz';
+import type { ChartOption, EChartsChart } from '@plumbline/viz';
 import * as echarts from 'echarts';
 import { loadFonts } from './fonts.ts';
 import { placedContext } from './placed-context.ts';
@@ -19,7 +19,7 @@ function prepare(): void {
   }
 }
 
-function register({ maps }: EChartsPicture): void {
+function register({ maps }: EChartsChart): void {
   for (const { name, shapes } of maps) {
     if (echarts.getMap(name) === null || echarts.getMap(name) === undefined) {
       echarts.registerMap(name, shapes as never);
@@ -50,7 +50,7 @@ function paintWhole(chart: ECharts): void {
 }
 
 /** Draw into a box of a page: as vectors where the page keeps vectors. */
-export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsPicture): void {
+export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsChart): void {
   prepare();
   register(picture);
   const context = placedContext(page, place);
@@ -88,7 +88,7 @@ export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsPi
 
 export function drawSvg(
   size: { readonly width: number; readonly height: number },
-  picture: EChartsPicture,
+  picture: EChartsChart,
 ): string {
   prepare();
   register(picture);

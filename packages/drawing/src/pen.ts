@@ -6,7 +6,7 @@ export interface TextStyle {
   /** In px. */
   readonly size: number;
   readonly weight?: 400 | 500 | 600;
-  readonly colour: string;
+  readonly color: string;
 }
 
 export interface Box {
@@ -31,9 +31,9 @@ export class Pen {
     ctx.fontFeatureSettings = '"liga" 0, "tnum" 1';
   }
 
-  #use({ size, weight = 400, colour }: TextStyle): void {
+  #use({ size, weight = 400, color }: TextStyle): void {
     this.ctx.font = `${weight} ${size}px ${FONT_FAMILY}`;
-    this.ctx.fillStyle = colour;
+    this.ctx.fillStyle = color;
     this.ctx.textBaseline = 'alphabetic';
     this.ctx.textAlign = 'left';
   }
@@ -104,20 +104,20 @@ export class Pen {
     this.ctx.fillText(text, at.x, at.y);
   }
 
-  paint({ x, y, width, height }: Box, colour: string): void {
-    this.ctx.fillStyle = colour;
+  paint({ x, y, width, height }: Box, color: string): void {
+    this.ctx.fillStyle = color;
     this.ctx.fillRect(x, y, width, height);
   }
 
-  outline({ x, y, width, height }: Box, colour: string): void {
-    this.ctx.strokeStyle = colour;
+  outline({ x, y, width, height }: Box, color: string): void {
+    this.ctx.strokeStyle = color;
     this.ctx.lineWidth = 1;
     this.ctx.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
   }
 
   /** Across, one px high. */
-  rule({ x, y, width }: Omit<Box, 'height'>, colour: string): void {
-    this.paint({ x, y, width, height: 1 }, colour);
+  rule({ x, y, width }: Omit<Box, 'height'>, color: string): void {
+    this.paint({ x, y, width, height: 1 }, color);
   }
 
   /** Whatever is drawn in `work` stays inside the box. */

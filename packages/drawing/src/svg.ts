@@ -1,8 +1,8 @@
 import { createCanvas, SvgExportFlag } from '@napi-rs/canvas';
-import type { Picture } from '@plumbline/viz';
+import type { CompiledChart } from '@plumbline/viz';
 import { drawSvg } from './echarts-canvas.ts';
 import { FONT_FAMILY } from './fonts.ts';
-import { themeOf } from './look.ts';
+import { themeOf } from './appearance.ts';
 import { Pen } from './pen.ts';
 import type { ChartSheet, Place } from './sheet.ts';
 import { drawPicture } from './tiles/chart.ts';
@@ -31,7 +31,7 @@ function nested(svg: string, { x, y, width, height }: Place): string {
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inner}</svg>`;
 }
 
-function drawnByPen(sheet: ChartSheet, place: Place, picture: Picture): string {
+function drawnByPen(sheet: ChartSheet, place: Place, picture: CompiledChart): string {
   const canvas = createCanvas(place.width, place.height, SvgExportFlag.ConvertTextToPaths);
   drawPicture(new Pen(canvas.getContext('2d'), themeOf(sheet.theme)), { ...place, x: 0, y: 0 }, picture);
   return canvas.getContent().toString('utf8');
@@ -40,7 +40,11 @@ function drawnByPen(sheet: ChartSheet, place: Place, picture: Picture): string {
 /** A file of its own: title, picture and what it stands on, with the sentence a screen reader is given. */
 export function svgOf(
   sheet: ChartSheet,
-  { place, picture, summary }: { readonly place: Place; readonly picture: Picture; readonly summary: string },
+  {
+    place,
+    picture,
+    summary,
+  }: { readonly place: Place; readonly picture: CompiledChart; readonly summary: string },
 ): string {
   const theme = themeOf(sheet.theme);
   const body = picture.kind === 'echarts' ? drawSvg(place, picture) : drawnByPen(sheet, place, picture);

@@ -15,12 +15,12 @@ export interface ColumnRun {
   readonly widths: readonly number[];
 }
 
-export const headStyle = (colours: ChartTheme): TextStyle => ({
+export const headStyle = (colors: ChartTheme): TextStyle => ({
   size: 11,
   weight: 500,
-  colour: colours.text2,
+  color: colors.text2,
 });
-export const cellStyle = (colours: ChartTheme): TextStyle => ({ size: 11, colour: colours.text });
+export const cellStyle = (colors: ChartTheme): TextStyle => ({ size: 11, color: colors.text });
 
 /** Each column as wide as its texts, within bounds. */
 export function columnWidths(pen: Pen, table: SheetTable): number[] {
@@ -74,7 +74,7 @@ export const headHeight = (table: SheetTable): number => table.head.length * ROW
 
 /** Header and a stretch of rows. Widths that leave room are stretched over it. */
 export function drawTable(pen: Pen, place: Place, part: TablePart): void {
-  const colours = pen.theme;
+  const colors = pen.theme;
   const { table, from, to } = part;
   const columns = spread(part.run, place.width);
   const top = place.y;
@@ -82,25 +82,25 @@ export function drawTable(pen: Pen, place: Place, part: TablePart): void {
     drawHeadRow(pen, { y: top + level * ROW_PX, row, columns, left: place.x, table });
   });
   const bodyTop = top + headHeight(table);
-  pen.rule({ x: place.x, y: bodyTop - 1, width: place.width }, colours.line2);
+  pen.rule({ x: place.x, y: bodyTop - 1, width: place.width }, colors.line2);
   table.body.slice(from, to).forEach(({ cells, isTotal }, at) => {
     const y = bodyTop + at * ROW_PX;
     if (isTotal) {
-      pen.paint({ x: place.x, y, width: place.width, height: ROW_PX }, colours.sunken);
+      pen.paint({ x: place.x, y, width: place.width, height: ROW_PX }, colors.sunken);
     }
     for (const { column, x, width } of columns) {
-      const style = { ...cellStyle(colours), weight: isTotal ? (500 as const) : (400 as const) };
+      const style = { ...cellStyle(colors), weight: isTotal ? (500 as const) : (400 as const) };
       drawCell(
         pen,
         { text: cells[column] ?? null, x: place.x + x, y, width },
         {
           style,
           isNumber: table.columns[column]?.isNumber ?? false,
-          emptyColour: colours.text3,
+          emptyColor: colors.text3,
         },
       );
     }
-    pen.rule({ x: place.x, y: y + ROW_PX - 1, width: place.width }, colours.line);
+    pen.rule({ x: place.x, y: y + ROW_PX - 1, width: place.width }, colors.line);
   });
 }
 
@@ -131,7 +131,7 @@ interface HeadRow {
 }
 
 function drawHeadRow(pen: Pen, { row, y, left, columns, table }: HeadRow): void {
-  const colours = pen.theme;
+  const colors = pen.theme;
   const isLast = row === table.head.at(-1);
   columns.forEach(({ column, x, width }, at) => {
     const text = row[column] ?? '';
@@ -142,9 +142,9 @@ function drawHeadRow(pen: Pen, { row, y, left, columns, table }: HeadRow): void 
         pen,
         { text, x: left + x, y, width: isLast ? width : spanOf(row, columns, at) },
         {
-          style: headStyle(colours),
+          style: headStyle(colors),
           isNumber: isLast && (table.columns[column]?.isNumber ?? false),
-          emptyColour: colours.text3,
+          emptyColor: colors.text3,
         },
       );
     }
@@ -177,12 +177,12 @@ function drawCell(
   {
     style,
     isNumber,
-    emptyColour,
-  }: { readonly style: TextStyle; readonly isNumber: boolean; readonly emptyColour: string },
+    emptyColor,
+  }: { readonly style: TextStyle; readonly isNumber: boolean; readonly emptyColor: string },
 ): void {
   const room = width - 2 * CELL_PADDING_PX;
   const shown = text === null ? EMPTY : text;
-  const used = text === null ? { ...style, colour: emptyColour } : style;
+  const used = text === null ? { ...style, color: emptyColor } : style;
   const baseline = y + ROW_PX / 2 + 4;
   const fitted = pen.fitted(shown.replaceAll(/\s+/g, ' '), used, room);
   if (isNumber) {

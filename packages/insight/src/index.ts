@@ -9,12 +9,12 @@ export {
   type RecommendOptions,
 } from './recommend/recommend-charts.ts';
 export { ENGLISH_RECOMMENDATIONS, type RecommendWords } from './recommend/words.ts';
-export { traitsOf, type ColumnTraits } from './columns/traits.ts';
+export { columnTraits, type ColumnTraits } from './columns/traits.ts';
 export { annotate, type AnnotateOptions } from './annotate/annotate.ts';
-export type { SuggestedAnnotation } from './annotate/suggestion.ts';
+export type { AnnotationDraft } from './annotate/suggestion.ts';
 export { ENGLISH_ANNOTATIONS, type AnnotationWords } from './annotate/words.ts';
 export { chartsForPrompt, type PromptedCharts } from './prompt/charts-for-prompt.ts';
 export { readChartPrompt, type ChartPrompt, type PromptColumn } from './prompt/read-prompt.ts';
 export { assessQuality } from './quality/assess-quality.ts';
-export type { JudgedColumn, JudgedRows } from './quality/judged.ts';
-export { columnTraits, findStandIns } from './quality/stand-ins.ts';
+export type { AssessedColumn, AssessedRows } from './quality/issue.ts';
+export { profileTraits, findPlaceholders } from './quality/placeholders.ts';

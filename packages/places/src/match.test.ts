@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AREAS, COUNTRY_CASES, REGION_CASES } from './testing/hard-names.ts';
+import { AREAS, COUNTRY_CASES, REGION_CASES } from '../test/fixtures/hard-names.ts';
 import { loadGazetteer, matchNames, matchPlaces } from './index.ts';
 
 describe('names of countries', () => {

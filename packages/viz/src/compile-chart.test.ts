@@ -4,10 +4,15 @@ import { compileChart } from './compile-chart.ts';
 import { make, month } from '../test/gallery/make.ts';
 import { byMonth, byMonthAndCategory } from '../test/gallery/samples.ts';
 import { SPECIMENS } from '../test/gallery/specimens.ts';
-import { ECHARTS_PARTS, type ChartLook, type DrawingExtras, type EChartsPicture } from './picture.ts';
+import {
+  ECHARTS_PARTS,
+  type ChartAppearance,
+  type DrawingExtras,
+  type EChartsChart,
+} from './compiled-chart.ts';
 import { CHART_THEMES } from './themes.ts';
 
-const LOOK: ChartLook = {
+const LOOK: ChartAppearance = {
   theme: CHART_THEMES.Light,
   locale: 'en-GB',
   isStill: false,
@@ -22,15 +27,15 @@ type Series = Readonly<Record<string, unknown>> & {
   readonly data: readonly { readonly value: unknown; readonly itemStyle?: unknown }[];
 };
 
-function drawn(data: ChartData, extras: DrawingExtras = {}, look = LOOK): EChartsPicture {
+function drawn(data: ChartData, extras: DrawingExtras = {}, look = LOOK): EChartsChart {
   const picture = compileChart(data, look, extras);
   if (picture.kind !== 'echarts') {
     throw new Error(`a ${picture.kind} was drawn`);
   }
   return picture;
 }
-const seriesOf = (picture: EChartsPicture): Series[] => picture.option['series'] as Series[];
-const tooltipOf = (picture: EChartsPicture, params: unknown): string =>
+const seriesOf = (picture: EChartsChart): Series[] => picture.option['series'] as Series[];
+const tooltipOf = (picture: EChartsChart, params: unknown): string =>
   (picture.option['tooltip'] as { formatter: (params: unknown) => string }).formatter(params);
 const bars = (spec: Partial<ChartData['chart']> = {}) =>
   make({ mark: 'bar', columns: [month(), '#y:Revenue:decimal'], rows: byMonth(1), spec });
@@ -129,8 +134,8 @@ describe('axes', () => {
   });
 });
 
-describe('colours', () => {
-  const colourOf = (picture: EChartsPicture, name: string) =>
+describe('colors', () => {
+  const colorOf = (picture: EChartsChart, name: string) =>
     seriesOf(picture)
       .filter((series) => series['name'] === name)
       .map(({ itemStyle }) => (itemStyle as { color: string }).color)[0];
@@ -142,18 +147,18 @@ describe('colours', () => {
       ...stacks(keys),
       data: stacks(keys).data.filter(([, category]) => category !== 'Tents & shelter'),
     });
-    expect(colourOf(all, 'Footwear')).toBe('#e67303');
-    expect(colourOf(filtered, 'Footwear')).toBe('#e67303');
+    expect(colorOf(all, 'Footwear')).toBe('#e67303');
+    expect(colorOf(filtered, 'Footwear')).toBe('#e67303');
   });
 
   it('are the author’s where the author gave them', () => {
     const data = stacks();
     expect(
-      colourOf(drawn({ ...data, chart: { ...data.chart, colours: { Footwear: '#112233' } } }), 'Footwear'),
+      colorOf(drawn({ ...data, chart: { ...data.chart, colours: { Footwear: '#112233' } } }), 'Footwear'),
     ).toBe('#112233');
   });
 
-  it('leave the rest grey', () => {
+  it('leave the rest gray', () => {
     const data = make({
       mark: 'pie',
       columns: ['x:Country:text', '#y:Revenue:decimal'],

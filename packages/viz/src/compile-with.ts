@@ -1,14 +1,14 @@
 import type { ChartAnnotation, ChartData } from '@plumbline/contract';
-import { dress } from './echarts/dress.ts';
-import type { Draw } from './echarts/draw-usual.ts';
+import { dress } from './echarts/add-chrome.ts';
+import type { Draw } from './echarts/draw-common.ts';
 import { listMarks } from './echarts/list-marks.ts';
 import { tooltipOption } from './echarts/tooltip.ts';
 import type { Drawing } from './echarts/drawing.ts';
 import { readView, type View } from './echarts/view.ts';
-import type { ChartLook, DrawingExtras, EChartsPicture, Picture } from './picture.ts';
+import type { ChartAppearance, DrawingExtras, EChartsChart, CompiledChart } from './compiled-chart.ts';
 
 /** What makes pictures of charts: of all marks, or of some. */
-export type CompileChart = (data: ChartData, look: ChartLook, extras?: DrawingExtras) => Picture;
+export type CompileChart = (data: ChartData, look: ChartAppearance, extras?: DrawingExtras) => CompiledChart;
 
 /** The phases around the drawing of marks: read, lay out, draw, dress, list. */
 export const compileWith =
@@ -19,8 +19,8 @@ export const compileWith =
 function compiled(
   draw: Draw,
   data: ChartData,
-  { look, extras }: { readonly look: ChartLook; readonly extras: DrawingExtras },
-): Picture {
+  { look, extras }: { readonly look: ChartAppearance; readonly extras: DrawingExtras },
+): CompiledChart {
   const annotations = extras.annotations ?? [];
   const view = readView(data, look, extras.selected);
   const captions = annotations.filter(isCaption);
@@ -44,7 +44,7 @@ function compiled(
   };
 }
 
-function atZoomOf(view: View, drawing: Drawing): Pick<EChartsPicture, 'atZoom'> {
+function atZoomOf(view: View, drawing: Drawing): Pick<EChartsChart, 'atZoom'> {
   const { atZoom } = drawing;
   if (atZoom === undefined) {
     return {};

@@ -3,13 +3,13 @@ export type { ChartFacts, MarkRows } from './assemble/facts.ts';
 export { countsNeeded } from './assemble/reductions.ts';
 export { checkChart, type CheckOptions } from './check/check-chart.ts';
 export { chartIssues } from './check/chart-issues.ts';
-export { hasModes, modeIssues, modeIssuesIn, modesOf } from './check/mode-faults.ts';
+export { hasModes, modeIssues, modeIssuesIn, modesOf } from './check/mode-issues.ts';
 export { hasFormulas } from './channels.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
 export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';
 export { estimateMarks, type MarkEstimate } from './estimate/estimate-marks.ts';
-export { isDecidedByMatches, type ChartShape } from './estimate/shape-of.ts';
-export { isOfCells, isOfRows, isOther } from './made-of.ts';
+export { isDecidedByMatches, type ChartShape } from './estimate/chart-shape.ts';
+export { isCellChart, isRowChart, isOther } from './row-kind.ts';
 export { markFilter } from './mark-filter.ts';
 export { convertMark } from './marks/convert-mark.ts';
 export { fitIn, fitOf } from './marks/fit.ts';
@@ -25,33 +25,33 @@ export { MARKS } from './marks/marks.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
-export type { ChartPlan, ChartRows, CountPlan, PlanAsk } from './plan/chart-plan.ts';
+export type { ChartPlan, ChartRows, CountPlan, PlanOptions } from './plan/chart-plan.ts';
 export type { ReadFormula } from './plan/parts.ts';
 export { planChart } from './plan/plan-chart.ts';
 export { resolveChart } from './resolve/resolve-chart.ts';
 export { namedArea, namePlaces } from './maps/name-places.ts';
-export { summarise } from './summarise.ts';
+export { summarizeChart } from './summarize.ts';
 export {
   ECHARTS_PARTS,
   type BodyCell,
-  type ChartLook,
+  type ChartAppearance,
   type ChartOption,
   type ChartTheme,
   type DrawingExtras,
   type DrawnMark,
   type EChartsPart,
-  type EChartsPicture,
+  type EChartsChart,
   type FigureChange,
-  type FigurePicture,
+  type FigureChart,
   type HeadCell,
-  type MapNearness,
+  type MapView,
   type MapShapes,
-  type Picture,
+  type CompiledChart,
   type Spark,
-  type TablePicture,
-} from './picture.ts';
+  type TableChart,
+} from './compiled-chart.ts';
 export { compileChart } from './compile-chart.ts';
-export { compileUsual, isUsualMark } from './compile-usual.ts';
+export { compileCommon, isCommonMark } from './compile-common.ts';
 export type { CompileChart } from './compile-with.ts';
 export { CHART_THEMES } from './themes.ts';
 export { toVegaLite, type VegaLiteExport } from './vega-lite/to-vega-lite.ts';

@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOfRows, isOther } from './made-of.ts';
+import { isRowChart, isOther } from './row-kind.ts';
 import { markFilter } from './mark-filter.ts';
 import { MARKS } from './marks/marks.ts';
 import { drawn, revenueBy, rowsOf } from '../test/fixtures/orders.ts';
@@ -35,12 +35,12 @@ function selections(spec: ChartSpec): { selected: number[]; expected: number[] }
   return {
     selected: data.data.map((_, row) => behind(markFilter(data, row) ?? NOTHING).length),
     expected: data.data.map((row, at) =>
-      isOfRows(data) ? (alike.get(texts[at] ?? '') ?? 0) : Number(row[count]),
+      isRowChart(data) ? (alike.get(texts[at] ?? '') ?? 0) : Number(row[count]),
     ),
   };
 }
 const NOTHING: FilterNode = { column: 'id', op: 'eq', value: -1 };
-const isDrawnAsRows = (mark: ChartMark): boolean => isOfRows(drawnSales(salesChart(mark)));
+const isDrawnAsRows = (mark: ChartMark): boolean => isRowChart(drawnSales(salesChart(mark)));
 const ofFewer: FilterNode = { op: 'and', value: [{ column: 'pieces', op: 'ne', value: 7 }] };
 
 describe('markFilter', () => {
@@ -54,7 +54,7 @@ describe('markFilter', () => {
   );
 
   it.each(CHART_MARKS.filter(isDrawnAsRows))('selects the rows that look like each of a %s', (mark) => {
-    // The rarest colours of rows are told apart by what stands beside them, and a table shows its first rows.
+    // The rarest colors of rows are told apart by what stands beside them, and a table shows its first rows.
     const { color: _, ...encoding } = salesChart(mark).encoding;
     const { selected, expected } = selections(salesChart(mark, { encoding, filter: ofFewer, limit: 5000 }));
     expect(selected.length).toBeGreaterThan(100);

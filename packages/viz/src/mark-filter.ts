@@ -8,7 +8,7 @@ import type {
 } from '@plumbline/contract';
 import { drillConditions, type Dimension } from '@plumbline/query';
 import { edgeAfter } from './bin-edges.ts';
-import { isOfRows, isOther } from './made-of.ts';
+import { isRowChart, isOther } from './row-kind.ts';
 import { shownConditions } from './shown-rows.ts';
 
 /**
@@ -21,7 +21,7 @@ export function markFilter(data: ChartData, row: number): FilterGroup | null {
   if (cells === undefined) {
     return null;
   }
-  const isRow = isOfRows(data);
+  const isRow = isRowChart(data);
   const parts: FilterNode[] = [];
   for (const [at, facts] of data.columns.entries()) {
     const cell = cells[at] ?? null;
@@ -58,7 +58,7 @@ function dimensionOf({ timeUnit, binWidth }: ChartColumnFacts, column: string): 
     : { kind: 'bin', column, maxBins: 1, as: 'x', upperAs: null };
 }
 
-interface OtherPlace {
+interface OtherKeyPath {
   readonly at: number;
   readonly field: string;
 }
@@ -67,8 +67,8 @@ interface OtherPlace {
  * Rows of none of the keys that have marks of their own. A key without one has no rows beside the mark's other keys, so
  * it changes nothing; where marks were cut that is not known.
  */
-function otherConditions(data: ChartData, { at, field }: OtherPlace): Condition[] | null {
-  if (!isOfRows(data) && data.reductions.some(({ kind, column }) => kind === 'top' && column === null)) {
+function otherConditions(data: ChartData, { at, field }: OtherKeyPath): Condition[] | null {
+  if (!isRowChart(data) && data.reductions.some(({ kind, column }) => kind === 'top' && column === null)) {
     return null;
   }
   const keys = new Set<Cell>();

@@ -1,6 +1,6 @@
 import type { ChartChannelName, ChartSpec, FilterNode } from '@plumbline/contract';
 import { channelOf } from './channels.ts';
-import { asksForRows } from './made-of.ts';
+import { asksForRows } from './row-kind.ts';
 import { MARKS } from './marks/marks.ts';
 
 export const LATITUDES = [-90, 90] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ChartTheme } from './picture.ts';
+import type { ChartTheme } from './compiled-chart.ts';
 import { CHART_THEMES } from './themes.ts';
 
 const CSS = readFileSync(new URL('../../../apps/web/src/ui/tokens.css', import.meta.url), 'utf8');

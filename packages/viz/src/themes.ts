@@ -1,5 +1,5 @@
 import { DEFAULT_CHART_COLOUR } from '@plumbline/contract';
-import type { ChartTheme } from './picture.ts';
+import type { ChartTheme } from './compiled-chart.ts';
 
 const SLOTS = [
   DEFAULT_CHART_COLOUR.toLowerCase(),

@@ -186,7 +186,7 @@ export const ENGLISH: ChartWords = {
   channels: {
     x: 'x',
     y: 'y',
-    color: 'colour',
+    color: 'color',
     size: 'size',
     facet: 'small multiples',
     text: 'text',

@@ -1,14 +1,14 @@
 import type { ChartAnnotation, ChartData } from '@plumbline/contract';
 import { isArea, loadShapes } from '@plumbline/places';
-import { compileChart, type FigurePicture, type Picture, type TablePicture } from '@plumbline/viz';
+import { compileChart, type FigureChart, type CompiledChart, type TableChart } from '@plumbline/viz';
 import { drawOnPage } from '../echarts-canvas.ts';
-import { lookOf } from '../look.ts';
+import { appearanceOf } from '../appearance.ts';
 import type { Pen } from '../pen.ts';
 import type { Place, SheetFigure, SheetTable } from '../sheet.ts';
 import { drawFigure } from './figure.ts';
 import { drawTableTile } from './table.ts';
 
-export interface ChartAsk {
+export interface ChartTileParams {
   readonly data: ChartData;
   readonly annotations: readonly ChartAnnotation[];
   readonly theme: 'Light' | 'Dark';
@@ -19,18 +19,18 @@ const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap
 
 /** The picture of a chart at a size, with the shapes it stands on. */
 export async function pictureOf(
-  { data, annotations, theme, locale }: ChartAsk,
+  { data, annotations, theme, locale }: ChartTileParams,
   size: { readonly width: number; readonly height: number },
-): Promise<Picture> {
+): Promise<CompiledChart> {
   const area = data.chart.map?.area ?? 'world';
   const shapes = MAPS.has(data.chart.mark) && isArea(area) ? await loadShapes(area) : [];
-  return compileChart(data, lookOf({ theme, locale }, size), { annotations, shapes });
+  return compileChart(data, appearanceOf({ theme, locale }, size), { annotations, shapes });
 }
 
 const CAPTION_PX = 15;
 
 /** The picture, and below it the remarks on the whole chart. */
-export function drawPicture(pen: Pen, place: Place, picture: Picture): void {
+export function drawPicture(pen: Pen, place: Place, picture: CompiledChart): void {
   const captions = picture.captions.map(({ text }) => text);
   const height = Math.max(40, place.height - captions.length * CAPTION_PX);
   const box = { ...place, height };
@@ -45,21 +45,21 @@ export function drawPicture(pen: Pen, place: Place, picture: Picture): void {
       drawTableTile(pen, { place: box, table: tableOf(picture), more: '…' });
       break;
   }
-  const style = { size: 11, colour: pen.theme.text2 };
+  const style = { size: 11, color: pen.theme.text2 };
   captions.forEach((text, at) => {
     const y = place.y + height + (at + 1) * CAPTION_PX - 4;
     pen.write(pen.fitted(text, style, place.width), { x: place.x, y }, style);
   });
 }
 
-const figureOf = ({ value, change }: FigurePicture): SheetFigure => ({
+const figureOf = ({ value, change }: FigureChart): SheetFigure => ({
   value,
   change: change === null ? null : { text: `${change.text} ${change.since}`.trim(), tone: 'none' },
   course: [],
 });
 
 /** A table picture with its spans written out. */
-export function tableOf({ head, rows }: TablePicture): SheetTable {
+export function tableOf({ head, rows }: TableChart): SheetTable {
   const width = rows[0] === undefined ? 0 : rows[0].heads.length + rows[0].cells.length;
   const lines = headLines(head, width);
   const first = rows[0];
@@ -79,7 +79,7 @@ export function tableOf({ head, rows }: TablePicture): SheetTable {
 }
 
 /** Header rows with every spanned cell's text written into each place it covers. */
-function headLines(head: TablePicture['head'], width: number): readonly (readonly string[])[] {
+function headLines(head: TableChart['head'], width: number): readonly (readonly string[])[] {
   const lines = head.map(() => Array.from({ length: width }, (): string | null => null));
   head.forEach((cells, level) => {
     let column = 0;

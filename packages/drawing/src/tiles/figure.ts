@@ -7,13 +7,13 @@ const TONES = { good: 'positive', bad: 'negative', none: 'text3' } as const;
 /** The value, how it changed, and its course below where there is room. */
 export function drawFigure(pen: Pen, place: Place, { value, change, course }: SheetFigure): void {
   const { theme } = pen;
-  const style = { size: VALUE_PX, weight: 500 as const, colour: theme.text };
+  const style = { size: VALUE_PX, weight: 500 as const, color: theme.text };
   const shrunk = Math.min(1, place.width / Math.max(1, pen.widthOf(value, style)));
   const shown = { ...style, size: Math.max(12, Math.floor(VALUE_PX * shrunk)) };
   pen.write(pen.fitted(value, shown, place.width), { x: place.x, y: place.y + VALUE_PX }, shown);
   let below = place.y + VALUE_PX + 6;
   if (change !== null) {
-    const small = { size: 11, weight: 500 as const, colour: theme[TONES[change.tone]] };
+    const small = { size: 11, weight: 500 as const, color: theme[TONES[change.tone]] };
     pen.write(pen.fitted(change.text, small, place.width), { x: place.x, y: below + 12 }, small);
     below += 20;
   }

@@ -17,11 +17,11 @@ export function drawFrame(pen: Pen, tile: SheetTile): Place {
   const width = place.width - 2 * PADDING_PX;
   const x = place.x + PADDING_PX;
   if (title !== '') {
-    const style = { size: 13, weight: 600 as const, colour: theme.text };
+    const style = { size: 13, weight: 600 as const, color: theme.text };
     pen.write(pen.fitted(title, style, width), { x, y: place.y + 20 }, style);
   }
   if (footer !== '') {
-    const style = { size: 10, colour: theme.text3 };
+    const style = { size: 10, color: theme.text3 };
     pen.write(pen.fitted(footer, style, width), { x, y: place.y + place.height - 8 }, style);
   }
   const top = title === '' ? PADDING_PX : TITLE_PX;

@@ -2,7 +2,7 @@ import { Image } from '@napi-rs/canvas';
 import type { Pen } from '../pen.ts';
 import type { Place } from '../sheet.ts';
 
-interface Picture {
+interface CompiledChart {
   /** A `data:` address. */
   readonly image: string;
   readonly alt: string;
@@ -22,10 +22,10 @@ async function read(address: string): Promise<Image | null> {
 }
 
 /** The picture in its own proportions: whole with room beside it, or filling its place. */
-export async function drawImage(pen: Pen, place: Place, picture: Picture): Promise<void> {
+export async function drawImage(pen: Pen, place: Place, picture: CompiledChart): Promise<void> {
   const image = await read(picture.image);
   if (image === null) {
-    const style = { size: 12, colour: pen.theme.text3 };
+    const style = { size: 12, color: pen.theme.text3 };
     pen.write(pen.fitted(picture.alt, style, place.width), { x: place.x, y: place.y + 16 }, style);
     return;
   }

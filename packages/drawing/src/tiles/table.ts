@@ -26,7 +26,7 @@ export function drawTableTile(
   const to = Math.max(0, Math.min(table.body.length, Math.floor(room / ROW_PX)));
   pen.inside(place, () => drawTable(pen, place, { table, run, from: 0, to }));
   if (!isWhole) {
-    const style = { size: 10, colour: pen.theme.text3 };
+    const style = { size: 10, color: pen.theme.text3 };
     pen.write(pen.fitted(more, style, place.width), { x: place.x, y: place.y + place.height - 3 }, style);
   }
 }

@@ -22,7 +22,7 @@ function wordsOf(block: TextBlock, theme: ChartTheme): readonly Word[] {
       style: {
         size,
         weight: isStrong || block.kind === 'heading' ? (600 as const) : (400 as const),
-        colour: isLink ? theme.accent : theme.text,
+        color: isLink ? theme.accent : theme.text,
       },
     })),
   );
@@ -50,7 +50,7 @@ function drawBlock(
   const right = place.x + place.width;
   let [x, baseline] = [left, y + size];
   if (block.marker !== '') {
-    pen.write(block.marker, { x: left - 12, y: baseline }, { size, colour: theme.text2 });
+    pen.write(block.marker, { x: left - 12, y: baseline }, { size, color: theme.text2 });
   }
   for (const { text, style } of wordsOf(block, theme)) {
     const width = pen.widthOf(text.trimEnd(), style);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import { normalsOf, randomOf } from '../../test/fixtures/random.ts';
 import { annotate } from './annotate.ts';
-import type { SuggestedAnnotation } from './suggestion.ts';
+import type { AnnotationDraft } from './suggestion.ts';
 
 const X: ChartColumnFacts = {
   name: 'x',
@@ -61,15 +61,15 @@ const names = (values: readonly (readonly [Cell, number])[], rest: object = {}):
     rows: values,
     ...rest,
   });
-const kinds = (found: readonly SuggestedAnnotation[]) => found.map(({ kind }) => kind);
-const ofKind = (data: ChartData, kind: SuggestedAnnotation['kind']) =>
+const kinds = (found: readonly AnnotationDraft[]) => found.map(({ kind }) => kind);
+const ofKind = (data: ChartData, kind: AnnotationDraft['kind']) =>
   annotate(data, { limit: 100 }).filter((one) => one.kind === kind);
 
 const ROUNDS = 200;
 
 /** Courses of noise with something planted in each, and how many of those are found within `near` marks. */
 function score(
-  kind: SuggestedAnnotation['kind'],
+  kind: AnnotationDraft['kind'],
   {
     plant,
     near,
@@ -89,7 +89,7 @@ function score(
     const at = Math.floor(length * (0.25 + 0.5 * random()));
     plant(values, at);
     const found = ofKind(course(values), kind);
-    const isRight = ({ anchor }: SuggestedAnnotation): boolean =>
+    const isRight = ({ anchor }: AnnotationDraft): boolean =>
       Array.from({ length: 2 * near + 1 }, (_, step) => day(at + step - near)).includes(String(anchor.x));
     planted += 1;
     told += found.length;

@@ -1,8 +1,8 @@
 import type { Cell, ChartColumnFacts, ChartData } from '@plumbline/contract';
 import { printCompact, printMark, type ChartColumn } from '@plumbline/viz';
-import { courseRemarks } from './course-remarks.ts';
-import { readCourse, type Course, type Printers, type Series } from './read-course.ts';
-import type { SuggestedAnnotation } from './suggestion.ts';
+import { seriesRemarks } from './series-remarks.ts';
+import { readChart, type Course, type Printers, type Series } from './read-chart.ts';
+import type { AnnotationDraft } from './suggestion.ts';
 import {
   captionOf,
   concentrationOf,
@@ -40,10 +40,10 @@ const printersOf = (locale: string): Printers => ({
  * Remarks on what a chart shows, worked out from its own figures: the caption first, then by score. Every figure in a
  * text stands in `numbers` as it was before it was rounded, dates apart. Pure.
  */
-export function annotate(data: ChartData, options: AnnotateOptions = {}): SuggestedAnnotation[] {
+export function annotate(data: ChartData, options: AnnotateOptions = {}): AnnotationDraft[] {
   const { limit = USUAL_LIMIT, locale = 'en', words = ENGLISH_ANNOTATIONS, columns = [] } = options;
   const printers = printersOf(locale);
-  const course = readCourse(data, printers);
+  const course = readChart(data, printers);
   const found =
     course === null
       ? [pointsCaption(data, { words, printers }), ...correlationRemark(data, words)]
@@ -58,7 +58,7 @@ function remarksOn(facts: {
   readonly words: AnnotationWords;
   readonly data: ChartData;
   readonly columns: readonly ChartColumn[];
-}): (SuggestedAnnotation | null)[] {
+}): (AnnotationDraft | null)[] {
   const { course, words, data } = facts;
   const unfinished = unfinishedPeriod(facts, facts.columns);
   // A period that is not over would look like a fall.
@@ -68,7 +68,7 @@ function remarksOn(facts: {
   const largest = largestSeries(whole.series);
   const courses =
     course.isOrdered && isAbsolute && course.x?.binWidth === undefined
-      ? largest.flatMap((series) => courseRemarks({ course: whole, series, words, tests: largest.length }))
+      ? largest.flatMap((series) => seriesRemarks({ course: whole, series, words, tests: largest.length }))
       : [];
   return [
     captionOf({ course, words, data }),
@@ -80,7 +80,7 @@ function remarksOn(facts: {
   ];
 }
 
-const withoutLast = (course: Course, { anchor }: SuggestedAnnotation): Course => ({
+const withoutLast = (course: Course, { anchor }: AnnotationDraft): Course => ({
   ...course,
   series: course.series.map((series) => ({
     ...series,
@@ -95,11 +95,11 @@ const largestSeries = (series: readonly Series[]): readonly Series[] =>
     .slice(0, MOST_SERIES)
     .map(({ one }) => one);
 
-const placeOf = ({ anchor }: SuggestedAnnotation): string =>
+const placeOf = ({ anchor }: AnnotationDraft): string =>
   JSON.stringify([anchor.column, anchor.x ?? null, anchor.series ?? null]);
 
 /** A mark that stands out, or is a peak, is not told once more as the highest. */
-function once(found: readonly SuggestedAnnotation[]): readonly SuggestedAnnotation[] {
+function once(found: readonly AnnotationDraft[]): readonly AnnotationDraft[] {
   const told = new Set(
     found.filter(({ kind }) => kind === 'outlier' || kind === 'peak').map((one) => placeOf(one)),
   );

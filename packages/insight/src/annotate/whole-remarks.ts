@@ -3,12 +3,12 @@ import { findColumn, type ChartColumn } from '@plumbline/viz';
 import { dayOf, lastPeriod } from '../columns/periods.ts';
 import { correlationOf } from '../statistics/correlation.ts';
 import { median, rangeOf } from '../statistics/robust.ts';
-import { percent } from './course-remarks.ts';
-import type { Course, Mark, Printers, Series } from './read-course.ts';
-import { WHOLE, atMark, scored, type SuggestedAnnotation } from './suggestion.ts';
+import { percent } from './series-remarks.ts';
+import type { Course, Mark, Printers, Series } from './read-chart.ts';
+import { WHOLE, atMark, scored, type AnnotationDraft } from './suggestion.ts';
 import type { AnnotationWords } from './words.ts';
 
-export interface WholeSay {
+export interface ChartContext {
   readonly course: Course;
   readonly words: AnnotationWords;
   readonly data: ChartData;
@@ -23,7 +23,7 @@ const placedMarks = ({ series }: Course): readonly Placed[] =>
   series.flatMap((one) => one.marks.map((mark) => ({ series: one, mark })));
 
 /** What is drawn, and where its values lie. */
-export function captionOf({ course, words, data }: WholeSay): SuggestedAnnotation | null {
+export function captionOf({ course, words, data }: ChartContext): AnnotationDraft | null {
   const marks = placedMarks(course).map(({ mark }) => mark);
   const values = marks.map(({ value }) => value);
   const [first, last] = [marks[0], marks.at(-1)];
@@ -69,7 +69,7 @@ export function captionOf({ course, words, data }: WholeSay): SuggestedAnnotatio
 const FLAT = 0.05;
 
 /** The highest and the lowest mark, unless all are much alike. */
-export function extremesOf({ course, words }: WholeSay): SuggestedAnnotation[] {
+export function extremesOf({ course, words }: ChartContext): AnnotationDraft[] {
   const placed = placedMarks(course);
   const values = placed.map(({ mark }) => mark.value);
   const { low, high } = rangeOf(values);
@@ -77,7 +77,7 @@ export function extremesOf({ course, words }: WholeSay): SuggestedAnnotation[] {
   if (placed.length < 3 || high - low < FLAT * size || high === low) {
     return [];
   }
-  const remark = (kind: 'highest' | 'lowest', value: number, score: number): SuggestedAnnotation[] => {
+  const remark = (kind: 'highest' | 'lowest', value: number, score: number): AnnotationDraft[] => {
     const all = placed.filter(({ mark }) => mark.value === value);
     const [only] = all;
     if (only === undefined || all.length > 1) {
@@ -103,7 +103,7 @@ const TOP = 3;
 const LEAST_NAMES = 6;
 
 /** Whether a few names hold most of what adds up. */
-export function concentrationOf({ course, words, data }: WholeSay): SuggestedAnnotation[] {
+export function concentrationOf({ course, words, data }: ChartContext): AnnotationDraft[] {
   const [series] = course.series;
   const measure = data.chart.encoding[course.measure.name as 'y'];
   const addsUp = measure === undefined || measure.aggregate === 'count' || measure.aggregate === 'sum';
@@ -152,9 +152,9 @@ const hasOther = ({ data }: ChartData): boolean =>
 
 /** The last period where the data ends within it; null where it does not, or nobody knows. */
 export function unfinishedPeriod(
-  { course, words }: WholeSay,
+  { course, words }: ChartContext,
   columns: readonly ChartColumn[],
-): SuggestedAnnotation | null {
+): AnnotationDraft | null {
   const { x, unit } = course;
   const column = findColumn(columns, x?.field ?? null);
   const last = column === null || unit === null ? null : lastPeriod(column, unit);
@@ -181,7 +181,7 @@ const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
 const LEAST_RHO = 0.3;
 
 /** Whether the two numbers of a scatter plot go together. Nothing of points that were put into cells. */
-export function correlationRemark(data: ChartData, words: AnnotationWords): SuggestedAnnotation[] {
+export function correlationRemark(data: ChartData, words: AnnotationWords): AnnotationDraft[] {
   const column = (name: string): ChartColumnFacts | undefined =>
     data.columns.find((facts) => facts.name === name && NUMERIC.has(facts.type));
   const [x, y] = [column('x'), column('y')];
@@ -218,7 +218,7 @@ export function correlationRemark(data: ChartData, words: AnnotationWords): Sugg
 export function pointsCaption(
   data: ChartData,
   { words, printers }: { readonly words: AnnotationWords; readonly printers: Printers },
-): SuggestedAnnotation | null {
+): AnnotationDraft | null {
   const y = data.columns.find(({ name, type }) => name === 'y' && NUMERIC.has(type));
   const x = data.columns.find(({ name }) => name === 'x');
   if (y === undefined || x === undefined) {

@@ -65,7 +65,7 @@ const numberOf = (value: unknown): number | null => {
 };
 
 /** What a column is to a chart, told by its type, its role, its name and its profile. */
-export function traitsOf(column: ChartColumn, context: TraitContext = {}): ColumnTraits {
+export function columnTraits(column: ChartColumn, context: TraitContext = {}): ColumnTraits {
   const { profile, name, label = name } = column;
   const distinct = profile?.distinct ?? null;
   const isNumber = isNumeric(column);

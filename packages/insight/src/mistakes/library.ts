@@ -1,5 +1,5 @@
 import type { ChartMistake } from './chart-mistake.ts';
-import { COLOUR_MISTAKES } from './colours.ts';
+import { COLOR_MISTAKES } from './colors.ts';
 import { CROWD_MISTAKES } from './crowds.ts';
 import { MEASURE_MISTAKES } from './measures.ts';
 import { ORDER_MISTAKES } from './order.ts';
@@ -12,6 +12,6 @@ export const CHART_MISTAKES: readonly ChartMistake[] = [
   ...MEASURE_MISTAKES,
   ...PART_MISTAKES,
   ...ORDER_MISTAKES,
-  ...COLOUR_MISTAKES,
+  ...COLOR_MISTAKES,
   ...CROWD_MISTAKES,
 ];

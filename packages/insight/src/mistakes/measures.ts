@@ -1,6 +1,6 @@
 import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
 import { findColumn } from '@plumbline/viz';
-import { traitsOf } from '../columns/traits.ts';
+import { columnTraits } from '../columns/traits.ts';
 import { lastPeriod } from '../columns/periods.ts';
 import type { ChartMistake, ChartReading } from './chart-mistake.ts';
 import { addsUp, columnOn, isDimension, isMeasure, labelOn, numbersOf, omit, valuesOn } from './reading.ts';
@@ -40,7 +40,7 @@ const sumOfRates: ChartMistake = {
   find(reading) {
     const found = measuresOf(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
-      return channel.aggregate === 'sum' && column !== null && traitsOf(column).adds === 'mean';
+      return channel.aggregate === 'sum' && column !== null && columnTraits(column).adds === 'mean';
     });
     const column = findColumn(reading.columns, found?.channel.field ?? null);
     return found === undefined || column === null
@@ -72,7 +72,7 @@ const namesAsAmounts: ChartMistake = {
   find(reading) {
     const found = measuresOf(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
-      const kind = column === null ? null : traitsOf(column).kind;
+      const kind = column === null ? null : columnTraits(column).kind;
       const isReckoned = ARITHMETIC.has(channel.aggregate ?? '');
       return isReckoned && (kind === 'identifier' || kind === 'year');
     });
@@ -123,7 +123,7 @@ function addedUp(reading: ChartReading, message: string): ReturnType<ChartMistak
     return null;
   }
   const column = columnOn(reading, 'y');
-  const canSum = column !== null && traitsOf(column).adds === 'sum' && y.aggregate !== 'distinct';
+  const canSum = column !== null && columnTraits(column).adds === 'sum' && y.aggregate !== 'distinct';
   const chart = (other: ChartChannel): ChartSpec => ({ ...spec, encoding: { ...spec.encoding, y: other } });
   return {
     message,
@@ -265,9 +265,9 @@ const tooManyBins: ChartMistake = {
 
 const mapOfTotals: ChartMistake = {
   code: 'chart.map_of_totals',
-  name: 'Totals on coloured land',
+  name: 'Totals on colored land',
   wrong:
-    'Where land is coloured by totals, the map shows where many people live, and large land shouts loudest.',
+    'Where land is colored by totals, the map shows where many people live, and large land shouts loudest.',
   source: 'Monmonier, How to Lie with Maps, 1991',
   find(reading) {
     const { spec } = reading;

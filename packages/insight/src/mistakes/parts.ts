@@ -129,7 +129,7 @@ const overlappingAreas: ChartMistake = {
   code: 'chart.overlapping_areas',
   name: 'Areas in front of each other',
   wrong:
-    'Areas that are not stacked hide one another, and where they overlap colours appear that nobody chose.',
+    'Areas that are not stacked hide one another, and where they overlap colors appear that nobody chose.',
   source: 'Javed, McDonnel and Elmqvist, Graphical Perception of Multiple Time Series, 2010',
   find({ spec }) {
     const { y, color } = spec.encoding;
@@ -179,13 +179,13 @@ const tooManySpokes: ChartMistake = {
                   title: 'Keep the first eight',
                   chart: { ...spec, detail: (spec.detail ?? []).slice(0, MOST_SPOKES) },
                 }
-              : { title: 'Draw bars instead', chart: withoutColour(asBars(reading)) },
+              : { title: 'Draw bars instead', chart: withoutColor(asBars(reading)) },
         }
       : null;
   },
 };
 
-const withoutColour = (spec: ChartSpec): ChartSpec => {
+const withoutColor = (spec: ChartSpec): ChartSpec => {
   const { y } = spec.encoding;
   return spec.encoding.color === undefined || y === undefined
     ? spec

@@ -1,7 +1,7 @@
 import type { Cell, ChartCell, ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contract';
 import { findColumn, type ChartColumn } from '@plumbline/viz';
 import { saysItsOrder } from '../columns/ordinal.ts';
-import { traitsOf, type ColumnTraits } from '../columns/traits.ts';
+import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import type { ChartReading } from './chart-mistake.ts';
 
 export const isMeasure = (channel: ChartChannel | undefined): channel is ChartChannel =>
@@ -23,7 +23,7 @@ export const columnOn = ({ spec, columns }: ChartReading, channel: ChartChannelN
 
 export const traitsOn = (reading: ChartReading, channel: ChartChannelName): ColumnTraits | null => {
   const column = columnOn(reading, channel);
-  return column === null ? null : traitsOf(column, { rowCount: reading.data?.rows.total });
+  return column === null ? null : columnTraits(column, { rowCount: reading.data?.rows.total });
 };
 
 export const labelOn = (reading: ChartReading, channel: ChartChannelName): string => {

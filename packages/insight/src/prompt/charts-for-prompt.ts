@@ -1,6 +1,6 @@
 import type { ChartChannel, ChartMark, ChartSpec } from '@plumbline/contract';
 import { checkChart, convertMark, fitOf } from '@plumbline/viz';
-import { traitsOf, type ColumnTraits } from '../columns/traits.ts';
+import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import { usualAggregate, type Candidate } from '../recommend/candidate.ts';
 import {
   recommendCharts,
@@ -31,7 +31,7 @@ export function chartsForPrompt(
   options: RecommendOptions & { readonly subject?: string | undefined } = {},
 ): PromptedCharts {
   const read = readChartPrompt(prompt, columns, options.subject);
-  const traits = columns.map((column) => traitsOf(column, options));
+  const traits = columns.map((column) => columnTraits(column, options));
   // Several values of a column are compared with each other.
   const compared = read.conditions.filter(({ op }) => op === 'in').map(({ column }) => column);
   const isTold = read.columns.length > 1 || read.unit !== null;
@@ -82,7 +82,7 @@ interface Choosing {
 
 /** Columns that are named, and those without which what is asked for cannot be drawn. */
 function withMeant(
-  { intents, unit, marks, isOfRows, columns }: ChartPrompt,
+  { intents, unit, marks, isRowChart, columns }: ChartPrompt,
   { named, traits }: Choosing,
 ): readonly string[] {
   const chosen = traits.filter(({ name }) => named.includes(name));
@@ -99,7 +99,7 @@ function withMeant(
   const isMap = intents.includes('map') && !chosen.some(({ area }) => area !== null);
   const places = isMap ? traits.filter(({ kind }) => kind === 'latitude' || kind === 'longitude') : [];
   const place = isMap && places.length < 2 ? add(({ area }) => area !== null) : [];
-  const isBare = columns.length === 0 && named.length === 0 && !isOfRows;
+  const isBare = columns.length === 0 && named.length === 0 && !isRowChart;
   const needed = [
     ...(wantsTime ? add(({ kind }) => kind === 'time') : []),
     ...places.map(({ name }) => name),
@@ -154,8 +154,8 @@ function adjusted(chart: ChartSpec, read: ChartPrompt, traits: readonly ColumnTr
   };
 }
 
-function remeasured(channel: ChartChannel, { aggregate, isOfRows }: ChartPrompt): ChartChannel {
-  if (isOfRows && aggregate === null) {
+function remeasured(channel: ChartChannel, { aggregate, isRowChart }: ChartPrompt): ChartChannel {
+  if (isRowChart && aggregate === null) {
     return {
       field: null,
       aggregate: 'count',
@@ -174,7 +174,7 @@ function retold(one: RecommendedChart, read: ChartPrompt, traits: readonly Colum
     return one;
   }
   const asked = read.aggregate === null ? null : words.measure(read.aggregate, measure.label);
-  const told = asked ?? (read.isOfRows ? words.rows : null);
+  const told = asked ?? (read.isRowChart ? words.rows : null);
   const usual = words.measure(usualAggregate(measure), measure.label);
   if (told === null || told === usual) {
     return one;

@@ -99,7 +99,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...entries({ kind: 'order', isDown: false }, 'bottom|worst|lowest|fewest|least'),
   ...entries({ kind: 'stack', stack: 'zero' }, 'stacked|on top of each other'),
   ...entries({ kind: 'stack', stack: 'none' }, 'side by side|grouped bars|grouped bar chart'),
-  ...entries({ kind: 'stack', stack: 'normalize' }, 'normalised|normalized|stacked to 100'),
+  ...entries({ kind: 'stack', stack: 'normalize' }, 'normalized|normalized|stacked to 100'),
   ...entries(
     { kind: 'filler' },
     [

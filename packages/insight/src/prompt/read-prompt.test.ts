@@ -51,7 +51,7 @@ describe('a prompt', () => {
 
   it('takes what the dataset is called for its rows', () => {
     expect(readChartPrompt('number of strikes', COLUMNS, 'Wildlife strikes')).toMatchObject({
-      isOfRows: true,
+      isRowChart: true,
       unknown: [],
     });
   });
@@ -83,7 +83,7 @@ describe('a prompt', () => {
     ['the 3 worst countries', { limit: 3, isDown: false }],
     ['bottom 3 countries', { limit: 3, isDown: false }],
     ['average revenue', { aggregate: 'mean' }],
-    ['how many orders per month', { isOfRows: true, unit: 'month' }],
+    ['how many orders per month', { isRowChart: true, unit: 'month' }],
     ['revenue over time', { intents: ['trend'] }],
     ['relationship of revenue and unit price', { intents: ['correlation'] }],
   ])('understands %s', (prompt, expected) => {

@@ -15,7 +15,7 @@ export interface ChartPrompt {
   readonly intents: readonly Intent[];
   readonly aggregate: ChartAggregate | null;
   /** Rows are to be counted. */
-  readonly isOfRows: boolean;
+  readonly isRowChart: boolean;
   readonly unit: TimeGrain | null;
   /** How many marks; null unless a number says so. */
   readonly limit: number | null;
@@ -163,7 +163,7 @@ export function readChartPrompt(prompt: string, columns: readonly PromptColumn[]
     marks: [...new Set(of('mark').map(({ mark }) => mark))],
     intents: [...new Set(of('intent').map(({ intent }) => intent))],
     aggregate: of('aggregate')[0]?.aggregate ?? null,
-    isOfRows: of('rows').length > 0,
+    isRowChart: of('rows').length > 0,
     unit: of('unit')[0]?.unit ?? null,
     limit: numbers.limit,
     isDown: of('order')[0]?.isDown ?? null,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ColumnFacts, ColumnProfile, ColumnType, DatasetQuality } from '@plumbline/contract';
 import { randomOf } from '../../test/fixtures/random.ts';
 import { assessQuality } from './assess-quality.ts';
-import type { JudgedColumn, JudgedRows } from './judged.ts';
+import type { AssessedColumn, AssessedRows } from './issue.ts';
 import { POINTS_OF } from './points.ts';
-import { columnTraits, findStandIns } from './stand-ins.ts';
+import { profileTraits, findPlaceholders } from './placeholders.ts';
 
 const ROWS = 1000;
 const FUTURE = { futureFrom: '2026-03-12' };
@@ -39,8 +39,8 @@ const factsOf = (given: Partial<ColumnFacts> = {}): ColumnFacts => ({
 const columnOf = (
   name: string,
   facts: Partial<ColumnFacts> = {},
-  more: Partial<Omit<JudgedColumn, 'facts' | 'name'>> = {},
-): JudgedColumn => ({
+  more: Partial<Omit<AssessedColumn, 'facts' | 'name'>> = {},
+): AssessedColumn => ({
   name,
   type: 'text',
   role: 'dimension',
@@ -49,7 +49,7 @@ const columnOf = (
   ...more,
 });
 
-const rowsOf = (columns: readonly JudgedColumn[], given: Partial<JudgedRows> = {}): JudgedRows => ({
+const rowsOf = (columns: readonly AssessedColumn[], given: Partial<AssessedRows> = {}): AssessedRows => ({
   rowCount: ROWS,
   columns,
   duplicates: { rows: 0, groups: 0, examples: [] },
@@ -79,14 +79,14 @@ const outliers = (far: number): Pick<ColumnFacts, 'outliers'> => ({
 
 const tenths = (value: number): number => Math.round(value * 10);
 const findingsOf = ({ parts }: DatasetQuality) => parts.flatMap(({ findings }) => findings);
-const scoreOf = (rows: JudgedRows): number => assessQuality(rows, FUTURE).score ?? Number.NaN;
-const columns10 = (facts: Partial<ColumnFacts>): readonly JudgedColumn[] => [
+const scoreOf = (rows: AssessedRows): number => assessQuality(rows, FUTURE).score ?? Number.NaN;
+const columns10 = (facts: Partial<ColumnFacts>): readonly AssessedColumn[] => [
   columnOf('first', facts),
   ...Array.from({ length: 9 }, (_, at) => columnOf(`c${at}`)),
 ];
 
 /** Any table, for rules that hold for all. */
-const anyRows = (seed: number): JudgedRows => {
+const anyRows = (seed: number): AssessedRows => {
   const random = randomOf(seed);
   const some = (most: number): number => (random() < 0.5 ? 0 : Math.floor(random() * most));
   const columns = Array.from({ length: 1 + Math.floor(random() * 30) }, (_, at) => {
@@ -159,7 +159,7 @@ describe('points', () => {
       const random = randomOf(seed + 1000);
       const at = Math.floor(random() * rows.columns.length);
       const before = scoreOf(rows);
-      const changed = (facts: (column: JudgedColumn) => Partial<ColumnFacts>): JudgedRows => ({
+      const changed = (facts: (column: AssessedColumn) => Partial<ColumnFacts>): AssessedRows => ({
         ...rows,
         columns: rows.columns.map((column, place) =>
           place === at ? { ...column, facts: { ...column.facts, ...facts(column) } } : column,
@@ -178,14 +178,14 @@ describe('points', () => {
     }
   });
 
-  it('are not given where there is nothing to judge', () => {
+  it('are not given where there is nothing to assessPart', () => {
     expect(assessQuality(rowsOf(columns10({}), { rowCount: 0 }), FUTURE)).toEqual({ score: null, parts: [] });
     expect(assessQuality(rowsOf([]), FUTURE).score).toBeNull();
   });
 });
 
 describe('findings', () => {
-  const only = (rows: JudgedRows) => findingsOf(assessQuality(rows, FUTURE));
+  const only = (rows: AssessedRows) => findingsOf(assessQuality(rows, FUTURE));
 
   it('say what is missing, show its rows, and drop a column that has nothing', () => {
     const [finding] = only(rowsOf(columns10(missing(67))));
@@ -288,10 +288,10 @@ describe('stand-ins', () => {
       ],
     };
     const alone = given('integer', { ...far, histogram: binsOf([600, 100, 0, 0, 0, 300]) });
-    expect(findStandIns(alone, ROWS)).toEqual([{ value: 999, count: 300 }]);
+    expect(findPlaceholders(alone, ROWS)).toEqual([{ value: 999, count: 300 }]);
     const among = given('integer', { ...far, histogram: binsOf([600, 50, 20, 20, 10, 300]) });
-    expect(findStandIns(among, ROWS)).toEqual([]);
-    expect(findStandIns({ ...alone, role: 'identifier' }, ROWS)).toEqual([]);
+    expect(findPlaceholders(among, ROWS)).toEqual([]);
+    expect(findPlaceholders({ ...alone, role: 'identifier' }, ROWS)).toEqual([]);
   });
 
   it('are days that systems begin with', () => {
@@ -302,7 +302,7 @@ describe('stand-ins', () => {
       top: [{ value: '1900-01-01', count: 50 }],
       histogram: binsOf([50, 0, 0, 0, 950]),
     };
-    expect(findStandIns(given('date', profile), ROWS)).toHaveLength(1);
+    expect(findPlaceholders(given('date', profile), ROWS)).toHaveLength(1);
   });
 
   it('are words for nothing, but not codes of two letters', () => {
@@ -311,12 +311,12 @@ describe('stand-ins', () => {
       { value: 'NA', count: 3 },
       { value: 'DE', count: 9 },
     ];
-    expect(findStandIns(given('text', { top }), ROWS).map(({ value }) => value)).toEqual(['N/A', 'NA']);
+    expect(findPlaceholders(given('text', { top }), ROWS).map(({ value }) => value)).toEqual(['N/A', 'NA']);
     const codes = {
       ...given('text', { top }),
       facts: { lengths: { min: 2, max: 2, mean: 2, histogram: [] } },
     };
-    expect(findStandIns(codes, ROWS).map(({ value }) => value)).toEqual(['N/A']);
+    expect(findPlaceholders(codes, ROWS).map(({ value }) => value)).toEqual(['N/A']);
   });
 });
 
@@ -329,10 +329,10 @@ describe('traits', () => {
     [{ distinct: ROWS, distinctIsExact: false }, []],
     [{ nulls: 5, distinct: 1 }, []],
   ])('of %j', (profile, traits) => {
-    expect(columnTraits(profileOf(profile), ROWS)).toEqual(traits);
+    expect(profileTraits(profileOf(profile), ROWS)).toEqual(traits);
   });
 
   it('are none without rows', () => {
-    expect(columnTraits(profileOf({ distinct: 0 }), 0)).toEqual([]);
+    expect(profileTraits(profileOf({ distinct: 0 }), 0)).toEqual([]);
   });
 });

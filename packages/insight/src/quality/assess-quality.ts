@@ -1,35 +1,35 @@
 import type { DatasetQuality } from '@plumbline/contract';
-import { completenessFaults, completenessSays } from './completeness.ts';
-import { consistencyFaults, consistencySays } from './consistency.ts';
-import type { JudgedRows } from './judged.ts';
-import { plausibilityFaults, plausibilitySays } from './plausibility.ts';
-import { type Judged, judge, scoreOf } from './points.ts';
-import { uniquenessFaults, uniquenessSays } from './uniqueness.ts';
-import { validityFaults, validitySays } from './validity.ts';
+import { completenessIssues, completenessSummary } from './completeness.ts';
+import { consistencyIssues, consistencySummary } from './consistency.ts';
+import type { AssessedRows } from './issue.ts';
+import { plausibilityIssues, plausibilitySummary } from './plausibility.ts';
+import { type AssessedPart, assessPart, scoreOf } from './points.ts';
+import { uniquenessIssues, uniquenessSummary } from './uniqueness.ts';
+import { validityIssues, validitySummary } from './validity.ts';
 
 /**
  * Points from 0 to 100 and every reason for one that is lost, by the rule of docs/quality.md. `futureFrom`: the first day
- * that lies in the future. Without cells there is nothing to judge.
+ * that lies in the future. Without cells there is nothing to assessPart.
  */
 export const assessQuality = (
-  rows: JudgedRows,
+  rows: AssessedRows,
   { futureFrom }: { readonly futureFrom: string },
 ): DatasetQuality => {
   const cells = rows.rowCount * rows.columns.length;
   if (cells === 0) {
     return { score: null, parts: [] };
   }
-  const complete = completenessFaults(rows);
-  const valid = validityFaults(rows, futureFrom);
-  const unique = uniquenessFaults(rows);
-  const consistent = consistencyFaults(rows);
-  const plausible = plausibilityFaults(rows);
-  const parts: readonly Judged[] = [
-    judge('completeness', complete, { cells, says: completenessSays(complete, cells) }),
-    judge('validity', valid, { cells, says: validitySays(valid) }),
-    judge('uniqueness', unique, { cells, says: uniquenessSays(rows, unique) }),
-    judge('consistency', consistent, { cells, says: consistencySays(consistent) }),
-    judge('plausibility', plausible, { cells, says: plausibilitySays(plausible) }),
+  const complete = completenessIssues(rows);
+  const valid = validityIssues(rows, futureFrom);
+  const unique = uniquenessIssues(rows);
+  const consistent = consistencyIssues(rows);
+  const plausible = plausibilityIssues(rows);
+  const parts: readonly AssessedPart[] = [
+    assessPart('completeness', complete, { cells, says: completenessSummary(complete, cells) }),
+    assessPart('validity', valid, { cells, says: validitySummary(valid) }),
+    assessPart('uniqueness', unique, { cells, says: uniquenessSummary(rows, unique) }),
+    assessPart('consistency', consistent, { cells, says: consistencySummary(consistent) }),
+    assessPart('plausibility', plausible, { cells, says: plausibilitySummary(plausible) }),
   ];
   return {
     score: scoreOf(parts),

@@ -1,21 +1,21 @@
 import { BLANK_TEXT_PATTERN } from '@plumbline/contract';
 import type { Cell, FilterNode, Scalar, TransformationStep } from '@plumbline/contract';
 import { counted, percent, several } from './figures.ts';
-import { type Fault, type JudgedColumn, type JudgedRows, fault } from './judged.ts';
+import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
 
 const NEARLY_EMPTY = 0.95;
 
-const missingCells = ({ facts: { missing } }: JudgedColumn): number =>
+const missingCells = ({ facts: { missing } }: AssessedColumn): number =>
   missing.nulls + missing.empty + missing.blank;
 
-const missingFilter = ({ name, facts }: JudgedColumn): FilterNode[] => [
+const missingFilter = ({ name, facts }: AssessedColumn): FilterNode[] => [
   { column: name, op: 'isnull' },
   ...(facts.missing.empty + facts.missing.blank > 0
     ? [{ column: name, op: 'matches' as const, value: BLANK_TEXT_PATTERN }]
     : []),
 ];
 
-const missingStep = ({ name, facts: { missing } }: JudgedColumn): TransformationStep | null => {
+const missingStep = ({ name, facts: { missing } }: AssessedColumn): TransformationStep | null => {
   if (missing.share >= NEARLY_EMPTY) {
     return { kind: 'drop', columns: [name] };
   }
@@ -24,7 +24,7 @@ const missingStep = ({ name, facts: { missing } }: JudgedColumn): Transformation
     : null;
 };
 
-const missing = (column: JudgedColumn, rowCount: number): Fault => {
+const missing = (column: AssessedColumn, rowCount: number): QualityIssue => {
   const { name, facts } = column;
   const cells = missingCells(column);
   const texts = [
@@ -32,7 +32,7 @@ const missing = (column: JudgedColumn, rowCount: number): Fault => {
     ...(facts.missing.blank > 0 ? [`${counted(facts.missing.blank)} hold blanks alone`] : []),
   ];
   const isEmpty = cells === rowCount;
-  return fault({
+  return qualityIssue({
     kind: 'missing',
     cells,
     says: isEmpty
@@ -48,9 +48,9 @@ const missing = (column: JudgedColumn, rowCount: number): Fault => {
 const scalarOf = (value: Cell): Scalar => value ?? '';
 const shownOf = (value: Cell): string => (typeof value === 'string' ? `"${value}"` : String(value));
 
-const standIns = ({ name, facts, type }: JudgedColumn): Fault[] =>
+const standIns = ({ name, facts, type }: AssessedColumn): QualityIssue[] =>
   facts.standIns.map(({ value, count }) =>
-    fault({
+    qualityIssue({
       kind: 'stand_in',
       cells: count,
       says: `${several(count, 'row')} of ${name} say ${type === 'text' ? shownOf(value) : String(value)}, which often stands for no value`,
@@ -65,12 +65,12 @@ const standIns = ({ name, facts, type }: JudgedColumn): Fault[] =>
   );
 
 /** Values that are not there, or that say so. */
-export const completenessFaults = ({ columns, rowCount }: JudgedRows): readonly Fault[] => [
+export const completenessIssues = ({ columns, rowCount }: AssessedRows): readonly QualityIssue[] => [
   ...columns.filter((column) => missingCells(column) > 0).map((column) => missing(column, rowCount)),
   ...columns.flatMap(standIns),
 ];
 
-export const completenessSays = (faults: readonly Fault[], cells: number): string => {
+export const completenessSummary = (faults: readonly QualityIssue[], cells: number): string => {
   const lacking = faults.reduce((sum, one) => sum + one.cells, 0);
   return lacking === 0 ? 'Every cell has a value' : `${percent(lacking / cells)} of all cells have no value`;
 };

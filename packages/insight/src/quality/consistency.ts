@@ -1,18 +1,18 @@
 import type { TransformationStep } from '@plumbline/contract';
 import { counted, percent, several } from './figures.ts';
-import { type Fault, type JudgedColumn, type JudgedRows, fault } from './judged.ts';
+import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
 
 const BLANK = String.raw`[ \t\n\r\x{00a0}]`;
 const OTHER = BLANK.replace('[', '[^');
 const PADDED = `^${BLANK}+${OTHER}|${OTHER}${BLANK}+$`;
 const SHOWN = 3;
 
-const padded = ({ name, facts }: JudgedColumn, rowCount: number): Fault[] => {
+const padded = ({ name, facts }: AssessedColumn, rowCount: number): QualityIssue[] => {
   const count = facts.padded ?? 0;
   return count === 0
     ? []
     : [
-        fault({
+        qualityIssue({
           kind: 'padded',
           cells: count,
           says: `${several(count, 'text')} of ${name} begin or end with blanks`,
@@ -25,14 +25,14 @@ const padded = ({ name, facts }: JudgedColumn, rowCount: number): Fault[] => {
 };
 
 /** The rarest form of the worst set becomes its commonest. */
-const variantStep = ({ name, facts }: JudgedColumn): TransformationStep | null => {
+const variantStep = ({ name, facts }: AssessedColumn): TransformationStep | null => {
   const [kept, other] = facts.variants?.examples[0] ?? [];
   return kept === undefined || other === undefined
     ? null
     : { kind: 'replace', column: name, find: other.value, with: kept.value, match: 'cell' };
 };
 
-const variants = (column: JudgedColumn): Fault[] => {
+const variants = (column: AssessedColumn): QualityIssue[] => {
   const { name, facts } = column;
   const found = facts.variants;
   // Blanks at the ends are told, and cost, there.
@@ -44,7 +44,7 @@ const variants = (column: JudgedColumn): Fault[] => {
     .slice(0, SHOWN)
     .map((set) => set.map(({ value, count }) => `"${value}" (${counted(count)})`).join(' and '));
   return [
-    fault({
+    qualityIssue({
       kind: 'variants',
       cells: rows,
       says: `${several(found.groups, 'text')} of ${name} ${found.groups === 1 ? 'is' : 'are'} written in several ways`,
@@ -62,10 +62,10 @@ const variants = (column: JudgedColumn): Fault[] => {
 };
 
 /** The same thing written in more than one way. */
-export const consistencyFaults = ({ columns, rowCount }: JudgedRows): readonly Fault[] =>
+export const consistencyIssues = ({ columns, rowCount }: AssessedRows): readonly QualityIssue[] =>
   columns.flatMap((column) => [...padded(column, rowCount), ...variants(column)]);
 
-export const consistencySays = (faults: readonly Fault[]): string => {
+export const consistencySummary = (faults: readonly QualityIssue[]): string => {
   const count = faults.reduce((sum, one) => sum + one.cells, 0);
   return count === 0
     ? 'Equal texts are written alike'

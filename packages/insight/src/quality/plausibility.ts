@@ -1,6 +1,6 @@
 import type { ColumnFacts } from '@plumbline/contract';
 import { counted, several } from './figures.ts';
-import { type Fault, type JudgedColumn, type JudgedRows, fault } from './judged.ts';
+import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
 
 type Outliers = NonNullable<ColumnFacts['outliers']>;
 
@@ -20,7 +20,7 @@ const WHY: Readonly<Record<Outliers['rule'], string>> = {
   tukey_log: "Beyond Tukey's outer fences, the upper one of the logarithms",
 };
 
-const beyond = (name: string, low: number | null, high: number | null): Fault['filter'] => ({
+const beyond = (name: string, low: number | null, high: number | null): QualityIssue['filter'] => ({
   op: 'or',
   value: [
     ...(low === null ? [] : [{ column: name, op: 'lt' as const, value: low }]),
@@ -29,7 +29,7 @@ const beyond = (name: string, low: number | null, high: number | null): Fault['f
 });
 
 /** Whole numbers are compared with whole ones. */
-const edges = (type: JudgedColumn['type'], low: number, high: number): readonly [number, number] =>
+const edges = (type: AssessedColumn['type'], low: number, high: number): readonly [number, number] =>
   type === 'integer' ? [Math.ceil(low), Math.floor(high)] : [low, high];
 
 /** Without the values that stand for none: those cost as such. */
@@ -46,7 +46,7 @@ const withoutStandIns = (found: Outliers, standIns: ColumnFacts['standIns']): Ou
   };
 };
 
-const outliers = ({ name, type, facts }: JudgedColumn): Fault[] => {
+const outliers = ({ name, type, facts }: AssessedColumn): QualityIssue[] => {
   const found = facts.outliers === null ? null : withoutStandIns(facts.outliers, facts.standIns);
   if (found === null || found.below + found.above === 0) {
     return [];
@@ -56,13 +56,13 @@ const outliers = ({ name, type, facts }: JudgedColumn): Fault[] => {
   const sides = far > 0 ? { below: found.farBelow, above: found.farAbove } : found;
   const apart = beyond(name, sides.below > 0 ? low : null, sides.above > 0 ? high : null);
   const others = facts.standIns.map(({ value }) => value);
-  const filter: Fault['filter'] =
+  const filter: QualityIssue['filter'] =
     others.length === 0 || apart === null
       ? apart
       : { op: 'and', value: [apart, { column: name, op: 'nin', value: others }] };
   const mild = found.below + found.above - far;
   return [
-    fault({
+    qualityIssue({
       kind: far > 0 ? 'extreme' : 'outliers',
       cells: far,
       says: `${several(far > 0 ? far : mild, 'value')} of ${name} ${far > 0 ? 'are extreme' : 'lie apart'}: ${rangeOf(sides, low, high)}`,
@@ -76,11 +76,11 @@ const outliers = ({ name, type, facts }: JudgedColumn): Fault[] => {
   ];
 };
 
-const gaps = ({ name, facts }: JudgedColumn): Fault[] =>
+const gaps = ({ name, facts }: AssessedColumn): QualityIssue[] =>
   facts.gap === null
     ? []
     : [
-        fault({
+        qualityIssue({
           kind: 'gap',
           cells: 0,
           says: `No row has a ${name} between ${facts.gap.from} and ${facts.gap.to}, ${several(facts.gap.days, 'day')} apart`,
@@ -90,10 +90,10 @@ const gaps = ({ name, facts }: JudgedColumn): Fault[] =>
       ];
 
 /** Values that can hardly be, though they may. */
-export const plausibilityFaults = ({ columns }: JudgedRows): readonly Fault[] =>
+export const plausibilityIssues = ({ columns }: AssessedRows): readonly QualityIssue[] =>
   columns.flatMap((column) => [...outliers(column), ...gaps(column)]);
 
-export const plausibilitySays = (faults: readonly Fault[]): string => {
+export const plausibilitySummary = (faults: readonly QualityIssue[]): string => {
   const count = faults.reduce((sum, one) => sum + one.cells, 0);
   return count === 0 ? 'No value is extreme' : `${several(count, 'value is', 'values are')} extreme`;
 };

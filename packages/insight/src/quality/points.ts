@@ -1,6 +1,6 @@
 import type { DatasetQuality, QualityDimension, QualityFinding } from '@plumbline/contract';
 import { listed, percent } from './figures.ts';
-import type { Fault } from './judged.ts';
+import type { QualityIssue } from './issue.ts';
 
 /** Each dimension can cost so many points; together they are 100. */
 export const POINTS_OF: Readonly<Record<QualityDimension, number>> = {
@@ -19,13 +19,13 @@ const SHOWN = 12;
 
 type Part = DatasetQuality['parts'][number];
 
-export interface Judged extends Part {
+export interface AssessedPart extends Part {
   /** In whole tenths. */
   readonly tenths: number;
 }
 
 /** Those that cost least become one, so that a list can be read to its end. */
-const gathered = (faults: readonly Fault[]): readonly Fault[] => {
+const withRestGathered = (faults: readonly QualityIssue[]): readonly QualityIssue[] => {
   const sorted = faults.toSorted((one, other) => other.cells - one.cells);
   const costly = sorted.filter(({ cells }) => cells > 0);
   if (costly.length <= SHOWN) {
@@ -33,7 +33,7 @@ const gathered = (faults: readonly Fault[]): readonly Fault[] => {
   }
   const [kept, rest] = [costly.slice(0, SHOWN - 1), costly.slice(SHOWN - 1)];
   const columns = [...new Set(rest.flatMap((one) => one.columns))];
-  const others: Fault = {
+  const others: QualityIssue = {
     kind: 'others',
     cells: rest.reduce((sum, { cells }) => sum + cells, 0),
     says: `${rest.length} smaller findings, in ${listed(columns)}`,
@@ -47,7 +47,7 @@ const gathered = (faults: readonly Fault[]): readonly Fault[] => {
 };
 
 /** Whole tenths to each by its share: first rounded down, then one more to those that lost most by it. */
-const shareOut = (total: number, faults: readonly Fault[]): readonly number[] => {
+const shareOut = (total: number, faults: readonly QualityIssue[]): readonly number[] => {
   const all = faults.reduce((sum, { cells }) => sum + cells, 0);
   const exact = faults.map(({ cells }) => (all === 0 ? 0 : (total * cells) / all));
   const floors = exact.map((value) => Math.floor(value + SLACK));
@@ -60,7 +60,7 @@ const shareOut = (total: number, faults: readonly Fault[]): readonly number[] =>
   return floors.map((value, at) => (next.includes(at) ? value + 1 : value));
 };
 
-const becauseOf = ({ why, cells }: Fault, lost: number, share: number): string => {
+const explainPoints = ({ why, cells }: QualityIssue, lost: number, share: number): string => {
   if (cells === 0) {
     return why === '' ? 'Costs no points' : why;
   }
@@ -70,16 +70,16 @@ const becauseOf = ({ why, cells }: Fault, lost: number, share: number): string =
 };
 
 /**
- * One point for each per cent of all cells that is at fault, at most what the dimension has, told in tenths rounded up.
+ * One point for each per cent of all cells that is at qualityIssue, at most what the dimension has, told in tenths rounded up.
  * The findings share exactly what is lost.
  */
-export const judge = (
+export const assessPart = (
   dimension: QualityDimension,
-  faults: readonly Fault[],
+  faults: readonly QualityIssue[],
   { cells, says }: { readonly cells: number; readonly says: string },
-): Judged => {
+): AssessedPart => {
   const of = POINTS_OF[dimension];
-  const shown = gathered(faults);
+  const shown = withRestGathered(faults);
   const share = cells === 0 ? 0 : shown.reduce((sum, one) => sum + one.cells, 0) / cells;
   const lost = Math.min(of * TENTHS, Math.ceil(share * PER_CENT * TENTHS - SLACK));
   const parts = shareOut(lost, shown);
@@ -97,7 +97,7 @@ export const judge = (
         kind,
         lost: cost / TENTHS,
         says: sentence,
-        because: becauseOf(one, cost, one.cells / cells),
+        because: explainPoints(one, cost, one.cells / cells),
         columns,
         filter,
         step,
@@ -107,5 +107,5 @@ export const judge = (
   };
 };
 
-export const scoreOf = (parts: readonly Judged[]): number =>
+export const scoreOf = (parts: readonly AssessedPart[]): number =>
   parts.reduce((sum, { tenths }) => sum + tenths, 0) / TENTHS;

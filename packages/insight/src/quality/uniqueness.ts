@@ -1,16 +1,16 @@
 import { counted, percent, several } from './figures.ts';
-import { type Fault, type JudgedColumn, type JudgedRows, fault } from './judged.ts';
+import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
 
 /** A column of identifiers that differ so often is meant to tell every row apart. */
 const NEARLY_KEY = 0.9;
 const STRONG = 0.95;
 const MOST_PAIRS = 5;
 
-const duplicates = ({ duplicates: { rows, groups }, rowCount, columns }: JudgedRows): Fault[] =>
+const duplicates = ({ duplicates: { rows, groups }, rowCount, columns }: AssessedRows): QualityIssue[] =>
   rows === 0
     ? []
     : [
-        fault({
+        qualityIssue({
           kind: 'duplicate_rows',
           cells: rows * columns.length,
           says: `${several(rows, 'row repeats', 'rows repeat')} another one in every column`,
@@ -21,9 +21,9 @@ const duplicates = ({ duplicates: { rows, groups }, rowCount, columns }: JudgedR
         }),
       ];
 
-const sameColumns = ({ sameColumns: pairs, rowCount }: JudgedRows): Fault[] =>
+const sameColumns = ({ sameColumns: pairs, rowCount }: AssessedRows): QualityIssue[] =>
   pairs.map(({ a, b }) =>
-    fault({
+    qualityIssue({
       kind: 'same_columns',
       cells: rowCount,
       says: `${b} holds the same as ${a} in every row`,
@@ -33,7 +33,7 @@ const sameColumns = ({ sameColumns: pairs, rowCount }: JudgedRows): Fault[] =>
   );
 
 /** What whole rows repeat is told there. */
-const nearlyKeys = ({ columns, rowCount, duplicates: { rows } }: JudgedRows): Fault[] =>
+const nearlyKeys = ({ columns, rowCount, duplicates: { rows } }: AssessedRows): QualityIssue[] =>
   columns.flatMap(({ name, role, profile }) => {
     const filled = rowCount - profile.nulls;
     const repeated = filled - profile.distinct - rows;
@@ -42,7 +42,7 @@ const nearlyKeys = ({ columns, rowCount, duplicates: { rows } }: JudgedRows): Fa
     const values = profile.top.filter(({ count }) => count > 1).map(({ value }) => value);
     return isMeant && repeated > 0
       ? [
-          fault({
+          qualityIssue({
             kind: 'repeated_key',
             cells: repeated,
             says: `${name} tells nearly every row apart, and repeats in ${several(repeated, 'row')}`,
@@ -54,12 +54,12 @@ const nearlyKeys = ({ columns, rowCount, duplicates: { rows } }: JudgedRows): Fa
       : [];
   });
 
-const constants = ({ columns, rowCount }: JudgedRows): Fault[] =>
-  columns.flatMap(({ name, facts, profile }: JudgedColumn) => {
+const constants = ({ columns, rowCount }: AssessedRows): QualityIssue[] =>
+  columns.flatMap(({ name, facts, profile }: AssessedColumn) => {
     const [first] = profile.top;
     if (facts.traits.includes('constant')) {
       return [
-        fault({
+        qualityIssue({
           kind: 'constant',
           cells: 0,
           says: `${name} is the same in every row: ${String(first?.value ?? 'no value')}`,
@@ -71,7 +71,7 @@ const constants = ({ columns, rowCount }: JudgedRows): Fault[] =>
     }
     return facts.traits.includes('nearly_constant') && first !== undefined
       ? [
-          fault({
+          qualityIssue({
             kind: 'nearly_constant',
             cells: 0,
             says: `${name} is ${String(first.value)} in ${percent(first.count / rowCount)} of all rows`,
@@ -86,7 +86,7 @@ const constants = ({ columns, rowCount }: JudgedRows): Fault[] =>
       : [];
   });
 
-const strongPairs = ({ associations: { pairs, columns }, sameColumns: same }: JudgedRows): Fault[] =>
+const strongPairs = ({ associations: { pairs, columns }, sameColumns: same }: AssessedRows): QualityIssue[] =>
   pairs
     .filter(({ value, a, b }) => {
       const names = [columns[a]?.name, columns[b]?.name];
@@ -98,7 +98,7 @@ const strongPairs = ({ associations: { pairs, columns }, sameColumns: same }: Ju
     .slice(0, MOST_PAIRS)
     .map(({ a, b, value }) => {
       const [one = '', other = ''] = [columns[a]?.name, columns[b]?.name];
-      return fault({
+      return qualityIssue({
         kind: 'nearly_same',
         cells: 0,
         says: `${one} and ${other} say nearly the same (${(value ?? 0).toFixed(2).replace('-', '−')})`,
@@ -109,7 +109,7 @@ const strongPairs = ({ associations: { pairs, columns }, sameColumns: same }: Ju
     });
 
 /** What is there more than once. */
-export const uniquenessFaults = (rows: JudgedRows): readonly Fault[] => [
+export const uniquenessIssues = (rows: AssessedRows): readonly QualityIssue[] => [
   ...duplicates(rows),
   ...sameColumns(rows),
   ...nearlyKeys(rows),
@@ -117,7 +117,7 @@ export const uniquenessFaults = (rows: JudgedRows): readonly Fault[] => [
   ...strongPairs(rows),
 ];
 
-export const uniquenessSays = (rows: JudgedRows, faults: readonly Fault[]): string => {
+export const uniquenessSummary = (rows: AssessedRows, faults: readonly QualityIssue[]): string => {
   if (rows.duplicates.rows > 0) {
     return `${percent(rows.duplicates.rows / rows.rowCount)} of all rows repeat another one`;
   }

@@ -1,12 +1,12 @@
 import { counted, several } from './figures.ts';
-import { type Fault, type JudgedColumn, type JudgedRows, fault } from './judged.ts';
+import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
 
 /** Of more rows a later day is meant: plans, terms, expiries. */
 const MEANT = 0.2;
 
-const rejected = ({ rejects }: JudgedRows): Fault[] =>
+const rejected = ({ rejects }: AssessedRows): QualityIssue[] =>
   rejects.columns.map(({ column, count }) =>
-    fault({
+    qualityIssue({
       kind: 'rejected',
       cells: count,
       says:
@@ -19,14 +19,14 @@ const rejected = ({ rejects }: JudgedRows): Fault[] =>
     }),
   );
 
-const future = ({ name, type, facts }: JudgedColumn, rows: JudgedRows, from: string): Fault[] => {
+const future = ({ name, type, facts }: AssessedColumn, rows: AssessedRows, from: string): QualityIssue[] => {
   const count = facts.future ?? 0;
   if (count === 0) {
     return [];
   }
   const isMeant = count / rows.rowCount > MEANT;
   return [
-    fault({
+    qualityIssue({
       kind: 'future',
       cells: isMeant ? 0 : count,
       says: `${counted(count)} of ${several(rows.rowCount, 'row')} have a ${name} that lies in the future`,
@@ -43,12 +43,12 @@ const future = ({ name, type, facts }: JudgedColumn, rows: JudgedRows, from: str
 };
 
 /** Cells that did not fit, and days that cannot have been. */
-export const validityFaults = (rows: JudgedRows, futureFrom: string): readonly Fault[] => [
+export const validityIssues = (rows: AssessedRows, futureFrom: string): readonly QualityIssue[] => [
   ...rejected(rows),
   ...rows.columns.flatMap((column) => future(column, rows, futureFrom)),
 ];
 
-export const validitySays = (faults: readonly Fault[]): string => {
+export const validitySummary = (faults: readonly QualityIssue[]): string => {
   const count = faults.reduce((sum, one) => sum + one.cells, 0);
   return count === 0
     ? 'Every cell fits its column'

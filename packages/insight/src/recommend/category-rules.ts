@@ -6,7 +6,7 @@ import type { Proposal, Speaker } from './speaker.ts';
 
 export const MANY_BARS = 20;
 const FEW_SLICES = 5;
-export const FEW_COLOURS = 8;
+export const FEW_COLORS = 8;
 const SIDEWAYS_FROM = 7;
 const LONG_NAME = 12;
 
@@ -70,7 +70,7 @@ export function byCategory(say: Speaker, category: ColumnTraits, measure: Column
   return proposals;
 }
 
-/** Averages only: land coloured by totals shows where people live. */
+/** Averages only: land colored by totals shows where people live. */
 function map(say: Speaker, category: ColumnTraits, measure: ColumnTraits): Proposal {
   const name = say.words.measure('mean', measure.label);
   const what = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -111,7 +111,7 @@ export function crossed(
   [one, two]: readonly [ColumnTraits, ColumnTraits],
   measure: ColumnTraits | null,
 ): Proposal[] {
-  // The column with fewer values is told apart by colour.
+  // The column with fewer values is told apart by color.
   const [outer, inner] = (one.distinct ?? 0) >= (two.distinct ?? 0) ? [one, two] : [two, one];
   const name = say.nameOf(measure);
   const what = say.figureOf(measure);
@@ -130,7 +130,7 @@ export function crossed(
       cost: values * groups > 40 ? 3 : 9,
     },
   ];
-  if (groups > FEW_COLOURS) {
+  if (groups > FEW_COLORS) {
     return proposals;
   }
   const color = { field: inner.name };

@@ -16,9 +16,9 @@ export interface Columns {
 
 type Propose = (say: Speaker, columns: Columns) => readonly Proposal[];
 
-const categorised: Propose = (say, { categories: [category], measures: [measure = null] }) =>
+const byOneCategory: Propose = (say, { categories: [category], measures: [measure = null] }) =>
   category === undefined ? [] : byCategory(say, category, measure);
-const timed: Propose = (say, { times: [time], measures: [measure = null] }) =>
+const byTime: Propose = (say, { times: [time], measures: [measure = null] }) =>
   time === undefined ? [] : overTime(say, time, measure);
 const grouped: Propose = (say, { times: [time], categories: [group], measures: [measure = null] }) =>
   time === undefined || group === undefined ? [] : seriesOverTime(say, { time, group, measure });
@@ -55,10 +55,10 @@ const triples: Propose = (say, { measures: [one, two, three], categories: [group
 /** By numbers of times, categories and measures: the table in docs/recommendations.md. */
 const RULES: Readonly<Record<string, Propose>> = {
   '0 0 1': (say, { measures: [measure] }) => (measure === undefined ? [] : spread(say, measure)),
-  '0 1 0': categorised,
-  '0 1 1': categorised,
-  '1 0 0': timed,
-  '1 0 1': timed,
+  '0 1 0': byOneCategory,
+  '0 1 1': byOneCategory,
+  '1 0 0': byTime,
+  '1 0 1': byTime,
   '1 1 0': grouped,
   '1 1 1': grouped,
   '0 2 0': twoCategories,

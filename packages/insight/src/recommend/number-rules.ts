@@ -1,6 +1,6 @@
 import type { ColumnTraits } from '../columns/traits.ts';
 import { COUNT, measureOf, type Shape } from './candidate.ts';
-import { FEW_COLOURS, MANY_BARS } from './category-rules.ts';
+import { FEW_COLORS, MANY_BARS } from './category-rules.ts';
 import type { Proposal, Speaker } from './speaker.ts';
 
 const LEAST_POINTS = 5;
@@ -58,8 +58,8 @@ export function together(
   group: ColumnTraits | null,
 ): Proposal[] {
   const [one, two] = measures;
-  const groups = group?.distinct ?? FEW_COLOURS;
-  if (say.rowCount < 5 || (group !== null && groups > FEW_COLOURS)) {
+  const groups = group?.distinct ?? FEW_COLORS;
+  if (say.rowCount < 5 || (group !== null && groups > FEW_COLORS)) {
     return [];
   }
   const { titles } = say.words;

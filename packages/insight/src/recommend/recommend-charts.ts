@@ -1,6 +1,6 @@
 import type { ChartSpec } from '@plumbline/contract';
 import type { ChartColumn } from '@plumbline/viz';
-import { traitsOf, type ColumnTraits, type TraitContext } from '../columns/traits.ts';
+import { columnTraits, type ColumnTraits, type TraitContext } from '../columns/traits.ts';
 import { specOf, COUNT, type Candidate } from './candidate.ts';
 import { specialCandidates } from './special.ts';
 import { MANY_BARS } from './category-rules.ts';
@@ -69,7 +69,7 @@ interface Ranked {
 
 function rankCandidates(columns: readonly ChartColumn[], options: RecommendOptions): readonly Ranked[] {
   const { rowCount = SOME_ROWS, words = ENGLISH_RECOMMENDATIONS, against } = options;
-  const traits = columns.map((column) => traitsOf(column, options));
+  const traits = columns.map((column) => columnTraits(column, options));
   const chosen =
     options.columns === undefined ? null : traits.filter(({ name }) => options.columns?.includes(name));
   const say = new Speaker(words, rowCount);

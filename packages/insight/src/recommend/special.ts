@@ -41,7 +41,7 @@ const ofKind = (traits: readonly ColumnTraits[], kind: ColumnTraits['kind']): re
 const named = (traits: readonly ColumnTraits[], pattern: RegExp): ColumnTraits | undefined =>
   traits.find(({ name }) => pattern.test(wordsOf(name)));
 
-const FEW_COLOURS = 8;
+const FEW_COLORS = 8;
 /** Beyond this many points on a map, where they are dense says more. */
 const CROWD = 5000;
 
@@ -52,14 +52,14 @@ function places(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
     return [];
   }
   const size = ofKind(traits, 'measure').find((measure) => isPart(measure));
-  const group = ofKind(traits, 'category').find(({ distinct }) => (distinct ?? 99) <= FEW_COLOURS);
+  const group = ofKind(traits, 'category').find(({ distinct }) => (distinct ?? 99) <= FEW_COLORS);
   const at = { latitude: { field: latitude.name }, longitude: { field: longitude.name } };
   const title = how.words.titles.map(how.words.rows, `${latitude.label}, ${longitude.label}`);
   const ground = say(how, 'points', latitude.label, longitude.label);
   const rest = how.rowCount > 2000 ? { options: { opacity: 0.25 } } : {};
   const both = [latitude, longitude];
   const points = candidate({ mark: 'pointmap', encoding: at, rest, title, cost: 2, columns: both }, [ground]);
-  const coloured =
+  const colored =
     group === undefined
       ? []
       : [
@@ -100,12 +100,12 @@ function places(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
             say(how, 'crowd'),
           ]),
         ];
-  return [points, ...coloured, ...sized, ...dense];
+  return [points, ...colored, ...sized, ...dense];
 }
 
 const BEGINNING = / (start|begin|beginning|from|opened|created|departure|check ?in) /;
 const END = / (end|finish|finished|until|to|closed|due|arrival|check ?out) /;
-/** Spans beyond this many are a grey block. */
+/** Spans beyond this many are a gray block. */
 const MOST_SPANS = 200;
 
 function spans(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
@@ -197,7 +197,7 @@ function parallels(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
   if (measures.length < 4 || how.rowCount < 5) {
     return [];
   }
-  const group = ofKind(traits, 'category').find(({ distinct }) => (distinct ?? 99) <= FEW_COLOURS);
+  const group = ofKind(traits, 'category').find(({ distinct }) => (distinct ?? 99) <= FEW_COLORS);
   const detail = measures.map(({ name }) => ({ field: name }));
   const encoding = group === undefined ? {} : { color: { field: group.name } };
   const columns = group === undefined ? measures : [...measures, group];

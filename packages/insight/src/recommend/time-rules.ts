@@ -1,6 +1,6 @@
 import type { ColumnTraits } from '../columns/traits.ts';
 import { isPart, measureOf } from './candidate.ts';
-import { FEW_COLOURS } from './category-rules.ts';
+import { FEW_COLORS } from './category-rules.ts';
 import type { Proposal, Speaker } from './speaker.ts';
 
 const FEW_PERIODS = 8;
@@ -68,13 +68,13 @@ export function seriesOverTime(
   const what = say.figureOf(measure);
   const title = say.words.titles.by(say.words.titles.over(name, time.label), group.label);
   const reckoned = say.aggregateGround(measure);
-  const groups = group.distinct ?? FEW_COLOURS;
-  const color = { field: group.name, ...(groups > FEW_COLOURS ? { limit: 5 } : {}) };
+  const groups = group.distinct ?? FEW_COLORS;
+  const color = { field: group.name, ...(groups > FEW_COLORS ? { limit: 5 } : {}) };
   const x = { field: time.name };
   const y = measureOf(measure);
-  const told = groups > FEW_COLOURS ? say.ground('many', 7, group.label) : say.ground('few', 5, group.label);
+  const told = groups > FEW_COLORS ? say.ground('many', 7, group.label) : say.ground('few', 5, group.label);
   const rest = { limit: 200 };
-  const crowd = groups > FEW_COLOURS ? 8 : 0;
+  const crowd = groups > FEW_COLORS ? 8 : 0;
   const course = say.ground('course', 12, what, time.label);
   const proposals: Proposal[] = [
     {

@@ -1,6 +1,6 @@
 import type { Cell } from '@plumbline/contract';
 import { numeralOf, type Numeral } from '@plumbline/query';
-import { isOther } from '../made-of.ts';
+import { isOther } from '../row-kind.ts';
 import { MARKS } from '../marks/marks.ts';
 import { applyMode, seriesOf, sumOf } from '../modes.ts';
 import { isOfMode } from '../print-columns.ts';

@@ -5,7 +5,7 @@ import { ENGLISH } from '../words.ts';
 import { withMode } from './apply-modes.ts';
 import { groupColumns, ownColumns } from './describe-columns.ts';
 import type { ChartFacts } from './facts.ts';
-import { foldColours } from './fold-colours.ts';
+import { foldColors } from './fold-colors.ts';
 import { notesOf } from './notes.ts';
 import { orderMarks, wholeMarks } from './order-marks.ts';
 import { binWidths, readMarks, readOwn, totalOf } from './read-answer.ts';
@@ -45,7 +45,7 @@ interface Drawn {
 
 function drawnRows(facts: ChartFacts): Drawn {
   const rows = readOwn(facts.plan, facts.marks);
-  const { data, reductions } = foldColours(facts.plan, rows);
+  const { data, reductions } = foldColors(facts.plan, rows);
   return {
     columns: ownColumns(facts),
     data,

@@ -1,7 +1,7 @@
 import type { ChartCell, ChartColumnFacts, ChartReduction } from '@plumbline/contract';
 import { labelOf } from '../column.ts';
 import { printNumber } from '../format.ts';
-import { isOther } from '../made-of.ts';
+import { isOther } from '../row-kind.ts';
 import { MARKS } from '../marks/marks.ts';
 import { mainFigure } from '../plan/figure-parts.ts';
 import { neededColumns } from '../shown-rows.ts';

@@ -1,5 +1,5 @@
 import type { ChartCell, ColumnType } from '@plumbline/contract';
-import { isOther } from '../made-of.ts';
+import { isOther } from '../row-kind.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
 import type { Mark } from './facts.ts';
 

@@ -1,5 +1,5 @@
 import type { ChartCell, ChartReduction } from '@plumbline/contract';
-import { isOther } from '../made-of.ts';
+import { isOther } from '../row-kind.ts';
 import type { ChartPlan, CountPlan } from '../plan/chart-plan.ts';
 import { TOTALS } from '../plan/chart-plan.ts';
 import type { ChartFacts, Mark, MarkRows } from './facts.ts';

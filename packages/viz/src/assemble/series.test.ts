@@ -1,6 +1,6 @@
 import type { ChartData, ChartSpec, FilterNode, GraphMode } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { isOther } from '../made-of.ts';
+import { isOther } from '../row-kind.ts';
 import { drawn, specOf } from '../../test/fixtures/orders.ts';
 import { SALES, SALES_ROWS, salesChart } from '../../test/fixtures/sales.ts';
 

@@ -6,7 +6,7 @@ import type { ReadFormula } from '../plan/parts.ts';
 import { COLUMNS, specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { checkChart } from './check-chart.ts';
-import { modeIssues, modesOf } from './mode-faults.ts';
+import { modeIssues, modesOf } from './mode-issues.ts';
 
 const read: ReadFormula = (text, prefix) =>
   readFormula(text, { columns: SALES, prefix, now: '2025-01-01T00:00:00Z', timeZone: 'UTC' });
@@ -96,7 +96,7 @@ describe('checkChart', () => {
       { x: { field: 'region' }, y: { field: null, formula: 'SUM(weight) / FIXED(product, SUM(weight))' } },
       'chart.encoding.y.formula',
     ],
-  ] as const)('places the fault of a %s with %j at %s', (mark, encoding, path) => {
+  ] as const)('places the qualityIssue of a %s with %j at %s', (mark, encoding, path) => {
     expect(pathsOf(specOf({ mark, encoding }))).toEqual([path]);
   });
 
@@ -107,7 +107,7 @@ describe('checkChart', () => {
     expect(pathsOf(y('SUM(weight) / FIXED(region, SUM(weight))'))).toEqual([]);
   });
 
-  it('places no fault of the reader’s filters in the chart', () => {
+  it('places no qualityIssue of the reader’s filters in the chart', () => {
     const filter: FilterNode = { op: 'and', value: [] };
     expect(faults({ ...salesChart('bar'), filter })).toEqual([]);
   });

@@ -4,12 +4,12 @@ import type { ChartColumn } from '../column.ts';
 import { missingIn } from '../marks/fit.ts';
 import { MARKS } from '../marks/marks.ts';
 import { keyParts } from '../plan/key-parts.ts';
-import { areaFaults } from '../maps/name-places.ts';
+import { areaIssues } from '../maps/name-places.ts';
 import type { ReadFormula } from '../plan/parts.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
-import { asksForRows } from '../made-of.ts';
+import { asksForRows } from '../row-kind.ts';
 import { ENGLISH, type ChartWords } from '../words.ts';
-import { filterFaults, fieldFaults, formulaFaults, measureFaults, type Checking } from './channel-faults.ts';
+import { filterIssues, fieldFaults, formulaFaults, measureIssues, type Checking } from './channel-issues.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
 
 export interface CheckOptions {
@@ -37,12 +37,12 @@ export function checkChart(
   return [
     ...missingIn(spec, words).map(({ path, message }) => ({ path: `chart.${path}`, message })),
     ...foreignFaults(spec, words),
-    ...MARKS[spec.mark].channels.flatMap((use) => channelFaults(chart, use, checking)),
+    ...MARKS[spec.mark].channels.flatMap((use) => channelIssues(chart, use, checking)),
     ...listFaults(chart, checking),
     ...overlayFaults(spec, words),
-    ...pointFaults(chart, words),
-    ...areaFaults(spec),
-    ...filterFaults(spec.filter, columns),
+    ...pointIssues(chart, words),
+    ...areaIssues(spec),
+    ...filterIssues(spec.filter, columns),
   ];
 }
 
@@ -67,7 +67,7 @@ function foreignFaults(
   ];
 }
 
-function channelFaults(chart: ChartSpec, use: ChannelUse, checking: Checking): Issue[] {
+function channelIssues(chart: ChartSpec, use: ChannelUse, checking: Checking): Issue[] {
   const channel = chart.encoding[use.channel];
   const path = `encoding.${use.channel}`;
   if (!isFilled(channel)) {
@@ -100,7 +100,7 @@ function channelFaults(chart: ChartSpec, use: ChannelUse, checking: Checking): I
 
 const measured = (channel: ChartChannel, path: string, checking: Checking): Issue[] =>
   channel.formula === undefined
-    ? measureFaults(channel, path, checking)
+    ? measureIssues(channel, path, checking)
     : formulaFaults(channel, path, checking);
 
 /** Columns in lists: details, layers, tooltips. */
@@ -108,7 +108,7 @@ function listFaults(chart: ChartSpec, checking: Checking): Issue[] {
   const { detail = [], layer = [], tooltip = [] } = chart;
   const { checks } = checking.words;
   const use: ChannelUse = { channel: 'x', role: 'dimension', required: true };
-  const isOfRows = asksForRows(chart);
+  const isRowChart = asksForRows(chart);
   const own = (channel: ChartChannel, path: string): Issue[] =>
     isMeasure(channel) ? measured(channel, path, checking) : fieldFaults(channel, { path, use, checking });
   const figure = (channel: ChartChannel, path: string, name: string): Issue[] =>
@@ -135,7 +135,7 @@ function listFaults(chart: ChartSpec, checking: Checking): Issue[] {
     ...layer.flatMap(({ y }, at) => figure(y, `layer.${at}.y`, checking.words.details.layer)),
     ...tooltip.flatMap((channel, at) => {
       const path = `tooltip.${at}`;
-      if (!isOfRows) {
+      if (!isRowChart) {
         return figure(channel, path, checking.words.details.tooltip);
       }
       return isMeasure(channel)
@@ -173,7 +173,7 @@ function overlayFaults(
 }
 
 /** A size that is the row's own cannot stand for a group. */
-function pointFaults(chart: ChartSpec, { checks, channels }: ChartWords): Issue[] {
+function pointIssues(chart: ChartSpec, { checks, channels }: ChartWords): Issue[] {
   const { size } = chart.encoding;
   const isOfGroups = MARKS[chart.mark].of === 'row' && !asksForRows(chart);
   return isOfGroups && isFilled(size) && !isMeasure(size) && MARKS[chart.mark].family !== 'rows'

@@ -3,7 +3,7 @@ import type { Course } from './axis-marks.ts';
 import { placeOfCell } from './domain.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
-import { axisKeys, overlaySeries, type OverlayAsk } from './overlay.ts';
+import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
 import { keyOf } from './view.ts';
 
 export interface Placed {
@@ -14,7 +14,7 @@ export interface Placed {
 const LONGEST_TEXT_PX = 180;
 
 /** Remarks are placed by the values they are about: where a value is not in view, neither is the remark. */
-export function annotationsOf(ask: OverlayAsk, annotations: readonly ChartAnnotation[]): Placed {
+export function annotationsOf(ask: OverlayParams, annotations: readonly ChartAnnotation[]): Placed {
   const drawn = annotations.map((annotation) => ({ annotation, marks: marksOf(ask, annotation) }));
   const marks = drawn.flatMap((one) => (one.marks === null ? [] : [one.marks]));
   const unplaced = drawn.filter((one) => one.marks === null).map(({ annotation }) => annotation);
@@ -86,7 +86,7 @@ interface Plot {
   readonly height: number;
 }
 
-function spansOf(ask: OverlayAsk, spans: readonly Span[]): DrawnSeries[] {
+function spansOf(ask: OverlayParams, spans: readonly Span[]): DrawnSeries[] {
   const { isHorizontal, axisIndex, panelAt } = ask;
   return spans.length === 0
     ? []
@@ -114,7 +114,7 @@ function spansOf(ask: OverlayAsk, spans: readonly Span[]): DrawnSeries[] {
 
 /** A range of names covers the whole of its first and of its last. */
 function boxOf(
-  { isHorizontal, domain }: OverlayAsk,
+  { isHorizontal, domain }: OverlayParams,
   span: Span,
   { plot, api }: { readonly plot: Plot; readonly api: Painter },
 ): Plot {
@@ -128,7 +128,7 @@ function boxOf(
   return isHorizontal ? { ...plot, y: from, height: length } : { ...plot, x: from, width: length };
 }
 
-function spanShape({ view: { theme } }: OverlayAsk, { text }: Span, shape: Plot) {
+function spanShape({ view: { theme } }: OverlayParams, { text }: Span, shape: Plot) {
   const style = {
     text,
     x: shape.x + shape.width / 2,
@@ -166,7 +166,7 @@ interface Span {
 const NONE: Marks = { points: [], lines: [], areas: [], spans: [] };
 
 /** Null where the remark has no place on this chart as it stands. */
-function marksOf(ask: OverlayAsk, annotation: ChartAnnotation): Marks | null {
+function marksOf(ask: OverlayParams, annotation: ChartAnnotation): Marks | null {
   const { kind, anchor } = annotation;
   const text = cut(annotation.text.replaceAll(/\s+/g, ' '), LONGEST_TEXT_PX);
   const column = ask.domain.column;
@@ -191,21 +191,21 @@ interface Place {
   readonly text: string;
 }
 
-function spanOf(ask: OverlayAsk, { from, anchor, text }: Place): Marks | null {
+function spanOf(ask: OverlayParams, { from, anchor, text }: Place): Marks | null {
   const to = anchor.x2 === undefined ? null : placeOf(ask, anchor.x2);
   return to === null
     ? null
     : { ...NONE, spans: [{ from: Math.min(from, to), to: Math.max(from, to), text }] };
 }
 
-function pointOf(ask: OverlayAsk, { from, anchor, text }: Place): Marks | null {
+function pointOf(ask: OverlayParams, { from, anchor, text }: Place): Marks | null {
   const height = heightAt(ask, { place: from, anchor });
   const coord = ask.isHorizontal ? [height, from] : [from, height];
   return height === null ? null : { ...NONE, points: [{ coord, label: { formatter: () => text } }] };
 }
 
 /** A range of figures, across the whole chart. */
-function heightsOf(ask: OverlayAsk, { y, y2 }: ChartAnnotation['anchor'], text: string): Marks | null {
+function heightsOf(ask: OverlayParams, { y, y2 }: ChartAnnotation['anchor'], text: string): Marks | null {
   const { value } = axisKeys(ask);
   const [low, high] = [y, y2].map((end) => (end === undefined ? null : ask.scale.place(end)));
   return low === null || low === undefined || high === null || high === undefined
@@ -213,11 +213,11 @@ function heightsOf(ask: OverlayAsk, { y, y2 }: ChartAnnotation['anchor'], text: 
     : { ...NONE, areas: [[{ [value]: low, label: { formatter: () => text } }, { [value]: high }]] };
 }
 
-const placeOf = ({ domain }: OverlayAsk, x: Cell): number | null => placeOfCell(domain, x);
+const placeOf = ({ domain }: OverlayParams, x: Cell): number | null => placeOfCell(domain, x);
 
 /** The top of the mark that stands there now: a remark follows its mark when figures change. */
 function heightAt(
-  ask: OverlayAsk,
+  ask: OverlayParams,
   { place, anchor }: { readonly place: number; readonly anchor: ChartAnnotation['anchor'] },
 ): number | null {
   const { scale } = ask;

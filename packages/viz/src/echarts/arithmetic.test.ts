@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { byValue, inkOn } from './colours.ts';
+import { byValue, inkOn } from './colors.ts';
 import { densityOf } from './density.ts';
 import { errorOf } from './error-bars.ts';
-import { layNetwork } from './lay-network.ts';
-import { layWords } from './lay-words.ts';
+import { layNetwork } from './network-layout.ts';
+import { layWords } from './word-layout.ts';
 import { withoutCycles } from './links.ts';
 import { cut, cutAll, textWidth } from './measure-text.ts';
 import { leastSquares, movingMeans, referenceValue } from './references.ts';
 import { niceRange } from './scale.ts';
-import { normalised } from './stacks.ts';
+import { normalized } from './stacks.ts';
 
 describe('references', () => {
   it('fit the line of least squares', () => {
@@ -114,7 +114,7 @@ describe('texts and numbers', () => {
     expect(['Shop 10', 'Shop 9', 'Shop 1'].sort(byValue)).toEqual(['Shop 1', 'Shop 9', 'Shop 10']);
   });
 
-  it('write on dark colours with white and on light ones with ink', () => {
+  it('write on dark colors with white and on light ones with ink', () => {
     expect([inkOn('#c51f3c'), inkOn('#e67303')]).toEqual(['#ffffff', '#14191f']);
   });
 
@@ -122,8 +122,8 @@ describe('texts and numbers', () => {
     expect(niceRange([0, 812])).toEqual({ min: 0, max: 1000, interval: 250 });
   });
 
-  it('make each place of a normalised stack 100 per cent', () => {
-    expect(normalised([{ values: [1, null] }, { values: [3, 5] }])).toEqual([
+  it('make each place of a normalized stack 100 per cent', () => {
+    expect(normalized([{ values: [1, null] }, { values: [3, 5] }])).toEqual([
       [25, null],
       [75, 100],
     ]);

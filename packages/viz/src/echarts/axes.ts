@@ -14,7 +14,7 @@ const NAME_STEP_PX = 13;
 
 export type Axis = Readonly<Record<string, unknown>>;
 
-export interface AxisAsk {
+export interface AxisParams {
   readonly gridIndex: number;
   /** Length of the axis in px. */
   readonly length: number;
@@ -40,7 +40,7 @@ const lineOf = ({ theme }: View): Axis => ({
 });
 
 /** The axis that marks stand on, side by side or along a scale. */
-export function baseAxis(view: View, domain: Domain, ask: AxisAsk): Axis {
+export function baseAxis(view: View, domain: Domain, ask: AxisParams): Axis {
   const common = { gridIndex: ask.gridIndex, ...lineOf(view), ...nameOf(view, ask) };
   if (domain.kind !== 'names') {
     return { ...common, ...spanAxis(view, domain, ask) };
@@ -62,7 +62,7 @@ export function baseAxis(view: View, domain: Domain, ask: AxisAsk): Axis {
   };
 }
 
-function spanAxis(view: View, domain: Domain, ask: AxisAsk): Axis {
+function spanAxis(view: View, domain: Domain, ask: AxisParams): Axis {
   const scale = domain.column?.channel?.scale;
   const short = domain.column?.short ?? String;
   return domain.kind === 'time'
@@ -127,7 +127,7 @@ function sideLabels(view: View, { texts }: Domain): Axis {
 }
 
 /** Names at the foot: level where they fit, cut where little is lost, else aslant, else thinned. */
-function footLabels(view: View, domain: Domain, ask: AxisAsk): Axis {
+function footLabels(view: View, domain: Domain, ask: AxisParams): Axis {
   const { texts, column } = domain;
   const slot = ask.length / Math.max(1, texts.length);
   if (column?.isTemporal === true) {
@@ -214,7 +214,7 @@ export interface AxisRange {
   readonly interval?: number;
 }
 
-export interface ValueAsk extends AxisAsk {
+export interface ValueAxisParams extends AxisParams {
   readonly column: ViewColumn | null;
   readonly scale: ValueScale;
   readonly hasZero: boolean;
@@ -226,7 +226,7 @@ export interface ValueAsk extends AxisAsk {
 }
 
 /** The axis that figures are read from: no line, a grid of about four. */
-export function valueAxis(view: View, ask: ValueAsk): Axis {
+export function valueAxis(view: View, ask: ValueAxisParams): Axis {
   const { scale, column } = ask;
   const told = column?.channel?.scale;
   return {
@@ -246,14 +246,18 @@ export function valueAxis(view: View, ask: ValueAsk): Axis {
   };
 }
 
-function tickOf({ scale, column, print = column?.short ?? String }: ValueAsk): (place: number) => string {
+function tickOf({
+  scale,
+  column,
+  print = column?.short ?? String,
+}: ValueAxisParams): (place: number) => string {
   return scale.type === 'symlog'
     ? (place) => print(Number(scale.valueAt(place).toPrecision(1)))
     : (place) => print(place);
 }
 
 /** Ends that a person told go before those that panels share. */
-function rangeOf({ scale, column, range }: ValueAsk): Axis {
+function rangeOf({ scale, column, range }: ValueAxisParams): Axis {
   const { min, max } = column?.channel?.scale ?? {};
   const place = (value: number | undefined): number | null =>
     value === undefined ? null : scale.place(value);
@@ -266,7 +270,7 @@ function rangeOf({ scale, column, range }: ValueAsk): Axis {
 /** At the foot in the middle, at the side over the axis. */
 function nameOf(
   { theme }: View,
-  { name, isVertical, length }: AxisAsk & { readonly position?: string },
+  { name, isVertical, length }: AxisParams & { readonly position?: string },
 ): Axis {
   return name === undefined
     ? {}

@@ -1,15 +1,15 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import type { EChartsPart } from '../picture.ts';
+import type { EChartsPart } from '../compiled-chart.ts';
 import { legendOf, readCourses, type Course } from './axis-marks.ts';
 import { drawPanel, sharedRanges, type AxisPlan } from './axis-panel.ts';
-import { byValue } from './colours.ts';
+import { byValue } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing } from './drawing.ts';
 import { legendHeight } from './legend.ts';
 import { textWidth } from './measure-text.ts';
 import { layPanels, titlesOf } from './panels.ts';
 import { scaleOf, type ValueScale } from './scale.ts';
-import { normalised, stackingOf, type Stacking } from './stacks.ts';
+import { normalized, stackingOf, type Stacking } from './stacks.ts';
 import { columnOf, EMPTY_KEY, keyOf, OTHER_KEY, type View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
@@ -56,7 +56,7 @@ const partsOf = (courses: readonly Course[]): EChartsPart[] => [
 function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): AxisPlan {
   const y = columnOf(view, 'y');
   const domain = readDomain(view, columnOf(view, 'x'));
-  const keys = colourKeys(view);
+  const keys = colorKeys(view);
   const layers = view.chart.layer ?? [];
   const hasSecond = layers.some(({ axis }) => axis === 'right');
   const stacking = stackingOf(view, y?.channel ?? null);
@@ -102,23 +102,22 @@ const facetMargin = (view: View, faceted: number, alone: number): number =>
   columnOf(view, 'facet') === null ? alone : faceted;
 
 function nameOfKey(view: View, key: string): string {
-  const colour = columnOf(view, 'color');
-  const row =
-    colour === null ? undefined : view.rows.find((cells) => keyOf(cells[colour.at] ?? null) === key);
-  return colour === null || row === undefined
+  const color = columnOf(view, 'color');
+  const row = color === null ? undefined : view.rows.find((cells) => keyOf(cells[color.at] ?? null) === key);
+  return color === null || row === undefined
     ? (columnOf(view, 'y')?.label ?? '')
-    : colour.print(row[colour.at] ?? null);
+    : color.print(row[color.at] ?? null);
 }
 
-/** Of the colour column in an order that no filter changes: what has no value and the rest come last. */
-export function colourKeys(view: View): string[] {
-  const colour = columnOf(view, 'color');
-  if (colour === null || colour.facts.role === 'measure') {
+/** Of the color column in an order that no filter changes: what has no value and the rest come last. */
+export function colorKeys(view: View): string[] {
+  const color = columnOf(view, 'color');
+  if (color === null || color.facts.role === 'measure') {
     return [];
   }
-  const keys = new Set(view.rows.map((row) => keyOf(row[colour.at] ?? null)));
+  const keys = new Set(view.rows.map((row) => keyOf(row[color.at] ?? null)));
   const told = (
-    (colour.facts as { readonly keys?: readonly (string | number | boolean | null)[] }).keys ?? []
+    (color.facts as { readonly keys?: readonly (string | number | boolean | null)[] }).keys ?? []
   ).map(keyOf);
   const place = (key: string): number => {
     if (key === OTHER_KEY || key === EMPTY_KEY) {
@@ -157,7 +156,7 @@ function canLabelEnds(
 
 function stacked(courses: readonly Course[], stacking: Stacking): Course[] {
   const base = courses.filter(({ isLayer }) => !isLayer);
-  const shares = stacking === 'normalize' ? normalised(base) : null;
+  const shares = stacking === 'normalize' ? normalized(base) : null;
   return courses.map((course, at) => ({
     ...course,
     stacking: course.isLayer || (base.length < 2 && stacking === 'zero') ? ('none' as const) : stacking,

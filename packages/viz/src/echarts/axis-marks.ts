@@ -1,5 +1,5 @@
 import type { ChartLayer } from '@plumbline/contract';
-import { colourScale, singleColour, slotOf } from './colours.ts';
+import { colorScale, singleColor, slotOf } from './colors.ts';
 import { positionOf, type Domain } from './domain.ts';
 import type { LegendEntry } from './drawing.ts';
 import type { Panel } from './panels.ts';
@@ -8,18 +8,18 @@ import { cellOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './v
 
 export type AxisMark = ChartLayer['mark'] | 'histogram';
 
-/** One line, or the bars of one colour, before it is drawn. */
+/** One line, or the bars of one color, before it is drawn. */
 export interface Course {
   readonly id: string;
   readonly name: string;
   readonly mark: AxisMark;
-  readonly colour: string;
+  readonly color: string;
   readonly dash: readonly number[] | 'solid';
   readonly symbol: string;
   readonly measure: ViewColumn;
   readonly axis: 'left' | 'right';
   readonly stacking: Stacking;
-  /** The key of the colour column; null where there is none. */
+  /** The key of the color column; null where there is none. */
   readonly key: string | null;
   readonly isLayer: boolean;
   /** The panel's places with their rows, -1 where a place has none. */
@@ -27,7 +27,7 @@ export interface Course {
   readonly values: readonly (number | null)[];
   /** Where each stands, on a scale. */
   readonly positions: readonly number[];
-  /** As drawn: shares of the whole where it is normalised. */
+  /** As drawn: shares of the whole where it is normalized. */
   readonly drawn: readonly (number | null)[];
 }
 
@@ -41,13 +41,13 @@ const DASHES: readonly (readonly number[] | 'solid')[] = [
 ];
 const SYMBOLS = ['circle', 'circle', 'circle', 'rect', 'triangle', 'diamond'] as const;
 
-/** From the fourth on, colour is not all that tells lines apart. */
+/** From the fourth on, color is not all that tells lines apart. */
 export const dashOf = (at: number): readonly number[] | 'solid' =>
   at < 3 ? 'solid' : (DASHES[3 + ((at - 3) % 3)] ?? 'solid');
 export const symbolOf = (at: number): string =>
   at < 3 ? 'circle' : (SYMBOLS[3 + ((at - 3) % 3)] ?? 'circle');
 
-/** What is drawn in a panel: a course per colour, then one per layer. */
+/** What is drawn in a panel: a course per color, then one per layer. */
 export function readCourses(
   view: View,
   {
@@ -57,28 +57,26 @@ export function readCourses(
   }: { readonly panel: Panel; readonly domain: Domain; readonly keys: readonly string[] },
 ): Course[] {
   const measure = view.columns.find(({ facts }) => facts.name === 'y');
-  const colour = view.columns.find(({ facts }) => facts.name === 'color') ?? null;
+  const color = view.columns.find(({ facts }) => facts.name === 'color') ?? null;
   const mark = view.chart.mark as AxisMark;
-  const scale = colour === null ? null : colourScale(view, colour);
+  const scale = color === null ? null : colorScale(view, color);
   const base =
     measure === undefined
       ? []
       : keys.map((key, at): Course => {
           const rows =
-            colour === null
-              ? panel.rows
-              : panel.rows.filter((row) => keyOf(cellOf(view, row, colour)) === key);
+            color === null ? panel.rows : panel.rows.filter((row) => keyOf(cellOf(view, row, color)) === key);
           return {
-            id: colour === null ? 'y' : `y ${key}`,
-            name: colour === null || rows[0] === undefined ? measure.label : textOf(view, rows[0], colour),
+            id: color === null ? 'y' : `y ${key}`,
+            name: color === null || rows[0] === undefined ? measure.label : textOf(view, rows[0], color),
             mark,
-            colour: scale?.(key) ?? singleColour(view),
-            dash: colour === null ? 'solid' : dashOf(at),
-            symbol: colour === null ? 'circle' : symbolOf(at),
+            color: scale?.(key) ?? singleColor(view),
+            dash: color === null ? 'solid' : dashOf(at),
+            symbol: color === null ? 'circle' : symbolOf(at),
             measure,
             axis: 'left',
             stacking: 'none',
-            key: colour === null ? null : key,
+            key: color === null ? null : key,
             isLayer: false,
             ...placed(view, { rows, domain, measure }),
             drawn: [],
@@ -97,7 +95,7 @@ function layersOf(view: View, panel: Panel, domain: Domain): Course[] {
             id: `layer_${at}`,
             name: measure.label,
             mark: layer.mark,
-            colour: layer.colour ?? slotOf(view.theme, at + 1),
+            color: layer.colour ?? slotOf(view.theme, at + 1),
             dash: dashOf(at + 1),
             symbol: symbolOf(at + 1),
             measure,
@@ -150,8 +148,8 @@ function placed(
 
 export const legendOf = (courses: readonly Course[]): LegendEntry[] => {
   const seen = new Map<string, LegendEntry>();
-  for (const { name, colour, mark } of courses) {
-    seen.set(name, { name, colour, ...(mark === 'line' || mark === 'step' ? { icon: 'rect' } : {}) });
+  for (const { name, color, mark } of courses) {
+    seen.set(name, { name, color, ...(mark === 'line' || mark === 'step' ? { icon: 'rect' } : {}) });
   }
   return [...seen.values()];
 };

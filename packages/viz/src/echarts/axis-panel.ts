@@ -3,10 +3,10 @@ import { annotationsOf, type Placed } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
 import type { Course } from './axis-marks.ts';
 import type { Domain } from './domain.ts';
-import { drawCourse } from './draw-course.ts';
+import { drawCourse } from './draw-series.ts';
 import type { DrawnSeries } from './drawing.ts';
 import { errorBars } from './error-bars.ts';
-import { zeroLine, type OverlayAsk } from './overlay.ts';
+import { zeroLine, type OverlayParams } from './overlay.ts';
 import type { Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { niceRange, scaleOf, type ValueScale } from './scale.ts';
@@ -62,7 +62,7 @@ export interface PanelDrawing {
   readonly overlay: Placed;
 }
 
-interface PanelAsk {
+interface PanelParams {
   readonly panel: Panel;
   readonly at: number;
   readonly ranges: Ranges | null;
@@ -71,13 +71,13 @@ interface PanelAsk {
 type Side = 'left' | 'right';
 
 /** The plot of one facet: its axes, its courses and what lies over them. */
-export function drawPanel(plan: AxisPlan, ask: PanelAsk): PanelDrawing {
+export function drawPanel(plan: AxisPlan, ask: PanelParams): PanelDrawing {
   const { view, domain, isHorizontal, scale } = plan;
   const { panel, at } = ask;
   const courses = plan.courses[at] ?? [];
   const sides: readonly Side[] = plan.hasSecond ? ['left', 'right'] : ['left'];
   const values = sides.map((side) => valueAxisOf(plan, ask, side));
-  const overlayAsk: OverlayAsk = {
+  const overlayAsk: OverlayParams = {
     view,
     courses,
     domain,
@@ -113,7 +113,7 @@ function indexOf({ isHorizontal, hasSecond }: AxisPlan, at: number, side: Side) 
 const lengthOf = ({ isHorizontal }: AxisPlan, { title, box }: Panel): number =>
   isHorizontal ? box.height : box.width - (title === null ? 48 : 0);
 
-function baseAxisOf(plan: AxisPlan, { panel, at }: PanelAsk): Axis {
+function baseAxisOf(plan: AxisPlan, { panel, at }: PanelParams): Axis {
   const { view, domain, isHorizontal } = plan;
   const marks = (plan.courses[at] ?? []).map(({ mark }) => mark);
   return baseAxis(view, domain, {
@@ -127,7 +127,7 @@ function baseAxisOf(plan: AxisPlan, { panel, at }: PanelAsk): Axis {
 }
 const GAPPED: ReadonlySet<string> = new Set(['bar', 'histogram', 'scatter']);
 
-function drawCourses(plan: AxisPlan, { panel, at }: PanelAsk): DrawnSeries[] {
+function drawCourses(plan: AxisPlan, { panel, at }: PanelParams): DrawnSeries[] {
   const { view, domain, isHorizontal, scale, hasEndLabels } = plan;
   const courses = plan.courses[at] ?? [];
   const slot = lengthOf(plan, panel) / Math.max(1, domain.keys.length * barCount(courses));
@@ -147,7 +147,7 @@ function drawCourses(plan: AxisPlan, { panel, at }: PanelAsk): DrawnSeries[] {
 const barCount = (courses: readonly Course[]): number =>
   Math.max(1, courses.filter(({ mark, stacking }) => mark === 'bar' && stacking === 'none').length);
 
-function valueAxisOf(plan: AxisPlan, { panel, at, ranges }: PanelAsk, side: Side): Axis {
+function valueAxisOf(plan: AxisPlan, { panel, at, ranges }: PanelParams, side: Side): Axis {
   const { view, isHorizontal, hasSecond } = plan;
   const course = plan.courses[at]?.find(({ axis }) => axis === side);
   const isOuter = isHorizontal ? panel.isLastInColumn : panel.isFirstInLine;

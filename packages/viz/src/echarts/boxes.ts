@@ -1,13 +1,13 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
-import { colourKeys } from './axis-chart.ts';
+import { colorKeys } from './axis-chart.ts';
 import type { Course } from './axis-marks.ts';
-import { colourScale, greatest, least, singleColour } from './colours.ts';
+import { colorScale, greatest, least, singleColor } from './colors.ts';
 import { positionOf, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
-import type { OverlayAsk } from './overlay.ts';
+import type { OverlayParams } from './overlay.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { niceRange, scaleOf } from './scale.ts';
@@ -17,12 +17,12 @@ const FIGURES = ['low', 'q1', 'median', 'q3', 'high'] as const;
 
 /** Boxes: quartiles, median, and whiskers to the ends the data tells. */
 export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): Drawing {
-  const colour = columnOf(view, 'color');
-  const keys: readonly (string | null)[] = colour === null ? [null] : colourKeys(view);
-  const scale = colour === null ? null : colourScale(view, colour);
+  const color = columnOf(view, 'color');
+  const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
+  const scale = color === null ? null : colorScale(view, color);
   const entries = keys.flatMap((key): LegendEntry[] => {
-    const row = view.rows.findIndex((cells) => colour !== null && keyOf(cells[colour.at] ?? null) === key);
-    return key === null ? [] : [{ name: textOf(view, row, colour), colour: scale?.(key) ?? '' }];
+    const row = view.rows.findIndex((cells) => color !== null && keyOf(cells[color.at] ?? null) === key);
+    return key === null ? [] : [{ name: textOf(view, row, color), color: scale?.(key) ?? '' }];
   });
   const isFaceted = columnOf(view, 'facet') !== null;
   const panels = layPanels(view, {
@@ -79,11 +79,11 @@ function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Pane
       key,
       domain,
       isHorizontal,
-      colour: key === null ? singleColour(view) : (scale?.(key) ?? ''),
+      color: key === null ? singleColor(view) : (scale?.(key) ?? ''),
       name: entries[index]?.name ?? '',
     }),
   );
-  const ask: OverlayAsk = {
+  const ask: OverlayParams = {
     view,
     courses: own.map(({ course }) => course),
     domain,
@@ -135,21 +135,21 @@ function axesOf(
 /** Prints as the column does whose spread it is. */
 const figureColumn = (view: View): ViewColumn | null => columnOf(view, 'median') ?? columnOf(view, 'y');
 
-interface BoxAsk {
+interface BoxParams {
   readonly panel: Panel;
   readonly at: number;
   readonly key: string | null;
   readonly domain: Domain;
   readonly isHorizontal: boolean;
-  readonly colour: string;
+  readonly color: string;
   readonly name: string;
 }
 
-function boxesOf(view: View, ask: BoxAsk): { readonly series: DrawnSeries; readonly course: Course } {
+function boxesOf(view: View, ask: BoxParams): { readonly series: DrawnSeries; readonly course: Course } {
   const { panel, at, key, domain, isHorizontal } = ask;
-  const colour = columnOf(view, 'color');
+  const color = columnOf(view, 'color');
   const rows: number[] = domain.keys.map(() => -1);
-  for (const row of panel.rows.filter((one) => key === null || keyOf(cellOf(view, one, colour)) === key)) {
+  for (const row of panel.rows.filter((one) => key === null || keyOf(cellOf(view, one, color)) === key)) {
     rows[positionOf(view, row, domain) ?? 0] = row;
   }
   const columns = FIGURES.map((name) => columnOf(view, name));
@@ -172,7 +172,7 @@ function boxesOf(view: View, ask: BoxAsk): { readonly series: DrawnSeries; reado
         xAxisIndex: at,
         yAxisIndex: at,
         boxWidth: [4, 44],
-        itemStyle: { color: softened(ask.colour), borderColor: ask.colour, borderWidth: 1.5 },
+        itemStyle: { color: softened(ask.color), borderColor: ask.color, borderWidth: 1.5 },
       },
       rows: rows.map((row, place) => (medians[place] === null ? -1 : row)),
       say: (item) => sayOf(view, rows[item] ?? -1),
@@ -181,7 +181,7 @@ function boxesOf(view: View, ask: BoxAsk): { readonly series: DrawnSeries; reado
       id: `box ${key ?? ''}`,
       name: ask.name,
       mark: 'scatter',
-      colour: ask.colour,
+      color: ask.color,
       dash: 'solid',
       symbol: 'circle',
       measure: median as ViewColumn,
@@ -197,7 +197,7 @@ function boxesOf(view: View, ask: BoxAsk): { readonly series: DrawnSeries; reado
   };
 }
 
-const softened = (colour: string): string => `${colour}2e`;
+const softened = (color: string): string => `${color}2e`;
 
 function sayOf(view: View, row: number) {
   const names = ['x', 'color', 'facet']

@@ -1,5 +1,5 @@
 import { baseAxis, valueAxis } from './axes.ts';
-import { singleColour } from './colours.ts';
+import { singleColor } from './colors.ts';
 import { positionOf, readNames, type Domain } from './domain.ts';
 import { decoration, type Drawing, type DrawnSeries } from './drawing.ts';
 import { layPanels } from './panels.ts';
@@ -7,7 +7,7 @@ import { scaleOf } from './scale.ts';
 import { columnOf, fadeOf, numberOf, textOf, valueOf, type View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
-/** Bullet: a bar for the figure, a line for what it is measured against; grey behind it for the bands told. */
+/** Bullet: a bar for the figure, a line for what it is measured against; gray behind it for the bands told. */
 export function drawBullet(view: View): Drawing {
   const y = columnOf(view, 'y');
   const domain = lanesOf(view);
@@ -52,7 +52,7 @@ function barsOf(view: View, rows: readonly number[], thick: number): DrawnSeries
       type: 'bar',
       name: y?.label ?? '',
       barWidth: thick,
-      itemStyle: { color: singleColour(view), borderRadius: 0 },
+      itemStyle: { color: singleColor(view), borderRadius: 0 },
       data: rows.map((row) => ({ value: numberOf(view, row, y), itemStyle: fadeOf(view, row) })),
     },
     rows: rows.map((row) => (numberOf(view, row, y) === null ? -1 : row)),

@@ -4,7 +4,7 @@ import { baseAxis, valueAxis } from './axes.ts';
 import type { Course } from './axis-marks.ts';
 import { positionOf, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
-import type { OverlayAsk } from './overlay.ts';
+import type { OverlayParams } from './overlay.ts';
 import { layPanels } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { scaleOf } from './scale.ts';
@@ -13,7 +13,7 @@ import { columnOf, fadeOf, numberOf, textOf, type View, type ViewColumn } from '
 const LARGE_ABOVE = 2000;
 const NO_BOX = { left: 0, top: 0, width: 0, height: 0 };
 
-/** Candles: filled where the close is below the open, hollow where it is above, so that colour is not all. */
+/** Candles: filled where the close is below the open, hollow where it is above, so that color is not all. */
 export function drawCandles(view: View, annotations: readonly ChartAnnotation[]): Drawing {
   const domain = readDomain(view, columnOf(view, 'x'));
   const close = columnOf(view, 'close');
@@ -24,7 +24,7 @@ export function drawCandles(view: View, annotations: readonly ChartAnnotation[])
   const [panel] = layPanels(view, { top: 14, right: 16, bottom: 8, left: 8 });
   const box = panel?.box ?? NO_BOX;
   const courses = close === null ? [] : [closes(view, rows, close)];
-  const ask: OverlayAsk = {
+  const ask: OverlayParams = {
     view,
     courses,
     domain,
@@ -46,13 +46,13 @@ export function drawCandles(view: View, annotations: readonly ChartAnnotation[])
   };
 }
 
-interface AxesAsk {
+interface AxesParams {
   readonly domain: Domain;
   readonly close: ViewColumn | null;
   readonly box: { readonly width: number; readonly height: number };
 }
 
-const axesOf = (view: View, { domain, close, box }: AxesAsk) => [
+const axesOf = (view: View, { domain, close, box }: AxesParams) => [
   baseAxis(view, domain, { gridIndex: 0, length: box.width - 40, isVertical: false, hasLabels: true }),
   valueAxis(view, {
     gridIndex: 0,
@@ -72,7 +72,7 @@ function closes(view: View, rows: readonly number[], close: ViewColumn): Course 
     id: 'candles',
     name: close.label,
     mark: 'line',
-    colour: view.theme.text3,
+    color: view.theme.text3,
     dash: 'solid',
     symbol: 'circle',
     measure: close,

@@ -1,14 +1,14 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
-import { colourKeys } from './axis-chart.ts';
+import { colorKeys } from './axis-chart.ts';
 import { dashOf, symbolOf, type Course } from './axis-marks.ts';
-import { colourScale, singleColour } from './colours.ts';
+import { colorScale, singleColor } from './colors.ts';
 import { densityOf, type Density } from './density.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { legendHeight } from './legend.ts';
-import type { OverlayAsk } from './overlay.ts';
+import type { OverlayParams } from './overlay.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { niceRange, scaleOf } from './scale.ts';
@@ -18,7 +18,7 @@ import { DRAWN_WORDS } from './words.ts';
 interface Curve {
   readonly key: string | null;
   readonly name: string;
-  readonly colour: string;
+  readonly color: string;
   readonly at: number;
   readonly density: Density | null;
   readonly rows: readonly number[];
@@ -26,9 +26,9 @@ interface Curve {
 
 /** Density: how values are spread, as a curve over narrow bins; its area is one. */
 export function drawDensity(view: View, annotations: readonly ChartAnnotation[]): Drawing {
-  const [x, colour] = [columnOf(view, 'x'), columnOf(view, 'color')];
-  const keys = colourKeys(view);
-  const names = keys.map((key) => nameOf(view, colour, key));
+  const [x, color] = [columnOf(view, 'x'), columnOf(view, 'color')];
+  const keys = colorKeys(view);
+  const names = keys.map((key) => nameOf(view, color, key));
   const isFaceted = columnOf(view, 'facet') !== null;
   const panels = layPanels(view, {
     top: 14 + legendHeight(view, names),
@@ -37,7 +37,7 @@ export function drawDensity(view: View, annotations: readonly ChartAnnotation[])
     left: isFaceted ? 44 : 8,
   });
   const curves = panels.map((panel) =>
-    curvesOf(view, { panel, keys: keys.length === 0 ? [null] : keys, x, colour }),
+    curvesOf(view, { panel, keys: keys.length === 0 ? [null] : keys, x, color }),
   );
   sayBandwidth(view, curves.flat(), x);
   const heights = curves.flat().flatMap(({ density }) => density?.points.map(([, height]) => height) ?? []);
@@ -60,7 +60,7 @@ export function drawDensity(view: View, annotations: readonly ChartAnnotation[])
     tooltip: 'axis',
     legend: (curves[0] ?? [])
       .filter(({ key }) => key !== null)
-      .map(({ name, colour: own }) => ({ name, colour: own, icon: 'rect' })),
+      .map(({ name, color: own }) => ({ name, color: own, icon: 'rect' })),
     unplaced: annotations.filter(({ id }) => drawn.every((own) => own.unplaced.some((one) => one.id === id))),
   };
 }
@@ -104,15 +104,15 @@ function upOf(view: View, { range }: Plan, { panel, at }: At): Axis {
   });
 }
 
-interface PanelAsk extends At {
+interface PanelParams extends At {
   readonly curves: readonly Curve[];
   readonly domain: Domain;
   readonly annotations: readonly ChartAnnotation[];
 }
 
-function drawPanel(view: View, { panel, at, curves, domain, annotations }: PanelAsk) {
+function drawPanel(view: View, { panel, at, curves, domain, annotations }: PanelParams) {
   const x = columnOf(view, 'x');
-  const ask: OverlayAsk = {
+  const ask: OverlayParams = {
     view,
     courses: curves.map((curve) => courseOf(curve, x)),
     domain,
@@ -133,24 +133,24 @@ function drawPanel(view: View, { panel, at, curves, domain, annotations }: Panel
   };
 }
 
-function nameOf(view: View, colour: ViewColumn | null, key: string | null): string {
-  const row = view.rows.findIndex((cells) => colour !== null && keyOf(cells[colour.at] ?? null) === key);
-  return row === -1 ? (columnOf(view, 'x')?.label ?? '') : textOf(view, row, colour);
+function nameOf(view: View, color: ViewColumn | null, key: string | null): string {
+  const row = view.rows.findIndex((cells) => color !== null && keyOf(cells[color.at] ?? null) === key);
+  return row === -1 ? (columnOf(view, 'x')?.label ?? '') : textOf(view, row, color);
 }
 
-interface CurveAsk {
+interface CurveParams {
   readonly panel: Panel;
   readonly keys: readonly (string | null)[];
   readonly x: ViewColumn | null;
-  readonly colour: ViewColumn | null;
+  readonly color: ViewColumn | null;
 }
 
-function curvesOf(view: View, { panel, keys, x, colour }: CurveAsk): Curve[] {
+function curvesOf(view: View, { panel, keys, x, color }: CurveParams): Curve[] {
   const count = columnOf(view, 'count');
   const width = x?.facts.binWidth ?? 0;
-  const scale = colour === null ? null : colourScale(view, colour);
+  const scale = color === null ? null : colorScale(view, color);
   return keys.map((key, at) => {
-    const rows = panel.rows.filter((row) => key === null || keyOf(cellOf(view, row, colour)) === key);
+    const rows = panel.rows.filter((row) => key === null || keyOf(cellOf(view, row, color)) === key);
     const values = rows.flatMap((row) => {
       const low = numberOf(view, row, x);
       return low === null
@@ -161,8 +161,8 @@ function curvesOf(view: View, { panel, keys, x, colour }: CurveAsk): Curve[] {
       key,
       at,
       rows,
-      name: nameOf(view, colour, key),
-      colour: key === null ? singleColour(view) : (scale?.(key) ?? singleColour(view)),
+      name: nameOf(view, color, key),
+      color: key === null ? singleColor(view) : (scale?.(key) ?? singleColor(view)),
       density: densityOf(values, view.chart.options?.bandwidth ?? 1, width),
     };
   });
@@ -201,9 +201,9 @@ function drawCurve(
       showSymbol: false,
       symbol: symbolOf(curve.at),
       smooth: false,
-      lineStyle: { color: curve.colour, width: 2, type: dashOf(curve.at) },
-      itemStyle: { color: curve.colour },
-      areaStyle: { color: curve.colour, opacity: 0.14 },
+      lineStyle: { color: curve.color, width: 2, type: dashOf(curve.at) },
+      itemStyle: { color: curve.color },
+      areaStyle: { color: curve.color, opacity: 0.14 },
     },
     rows: points.map(([at]) => nearestRow(view, { rows: curve.rows, x, at })),
     say: (item) => ({
@@ -233,7 +233,7 @@ const courseOf = (curve: Curve, x: ViewColumn | null): Course => ({
   id: curve.key ?? '',
   name: curve.name,
   mark: 'line',
-  colour: curve.colour,
+  color: curve.color,
   dash: 'solid',
   symbol: 'circle',
   measure: x as ViewColumn,

@@ -2,7 +2,7 @@ import type { ChartAnnotation, ChartMark } from '@plumbline/contract';
 import type { Drawing } from './drawing.ts';
 import { drawBoxes } from './boxes.ts';
 import { drawDensity } from './distributions.ts';
-import { drawUsual, type Draw } from './draw-usual.ts';
+import { drawCommon, type Draw } from './draw-common.ts';
 import { drawFlow } from './flows.ts';
 import { drawFunnel } from './funnel.ts';
 import { drawWaterfall } from './waterfall.ts';
@@ -22,7 +22,7 @@ import type { View } from './view.ts';
 /** Phase 3: the marks themselves, by family. */
 export const draw: Draw = (view, extras) => {
   const drawing = DRAWINGS[view.chart.mark]?.(view, extras.annotations ?? []) ?? drawMap(view, extras);
-  return drawing === null ? drawUsual(view, extras) : { kind: 'echarts', drawing };
+  return drawing === null ? drawCommon(view, extras) : { kind: 'echarts', drawing };
 };
 
 /** Those with two parameters stand on axes and carry references and remarks. */

@@ -1,4 +1,4 @@
-import type { DrawnMark, EChartsPart, MapNearness, MapShapes } from '../picture.ts';
+import type { DrawnMark, EChartsPart, MapView, MapShapes } from '../compiled-chart.ts';
 import type { ChartAnnotation } from '@plumbline/contract';
 
 /** Stands for the row of a mark that is made of several. */
@@ -20,10 +20,10 @@ export interface ItemWords {
   readonly lines?: readonly (readonly [string, string])[];
 }
 
-/** One entry of a legend: a colour and what it stands for. */
+/** One entry of a legend: a color and what it stands for. */
 export interface LegendEntry {
   readonly name: string;
-  readonly colour: string;
+  readonly color: string;
   readonly icon?: string;
 }
 
@@ -41,7 +41,7 @@ export interface Drawing {
   /** Replaces the list that follows from series and rows. */
   readonly marks?: readonly DrawnMark[];
   /** Of what opens as the reader comes nearer: all series anew. */
-  readonly atZoom?: (near: MapNearness) => readonly DrawnSeries[];
+  readonly atZoom?: (near: MapView) => readonly DrawnSeries[];
 }
 
 /** A series that no pointer and no key comes to. */

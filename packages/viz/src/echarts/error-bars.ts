@@ -1,6 +1,6 @@
 import { assertNever } from '@plumbline/contract';
 import { decoration, type DrawnSeries } from './drawing.ts';
-import type { OverlayAsk } from './overlay.ts';
+import type { OverlayParams } from './overlay.ts';
 import { columnOf, numberOf } from './view.ts';
 
 /** Of the normal distribution: 95 % lie within so many standard errors. */
@@ -28,7 +28,7 @@ export function errorOf(
   }
 }
 
-export function errorBars(ask: OverlayAsk): DrawnSeries[] {
+export function errorBars(ask: OverlayParams): DrawnSeries[] {
   const { view, courses, domain, isHorizontal } = ask;
   const reference = (view.chart.reference ?? []).find(({ kind }) => kind === 'error');
   const [deviations, counts] = [columnOf(view, 'y_stddev'), columnOf(view, 'y_count')];
@@ -69,7 +69,7 @@ interface Painter {
 }
 
 function errorBarPainter(
-  { view, isHorizontal }: OverlayAsk,
+  { view, isHorizontal }: OverlayParams,
   place: { readonly series: number; readonly of: number } | null,
 ) {
   return (_: unknown, api: Painter) => {

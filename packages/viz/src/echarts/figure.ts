@@ -1,5 +1,5 @@
-import type { DrawnMark, FigureChange, FigurePicture, Spark } from '../picture.ts';
-import { singleColour } from './colours.ts';
+import type { DrawnMark, FigureChange, FigureChart, Spark } from '../compiled-chart.ts';
+import { singleColor } from './colors.ts';
 import { momentOf } from './print.ts';
 import { columnOf, keyOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
@@ -10,7 +10,7 @@ const HEIGHT = 32;
 const LEAST_CHANGE = 0.0005;
 
 /** A figure, what it was the period before, and its course. */
-export function drawFigure(view: View): Omit<FigurePicture, 'captions'> {
+export function drawFigure(view: View): Omit<FigureChart, 'captions'> {
   const [x, y, whole] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'figure')];
   const printer = y ?? whole;
   const course = x === null ? [] : courseOf(view, x, printer);
@@ -70,7 +70,7 @@ function changeOf(view: View, course: readonly Point[]): FigureChange | null {
   return { text: percent.format(share).replace('-', '−'), direction, since: before.name };
 }
 
-function goalOf(view: View, value: number | null, printer: ViewColumn | null): FigurePicture['goal'] {
+function goalOf(view: View, value: number | null, printer: ViewColumn | null): FigureChart['goal'] {
   const goal = columnOf(view, 'goal');
   const wanted = numberOf(view, 0, goal);
   if (goal === null || wanted === null) {
@@ -114,7 +114,7 @@ export function sparkOf(view: View, values: readonly (number | null)[]): Spark |
     line,
     area,
     last: { x: at(last), y: height(values[last] ?? low) },
-    colour: singleColour(view),
+    color: singleColor(view),
   };
 }
 

@@ -1,6 +1,6 @@
-import { byValue, slotOf } from './colours.ts';
+import { byValue, slotOf } from './colors.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
-import { layNetwork } from './lay-network.ts';
+import { layNetwork } from './network-layout.ts';
 import { readNetwork, withoutCycles, type LinkedName, type Network } from './links.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { columnOf, fadeOf, FADED, textOf, type View } from './view.ts';
@@ -9,13 +9,13 @@ import { DRAWN_WORDS } from './words.ts';
 /** Sankey, chord and graph: what goes from one name to another, and how much. */
 export function drawFlow(view: View): Drawing {
   const network = readNetwork(view);
-  const colours = coloursOf(view, network);
+  const colors = colorsOf(view, network);
   if (view.chart.mark === 'sankey') {
-    return flowOf(sankeyOf(view, network, colours), 'SankeyChart');
+    return flowOf(sankeyOf(view, network, colors), 'SankeyChart');
   }
   return view.chart.mark === 'chord'
-    ? flowOf(chordOf(view, network, colours), 'ChordChart')
-    : flowOf(graphOf(view, network, colours), 'GraphChart');
+    ? flowOf(chordOf(view, network, colors), 'ChordChart')
+    : flowOf(graphOf(view, network, colors), 'GraphChart');
 }
 
 const flowOf = (series: DrawnSeries, part: 'SankeyChart' | 'ChordChart' | 'GraphChart'): Drawing => ({
@@ -26,9 +26,9 @@ const flowOf = (series: DrawnSeries, part: 'SankeyChart' | 'ChordChart' | 'Graph
   legend: [],
 });
 
-type Colours = (key: string) => string;
+type Colors = (key: string) => string;
 
-function coloursOf({ chart, theme }: View, { names }: Network): Colours {
+function colorsOf({ chart, theme }: View, { names }: Network): Colors {
   const order = new Map([...new Set(names.map(({ key }) => key))].sort(byValue).map((key, at) => [key, at]));
   return (key) => chart.colours?.[key] ?? slotOf(theme, order.get(key) ?? theme.slots.length);
 }
@@ -44,7 +44,7 @@ function linkWords(view: View, rows: readonly number[]) {
   };
 }
 
-function sankeyOf(view: View, network: Network, colours: Colours): DrawnSeries {
+function sankeyOf(view: View, network: Network, colors: Colors): DrawnSeries {
   const { names, links, cut: cycles } = withoutCycles(network);
   if (cycles > 0) {
     view.notes.push(DRAWN_WORDS.cycles(cycles));
@@ -69,7 +69,7 @@ function sankeyOf(view: View, network: Network, colours: Colours): DrawnSeries {
       emphasis: { focus: 'adjacency' },
       data: names.map(({ id, key, text }) => ({
         name: id,
-        itemStyle: { color: colours(key), borderWidth: 0 },
+        itemStyle: { color: colors(key), borderWidth: 0 },
         label: {
           formatter: () => cut(text, hasOut.has(id) ? Math.max(44, between) : Math.max(44, right - 12)),
         },
@@ -79,7 +79,7 @@ function sankeyOf(view: View, network: Network, colours: Colours): DrawnSeries {
         target,
         value,
         lineStyle: {
-          color: colours(source.replace('\u0000again', '')),
+          color: colors(source.replace('\u0000again', '')),
           opacity: view.selected === null || view.selected.has(row) ? 0.34 : 0.1,
           curveness: 0.5,
         },
@@ -107,7 +107,7 @@ function longestPath(links: Network['links']): number {
   return Math.max(1, ...[...after.keys()].map(from));
 }
 
-function chordOf(view: View, { names, links }: Network, colours: Colours): DrawnSeries {
+function chordOf(view: View, { names, links }: Network, colors: Colors): DrawnSeries {
   const rows = links.map(({ row }) => row);
   return {
     option: {
@@ -119,7 +119,7 @@ function chordOf(view: View, { names, links }: Network, colours: Colours): Drawn
       startAngle: 90,
       data: names.map(({ id, key, text }) => ({
         name: id,
-        itemStyle: { color: colours(key), borderRadius: 0 },
+        itemStyle: { color: colors(key), borderRadius: 0 },
         label: { formatter: () => cut(text, view.width * 0.24) },
       })),
       links: links.map(({ source, target, value, row }) => ({
@@ -152,7 +152,7 @@ const NODE_PX = [8, 36] as const;
 const LINK_PX = [1, 6] as const;
 const MOST_NAMES_SHOWN = 60;
 
-function graphOf(view: View, { names, links }: Network, colours: Colours): DrawnSeries {
+function graphOf(view: View, { names, links }: Network, colors: Colors): DrawnSeries {
   const rows = links.map(({ row }) => row);
   const weights = new Map<string, number>();
   for (const { source, target, value } of links) {
@@ -188,7 +188,7 @@ function graphOf(view: View, { names, links }: Network, colours: Colours): Drawn
         x: places.get(name.id)?.x ?? 0,
         y: places.get(name.id)?.y ?? 0,
         symbolSize: sizeOf(name),
-        itemStyle: { color: colours(name.key), borderColor: view.theme.surface, borderWidth: 1 },
+        itemStyle: { color: colors(name.key), borderColor: view.theme.surface, borderWidth: 1 },
         label: { formatter: () => cut(name.text, 100) },
       })),
       links: links.map(({ source, target, value, row }) => ({
@@ -203,14 +203,14 @@ function graphOf(view: View, { names, links }: Network, colours: Colours): Drawn
           ...fadeOf(view, row),
         },
       })),
-      ...graphLook(view, names.length),
+      ...graphStyle(view, names.length),
     },
     rows,
     say: linkWords(view, rows),
   };
 }
 
-const graphLook = (view: View, names: number): Readonly<Record<string, unknown>> => ({
+const graphStyle = (view: View, names: number): Readonly<Record<string, unknown>> => ({
   edgeSymbol: ['none', 'arrow'],
   edgeSymbolSize: 6,
   label: {

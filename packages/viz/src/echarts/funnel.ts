@@ -1,4 +1,4 @@
-import { colourScale, inkOn, singleColour } from './colours.ts';
+import { colorScale, inkOn, singleColor } from './colors.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { layPanels, titlesOf, type Box, type Panel } from './panels.ts';
@@ -30,14 +30,14 @@ interface Stage {
   readonly name: string;
   /** Of the first stage. */
   readonly share: string;
-  readonly colour: string;
+  readonly color: string;
 }
 
 function stagesOf(view: View, panel: Panel): Stage[] {
   const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
-  const colours =
-    x === null || view.chart.colours === undefined ? () => singleColour(view) : colourScale(view, x);
+  const colors =
+    x === null || view.chart.colours === undefined ? () => singleColor(view) : colorScale(view, x);
   const known = panel.rows.flatMap((row) => {
     const value = numberOf(view, row, y);
     return value === null || value < 0 ? [] : [{ row, value }];
@@ -48,7 +48,7 @@ function stagesOf(view: View, panel: Panel): Stage[] {
     value,
     name: textOf(view, row, x),
     share: first === 0 ? '' : percent.format(value / first),
-    colour: colours(keyOf(cellOf(view, row, x))),
+    color: colors(keyOf(cellOf(view, row, x))),
   }));
 }
 
@@ -108,7 +108,7 @@ function stageShape(
   const bar = {
     type: 'rect',
     shape: { x: middle - width / 2, y: top, width, height: thick },
-    style: { fill: stage.colour, opacity },
+    style: { fill: stage.color, opacity },
   };
   const slope = {
     type: 'polygon',
@@ -120,7 +120,7 @@ function stageShape(
         [middle - nextWidth / 2, top + slot],
       ],
     },
-    style: { fill: stage.colour, opacity: opacity * 0.22 },
+    style: { fill: stage.color, opacity: opacity * 0.22 },
   };
   const y = top + thick / 2;
   return {
@@ -132,7 +132,7 @@ function stageShape(
       writing(view, text, {
         y,
         ...(textWidth(text, 12) + 12 <= width
-          ? { x: middle, align: 'center', fill: inkOn(stage.colour) }
+          ? { x: middle, align: 'center', fill: inkOn(stage.color) }
           : { x: middle + width / 2 + 6, fill: theme.text2 }),
       }),
     ],

@@ -1,6 +1,6 @@
 import { baseAxis } from './axes.ts';
-import { colourKeys } from './axis-chart.ts';
-import { colourScale, inkOn, rowColours, singleColour } from './colours.ts';
+import { colorKeys } from './axis-chart.ts';
+import { colorScale, inkOn, rowColors, singleColor } from './colors.ts';
 import { positionOf, readNames, type Domain } from './domain.ts';
 import type { Drawing, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
@@ -51,14 +51,14 @@ export function drawGantt(view: View): Drawing {
 }
 
 function legendOf(view: View): LegendEntry[] {
-  const colour = columnOf(view, 'color');
-  if (colour === null) {
+  const color = columnOf(view, 'color');
+  if (color === null) {
     return [];
   }
-  const scale = colourScale(view, colour);
-  return colourKeys(view).map((key) => {
-    const row = view.rows.findIndex((cells) => keyOf(cells[colour.at] ?? null) === key);
-    return { name: textOf(view, row, colour), colour: scale(key) };
+  const scale = colorScale(view, color);
+  return colorKeys(view).map((key) => {
+    const row = view.rows.findIndex((cells) => keyOf(cells[color.at] ?? null) === key);
+    return { name: textOf(view, row, color), color: scale(key) };
   });
 }
 
@@ -87,7 +87,7 @@ const spanEnds = (spans: readonly Span[]): Readonly<Record<string, unknown>> => 
 const placeOf = (view: View, row: number, column: ViewColumn): number | null =>
   column.isTemporal ? momentOf(keyOf(cellOf(view, row, column))) : numberOf(view, row, column);
 
-interface SpansAsk {
+interface SpansParams {
   readonly spans: readonly Span[];
   readonly lanes: Domain;
   readonly height: number;
@@ -98,14 +98,14 @@ interface Painter {
   readonly coord: (point: readonly number[]) => number[];
 }
 
-/** A series per colour, for the legend. */
-function groupedSpans(view: View, { spans, lanes, height, names }: SpansAsk) {
-  const colour = columnOf(view, 'color');
-  const paint = rowColours(view, colour);
+/** A series per color, for the legend. */
+function groupedSpans(view: View, { spans, lanes, height, names }: SpansParams) {
+  const color = columnOf(view, 'color');
+  const paint = rowColors(view, color);
   const thick = Math.max(2, Math.min(22, (height / Math.max(1, lanes.keys.length)) * 0.66));
-  const groups: readonly (string | null)[] = colour === null ? [null] : colourKeys(view);
+  const groups: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
   return groups.map((key, at) => {
-    const own = spans.filter(({ row }) => key === null || keyOf(cellOf(view, row, colour)) === key);
+    const own = spans.filter(({ row }) => key === null || keyOf(cellOf(view, row, color)) === key);
     const label = columnOf(view, 'text');
     return {
       option: {
@@ -114,7 +114,7 @@ function groupedSpans(view: View, { spans, lanes, height, names }: SpansAsk) {
         name: names[at] ?? label?.label ?? '',
         encode: { x: [0, 1], y: 2 },
         data: own.map(({ from, to, lane }) => [from, to, lane]),
-        itemStyle: { color: own[0] === undefined ? singleColour(view) : paint(own[0].row) },
+        itemStyle: { color: own[0] === undefined ? singleColor(view) : paint(own[0].row) },
         renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Painter) => {
           const span = own[dataIndex];
           return span === undefined ? null : spanShape(view, span, { api, thick, fill: paint(span.row) });
@@ -125,7 +125,7 @@ function groupedSpans(view: View, { spans, lanes, height, names }: SpansAsk) {
         const row = own[item]?.row ?? -1;
         const [start, end] = [columnOf(view, 'start'), columnOf(view, 'end')];
         return {
-          name: [label, colour]
+          name: [label, color]
             .filter((column) => column !== null)
             .map((column) => textOf(view, row, column))
             .join(', '),

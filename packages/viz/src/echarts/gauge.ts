@@ -1,4 +1,4 @@
-import { singleColour } from './colours.ts';
+import { singleColor } from './colors.ts';
 import { decoration, type Drawing, type DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { niceRange } from './scale.ts';
@@ -70,7 +70,7 @@ function dialOf(view: View, dial: Dial): DrawnSeries {
         show: value !== null,
         width: WIDTH_PX,
         roundCap: false,
-        itemStyle: { color: singleColour(view) },
+        itemStyle: { color: singleColor(view) },
       },
       axisLine: { roundCap: false, lineStyle: { width: WIDTH_PX, color: [[1, theme.sunken]] } },
       axisLabel: {

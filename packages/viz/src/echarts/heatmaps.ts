@@ -1,5 +1,5 @@
 import { baseAxis } from './axes.ts';
-import { inkOn, numberScale, stepOf } from './colours.ts';
+import { inkOn, numberScale, stepOf } from './colors.ts';
 import { positionOf, readNames, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { textWidth } from './measure-text.ts';
@@ -18,9 +18,9 @@ import {
 } from './view.ts';
 import { visualScale } from './visual-scale.ts';
 
-/** A cell for each x and y, coloured by its figure; where there is none, the ground shows. */
+/** A cell for each x and y, colored by its figure; where there is none, the ground shows. */
 export function drawHeatmap(view: View): Drawing {
-  const [x, y, colour] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'color')];
+  const [x, y, color] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'color')];
   const isFaceted = columnOf(view, 'facet') !== null;
   const panels = layPanels(view, {
     top: 10,
@@ -30,7 +30,7 @@ export function drawHeatmap(view: View): Drawing {
   });
   const across = x === null ? null : readNames(view, x);
   const down = y === null ? null : readNames(view, y);
-  if (across === null || down === null || colour === null) {
+  if (across === null || down === null || color === null) {
     return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
   }
   return {
@@ -55,36 +55,36 @@ export function drawHeatmap(view: View): Drawing {
         }),
         axisLine: { show: false },
       })),
-      visualMap: visualScale(view, colour),
+      visualMap: visualScale(view, color),
     },
-    series: panels.map((panel, at) => cellsOf(view, { panel, at, across, down, colour })),
+    series: panels.map((panel, at) => cellsOf(view, { panel, at, across, down, color })),
     parts: ['HeatmapChart', 'GridComponent', 'VisualMapComponent'],
     tooltip: 'item',
     legend: [],
   };
 }
 
-interface CellsAsk {
+interface CellsParams {
   readonly panel: Panel;
   readonly at: number;
   readonly across: Domain;
   readonly down: Domain;
-  readonly colour: ViewColumn;
+  readonly color: ViewColumn;
 }
 
-function cellsOf(view: View, { panel, at, across, down, colour }: CellsAsk): DrawnSeries {
-  const values = view.rows.flatMap((_, row) => numberOf(view, row, colour) ?? []);
-  const scale = numberScale(view, colour, values);
+function cellsOf(view: View, { panel, at, across, down, color }: CellsParams): DrawnSeries {
+  const values = view.rows.flatMap((_, row) => numberOf(view, row, color) ?? []);
+  const scale = numberScale(view, color, values);
   const cell = {
     width: (panel.box.width - 80) / Math.max(1, across.keys.length),
     height: panel.box.height / Math.max(1, down.keys.length),
   };
-  const rows = panel.rows.filter((row) => numberOf(view, row, colour) !== null);
-  const texts = rows.map((row) => colour.short(numberOf(view, row, colour) ?? 0));
+  const rows = panel.rows.filter((row) => numberOf(view, row, color) !== null);
+  const texts = rows.map((row) => color.short(numberOf(view, row, color) ?? 0));
   const longest = texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
   const hasRoom = view.chart.options?.labels ?? (longest + 6 <= cell.width && cell.height >= 16);
   const data = rows.map((row) => {
-    const value = numberOf(view, row, colour) ?? 0;
+    const value = numberOf(view, row, color) ?? 0;
     return {
       value: [positionOf(view, row, across), positionOf(view, row, down), value],
       label: { color: inkOn(stepOf(scale, value)) },
@@ -95,7 +95,7 @@ function cellsOf(view: View, { panel, at, across, down, colour }: CellsAsk): Dra
     option: {
       id: `${at} cells`,
       type: 'heatmap',
-      name: colour.label,
+      name: color.label,
       xAxisIndex: at,
       yAxisIndex: at,
       data,
@@ -117,7 +117,7 @@ function cellsOf(view: View, { panel, at, across, down, colour }: CellsAsk): Dra
         name: [columnOf(view, 'y'), columnOf(view, 'x')]
           .map((column) => textOf(view, row, column))
           .join(', '),
-        value: valueOf(view, row, colour),
+        value: valueOf(view, row, color),
       };
     },
   };
@@ -129,15 +129,15 @@ const MONTHS = 12;
 
 /** A calendar: a cell a day, a column a week, a band a year. */
 export function drawCalendar(view: View): Drawing {
-  const [x, colour] = [columnOf(view, 'x'), columnOf(view, 'color')];
+  const [x, color] = [columnOf(view, 'x'), columnOf(view, 'color')];
   const days = view.rows.flatMap((_, row) => {
     const moment = momentOf(keyOf(cellOf(view, row, x)));
-    return moment === null ? [] : [{ row, moment, value: numberOf(view, row, colour) }];
+    return moment === null ? [] : [{ row, moment, value: numberOf(view, row, color) }];
   });
   const years = [...new Set(days.map(({ moment }) => new Date(moment).getUTCFullYear()))]
     .sort((a, b) => a - b)
     .slice(-MOST_YEARS);
-  if (colour === null || years.length === 0) {
+  if (color === null || years.length === 0) {
     return {
       option: {},
       series: [],
@@ -151,13 +151,13 @@ export function drawCalendar(view: View): Drawing {
   return {
     option: {
       calendar: years.map((year, at) => calendarOf(view, { year, top: 24 + at * (cell * 7 + 26), cell })),
-      visualMap: visualScale(view, colour),
+      visualMap: visualScale(view, color),
     },
     series: years.map((year, at) =>
       yearOf(view, {
         days: days.filter(({ moment }) => new Date(moment).getUTCFullYear() === year),
         at,
-        colour,
+        color,
       }),
     ),
     parts: ['HeatmapChart', 'CalendarComponent', 'VisualMapComponent'],
@@ -215,7 +215,7 @@ interface Day {
 
 function yearOf(
   view: View,
-  { days, at, colour }: { readonly days: readonly Day[]; readonly at: number; readonly colour: ViewColumn },
+  { days, at, color }: { readonly days: readonly Day[]; readonly at: number; readonly color: ViewColumn },
 ): DrawnSeries {
   const known = days.filter(({ value }) => value !== null);
   return {
@@ -224,7 +224,7 @@ function yearOf(
       type: 'heatmap',
       coordinateSystem: 'calendar',
       calendarIndex: at,
-      name: colour.label,
+      name: color.label,
       data: known.map(({ row, moment, value }) => ({
         value: [new Date(moment).toISOString().slice(0, 10), value],
         itemStyle: fadeOf(view, row),

@@ -1,16 +1,16 @@
-import { colourScale, inkOn, slotOf } from './colours.ts';
+import { colorScale, inkOn, slotOf } from './colors.ts';
 import { OF_SEVERAL, type Drawing, type DrawnSeries } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { flatten, readTree, type Branch } from './tree.ts';
 import { columnOf, columnsOf, FADED, type View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
-/** Treemap, sunburst and icicle: parts of parts, coloured by the outermost level. */
+/** Treemap, sunburst and icicle: parts of parts, colored by the outermost level. */
 export function drawHierarchy(view: View): Drawing {
   const branches = readTree(view);
-  const colours = coloursOf(view, branches);
+  const colors = colorsOf(view, branches);
   const series =
-    view.chart.mark === 'icicle' ? icicleOf(view, branches, colours) : nestedOf(view, branches, colours);
+    view.chart.mark === 'icicle' ? icicleOf(view, branches, colors) : nestedOf(view, branches, colors);
   const part = { treemap: 'TreemapChart', sunburst: 'SunburstChart' } as const;
   return {
     option: {},
@@ -21,12 +21,12 @@ export function drawHierarchy(view: View): Drawing {
   };
 }
 
-type Colours = (branch: Branch) => string;
+type Colors = (branch: Branch) => string;
 
-/** Deeper levels are the same colour, paler with each. */
-function coloursOf(view: View, branches: readonly Branch[]): Colours {
+/** Deeper levels are the same color, paler with each. */
+function colorsOf(view: View, branches: readonly Branch[]): Colors {
   const [outer] = columnsOf(view, 'detail');
-  const scale = outer === undefined ? null : colourScale(view, outer);
+  const scale = outer === undefined ? null : colorScale(view, outer);
   const roots = new Map(
     branches.map((branch) => [branch.name, scale?.(branch.key) ?? slotOf(view.theme, 0)]),
   );
@@ -34,10 +34,10 @@ function coloursOf(view: View, branches: readonly Branch[]): Colours {
     mixed(roots.get(path[0] ?? '') ?? view.theme.text3, view.theme.surface, Math.min(0.6, depth * 0.24));
 }
 
-/** `share` of the second colour in the first. */
+/** `share` of the second color in the first. */
 export function mixed(first: string, second: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
-    const [a, b] = [first, second].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+    const [a, b] = [first, second].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [
       number,
       number,
     ];
@@ -55,12 +55,12 @@ interface Node {
   readonly [option: string]: unknown;
 }
 
-function nestedOf(view: View, branches: readonly Branch[], colours: Colours): DrawnSeries {
+function nestedOf(view: View, branches: readonly Branch[], colors: Colors): DrawnSeries {
   const isTreemap = view.chart.mark === 'treemap';
   const levels = columnsOf(view, 'detail').length;
   const node = (branch: Branch): Node => {
-    const colour = colours(branch);
-    const fill = isTreemap && branch.children.length > 0 ? colours({ ...branch, depth: 0 }) : colour;
+    const color = colors(branch);
+    const fill = isTreemap && branch.children.length > 0 ? colors({ ...branch, depth: 0 }) : color;
     return {
       name: branch.name,
       value: branch.value,
@@ -166,7 +166,7 @@ interface Bar {
 }
 
 /** Icicle: a column a level, each part as high as its share. ECharts has none; the marks are drawn one by one. */
-function icicleOf(view: View, branches: readonly Branch[], colours: Colours): DrawnSeries {
+function icicleOf(view: View, branches: readonly Branch[], colors: Colors): DrawnSeries {
   const total = branches.reduce((sum, { value }) => sum + value, 0) || 1;
   const levels = Math.max(1, columnsOf(view, 'detail').length);
   const bars: Bar[] = [];
@@ -196,7 +196,7 @@ function icicleOf(view: View, branches: readonly Branch[], colours: Colours): Dr
           ? null
           : icicleBar(
               view,
-              { bar, levels, colour: colours(bar.branch) },
+              { bar, levels, color: colors(bar.branch) },
               { width: api.getWidth(), height: api.getHeight() },
             );
       },
@@ -208,7 +208,7 @@ function icicleOf(view: View, branches: readonly Branch[], colours: Colours): Dr
 
 function icicleBar(
   view: View,
-  { bar, levels, colour }: { readonly bar: Bar; readonly levels: number; readonly colour: string },
+  { bar, levels, color }: { readonly bar: Bar; readonly levels: number; readonly color: string },
   { width, height }: { readonly width: number; readonly height: number },
 ) {
   const shape = {
@@ -223,7 +223,7 @@ function icicleBar(
     type: 'rect',
     shape,
     style: {
-      fill: colour,
+      fill: color,
       stroke: view.theme.surface,
       lineWidth: 1,
       opacity: isFaded(view, bar.branch) ? FADED : 1,
@@ -232,7 +232,7 @@ function icicleBar(
       ? {
           textContent: {
             type: 'text',
-            style: { text: name, fill: inkOn(colour), fontSize: 11, fontFamily: view.theme.fontFamily },
+            style: { text: name, fill: inkOn(color), fontSize: 11, fontFamily: view.theme.fontFamily },
           },
           textConfig: { position: shape.height > 30 ? 'insideTopLeft' : 'insideLeft', distance: 6 },
         }

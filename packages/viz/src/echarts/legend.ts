@@ -28,7 +28,7 @@ function rowsOf(view: View, names: readonly string[]): number {
 }
 const LONGEST_PX = 150;
 
-/** Phase 4: which colour is what, where no label at the mark says it. */
+/** Phase 4: which color is what, where no label at the mark says it. */
 export function legendOption(
   view: View,
   entries: readonly LegendEntry[],
@@ -47,10 +47,10 @@ export function legendOption(
     type: isTight || where === 'right' ? 'scroll' : 'plain',
     orient: where === 'right' ? 'vertical' : 'horizontal',
     ...placeOf(where),
-    data: entries.map(({ name, colour, icon }) => ({
+    data: entries.map(({ name, color, icon }) => ({
       name,
       icon: icon === 'rect' ? LINE_ICON : 'roundRect',
-      itemStyle: { color: colour, opacity: 1, borderWidth: 0 },
+      itemStyle: { color: color, opacity: 1, borderWidth: 0 },
       lineStyle: { width: 0 },
     })),
     itemWidth: 8,

@@ -1,4 +1,4 @@
-import type { DrawnMark } from '../picture.ts';
+import type { DrawnMark } from '../compiled-chart.ts';
 import type { Drawing } from './drawing.ts';
 import { wordsOf } from './tooltip.ts';
 import type { View } from './view.ts';

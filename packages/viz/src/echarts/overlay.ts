@@ -6,7 +6,7 @@ import type { ValueScale } from './scale.ts';
 import type { View } from './view.ts';
 
 /** What lies over the marks of one panel is placed by. */
-export interface OverlayAsk {
+export interface OverlayParams {
   readonly view: View;
   readonly courses: readonly Course[];
   readonly domain: Domain;
@@ -18,11 +18,11 @@ export interface OverlayAsk {
 }
 
 /** Keys of a place along the base axis and along the value axis, for marks of ECharts. */
-export const axisKeys = ({ isHorizontal }: Pick<OverlayAsk, 'isHorizontal'>) =>
+export const axisKeys = ({ isHorizontal }: Pick<OverlayParams, 'isHorizontal'>) =>
   isHorizontal ? ({ base: 'yAxis', value: 'xAxis' } as const) : ({ base: 'xAxis', value: 'yAxis' } as const);
 
 /** Where bars stand that hang below nothing as well: darker than the grid. */
-export const zeroLine = (ask: OverlayAsk): DrawnSeries =>
+export const zeroLine = (ask: OverlayParams): DrawnSeries =>
   decoration({
     ...overlaySeries(ask, 'zero'),
     z: 3,
@@ -38,7 +38,7 @@ export const zeroLine = (ask: OverlayAsk): DrawnSeries =>
 
 /** A series without marks of its own, to hang lines and areas on. */
 export const overlaySeries = (
-  { axisIndex, panelAt }: Pick<OverlayAsk, 'axisIndex' | 'panelAt'>,
+  { axisIndex, panelAt }: Pick<OverlayParams, 'axisIndex' | 'panelAt'>,
   id: string,
 ): Readonly<Record<string, unknown>> => ({
   id: `${panelAt} ${id}`,

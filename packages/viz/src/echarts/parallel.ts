@@ -1,5 +1,5 @@
-import { colourKeys } from './axis-chart.ts';
-import { colourScale, singleColour } from './colours.ts';
+import { colorKeys } from './axis-chart.ts';
+import { colorScale, singleColor } from './colors.ts';
 import type { Drawing } from './drawing.ts';
 import { legendHeight } from './legend.ts';
 import { cut } from './measure-text.ts';
@@ -18,15 +18,15 @@ import {
 /** Parallel coordinates: an axis per column, a line per row. */
 export function drawParallel(view: View): Drawing {
   const columns = columnsOf(view, 'detail');
-  const colour = columnOf(view, 'color');
-  const keys: readonly (string | null)[] = colour === null ? [null] : colourKeys(view);
-  const scale = colour === null ? null : colourScale(view, colour);
-  const groups = groupRows(view, colour);
-  const names = keys.map((key) => textOf(view, groups.get(key ?? '')?.[0] ?? -1, colour));
+  const color = columnOf(view, 'color');
+  const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
+  const scale = color === null ? null : colorScale(view, color);
+  const groups = groupRows(view, color);
+  const names = keys.map((key) => textOf(view, groups.get(key ?? '')?.[0] ?? -1, color));
   const legend =
-    colour === null
+    color === null
       ? []
-      : keys.map((key, at) => ({ name: names[at] ?? '', colour: scale?.(key ?? '') ?? '', icon: 'rect' }));
+      : keys.map((key, at) => ({ name: names[at] ?? '', color: scale?.(key ?? '') ?? '', icon: 'rect' }));
   const opacity = opacityOf(view.rows.length);
   const axisRoom = (view.width - 96) / Math.max(1, columns.length - 1);
   return {
@@ -43,8 +43,8 @@ export function drawParallel(view: View): Drawing {
           name: names[at] ?? '',
           smooth: false,
           progressive: 500,
-          itemStyle: { color: key === null ? singleColour(view) : (scale?.(key) ?? '') },
-          lineStyle: { color: key === null ? singleColour(view) : (scale?.(key) ?? ''), width: 1.2, opacity },
+          itemStyle: { color: key === null ? singleColor(view) : (scale?.(key) ?? '') },
+          lineStyle: { color: key === null ? singleColor(view) : (scale?.(key) ?? ''), width: 1.2, opacity },
           data: rows.map((row) => ({
             value: columns.map((column) => valueOf(view, row, column)),
             ...(view.selected === null || view.selected.has(row)
@@ -57,7 +57,7 @@ export function drawParallel(view: View): Drawing {
           const row = rows[item] ?? -1;
           const lines = columns.map((column) => [column.label, textOf(view, row, column)] as const);
           return {
-            name: colour === null ? String(row + 1) : textOf(view, row, colour),
+            name: color === null ? String(row + 1) : textOf(view, row, color),
             value: lines.map((line) => line.join(' ')).join(', '),
             lines,
           };

@@ -1,4 +1,4 @@
-import { colourScale } from './colours.ts';
+import { colorScale } from './colors.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { layPanels, shares, titlesOf, type Panel } from './panels.ts';
@@ -20,7 +20,7 @@ export function drawPie(view: View): Drawing {
   const y = columnOf(view, 'y');
   const isFaceted = columnOf(view, 'facet') !== null;
   const panels = layPanels(view, { top: isFaceted ? 24 : 8, right: 8, bottom: 8, left: 8 });
-  const colours = x === null ? () => view.theme.text3 : colourScale(view, x);
+  const colors = x === null ? () => view.theme.text3 : colorScale(view, x);
   const negative = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
   if (negative > 0) {
     view.notes.push(DRAWN_WORDS.negativeSlices(negative));
@@ -30,13 +30,13 @@ export function drawPie(view: View): Drawing {
     const rows = panel.rows.filter((row) => (numberOf(view, row, y) ?? 0) > 0);
     for (const row of rows) {
       const name = textOf(view, row, x);
-      legend.set(name, { name, colour: colours(keyOf(cellOf(view, row, x))) });
+      legend.set(name, { name, color: colors(keyOf(cellOf(view, row, x))) });
     }
     return pieOf(view, {
       panel,
       at,
       rows,
-      colourOf: (row) => colours(keyOf(cellOf(view, row, x))),
+      colorOf: (row) => colors(keyOf(cellOf(view, row, x))),
       isFaceted,
     });
   });
@@ -49,15 +49,15 @@ export function drawPie(view: View): Drawing {
   };
 }
 
-interface PieAsk {
+interface PieParams {
   readonly panel: Panel;
   readonly at: number;
   readonly rows: readonly number[];
-  readonly colourOf: (row: number) => string;
+  readonly colorOf: (row: number) => string;
   readonly isFaceted: boolean;
 }
 
-function pieOf(view: View, { panel, at, rows, colourOf, isFaceted }: PieAsk): DrawnSeries {
+function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): DrawnSeries {
   const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
   const total = rows.reduce((sum, row) => sum + (numberOf(view, row, y) ?? 0), 0);
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -70,7 +70,7 @@ function pieOf(view: View, { panel, at, rows, colourOf, isFaceted }: PieAsk): Dr
   const data = rows.map((row) => ({
     name: textOf(view, row, x),
     value: numberOf(view, row, y),
-    itemStyle: { color: colourOf(row), ...fadeOf(view, row) },
+    itemStyle: { color: colorOf(row), ...fadeOf(view, row) },
     label: { show: !isFaceted && (isRose || shareOf(row) >= LEAST_LABELLED), formatter: () => labelOf(row) },
     labelLine: { show: !isFaceted && (isRose || shareOf(row) >= LEAST_LABELLED) },
   }));

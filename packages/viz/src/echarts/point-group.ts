@@ -1,5 +1,5 @@
 import type { Course } from './axis-marks.ts';
-import { numberScale, stepOf } from './colours.ts';
+import { numberScale, stepOf } from './colors.ts';
 import { positionOf, type Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
 import type { ValueScale } from './scale.ts';
@@ -25,11 +25,11 @@ export interface Plan {
 export interface Group {
   readonly key: string | null;
   readonly name: string;
-  readonly colour: string;
+  readonly color: string;
   readonly symbol: string;
 }
 
-/** The points of one colour in one panel. */
+/** The points of one color in one panel. */
 export function drawGroup(
   plan: Plan,
   { group, rows, at }: { readonly group: Group; readonly rows: readonly number[]; readonly at: number },
@@ -45,7 +45,7 @@ export function drawGroup(
     xAxisIndex: at,
     yAxisIndex: at,
     symbol: group.symbol,
-    itemStyle: { color: group.colour, opacity: view.chart.options?.opacity ?? opacityOf(points.rows.length) },
+    itemStyle: { color: group.color, opacity: view.chart.options?.opacity ?? opacityOf(points.rows.length) },
     ...(isLarge ? largePoints(points) : fewPoints(plan, points)),
     ...(plan.count === null ? {} : cellsOf(plan)),
   };
@@ -116,22 +116,22 @@ function largePoints({ xs, ys }: Points): Readonly<Record<string, unknown>> {
 function fewPoints(plan: Plan, { rows, xs, ys }: Points): Readonly<Record<string, unknown>> {
   const { view, count, sizeOf } = plan;
   const text = columnOf(view, 'text');
-  const colour = columnOf(view, 'color');
+  const color = columnOf(view, 'color');
   const scale =
-    colour?.facts.role === 'measure'
+    color?.facts.role === 'measure'
       ? numberScale(
           view,
-          colour,
-          view.rows.flatMap((_, row) => numberOf(view, row, colour) ?? []),
+          color,
+          view.rows.flatMap((_, row) => numberOf(view, row, color) ?? []),
         )
       : null;
   const data = rows.map((row, at) => ({
     value: [xs[at], ys[at], ...(count === null ? [] : [numberOf(view, row, count)])],
     ...(sizeOf === null ? {} : { symbolSize: sizeOf(row) }),
-    ...ownSize(view, row, colour),
+    ...ownSize(view, row, color),
     itemStyle: {
       ...fadeOf(view, row),
-      ...(scale === null ? {} : { color: stepOf(scale, numberOf(view, row, colour) ?? 0) }),
+      ...(scale === null ? {} : { color: stepOf(scale, numberOf(view, row, color) ?? 0) }),
     },
   }));
   return {
@@ -160,7 +160,7 @@ interface Painter {
   readonly visual: (name: string) => unknown;
 }
 
-/** Cells as large as they are, coloured by their rows. */
+/** Cells as large as they are, colored by their rows. */
 function cellsOf({ view, x, y }: Plan): Readonly<Record<string, unknown>> {
   const widths = [x?.facts.binWidth ?? 0, y?.facts.binWidth ?? 0];
   return {
@@ -181,14 +181,14 @@ function cellsOf({ view, x, y }: Plan): Readonly<Record<string, unknown>> {
   };
 }
 
-const ownSize = (view: View, row: number, colour: ViewColumn | null): { readonly symbolSize?: number } => {
-  const size = view.chart.sizes?.[colour === null ? '' : keyOf(cellOf(view, row, colour))];
+const ownSize = (view: View, row: number, color: ViewColumn | null): { readonly symbolSize?: number } => {
+  const size = view.chart.sizes?.[color === null ? '' : keyOf(cellOf(view, row, color))];
   return size === undefined ? {} : { symbolSize: size };
 };
 
 function sayOf({ view, x, y, count }: Plan, row: number) {
-  const [text, colour, size] = [columnOf(view, 'text'), columnOf(view, 'color'), columnOf(view, 'size')];
-  const names = [text, colour].filter((column) => column !== null).map((column) => textOf(view, row, column));
+  const [text, color, size] = [columnOf(view, 'text'), columnOf(view, 'color'), columnOf(view, 'size')];
+  const names = [text, color].filter((column) => column !== null).map((column) => textOf(view, row, column));
   const at = `${x?.label ?? ''} ${textOf(view, row, x)}, ${y?.label ?? ''} ${textOf(view, row, y)}`;
   const further = [size, count].filter((column) => column !== null);
   return {
@@ -213,7 +213,7 @@ function courseOf(group: Group, points: Points, y: ViewColumn | null): Course {
     id: `points ${group.key ?? ''}`,
     name: group.name,
     mark: 'scatter',
-    colour: group.colour,
+    color: group.color,
     dash: 'solid',
     symbol: group.symbol,
     measure: y as ViewColumn,

@@ -1,9 +1,9 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis } from './axes.ts';
-import { colourKeys } from './axis-chart.ts';
+import { colorKeys } from './axis-chart.ts';
 import { symbolOf } from './axis-marks.ts';
-import { colourScale, greatest, least, singleColour } from './colours.ts';
+import { colorScale, greatest, least, singleColor } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
@@ -20,8 +20,8 @@ const BUBBLES_PX = [5, 44] as const;
 /** Points, bubbles, and cells of points. */
 export function drawPoints(view: View, annotations: readonly ChartAnnotation[]): Drawing {
   const plan = planPoints(view);
-  const colour = columnOf(view, 'color');
-  const groups = groupsOf(view, colour);
+  const color = columnOf(view, 'color');
+  const groups = groupsOf(view, color);
   const panels = layPanels(view, {
     top:
       10 +
@@ -57,7 +57,7 @@ export function drawPoints(view: View, annotations: readonly ChartAnnotation[]):
     series: drawn.flatMap(({ series }) => series),
     parts: [plan.count === null ? 'ScatterChart' : 'CustomChart', 'GridComponent'],
     tooltip: 'item',
-    legend: groups.map(({ name, colour: own }): LegendEntry => ({ name, colour: own })),
+    legend: groups.map(({ name, color: own }): LegendEntry => ({ name, color: own })),
     unplaced: annotations.filter(({ id }) =>
       drawn.every(({ unplaced }) => unplaced.some((one) => one.id === id)),
     ),
@@ -100,20 +100,20 @@ const chunkMax = (view: View, column: ViewColumn): number[] => [
   greatest(view.rows.map((_, row) => numberOf(view, row, column) ?? 0)),
 ];
 
-function groupsOf(view: View, colour: ViewColumn | null): Group[] {
-  if (colour === null || colour.facts.role === 'measure') {
+function groupsOf(view: View, color: ViewColumn | null): Group[] {
+  if (color === null || color.facts.role === 'measure') {
     return [
-      { key: null, name: columnOf(view, 'y')?.label ?? '', colour: singleColour(view), symbol: 'circle' },
+      { key: null, name: columnOf(view, 'y')?.label ?? '', color: singleColor(view), symbol: 'circle' },
     ];
   }
-  const scale = colourScale(view, colour);
-  return colourKeys(view).map((key, at) => {
-    const row = view.rows.findIndex((cells) => keyOf(cells[colour.at] ?? null) === key);
+  const scale = colorScale(view, color);
+  return colorKeys(view).map((key, at) => {
+    const row = view.rows.findIndex((cells) => keyOf(cells[color.at] ?? null) === key);
     const image = view.chart.images?.[key];
     return {
       key,
-      name: textOf(view, row, colour),
-      colour: scale(key),
+      name: textOf(view, row, color),
+      color: scale(key),
       symbol: image === undefined ? symbolOf(at) : `image://${image}`,
     };
   });
@@ -132,7 +132,7 @@ function rangesOf({ view, x, y, domain }: Plan): Ranges {
   return { x: domain.kind === 'scale' ? of(x) : null, y: of(y) };
 }
 
-interface PanelAsk {
+interface PanelParams {
   readonly panel: Panel;
   readonly at: number;
   readonly groups: readonly Group[];
@@ -140,14 +140,14 @@ interface PanelAsk {
   readonly annotations: readonly ChartAnnotation[];
 }
 
-function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: PanelAsk) {
+function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: PanelParams) {
   const { view, domain, x, y, scales } = plan;
-  const colour = columnOf(view, 'color');
+  const color = columnOf(view, 'color');
   const series = groups.map((group) => {
     const rows =
-      group.key === null || colour === null
+      group.key === null || color === null
         ? panel.rows
-        : panel.rows.filter((row) => keyOf(cellOf(view, row, colour)) === group.key);
+        : panel.rows.filter((row) => keyOf(cellOf(view, row, color)) === group.key);
     return drawGroup(plan, { group, rows, at });
   });
   const isAlone = panel.title === null;

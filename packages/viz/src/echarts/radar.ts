@@ -1,6 +1,6 @@
-import { colourKeys } from './axis-chart.ts';
+import { colorKeys } from './axis-chart.ts';
 import { dashOf, symbolOf } from './axis-marks.ts';
-import { colourScale, singleColour } from './colours.ts';
+import { colorScale, singleColor } from './colors.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { niceRange } from './scale.ts';
@@ -26,24 +26,24 @@ interface Spoke {
   readonly rowOf: (rows: readonly number[]) => number;
 }
 
-/** Radar: a shape per colour over spokes, which are the values of x or the measures of `detail`. */
+/** Radar: a shape per color over spokes, which are the values of x or the measures of `detail`. */
 export function drawRadar(view: View): Drawing {
-  const colour = columnOf(view, 'color');
+  const color = columnOf(view, 'color');
   const spokes = columnsOf(view, 'detail').length > 0 ? measureSpokes(view) : valueSpokes(view);
-  const keys: readonly (string | null)[] = colour === null ? [null] : colourKeys(view);
-  const scale = colour === null ? null : colourScale(view, colour);
-  const groups = groupRows(view, colour);
+  const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
+  const scale = color === null ? null : colorScale(view, color);
+  const groups = groupRows(view, color);
   const shapes = keys.map((key, at) => {
     const rows = groups.get(key ?? '') ?? [];
     return {
       at,
       rows: spokes.map((spoke) => spoke.rowOf(rows)),
-      name: key === null ? (columnOf(view, 'y')?.label ?? '') : textOf(view, rows[0] ?? -1, colour),
-      colour: key === null ? singleColour(view) : (scale?.(key) ?? ''),
+      name: key === null ? (columnOf(view, 'y')?.label ?? '') : textOf(view, rows[0] ?? -1, color),
+      color: key === null ? singleColor(view) : (scale?.(key) ?? ''),
     };
   });
   const legend =
-    colour === null ? [] : shapes.map(({ name, colour: own }) => ({ name, colour: own, icon: 'rect' }));
+    color === null ? [] : shapes.map(({ name, color: own }) => ({ name, color: own, icon: 'rect' }));
   return {
     option: spokes.length === 0 ? {} : { radar: radarOf(view, spokes, legend.length > 0) },
     series:
@@ -61,12 +61,12 @@ interface Shape {
   /** For each spoke. */
   readonly rows: readonly number[];
   readonly name: string;
-  readonly colour: string;
+  readonly color: string;
 }
 
 function shapeOf(
   view: View,
-  { at, rows, name, colour }: Shape,
+  { at, rows, name, color }: Shape,
   { spokes, count }: { readonly spokes: readonly Spoke[]; readonly count: number },
 ): DrawnSeries {
   const columnAt = (spoke: number): ViewColumn | null => spokes[spoke]?.column ?? null;
@@ -85,9 +85,9 @@ function shapeOf(
         {
           name,
           value: rows.map((row, spoke) => numberOf(view, row, columnAt(spoke))),
-          itemStyle: { color: colour },
-          lineStyle: { color: colour, width: 2, type: dashOf(at), ...faded },
-          areaStyle: { color: colour, opacity: count > 3 ? 0 : 0.1 },
+          itemStyle: { color },
+          lineStyle: { color: color, width: 2, type: dashOf(at), ...faded },
+          areaStyle: { color: color, opacity: count > 3 ? 0 : 0.1 },
         },
       ],
     },

@@ -1,11 +1,11 @@
 import { assertNever, type ChartReference } from '@plumbline/contract';
 import type { Course } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
-import { axisKeys, overlaySeries, type OverlayAsk } from './overlay.ts';
+import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
 import { DRAWN_WORDS } from './words.ts';
 
 /** Lines, bands, trends and moving means over the marks of one panel. */
-export function referencesOf(ask: OverlayAsk): DrawnSeries[] {
+export function referencesOf(ask: OverlayParams): DrawnSeries[] {
   return (ask.view.chart.reference ?? []).flatMap((reference, at) => {
     const id = `reference_${at}`;
     switch (reference.kind) {
@@ -30,7 +30,7 @@ export function referencesOf(ask: OverlayAsk): DrawnSeries[] {
 type Of<K extends ChartReference['kind']> = Extract<ChartReference, { kind: K }>;
 
 /** What references are worked out from: the first measure as it is drawn, which of a stack is its whole height. */
-function basesOf({ courses }: OverlayAsk): Course[] {
+function basesOf({ courses }: OverlayParams): Course[] {
   const base = courses.filter(({ isLayer }) => !isLayer);
   const [first] = base;
   if (first === undefined || first.stacking !== 'zero') {
@@ -45,7 +45,7 @@ function basesOf({ courses }: OverlayAsk): Course[] {
   return [{ ...first, drawn: heights, values: heights }];
 }
 
-const figuresOf = (ask: OverlayAsk): number[] =>
+const figuresOf = (ask: OverlayParams): number[] =>
   basesOf(ask)
     .flatMap(({ drawn }) => drawn)
     .filter((value) => value !== null);
@@ -76,7 +76,7 @@ export function referenceValue(
   }
 }
 
-function lineAt(ask: OverlayAsk, reference: Of<'line'>, id: string): DrawnSeries {
+function lineAt(ask: OverlayParams, reference: Of<'line'>, id: string): DrawnSeries {
   const { view, courses, scale } = ask;
   const value =
     typeof reference.value === 'number' ? reference.value : referenceValue(reference.value, figuresOf(ask));
@@ -98,7 +98,10 @@ function lineAt(ask: OverlayAsk, reference: Of<'line'>, id: string): DrawnSeries
   });
 }
 
-const lineLabel = ({ view, isHorizontal }: OverlayAsk, text: string): Readonly<Record<string, unknown>> => ({
+const lineLabel = (
+  { view, isHorizontal }: OverlayParams,
+  text: string,
+): Readonly<Record<string, unknown>> => ({
   show: true,
   formatter: () => text,
   position: isHorizontal ? 'end' : 'insideEndTop',
@@ -109,7 +112,7 @@ const lineLabel = ({ view, isHorizontal }: OverlayAsk, text: string): Readonly<R
   textBorderWidth: 3,
 });
 
-function bandAt(ask: OverlayAsk, reference: Of<'band'>, id: string): DrawnSeries {
+function bandAt(ask: OverlayParams, reference: Of<'band'>, id: string): DrawnSeries {
   const { view, scale } = ask;
   const [from, to] = [
     scale.place(Math.min(reference.from, reference.to)),
@@ -152,7 +155,7 @@ export function leastSquares(
   return { slope, start: meanY - slope * meanX };
 }
 
-function trendsOf(ask: OverlayAsk, reference: Of<'trend'>, id: string): DrawnSeries[] {
+function trendsOf(ask: OverlayParams, reference: Of<'trend'>, id: string): DrawnSeries[] {
   return basesOf(ask).flatMap((course, at) => {
     const points = course.drawn.flatMap((value, place) =>
       value === null || (ask.domain.kind === 'names' && isLoose(ask, place))
@@ -169,7 +172,7 @@ function trendsOf(ask: OverlayAsk, reference: Of<'trend'>, id: string): DrawnSer
       courseLine(ask, {
         id: `${id} ${at}`,
         points: ends,
-        colour: course.colour,
+        color: course.color,
         text: at === 0 ? (reference.label ?? DRAWN_WORDS.trend) : '',
       }),
     ];
@@ -177,7 +180,7 @@ function trendsOf(ask: OverlayAsk, reference: Of<'trend'>, id: string): DrawnSer
 }
 
 /** The rows without a value, and the rest, are on no line. */
-const isLoose = ({ domain }: OverlayAsk, place: number): boolean =>
+const isLoose = ({ domain }: OverlayParams, place: number): boolean =>
   (domain.keys[place] ?? '').startsWith('\u0000');
 
 /** The mean of this many marks, the one it stands at the last of them; none before there are so many. */
@@ -190,27 +193,27 @@ export function movingMeans(values: readonly (number | null)[], marks: number): 
   });
 }
 
-function meansOf(ask: OverlayAsk, reference: Of<'moving_average'>, id: string): DrawnSeries[] {
+function meansOf(ask: OverlayParams, reference: Of<'moving_average'>, id: string): DrawnSeries[] {
   return basesOf(ask).map((course, at) => {
     const points = movingMeans(course.drawn, reference.marks).map(
       (value, place) => [course.positions[place] ?? place, value] as const,
     );
     const text = at === 0 ? (reference.label ?? DRAWN_WORDS.movingAverage(reference.marks)) : '';
-    return courseLine(ask, { id: `${id} ${at}`, points, colour: course.colour, text });
+    return courseLine(ask, { id: `${id} ${at}`, points, color: course.color, text });
   });
 }
 
 function courseLine(
-  ask: OverlayAsk,
+  ask: OverlayParams,
   {
     id,
     points,
-    colour,
+    color,
     text,
   }: {
     readonly id: string;
     readonly points: readonly (readonly [number, number | null])[];
-    readonly colour: string;
+    readonly color: string;
     readonly text: string;
   },
 ): DrawnSeries {
@@ -224,7 +227,7 @@ function courseLine(
     }),
     showSymbol: false,
     z: 4,
-    lineStyle: { color: isAlone ? view.theme.text2 : colour, width: 1.5, type: [5, 3] },
+    lineStyle: { color: isAlone ? view.theme.text2 : color, width: 1.5, type: [5, 3] },
     endLabel: {
       show: text !== '',
       formatter: () => text,

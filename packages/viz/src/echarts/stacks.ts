@@ -22,7 +22,7 @@ export interface StackedSeries {
 }
 
 /** Each value as its share of what stands at the same place, in per cent; null where nothing does. */
-export function normalised(series: readonly StackedSeries[]): (number | null)[][] {
+export function normalized(series: readonly StackedSeries[]): (number | null)[][] {
   const length = series[0]?.values.length ?? 0;
   const totals = Array.from({ length }, (_, at) =>
     series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),

@@ -1,7 +1,7 @@
 import type { ChartCell } from '@plumbline/contract';
-import { colourKeys } from './axis-chart.ts';
+import { colorKeys } from './axis-chart.ts';
 import { readNames } from './domain.ts';
-import type { BodyCell, DrawnMark, HeadCell, TablePicture } from '../picture.ts';
+import type { BodyCell, DrawnMark, HeadCell, TableChart } from '../compiled-chart.ts';
 import { cellOf, columnOf, keyOf, nameOf, textOf, type View, type ViewColumn } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
@@ -13,7 +13,7 @@ const head = (text: string, span: Partial<HeadCell> = {}): HeadCell => ({
   ...span,
 });
 
-type Table = Omit<TablePicture, 'captions'>;
+type Table = Omit<TableChart, 'captions'>;
 
 /** A table: the columns of `detail` as they are. */
 export function drawTable(view: View): Table {
@@ -50,18 +50,17 @@ export function drawTable(view: View): Table {
 const tableText = (column: ViewColumn, cell: ChartCell): string =>
   cell === null ? DRAWN_WORDS.empty : column.print(cell);
 
-/** A crosstab: x down, colour across, the figure where they meet. */
+/** A crosstab: x down, color across, the figure where they meet. */
 export function drawPivot(view: View): Table {
-  const [x, colour, y] = ['x', 'color', 'y'].map((name) => columnOf(view, name) ?? null);
+  const [x, color, y] = ['x', 'color', 'y'].map((name) => columnOf(view, name) ?? null);
   const measures = view.measures.filter(({ facts }) => !facts.name.startsWith('tooltip_'));
   const down = x === null || x === undefined ? { keys: [''], texts: [''] } : readNames(view, x);
-  const across: readonly (string | null)[] =
-    colour === null || colour === undefined ? [null] : colourKeys(view);
+  const across: readonly (string | null)[] = color === null || color === undefined ? [null] : colorKeys(view);
   const single = y === null || y === undefined ? measures.slice(0, 1) : [y];
-  const shown = colour === null || colour === undefined ? measures : single;
+  const shown = color === null || color === undefined ? measures : single;
   const at = new Map(
     view.rows.map((_, row) => [
-      `${keyOf(cellOf(view, row, x ?? null))}\u0001${colour === null || colour === undefined ? '' : keyOf(cellOf(view, row, colour))}`,
+      `${keyOf(cellOf(view, row, x ?? null))}\u0001${color === null || color === undefined ? '' : keyOf(cellOf(view, row, color))}`,
       row,
     ]),
   );
@@ -76,7 +75,7 @@ export function drawPivot(view: View): Table {
   }));
   return {
     kind: 'table',
-    head: pivotHead(view, { x: x ?? null, colour: colour ?? null, across, shown }),
+    head: pivotHead(view, { x: x ?? null, color: color ?? null, across, shown }),
     rows,
     marks: rows.flatMap(({ cells }, seriesIndex) =>
       cells.flatMap((cell, dataIndex) =>
@@ -94,28 +93,28 @@ function pivotHead(
   view: View,
   {
     x,
-    colour,
+    color,
     across,
     shown,
   }: {
     readonly x: ViewColumn | null;
-    readonly colour: ViewColumn | null;
+    readonly color: ViewColumn | null;
     readonly across: readonly (string | null)[];
     readonly shown: readonly ViewColumn[];
   },
 ): HeadCell[][] {
-  if (colour === null) {
+  if (color === null) {
     return [[head(x?.label ?? ''), ...shown.map(({ label }) => head(label, { isFigure: true }))]];
   }
   const names = across.map((key) => {
-    const row = view.rows.findIndex((cells) => keyOf(cells[colour.at] ?? null) === key);
-    return head(textOf(view, row, colour), { isFigure: true });
+    const row = view.rows.findIndex((cells) => keyOf(cells[color.at] ?? null) === key);
+    return head(textOf(view, row, color), { isFigure: true });
   });
   const measure = shown[0]?.label ?? '';
   return [
     [
       head(x?.label ?? '', { rowSpan: 2 }),
-      head(`${measure}, ${colour.label}`, { columnSpan: Math.max(1, names.length) }),
+      head(`${measure}, ${color.label}`, { columnSpan: Math.max(1, names.length) }),
     ],
     names,
   ];

@@ -64,11 +64,11 @@ function tooltipHtml(view: View, drawing: Drawing, pointed: readonly Pointed[]):
   const title = isAlone ? first.words.name : titleOf(view, first.row);
   const lines = items.slice(0, MOST_LINES).map(({ words, point }) => {
     const label = isAlone ? (measureLabel(view, point) ?? '') : (point.seriesName ?? words.name);
-    return lineHtml(label, words.value, { swatch: isAlone ? null : swatchOf(point), colour: text2 });
+    return lineHtml(label, words.value, { swatch: isAlone ? null : swatchOf(point), color: text2 });
   });
   const more =
     items.length > MOST_LINES
-      ? [lineHtml(`+ ${items.length - MOST_LINES}`, '', { swatch: null, colour: text3 })]
+      ? [lineHtml(`+ ${items.length - MOST_LINES}`, '', { swatch: null, color: text3 })]
       : [];
   const further = [
     ...(isAlone ? (first.words.lines ?? []) : []),
@@ -76,7 +76,7 @@ function tooltipHtml(view: View, drawing: Drawing, pointed: readonly Pointed[]):
       view,
       items.map(({ row }) => row),
     ),
-  ].map(([label, value]) => lineHtml(label, value, { swatch: null, colour: text3 }));
+  ].map(([label, value]) => lineHtml(label, value, { swatch: null, color: text3 }));
   return [
     `<div style="font-weight:600;margin-bottom:2px" dir="auto">${escapeHtml(title)}</div>`,
     ...lines,
@@ -107,11 +107,11 @@ const swatchOf = ({ color }: Pointed): string | null =>
 function lineHtml(
   label: string,
   value: string,
-  { swatch, colour }: { readonly swatch: string | null; readonly colour: string },
+  { swatch, color }: { readonly swatch: string | null; readonly color: string },
 ): string {
   const mark =
     swatch === null
       ? ''
       : `<span style="display:inline-block;width:8px;height:8px;border-radius:2px;margin-inline-end:6px;background:${swatch}"></span>`;
-  return `<div style="display:flex;justify-content:space-between;gap:16px"><span style="color:${colour}" dir="auto">${mark}${escapeHtml(label)}</span><span style="font-variant-numeric:tabular-nums" dir="auto">${escapeHtml(value)}</span></div>`;
+  return `<div style="display:flex;justify-content:space-between;gap:16px"><span style="color:${color}" dir="auto">${mark}${escapeHtml(label)}</span><span style="font-variant-numeric:tabular-nums" dir="auto">${escapeHtml(value)}</span></div>`;
 }

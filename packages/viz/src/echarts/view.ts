@@ -1,5 +1,5 @@
 import type { ChartCell, ChartChannel, ChartColumnFacts, ChartData, ChartSpec } from '@plumbline/contract';
-import type { ChartLook, ChartTheme } from '../picture.ts';
+import type { ChartAppearance, ChartTheme } from '../compiled-chart.ts';
 import { isOfMode } from '../print-columns.ts';
 import { cellPrinter, figurePrinter } from './print.ts';
 
@@ -22,7 +22,7 @@ export interface ViewColumn {
 export interface View {
   readonly data: ChartData;
   readonly chart: ChartSpec;
-  readonly look: ChartLook;
+  readonly look: ChartAppearance;
   readonly theme: ChartTheme;
   readonly width: number;
   readonly height: number;
@@ -38,7 +38,7 @@ export interface View {
 const DEFAULT_WIDTH_PX = 640;
 const DEFAULT_HEIGHT_PX = 360;
 
-export function readView(data: ChartData, look: ChartLook, selected?: readonly number[]): View {
+export function readView(data: ChartData, look: ChartAppearance, selected?: readonly number[]): View {
   const columns = data.columns.map((facts, at) => readColumn(facts, at, { data, look }));
   return {
     data,
@@ -59,7 +59,7 @@ export function readView(data: ChartData, look: ChartLook, selected?: readonly n
 function readColumn(
   facts: ChartColumnFacts,
   at: number,
-  { data, look }: { readonly data: ChartData; readonly look: ChartLook },
+  { data, look }: { readonly data: ChartData; readonly look: ChartAppearance },
 ): ViewColumn {
   const isShare = data.mode === 'Percent' && facts.role === 'measure' && isOfMode(facts.name);
   const kind = facts.role === 'dimension' && facts.binWidth === undefined ? 'name' : 'figure';

@@ -1,5 +1,5 @@
 import { baseAxis, valueAxis } from './axes.ts';
-import { singleColour } from './colours.ts';
+import { singleColor } from './colors.ts';
 import { densityOf } from './density.ts';
 import { positionOf, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
@@ -118,7 +118,7 @@ function drawViolin(
     widest,
   }: { readonly violins: readonly Violin[]; readonly at: number; readonly widest: number },
 ): DrawnSeries {
-  const colour = singleColour(view);
+  const color = singleColor(view);
   const quartiles = ['q1', 'median', 'q3'].map((name) => columnOf(view, name));
   return {
     option: {
@@ -150,7 +150,7 @@ function drawViolin(
             {
               type: 'polygon',
               shape: { points: [...right, ...left] },
-              style: { fill: colour, fillOpacity: isFaded ? FADED : 0.32, stroke: colour, lineWidth: 1.2 },
+              style: { fill: color, fillOpacity: isFaded ? FADED : 0.32, stroke: color, lineWidth: 1.2 },
             },
             ...quartileMarks(view, figures, (value) => at2(value, 0)),
           ],

@@ -1,7 +1,7 @@
-import { greatest, least, numberScale } from './colours.ts';
+import { greatest, least, numberScale } from './colors.ts';
 import { numberOf, type View, type ViewColumn } from './view.ts';
 
-/** A bar of colours with its ends in figures, at the right of the plot. */
+/** A bar of colors with its ends in figures, at the right of the plot. */
 export function visualScale(
   view: View,
   column: ViewColumn,

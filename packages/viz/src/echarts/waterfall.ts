@@ -2,10 +2,10 @@ import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
 import type { Course } from './axis-marks.ts';
-import { singleColour } from './colours.ts';
+import { singleColor } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
 import { OF_SEVERAL, type Drawing, type DrawnSeries, type ItemWords } from './drawing.ts';
-import { zeroLine, type OverlayAsk } from './overlay.ts';
+import { zeroLine, type OverlayParams } from './overlay.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { scaleOf } from './scale.ts';
@@ -50,14 +50,14 @@ export function drawWaterfall(view: View, annotations: readonly ChartAnnotation[
   };
 }
 
-interface PanelAsk {
+interface PanelParams {
   readonly panel: Panel;
   readonly at: number;
   readonly domain: Domain;
   readonly annotations: readonly ChartAnnotation[];
 }
 
-function drawPanel(view: View, { panel, at, domain, annotations }: PanelAsk) {
+function drawPanel(view: View, { panel, at, domain, annotations }: PanelParams) {
   const { box } = panel;
   const steps = stepsOf(view, panel, domain);
   const base = baseAxis(view, domain, {
@@ -76,7 +76,7 @@ function drawPanel(view: View, { panel, at, domain, annotations }: PanelAsk) {
     hasZero: true,
   });
   const course = courseOf(view, steps, domain);
-  const ask: OverlayAsk = {
+  const ask: OverlayParams = {
     view,
     courses: course === null ? [] : [course],
     domain,
@@ -124,7 +124,7 @@ function courseOf(view: View, steps: readonly (Step | null)[], domain: Domain): 
         id: 'waterfall',
         name: y.label,
         mark: 'bar',
-        colour: singleColour(view),
+        color: singleColor(view),
         dash: 'solid',
         symbol: 'circle',
         measure: y,
@@ -176,18 +176,18 @@ function barsOf(view: View, { steps, at, slot }: Bars): DrawnSeries {
 
 const heightOf = ({ isTotal, from, to }: Step): number => Number((isTotal ? to : to - from).toPrecision(12));
 
-/** Orange raises, blue lowers, as in every chart of influences; the total is grey. */
-const colourOf = ({ theme }: View, { isTotal, from, to }: Step): string =>
+/** Orange raises, blue lowers, as in every chart of influences; the total is gray. */
+const colorOf = ({ theme }: View, { isTotal, from, to }: Step): string =>
   isTotal ? theme.text3 : (theme.slots[to >= from ? 1 : 0] ?? theme.text3);
 
-interface StepAsk {
+interface StepParams {
   readonly step: Step;
   readonly place: number;
   readonly api: Painter;
   readonly hasLabels: boolean;
 }
 
-function stepShape(view: View, { step, place, api, hasLabels }: StepAsk) {
+function stepShape(view: View, { step, place, api, hasLabels }: StepParams) {
   const { theme } = view;
   const [x = 0, start = 0] = api.coord([place, step.from]);
   const [nextX = 0, end = 0] = api.coord([place + 1, step.to]);
@@ -197,7 +197,7 @@ function stepShape(view: View, { step, place, api, hasLabels }: StepAsk) {
     type: 'rect',
     shape: { x: x - width / 2, y: top, width, height: Math.max(1, Math.abs(start - end)) },
     style: {
-      fill: colourOf(view, step),
+      fill: colorOf(view, step),
       opacity: view.selected === null || view.selected.has(step.row) ? 1 : FADED,
     },
   };

@@ -1,6 +1,6 @@
-import { singleColour } from './colours.ts';
+import { singleColor } from './colors.ts';
 import type { Drawing } from './drawing.ts';
-import { layWords, type LaidWord, type Word } from './lay-words.ts';
+import { layWords, type LaidWord, type Word } from './word-layout.ts';
 import { textWidth } from './measure-text.ts';
 import {
   cellOf,
@@ -117,15 +117,15 @@ function wordShape(
       fontSize: word.fontPx,
       fontWeight: word.fontPx > 20 ? 500 : 400,
       fontFamily: view.theme.fontFamily,
-      fill: colourOf(view, row, at),
+      fill: colorOf(view, row, at),
       opacity: view.selected === null || view.selected.has(row) ? 1 : FADED,
     },
   };
 }
 
 /** The heaviest three in the accent; the rest by weight, as text is. */
-function colourOf(view: View, row: number, at: number): string {
+function colorOf(view: View, row: number, at: number): string {
   const chosen = view.chart.colours?.[keyOf(cellOf(view, row, columnOf(view, 'text')))];
   const ink = at < 12 ? view.theme.text : view.theme.text2;
-  return chosen ?? (at < 3 ? singleColour(view) : ink);
+  return chosen ?? (at < 3 ? singleColor(view) : ink);
 }

@@ -1,6 +1,6 @@
-/** More slices than this are not told apart; it is the number of colours there are. */
+/** More slices than this are not told apart; it is the number of colors there are. */
 export const MAX_SLICES = 10;
-/** Series by colour; the rest of them is one series. */
+/** Series by color; the rest of them is one series. */
 export const MAX_SERIES = 10;
 export const MAX_FACETS = 24;
 /** Keys of a side of a grid, a level, a node of a flow. */

@@ -41,7 +41,7 @@ describe('an estimate, before any question', () => {
     expect(estimate({ encoding: { x: { field: 'kind' } } })).toMatchObject({ total: 5, reductions: [] });
   });
 
-  it('keeps ten colours of many', () => {
+  it('keeps ten colors of many', () => {
     const encoding = { x: { field: 'kind' }, color: { field: 'city' } };
     expect(estimate({ encoding })).toMatchObject({
       shown: 50,

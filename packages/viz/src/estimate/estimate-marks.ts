@@ -5,7 +5,7 @@ import { keyParts } from '../plan/key-parts.ts';
 import type { KeyPart } from '../plan/parts.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { CELLS_PER_SIDE, MAX_GROUPS } from './bounds.ts';
-import { mostRows, shapeOf, type ChartShape } from './shape-of.ts';
+import { mostRows, shapeOf, type ChartShape } from './chart-shape.ts';
 
 export interface MarkEstimate {
   readonly shape: ChartShape;

@@ -1,12 +1,12 @@
 import type { PlaceShape } from '@plumbline/places';
 import type { Drawing, DrawnSeries } from '../echarts/drawing.ts';
 import { columnOf, fadeOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
-import type { MapShapes } from '../picture.ts';
+import type { MapShapes } from '../compiled-chart.ts';
 import { classLegend } from './class-legend.ts';
-import { classesOf, classOf, type ColourClass } from './classes.ts';
-import { layGround, type Ground } from './ground.ts';
+import { classesOf, classOf, type ColorClass } from './classes.ts';
+import { layGround, type Ground } from './base-map.ts';
 import { MAP_WORDS } from './map-words.ts';
-import { placesOf, type PlacedFigure } from './places-of.ts';
+import { placesOf, type PlacedFigure } from './place-figures.ts';
 
 /** Places whose longer side is shorter than this are drawn as a dot as well, or nobody would see them. */
 const SMALL_PX = 6;
@@ -17,7 +17,7 @@ const nothing = (view: View, note: string): Drawing => {
   return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
 };
 
-/** Places coloured by a figure, in classes. */
+/** Places colored by a figure, in classes. */
 export function drawChoropleth(view: View, levels: readonly MapShapes[]): Drawing {
   const placed = placesOf(view, levels);
   if (placed === null) {
@@ -53,7 +53,7 @@ export function drawChoropleth(view: View, levels: readonly MapShapes[]): Drawin
 interface Plan {
   readonly view: View;
   readonly ground: Ground;
-  readonly classes: readonly ColourClass[];
+  readonly classes: readonly ColorClass[];
   readonly column: ViewColumn | null;
   readonly figures: readonly PlacedFigure[];
 }
@@ -100,7 +100,7 @@ const wordsOf = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) =>
 };
 
 const fillOf = ({ view, classes }: Plan, { value }: PlacedFigure): string =>
-  value === null ? view.theme.sunken : (classOf(classes, value)?.colour ?? view.theme.sunken);
+  value === null ? view.theme.sunken : (classOf(classes, value)?.color ?? view.theme.sunken);
 
 /** The geo component draws the areas; the series that lies on it has no say in how. */
 function regionsOf(plan: Plan): Readonly<Record<string, unknown>>[] {

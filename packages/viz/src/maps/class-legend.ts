@@ -1,6 +1,6 @@
 import { textWidth } from '../echarts/measure-text.ts';
 import type { View, ViewColumn } from '../echarts/view.ts';
-import type { ColourClass } from './classes.ts';
+import type { ColorClass } from './classes.ts';
 import { MAP_WORDS } from './map-words.ts';
 
 const ROW_PX = 16;
@@ -14,13 +14,10 @@ export interface ClassLegend {
   readonly graphic: readonly Readonly<Record<string, unknown>>[];
 }
 
-const labelOf = ({ from, to }: ColourClass, column: ViewColumn): string =>
+const labelOf = ({ from, to }: ColorClass, column: ViewColumn): string =>
   from === to ? column.short(from) : MAP_WORDS.range(column.short(from), column.short(to), from < 0);
 
-const entry = (
-  view: View,
-  { text, colour, x, y }: { text: string; colour: string; x: number; y: number },
-) => ({
+const entry = (view: View, { text, color, x, y }: { text: string; color: string; x: number; y: number }) => ({
   type: 'group',
   silent: true,
   x,
@@ -29,7 +26,7 @@ const entry = (
     {
       type: 'rect',
       shape: { x: 0, y: 0, width: SWATCH_PX, height: SWATCH_PX, r: 2 },
-      style: { fill: colour, stroke: view.theme.line2, lineWidth: 0.5 },
+      style: { fill: color, stroke: view.theme.line2, lineWidth: 0.5 },
     },
     {
       type: 'text',
@@ -45,15 +42,15 @@ const entry = (
   ],
 });
 
-/** What each colour stands for: beside the map where it is wide, under it where it is narrow. */
+/** What each color stands for: beside the map where it is wide, under it where it is narrow. */
 export function classLegend(
   view: View,
   column: ViewColumn,
-  { classes, hasGaps }: { readonly classes: readonly ColourClass[]; readonly hasGaps: boolean },
+  { classes, hasGaps }: { readonly classes: readonly ColorClass[]; readonly hasGaps: boolean },
 ): ClassLegend {
   const entries = [
-    ...[...classes].reverse().map((one) => ({ text: labelOf(one, column), colour: one.colour })),
-    ...(hasGaps ? [{ text: MAP_WORDS.noData, colour: view.theme.sunken }] : []),
+    ...[...classes].reverse().map((one) => ({ text: labelOf(one, column), color: one.color })),
+    ...(hasGaps ? [{ text: MAP_WORDS.noData, color: view.theme.sunken }] : []),
   ];
   if (view.chart.options?.legend === 'none' || entries.length === 0) {
     return { room: { bottom: 0, right: 0 }, graphic: [] };

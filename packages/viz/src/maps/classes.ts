@@ -1,11 +1,11 @@
-import { greatest, least, numberScale } from '../echarts/colours.ts';
+import { greatest, least, numberScale } from '../echarts/colors.ts';
 import type { View, ViewColumn } from '../echarts/view.ts';
 
-/** One colour and the figures it stands for: from `from` up to, but for the last, not including `to`. */
-export interface ColourClass {
+/** One color and the figures it stands for: from `from` up to, but for the last, not including `to`. */
+export interface ColorClass {
   readonly from: number;
   readonly to: number;
-  readonly colour: string;
+  readonly color: string;
 }
 
 const MOST_CLASSES = 6;
@@ -59,19 +59,19 @@ const spread = (steps: readonly string[], count: number): string[] => {
 };
 
 /** Either side of the middle as strong as it is far from it. */
-const diverging = (edges: readonly number[], middle: number, steps: readonly string[]): ColourClass[] => {
+const diverging = (edges: readonly number[], middle: number, steps: readonly string[]): ColorClass[] => {
   const reach = Math.max(...edges.map((edge) => Math.abs(edge - middle)));
   const half = (steps.length - 1) / 2;
   return edges.slice(1).map((to, at) => {
     const from = edges[at] ?? to;
     const centre = ((from + to) / 2 - middle) / (reach || 1);
     const away = Math.max(1, Math.round(Math.abs(centre) * half));
-    return { from, to, colour: steps[half + Math.sign(centre) * away] ?? '' };
+    return { from, to, color: steps[half + Math.sign(centre) * away] ?? '' };
   });
 };
 
-/** Figures in at most six classes at round numbers, with the colours of the chart's scale. */
-export function classesOf(view: View, column: ViewColumn, values: readonly number[]): ColourClass[] {
+/** Figures in at most six classes at round numbers, with the colors of the chart's scale. */
+export function classesOf(view: View, column: ViewColumn, values: readonly number[]): ColorClass[] {
   if (values.length === 0) {
     return [];
   }
@@ -80,15 +80,15 @@ export function classesOf(view: View, column: ViewColumn, values: readonly numbe
   const asked = column.channel?.scale ?? {};
   const [low, high] = [asked.min ?? least(values), asked.max ?? greatest(values)];
   if (low >= high) {
-    return [{ from: low, to: low, colour: spread(view.theme.sequential, 1)[0] ?? '' }];
+    return [{ from: low, to: low, color: spread(view.theme.sequential, 1)[0] ?? '' }];
   }
   if (steps === view.theme.diverging) {
     return diverging(edgesAround(asked.middle ?? 0, low, high), asked.middle ?? 0, steps);
   }
   const isFree = asked.min === undefined && asked.max === undefined;
   const edges = isFree && isSkewed(sorted) ? evenEdges(sorted) : equalEdges(low, high);
-  const colours = spread(steps, edges.length - 1);
-  return edges.slice(1).map((to, at) => ({ from: edges[at] ?? to, to, colour: colours[at] ?? '' }));
+  const colors = spread(steps, edges.length - 1);
+  return edges.slice(1).map((to, at) => ({ from: edges[at] ?? to, to, color: colors[at] ?? '' }));
 }
 
 /** The middle is an edge: what is above it never shares a class with what is below. */
@@ -98,5 +98,5 @@ const edgesAround = (middle: number, low: number, high: number): number[] => {
 };
 
 /** Figures outside the classes take the nearest. */
-export const classOf = (classes: readonly ColourClass[], value: number): ColourClass | undefined =>
+export const classOf = (classes: readonly ColorClass[], value: number): ColorClass | undefined =>
   classes.find(({ to }, at) => value < to || at === classes.length - 1);

@@ -1,7 +1,7 @@
 import { OF_SEVERAL, type Drawing, type DrawnSeries } from '../echarts/drawing.ts';
 import { columnOf, type View } from '../echarts/view.ts';
-import type { MapNearness, MapShapes } from '../picture.ts';
-import { layGround, type Ground } from './ground.ts';
+import type { MapView, MapShapes } from '../compiled-chart.ts';
+import { layGround, type Ground } from './base-map.ts';
 import { MAP_WORDS } from './map-words.ts';
 import { noteOutside } from './point-map.ts';
 import { readPoints, type MapPoints } from './points.ts';
@@ -73,14 +73,14 @@ export function drawDensityMap(view: View, levels: readonly MapShapes[]): Drawin
     tooltip: 'item',
     legend: [],
     maps: [shapes],
-    atZoom: ({ zoom }: MapNearness) => [
+    atZoom: ({ zoom }: MapView) => [
       ...ground.frames,
       cellSeries(view, ground, { cells: cellsAt(zoom), zoom }),
     ],
   };
 }
 
-/** Densities span decades: each colour is a multiple of the one before it. */
+/** Densities span decades: each color is a multiple of the one before it. */
 const stepsOf = (cells: readonly HexCell[]): number[] => {
   const most = Math.max(...cells.map(({ weight }) => weight));
   const least = Math.min(1, ...cells.map(({ weight }) => weight));
@@ -88,11 +88,11 @@ const stepsOf = (cells: readonly HexCell[]): number[] => {
   return Array.from({ length: STEPS + 1 }, (_, at) => (at === STEPS ? most : least * factor ** at));
 };
 
-const coloursOf = ({ theme }: View): string[] => theme.sequential.slice(2, 2 + STEPS);
+const colorsOf = ({ theme }: View): string[] => theme.sequential.slice(2, 2 + STEPS);
 
-const colourAt = (steps: readonly number[], colours: readonly string[], weight: number): string => {
+const colorAt = (steps: readonly number[], colors: readonly string[], weight: number): string => {
   const at = steps.findIndex((edge, index) => index > 0 && weight <= edge);
-  return colours[Math.max(0, at - 1)] ?? colours.at(-1) ?? '';
+  return colors[Math.max(0, at - 1)] ?? colors.at(-1) ?? '';
 };
 
 const scaleOf = (view: View, cells: readonly HexCell[]): Readonly<Record<string, unknown>> => {
@@ -107,7 +107,7 @@ const scaleOf = (view: View, cells: readonly HexCell[]): Readonly<Record<string,
     calculable: false,
     min: 0,
     max: 1,
-    inRange: { color: coloursOf(view) },
+    inRange: { color: colorsOf(view) },
     orient: 'vertical',
     right: 4,
     bottom: 8,
@@ -119,7 +119,7 @@ const scaleOf = (view: View, cells: readonly HexCell[]): Readonly<Record<string,
   };
 };
 
-interface CellsAsk {
+interface CellsParams {
   readonly cells: readonly HexCell[];
   readonly zoom: number;
 }
@@ -128,10 +128,10 @@ interface RenderApi {
   readonly coord: (point: readonly number[]) => number[];
 }
 
-function cellSeries(view: View, { pxPerUnit }: Ground, { cells, zoom }: CellsAsk): DrawnSeries {
+function cellSeries(view: View, { pxPerUnit }: Ground, { cells, zoom }: CellsParams): DrawnSeries {
   const radius = CELL_PX / 2 / (pxPerUnit * zoom);
   const steps = stepsOf(cells);
-  const colours = coloursOf(view);
+  const colors = colorsOf(view);
   const weight = columnOf(view, 'size');
   const sorted = [...cells].sort((a, b) => b.weight - a.weight);
   return {
@@ -157,7 +157,7 @@ function cellSeries(view: View, { pxPerUnit }: Ground, { cells, zoom }: CellsAsk
           type: 'polygon',
           shape: { points: corners },
           style: {
-            fill: colourAt(steps, colours, cell.weight),
+            fill: colorAt(steps, colors, cell.weight),
             opacity: view.chart.options?.opacity ?? 0.85,
           },
           emphasis: { style: { stroke: view.theme.text, lineWidth: 1 } },

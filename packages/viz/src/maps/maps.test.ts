@@ -3,7 +3,7 @@ import { loadGazetteer, loadShapes } from '@plumbline/places';
 import * as echarts from 'echarts';
 import { describe, expect, it } from 'vitest';
 import { compileChart } from '../compile-chart.ts';
-import type { EChartsPicture } from '../picture.ts';
+import type { EChartsChart } from '../compiled-chart.ts';
 import { CHART_THEMES } from '../themes.ts';
 import { classesOf } from './classes.ts';
 import { clustersAt } from './clusters.ts';
@@ -67,7 +67,7 @@ const pointsOn = (area: string, rows: ChartData['data'], more: Partial<ChartSpec
     rows,
   );
 
-const pictureOf = async (data: ChartData, theme: 'Light' | 'Dark' = 'Light'): Promise<EChartsPicture> => {
+const pictureOf = async (data: ChartData, theme: 'Light' | 'Dark' = 'Light'): Promise<EChartsChart> => {
   const shapes = await loadShapes(data.chart.map?.area ?? 'world');
   const look = { theme: CHART_THEMES[theme], locale: 'en-GB', isStill: true, width: 760, height: 440 };
   const picture = compileChart(data, look, { shapes });
@@ -77,7 +77,7 @@ const pictureOf = async (data: ChartData, theme: 'Light' | 'Dark' = 'Light'): Pr
   return picture;
 };
 
-const svgOf = ({ maps, option }: EChartsPicture): string => {
+const svgOf = ({ maps, option }: EChartsChart): string => {
   for (const { name, shapes } of maps) {
     echarts.registerMap(name, shapes as unknown as Parameters<typeof echarts.registerMap>[1]);
   }
@@ -88,9 +88,9 @@ const svgOf = ({ maps, option }: EChartsPicture): string => {
   return svg;
 };
 
-const said = ({ marks }: EChartsPicture) => marks.map(({ name, value }) => `${name}: ${value}`);
+const said = ({ marks }: EChartsChart) => marks.map(({ name, value }) => `${name}: ${value}`);
 
-describe('places by colour', () => {
+describe('places by color', () => {
   const EDGES: Record<string, ChartData['data']> = {
     none: [],
     one: [['DE', 5, 1]],
@@ -187,8 +187,8 @@ describe('places by colour', () => {
 
 describe('classes', () => {
   const view = { theme: CHART_THEMES.Light, chart: {}, rows: [] } as never;
-  const colour = { channel: null } as never;
-  const edges = (values: number[]) => classesOf(view, colour, values).map(({ from, to }) => [from, to]);
+  const color = { channel: null } as never;
+  const edges = (values: number[]) => classesOf(view, color, values).map(({ from, to }) => [from, to]);
 
   it('are at round numbers, six at most, and hold every value', () => {
     expect(edges([3, 40, 97])).toEqual([
@@ -203,7 +203,7 @@ describe('classes', () => {
   });
 
   it('part below from above at the middle where figures go both ways', () => {
-    const found = classesOf(view, colour, [-30, 10, 55]);
+    const found = classesOf(view, color, [-30, 10, 55]);
     expect(found.some(({ from }) => from === 0)).toBe(true);
     expect(found.every(({ from, to }) => from >= 0 || to <= 0)).toBe(true);
   });
@@ -253,7 +253,7 @@ describe('points', () => {
   it('that are many stand in clusters that hold all of them, and open', async () => {
     const rows = Array.from({ length: 6000 }, (_, at) => [40 + (at % 20), (at % 150) / 10]);
     const picture = await pictureOf(pointsOn('world', rows));
-    const counted = (marks: EChartsPicture['marks']) =>
+    const counted = (marks: EChartsChart['marks']) =>
       marks.reduce((sum, { row, value }) => sum + (row === null ? Number(value.replaceAll(',', '')) : 1), 0);
     expect(picture.marks.length).toBeLessThan(40);
     expect(counted(picture.marks)).toBe(6000);

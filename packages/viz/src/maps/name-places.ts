@@ -8,7 +8,7 @@ export const namedArea = ({ mark, map }: ChartSpec): string | null =>
   mark === 'choropleth' ? (map?.area ?? 'world') : null;
 
 /** An area that there are no shapes of. */
-export const areaFaults = ({ mark, map }: ChartSpec): Issue[] =>
+export const areaIssues = ({ mark, map }: ChartSpec): Issue[] =>
   map === undefined || isArea(map.area) || !MAPS.has(mark)
     ? []
     : [

@@ -3,11 +3,11 @@ import { legendHeight } from '../echarts/legend.ts';
 import { textWidth } from '../echarts/measure-text.ts';
 import { columnOf, fadeOf, textOf, type View } from '../echarts/view.ts';
 import { visualScale } from '../echarts/visual-scale.ts';
-import type { MapNearness, MapShapes } from '../picture.ts';
+import type { MapView, MapShapes } from '../compiled-chart.ts';
 import { clustersAt, spotsOf, type Cluster } from './clusters.ts';
-import { layGround, type Ground } from './ground.ts';
+import { layGround, type Ground } from './base-map.ts';
 import { MAP_WORDS } from './map-words.ts';
-import { lookOfPoints, pointSteps, readPoints, type MapPoints, type PointLook } from './points.ts';
+import { lookOfPoints, pointSteps, readPoints, type MapPoints, type PointStyle } from './points.ts';
 
 /** Points beyond this many are drawn in clusters unless the chart says another number. */
 const CLUSTER_ABOVE = 2000;
@@ -21,7 +21,7 @@ interface Plan {
   readonly view: View;
   readonly ground: Ground;
   readonly points: MapPoints;
-  readonly look: PointLook;
+  readonly look: PointStyle;
 }
 
 /** Points by latitude and longitude: one by one, as bubbles, or in clusters that open as the reader comes nearer. */
@@ -33,8 +33,8 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
   }
   const look = lookOfPoints(view);
   const names = look.groups.map(({ name }) => name);
-  const colour = columnOf(view, 'color');
-  const hasScale = look.colourOf !== null && colour !== null;
+  const color = columnOf(view, 'color');
+  const hasScale = look.colorOf !== null && color !== null;
   const top = legendHeight(view, names);
   const room = { bottom: 0, right: hasScale ? 64 : 0 };
   const laid = layGround(view, shapes, { ...room, bottom: top });
@@ -51,7 +51,7 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
       ...(hasScale && !isClustered
         ? {
             visualMap: {
-              ...visualScale(view, colour, 1),
+              ...visualScale(view, color, 1),
               seriesIndex: [],
               inRange: { color: pointSteps(view.theme) },
             },
@@ -61,18 +61,18 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
     series: [...ground.frames, ...draw(plan, WHOLE)],
     parts: ['GeoComponent', 'ScatterChart', 'LinesChart'],
     tooltip: 'item',
-    legend: isClustered ? [] : look.groups.map(({ name, colour: own }) => ({ name, colour: own })),
+    legend: isClustered ? [] : look.groups.map(({ name, color: own }) => ({ name, color: own })),
     maps: [shapes],
-    ...(hasMore ? { atZoom: (near: MapNearness) => [...ground.frames, ...draw(plan, near)] } : {}),
+    ...(hasMore ? { atZoom: (near: MapView) => [...ground.frames, ...draw(plan, near)] } : {}),
   };
 }
 
-const WHOLE: MapNearness = { zoom: 1, box: null };
+const WHOLE: MapView = { zoom: 1, box: null };
 
-/** Sizes and colours are lost in clusters: with one, points stand together only if the chart says from how many on. */
+/** Sizes and colors are lost in clusters: with one, points stand together only if the chart says from how many on. */
 function isInClusters({ view, points, look }: Plan): boolean {
   const asked = view.chart.options?.clusterAbove;
-  const hasLook = look.sizeOf !== null || look.colourOf !== null || look.groups.length > 1;
+  const hasLook = look.sizeOf !== null || look.colorOf !== null || look.groups.length > 1;
   return points.length > (asked ?? (hasLook ? Infinity : CLUSTER_ABOVE));
 }
 
@@ -89,10 +89,10 @@ const coordinateOf = (view: View, row: number): [string, string][] =>
   });
 
 function wordsOf({ view }: Plan, row: number): ItemWords {
-  const [text, colour, size] = [columnOf(view, 'text'), columnOf(view, 'color'), columnOf(view, 'size')];
+  const [text, color, size] = [columnOf(view, 'text'), columnOf(view, 'color'), columnOf(view, 'size')];
   const count = columnOf(view, 'count');
   const place = coordinateOf(view, row);
-  const named = [text, colour].filter((column) => column !== null);
+  const named = [text, color].filter((column) => column !== null);
   const figures = [size, count].filter((column) => column !== null);
   const at = place.map(([, figure]) => figure).join(', ');
   const name = named.length === 0 ? at : named.map((column) => textOf(view, row, column)).join(', ');
@@ -115,7 +115,7 @@ const opacityOf = (count: number): number => {
   return count <= LARGE_ABOVE ? 0.6 : 0.4;
 };
 
-function pointSeries(plan: Plan, near: MapNearness): DrawnSeries[] {
+function pointSeries(plan: Plan, near: MapView): DrawnSeries[] {
   const { points, look } = plan;
   const members: number[][] = look.groups.map(() => []);
   for (let at = 0; at < points.length; at += 1) {
@@ -124,16 +124,16 @@ function pointSeries(plan: Plan, near: MapNearness): DrawnSeries[] {
   return look.groups.map((group, index) => groupSeries(plan, { group, members: members[index] ?? [], near }));
 }
 
-interface GroupAsk {
-  readonly group: PointLook['groups'][number];
+interface GroupParams {
+  readonly group: PointStyle['groups'][number];
   readonly members: readonly number[];
-  readonly near: MapNearness;
+  readonly near: MapView;
 }
 
-function groupSeries(plan: Plan, { group, members, near }: GroupAsk): DrawnSeries {
+function groupSeries(plan: Plan, { group, members, near }: GroupParams): DrawnSeries {
   const { view, points, look, ground } = plan;
   const isLarge =
-    members.length > LARGE_ABOVE && look.sizeOf === null && look.colourOf === null && view.selected === null;
+    members.length > LARGE_ABOVE && look.sizeOf === null && look.colorOf === null && view.selected === null;
   // The largest first, so that the small ones lie on them and not under.
   const { sizeOf } = look;
   const spots = isLarge
@@ -153,7 +153,7 @@ function groupSeries(plan: Plan, { group, members, near }: GroupAsk): DrawnSerie
       name: group.name,
       symbol: group.symbol,
       itemStyle: {
-        color: group.colour,
+        color: group.color,
         opacity: view.chart.options?.opacity ?? opacityOf(members.length),
         ...(isLarge ? {} : { borderColor: view.theme.surface, borderWidth: 0.75 }),
       },
@@ -214,20 +214,20 @@ function itemsOf(
       ...(look.sizeOf === null ? {} : { symbolSize: look.sizeOf(row) }),
       itemStyle: {
         ...fadeOf(view, row),
-        ...(look.colourOf === null ? {} : { color: look.colourOf(row) }),
+        ...(look.colorOf === null ? {} : { color: look.colorOf(row) }),
       },
     };
   });
 }
 
 /** Clusters with how many they are, and the points that stand alone. */
-function clusterSeries(plan: Plan, { zoom, box }: MapNearness): DrawnSeries[] {
+function clusterSeries(plan: Plan, { zoom, box }: MapView): DrawnSeries[] {
   const { view, ground, points } = plan;
   const clusters = clustersAt(points, ground.pxPerUnit * zoom, box);
   const many = clusters.filter(({ points: count, weight }) => count > 1 || weight > 1);
   const alone = clusters.filter(({ points: count, weight }) => count === 1 && weight <= 1);
   const rows = alone.map(({ first }) => points.rows[first] ?? -1);
-  const colour = view.theme.sequential[6] ?? view.theme.accent;
+  const color = view.theme.sequential[6] ?? view.theme.accent;
   return [
     {
       option: {
@@ -253,7 +253,7 @@ function clusterSeries(plan: Plan, { zoom, box }: MapNearness): DrawnSeries[] {
         geoIndex: 0,
         name: MAP_WORDS.rows,
         animation: false,
-        itemStyle: { color: colour, opacity: 0.88, borderColor: view.theme.surface, borderWidth: 1.5 },
+        itemStyle: { color: color, opacity: 0.88, borderColor: view.theme.surface, borderWidth: 1.5 },
         emphasis: { itemStyle: { borderColor: view.theme.text, opacity: 1 } },
         label: {
           show: true,

@@ -1,9 +1,9 @@
-import { colourKeys } from '../echarts/axis-chart.ts';
-import { colourScale, numberScale, singleColour, stepOf } from '../echarts/colours.ts';
+import { colorKeys } from '../echarts/axis-chart.ts';
+import { colorScale, numberScale, singleColor, stepOf } from '../echarts/colors.ts';
 import { sizeByArea } from '../echarts/points.ts';
 import { cellOf, columnOf, keyOf, numberOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
-import type { ChartTheme } from '../picture.ts';
-import type { Ground } from './ground.ts';
+import type { ChartTheme } from '../compiled-chart.ts';
+import type { Ground } from './base-map.ts';
 
 /** Rows that are on the map, and where. */
 export interface MapPoints {
@@ -53,58 +53,57 @@ export function readPoints(view: View, ground: Ground, weight: ViewColumn | null
 export interface PointGroup {
   readonly key: string | null;
   readonly name: string;
-  readonly colour: string;
+  readonly color: string;
   readonly symbol: string;
 }
 
-export interface PointLook {
+export interface PointStyle {
   readonly groups: readonly PointGroup[];
   /** Which group a row is of. */
   readonly groupOf: (row: number) => number;
-  /** A row's own colour, where a number is the colour. */
-  readonly colourOf: ((row: number) => string) | null;
+  /** A row's own color, where a number is the color. */
+  readonly colorOf: ((row: number) => string) | null;
   readonly sizeOf: ((row: number) => number) | null;
 }
 
 /** The palest steps would be lost on the land. */
 export const pointSteps = ({ sequential }: ChartTheme): readonly string[] => sequential.slice(3);
 
-export function lookOfPoints(view: View): PointLook {
-  const [colour, size] = [columnOf(view, 'color'), columnOf(view, 'size')];
+export function lookOfPoints(view: View): PointStyle {
+  const [color, size] = [columnOf(view, 'color'), columnOf(view, 'size')];
   const sizeOf = size === null ? null : sizeByArea(view, size);
-  const single = { key: null, name: '', colour: singleColour(view), symbol: 'circle' };
-  if (colour === null) {
-    return { groups: [single], groupOf: () => 0, colourOf: null, sizeOf };
+  const single = { key: null, name: '', color: singleColor(view), symbol: 'circle' };
+  if (color === null) {
+    return { groups: [single], groupOf: () => 0, colorOf: null, sizeOf };
   }
-  const isFigure =
-    colour.facts.role === 'measure' || (colour.isNumeric && colour.facts.binWidth === undefined);
+  const isFigure = color.facts.role === 'measure' || (color.isNumeric && color.facts.binWidth === undefined);
   if (isFigure) {
-    const values = view.rows.flatMap((_, row) => numberOf(view, row, colour) ?? []);
-    const found = numberScale(view, colour, values);
+    const values = view.rows.flatMap((_, row) => numberOf(view, row, color) ?? []);
+    const found = numberScale(view, color, values);
     const scale = found.steps === view.theme.sequential ? { ...found, steps: pointSteps(view.theme) } : found;
-    const colourOf = (row: number) => {
-      const value = numberOf(view, row, colour);
+    const colorOf = (row: number) => {
+      const value = numberOf(view, row, color);
       return value === null ? view.theme.text3 : stepOf(scale, value);
     };
-    return { groups: [single], groupOf: () => 0, colourOf, sizeOf };
+    return { groups: [single], groupOf: () => 0, colorOf, sizeOf };
   }
-  const scale = colourScale(view, colour);
-  const keys = colourKeys(view);
+  const scale = colorScale(view, color);
+  const keys = colorKeys(view);
   const order = new Map(keys.map((key, at) => [key, at]));
   const groups = keys.map((key): PointGroup => {
-    const row = view.rows.findIndex((cells) => keyOf(cells[colour.at] ?? null) === key);
+    const row = view.rows.findIndex((cells) => keyOf(cells[color.at] ?? null) === key);
     const image = view.chart.images?.[key];
     return {
       key,
-      name: textOf(view, row, colour),
-      colour: scale(key),
+      name: textOf(view, row, color),
+      color: scale(key),
       symbol: image === undefined ? 'circle' : `image://${image}`,
     };
   });
   return {
     groups: groups.length === 0 ? [single] : groups,
-    groupOf: (row) => order.get(keyOf(cellOf(view, row, colour))) ?? 0,
-    colourOf: null,
+    groupOf: (row) => order.get(keyOf(cellOf(view, row, color))) ?? 0,
+    colorOf: null,
     sizeOf,
   };
 }

@@ -1,7 +1,7 @@
 import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
 import { isFilled, isMeasure } from '../channels.ts';
 import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
-import { asksForRows } from '../made-of.ts';
+import { asksForRows } from '../row-kind.ts';
 import { fitsTypes } from './fits-types.ts';
 import type { ChannelUse, DetailUse } from './mark-definition.ts';
 import { MARKS } from './marks.ts';
@@ -77,11 +77,11 @@ function assembled({
 }): ChartSpec {
   const { layer, reference, detail: _, tooltip: before = [], ...rest } = spec;
   const { hasLayers, hasReferences } = MARKS[mark];
-  const isOfRows = asksForRows({ ...rest, mark, encoding, detail: [...detail] });
+  const isRowChart = asksForRows({ ...rest, mark, encoding, detail: [...detail] });
   const layered = hasLayers ? [] : (layer ?? []).map(({ y }) => y);
   const homeless = [...before, ...left.map(({ channel }) => channel), ...layered];
   const tooltip = distinct(
-    homeless.flatMap((channel) => (isOfRows ? ownOf(channel) : figureOf(channel, columns))),
+    homeless.flatMap((channel) => (isRowChart ? ownOf(channel) : figureOf(channel, columns))),
   ).slice(0, MOST_TOOLTIPS);
   return {
     ...rest,

@@ -171,7 +171,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   graph: FLOW,
   funnel: { ...PARTS, family: 'parts' },
   waterfall: { ...PARTS, hasReferences: true, modes: AS_IS },
-  /** Spokes are the values of x, or the measures in `detail`, of one shape per colour. */
+  /** Spokes are the values of x, or the measures in `detail`, of one shape per color. */
   radar: {
     ...PLAIN,
     family: 'parts',

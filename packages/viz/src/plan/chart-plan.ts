@@ -1,6 +1,6 @@
 import type { ChartSpec, FilterNode } from '@plumbline/contract';
 import type { Query } from '@plumbline/query';
-import type { ChartShape } from '../estimate/shape-of.ts';
+import type { ChartShape } from '../estimate/chart-shape.ts';
 import type { ChartWords } from '../words.ts';
 import type { FigurePart, KeyPart, OwnPart, ReadFormula } from './parts.ts';
 
@@ -12,7 +12,7 @@ export interface ChartRows {
 
 export type Filtered = Pick<Query, 'filter' | 'search'>;
 
-export interface PlanAsk extends ChartRows {
+export interface PlanOptions extends ChartRows {
   /** Rows that there are to draw at most: decides whether rows are drawn, counted in cells, or sampled. None unless given. */
   readonly rowCount?: number | undefined;
   readonly readFormula?: ReadFormula | undefined;

@@ -11,15 +11,17 @@ interface Asked {
 
 type AggregateFormula = Extract<CompiledFormula, { kind: 'aggregate' }>;
 
-/** A figure that a formula tells. Throws `query.invalid` for one that `formulaFault` finds fault with. */
+/** A figure that a formula tells. Throws `query.invalid` for one that `formulaFault` finds qualityIssue with. */
 export function formulaPart(asked: Asked, keys: readonly KeyPart[], planning: Planning): FigurePart {
   const { name, path, channel, formula } = asked;
   const reading = planning.readFormula?.(formula, prefixOf(name)) ?? null;
-  const fault = formulaFault(reading, { channel, path, keys, planning });
+  const qualityIssue = formulaFault(reading, { channel, path, keys, planning });
   const compiled = reading?.compiled ?? null;
-  if (fault !== null || compiled === null) {
-    const message = fault?.message ?? planning.words.checks.formulaNothing;
-    throw new AppError('query.invalid', message, { issues: [fault ?? { path: `chart.${path}`, message }] });
+  if (qualityIssue !== null || compiled === null) {
+    const message = qualityIssue?.message ?? planning.words.checks.formulaNothing;
+    throw new AppError('query.invalid', message, {
+      issues: [qualityIssue ?? { path: `chart.${path}`, message }],
+    });
   }
   const parts = compiled.kind === 'row' ? ofRows(asked, compiled.expression) : ofGroups(compiled, keys);
   return { name, path, channel, label: channel.title ?? formula, field: null, isAdditive: false, ...parts };
@@ -58,7 +60,7 @@ function groupsOf({ per }: Measure, keys: readonly KeyPart[]): Pick<Measure, 'pe
 const groupOf = (column: string, keys: readonly KeyPart[]): string | null =>
   keys.find(({ dimension }) => dimension.kind === 'value' && dimension.column === column)?.name ?? null;
 
-interface FaultPlace {
+interface IssuePath {
   readonly channel: ChartChannel;
   readonly path: string;
   readonly keys: readonly KeyPart[];
@@ -68,7 +70,7 @@ interface FaultPlace {
 /** Why a formula cannot stand in this chart; null where it can. */
 export function formulaFault(
   reading: FormulaReading | null,
-  { channel, path, keys, planning }: FaultPlace,
+  { channel, path, keys, planning }: IssuePath,
 ): Issue | null {
   const { checks } = planning.words;
   const at = `chart.${path}.formula`;

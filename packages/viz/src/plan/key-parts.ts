@@ -26,14 +26,14 @@ const byFacet = (a: KeyPart, b: KeyPart): number => Number(b.name === 'facet') -
 /** The values of a box are told by its figures. */
 const isSpread = ({ mark }: ChartSpec, name: ChartChannelName): boolean => mark === 'box' && name === 'y';
 
-interface KeyPlace {
+interface KeyPath {
   readonly path: string;
   readonly channel: ChartChannel;
   readonly chart: ChartSpec;
   readonly columns: readonly ChartColumn[];
 }
 
-function keyPart(name: string, { path, channel, chart, columns }: KeyPlace): KeyPart {
+function keyPart(name: string, { path, channel, chart, columns }: KeyPath): KeyPart {
   const most = isOrdered(channel) ? null : mostKeys(name, channel, chart);
   return {
     name,

@@ -1,11 +1,11 @@
 import type { ChartSpec, FilterNode } from '@plumbline/contract';
 import { normalise, type Query, type SortKey } from '@plumbline/query';
 import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
-import { mostRows, shapeOf } from '../estimate/shape-of.ts';
+import { mostRows, shapeOf } from '../estimate/chart-shape.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { shownConditions } from '../shown-rows.ts';
 import { ENGLISH } from '../words.ts';
-import type { ChartPlan, ChartRows, Filtered, PlanAsk } from './chart-plan.ts';
+import type { ChartPlan, ChartRows, Filtered, PlanOptions } from './chart-plan.ts';
 import { figureParts } from './figure-parts.ts';
 import { groupQueries } from './group-queries.ts';
 import { keyParts } from './key-parts.ts';
@@ -17,7 +17,11 @@ import { totalsQuery } from './totals-query.ts';
  * The questions that a chart is drawn from. For specs that pass `checkChart`; throws `query.invalid` for filters that are
  * too large and formulas that have faults.
  */
-export function planChart(spec: ChartSpec, columns: readonly ChartColumn[], asked: PlanAsk = {}): ChartPlan {
+export function planChart(
+  spec: ChartSpec,
+  columns: readonly ChartColumn[],
+  asked: PlanOptions = {},
+): ChartPlan {
   const { rowCount = 0, readFormula, words = ENGLISH } = asked;
   const chart = resolveChart(spec, columns);
   const shape = shapeOf(chart, rowCount);

@@ -2,7 +2,7 @@ import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plum
 import { channelOf, isFilled, isMeasure } from '../channels.ts';
 import { findColumn, isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 import { MAX_SLICES } from '../estimate/bounds.ts';
-import { asksForRows } from '../made-of.ts';
+import { asksForRows } from '../row-kind.ts';
 import { MARKS } from '../marks/marks.ts';
 import { cutFor, unitOfColumn, type CutLimits } from './cuts.ts';
 

@@ -65,7 +65,7 @@ function valueField(data: ChartData): Spec | undefined {
 function otherFields(data: ChartData): Spec {
   const { chart } = data;
   const counts = chart.mark === 'scatter' ? field(data, 'count') : undefined;
-  const colour = field(data, 'color', coloursOf(data)) ?? counts;
+  const color = field(data, 'color', colorsOf(data)) ?? counts;
   const ends = Object.fromEntries(
     data.columns
       .filter(({ name, binWidth }) => binWidth !== undefined && (name === 'x' || name === 'y'))
@@ -73,24 +73,24 @@ function otherFields(data: ChartData): Spec {
   );
   const size = field(data, 'size');
   const single = chart.colour === undefined ? undefined : { value: chart.colour };
-  const own = colour ?? single;
+  const own = color ?? single;
   return {
     ...ends,
     ...(own === undefined ? {} : { color: own }),
     ...(size === undefined ? {} : { size }),
     // Side by side, where they are not stacked.
-    ...(chart.mark === 'bar' && chart.encoding.y?.stack === 'none' && colour !== undefined
+    ...(chart.mark === 'bar' && chart.encoding.y?.stack === 'none' && color !== undefined
       ? { xOffset: { field: 'color' } }
       : {}),
   };
 }
 
-/** Colours that the author gave to values. */
-export function coloursOf({ chart }: ChartData): Spec {
+/** Colors that the author gave to values. */
+export function colorsOf({ chart }: ChartData): Spec {
   const pairs = Object.entries(chart.colours ?? {});
   return pairs.length === 0
     ? {}
-    : { scale: { domain: pairs.map(([value]) => value), range: pairs.map(([, colour]) => colour) } };
+    : { scale: { domain: pairs.map(([value]) => value), range: pairs.map(([, color]) => color) } };
 }
 
 interface Sides {

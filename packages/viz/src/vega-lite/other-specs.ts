@@ -1,5 +1,5 @@
 import type { ChartData } from '@plumbline/contract';
-import { coloursOf } from './axis-spec.ts';
+import { colorsOf } from './axis-spec.ts';
 import { faceted, field, isNumeric, type Said, type Spec } from './values.ts';
 
 /** Parts of a whole, and what builds up to it. */
@@ -17,7 +17,7 @@ function partsBody(data: ChartData): Spec {
     };
   }
   const isRose = mark === 'rose';
-  const colour = field(data, 'x', coloursOf(data));
+  const color = field(data, 'x', colorsOf(data));
   const order = { field: 'row', type: 'quantitative' };
   return {
     transform: [{ filter: 'datum.y > 0' }],
@@ -26,9 +26,9 @@ function partsBody(data: ChartData): Spec {
       ? {
           theta: { field: 'row', type: 'ordinal', stack: null, scale: { type: 'band' } },
           radius: field(data, 'y', { scale: { type: 'sqrt', zero: true } }),
-          color: colour,
+          color: color,
         }
-      : { theta: field(data, 'y', { stack: true }), color: colour, order },
+      : { theta: field(data, 'y', { stack: true }), color: color, order },
   };
 }
 
@@ -97,8 +97,8 @@ const pointsBody = (data: ChartData): Spec => ({
 
 function sizeOf(data: ChartData): Spec {
   const size = field(data, 'size') ?? field(data, 'count');
-  const colour = field(data, 'color');
-  return { ...(size === undefined ? {} : { size }), ...(colour === undefined ? {} : { color: colour }) };
+  const color = field(data, 'color');
+  return { ...(size === undefined ? {} : { size }), ...(color === undefined ? {} : { color }) };
 }
 
 function divergingOf({ chart, columns, data }: ChartData): Spec {
@@ -166,7 +166,7 @@ function bulletBody(data: ChartData): Spec {
 }
 
 function ganttBody(data: ChartData): Spec {
-  const color = field(data, 'color', coloursOf(data));
+  const color = field(data, 'color', colorsOf(data));
   const span = { y: field(data, 'text'), x: field(data, 'start'), x2: { field: 'end' } };
   return layer({ ...span, ...(color === undefined ? {} : { color }) }, { type: 'bar' });
 }

@@ -1,4 +1,4 @@
-import type { ChartTheme, FigurePicture, HeadCell, TablePicture } from '../../src/picture.ts';
+import type { ChartTheme, FigureChart, HeadCell, TableChart } from '../../src/compiled-chart.ts';
 import { cut } from '../../src/echarts/measure-text.ts';
 import { escapeHtml } from '../../src/echarts/tooltip.ts';
 
@@ -14,7 +14,7 @@ const page = ({ width, height }: Size, theme: ChartTheme, body: string): string 
   `<svg width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg" font-family="${escapeHtml(theme.fontFamily)}">${body}</svg>`;
 
 /** A figure as the gallery shows it. */
-export function figureSvg(picture: FigurePicture, theme: ChartTheme, size: Size): string {
+export function figureSvg(picture: FigureChart, theme: ChartTheme, size: Size): string {
   const { spark, change, goal } = picture;
   const lines = [
     text({ x: 16, y: 28 }, picture.label, `font-size:12px;fill:${theme.text2}`),
@@ -31,7 +31,7 @@ export function figureSvg(picture: FigurePicture, theme: ChartTheme, size: Size)
         ),
     spark === null
       ? ''
-      : `<g transform="translate(16 116)"><path d="${spark.area}" fill="${spark.colour}" fill-opacity=".14"/><path d="${spark.line}" fill="none" stroke="${spark.colour}" stroke-width="1.5"/><circle cx="${spark.last.x}" cy="${spark.last.y}" r="2.5" fill="${spark.colour}"/></g>`,
+      : `<g transform="translate(16 116)"><path d="${spark.area}" fill="${spark.color}" fill-opacity=".14"/><path d="${spark.line}" fill="none" stroke="${spark.color}" stroke-width="1.5"/><circle cx="${spark.last.x}" cy="${spark.last.y}" r="2.5" fill="${spark.color}"/></g>`,
   ];
   return page(size, theme, lines.join(''));
 }
@@ -40,7 +40,7 @@ const ROW_PX = 24;
 const COLUMN_PX = 110;
 
 /** The first rows of a table as the gallery shows it. */
-export function tableSvg({ head, rows }: TablePicture, theme: ChartTheme, size: Size): string {
+export function tableSvg({ head, rows }: TableChart, theme: ChartTheme, size: Size): string {
   const parts: string[] = [];
   const taken = new Set<string>();
   head.forEach((cells, level) => {

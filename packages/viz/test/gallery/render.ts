@@ -1,7 +1,7 @@
 import type { ChartData } from '@plumbline/contract';
 import * as echarts from 'echarts';
 import { compileChart } from '../../src/compile-chart.ts';
-import type { ChartTheme, DrawingExtras, EChartsPicture, Picture } from '../../src/picture.ts';
+import type { ChartTheme, DrawingExtras, EChartsChart, CompiledChart } from '../../src/compiled-chart.ts';
 import { figureSvg, tableSvg } from './plain-svg.ts';
 
 export const GALLERY_SIZE = { width: 640, height: 360 } as const;
@@ -10,7 +10,7 @@ type Given = Parameters<ReturnType<typeof echarts.init>['setOption']>[0];
 
 export interface Rendered {
   readonly svg: string;
-  readonly picture: Picture;
+  readonly picture: CompiledChart;
 }
 
 /** A picture as SVG, the same on every run. */
@@ -24,7 +24,7 @@ export function renderSvg(data: ChartData, theme: ChartTheme, extras: DrawingExt
     : { picture, svg: chartSvg(picture) };
 }
 
-function chartSvg({ option, maps }: EChartsPicture): string {
+function chartSvg({ option, maps }: EChartsChart): string {
   for (const { name, shapes } of maps) {
     echarts.registerMap(name, shapes as unknown as Parameters<typeof echarts.registerMap>[1]);
   }

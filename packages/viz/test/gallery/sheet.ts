@@ -4,7 +4,7 @@ import { EDGES, atEdge, type Edge } from './edges.ts';
 import { renderSvg } from './render.ts';
 import { SPECIMENS } from './specimens.ts';
 import { VARIANTS } from './variants.ts';
-import type { DrawingExtras } from '../../src/picture.ts';
+import type { DrawingExtras } from '../../src/compiled-chart.ts';
 
 export type ThemeName = keyof typeof CHART_THEMES;
 export const THEMES: readonly ThemeName[] = ['Light', 'Dark'];

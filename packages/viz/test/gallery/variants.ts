@@ -1,5 +1,5 @@
 import type { ChartAnnotation, ChartCell, ChartData } from '@plumbline/contract';
-import type { DrawingExtras } from '../../src/picture.ts';
+import type { DrawingExtras } from '../../src/compiled-chart.ts';
 import { bell, binned, CATEGORIES, COUNTRIES, make, month, MONTHS, numbers, round } from './make.ts';
 import { byCountry, byMonth, byMonthAndCategory } from './samples.ts';
 import { SPECIMENS } from './specimens.ts';
@@ -9,7 +9,7 @@ export interface Variant {
   readonly extras?: DrawingExtras;
 }
 
-const COLOURED = [month(), 'color:Category:text', '#y:Revenue:decimal'] as const;
+const COLORED = [month(), 'color:Category:text', '#y:Revenue:decimal'] as const;
 const y = (stack: 'none' | 'zero' | 'normalize') => ({
   encoding: {
     x: { field: 'ordered_at', timeUnit: 'month' as const },
@@ -66,11 +66,11 @@ function cells(): ChartData {
 
 /** Ways of a mark that its ordinary example does not show. */
 export const VARIANTS: Readonly<Record<string, () => Variant>> = {
-  'bar stacked': () => ({ data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory() }) }),
+  'bar stacked': () => ({ data: make({ mark: 'bar', columns: COLORED, rows: byMonthAndCategory() }) }),
   'bar with its legend beside it': () => ({
     data: make({
       mark: 'bar',
-      columns: COLOURED,
+      columns: COLORED,
       rows: byMonthAndCategory(),
       spec: { options: { legend: 'right' } },
     }),
@@ -78,7 +78,7 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
   'bar with its legend below it': () => ({
     data: make({
       mark: 'bar',
-      columns: COLOURED,
+      columns: COLORED,
       rows: byMonthAndCategory(),
       spec: { options: { legend: 'bottom' } },
     }),
@@ -99,13 +99,13 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
   'bar grouped': () => ({
     data: make({
       mark: 'bar',
-      columns: COLOURED,
+      columns: COLORED,
       rows: byMonthAndCategory(3).filter(([name]) => typeof name === 'string' && name < '2025-07'),
       spec: y('none'),
     }),
   }),
-  'bar normalised': () => ({
-    data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory(), spec: y('normalize') }),
+  'bar normalized': () => ({
+    data: make({ mark: 'bar', columns: COLORED, rows: byMonthAndCategory(), spec: y('normalize') }),
   }),
   'bar horizontal': () => ({
     data: make({
@@ -173,7 +173,7 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
     },
   }),
   'bar selected': () => ({
-    data: make({ mark: 'bar', columns: COLOURED, rows: byMonthAndCategory(3) }),
+    data: make({ mark: 'bar', columns: COLORED, rows: byMonthAndCategory(3) }),
     extras: { selected: [6, 18, 30] },
   }),
   'bar of fifty names': () => ({
@@ -186,7 +186,7 @@ export const VARIANTS: Readonly<Record<string, () => Variant>> = {
   'line of ten': () => ({
     data: make({
       mark: 'line',
-      columns: COLOURED,
+      columns: COLORED,
       rows: Array.from({ length: 10 }, (_, at) =>
         byMonth(at + 40, 200_000 + at * 70_000).map(([name, value]) => [name, `Shop ${at + 1}`, value]),
       ).flat(),

@@ -1,4 +1,4 @@
-import type { DrawnMark, EChartsPicture } from '@plumbline/viz';
+import type { DrawnMark, EChartsChart } from '@plumbline/viz';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../../messages/chart.ts';
 import { ErrorState } from '../states.tsx';
@@ -9,7 +9,7 @@ import { walked } from './walk.ts';
 import classes from './chart.module.css';
 
 interface CanvasProps extends ChartProps {
-  readonly picture: EChartsPicture;
+  readonly picture: EChartsChart;
   readonly sentence: string;
 }
 
@@ -25,7 +25,7 @@ interface Walk {
 export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps) => {
   const element = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{
-    readonly of: EChartsPicture;
+    readonly of: EChartsChart;
     readonly marks: readonly DrawnMark[];
   } | null>(null);
   const { marks } = opened?.of === picture ? opened : picture;
@@ -141,10 +141,10 @@ const ZOOM_KEYS: Readonly<Record<string, 'in' | 'out' | 'whole'>> = {
 };
 
 const isPlain = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => !altKey && !ctrlKey && !metaKey;
-const zoomWay = ({ isMap }: EChartsPicture, event: KeyboardEvent) =>
+const zoomWay = ({ isMap }: EChartsChart, event: KeyboardEvent) =>
   (isMap === true && isPlain(event) ? ZOOM_KEYS[event.key] : undefined) ?? null;
 /** Of a map: several points together, which open when the reader comes nearer. */
-const isCluster = ({ isMap }: EChartsPicture, { row }: DrawnMark): boolean => isMap === true && row === null;
+const isCluster = ({ isMap }: EChartsChart, { row }: DrawnMark): boolean => isMap === true && row === null;
 
 const keysOf = (onMark: ChartProps['onMark'], onRange: ChartProps['onRange']): string => {
   if (onMark === undefined) {
@@ -193,7 +193,7 @@ function marksBetween({ drawn, marks, from, to }: Between) {
 }
 
 interface Drawing {
-  readonly picture: EChartsPicture;
+  readonly picture: EChartsChart;
   readonly events: RefObject<ChartEvents>;
 }
 
@@ -204,7 +204,7 @@ interface Begun extends Pick<Drawing, 'events'> {
 }
 
 /** A drawing that can show the picture, where there is none yet. */
-function begin({ element, events, drawn, drawnParts }: Begun, picture: EChartsPicture): void {
+function begin({ element, events, drawn, drawnParts }: Begun, picture: EChartsChart): void {
   const parts = picture.parts.toSorted().join(' ');
   if (element.current === null || drawnParts.current === parts) {
     return;

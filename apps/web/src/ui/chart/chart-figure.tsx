@@ -1,11 +1,11 @@
-import type { FigurePicture } from '@plumbline/viz';
+import type { FigureChart } from '@plumbline/viz';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/chart.ts';
 import type { ChartProps } from './chart-props.ts';
 import classes from './chart.module.css';
 
 interface FigureProps extends ChartProps {
-  readonly picture: FigurePicture;
+  readonly picture: FigureChart;
   readonly sentence: string;
 }
 
@@ -55,11 +55,11 @@ export const ChartFigure = ({ picture, sentence, onMark }: FigureProps) => {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <path d={spark.area} fill={spark.colour} opacity={0.12} />
+          <path d={spark.area} fill={spark.color} opacity={0.12} />
           <path
             d={spark.line}
             fill="none"
-            stroke={spark.colour}
+            stroke={spark.color}
             strokeWidth={1.5}
             vectorEffect="non-scaling-stroke"
           />

@@ -1,15 +1,15 @@
-import type { TablePicture } from '@plumbline/viz';
+import type { TableChart } from '@plumbline/viz';
 import { Table } from '@mantine/core';
 import { t } from '../../messages/chart.ts';
 import type { ChartProps } from './chart-props.ts';
 import classes from './chart.module.css';
 
 interface GridProps extends ChartProps {
-  readonly picture: TablePicture;
+  readonly picture: TableChart;
   readonly sentence: string;
 }
 
-type TableRow = TablePicture['rows'][number];
+type TableRow = TableChart['rows'][number];
 
 /** Rows beyond these are counted, not shown: a page of them reads no better and takes long to lay out. */
 const MOST_ROWS = 500;

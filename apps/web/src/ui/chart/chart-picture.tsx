@@ -1,7 +1,7 @@
 import { assertNever } from '@plumbline/contract';
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { summarise, type Picture } from '@plumbline/viz';
+import { summarizeChart, type CompiledChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { currentLocale } from '../../messages/index.ts';
@@ -53,7 +53,7 @@ const Compiled = ({ room, isStill, parts, ...props }: CompiledProps) => {
   const { width, height } = room;
   const theme = useMemo(() => readChartTheme(), []);
   const picture = useMemo(
-    (): Picture =>
+    (): CompiledChart =>
       compile(
         data,
         { theme, locale: currentLocale(), isStill, width, height },
@@ -64,7 +64,7 @@ const Compiled = ({ room, isStill, parts, ...props }: CompiledProps) => {
   useEffect(() => {
     onDrawn?.({ unplaced: picture.unplaced, captions: picture.captions, notes: picture.notes });
   }, [picture, onDrawn]);
-  const sentence = useMemo(() => summarise(data, currentLocale()), [data]);
+  const sentence = useMemo(() => summarizeChart(data, currentLocale()), [data]);
   switch (picture.kind) {
     case 'echarts':
       return <ChartCanvas {...props} picture={picture} sentence={sentence} />;

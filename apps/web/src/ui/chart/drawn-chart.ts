@@ -1,7 +1,7 @@
 import { use as register, init, registerMap, type EChartsType } from 'echarts/core';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { CanvasRenderer } from 'echarts/renderers';
-import type { DrawnMark, EChartsPicture } from '@plumbline/viz';
+import type { DrawnMark, EChartsChart } from '@plumbline/viz';
 import { loadParts } from './load-parts.ts';
 import { roamMap, type MapRoam } from './map-roam.ts';
 
@@ -15,7 +15,7 @@ export interface PagePoint {
 }
 
 export interface DrawnChart {
-  readonly draw: (picture: EChartsPicture) => void;
+  readonly draw: (picture: EChartsChart) => void;
   /** Shows a mark and its tooltip; null hides them. */
   readonly point: (mark: DrawnMark | null) => void;
   /** Where a mark stands on the page; null where it is not drawn by itself, as among very many points. */
@@ -32,11 +32,11 @@ export interface ChartEvents {
   /** A press that was moved along x and let go: both ends in px from the edge of the window. */
   readonly onDrag: (from: number, to: number, at: PagePoint) => void;
   /** A map was moved, and other marks have opened. */
-  readonly onMarks: (marks: readonly DrawnMark[], of: EChartsPicture) => void;
+  readonly onMarks: (marks: readonly DrawnMark[], of: EChartsChart) => void;
 }
 
 /** Registers what a picture is drawn with; parts that are there already are not loaded again. */
-export async function prepare({ parts, maps }: EChartsPicture): Promise<void> {
+export async function prepare({ parts, maps }: EChartsChart): Promise<void> {
   register(await loadParts(parts));
   for (const { name, shapes } of maps) {
     registerMap(name, shapes as unknown as Parameters<typeof registerMap>[1]);
@@ -143,7 +143,7 @@ const keyOf = (seriesIndex: number, dataIndex: number): string => `${seriesIndex
 export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart {
   const chart: EChartsType = init(element, null, { renderer: 'canvas' });
   let places: ReadonlyMap<string, number> | null = null;
-  let drawn: EChartsPicture | null = null;
+  let drawn: EChartsChart | null = null;
   let marks: readonly DrawnMark[] = [];
   const indexOf: IndexOf = (seriesIndex, dataIndex) => {
     places ??= new Map(marks.map((mark, at) => [keyOf(mark.seriesIndex, mark.dataIndex), at]));

@@ -1,5 +1,5 @@
 import type { ChartSpec } from '@plumbline/contract';
-import { isUsualMark, type CompileChart, type MapShapes } from '@plumbline/viz';
+import { isCommonMark, type CompileChart, type MapShapes } from '@plumbline/viz';
 import { areaOf, loadMapShapes } from './map-shapes.ts';
 
 /** What a chart is drawn with before anything of ECharts is asked for. */
@@ -11,14 +11,14 @@ export interface DrawingParts {
 
 /** Marks that few charts are come with the first chart that is one. */
 const loadCompiler = async (isUsual: boolean): Promise<CompileChart> =>
-  (isUsual ? await import('./compile-usual.ts') : await import('./compile-every.ts')).compile;
+  (isUsual ? await import('./compile-common.ts') : await import('./compile-every.ts')).compile;
 
 /** Says which parts a chart needs, so that equal needs are met once. */
-export const drawingKey = (chart: ChartSpec) => ['drawing', isUsualMark(chart.mark), areaOf(chart)] as const;
+export const drawingKey = (chart: ChartSpec) => ['drawing', isCommonMark(chart.mark), areaOf(chart)] as const;
 
 export async function loadDrawing(chart: ChartSpec): Promise<DrawingParts> {
   const [compile, shapes] = await Promise.all([
-    loadCompiler(isUsualMark(chart.mark)),
+    loadCompiler(isCommonMark(chart.mark)),
     loadMapShapes(areaOf(chart)),
   ]);
   return { compile, shapes };

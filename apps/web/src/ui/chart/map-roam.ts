@@ -1,4 +1,4 @@
-import type { DrawnMark, EChartsPicture } from '@plumbline/viz';
+import type { DrawnMark, EChartsChart } from '@plumbline/viz';
 import type { EChartsType } from 'echarts/core';
 
 /** How far one press of a button or a key goes. */
@@ -7,7 +7,7 @@ const STEP = 1.6;
 const SETTLED_MS = 90;
 
 export interface MapRoam {
-  readonly draw: (picture: EChartsPicture) => void;
+  readonly draw: (picture: EChartsChart) => void;
   /** Nearer, farther, or back to the whole; around `at`, in px of the page, else around the middle. */
   readonly zoom: (way: 'in' | 'out' | 'whole', at?: { readonly x: number; readonly y: number }) => void;
   readonly dispose: () => void;
@@ -46,9 +46,9 @@ function boxOf(chart: EChartsType): readonly [number, number, number, number] | 
  */
 export function roamMap(
   chart: EChartsType,
-  onMarks: (marks: readonly DrawnMark[], picture: EChartsPicture) => void,
+  onMarks: (marks: readonly DrawnMark[], picture: EChartsChart) => void,
 ): MapRoam {
-  let shown: EChartsPicture | null = null;
+  let shown: EChartsChart | null = null;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const open = (): void => {
     const atZoom = shown?.atZoom;

@@ -1,6 +1,6 @@
 import { AppError, type DatasetExamination, type DatasetProfile, type Job } from '@plumbline/contract';
 import { futureFrom } from '@plumbline/engine';
-import { assessQuality, columnTraits, findStandIns } from '@plumbline/insight';
+import { assessQuality, profileTraits, findPlaceholders } from '@plumbline/insight';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listLabels } from '../storage/column.store.ts';
@@ -31,8 +31,8 @@ function present(
     if (known === undefined || facts === undefined) {
       return [];
     }
-    const standIns = findStandIns({ ...column, profile: known, facts }, rowCount);
-    const judged = { ...facts, standIns, traits: columnTraits(known, rowCount) };
+    const standIns = findPlaceholders({ ...column, profile: known, facts }, rowCount);
+    const judged = { ...facts, standIns, traits: profileTraits(known, rowCount) };
     return [{ ...column, label: labels.get(column.name) ?? column.name, profile: known, facts: judged }];
   });
   const { duplicates, sameColumns, missingness, associations, rejects } = examination;

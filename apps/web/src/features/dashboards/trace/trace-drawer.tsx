@@ -1,5 +1,5 @@
 import type { Dashboard, Dataset, FilterGroup, Tile, TileContent } from '@plumbline/contract';
-import { summarise } from '@plumbline/viz';
+import { summarizeChart } from '@plumbline/viz';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -144,7 +144,7 @@ const Stations = (props: StationsProps) => {
 };
 
 const wholeWords = (content: TileContent, name: string): string =>
-  content.kind === 'chart' ? summarise(content.chart, currentLocale()) : name;
+  content.kind === 'chart' ? summarizeChart(content.chart, currentLocale()) : name;
 
 const MarkWords = ({ filters }: { readonly filters: FilterGroup }) => {
   const { findColumn } = useFilterScope();

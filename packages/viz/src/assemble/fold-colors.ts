@@ -7,8 +7,8 @@ export interface Folded {
   readonly reductions: readonly ChartReduction[];
 }
 
-/** More colours than are told apart become one where marks are rows: the rarest of those shown. */
-export function foldColours({ own }: Pick<ChartPlan, 'own'>, data: ChartCell[][]): Folded {
+/** More colors than are told apart become one where marks are rows: the rarest of those shown. */
+export function foldColors({ own }: Pick<ChartPlan, 'own'>, data: ChartCell[][]): Folded {
   const at = own.findIndex(({ name, role }) => name === 'color' && role === 'dimension');
   if (at === -1) {
     return { data, reductions: [] };

@@ -1,4 +1,4 @@
-import type { ChartOption, EChartsPart } from '../picture.ts';
+import type { ChartOption, EChartsPart } from '../compiled-chart.ts';
 import type { Drawing } from './drawing.ts';
 import { legendOption } from './legend.ts';
 import { tooltipOption } from './tooltip.ts';

@@ -1,5 +1,5 @@
 import type { ChartMistake, ChartReading } from './chart-mistake.ts';
-import { hasRedAndGreen, isRainbow } from './colour-facts.ts';
+import { hasRedAndGreen, isRainbow } from './color-facts.ts';
 import {
   columnOn,
   goesBelowZero,
@@ -15,10 +15,10 @@ import {
   withoutScale,
 } from './reading.ts';
 
-const coloursOf = ({ spec }: ChartReading): readonly string[] => Object.values(spec.colours ?? {});
+const colorsOf = ({ spec }: ChartReading): readonly string[] => Object.values(spec.colours ?? {});
 
-/** Whether the coloured values have an order: numbers, times, bins. */
-function isOrderedColour(reading: ChartReading): boolean {
+/** Whether the colored values have an order: numbers, times, bins. */
+function isOrderedColor(reading: ChartReading): boolean {
   const name = reading.spec.encoding.color === undefined ? 'x' : 'color';
   const column = columnOn(reading, name);
   return column !== null && !isNames(reading, name) && column.type !== 'text' && column.type !== 'boolean';
@@ -28,13 +28,13 @@ const rainbow: ChartMistake = {
   code: 'chart.rainbow',
   name: 'A rainbow for an order',
   wrong:
-    'The colours of the rainbow have no order that people see, and they draw borders where the figures have none.',
+    'The colors of the rainbow have no order that people see, and they draw borders where the figures have none.',
   source: 'Borland and Taylor, Rainbow Color Map (Still) Considered Harmful, 2007',
   find(reading) {
-    return isRainbow(coloursOf(reading)) && isOrderedColour(reading)
+    return isRainbow(colorsOf(reading)) && isOrderedColor(reading)
       ? {
-          message: 'Colours of the rainbow stand for values that have an order, and show none.',
-          fix: { title: 'Use one colour from light to dark', chart: omit(reading.spec, 'colours') },
+          message: 'Colors of the rainbow stand for values that have an order, and show none.',
+          fix: { title: 'Use one color from light to dark', chart: omit(reading.spec, 'colours') },
         }
       : null;
   },
@@ -46,9 +46,9 @@ const redAndGreen: ChartMistake = {
   wrong: 'About one man in twelve does not tell red from green of the same lightness.',
   source: 'Okabe and Ito, Color Universal Design, 2008',
   find(reading) {
-    return hasRedAndGreen(coloursOf(reading)) && !isRainbow(coloursOf(reading))
+    return hasRedAndGreen(colorsOf(reading)) && !isRainbow(colorsOf(reading))
       ? {
-          message: 'A red and a green of the same lightness look alike to the colour-blind.',
+          message: 'A red and a green of the same lightness look alike to the color-blind.',
           fix: { title: 'Use the palette of the theme', chart: omit(reading.spec, 'colours') },
         }
       : null;
@@ -60,7 +60,7 @@ interface Range {
   readonly highest: number | null;
 }
 
-/** Of what is coloured, as far as it is known. */
+/** Of what is colored, as far as it is known. */
 function rangeOn(reading: ChartReading): Range {
   const values = numbersOf(reading, 'color');
   const traits = traitsOn(reading, 'color');
@@ -74,9 +74,9 @@ const isBeside = ({ lowest, highest }: Range, middle: number): boolean =>
 
 const divergingOneSided: ChartMistake = {
   code: 'chart.diverging_without_middle',
-  name: 'Two-sided colours for one-sided figures',
+  name: 'Two-sided colors for one-sided figures',
   wrong:
-    'Colours that part at a middle say that the middle means something; where all values lie on one side it does not.',
+    'Colors that part at a middle say that the middle means something; where all values lie on one side it does not.',
   source: 'Brewer, Color Use Guidelines for Mapping and Visualization, 1994',
   find(reading) {
     const { spec } = reading;
@@ -89,9 +89,9 @@ const divergingOneSided: ChartMistake = {
     const isOneSided = isCount || isBeside(rangeOn(reading), middle);
     return isOneSided
       ? {
-          message: `No value lies on the other side of ${middle}, where the colours part.`,
+          message: `No value lies on the other side of ${middle}, where the colors part.`,
           fix: {
-            title: 'Use colours from light to dark',
+            title: 'Use colors from light to dark',
             chart: withoutScale(spec, 'color', ['scheme', 'middle']),
           },
         }
@@ -102,16 +102,16 @@ const divergingOneSided: ChartMistake = {
 /** Of differences: a sequential scheme hides where they change their sign. */
 const sequentialOverZero: ChartMistake = {
   code: 'chart.sequential_over_zero',
-  name: 'One-sided colours for gains and losses',
-  wrong: 'Colours from light to dark do not show where figures change their sign.',
+  name: 'One-sided colors for gains and losses',
+  wrong: 'Colors from light to dark do not show where figures change their sign.',
   source: 'Harrower and Brewer, ColorBrewer.org, 2003',
   find(reading) {
     const color = reading.spec.encoding.color;
     return isMeasure(color) && color.scale?.scheme === 'sequential' && goesBelowZero(reading, 'color')
       ? {
-          message: `${labelOn(reading, 'color')} goes below zero, and the colours do not show where.`,
+          message: `${labelOn(reading, 'color')} goes below zero, and the colors do not show where.`,
           fix: {
-            title: 'Let the colours part at zero',
+            title: 'Let the colors part at zero',
             chart: withChannel(reading.spec, 'color', {
               ...color,
               scale: { ...color.scale, scheme: 'diverging', middle: 0 },
@@ -125,48 +125,48 @@ const sequentialOverZero: ChartMistake = {
 const schemeOverNames: ChartMistake = {
   code: 'chart.scheme_over_names',
   name: 'Light to dark over names',
-  wrong: 'Shades of one colour say more and less; between names there is no more and less.',
+  wrong: 'Shades of one color say more and less; between names there is no more and less.',
   source: 'Brewer, Color Use Guidelines for Mapping and Visualization, 1994',
   find(reading) {
     const { spec } = reading;
     return spec.encoding.color?.scale?.scheme !== undefined && isNames(reading, 'color')
       ? {
           message: `The values of ${labelOn(reading, 'color')} have no order, and the shades give them one.`,
-          fix: { title: 'Use colours that differ', chart: withoutScale(spec, 'color', ['scheme', 'middle']) },
+          fix: { title: 'Use colors that differ', chart: withoutScale(spec, 'color', ['scheme', 'middle']) },
         }
       : null;
   },
 };
 
 /** As many as the palettes have. */
-const MOST_COLOURS = 10;
+const MOST_COLORS = 10;
 
-const tooManyColours: ChartMistake = {
+const tooManyColors: ChartMistake = {
   code: 'chart.too_many_colours',
-  name: 'Told apart by colour alone',
+  name: 'Told apart by color alone',
   wrong:
-    'People find one of a handful of colours at a glance; beyond ten they compare with the legend one by one.',
-  source: 'Healey, Choosing Effective Colours for Data Visualization, 1996',
+    'People find one of a handful of colors at a glance; beyond ten they compare with the legend one by one.',
+  source: 'Healey, Choosing Effective Colors for Data Visualization, 1996',
   find(reading) {
     const { color } = reading.spec.encoding;
     const shown = isDimension(color) && isNames(reading, 'color') ? shownOn(reading, 'color') : null;
-    return color !== undefined && shown !== null && shown > MOST_COLOURS
+    return color !== undefined && shown !== null && shown > MOST_COLORS
       ? {
-          message: `${shown} colours cannot be told apart; ${MOST_COLOURS} are the most that can.`,
+          message: `${shown} colors cannot be told apart; ${MOST_COLORS} are the most that can.`,
           fix: {
             title: 'Show the largest ten',
-            chart: withChannel(reading.spec, 'color', { ...color, limit: MOST_COLOURS }),
+            chart: withChannel(reading.spec, 'color', { ...color, limit: MOST_COLORS }),
           },
         }
       : null;
   },
 };
 
-export const COLOUR_MISTAKES: readonly ChartMistake[] = [
+export const COLOR_MISTAKES: readonly ChartMistake[] = [
   rainbow,
   redAndGreen,
   divergingOneSided,
   sequentialOverZero,
   schemeOverNames,
-  tooManyColours,
+  tooManyColors,
 ];

@@ -1,5 +1,5 @@
 import type { ChartAnnotation, ChartMark } from '@plumbline/contract';
-import type { DrawingExtras, FigurePicture, TablePicture } from '../picture.ts';
+import type { DrawingExtras, FigureChart, TableChart } from '../compiled-chart.ts';
 import { drawAxisChart } from './axis-chart.ts';
 import type { Drawing } from './drawing.ts';
 import { drawFigure } from './figure.ts';
@@ -10,13 +10,13 @@ import type { View } from './view.ts';
 
 export type Drawn =
   | { readonly kind: 'echarts'; readonly drawing: Drawing }
-  | Omit<FigurePicture, 'captions'>
-  | Omit<TablePicture, 'captions'>;
+  | Omit<FigureChart, 'captions'>
+  | Omit<TableChart, 'captions'>;
 
 export type Draw = (view: View, extras: DrawingExtras) => Drawn;
 
 /** The marks that most charts are; what is none of them stands as a table. */
-export const drawUsual: Draw = (view, { annotations = [] }) => {
+export const drawCommon: Draw = (view, { annotations = [] }) => {
   const drawing = SHAPES[view.chart.mark]?.(view, annotations);
   if (drawing !== undefined) {
     return { kind: 'echarts', drawing };

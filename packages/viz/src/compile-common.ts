@@ -1,6 +1,6 @@
 import type { ChartMark } from '@plumbline/contract';
 import { compileWith } from './compile-with.ts';
-import { drawUsual } from './echarts/draw-usual.ts';
+import { drawCommon } from './echarts/draw-common.ts';
 
 const USUAL: ReadonlySet<ChartMark> = new Set([
   'bar',
@@ -18,8 +18,8 @@ const USUAL: ReadonlySet<ChartMark> = new Set([
   'pivot',
 ]);
 
-/** Whether `compileUsual` draws a mark. */
-export const isUsualMark = (mark: ChartMark): boolean => USUAL.has(mark);
+/** Whether `compileCommon` draws a mark. */
+export const isCommonMark = (mark: ChartMark): boolean => USUAL.has(mark);
 
 /** `compileChart` of the marks that most charts are, for a browser that should not load all the others with them. */
-export const compileUsual = compileWith(drawUsual);
+export const compileCommon = compileWith(drawCommon);

@@ -3,8 +3,8 @@ import { studentQuantile } from '../statistics/distributions.ts';
 import { peaksOf } from '../statistics/peaks.ts';
 import { deviation, mean, median, noiseOf, rangeOf } from '../statistics/robust.ts';
 import { trendOf, type Trend } from '../statistics/trend.ts';
-import type { Course, Mark, Series } from './read-course.ts';
-import { atMark, overMarks, scored, type SuggestedAnnotation } from './suggestion.ts';
+import type { Course, Mark, Series } from './read-chart.ts';
+import { atMark, overMarks, scored, type AnnotationDraft } from './suggestion.ts';
 import type { AnnotationWords } from './words.ts';
 
 /**
@@ -19,7 +19,7 @@ const EFFICIENCY = 0.37;
 const PEAK = { ofRange: 0.2, deviations: 2, ofNoise: 7.2, most: 2 } as const;
 const LEAST = { outlier: 8, peak: 8, trend: 8, change: 12 } as const;
 
-export interface CourseSay {
+export interface SeriesContext {
   readonly course: Course;
   readonly series: Series;
   readonly words: AnnotationWords;
@@ -28,7 +28,7 @@ export interface CourseSay {
 }
 
 /** What the course of one series shows: where its level changes, its trend, what stands out, its peaks. */
-export function courseRemarks(say: CourseSay): SuggestedAnnotation[] {
+export function seriesRemarks(say: SeriesContext): AnnotationDraft[] {
   const { marks } = say.series;
   const values = marks.map(({ value }) => value);
   const level = levelOf(values, say.tests);
@@ -117,10 +117,10 @@ const boundOf = (count: number, tests: number): number =>
 const around = (values: readonly number[], at: number): number =>
   median([...values.slice(Math.max(0, at - NEIGHBOURS), at), ...values.slice(at + 1, at + 1 + NEIGHBOURS)]);
 
-const say = ({ series, words }: CourseSay, text: string): string =>
+const say = ({ series, words }: SeriesContext, text: string): string =>
   series.key === null ? text : words.of(series.key.name, text);
 
-function outlierRemark(facts: CourseSay, { at, usual, distance }: Outlier): SuggestedAnnotation {
+function outlierRemark(facts: SeriesContext, { at, usual, distance }: Outlier): AnnotationDraft {
   const { course, series, words } = facts;
   const mark = markAt(series, at);
   const isHigh = mark.value > usual;
@@ -141,7 +141,7 @@ function outlierRemark(facts: CourseSay, { at, usual, distance }: Outlier): Sugg
   };
 }
 
-function changeRemark(facts: CourseSay, change: ChangePoint): SuggestedAnnotation {
+function changeRemark(facts: SeriesContext, change: ChangePoint): AnnotationDraft {
   const { course, series, words } = facts;
   const mark = markAt(series, change.at);
   const { before, after } = change;
@@ -164,7 +164,7 @@ function changeRemark(facts: CourseSay, change: ChangePoint): SuggestedAnnotatio
   };
 }
 
-function trendRemark(facts: CourseSay, { slope, tau, p }: Trend): SuggestedAnnotation {
+function trendRemark(facts: SeriesContext, { slope, tau, p }: Trend): AnnotationDraft {
   const { course, series, words } = facts;
   const middle = median(series.marks.map(({ value }) => value));
   const share = middle > 0 ? Math.abs(slope) / middle : null;
@@ -187,7 +187,7 @@ function trendRemark(facts: CourseSay, { slope, tau, p }: Trend): SuggestedAnnot
 
 export const percent = (share: number): string => `${Number((100 * share).toPrecision(2))} %`;
 
-function peakRemarks(facts: CourseSay, values: readonly number[]): SuggestedAnnotation[] {
+function peakRemarks(facts: SeriesContext, values: readonly number[]): AnnotationDraft[] {
   const { course, series, words } = facts;
   if (values.length < LEAST.peak) {
     return [];
@@ -204,7 +204,7 @@ function peakRemarks(facts: CourseSay, values: readonly number[]): SuggestedAnno
     )
     .toSorted((one, other) => other.prominence - one.prominence)
     .slice(0, PEAK.most)
-    .map(({ at, prominence }): SuggestedAnnotation => {
+    .map(({ at, prominence }): AnnotationDraft => {
       const mark = markAt(series, at);
       const text = words.peak(course.printX(mark.cell), course.print(mark.value), course.print(prominence));
       return {

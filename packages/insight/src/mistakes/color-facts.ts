@@ -32,9 +32,9 @@ const isVivid = (hex: string): boolean => {
   return saturation > VIVID && lightness > 0.15 && lightness < 0.85;
 };
 
-/** Whether colours run round the wheel: at least five vivid ones that leave no third of it out. */
-export function isRainbow(colours: readonly string[]): boolean {
-  const hues = colours
+/** Whether colors run round the wheel: at least five vivid ones that leave no third of it out. */
+export function isRainbow(colors: readonly string[]): boolean {
+  const hues = colors
     .filter(isVivid)
     .map((hex) => hslOf(hex).hue)
     .toSorted((one, other) => one - other);
@@ -47,11 +47,11 @@ const isGreen = (hex: string): boolean => isVivid(hex) && hslOf(hex).hue > 75 &&
 const ALIKE = 0.2;
 
 /** Whether a red and a green differ in nothing but what one man in twelve does not see. */
-export const hasRedAndGreen = (colours: readonly string[]): boolean =>
-  colours
+export const hasRedAndGreen = (colors: readonly string[]): boolean =>
+  colors
     .filter(isRed)
     .some((red) =>
-      colours.some(
+      colors.some(
         (green) => isGreen(green) && Math.abs(hslOf(red).lightness - hslOf(green).lightness) < ALIKE,
       ),
     );

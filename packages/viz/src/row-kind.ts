@@ -9,12 +9,12 @@ export const asksForRows = ({ mark, encoding, detail = [] }: ChartSpec): boolean
   !detail.some(isMeasure);
 
 /** Whether rows that were too many are shown as cells, each with the number of its rows. */
-export const isOfCells = ({ chart, columns }: Pick<ChartData, 'chart' | 'columns'>): boolean =>
+export const isCellChart = ({ chart, columns }: Pick<ChartData, 'chart' | 'columns'>): boolean =>
   asksForRows(chart) && columns.some(({ name, field }) => name === 'count' && field === null);
 
 /** Whether each row of the data is a row of the dataset. */
-export const isOfRows = (data: Pick<ChartData, 'chart' | 'columns'>): boolean =>
-  asksForRows(data.chart) && !isOfCells(data);
+export const isRowChart = (data: Pick<ChartData, 'chart' | 'columns'>): boolean =>
+  asksForRows(data.chart) && !isCellChart(data);
 
 export const isOther = (cell: ChartCell): cell is { other: true } =>
   typeof cell === 'object' && cell !== null;

@@ -1,21 +1,21 @@
 import { CHART_MARKS } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { compileChart } from './compile-chart.ts';
-import { compileUsual, isUsualMark } from './compile-usual.ts';
+import { compileCommon, isCommonMark } from './compile-common.ts';
 import { SPECIMENS } from '../test/gallery/specimens.ts';
 import { CHART_THEMES } from './themes.ts';
 
 const look = { theme: CHART_THEMES.Light, locale: 'en-GB', isStill: true };
 
 describe('what a browser loads first', () => {
-  it.each(CHART_MARKS.filter(isUsualMark))('draws %s as everywhere else', (mark) => {
+  it.each(CHART_MARKS.filter(isCommonMark))('draws %s as everywhere else', (mark) => {
     const data = SPECIMENS[mark]();
-    expect(JSON.stringify(compileUsual(data, look))).toBe(JSON.stringify(compileChart(data, look)));
+    expect(JSON.stringify(compileCommon(data, look))).toBe(JSON.stringify(compileChart(data, look)));
   });
 
   it('leaves every mark that it does not draw to the whole', () => {
-    const others = CHART_MARKS.filter((mark) => !isUsualMark(mark));
-    const drawn = others.map((mark) => compileUsual(SPECIMENS[mark](), look).kind);
+    const others = CHART_MARKS.filter((mark) => !isCommonMark(mark));
+    const drawn = others.map((mark) => compileCommon(SPECIMENS[mark](), look).kind);
     expect(new Set(drawn)).toEqual(new Set(['table']));
   });
 });

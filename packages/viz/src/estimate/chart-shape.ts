@@ -1,6 +1,6 @@
 import type { ChartSpec } from '@plumbline/contract';
 import type { Query } from '@plumbline/query';
-import { asksForRows } from '../made-of.ts';
+import { asksForRows } from '../row-kind.ts';
 import { MARKS } from '../marks/marks.ts';
 import { MAX_LINES, MAX_NAMES, MAX_POINTS } from './bounds.ts';
 

@@ -15,14 +15,14 @@ export interface Checking {
   readonly keys: readonly KeyPart[];
 }
 
-export interface FieldPlace {
+export interface FieldPath {
   readonly path: string;
   readonly use: ChannelUse;
   readonly checking: Checking;
 }
 
 /** A column that stands on a channel as it is: there, of a type that the channel takes, cut by what it can be cut by. */
-export function fieldFaults(channel: ChartChannel, { path, use, checking }: FieldPlace): Issue[] {
+export function fieldFaults(channel: ChartChannel, { path, use, checking }: FieldPath): Issue[] {
   const { columns, words } = checking;
   const { field } = channel;
   if (field === null) {
@@ -52,7 +52,7 @@ export function fieldFaults(channel: ChartChannel, { path, use, checking }: Fiel
 const nameOf = ({ label, name }: ChartColumn): string => label ?? name;
 
 /** What is worked out fits its column. */
-export const measureFaults = (
+export const measureIssues = (
   { field, aggregate = 'count', percentile }: ChartChannel,
   path: string,
   { columns }: Checking,
@@ -69,16 +69,16 @@ export function formulaFaults(channel: ChartChannel, path: string, checking: Che
     return [];
   }
   const name = path.replace('encoding.', '');
-  const fault = formulaFault(readFormula(channel.formula, prefixOf(name)), {
+  const qualityIssue = formulaFault(readFormula(channel.formula, prefixOf(name)), {
     channel,
     path,
     keys,
     planning: checking,
   });
-  return fault === null ? [] : [fault];
+  return qualityIssue === null ? [] : [qualityIssue];
 }
 
-export const filterFaults = (filter: FilterNode | undefined, columns: readonly ChartColumn[]): Issue[] =>
+export const filterIssues = (filter: FilterNode | undefined, columns: readonly ChartColumn[]): Issue[] =>
   filter === undefined ? [] : queryFaults({ filter }, columns, 'filter');
 
 const PATHS: readonly (readonly [RegExp, string])[] = [

@@ -45,7 +45,7 @@ export interface Printers {
 }
 
 /** Null where the chart has no measure that is a number along one axis. */
-export function readCourse(data: ChartData, printers: Printers): Course | null {
+export function readChart(data: ChartData, printers: Printers): Course | null {
   const { columns } = data;
   const named = MARKS[data.chart.mark].measure;
   const measure =

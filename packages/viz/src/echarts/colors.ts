@@ -1,18 +1,18 @@
 import { DEFAULT_CHART_COLOUR, type ChartCell } from '@plumbline/contract';
-import type { ChartTheme } from '../picture.ts';
+import type { ChartTheme } from '../compiled-chart.ts';
 import { cellOf, isOther, keyOf, OTHER_KEY, type View, type ViewColumn } from './view.ts';
 
-/** A single series is the author's colour, or slot 1. */
-export const singleColour = ({ chart, theme }: View): string =>
+/** A single series is the author's color, or slot 1. */
+export const singleColor = ({ chart, theme }: View): string =>
   chart.colour ?? theme.slots[0] ?? DEFAULT_CHART_COLOUR;
 
 export const slotOf = (theme: ChartTheme, at: number): string => theme.slots[at] ?? theme.text3;
 
 /**
- * The colour of each value of a column. It follows the value's place among all values of the column, not among those in
- * view, so that a filter does not change it; from the eleventh on all are grey, as Other is.
+ * The color of each value of a column. It follows the value's place among all values of the column, not among those in
+ * view, so that a filter does not change it; from the eleventh on all are gray, as Other is.
  */
-export function colourScale(view: View, column: ViewColumn): (key: string) => string {
+export function colorScale(view: View, column: ViewColumn): (key: string) => string {
   const order = new Map(keysOf(view, column).map((key, at) => [key, at]));
   return (key) => {
     const chosen = view.chart.colours?.[key];
@@ -57,17 +57,17 @@ export function byValue(a: string, b: string): number {
 const DIGITS = /(\d+)/;
 const byCodePoint = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** Colours of marks that are told apart by one column, or all one colour. */
-export function rowColours(view: View, column: ViewColumn | null): (row: number) => string {
+/** Colors of marks that are told apart by one column, or all one color. */
+export function rowColors(view: View, column: ViewColumn | null): (row: number) => string {
   if (column === null) {
-    const single = singleColour(view);
+    const single = singleColor(view);
     return () => single;
   }
-  const scale = colourScale(view, column);
+  const scale = colorScale(view, column);
   return (row) => scale(keyOf(cellOf(view, row, column)));
 }
 
-/** Of a column whose numbers are colours: lowest and highest, and the steps between. */
+/** Of a column whose numbers are colors: lowest and highest, and the steps between. */
 export interface NumberScale {
   readonly min: number;
   readonly max: number;
@@ -95,10 +95,10 @@ export const least = (values: readonly number[]): number =>
 export const greatest = (values: readonly number[]): number =>
   values.reduce((high, value) => (value > high ? value : high), values[0] ?? 0);
 
-/** Ink or paper, whichever reads better on the colour. */
-export function inkOn(colour: string): string {
+/** Ink or paper, whichever reads better on the color. */
+export function inkOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.039_28 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -54,9 +54,9 @@ export async function boardBlocks(
 
 function headBlock(pen: Pen, { title, description, lines, width }: Sheet): Block {
   const { theme } = pen;
-  const heading = { size: TITLE_PX, weight: 600 as const, colour: theme.text };
-  const body = { size: 12, colour: theme.text2 };
-  const small = { size: 11, colour: theme.text3 };
+  const heading = { size: TITLE_PX, weight: 600 as const, color: theme.text };
+  const body = { size: 12, color: theme.text2 };
+  const small = { size: 11, color: theme.text3 };
   const titleLines = pen.lines(title, heading, width).slice(0, 3);
   const textLines = description === '' ? [] : pen.lines(description, body, width).slice(0, 6);
   const height = titleLines.length * 28 + (textLines.length + lines.length) * LINE_PX + 12;
@@ -83,7 +83,7 @@ interface DrawnTile {
   readonly draw: (pen: Pen) => Promise<void> | void;
 }
 
-interface TileAsk {
+interface TileParams {
   readonly pen: Pen;
   readonly tile: SheetTile;
   readonly sheet: Sheet;
@@ -92,7 +92,7 @@ interface TileAsk {
   readonly tables: { title: string; table: SheetTable }[];
 }
 
-async function drawnTile(ask: TileAsk): Promise<DrawnTile> {
+async function drawnTile(ask: TileParams): Promise<DrawnTile> {
   const { tile, sheet } = ask;
   const { place } = tile;
   if (tile.kind === 'chart') {
@@ -109,7 +109,7 @@ async function drawnTile(ask: TileAsk): Promise<DrawnTile> {
   return tile.kind === 'table' ? tableTile(ask, tile.table) : { place, draw: (pen) => drawPlain(pen, tile) };
 }
 
-function tableTile({ pen, tile, words, tables }: TileAsk, table: SheetTable): DrawnTile {
+function tableTile({ pen, tile, words, tables }: TileParams, table: SheetTable): DrawnTile {
   if (!fitsPlace(pen, innerPlace(tile), table)) {
     tables.push({ title: tile.title, table });
   }
@@ -137,7 +137,7 @@ async function drawPlain(pen: Pen, tile: Exclude<SheetTile, { kind: 'chart' | 't
     case 'image':
       return drawImage(pen, place, tile);
     case 'failed': {
-      const style = { size: 12, colour: pen.theme.negative };
+      const style = { size: 12, color: pen.theme.negative };
       pen.lines(tile.message, style, place.width).forEach((line, at) => {
         pen.write(line, { x: place.x, y: place.y + 14 + at * LINE_PX }, style);
       });
@@ -159,7 +159,7 @@ function tabBlocks({ title }: SheetTab, tiles: readonly DrawnTile[], pageHeight:
       scale: 1,
       draw: async (pen) => {
         if (top > 0 && title !== null) {
-          pen.write(title, { x: 0, y: 18 }, { size: 16, weight: 600, colour: pen.theme.text });
+          pen.write(title, { x: 0, y: 18 }, { size: 16, weight: 600, color: pen.theme.text });
         }
         pen.ctx.save();
         pen.ctx.translate(0, top);
@@ -196,13 +196,13 @@ function tableBlocks(
       height,
       scale: 1,
       draw: (page) => {
-        const heading = { size: 14, weight: 600 as const, colour: page.theme.text };
+        const heading = { size: 14, weight: 600 as const, color: page.theme.text };
         const said = words.continued(title, at + 1, parts.length);
         page.write(page.fitted(said, heading, sheet.width), { x: 0, y: 18 }, heading);
         const place = { x: 0, y: TAB_PX, width: sheet.width, height };
         drawTable(page, place, { table, run, from, to });
         if (table.note !== null) {
-          const small = { size: 11, colour: page.theme.text3 };
+          const small = { size: 11, color: page.theme.text3 };
           page.write(table.note, { x: 0, y: height - 6 }, small);
         }
       },

@@ -1,14 +1,14 @@
 import type { ChartCell, ChartColumnFacts, ChartData } from '@plumbline/contract';
 import { printNumber } from './format.ts';
-import { isOfRows } from './made-of.ts';
+import { isRowChart } from './row-kind.ts';
 import { MARKS } from './marks/marks.ts';
 import { columnPrinters, isFigures } from './print-columns.ts';
 import { ENGLISH, type ChartWords } from './words.ts';
 
 /** The chart in one sentence, for those who do not see it: "Revenue by month, 12 bars, highest Jul 2024 2.08M". */
-export function summarise(data: ChartData, locale: string, words: ChartWords = ENGLISH): string {
+export function summarizeChart(data: ChartData, locale: string, words: ChartWords = ENGLISH): string {
   const mode = data.mode === 'Absolute' ? [] : [words.modes[data.mode]];
-  const at = isOfRows(data) ? -1 : mainMeasure(data);
+  const at = isRowChart(data) ? -1 : mainMeasure(data);
   const head = [subjectOf(data, at, words), ...mode];
   const rows = at === -1 ? data.data : data.data.filter((row) => (row[at] ?? null) !== null);
   const [first] = rows;

@@ -1,7 +1,7 @@
 import type { Cell, ColumnFacts, ColumnProfile } from '@plumbline/contract';
-import type { JudgedColumn } from './judged.ts';
+import type { AssessedColumn } from './issue.ts';
 
-type Given = Pick<JudgedColumn, 'name' | 'type' | 'role' | 'profile'> & {
+type Given = Pick<AssessedColumn, 'name' | 'type' | 'role' | 'profile'> & {
   readonly facts: Pick<ColumnFacts, 'lengths'>;
 };
 type StandIns = ColumnFacts['standIns'];
@@ -39,7 +39,7 @@ const isSpike = (count: number, { distinct }: ColumnProfile, filled: number): bo
   count >= FEWEST && count >= filled / Math.max(1, distinct);
 
 /** It alone is in the bin at its end, and the bins beside that are empty. */
-const standsAlone = ({ value, count }: { value: Cell; count: number }, profile: ColumnProfile): boolean => {
+const isIsolated = ({ value, count }: { value: Cell; count: number }, profile: ColumnProfile): boolean => {
   const { histogram, min, max } = profile;
   if (value !== min && value !== max) {
     return false;
@@ -72,7 +72,7 @@ const dayOf = (value: Cell): string => String(value).replace(/T00:00(:00)?$/u, '
  * Values that often stand for a missing one: `n/a` and its like among the commonest texts; 999, 1900-01-01 and their like
  * where they are often, at an end of the column, and far from all others.
  */
-export const findStandIns = (column: Given, rowCount: number): StandIns => {
+export const findPlaceholders = (column: Given, rowCount: number): StandIns => {
   const { type, role, profile } = column;
   if (type === 'text') {
     return textsOf(column);
@@ -90,14 +90,14 @@ export const findStandIns = (column: Given, rowCount: number): StandIns => {
     (one) =>
       isKnown(one.value) &&
       isSpike(one.count, profile, filled) &&
-      (standsAlone(one, profile) || isMinusOne(one, column)),
+      (isIsolated(one, profile) || isMinusOne(one, column)),
   );
 };
 
 const NEARLY = 0.99;
 const FEWEST_ROWS = 100;
 
-export const columnTraits = (profile: ColumnProfile, rowCount: number): ColumnFacts['traits'] => {
+export const profileTraits = (profile: ColumnProfile, rowCount: number): ColumnFacts['traits'] => {
   const { distinct, distinctIsExact, nulls, top } = profile;
   if (rowCount === 0) {
     return [];

@@ -41,7 +41,7 @@ export function drawCourse(view: View, course: Course, style: CourseStyle): Draw
     xAxisIndex: style.axisIndex.x,
     yAxisIndex: style.axisIndex.y,
     ...(course.stacking === 'none' ? {} : { stack: `${style.panelAt} ${course.axis}` }),
-    itemStyle: { color: course.colour },
+    itemStyle: { color: course.color },
     ...labelsOf(view, course, isHorizontal),
   };
   return {
@@ -53,7 +53,7 @@ export function drawCourse(view: View, course: Course, style: CourseStyle): Draw
 
 const flipped = (pair: unknown): unknown => (Array.isArray(pair) ? [pair[1], pair[0]] : pair);
 
-/** The rest is grey; a bar of a single series may have a colour of its own. */
+/** The rest is gray; a bar of a single series may have a color of its own. */
 function itemStyleOf(view: View, course: Course, row: number): Readonly<Record<string, unknown>> | null {
   if (course.key !== null || course.isLayer || row === -1 || course.mark !== 'bar') {
     return null;
@@ -88,7 +88,7 @@ function kindOf(view: View, course: Course, style: CourseStyle): Readonly<Record
     case 'histogram':
       return barOf(view, course, style);
     case 'scatter':
-      return { type: 'scatter', symbolSize: 7, itemStyle: { color: course.colour, opacity: 0.85 } };
+      return { type: 'scatter', symbolSize: 7, itemStyle: { color: course.color, opacity: 0.85 } };
     case 'line':
     case 'step':
     case 'area':
@@ -106,7 +106,7 @@ function barOf(view: View, course: Course, { slot }: CourseStyle): Readonly<Reco
     barGap: '0%',
     barMaxWidth: touches ? undefined : 96,
     itemStyle: {
-      color: course.colour,
+      color: course.color,
       borderRadius: 0,
       opacity: view.chart.options?.opacity ?? 1,
       // The gap between marks that touch; a bar of two or three pixels would be all edge.
@@ -137,11 +137,11 @@ function lineOf(view: View, course: Course, style: CourseStyle): Readonly<Record
     ...(course.values.length > SAMPLED_ABOVE ? { sampling: 'lttb' } : {}),
     lineStyle: {
       width: course.mark === 'area' && course.stacking !== 'none' ? 1 : 2,
-      color: course.mark === 'area' && course.stacking !== 'none' ? view.theme.surface : course.colour,
+      color: course.mark === 'area' && course.stacking !== 'none' ? view.theme.surface : course.color,
       type: course.mark === 'area' && course.stacking !== 'none' ? 'solid' : course.dash,
     },
     ...(course.mark === 'area'
-      ? { areaStyle: { color: course.colour, opacity: view.chart.options?.opacity ?? opacity } }
+      ? { areaStyle: { color: course.color, opacity: view.chart.options?.opacity ?? opacity } }
       : {}),
     ...(style.hasEndLabels ? endLabel(view, course) : {}),
     emphasis: { lineStyle: { width: 2.5 } },

@@ -55,9 +55,9 @@ export interface DrawnMark {
 /** Shapes to register under a name before a map is drawn; `loadShapes` of the places package gives them. */
 export type MapShapes = AreaShapes;
 
-/** Values of the design tokens in one colour scheme. */
+/** Values of the design tokens in one color scheme. */
 export interface ChartTheme {
-  /** The ten categorical colours, slot 1 first. */
+  /** The ten categorical colors, slot 1 first. */
   readonly slots: readonly string[];
   /** Nine steps, low to high. */
   readonly sequential: readonly string[];
@@ -80,7 +80,7 @@ export interface ChartTheme {
   readonly fontFamily: string;
 }
 
-export interface ChartLook {
+export interface ChartAppearance {
   readonly theme: ChartTheme;
   /** BCP 47. */
   readonly locale: string;
@@ -100,7 +100,7 @@ export interface DrawingExtras {
   readonly shapes?: readonly MapShapes[];
 }
 
-interface PictureFacts {
+interface CompiledChartBase {
   /** In reading order. */
   readonly marks: readonly DrawnMark[];
   /** Annotations whose value is not in view. */
@@ -112,14 +112,14 @@ interface PictureFacts {
 }
 
 /** How near a reader has come to a map. */
-export interface MapNearness {
+export interface MapView {
   /** 1 is the whole. */
   readonly zoom: number;
   /** Left, bottom, right, top of what is in view, in the coordinates of the shapes; null for all. */
   readonly box: readonly [number, number, number, number] | null;
 }
 
-export interface EChartsPicture extends PictureFacts {
+export interface EChartsChart extends CompiledChartBase {
   readonly kind: 'echarts';
   readonly option: ChartOption;
   readonly parts: readonly EChartsPart[];
@@ -127,14 +127,14 @@ export interface EChartsPicture extends PictureFacts {
   /** Of a map: its land, for whoever moves it. */
   readonly isMap?: boolean;
   /** Of what opens as the reader comes nearer: what to merge into the option at a zoom, and the marks then. */
-  readonly atZoom?: (near: MapNearness) => {
+  readonly atZoom?: (near: MapView) => {
     readonly option: ChartOption;
     readonly marks: readonly DrawnMark[];
   };
 }
 
 /** One figure, with what came before it. */
-export interface FigurePicture extends PictureFacts {
+export interface FigureChart extends CompiledChartBase {
   readonly kind: 'figure';
   readonly label: string;
   /** Short, for the tile. */
@@ -161,7 +161,7 @@ export interface Spark {
   readonly line: string;
   readonly area: string;
   readonly last: { readonly x: number; readonly y: number };
-  readonly colour: string;
+  readonly color: string;
 }
 
 export interface HeadCell {
@@ -178,10 +178,10 @@ export interface BodyCell {
   readonly row: number | null;
 }
 
-export interface TablePicture extends PictureFacts {
+export interface TableChart extends CompiledChartBase {
   readonly kind: 'table';
   readonly head: readonly (readonly HeadCell[])[];
   readonly rows: readonly { readonly heads: readonly HeadCell[]; readonly cells: readonly BodyCell[] }[];
 }
 
-export type Picture = EChartsPicture | FigurePicture | TablePicture;
+export type CompiledChart = EChartsChart | FigureChart | TableChart;

@@ -1,4 +1,4 @@
-import { CHART_THEMES, type ChartLook, type ChartTheme } from '@plumbline/viz';
+import { CHART_THEMES, type ChartAppearance, type ChartTheme } from '@plumbline/viz';
 import { FONT_FAMILY } from './fonts.ts';
 
 export const themeOf = (theme: 'Light' | 'Dark'): ChartTheme => ({
@@ -6,7 +6,13 @@ export const themeOf = (theme: 'Light' | 'Dark'): ChartTheme => ({
   fontFamily: FONT_FAMILY,
 });
 
-export const lookOf = (
+export const appearanceOf = (
   { theme, locale }: { readonly theme: 'Light' | 'Dark'; readonly locale: string },
   size: { readonly width: number; readonly height: number },
-): ChartLook => ({ theme: themeOf(theme), locale, isStill: true, width: size.width, height: size.height });
+): ChartAppearance => ({
+  theme: themeOf(theme),
+  locale,
+  isStill: true,
+  width: size.width,
+  height: size.height,
+});

@@ -1,0 +1,1 @@
+export { compileCommon as compile } from '@plumbline/viz';

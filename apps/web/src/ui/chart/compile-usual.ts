@@ -1,1 +1,0 @@
-export { compileUsual as compile } from '@plumbline/viz';
