@@ -4,7 +4,7 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
   const page = createRoute({
     getParentRoute: () => shell,
     path: '/datasets/$id',
-    component: lazyRouteComponent(() => import('./page/dataset-page.tsx'), 'DatasetPage'),
+    component: lazyRouteComponent(() => import('./frame/dataset-frame.tsx'), 'DatasetPage'),
   });
   const layouts = [
     createRoute({
@@ -19,58 +19,58 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
     createRoute({
       getParentRoute: () => page,
       path: '/data',
-      component: lazyRouteComponent(() => import('./page/data-layout.tsx'), 'DataLayout'),
+      component: lazyRouteComponent(() => import('./data/data-layout.tsx'), 'DataLayout'),
     }),
     createRoute({
       getParentRoute: () => page,
       path: '/profile',
-      component: lazyRouteComponent(() => import('./profile/profile-layout.tsx'), 'ProfileLayout'),
+      component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfileLayout'),
     }),
     createRoute({
       getParentRoute: () => page,
       path: '/charts',
-      component: lazyRouteComponent(() => import('./chart/charts-layout.tsx'), 'ChartsLayout'),
+      component: lazyRouteComponent(() => import('./charts/charts-page.tsx'), 'ChartsLayout'),
     }),
     ...['/charts/new', '/charts/$chartId'].map((path) =>
       createRoute({
         getParentRoute: () => page,
         path,
-        component: lazyRouteComponent(() => import('./chart/builder-layout.tsx'), 'BuilderLayout'),
+        component: lazyRouteComponent(() => import('./charts/builder-page.tsx'), 'BuilderLayout'),
       }),
     ),
     createRoute({
       getParentRoute: () => page,
       path: '/pivot',
-      component: lazyRouteComponent(() => import('./pivot/pivot-layout.tsx'), 'PivotLayout'),
+      component: lazyRouteComponent(() => import('./pivot/pivot-page.tsx'), 'PivotLayout'),
     }),
     ...['/formulas', '/formulas/$name'].map((path) =>
       createRoute({
         getParentRoute: () => page,
         path,
-        component: lazyRouteComponent(() => import('./formulas/formulas-layout.tsx'), 'FormulasLayout'),
+        component: lazyRouteComponent(() => import('./formulas/formulas-page.tsx'), 'FormulasLayout'),
       }),
     ),
     ...['/recipe', '/recipe/$step'].map((path) =>
       createRoute({
         getParentRoute: () => page,
         path,
-        component: lazyRouteComponent(() => import('./recipe/recipe-layout.tsx'), 'RecipeLayout'),
+        component: lazyRouteComponent(() => import('./recipe/recipe-page.tsx'), 'RecipeLayout'),
       }),
     ),
     createRoute({
       getParentRoute: () => page,
       path: '/rejects',
-      component: lazyRouteComponent(() => import('./rejects/rejects-layout.tsx'), 'RejectsLayout'),
+      component: lazyRouteComponent(() => import('./rejects/rejects-page.tsx'), 'RejectsLayout'),
     }),
     createRoute({
       getParentRoute: () => page,
       path: '/add-rows',
-      component: lazyRouteComponent(() => import('./add-rows/add-rows-layout.tsx'), 'AddRowsLayout'),
+      component: lazyRouteComponent(() => import('./add-rows/add-rows-page.tsx'), 'AddRowsLayout'),
     }),
     createRoute({
       getParentRoute: () => page,
       path: '/versions',
-      component: lazyRouteComponent(() => import('./versions/versions-layout.tsx'), 'VersionsLayout'),
+      component: lazyRouteComponent(() => import('./versions/versions-page.tsx'), 'VersionsLayout'),
     }),
   ];
   return [page.addChildren(layouts)];

@@ -1,0 +1,154 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { UPLOADS_AT_ONCE, type Difference } from '@plumbline/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { arrivedIds } from '../../../lib/upload/upload-list.ts';
+import { useUploadList } from '../../../lib/upload/use-upload-list.ts';
+import { t } from '../../../messages/add-rows.ts';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { DifferenceList } from '../../../ui/upload/difference-list.tsx';
+import { FileList } from '../../../ui/upload/file-list.tsx';
+import { FileZone } from '../../../ui/upload/file-zone.tsx';
+import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
+import { addRows, checkQuery, type RowsAsked } from './api.ts';
+import { RowsJob } from './components/rows-job.tsx';
+import { parseMode } from './model.ts';
+import classes from './components/add-rows.module.css';
+
+/** Rows for a dataset: files, how their columns differ from its own, a word on that, and the new version. */
+export const AddRowsLayout = () => {
+  const { canEdit, dataset } = useDatasetPage();
+  const search = useSearch({ strict: false }) as { mode?: unknown };
+  const mode = parseMode(search.mode);
+  const [jobId, setJobId] = useState<string | null>(null);
+  if (!canEdit) {
+    return <EmptyState title={t('editors')} />;
+  }
+  return (
+    <div className={classes['page']} data-scrolls="">
+      {jobId === null ? (
+        <Bring key={dataset.id} mode={mode} onStarted={setJobId} />
+      ) : (
+        <RowsJob key={jobId} jobId={jobId} mode={mode} onAgain={() => setJobId(null)} />
+      )}
+    </div>
+  );
+};
+
+interface BringProps {
+  readonly mode: RowsAsked['mode'];
+  readonly onStarted: (jobId: string) => void;
+}
+
+const Bring = ({ mode, onStarted }: BringProps) => {
+  const { dataset, version } = useDatasetPage();
+  const navigate = useNavigate();
+  const list = useUploadList(UPLOADS_AT_ONCE);
+  const [isUnsettled, setIsUnsettled] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const uploadIds = useMemo(() => arrivedIds(list.entries) ?? [], [list.entries]);
+  const asked: RowsAsked = { datasetId: dataset.id, uploadIds, mode };
+  const check = useQuery({ ...checkQuery(asked, version.number), enabled: uploadIds.length > 0 });
+  const isChecked = uploadIds.length > 0 && check.isSuccess;
+  const accept = isChecked && !check.data.fits;
+  const add = useMutation({
+    mutationFn: () => addRows(asked, { accept, key: key.current }),
+    onSuccess: (made) => onStarted(made.jobId),
+    onSettled: () => {
+      key.current = crypto.randomUUID();
+    },
+  });
+  const isEmpty = list.entries.length === 0;
+  const go = (to: '/datasets/$id/data' | '/datasets/$id/add-rows', next?: string): void =>
+    void navigate({
+      to,
+      params: { id: dataset.id },
+      search: next === undefined ? {} : { mode: next },
+      replace: true,
+    });
+  return (
+    <>
+      <h2 className={classes['heading']}>{t(`title_${mode}`, { name: dataset.name })}</h2>
+      <p className={classes['lead']}>
+        {t(`lead_${mode}`, { rows: version.rowCount, version: version.number })}
+      </p>
+      <SegmentedControl
+        aria-label={t('mode')}
+        value={mode}
+        onChange={(next) => go('/datasets/$id/add-rows', next)}
+        data={[
+          { value: 'append', label: t('mode_append') },
+          { value: 'replace', label: t('mode_replace') },
+        ]}
+      />
+      {isEmpty ? null : (
+        <FileList
+          entries={list.entries}
+          renderFound={({ sizeBytes }) => (
+            <p className={classes['found']}>{t('arrived', { bytes: sizeBytes })}</p>
+          )}
+          onPause={list.pause}
+          onResume={list.resume}
+          onRemove={list.remove}
+          onMove={list.move}
+        />
+      )}
+      <FileZone
+        onFiles={(files) => {
+          setIsUnsettled(false);
+          list.choose(files);
+        }}
+        help={t('help')}
+        isMore={!isEmpty}
+      />
+      {uploadIds.length === 0 ? null : <Checked name={dataset.name} check={check} />}
+      {add.isError ? <ErrorState error={add.error} /> : null}
+      {isUnsettled && !isChecked ? (
+        <p role="alert">{isEmpty ? t('unsettled') : t('unsettledFiles')}</p>
+      ) : null}
+      <div className={classes['actions']}>
+        <Button
+          loading={add.isPending || (uploadIds.length > 0 && check.isFetching)}
+          onClick={() => (isChecked ? add.mutate() : setIsUnsettled(true))}
+        >
+          {t(accept ? `accept_${mode}` : `start_${mode}`)}
+        </Button>
+        <Button variant="default" onClick={() => go('/datasets/$id/data')}>
+          {t('back')}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+interface CheckedProps {
+  readonly name: string;
+  readonly check: {
+    readonly data: { readonly differences: readonly Difference[]; readonly fits: boolean } | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** How the columns differ, in plain words, and what accepting would do. */
+const Checked = ({ name, check: { data, error, refetch } }: CheckedProps) => {
+  if (error !== null) {
+    return (
+      <div className={classes['checked']}>
+        <ErrorState title={t('checkFailed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return <LoadingBars lines={2} label={t('checking', { name })} />;
+  }
+  const words = data.differences.length === 0 ? t('fits') : t('fitsWith');
+  return (
+    <div className={classes['checked']} role="status" data-blocks={data.fits ? undefined : ''}>
+      <p>{data.fits ? words : t('blocks', { name })}</p>
+      <DifferenceList differences={data.differences} />
+    </div>
+  );
+};

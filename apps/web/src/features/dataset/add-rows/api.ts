@@ -1,0 +1,41 @@
+import { addFiles, cancelJob, checkFiles } from '@plumbline/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import type { RowsMode } from './model.ts';
+
+export interface RowsAsked {
+  readonly datasetId: string;
+  /** In the order of their rows; at least one. */
+  readonly uploadIds: readonly string[];
+  readonly mode: RowsMode;
+}
+
+/** How the files differ from the dataset. Its version is in the key: rows that came meanwhile may change the answer. */
+export const checkQuery = ({ datasetId, uploadIds, mode }: RowsAsked, version: number) =>
+  queryOptions({
+    queryKey: ['dataset', datasetId, 'files', version, mode, uploadIds.join(' ')],
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(checkFiles, {
+          params: { id: datasetId },
+          body: { uploadIds: [...uploadIds], mode },
+          signal,
+        })
+      ).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** `key` makes sending twice add once. */
+export const addRows = async (
+  { datasetId, uploadIds, mode }: RowsAsked,
+  { accept, key }: { readonly accept: boolean; readonly key: string },
+) =>
+  (
+    await api.call(addFiles, {
+      params: { id: datasetId },
+      body: { uploadIds: [...uploadIds], mode, accept },
+      headers: { 'Idempotency-Key': key },
+    })
+  ).data;
+
+export const stopRows = (jobId: string) => api.call(cancelJob, { params: { id: jobId } });

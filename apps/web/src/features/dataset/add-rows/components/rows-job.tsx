@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { useJobProgress } from '../../../../lib/use-progress.ts';
+import { t } from '../../../../messages/add-rows.ts';
+import { ProgressLine } from '../../../../ui/loading-bars.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { stopRows } from '../api.ts';
+import type { RowsMode } from '../model.ts';
+import classes from './add-rows.module.css';
+
+/** Screen readers hear a quarter at a time. */
+const SPOKEN_STEP = 25;
+
+interface RowsJobProps {
+  readonly jobId: string;
+  readonly mode: RowsMode;
+  readonly onAgain: () => void;
+}
+
+/** The making of the new version, to its rows or to the reason why there is none. */
+export const RowsJob = ({ jobId, mode, onAgain }: RowsJobProps) => {
+  const { dataset, version } = useDatasetPage();
+  const { name } = dataset;
+  const progress = useJobProgress(jobId);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isStopping, setIsStopping] = useState(false);
+  const finish = useEffectEvent(async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
+    void client.invalidateQueries({ queryKey: ['datasources'] });
+    toast(t(`done_${mode}`, { name }));
+    await navigate({ to: '/datasets/$id/data', params: { id: dataset.id }, search: {}, replace: true });
+  });
+  const isDone = progress.outcome === 'done';
+  useEffect(() => {
+    if (isDone) {
+      void finish();
+    }
+  }, [isDone]);
+
+  const [latest] = progress.messages;
+  if (progress.isClosed && !isDone) {
+    return (
+      <div role="alert">
+        <h2 className={classes['heading']}>{t('failed')}</h2>
+        <p className={classes['lead']}>{latest?.msg}</p>
+        <p className={classes['lead']}>{t('failedSafe', { version: version.number })}</p>
+        <div className={classes['actions']}>
+          <Button onClick={onAgain}>{t('again')}</Button>
+        </div>
+      </div>
+    );
+  }
+  const percent = Math.floor(progress.progress);
+  const title = t(`running_${mode}`, { name });
+  return (
+    <>
+      <h2 className={classes['heading']}>{title}</h2>
+      <p className={classes['lead']}>{t('runningLead')}</p>
+      <p className={classes['phase']}>
+        <span>{latest?.msg}</span>
+        <span>{t('percent', { percent })}</span>
+      </p>
+      <ProgressLine percent={progress.progress} label={title} />
+      <p className="pl-hidden" role="status">
+        {t('percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
+      </p>
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          loading={isStopping}
+          onClick={() => {
+            setIsStopping(true);
+            // Refused only when it has ended, which the stream tells.
+            stopRows(jobId).catch(() => setIsStopping(false));
+          }}
+        >
+          {t('cancel')}
+        </Button>
+      </div>
+    </>
+  );
+};

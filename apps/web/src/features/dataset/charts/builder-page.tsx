@@ -1,0 +1,260 @@
+import type { SavedChart } from '@plumbline/contract';
+import { Button, Drawer } from '@mantine/core';
+import {
+  IconAdjustments,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconLayoutGrid,
+  type Icon,
+} from '@tabler/icons-react';
+import { resolveChart } from '@plumbline/viz';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { FilterBar } from '../core/components/filter-bar.tsx';
+import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
+import { LayoutTools } from '../core/components/layout-tools.tsx';
+import { AddToDashboard } from './components/add-to-dashboard.tsx';
+import { BuilderContext, useBuilder } from './hooks/builder-context.ts';
+import { keptChartQuery } from './api.ts';
+import { ColumnList } from './components/column-list.tsx';
+import { ExportMenu } from './components/export-menu.tsx';
+import { ChartOptions } from './components/lazy-parts.tsx';
+import { MarkPicker } from './components/mark-picker.tsx';
+import { SaveMenu } from './components/save-menu.tsx';
+import { ShelvesPanel } from './components/shelves-panel.tsx';
+import { Stage } from './components/stage.tsx';
+import { missingOf } from './model/missing-parts.ts';
+import { nextMode } from './model/next-mode.ts';
+import { readAddress } from '../../../lib/chart-link/chart-address.ts';
+import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
+import { useRemarks } from './hooks/use-remarks.ts';
+import { t } from './text.ts';
+import { useBuilder as useBuilderState } from './hooks/use-builder.ts';
+import { useChartData } from './hooks/use-chart-data.ts';
+import type { Base } from './hooks/use-linked-chart.ts';
+import classes from './components/builder.module.css';
+
+/** One chart: a new one, or one that is kept. */
+export const BuilderLayout = () => {
+  const { chartId } = useParams({ strict: false }) as { chartId?: string };
+  return chartId === undefined ? <NewChart /> : <KeptChart key={chartId} id={chartId} />;
+};
+
+const NewChart = () => {
+  const { columns, version } = useDatasetPage();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { chart, of } = readAddress(search);
+  const first = useQuery({
+    queryKey: ['first-chart', columns, of, version.rowCount],
+    queryFn: async () => (await import('./model/first-chart.ts')).firstChart(columns, of, version.rowCount),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: chart === null,
+  });
+  const offered = first.data ?? null;
+  const isOf = chart === null && of.length > 0;
+  useEffect(() => {
+    // The chart of the columns named stands in the address like any other.
+    if (isOf && offered !== null) {
+      void navigate({
+        to: '.',
+        search: (now: object) => ({ ...now, ...writeAddress({ chart: offered, mode: 'Absolute' }, null) }),
+        replace: true,
+      } as never);
+    }
+  }, [isOf, offered, navigate]);
+  const begun = chart ?? (isOf ? null : offered);
+  const isBegun = begun !== null;
+  // Edits are in the address: what it began with is only needed while there are none.
+  const base = useMemo(
+    (): Base | null => (begun === null ? null : { kept: null, chart: begun, mode: 'Absolute' }),
+    // eslint-disable-next-line react/exhaustive-deps, react-hooks/exhaustive-deps
+    [isBegun],
+  );
+  if (base !== null) {
+    return <Workbench base={base} etag={null} />;
+  }
+  return (
+    <div className={classes['nothing']}>
+      {first.isPending || offered !== null ? (
+        <LoadingBars lines={10} label={t('suggestionsLoading')} />
+      ) : null}
+      {first.isError ? <ErrorState error={first.error} onRetry={() => void first.refetch()} /> : null}
+      {first.isSuccess && offered === null ? <EmptyState title={t('noColumns')} /> : null}
+    </div>
+  );
+};
+
+const KeptChart = ({ id }: { readonly id: string }) => {
+  const { dataset } = useDatasetPage();
+  const query = useQuery(keptChartQuery(id));
+  const kept = query.data?.chart;
+  useKeptFilters(kept);
+  const base = useMemo(
+    (): Base | null => (kept === undefined ? null : { kept, chart: kept.chart, mode: kept.mode }),
+    [kept],
+  );
+  if (base !== null) {
+    return <Workbench base={base} etag={query.data?.etag ?? null} />;
+  }
+  const isGone = query.error instanceof ApiError && query.error.status !== null && query.error.status < 500;
+  const toList = (
+    <Button component={Link} to={`/datasets/${dataset.id}/charts`} variant="default">
+      {t('allCharts')}
+    </Button>
+  );
+  return (
+    <div className={classes['nothing']}>
+      {query.isPending ? <LoadingBars lines={10} label={t('keptLoading')} /> : null}
+      {query.isError && isGone ? (
+        <EmptyState title={t('keptGone')} actions={toList}>
+          {t('keptGoneText')}
+        </EmptyState>
+      ) : null}
+      {query.isError && !isGone ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} actions={toList} />
+      ) : null}
+    </div>
+  );
+};
+
+/** A kept chart opens with the filters it was made under, unless the address has some, or edits. */
+function useKeptFilters(kept: SavedChart | undefined): void {
+  const { change } = useDatasetPage();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const isTold = search['f'] !== undefined || search['c'] !== undefined;
+  const applied = useRef<string | null>(null);
+  useEffect(() => {
+    if (kept === undefined || applied.current === kept.id) {
+      return;
+    }
+    applied.current = kept.id;
+    if (!isTold && kept.filters.value.length > 0) {
+      change({ filters: kept.filters });
+    }
+  }, [kept, isTold, change]);
+}
+
+const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string | null }) => {
+  const { columns, address, version } = useDatasetPage();
+  const { said, ...state } = useBuilderState(base);
+  const { chart, mode, edit, kept } = state;
+  const missing = useMemo(() => missingOf(chart, columns), [chart, columns]);
+  const drawn = useChartData({ chart, mode, isWhole: missing.length === 0 });
+  const remarks = useRemarks(kept?.id ?? null);
+  const resolved = useMemo(() => resolveChart(chart, columns), [chart, columns]);
+  // What was drawn has everything decided; while another is on its way it is decided here.
+  const shown = drawn.data === null || drawn.isOld ? resolved : drawn.data.chart;
+  const builder = { ...state, shown, data: drawn.data };
+  useShortcut('m', () => edit({ type: 'mode', mode: nextMode(shown.mark, mode) }));
+  const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);
+  const isFiltered = address.filters.value.length > 0 || address.search !== '';
+  const total = isFiltered ? (drawn.data?.rows.matched ?? null) : version.rowCount;
+  const isPhone = usePhone();
+  return (
+    <BuilderContext value={builder}>
+      <Tools etag={etag} remarks={remarks.all} />
+      <FilterBar total={drawn.isOld ? null : total} adding={adding} onAdding={setAdding} />
+      <div className={classes['workbench']}>
+        {isPhone ? (
+          <SettingsSheet />
+        ) : (
+          <>
+            <ColumnList />
+            <div className={classes['panel']} role="group" aria-label={t('settings')}>
+              <Settings />
+            </div>
+          </>
+        )}
+        <Stage drawn={drawn} missing={missing} remarks={remarks} />
+      </div>
+      <div className="pl-hidden" role="status" aria-live="polite">
+        {said}
+      </div>
+    </BuilderContext>
+  );
+};
+
+const Settings = () => (
+  <>
+    <MarkPicker />
+    <ShelvesPanel />
+    <ChartOptions />
+  </>
+);
+
+/** On a phone the chart comes first; what it is made of is picked from lists. */
+const SettingsSheet = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes['phoneBar']}>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('settingsOpen')}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="80%"
+        title={t('settings')}
+        closeButtonProps={{ 'aria-label': t('settingsClose') }}
+      >
+        <div className={classes['sheet']}>
+          <Settings />
+        </div>
+      </Drawer>
+    </div>
+  );
+};
+
+interface ToolsProps {
+  readonly etag: string | null;
+  readonly remarks: Parameters<typeof ExportMenu>[0]['annotations'];
+}
+
+/** What is done with the chart as a whole. */
+const Tools = ({ etag, remarks }: ToolsProps) => {
+  const { dataset } = useDatasetPage();
+  const { undo, redo } = useBuilder();
+  const navigate = useNavigate();
+  const isPhone = usePhone();
+  const toList = (): void =>
+    void navigate({
+      to: `/datasets/${dataset.id}/charts`,
+      search: ({ c: _c, mode: _mode, f: _f, ...rest }: Record<string, unknown>) => ({ ...rest, list: 1 }),
+    } as never);
+  return (
+    <LayoutTools>
+      <Tool label={t('allCharts')} icon={IconLayoutGrid} run={toList} />
+      <Tool label={t('undo')} icon={IconArrowBackUp} run={undo} />
+      <Tool label={t('redo')} icon={IconArrowForwardUp} run={redo} />
+      {isPhone ? null : <ExportMenu annotations={remarks} />}
+      <AddToDashboard />
+      <SaveMenu etag={etag} />
+    </LayoutTools>
+  );
+};
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: (() => void) | null;
+}
+
+const Tool = ({ label, icon: Shown, run }: ToolProps) => (
+  <IconButton label={label} disabled={run === null} onClick={() => run?.()}>
+    <Shown size={16} stroke={1.6} aria-hidden="true" />
+  </IconButton>
+);

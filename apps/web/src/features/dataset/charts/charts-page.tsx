@@ -1,0 +1,192 @@
+import type { SavedChart } from '@plumbline/contract';
+import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { ErrorState, messageOf } from '../../../ui/states.tsx';
+import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
+import { LayoutTools } from '../core/components/layout-tools.tsx';
+import { changeChart, keepChart, keptChartsQuery } from './api.ts';
+import { MARK_ICONS } from './components/mark-icons.ts';
+import { readAddress } from '../../../lib/chart-link/chart-address.ts';
+import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
+import { Suggestions } from './components/suggestions.tsx';
+import { t } from './text.ts';
+import { useDropChart } from './hooks/use-drop-chart.ts';
+import classes from './components/chart.module.css';
+
+/** The charts that are kept on the dataset; without any, a new one is begun. */
+export const ChartsLayout = () => {
+  const { dataset } = useDatasetPage();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const { chart, of, keptId } = readAddress(search);
+  const query = useQuery(keptChartsQuery(dataset.id));
+  const isEdited = chart !== null || of.length > 0;
+  const isEmpty = query.data?.total === 0 && search['list'] === undefined;
+  if (isEdited || isEmpty) {
+    const to = `/datasets/${dataset.id}/charts/${isEdited && keptId !== null ? keptId : 'new'}`;
+    return <Navigate to={to} search={(now: object) => now} replace />;
+  }
+  return <KeptCharts />;
+};
+
+const KeptCharts = () => {
+  const { dataset, canEdit } = useDatasetPage();
+  const navigate = useNavigate();
+  const [q, setQ] = useState('');
+  const query = useQuery(keptChartsQuery(dataset.id, q));
+  const begin = (c?: object): void =>
+    void navigate({
+      to: `/datasets/${dataset.id}/charts/new`,
+      search: ({ list: _list, ...rest }: Record<string, unknown>) =>
+        c === undefined ? rest : { ...rest, c },
+    } as never);
+  useShortcut('n', () => begin());
+  const charts = query.data?.data ?? [];
+  return (
+    <div className={classes['list']} data-scrolls="">
+      <LayoutTools>
+        <SearchField label={t('keptFind')} value={q} onChange={setQ} />
+        <Button leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />} onClick={() => begin()}>
+          {t('newChart')}
+        </Button>
+      </LayoutTools>
+      <section aria-label={t('kept')}>
+        <div className={classes['suggestionsHead']}>
+          <h2 className={classes['title']}>{t('kept')}</h2>
+          {query.data === undefined ? null : <span>{t('keptCount', { count: query.data.total })}</span>}
+        </div>
+        {query.isPending ? <LoadingBars lines={4} label={t('keptLoading')} /> : null}
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.isSuccess && charts.length === 0 ? (
+          <p className={classes['quiet']}>{t(q === '' ? 'keptEmpty' : 'keptNone')}</p>
+        ) : null}
+        <ul className={classes['kept']}>
+          {charts.map((chart) => (
+            <KeptItem key={chart.id} chart={chart} canEdit={canEdit} />
+          ))}
+        </ul>
+      </section>
+      <Suggestions
+        of={[]}
+        shown={null}
+        onPick={(chart) => begin(writeAddress({ chart, mode: 'Absolute' }, null).c)}
+      />
+    </div>
+  );
+};
+
+const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly canEdit: boolean }) => {
+  const { dataset } = useDatasetPage();
+  const { id, name, createdBy, updatedAt } = chart;
+  const Shown = MARK_ICONS[chart.chart.mark];
+  const mark = t(`mark_${chart.chart.mark}`);
+  return (
+    <li>
+      <Link to={`/datasets/${dataset.id}/charts/${id}`} className={classes['keptLink']}>
+        <Shown size={20} stroke={1.4} aria-hidden="true" />
+        <span>
+          {name}
+          <small>
+            {createdBy === null
+              ? t('keptMetaNobody', { mark, at: updatedAt })
+              : t('keptMeta', { mark, by: createdBy.name, at: updatedAt })}
+          </small>
+        </span>
+      </Link>
+      {canEdit ? <KeptActions chart={chart} /> : null}
+    </li>
+  );
+};
+
+const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
+  const { dataset } = useDatasetPage();
+  const client = useQueryClient();
+  const drop = useDropChart();
+  const [isRenaming, setRenaming] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
+  const duplicate = async (): Promise<void> => {
+    const { name, chart: spec, mode, filters } = chart;
+    const copy = t('copyName', { name });
+    await keepChart(dataset.id, { name: copy, chart: spec, mode, filters });
+    await refresh();
+    toast(t('saved', { name: copy }));
+  };
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <IconButton label={t('keptActions', { name: chart.name })}>
+            <IconDots size={16} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setRenaming(true)}>{t('rename')}</Menu.Item>
+          <Menu.Item onClick={() => void duplicate()}>{t('duplicate')}</Menu.Item>
+          <Menu.Item color="red" onClick={() => void drop(chart)}>
+            {t('deleteChart')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isRenaming ? (
+        <RenameChart chart={chart} onClose={() => setRenaming(false)} onDone={() => void refresh()} />
+      ) : null}
+    </>
+  );
+};
+
+interface RenameProps {
+  readonly chart: SavedChart;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const RenameChart = ({ chart, onClose, onDone }: RenameProps) => {
+  const client = useQueryClient();
+  const [name, setName] = useState(chart.name);
+  const [call, run] = useCall<SavedChart>();
+  const submit = async (): Promise<void> => {
+    if (name.trim() === '') {
+      return;
+    }
+    const { chart: spec, mode, filters } = chart;
+    const content = { name: name.trim(), chart: spec, mode, filters };
+    const result = await run(() => changeChart(chart.id, content, null));
+    if (result.ok) {
+      onClose();
+      onDone();
+      await client.invalidateQueries({ queryKey: ['chart', chart.id] });
+      toast(t('renamed', { name: name.trim() }));
+    }
+  };
+  const failure = call.failure === null ? null : messageOf(call.failure);
+  return (
+    <Modal opened onClose={onClose} title={t('rename')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          label={t('saveName')}
+          value={name}
+          maxLength={200}
+          data-autofocus
+          error={name.trim() === '' ? t('saveNameEmpty') : failure}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" mt="md" loading={call.isLoading}>
+          {t('rename')}
+        </Button>
+      </form>
+    </Modal>
+  );
+};

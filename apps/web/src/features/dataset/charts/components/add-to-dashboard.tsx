@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePhone } from '../../../../ui/use-phone.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { EditorsOnly } from '../../core/components/editors-only.tsx';
+import { PickDashboard } from './lazy-parts.tsx';
+import { t } from '../text.ts';
+
+/** Puts the chart on a dashboard that there is, or on a new one. */
+export const AddToDashboard = () => {
+  const { canEdit } = useDatasetPage();
+  const [isOpen, setOpen] = useState(false);
+  const isPhone = usePhone();
+  return (
+    <EditorsOnly can={canEdit}>
+      <Button
+        variant="default"
+        disabled={!canEdit}
+        aria-label={t('addToDashboard')}
+        onClick={() => setOpen(true)}
+        {...(isPhone ? { px: 8 } : {})}
+      >
+        {isPhone ? <IconLayoutDashboard size={16} stroke={1.6} aria-hidden="true" /> : t('addToDashboard')}
+      </Button>
+      {isOpen ? <PickDashboard onClose={() => setOpen(false)} /> : null}
+    </EditorsOnly>
+  );
+};

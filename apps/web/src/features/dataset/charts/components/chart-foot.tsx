@@ -1,0 +1,61 @@
+import type { ChartData, ChartReduction } from '@plumbline/contract';
+import { Bob } from '../../../../ui/bob.tsx';
+import { LIMIT_ID, LIMIT_SECTION_ID } from '../model/limit-field.ts';
+import { t } from '../text.ts';
+import classes from './chart.module.css';
+
+export type ChartView = 'chart' | 'table' | 'query';
+
+const VIEWS = [
+  ['chart', 'viewChart'],
+  ['table', 'viewTable'],
+  ['query', 'viewQuery'],
+] as const;
+
+interface FootProps {
+  readonly data: ChartData;
+  /** From the question to the answer. */
+  readonly ms: number;
+  readonly view: ChartView;
+  readonly onView: (view: ChartView) => void;
+}
+
+/** What the picture stands on, what was left out of it, and the same figures otherwise. */
+export const ChartFoot = ({ data, ms, view, onView }: FootProps) => (
+  <div className={classes['foot']}>
+    <Bob height={10} />
+    <span className={classes['footText']}>
+      {t('marksFrom', { version: data.version, marks: data.marks.shown, rows: data.rows.matched })}
+      {data.reductions.map((reduction, at) => (
+        <Reduction key={at} reduction={reduction} />
+      ))}
+      {` · ${data.notes.length === 0 && data.reductions.length === 0 ? t('nothingCut') : data.notes.join(' · ')}`}
+      {` · ${t('took', { ms })}`}
+    </span>
+    <div className={classes['views']} role="group" aria-label={t('view')}>
+      {VIEWS.filter(([value]) => value !== view).map(([value, key]) => (
+        <button key={value} type="button" className={classes['viewButton']} onClick={() => onView(value)}>
+          {t(key)}
+        </button>
+      ))}
+    </div>
+  </div>
+);
+
+/** What was binned, cut or sampled, with the true count and the way to change it. */
+const Reduction = ({ reduction }: { readonly reduction: ChartReduction }) => (
+  <span className={classes['badge']}>
+    {t(`reduced_${reduction.kind}`, { shown: reduction.shown, total: reduction.total })}
+    {reduction.kind === 'top' ? (
+      <button type="button" className={classes['badgeButton']} onClick={showLimit}>
+        {t('reducedChange')}
+      </button>
+    ) : null}
+  </span>
+);
+
+function showLimit(): void {
+  const section = document.getElementById(LIMIT_SECTION_ID);
+  section?.setAttribute('open', '');
+  document.getElementById(LIMIT_ID)?.focus();
+}

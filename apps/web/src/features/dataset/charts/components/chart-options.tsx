@@ -1,0 +1,244 @@
+import type { ChartOptions as Options, ChartSpec } from '@plumbline/contract';
+import { Checkbox } from '@mantine/core';
+import { MARKS } from '@plumbline/viz';
+import type { ReactNode } from 'react';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { Choice, NumberField, TextField } from './fields.tsx';
+import { LIMIT_ID, LIMIT_SECTION_ID } from '../model/limit-field.ts';
+import { ReferenceList } from './reference-list.tsx';
+import { Swatches } from './swatches.tsx';
+import { t } from '../text.ts';
+import classes from './builder.module.css';
+
+const SORTS = ['x', '-x', 'y', '-y'] as const;
+const MAX_MARKS = 5000;
+const PERCENT = 100;
+type OptionsPatch = { readonly [K in keyof Options]?: Options[K] | undefined };
+
+/** What is said of the chart as a whole. */
+export const ChartOptions = () => {
+  const { shown } = useBuilder();
+  return (
+    <>
+      <Section title={t('orderAndLimit')} id={LIMIT_SECTION_ID}>
+        <OrderAndLimit />
+      </Section>
+      <Section title={t('titles')}>
+        <Titles />
+      </Section>
+      <Section title={t('axesAndLabels')}>
+        <Looks />
+      </Section>
+      {MARKS[shown.mark].hasReferences ? (
+        <Section title={t('references')}>
+          <ReferenceList />
+        </Section>
+      ) : null}
+    </>
+  );
+};
+
+const Section = ({
+  title,
+  id,
+  children,
+}: {
+  readonly title: string;
+  readonly id?: string;
+  readonly children: ReactNode;
+}) => (
+  <details className={classes['section']} id={id}>
+    <summary>{title}</summary>
+    <div className={classes['fields']}>{children}</div>
+  </details>
+);
+
+const OrderAndLimit = () => {
+  const { shown, edit } = useBuilder();
+  return (
+    <>
+      <Choice
+        label={t('sort')}
+        value={shown.sort}
+        options={SORTS.map((value) => ({ value, label: t(`sort_${value}`) }))}
+        onChange={(sort) => edit({ type: 'patch', patch: { sort } })}
+      />
+      <NumberField
+        id={LIMIT_ID}
+        label={t('limit')}
+        value={shown.limit}
+        min={1}
+        max={MAX_MARKS}
+        isWhole
+        onChange={(limit) => (limit === undefined ? undefined : edit({ type: 'patch', patch: { limit } }))}
+      />
+    </>
+  );
+};
+
+const Titles = () => {
+  const { chart, edit } = useBuilder();
+  const set = (key: 'title' | 'subtitle', text: string): void =>
+    edit({ type: 'patch', patch: { [key]: text === '' ? undefined : text } }, { isPassing: true });
+  return (
+    <>
+      <TextField
+        label={t('title')}
+        value={chart.title ?? ''}
+        maxLength={300}
+        onChange={(text) => set('title', text)}
+      />
+      <TextField
+        label={t('subtitle')}
+        value={chart.subtitle ?? ''}
+        maxLength={300}
+        onChange={(text) => set('subtitle', text)}
+      />
+    </>
+  );
+};
+
+const LYING: ReadonlySet<ChartSpec['mark']> = new Set(['bar', 'box', 'waterfall', 'histogram']);
+const LABELLED: ReadonlySet<string> = new Set([
+  'axis',
+  'parts',
+  'grid',
+  'hierarchy',
+  'distribution',
+  'points',
+]);
+const FIRST_AREA = /^(scatter|bubble|pointmap|area|violin|density|gantt|parallel)$/u;
+
+const Looks = () => {
+  const { chart, shown, edit } = useBuilder();
+  const options = chart.options ?? {};
+  const set = (patch: OptionsPatch): void => {
+    const entries = Object.entries({ ...options, ...patch }).filter(([, value]) => value !== undefined);
+    edit({
+      type: 'patch',
+      patch: { options: entries.length === 0 ? undefined : Object.fromEntries(entries) },
+    });
+  };
+  const { family } = MARKS[shown.mark];
+  return (
+    <>
+      <Choice
+        label={t('legend')}
+        value={options.legend ?? 'auto'}
+        options={(['auto', 'none', 'top', 'right', 'bottom'] as const).map((value) => ({
+          value,
+          label: t(`legend_${value}`),
+        }))}
+        onChange={(legend) => set({ legend: legend === 'auto' ? undefined : legend })}
+      />
+      {LABELLED.has(family) ? (
+        <Checkbox
+          size="xs"
+          label={t('labels')}
+          checked={options.labels ?? false}
+          onChange={(event) => set({ labels: event.currentTarget.checked || undefined })}
+        />
+      ) : null}
+      {LYING.has(shown.mark) ? (
+        <Checkbox
+          size="xs"
+          label={t('horizontal')}
+          checked={options.orient === 'horizontal'}
+          onChange={(event) => set({ orient: event.currentTarget.checked ? 'horizontal' : undefined })}
+        />
+      ) : null}
+      {shown.encoding.color === undefined ? (
+        <Swatches
+          label={t('colour')}
+          value={chart.colour ?? null}
+          onChange={(colour) => edit({ type: 'patch', patch: { colour: colour ?? undefined } })}
+        />
+      ) : null}
+      {FIRST_AREA.test(shown.mark) ? (
+        <NumberField
+          label={t('opacity')}
+          value={options.opacity === undefined ? undefined : Math.round(options.opacity * PERCENT)}
+          min={5}
+          max={PERCENT}
+          onChange={(share) => set({ opacity: share === undefined ? undefined : share / PERCENT })}
+        />
+      ) : null}
+      <MarkLooks options={options} set={set} />
+    </>
+  );
+};
+
+interface MarkLooksProps {
+  readonly options: Options;
+  readonly set: (patch: OptionsPatch) => void;
+}
+
+const USUAL_SIZES: readonly [number, number] = [6, 40];
+
+/** What some marks have and others do not. */
+const MarkLooks = ({ options, set }: MarkLooksProps) => {
+  const { shown } = useBuilder();
+  const [least, most] = options.sizes ?? USUAL_SIZES;
+  return (
+    <>
+      {shown.mark === 'box' ? (
+        <Choice
+          label={t('whiskers')}
+          value={options.whiskers ?? 'min-max'}
+          options={(['min-max', 'p5-p95', 'p2-p98'] as const).map((value) => ({
+            value,
+            label: t(`whiskers_${value}`),
+          }))}
+          onChange={(whiskers) => set({ whiskers })}
+        />
+      ) : null}
+      {shown.mark === 'density' || shown.mark === 'violin' ? (
+        <NumberField
+          label={t('bandwidth')}
+          value={options.bandwidth ?? 1}
+          min={0.1}
+          max={10}
+          onChange={(bandwidth) => set({ bandwidth })}
+        />
+      ) : null}
+      {shown.encoding.size !== undefined && shown.mark !== 'wordcloud' ? (
+        <div className={classes['row']}>
+          <NumberField
+            label={t('sizeFrom')}
+            value={least}
+            min={1}
+            max={most}
+            onChange={(from) => (from === undefined ? undefined : set({ sizes: [from, most] }))}
+          />
+          <NumberField
+            label={t('sizeTo')}
+            value={most}
+            min={least}
+            max={200}
+            onChange={(to) => (to === undefined ? undefined : set({ sizes: [least, to] }))}
+          />
+        </div>
+      ) : null}
+      {shown.encoding.facet === undefined ? null : (
+        <NumberField
+          label={t('facetColumns')}
+          value={options.facetColumns}
+          min={1}
+          max={12}
+          isWhole
+          onChange={(facetColumns) => set({ facetColumns })}
+        />
+      )}
+      {shown.mark === 'pointmap' ? (
+        <NumberField
+          label={t('clusterAbove')}
+          value={options.clusterAbove}
+          min={100}
+          max={1_000_000}
+          isWhole
+          onChange={(clusterAbove) => set({ clusterAbove })}
+        />
+      ) : null}
+    </>
+  );
+};

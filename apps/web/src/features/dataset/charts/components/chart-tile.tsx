@@ -1,0 +1,147 @@
+import type { ChartAnnotation } from '@plumbline/contract';
+import { GRAPH_MODES } from '@plumbline/contract';
+import { SegmentedControl } from '@mantine/core';
+import { chartTable, MARKS } from '@plumbline/viz';
+import { assertNever } from '@plumbline/contract';
+import { useMemo, useState, type ReactNode } from 'react';
+import { currentLocale } from '../../../../messages/index.ts';
+import { Chart, type ChartDrawn, type MarkPointed, type RangePointed } from '../../../../ui/chart/chart.tsx';
+import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { ChartFoot, type ChartView } from './chart-foot.tsx';
+import { ChartQuery } from './chart-query.tsx';
+import { chartDates, chartTitle } from '../model/chart-title.ts';
+import { FigureTable } from './figure-table.tsx';
+import { t } from '../text.ts';
+import type { DrawnData } from '../hooks/use-chart-data.ts';
+import classes from './chart.module.css';
+
+interface TileProps {
+  readonly drawn: DrawnData;
+  /** What the chart still needs, in words; empty when it is whole. */
+  readonly missing: readonly string[];
+  readonly annotations: readonly ChartAnnotation[];
+  readonly selected: readonly number[];
+  readonly onMark: (pointed: MarkPointed) => void;
+  readonly onRange: (range: RangePointed) => void;
+  readonly onDrawn: (drawn: ChartDrawn) => void;
+}
+
+/** The picture with its title, its mode and what it stands on. */
+export const ChartTile = ({ drawn, missing, ...marks }: TileProps) => {
+  const { columns } = useDatasetPage();
+  const { shown } = useBuilder();
+  const [view, setView] = useState<ChartView>('chart');
+  const title = chartTitle(shown, columns);
+  const { data, error } = drawn;
+  return (
+    <section className={classes['tile']} aria-label={title} aria-busy={drawn.isFetching}>
+      {drawn.isFetching ? <div className={classes['working']} /> : null}
+      <TileHead title={title} drawn={drawn} />
+      {missing.length > 0 ? (
+        <div className={classes['state']}>
+          <p className={classes['stateTitle']}>{t('unfit')}</p>
+          <ul className={classes['missing']}>
+            {missing.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <TileBody drawn={drawn} view={view} title={title} {...marks} />
+      )}
+      {data === null || error !== null || missing.length > 0 ? null : (
+        <ChartFoot data={data} ms={drawn.ms} view={view} onView={setView} />
+      )}
+    </section>
+  );
+};
+
+const TileHead = ({ title, drawn }: { readonly title: string; readonly drawn: DrawnData }) => {
+  const { columns, address } = useDatasetPage();
+  const { shown, mode, edit } = useBuilder();
+  const { filters, search } = address;
+  const isFiltered = filters.value.length > 0 || search !== '';
+  const dates = chartDates(shown, columns);
+  const { modes } = MARKS[shown.mark];
+  return (
+    <div className={classes['tileHead']}>
+      <div className={classes['titles']}>
+        <h2 className={classes['title']}>{title}</h2>
+        <p className={classes['subtitle']}>
+          {shown.subtitle ??
+            (drawn.data === null ? '\u00a0' : subtitleOf(drawn.data.rows, isFiltered, dates))}
+        </p>
+      </div>
+      <SegmentedControl
+        aria-label={t('mode')}
+        value={mode}
+        onChange={(wanted) => edit({ type: 'mode', mode: wanted })}
+        data={GRAPH_MODES.map((value) => ({
+          value,
+          label: t(`mode_${value}`),
+          disabled: !modes.includes(value),
+        }))}
+      />
+    </div>
+  );
+};
+
+const subtitleOf = (
+  { matched, total }: { readonly matched: number; readonly total: number },
+  isFiltered: boolean,
+  dates: string | null,
+): string => {
+  const rows = isFiltered ? t('subtitleOf', { rows: matched, total }) : t('subtitleAll', { rows: total });
+  return dates === null ? rows : t('joined', { one: dates, other: rows });
+};
+
+interface BodyProps extends Omit<TileProps, 'missing'> {
+  readonly view: ChartView;
+  readonly title: string;
+}
+
+const TileBody = ({ drawn, view, title, ...marks }: BodyProps) => {
+  const { data, error, retry } = drawn;
+  if (error !== null) {
+    return (
+      <div className={classes['state']}>
+        <ErrorState error={error} title={t('failed')} onRetry={retry} />
+      </div>
+    );
+  }
+  if (data === null) {
+    return (
+      <div className={classes['state']}>
+        <LoadingBars lines={8} label={t('loading')} />
+      </div>
+    );
+  }
+  switch (view) {
+    case 'chart':
+      return (
+        <Room isRows={MARKS[data.chart.mark].family === 'rows'}>
+          <Chart data={data} {...marks} />
+        </Room>
+      );
+    case 'table':
+      return <FiguresOf drawn={drawn} title={title} />;
+    case 'query':
+      return <ChartQuery data={data} />;
+    default:
+      return assertNever(view);
+  }
+};
+
+const Room = ({ isRows, children }: { readonly isRows: boolean; readonly children: ReactNode }) => (
+  <div className={classes['picture']} data-rows={isRows || undefined}>
+    {children}
+  </div>
+);
+
+const FiguresOf = ({ drawn: { data }, title }: { readonly drawn: DrawnData; readonly title: string }) => {
+  const table = useMemo(() => (data === null ? null : chartTable(data, currentLocale())), [data]);
+  return table === null ? null : <FigureTable table={table} title={title} />;
+};

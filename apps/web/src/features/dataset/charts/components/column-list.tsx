@@ -1,0 +1,117 @@
+import type { DatasetColumn } from '@plumbline/contract';
+import { Menu, TextInput } from '@mantine/core';
+import { IconHash, IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useState } from 'react';
+import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { beginDrag } from '../model/drag.ts';
+import { shelfTitle } from '../model/shelf-text.ts';
+import { columnsIn, shelvesOf, type Shelf } from '../model/shelves.ts';
+import { t } from '../text.ts';
+import classes from './builder.module.css';
+
+/** Of 2,000 columns the rest is found by its name. */
+const MOST_SHOWN = 300;
+const KEYS_ID = 'chart-column-keys';
+
+/** Every column of the dataset: dragged to a shelf, or put there from its menu. */
+export const ColumnList = () => {
+  const { columns } = useDatasetPage();
+  const { chart } = useBuilder();
+  const [text, setText] = useState('');
+  const sought = useDeferredValue(text.trim().toLowerCase());
+  const used = columnsIn(chart);
+  const found = columns.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(sought));
+  return (
+    <aside className={classes['columns']} aria-label={t('columns')}>
+      <TextInput
+        size="sm"
+        type="search"
+        aria-label={t('findColumn')}
+        placeholder={t('findColumn')}
+        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <span id={KEYS_ID} hidden>
+        {t('columnKeys')}
+      </span>
+      <ul className={classes['columnList']}>
+        {sought === '' ? <ColumnItem column={null} isUsed={false} /> : null}
+        {found.slice(0, MOST_SHOWN).map((column) => (
+          <ColumnItem key={column.name} column={column} isUsed={used.has(column.name)} />
+        ))}
+      </ul>
+      {found.length === 0 ? <p className={classes['quiet']}>{t('noColumnFound')}</p> : null}
+    </aside>
+  );
+};
+
+const ColumnItem = ({
+  column,
+  isUsed,
+}: {
+  readonly column: DatasetColumn | null;
+  readonly isUsed: boolean;
+}) => {
+  const label = column?.label ?? t('rowsColumn');
+  return (
+    <li>
+      <Menu position="right-start" width={232} withinPortal>
+        <Menu.Target>
+          <button
+            type="button"
+            draggable
+            className={classes['column']}
+            data-used={isUsed || undefined}
+            title={label}
+            aria-label={isUsed ? t('columnUsed', { column: label }) : label}
+            aria-describedby={KEYS_ID}
+            onDragStart={(event) => beginDrag(event, { column: column?.name ?? null })}
+          >
+            {column === null ? (
+              <IconHash size={14} stroke={1.6} aria-hidden="true" />
+            ) : (
+              <TypeIcon type={column.type} role={column.role} />
+            )}
+            <span className={classes['columnName']}>{label}</span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <PutItems column={column} />
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+};
+
+const PutItems = ({ column }: { readonly column: DatasetColumn | null }) => {
+  const { chart } = useBuilder();
+  const put = usePut();
+  const label = column?.label ?? t('rowsColumn');
+  // The number of rows is a figure: it stands where figures stand.
+  const shelves = shelvesOf(chart).filter(({ role }) => column !== null || role === 'measure');
+  return (
+    <>
+      <Menu.Label>{t('putOn', { column: label })}</Menu.Label>
+      {shelves.map((shelf) => (
+        <Menu.Item key={shelf.name} onClick={() => put(column, shelf)}>
+          {shelfTitle(shelf.name, chart.mark)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+};
+
+/** Puts a column at the end of a shelf and says so. */
+export function usePut(): (column: DatasetColumn | null, shelf: Shelf) => void {
+  const { chart, edit, say } = useBuilder();
+  return (column, shelf) => {
+    const at = shelf.most === 1 ? 0 : shelf.pills.length;
+    edit({ type: 'put', column, to: { shelf: shelf.name, at } });
+    say(
+      t('saidPut', { column: column?.label ?? t('rowsColumn'), shelf: shelfTitle(shelf.name, chart.mark) }),
+    );
+  };
+}

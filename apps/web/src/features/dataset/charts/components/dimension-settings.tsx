@@ -1,0 +1,62 @@
+import type { ChartChannel, DatasetColumn, TimeGrain } from '@plumbline/contract';
+import { TIME_GRAINS } from '@plumbline/contract';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { Choice, NumberField } from './fields.tsx';
+import type { ChangeChannel } from '../model/channel-patch.ts';
+import { t } from '../text.ts';
+
+const SUB_DAY: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
+const EACH = 'each';
+const MAX_BINS = 200;
+const MAX_LIMIT = 5000;
+
+interface DimensionSettingsProps {
+  readonly pill: ChartChannel;
+  readonly column: DatasetColumn | null;
+  /** False where a row's own value is drawn: it is not cut. */
+  readonly isCut: boolean;
+  readonly change: ChangeChannel;
+}
+
+/** How values are cut, and how many of them stand by themselves. */
+export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSettingsProps) => {
+  const type = column?.type ?? 'text';
+  const units = TIME_GRAINS.filter((unit) => type === 'timestamp' || !SUB_DAY.has(unit));
+  return (
+    <>
+      {isCut && isDated(type) ? (
+        <Choice<TimeGrain | typeof EACH>
+          label={t('unit')}
+          value={pill.timeUnit ?? EACH}
+          options={[
+            { value: EACH, label: t('exact') },
+            ...units.map((value) => ({ value, label: t(`unitName_${value}`) })),
+          ]}
+          onChange={(unit) => change({ timeUnit: unit === EACH ? undefined : unit, bin: undefined })}
+        />
+      ) : null}
+      {isCut && isNumeric(type) ? (
+        <NumberField
+          label={t('bins')}
+          hint={t('exact')}
+          value={pill.bin?.maxBins}
+          min={2}
+          max={MAX_BINS}
+          isWhole
+          onChange={(maxBins) => change({ bin: maxBins === undefined ? undefined : { maxBins } })}
+        />
+      ) : null}
+      {isCut && pill.timeUnit === undefined && pill.bin === undefined ? (
+        <NumberField
+          label={t('pillLimit')}
+          hint={t('pillLimitHint')}
+          value={pill.limit}
+          min={1}
+          max={MAX_LIMIT}
+          isWhole
+          onChange={(limit) => change({ limit })}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { Table } from '@mantine/core';
+import type { ChartTable } from '@plumbline/viz';
+import { t } from '../text.ts';
+import classes from './chart.module.css';
+
+/** A page of more rows reads no better; the exports have them all. */
+const MOST_ROWS = 1000;
+
+interface FigureTableProps {
+  readonly table: ChartTable;
+  readonly title: string;
+}
+
+/** The same figures as the picture, in words and digits. */
+export const FigureTable = ({ table: { columns, rows }, title }: FigureTableProps) => (
+  // Long tables scroll, so the box takes the focus.
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div className={classes['table']} tabIndex={0} role="group" aria-label={title}>
+    <Table stickyHeader>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ label, isNumeric }, at) => (
+            <Table.Th key={at} className={figureClass(isNumeric)}>
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.slice(0, MOST_ROWS).map((row, line) => (
+          <Table.Tr key={line}>
+            {row.map((text, at) => (
+              <Table.Td key={at} className={figureClass(columns[at]?.isNumeric ?? false)}>
+                {text}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+    {rows.length > MOST_ROWS ? (
+      <p className={classes['quiet']}>{t('tableMore', { shown: MOST_ROWS, total: rows.length })}</p>
+    ) : null}
+  </div>
+);
+
+const figureClass = (isNumeric: boolean): string => (isNumeric ? (classes['number'] ?? '') : '');

@@ -1,0 +1,78 @@
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { t } from '../text.ts';
+
+// What opens when somebody asks for it, or says something of a chart that is there already, comes after the chart.
+const PillSettingsPart = lazy(async () => ({
+  default: (await import('./pill-settings.tsx')).PillSettings,
+}));
+const ChartOptionsPart = lazy(async () => ({
+  default: (await import('./chart-options.tsx')).ChartOptions,
+}));
+const AllMarksPart = lazy(async () => ({ default: (await import('./all-marks.tsx')).AllMarks }));
+const MarkMenuPart = lazy(async () => ({ default: (await import('./mark-menu.tsx')).MarkMenu }));
+const RangeMenuPart = lazy(async () => ({ default: (await import('./mark-menu.tsx')).RangeMenu }));
+const RemarkEditorPart = lazy(async () => ({
+  default: (await import('./remarks/remark-editor.tsx')).RemarkEditor,
+}));
+const RemarksPanelPart = lazy(async () => ({
+  default: (await import('./remarks/remarks-panel.tsx')).RemarksPanel,
+}));
+const PickDashboardPart = lazy(async () => ({
+  default: (await import('./pick-dashboard.tsx')).PickDashboard,
+}));
+const MapPanelPart = lazy(async () => ({ default: (await import('./places/map-panel.tsx')).MapPanel }));
+const WarningListPart = lazy(async () => ({ default: (await import('./warning-list.tsx')).WarningList }));
+
+const Waiting = () => <LoadingBars lines={3} label={t('loading')} />;
+
+export const PillSettings = (props: ComponentProps<typeof PillSettingsPart>) => (
+  <Suspense fallback={<Waiting />}>
+    <PillSettingsPart {...props} />
+  </Suspense>
+);
+export const ChartOptions = () => (
+  <Suspense fallback={null}>
+    <ChartOptionsPart />
+  </Suspense>
+);
+export const AllMarks = (props: ComponentProps<typeof AllMarksPart>) => (
+  <Suspense fallback={<Waiting />}>
+    <AllMarksPart {...props} />
+  </Suspense>
+);
+export const MarkMenu = (props: ComponentProps<typeof MarkMenuPart>) => (
+  <Suspense fallback={null}>
+    <MarkMenuPart {...props} />
+  </Suspense>
+);
+export const RangeMenu = (props: ComponentProps<typeof RangeMenuPart>) => (
+  <Suspense fallback={null}>
+    <RangeMenuPart {...props} />
+  </Suspense>
+);
+export const RemarkEditor = (props: ComponentProps<typeof RemarkEditorPart>) => (
+  <Suspense fallback={null}>
+    <RemarkEditorPart {...props} />
+  </Suspense>
+);
+export const RemarksPanel = (props: ComponentProps<typeof RemarksPanelPart>) => (
+  <Suspense fallback={null}>
+    <RemarksPanelPart {...props} />
+  </Suspense>
+);
+export const PickDashboard = (props: ComponentProps<typeof PickDashboardPart>) => (
+  <Suspense fallback={null}>
+    <PickDashboardPart {...props} />
+  </Suspense>
+);
+export const MapPanel = () => (
+  <Suspense fallback={null}>
+    <MapPanelPart />
+  </Suspense>
+);
+export const WarningList = () => (
+  <Suspense fallback={null}>
+    <WarningListPart />
+  </Suspense>
+);

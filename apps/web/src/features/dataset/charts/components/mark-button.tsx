@@ -1,0 +1,47 @@
+import type { ChartMark } from '@plumbline/contract';
+import { Tooltip } from '@mantine/core';
+import { fitOf } from '@plumbline/viz';
+import { useMemo } from 'react';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { MARK_ICONS } from './mark-icons.ts';
+import { t } from '../text.ts';
+import classes from './builder.module.css';
+
+/** Why a mark does not fit the columns of the chart; null where it does. */
+function useFit(mark: ChartMark): string | null {
+  const { columns } = useDatasetPage();
+  const { chart } = useBuilder();
+  return useMemo(() => fitOf(mark, chart, columns), [mark, chart, columns]);
+}
+
+interface MarkButtonProps {
+  readonly mark: ChartMark;
+  readonly onPick: (mark: ChartMark) => void;
+  readonly isNamed: boolean;
+}
+
+/** A mark to pick; one that does not fit stays where it is and says why. */
+export const MarkButton = ({ mark, onPick, isNamed }: MarkButtonProps) => {
+  const { shown } = useBuilder();
+  const Shown = MARK_ICONS[mark];
+  const name = t(`mark_${mark}`);
+  const reason = useFit(mark);
+  const label = reason === null ? name : t('markUnfit', { mark: name, reason });
+  return (
+    <Tooltip label={label} disabled={isNamed && reason === null} multiline maw={280}>
+      <button
+        type="button"
+        className={classes['mark']}
+        data-named={isNamed || undefined}
+        aria-label={label}
+        aria-pressed={mark === shown.mark}
+        aria-disabled={reason !== null}
+        onClick={() => (reason === null ? onPick(mark) : undefined)}
+      >
+        <Shown size={isNamed ? 16 : 18} stroke={1.6} aria-hidden="true" />
+        {isNamed ? <span>{name}</span> : null}
+      </button>
+    </Tooltip>
+  );
+};

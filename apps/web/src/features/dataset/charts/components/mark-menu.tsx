@@ -1,0 +1,166 @@
+import { Menu } from '@mantine/core';
+import { markFilter } from '@plumbline/viz';
+import {
+  IconArrowDownRight,
+  IconFilter,
+  IconFilterOff,
+  IconFocus2,
+  IconMessage,
+  IconTable,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { drilled, drillsOf, rangeFilter, type Drill } from '../model/drill-down.ts';
+import { t } from '../text.ts';
+import { joined, nodeOf, useRows } from '../hooks/use-rows.ts';
+
+const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface PointMenuProps {
+  readonly label: string;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A menu where somebody pointed; the focus goes back to where it was. */
+const PointMenu = ({ label, at, onClose, children }: PointMenuProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef(document.activeElement);
+  useEffect(() => {
+    // Opened within the key press that asked for it, the menu would take that press for one to close it.
+    const timer = setTimeout(() => setOpen(true));
+    return () => clearTimeout(timer);
+  }, []);
+  const close = (): void => {
+    onClose();
+    if (opener.current instanceof HTMLElement) {
+      opener.current.focus({ preventScroll: true });
+    }
+  };
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={(next) => (next ? undefined : close())}
+      position="bottom-start"
+      width={240}
+      withinPortal
+    >
+      <Menu.Target>
+        <span
+          aria-hidden="true"
+          style={{
+            position: 'fixed',
+            insetInlineStart: at.x,
+            insetBlockStart: at.y,
+            width: 1,
+            height: 1,
+          }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+};
+
+interface MarkMenuProps {
+  readonly pointed: MarkPointed;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+  readonly onNote: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a mark: its rows alone or all others, further down, its rows, a remark. */
+export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: MarkMenuProps) => {
+  const { columns, address } = useDatasetPage();
+  const { data, chart, shown, edit } = useBuilder();
+  const { narrow, see } = useRows();
+  const { mark, row, at } = pointed;
+  const filter = data === null || row === null ? null : markFilter(data, row);
+  const node = filter === null || filter.value.length === 0 ? null : nodeOf(filter);
+  const drills = node === null ? [] : drillsOf(shown, columns);
+  const drill = (step: Drill): void => {
+    if (node !== null) {
+      const next = drilled({ ...chart, encoding: { ...shown.encoding } }, step);
+      edit({ type: 'replace', chart: next }, { filters: joined(address.filters, node) });
+    }
+  };
+  return (
+    <PointMenu label={t('markMenu', { mark: mark.name })} at={at} onClose={onClose}>
+      <Menu.Label>{`${mark.name}: ${mark.value}`}</Menu.Label>
+      {node === null ? (
+        <Menu.Item disabled>{t('markNoRows')}</Menu.Item>
+      ) : (
+        <>
+          <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => see(node)}>
+            {t('markRows')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFilter {...ICON} />} onClick={() => narrow(node)}>
+            {t('markFilter')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFilterOff {...ICON} />}
+            onClick={() => narrow({ op: 'not', value: [node] })}
+          >
+            {t('markExclude')}
+          </Menu.Item>
+          {drills.map((step) => (
+            <Menu.Item
+              key={step.kind === 'time' ? step.unit : step.column.name}
+              leftSection={<IconArrowDownRight {...ICON} />}
+              onClick={() => drill(step)}
+            >
+              {step.kind === 'time'
+                ? t('markDrillTime', { unit: t(`unitName_${step.unit}`) })
+                : t('markDrill', { column: step.column.label })}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconFocus2 {...ICON} />} onClick={onSelect}>
+        {t(isSelected ? 'markUnselect' : 'markSelect')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
+        {t('markNote')}
+      </Menu.Item>
+    </PointMenu>
+  );
+};
+
+interface RangeMenuProps {
+  readonly range: RangePointed;
+  readonly onNote: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with marks from one to another. */
+export const RangeMenu = ({ range, onNote, onClose }: RangeMenuProps) => {
+  const { data } = useBuilder();
+  const { narrow, see } = useRows();
+  const { from, to, at } = range;
+  const node =
+    data === null || from.row === null || to.row === null ? null : rangeFilter(data, from.row, to.row);
+  const label = t('rangeMenu', { from: from.name, to: to.name });
+  return (
+    <PointMenu label={label} at={at} onClose={onClose}>
+      <Menu.Label>{t('remarkRange', { from: from.name, to: to.name })}</Menu.Label>
+      {node === null ? null : (
+        <>
+          <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => see(node)}>
+            {t('markRows')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFilter {...ICON} />} onClick={() => narrow(node)}>
+            {t('rangeFilter')}
+          </Menu.Item>
+        </>
+      )}
+      <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
+        {t('rangeNote')}
+      </Menu.Item>
+    </PointMenu>
+  );
+};

@@ -1,0 +1,97 @@
+import type { ChartAggregate, ChartChannel, ColumnType, DatasetColumn } from '@plumbline/contract';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { Choice, NumberField, TextField } from './fields.tsx';
+import type { ChangeChannel } from '../model/channel-patch.ts';
+import type { Place } from '../model/shelves.ts';
+import { t } from '../text.ts';
+
+const OF_NUMBERS: readonly ChartAggregate[] = [
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'percentile',
+  'stddev',
+  'variance',
+  'distinct',
+  'count',
+];
+const OF_ORDER: readonly ChartAggregate[] = ['count', 'distinct', 'min', 'max'];
+const PERCENT = 100;
+const USUAL_SHARE = 0.9;
+
+/** Figures that a column of a type can give. */
+const aggregatesFor = (type: ColumnType): readonly ChartAggregate[] => {
+  if (isNumeric(type)) {
+    return OF_NUMBERS;
+  }
+  return isDated(type) || type === 'time' ? OF_ORDER : ['count', 'distinct'];
+};
+
+const STACKED: ReadonlySet<string> = new Set(['bar', 'area', 'line', 'step']);
+
+interface MeasureSettingsProps {
+  readonly place: Place;
+  readonly pill: ChartChannel;
+  readonly column: DatasetColumn | null;
+  readonly change: ChangeChannel;
+}
+
+/** Which figure of its column, or which formula; how marks at one place stand. */
+export const MeasureSettings = ({ place, pill, column, change }: MeasureSettingsProps) => {
+  const { shown } = useBuilder();
+  const aggregate = pill.aggregate ?? 'count';
+  return (
+    <>
+      {column === null || pill.formula !== undefined ? null : (
+        <Choice<ChartAggregate>
+          label={t('aggregate')}
+          value={aggregate}
+          options={aggregatesFor(column.type).map((value) => ({ value, label: t(`aggregate_${value}`) }))}
+          onChange={(next) =>
+            change({ aggregate: next, percentile: next === 'percentile' ? USUAL_SHARE : undefined })
+          }
+        />
+      )}
+      {aggregate === 'percentile' ? (
+        <NumberField
+          label={t('percentile')}
+          value={Math.round((pill.percentile ?? USUAL_SHARE) * PERCENT * 10) / 10}
+          min={0}
+          max={PERCENT}
+          onChange={(share) => change({ percentile: (share ?? USUAL_SHARE * PERCENT) / PERCENT })}
+        />
+      ) : null}
+      <Formula pill={pill} change={change} />
+      {place.shelf === 'y' && STACKED.has(shown.mark) && shown.encoding.color !== undefined ? (
+        <Choice
+          label={t('stack')}
+          value={pill.stack ?? 'auto'}
+          options={(['auto', 'zero', 'none', 'normalize'] as const).map((value) => ({
+            value,
+            label: t(`stack_${value}`),
+          }))}
+          onChange={(stack) => change({ stack: stack === 'auto' ? undefined : stack })}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** A figure of its own instead of a column's; taken away, the rows are counted. */
+const Formula = ({ pill, change }: Pick<MeasureSettingsProps, 'pill' | 'change'>) =>
+  pill.field !== null ? null : (
+    <TextField
+      label={t('formula')}
+      hint={t('formulaHint')}
+      value={pill.formula ?? ''}
+      maxLength={20_000}
+      onChange={(formula) =>
+        formula.trim() === ''
+          ? change({ formula: undefined, aggregate: 'count' })
+          : change({ formula, aggregate: undefined, percentile: undefined })
+      }
+    />
+  );

@@ -1,0 +1,109 @@
+import type { AnnotationContent } from '@plumbline/contract';
+import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCall } from '../../../../../lib/use-call.ts';
+import { messageOf } from '../../../../../ui/states.tsx';
+import { t } from '../../text.ts';
+import classes from '../builder.module.css';
+
+/** A remark that is written: where it stands is settled, its words are not. */
+export interface RemarkDraft {
+  readonly content: AnnotationContent;
+  /** What stands at the anchor, in words. */
+  readonly place: string;
+  /** The remark that is changed; null for a new one. */
+  readonly id: string | null;
+  readonly canBeEvent: boolean;
+  /** The kept chart that it can be confined to; null where there is none. */
+  readonly chartId: string | null;
+}
+
+interface RemarkEditorProps {
+  readonly draft: RemarkDraft;
+  readonly onSave: (content: AnnotationContent) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Writes or changes one remark. */
+export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
+  const { content, place, canBeEvent, chartId } = draft;
+  const [text, setText] = useState(content.text);
+  const [isEvent, setEvent] = useState(content.kind === 'event');
+  const [isShared, setShared] = useState(content.chartId === null);
+  const [day, setDay] = useState(String(content.anchor.x ?? '').slice(0, 10));
+  const [isTried, setTried] = useState(false);
+  const [call, run] = useCall<null>();
+  const isDated = content.kind === 'event';
+  const isWhole = text.trim() !== '' && (!isDated || day !== '');
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (!isWhole) {
+      return;
+    }
+    const kind = isEvent ? 'event' : content.kind;
+    const next: AnnotationContent = {
+      kind: kind === 'event' && !isEvent ? 'note' : kind,
+      chartId: isEvent || isShared ? null : chartId,
+      anchor: isDated ? { ...content.anchor, x: day } : content.anchor,
+      text: text.trim(),
+    };
+    const result = await run(async () => {
+      await onSave(next);
+      return null;
+    });
+    if (result.ok) {
+      onClose();
+    }
+  };
+  const failure = call.failure === null ? null : messageOf(call.failure);
+  const fault = isTried && text.trim() === '' ? t('remarkTextEmpty') : failure;
+  return (
+    <Modal opened onClose={onClose} title={t(`remarkTitle_${content.kind}`, { place })}>
+      <form
+        className={classes['fields']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {isDated ? (
+          <TextInput
+            type="date"
+            label={t('remarkDate')}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+        ) : null}
+        <Textarea
+          label={t('remarkText')}
+          value={text}
+          maxLength={2000}
+          autosize
+          minRows={3}
+          data-autofocus
+          error={fault}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {canBeEvent && content.kind === 'note' ? (
+          <Checkbox
+            size="xs"
+            label={t('remarkAsEvent')}
+            checked={isEvent}
+            onChange={(event) => setEvent(event.currentTarget.checked)}
+          />
+        ) : null}
+        {chartId === null || isEvent ? null : (
+          <Checkbox
+            size="xs"
+            label={t('remarkShared')}
+            checked={isShared}
+            onChange={(event) => setShared(event.currentTarget.checked)}
+          />
+        )}
+        <Button type="submit" loading={call.isLoading}>
+          {t('remarkSave')}
+        </Button>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,197 @@
+import type { AnnotationContent, AnnotationSuggestion, ChartAnnotation } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import {
+  IconBulb,
+  IconCalendarEvent,
+  IconMessagePlus,
+  IconPencil,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../../../../../lib/use-call.ts';
+import { IconButton } from '../../../../../ui/icon-button.tsx';
+import { ErrorState } from '../../../../../ui/states.tsx';
+import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
+import { useBuilder } from '../../hooks/builder-context.ts';
+import { suggestRemarks } from '../../api.ts';
+import { isOverTime } from '../../model/drill-down.ts';
+import { t } from '../../text.ts';
+import { placeWords } from '../../model/remark-position.ts';
+import type { Remarks } from '../../hooks/use-remarks.ts';
+import classes from '../chart.module.css';
+
+const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface PanelProps {
+  readonly remarks: Remarks;
+  /** Those whose value the chart does not show now. */
+  readonly unplaced: readonly ChartAnnotation[];
+  readonly onWrite: (content: AnnotationContent, id: string | null) => void;
+}
+
+/** Every remark on the chart, seen on it or not; ways to write one, and what the figures themselves suggest. */
+export const RemarksPanel = ({ remarks, unplaced, onWrite }: PanelProps) => {
+  const { canEdit } = useDatasetPage();
+  const { data, kept } = useBuilder();
+  const hidden = new Set(unplaced.map(({ id }) => id));
+  const begin = (kind: 'caption' | 'event'): void => {
+    const along = data?.columns.find(({ name }) => name === 'x')?.field ?? null;
+    const anchor = kind === 'event' ? { column: along } : { column: null };
+    onWrite({ kind, chartId: kind === 'event' ? null : (kept?.id ?? null), anchor, text: '' }, null);
+  };
+  return (
+    <section className={classes['remarks']} aria-label={t('remarks')}>
+      <div className={classes['suggestionsHead']}>
+        <h2 className={classes['title']}>{t('remarks')}</h2>
+        {canEdit ? (
+          <div className={classes['remarkActs']}>
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconMessagePlus {...ICON} />}
+              onClick={() => begin('caption')}
+            >
+              {t('remarkNew')}
+            </Button>
+            {data !== null && isOverTime(data) ? (
+              <Button
+                size="xs"
+                variant="subtle"
+                leftSection={<IconCalendarEvent {...ICON} />}
+                onClick={() => begin('event')}
+              >
+                {t('remarkEvent')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      {remarks.error === null ? null : (
+        <ErrorState error={remarks.error} title={t('remarksFailed')} onRetry={remarks.retry} />
+      )}
+      {remarks.all.length === 0 && remarks.error === null ? (
+        <p className={classes['quiet']}>{t('remarksNone')}</p>
+      ) : (
+        <ul className={classes['remarkList']}>
+          {remarks.all.map((remark) => (
+            <RemarkItem
+              key={remark.id}
+              remark={remark}
+              isHidden={hidden.has(remark.id)}
+              onEdit={() => onWrite(remark, remark.id)}
+              onDelete={() => void remarks.remove(remark)}
+            />
+          ))}
+        </ul>
+      )}
+      {canEdit ? <Suggested remarks={remarks} /> : null}
+    </section>
+  );
+};
+
+interface ItemProps {
+  readonly remark: ChartAnnotation;
+  readonly isHidden: boolean;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
+  const { canEdit } = useDatasetPage();
+  const { data } = useBuilder();
+  const { text, createdBy, updatedAt, chartId, anchor, kind } = remark;
+  const facts = [
+    ...(createdBy === null ? [] : [t('remarkBy', { by: createdBy.name, at: updatedAt })]),
+    ...(chartId === null ? [t('remarkAll')] : []),
+    ...(isHidden ? [t('remarkUnplaced')] : []),
+  ];
+  return (
+    <li data-kind={kind}>
+      <div>
+        <strong>{placeWords(anchor, data)}</strong>
+        <p>{text}</p>
+        <small>{facts.join(' · ')}</small>
+      </div>
+      {canEdit ? (
+        <div className={classes['remarkActs']}>
+          <IconButton label={t('remarkEditOf', { text })} onClick={onEdit}>
+            <IconPencil {...ICON} />
+          </IconButton>
+          <IconButton label={t('remarkDelete', { text })} onClick={onDelete}>
+            <IconTrash {...ICON} />
+          </IconButton>
+        </div>
+      ) : null}
+    </li>
+  );
+};
+
+/** Remarks worked out from the figures: kept with one click, as if somebody had written them. */
+const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
+  const { dataset, address } = useDatasetPage();
+  const { shown, mode, kept, data } = useBuilder();
+  const [call, run] = useCall<readonly AnnotationSuggestion[]>();
+  const [offered, setOffered] = useState<readonly AnnotationSuggestion[] | null>(null);
+  const ask = async (): Promise<void> => {
+    const result = await run(() =>
+      suggestRemarks(dataset.id, { chart: shown, mode, filters: address.filters }),
+    );
+    setOffered(result.ok ? result.data : null);
+  };
+  const drop = (one: AnnotationSuggestion): void =>
+    setOffered((known) => known?.filter((each) => each !== one) ?? null);
+  const accept = async (one: AnnotationSuggestion): Promise<void> => {
+    const { anchor, text } = one;
+    await remarks.write({
+      kind: kindOf(one),
+      chartId: kept?.id ?? null,
+      anchor,
+      text,
+    });
+    drop(one);
+  };
+  return (
+    <div className={classes['suggested']}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={call.isLoading}
+        leftSection={<IconBulb {...ICON} />}
+        onClick={() => void ask()}
+      >
+        {t('suggestRemarks')}
+      </Button>
+      {call.failure === null ? null : <ErrorState error={call.failure} title={t('suggestedFailed')} />}
+      {offered?.length === 0 ? <p className={classes['quiet']}>{t('suggestedNone')}</p> : null}
+      {offered === null || offered.length === 0 ? null : (
+        <ul className={classes['remarkList']} aria-label={t('suggestedRemarks')}>
+          {offered.map((one) => (
+            <li key={one.text} data-kind="suggested">
+              <button
+                type="button"
+                className={classes['accept']}
+                aria-label={t('suggestedAccept', { text: one.text })}
+                onClick={() => void accept(one)}
+              >
+                <strong>{placeWords(one.anchor, data)}</strong>
+                <p>{one.text}</p>
+                {one.statistic === null ? null : <small>{one.statistic.name}</small>}
+              </button>
+              <IconButton label={t('suggestedDismiss', { text: one.text })} onClick={() => drop(one)}>
+                <IconX {...ICON} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+const kindOf = ({ anchor }: AnnotationSuggestion): AnnotationContent['kind'] => {
+  if (anchor.column === null) {
+    return 'caption';
+  }
+  return anchor.x2 === undefined ? 'note' : 'range';
+};

@@ -1,0 +1,208 @@
+import type { SavedChart, SavedChartContent } from '@plumbline/contract';
+import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../../../lib/api.ts';
+import { useShortcut } from '../../../../lib/shortcuts.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { EditorsOnly } from '../../core/components/editors-only.tsx';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { changeChart, keepChart, keptChartQuery } from '../api.ts';
+import { chartTitle } from '../model/chart-title.ts';
+import { StaleChart } from './stale-chart.tsx';
+import { t } from '../text.ts';
+import { useDropChart } from '../hooks/use-drop-chart.ts';
+
+/** Keeps the chart on its dataset, under its own name or another. */
+export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
+  const { canEdit } = useDatasetPage();
+  const { kept, isChanged } = useBuilder();
+  const [isNaming, setNaming] = useState(false);
+  const keeping = useKeeping(etag);
+  const drop = useDropChart();
+  const save = kept === null ? () => setNaming(true) : () => void keeping.save(kept.name);
+  useShortcut('mod+s', canEdit ? save : null);
+  return (
+    <EditorsOnly can={canEdit}>
+      {keeping.failure === null || isNaming ? null : <span role="alert">{messageOf(keeping.failure)}</span>}
+      <Button
+        disabled={!canEdit || (kept !== null && !isChanged)}
+        loading={keeping.isBusy}
+        leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={save}
+      >
+        {t(kept === null ? 'saveChart' : 'save')}
+      </Button>
+      {kept === null ? null : (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="default"
+              px={8}
+              disabled={!canEdit}
+              aria-label={t('keptActions', { name: kept.name })}
+            >
+              <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setNaming(true)}>{t('saveAs')}</Menu.Item>
+            <Menu.Item color="red" onClick={() => void drop(kept)}>
+              {t('deleteChart')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isNaming ? (
+        <NameChart
+          failure={keeping.failure}
+          isBusy={keeping.isBusy}
+          onClose={() => setNaming(false)}
+          onSave={keeping.saveAs}
+        />
+      ) : null}
+      {keeping.stale === null ? null : (
+        <StaleChart
+          theirs={keeping.stale}
+          onKeep={() => void keeping.overwrite()}
+          onTake={keeping.takeTheirs}
+          onBoth={() => {
+            keeping.forget();
+            setNaming(true);
+          }}
+          onClose={keeping.forget}
+        />
+      )}
+    </EditorsOnly>
+  );
+};
+
+const currentOf = (error: unknown): SavedChart | null => {
+  if (!(error instanceof ApiError) || error.code !== 'chart.stale') {
+    return null;
+  }
+  const body = error.body as { readonly error?: { readonly data?: { readonly current?: SavedChart } } };
+  return body.error?.data?.current ?? null;
+};
+
+/** Saving, and what happens when somebody else was quicker. */
+function useKeeping(etag: string | null) {
+  const { dataset, address } = useDatasetPage();
+  const { chart, mode, kept } = useBuilder();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [call, run] = useCall<SavedChart>();
+  const [stale, setStale] = useState<SavedChart | null>(null);
+  const content = (name: string): SavedChartContent => ({
+    name,
+    chart,
+    mode,
+    filters: prunedFilters(address.filters),
+  });
+  const open = async (id: string): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['chart', id] });
+    await client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
+    await navigate({
+      to: `/datasets/${dataset.id}/charts/${id}`,
+      // What is kept needs no words in the address.
+      search: ({ c: _c, mode: _mode, ...rest }: Record<string, unknown>) => rest,
+      replace: true,
+    } as never);
+  };
+  const told = async (saved: SavedChart): Promise<void> => {
+    toast(t('saved', { name: saved.name }));
+    await open(saved.id);
+  };
+  const put = async (name: string, match: string | null): Promise<void> => {
+    if (kept === null) {
+      return;
+    }
+    const result = await run(async () => {
+      try {
+        return await changeChart(kept.id, content(name), match);
+      } catch (error) {
+        setStale(currentOf(error));
+        throw error;
+      }
+    });
+    if (result.ok) {
+      setStale(null);
+      await told(result.data);
+    }
+  };
+  return {
+    isBusy: call.isLoading,
+    failure: stale === null ? call.failure : null,
+    stale,
+    forget: () => setStale(null),
+    save: (name: string) => put(name, etag),
+    overwrite: () => put(kept?.name ?? '', null),
+    takeTheirs: () => {
+      setStale(null);
+      if (kept !== null) {
+        void client.invalidateQueries({ queryKey: keptChartQuery(kept.id).queryKey });
+        void open(kept.id);
+      }
+    },
+    /** Whether it is saved. */
+    saveAs: async (name: string): Promise<boolean> => {
+      const result = await run(() => keepChart(dataset.id, content(name)));
+      if (result.ok) {
+        await told(result.data);
+      }
+      return result.ok;
+    },
+  };
+}
+
+interface NameProps {
+  readonly failure: unknown;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  /** Whether it is saved. */
+  readonly onSave: (name: string) => Promise<boolean>;
+}
+
+const NameChart = ({ failure, isBusy, onClose, onSave }: NameProps) => {
+  const { columns } = useDatasetPage();
+  const { shown, kept } = useBuilder();
+  const [name, setName] = useState(
+    kept === null ? chartTitle(shown, columns) : t('copyName', { name: kept.name }),
+  );
+  const [isTried, setTried] = useState(false);
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (name.trim() !== '' && (await onSave(name.trim()))) {
+      onClose();
+    }
+  };
+  const failed = failure === null ? null : messageOf(failure);
+  return (
+    <Modal opened onClose={onClose} title={t('saveTitle')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          label={t('saveName')}
+          value={name}
+          maxLength={200}
+          data-autofocus
+          error={isTried && name.trim() === '' ? t('saveNameEmpty') : failed}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" mt="md" loading={isBusy}>
+          {t('saveChart')}
+        </Button>
+      </form>
+    </Modal>
+  );
+};

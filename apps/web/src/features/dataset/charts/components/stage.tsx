@@ -1,0 +1,121 @@
+import type { AnnotationContent } from '@plumbline/contract';
+import { columnsIn } from '../model/shelves.ts';
+import { MARKS } from '@plumbline/viz';
+import { useCallback, useState } from 'react';
+import type { ChartDrawn, MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { ChartTile } from './chart-tile.tsx';
+import { MapPanel, MarkMenu, RangeMenu, RemarkEditor, RemarksPanel, WarningList } from './lazy-parts.tsx';
+import { placeWords } from '../model/remark-position.ts';
+import type { RemarkDraft } from './remarks/remark-editor.tsx';
+import type { Remarks } from '../hooks/use-remarks.ts';
+import { anchorOf, isOverTime, rangeAnchor } from '../model/drill-down.ts';
+import { Suggestions } from './suggestions.tsx';
+import type { DrawnData } from '../hooks/use-chart-data.ts';
+import classes from './builder.module.css';
+
+interface StageProps {
+  readonly drawn: DrawnData;
+  readonly missing: readonly string[];
+  readonly remarks: Remarks;
+}
+
+type Pointed =
+  { readonly kind: 'mark'; readonly of: MarkPointed } | { readonly kind: 'range'; readonly of: RangePointed };
+
+const NO_ROWS: readonly number[] = [];
+const NOTHING_DRAWN: ChartDrawn = { unplaced: [], captions: [], notes: [] };
+
+/** The picture, what speaks against it, what people wrote on it, and other ways to see the same. */
+export const Stage = ({ drawn, missing, remarks }: StageProps) => {
+  const { chart, shown, edit, data } = useBuilder();
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [facts, setFacts] = useState<ChartDrawn>(NOTHING_DRAWN);
+  const [selection, setSelection] = useState<{ readonly of: unknown; readonly rows: readonly number[] }>({
+    of: null,
+    rows: NO_ROWS,
+  });
+  const selected = selection.of === data ? selection.rows : NO_ROWS;
+  const writing = useWriting(remarks);
+  const onMark = useCallback((of: MarkPointed) => setPointed({ kind: 'mark', of }), []);
+  const onRange = useCallback((of: RangePointed) => setPointed({ kind: 'range', of }), []);
+  const close = (): void => setPointed(null);
+  const toggle = (row: number | null): void => {
+    const others = selected.filter((each) => each !== row);
+    const rows = row === null || others.length < selected.length ? others : [...selected, row];
+    setSelection({ of: data, rows });
+  };
+  return (
+    <div className={classes['stage']} data-scrolls="">
+      <ChartTile
+        drawn={drawn}
+        missing={missing}
+        annotations={remarks.all}
+        selected={selected}
+        onMark={onMark}
+        onRange={onRange}
+        onDrawn={setFacts}
+      />
+      {MARKS[shown.mark].family === 'map' ? <MapPanel /> : null}
+      {missing.length === 0 ? <WarningList /> : null}
+      <RemarksPanel remarks={remarks} unplaced={facts.unplaced} onWrite={writing.begin} />
+      <Suggestions
+        of={[...columnsIn(chart)]}
+        shown={shown}
+        onPick={(next) => edit({ type: 'replace', chart: next })}
+      />
+      {pointed?.kind === 'mark' ? (
+        <MarkMenu
+          pointed={pointed.of}
+          isSelected={pointed.of.row !== null && selected.includes(pointed.of.row)}
+          onSelect={() => toggle(pointed.of.row)}
+          onNote={() => writing.onMark(pointed.of)}
+          onClose={close}
+        />
+      ) : null}
+      {pointed?.kind === 'range' ? (
+        <RangeMenu range={pointed.of} onNote={() => writing.onRange(pointed.of)} onClose={close} />
+      ) : null}
+      {writing.draft === null ? null : (
+        <RemarkEditor draft={writing.draft} onSave={writing.save} onClose={writing.close} />
+      )}
+    </div>
+  );
+};
+
+/** A remark while it is written, and where it goes. */
+function useWriting(remarks: Remarks) {
+  const { data, kept } = useBuilder();
+  const [draft, setDraft] = useState<RemarkDraft | null>(null);
+  const chartId = kept?.id ?? null;
+  const begin = (content: AnnotationContent, id: string | null): void =>
+    setDraft({
+      content,
+      id,
+      place: placeWords(content.anchor, data),
+      canBeEvent: data !== null && isOverTime(data),
+      chartId,
+    });
+  const fresh = (anchor: AnnotationContent['anchor'] | null, kind: 'note' | 'range'): void =>
+    begin(
+      anchor === null
+        ? { kind: 'caption', chartId, anchor: { column: null }, text: '' }
+        : { kind, chartId, anchor, text: '' },
+      null,
+    );
+  return {
+    draft,
+    begin,
+    onMark: ({ row }: MarkPointed): void =>
+      fresh(data === null || row === null ? null : anchorOf(data, row), 'note'),
+    onRange: ({ from, to }: RangePointed): void => {
+      const isKnown = data !== null && from.row !== null && to.row !== null;
+      fresh(isKnown ? rangeAnchor(data, from.row ?? 0, to.row ?? 0) : null, 'range');
+    },
+    save: (content: AnnotationContent): Promise<void> =>
+      draft?.id === undefined || draft.id === null
+        ? remarks.write(content)
+        : remarks.change(draft.id, content),
+    close: () => setDraft(null),
+  };
+}

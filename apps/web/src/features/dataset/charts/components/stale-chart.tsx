@@ -1,0 +1,27 @@
+import type { SavedChart } from '@plumbline/contract';
+import { Button, Group, Modal } from '@mantine/core';
+import { t } from '../text.ts';
+
+interface StaleProps {
+  readonly theirs: SavedChart;
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+  readonly onBoth: () => void;
+  readonly onClose: () => void;
+}
+
+/** Somebody saved the same chart meanwhile: one of both is kept, or both are. */
+export const StaleChart = ({ theirs, onKeep, onTake, onBoth, onClose }: StaleProps) => (
+  <Modal opened onClose={onClose} title={t('staleTitle', { name: theirs.name })}>
+    <p>{t('staleText', { at: theirs.updatedAt })}</p>
+    <Group mt="md" gap={8}>
+      <Button onClick={onBoth}>{t('staleBoth')}</Button>
+      <Button variant="default" onClick={onKeep}>
+        {t('staleKeep')}
+      </Button>
+      <Button variant="default" onClick={onTake}>
+        {t('staleTake')}
+      </Button>
+    </Group>
+  </Modal>
+);

@@ -1,0 +1,139 @@
+import type { ChartCell, ChartData, ChartSpec } from '@plumbline/contract';
+import { isOther } from '@plumbline/viz';
+import { IconPhoto, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useBuilder } from '../hooks/builder-context.ts';
+import { NumberField } from './fields.tsx';
+import { readImage } from '../model/read-image.ts';
+import { Swatches } from './swatches.tsx';
+import type { ShelfName } from '../model/shelves.ts';
+import { t } from '../text.ts';
+import classes from './builder.module.css';
+
+const MOST_SHOWN = 20;
+const MAX_SIZE_PX = 200;
+
+/** The values of a column of the chart, in the order in which colours are given to them. */
+function valuesOf(data: ChartData | null, name: string): readonly string[] {
+  const at = data?.columns.findIndex((column) => column.name === name) ?? -1;
+  const facts = data?.columns[at];
+  if (data === null || facts === undefined) {
+    return [];
+  }
+  const told: readonly ChartCell[] = facts.keys ?? [];
+  const cells = [...told, ...data.data.map((row): ChartCell => row[at] ?? null)];
+  const values = cells.filter((cell) => cell !== null && !isOther(cell)).map(String);
+  return told.length === 0 ? [...new Set(values)].sort() : [...new Set(values)];
+}
+
+const SIZED: ReadonlySet<ChartSpec['mark']> = new Set(['scatter', 'bubble', 'pointmap']);
+
+/** A colour, a size and a picture for each value: kept by the value, so that they outlast sorting and filters. */
+export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
+  const { data, shown } = useBuilder();
+  const [open, setOpen] = useState<string | null>(null);
+  const values = valuesOf(data, shelf);
+  const isSized = SIZED.has(shown.mark);
+  if (shelf === 'x' && shown.encoding.x?.timeUnit !== undefined) {
+    return null;
+  }
+  return (
+    <div className={classes['looks']} role="group" aria-label={t('colours')}>
+      <p className={classes['label']}>{t('colours')}</p>
+      {values.length === 0 ? <p className={classes['quiet']}>{t('valuesComing')}</p> : null}
+      <ul>
+        {values.slice(0, MOST_SHOWN).map((value, at) => (
+          <li key={value}>
+            <button
+              type="button"
+              className={classes['look']}
+              aria-expanded={open === value}
+              aria-label={t('colourOf', { value: value === '' ? t('kept_empty') : value })}
+              onClick={() => setOpen(open === value ? null : value)}
+            >
+              <span className={classes['dot']} style={{ background: colourAt(shown, value, at) }} />
+              <span className={classes['pillName']}>{value === '' ? t('kept_empty') : value}</span>
+            </button>
+            {open === value ? <LookOf value={value} isSized={isSized} /> : null}
+          </li>
+        ))}
+      </ul>
+      {values.length > MOST_SHOWN ? (
+        <p className={classes['quiet']}>{t('coloursMore', { count: values.length - MOST_SHOWN })}</p>
+      ) : null}
+    </div>
+  );
+};
+
+const SLOTS = 10;
+
+/** Values go by slot in order, unless the author said otherwise; of a single series all are slot 1. */
+const colourAt = ({ colours, colour, encoding }: ChartSpec, value: string, at: number): string => {
+  const slot = at < SLOTS ? `var(--pl-cat-${at + 1})` : 'var(--pl-text-3)';
+  return colours?.[value] ?? (encoding.color === undefined ? (colour ?? 'var(--pl-cat-1)') : slot);
+};
+
+type Kind = 'colours' | 'sizes' | 'images';
+
+const LookOf = ({ value, isSized }: { readonly value: string; readonly isSized: boolean }) => {
+  const { chart, edit } = useBuilder();
+  const [fault, setFault] = useState<string | null>(null);
+  const set = (kind: Kind, look: string | number | null): void => {
+    const { [value]: _, ...others } = (chart[kind] ?? {}) as Record<string, string | number>;
+    const next = look === null ? others : { ...others, [value]: look };
+    edit({ type: 'patch', patch: { [kind]: Object.keys(next).length === 0 ? undefined : next } });
+  };
+  const takeFile = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) {
+      return;
+    }
+    const read = await readImage(file);
+    setFault(read.ok ? null : t(read.fault));
+    if (read.ok) {
+      set('images', read.address);
+    }
+  };
+  const image = chart.images?.[value];
+  return (
+    <div className={classes['lookEdit']}>
+      <Swatches
+        label={t('colourOf', { value })}
+        value={chart.colours?.[value] ?? null}
+        onChange={(colour) => set('colours', colour)}
+      />
+      {isSized ? (
+        <NumberField
+          label={t('sizeOf', { value })}
+          value={chart.sizes?.[value]}
+          min={1}
+          max={MAX_SIZE_PX}
+          onChange={(size) => set('sizes', size ?? null)}
+        />
+      ) : null}
+      <div className={classes['imageRow']}>
+        {image === undefined ? null : <img src={image} alt="" width={24} height={24} />}
+        <label className={classes['anyColour']}>
+          <IconPhoto size={14} stroke={1.6} aria-hidden="true" />
+          {t('imageOf', { value })}
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/svg+xml"
+            className="pl-hidden"
+            onChange={(event) => void takeFile(event.currentTarget.files?.[0])}
+          />
+        </label>
+        {image === undefined ? null : (
+          <IconButton label={t('imageRemove', { value })} onClick={() => set('images', null)}>
+            <IconX size={12} stroke={1.8} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {fault === null ? null : (
+        <p className={classes['fault']} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+};

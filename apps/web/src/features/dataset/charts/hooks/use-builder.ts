@@ -1,0 +1,68 @@
+import type { SavedChart } from '@plumbline/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../../lib/use-latest.ts';
+import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { useSteps } from '../../../../lib/use-undo-history.ts';
+import type { Builder, EditOptions } from './builder-context.ts';
+import { isSame } from '../model/is-same.ts';
+import { reduceChart, type ChartAction } from '../model/reduce-chart.ts';
+import { t } from '../text.ts';
+import { useLinkedChart, withImages, type Base, type Undoable } from './use-linked-chart.ts';
+
+/** The chart that is edited: in the address, undoable together with the filters, never only in memory. */
+export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { readonly said: string } {
+  const { columns } = useDatasetPage();
+  const { kept } = base;
+  const { linked, now, go } = useLinkedChart(base);
+  const [said, say] = useState('');
+  // Two edits may come before the first is rendered: what was asked for last counts, not what is shown.
+  const asked = useRef(now);
+  const { record, undo, redo } = useSteps<Undoable>(now);
+  useEffect(() => {
+    const before = asked.current;
+    const after = { ...linked, chart: withImages(linked.chart, before.chart.images) };
+    // A filter that was set elsewhere, or a step of the browser's own.
+    if (!isSame(before, after)) {
+      record(before, after);
+      asked.current = after;
+    }
+  }, [linked, record]);
+
+  const latest = useLatest(go);
+  const edit = useCallback(
+    (action: ChartAction, { isPassing = false, filters }: EditOptions = {}) => {
+      const before = asked.current;
+      const rows = filters === undefined ? {} : { filters };
+      const next = { ...before, ...rows, ...reduceChart(before, action, columns) };
+      if (!isSame(before, next)) {
+        record(before, next);
+        asked.current = next;
+        latest.current(next, isPassing);
+      }
+    },
+    [columns, latest, record],
+  );
+  const travel = useCallback(
+    (step: (now: Undoable) => Undoable, words: string) => {
+      const next = step(asked.current);
+      asked.current = next;
+      latest.current(next, false);
+      say(words);
+    },
+    [latest],
+  );
+  const undoing = {
+    undo: undo === null ? null : () => travel(undo, t('saidUndone')),
+    redo: redo === null ? null : () => travel(redo, t('saidRedone')),
+  };
+  useUndoKeys(undoing, true);
+  const isChanged = kept !== null && !isSame(contentOf(kept), contentOf(now));
+  return { chart: now.chart, mode: now.mode, edit, ...undoing, kept, isChanged, say, said };
+}
+
+const contentOf = ({ chart, mode, filters }: Pick<SavedChart, 'chart' | 'mode' | 'filters'>) => [
+  chart,
+  mode,
+  filters.value.length === 0 ? null : filters,
+];

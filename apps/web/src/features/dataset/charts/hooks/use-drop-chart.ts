@@ -1,0 +1,26 @@
+import type { SavedChart } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { toast } from '../../../../lib/toasts.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { dropChart, keepChart } from '../api.ts';
+import { t } from '../text.ts';
+
+/** Deletes a kept chart at once and opens the list; the toast brings it back. */
+export function useDropChart(): (chart: SavedChart) => Promise<void> {
+  const { dataset } = useDatasetPage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
+  return async ({ id, name, chart, mode, filters }) => {
+    await dropChart(id);
+    // The list stays, also when nothing is left on it.
+    await navigate({ to: `/datasets/${dataset.id}/charts`, search: { list: 1 }, replace: true } as never);
+    await refresh();
+    const undo = async (): Promise<void> => {
+      await keepChart(dataset.id, { name, chart, mode, filters });
+      await refresh();
+    };
+    toast(t('deleted', { name }), { undo: { label: t('undoDelete'), run: undo } });
+  };
+}

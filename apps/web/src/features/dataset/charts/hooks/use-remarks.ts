@@ -1,0 +1,55 @@
+import type { AnnotationContent, ChartAnnotation } from '@plumbline/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { changeRemark, dropRemark, remarksQuery, writeRemark } from '../api.ts';
+import { t } from '../text.ts';
+
+const NONE: readonly ChartAnnotation[] = [];
+
+export interface Remarks {
+  readonly all: readonly ChartAnnotation[];
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly write: (content: AnnotationContent) => Promise<void>;
+  readonly change: (id: string, content: AnnotationContent) => Promise<void>;
+  readonly remove: (remark: ChartAnnotation) => Promise<void>;
+}
+
+const contentOf = ({ kind, chartId, anchor, text }: ChartAnnotation): AnnotationContent => ({
+  kind,
+  chartId,
+  anchor,
+  text,
+});
+
+/** The remarks on a chart: those on it alone, and those on every chart of its dataset. */
+export function useRemarks(chartId: string | null): Remarks {
+  const { dataset } = useDatasetPage();
+  const client = useQueryClient();
+  const query = useQuery(remarksQuery(dataset.id, chartId));
+  const refresh = () => client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'annotations'] });
+  return {
+    all: useMemo(() => query.data ?? NONE, [query.data]),
+    error: query.error,
+    retry: () => void query.refetch(),
+    write: async (content) => {
+      await writeRemark(dataset.id, content);
+      await refresh();
+    },
+    change: async (id, content) => {
+      await changeRemark(id, content);
+      await refresh();
+    },
+    remove: async (remark) => {
+      await dropRemark(remark.id);
+      await refresh();
+      const undo = async (): Promise<void> => {
+        await writeRemark(dataset.id, contentOf(remark));
+        await refresh();
+      };
+      toast(t('remarkDeleted'), { undo: { label: t('undo'), run: undo } });
+    },
+  };
+}

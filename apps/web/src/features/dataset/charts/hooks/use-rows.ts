@@ -1,0 +1,27 @@
+import type { FilterGroup, FilterNode } from '@plumbline/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { addNode, prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { writeAddress } from '../../core/model/address.ts';
+
+export const joined = (filters: FilterGroup, node: FilterNode): FilterGroup =>
+  filters.op === 'and' ? addNode(filters, [], node) : { op: 'and', value: [filters, node] };
+
+/** One condition stands as itself, so that its sentence can be edited. */
+export const nodeOf = (filter: FilterGroup): FilterNode =>
+  filter.op === 'and' && filter.value.length === 1 && filter.value[0] !== undefined
+    ? filter.value[0]
+    : filter;
+
+/** Ways from the chart to its rows. */
+export function useRows() {
+  const { dataset, address, change } = useDatasetPage();
+  const navigate = useNavigate();
+  const narrow = (node: FilterNode): void => change({ filters: joined(address.filters, node) });
+  const see = (node: FilterNode): void => {
+    const filters = prunedFilters(joined(address.filters, node));
+    const { f, q, v } = writeAddress({ ...address, filters });
+    void navigate({ to: `/datasets/${dataset.id}/data`, search: { f, q, v } } as never);
+  };
+  return { narrow, see };
+}

@@ -1,0 +1,93 @@
+import type { ChartChannel, ChartSpec, DatasetColumn } from '@plumbline/contract';
+import { MARKS } from '@plumbline/viz';
+import { t } from '../text.ts';
+
+const labelIn = (columns: readonly DatasetColumn[], name: string): string =>
+  columns.find((column) => column.name === name)?.label ?? name;
+
+const isMeasure = (channel: ChartChannel | undefined): boolean =>
+  channel?.aggregate !== undefined || channel?.formula !== undefined;
+
+/** What is measured, alone: `Sum of revenue`, `Rows`. */
+function measureName(channel: ChartChannel | undefined, columns: readonly DatasetColumn[]): string {
+  if (channel?.title !== undefined) {
+    return channel.title;
+  }
+  if (channel?.field === undefined || channel.field === null || channel.aggregate === undefined) {
+    return t('titleRows');
+  }
+  return t('titleAlone', {
+    aggregate: t(`titleAggregate_${channel.aggregate}`),
+    measure: labelIn(columns, channel.field),
+  });
+}
+
+const dimensionName = (
+  { field, timeUnit, title }: ChartChannel,
+  columns: readonly DatasetColumn[],
+): string => {
+  if (title !== undefined) {
+    return title;
+  }
+  return timeUnit === undefined ? labelIn(columns, field ?? '') : t(`unitName_${timeUnit}`);
+};
+
+/** What the marks are made of, the axis first. */
+const dimensionsOf = ({ encoding, detail = [], mark }: ChartSpec): readonly ChartChannel[] =>
+  [
+    encoding.x,
+    mark === 'heatmap' ? encoding.y : undefined,
+    encoding.source,
+    encoding.target,
+    encoding.place,
+    encoding.text,
+    ...(MARKS[mark].detail?.role === 'levels' ? detail : []),
+    encoding.color,
+    encoding.facet,
+  ].filter((channel): channel is ChartChannel => channel !== undefined && !isMeasure(channel));
+
+/** `price and margin`: of what shows rows by their own values. */
+function valuesName({ encoding, detail = [] }: ChartSpec, columns: readonly DatasetColumn[]): string {
+  const { x, y, latitude, longitude, text, start } = encoding;
+  const named = [x, y, latitude, longitude, text, start, ...detail].filter(
+    (channel) => channel !== undefined && channel.field !== null,
+  );
+  const [one, other] = named.map((channel) => labelIn(columns, channel?.field ?? ''));
+  if (one === undefined) {
+    return t('titleRows');
+  }
+  return other === undefined ? one : t('titleOfRows', { one, other });
+}
+
+/** What a chart shows, in words: `Sum of revenue by country`, over time `Sum of revenue by month`. */
+export function chartTitle(spec: ChartSpec, columns: readonly DatasetColumn[]): string {
+  const { title, mark, encoding } = spec;
+  if (title !== undefined) {
+    return title;
+  }
+  const { measure, of } = MARKS[mark];
+  const main = measure === null ? undefined : encoding[measure];
+  if (of === 'row' && !isMeasure(encoding.y)) {
+    return valuesName(spec, columns);
+  }
+  const what = measureName(main ?? (isMeasure(encoding.y) ? encoding.y : undefined), columns);
+  const [first, second] = dimensionsOf(spec);
+  if (measure === null && encoding.y?.field && !isMeasure(encoding.y)) {
+    const measured = labelIn(columns, encoding.y.field);
+    return first === undefined || first === encoding.y
+      ? measured
+      : t('titleBy', { title: measured, dimension: dimensionName(first, columns) });
+  }
+  if (first === undefined) {
+    return what;
+  }
+  const whole = t('titleBy', { title: what, dimension: dimensionName(first, columns) });
+  return second === undefined
+    ? whole
+    : t('titleAnd', { title: whole, dimension: dimensionName(second, columns) });
+}
+
+/** The column that the dates of a chart over time come from, which its title leaves out; null for other charts. */
+export function chartDates({ encoding: { x } }: ChartSpec, columns: readonly DatasetColumn[]): string | null {
+  return x?.timeUnit === undefined ? null : t('dates', { column: labelIn(columns, x.field ?? '') });
+}

@@ -1,0 +1,55 @@
+import type { ChartChannel, ChartMark, DatasetColumn } from '@plumbline/contract';
+import { MARKS } from '@plumbline/viz';
+import { formatNumber } from '../../../../messages/index.ts';
+import type { ShelfName } from './shelves.ts';
+import { t } from '../text.ts';
+
+const FIGURES: ReadonlySet<string> = new Set(['figure', 'parts', 'hierarchy', 'flow']);
+
+/** What a shelf is to a mark, in a word or two. */
+export function shelfTitle(shelf: ShelfName, mark: ChartMark): string {
+  const { family, detail } = MARKS[mark];
+  if (shelf === 'y' && (FIGURES.has(family) || mark === 'pivot')) {
+    return t('shelfFigure');
+  }
+  if (shelf === 'x' && family === 'parts' && mark !== 'waterfall') {
+    return t('shelfParts');
+  }
+  if (shelf === 'detail' && detail?.role === 'levels') {
+    return t('shelfLevels');
+  }
+  if (shelf === 'detail' && detail?.role === 'spokes') {
+    return t('shelfSpokes');
+  }
+  return t(`shelf_${shelf}`);
+}
+
+const PERCENT = 100;
+
+/** How a pill cuts or sums its column; empty for the values as they are. */
+export function cutOf({ aggregate, percentile, formula, timeUnit, bin, field }: ChartChannel): string {
+  if (formula !== undefined) {
+    return t('ofFormula');
+  }
+  if (aggregate === 'percentile' && percentile !== undefined) {
+    return `P${formatNumber(percentile * PERCENT)}`;
+  }
+  if (aggregate !== undefined) {
+    return field === null ? '' : t(`aggregate_${aggregate}`);
+  }
+  if (timeUnit !== undefined) {
+    return t(`unitName_${timeUnit}`);
+  }
+  return bin === undefined ? '' : `≤ ${bin.maxBins}`;
+}
+
+/** The name of the column on a pill. */
+export function pillLabel(
+  { field, formula, title }: ChartChannel,
+  findColumn: (name: string) => DatasetColumn | null,
+): string {
+  if (field !== null) {
+    return findColumn(field)?.label ?? field;
+  }
+  return formula === undefined ? t('rowsColumn') : (title ?? formula);
+}

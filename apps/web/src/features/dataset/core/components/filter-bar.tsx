@@ -1,0 +1,194 @@
+import type { FilterGroup } from '@plumbline/contract';
+import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useDatasetPage } from '../hooks/use-dataset-page.ts';
+import { t } from '../text.ts';
+import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
+import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
+import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
+import { addNode, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import classes from '../../../../ui/filter/filter.module.css';
+
+interface FilterBarProps {
+  /** Rows that pass, exactly; null while it is not known. */
+  readonly total: number | null;
+  /** Opens the form for a new filter, on a column or on the choice of one; null when it is closed. */
+  readonly adding: { readonly column: string | null } | null;
+  readonly onAdding: (adding: { readonly column: string | null } | null) => void;
+  readonly end?: ReactNode;
+}
+
+const SEARCH_AFTER_MS = 300;
+
+/** The filters as sentences, each opened in place; the search; how many rows are left. */
+export const FilterBar = ({ total, adding, onAdding, end }: FilterBarProps) => {
+  const { address, change, version } = useDatasetPage();
+  const { filters } = address;
+  const apply = (next: FilterGroup): void => change({ filters: next });
+  return (
+    <div className={classes['bar']} role="group" aria-label={t('filters')}>
+      <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <div className={classes['chips']}>
+        {filters.value.map((node, at) => (
+          <FilterChip key={at} filters={filters} path={[at]} onChange={apply} labels={LABELS} />
+        ))}
+        <AddFilter adding={adding} onAdding={onAdding} onChange={apply} />
+        {filters.value.length > 0 ? <MatchMenu /> : null}
+      </div>
+      <SearchRows />
+      {end}
+      <RowCount total={total} all={version.rowCount} />
+    </div>
+  );
+};
+
+const RowCount = ({ total, all }: { readonly total: number | null; readonly all: number }) => {
+  const { address } = useDatasetPage();
+  const isAll = address.filters.value.length === 0 && address.search === '';
+  const share = total === null || all === 0 ? 1 : total / all;
+  return (
+    <div className={classes['count']} role="status" aria-live="polite">
+      {total === null || isAll ? (
+        <span>{isAll ? t('rowsAll', { total: all }) : t('counting')}</span>
+      ) : (
+        <span>{t('rowsOf', { shown: total, total: all })}</span>
+      )}
+      {isAll ? null : (
+        <span className={classes['share']} aria-hidden="true">
+          <span style={{ width: `${Math.max(share * 100, share > 0 ? 4 : 0)}%` }} />
+        </span>
+      )}
+    </div>
+  );
+};
+
+const LABELS = {
+  edit: (filter: string) => t('editFilter', { filter }),
+  drop: (filter: string) => t('dropFilter', { filter }),
+};
+
+interface AddProps extends Pick<FilterBarProps, 'adding' | 'onAdding'> {
+  readonly onChange: (filters: FilterGroup) => void;
+}
+
+const AddFilter = ({ adding, onAdding, onChange }: AddProps) => {
+  const { address } = useDatasetPage();
+  const close = (): void => onAdding(null);
+  return (
+    <EditorFrame
+      isOpen={adding !== null}
+      onOpen={(isOpen) => (isOpen ? undefined : close())}
+      target={
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes['add'] ?? ''}
+          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => onAdding(adding === null ? { column: null } : null)}
+        >
+          {t('addFilter')}
+        </Button>
+      }
+    >
+      <FilterEditor
+        key={adding?.column}
+        column={adding?.column ?? null}
+        rest={address.filters}
+        compose={(next) => addNode(address.filters, [], next)}
+        onApply={(next) => {
+          onChange(addNode(address.filters, [], next));
+          close();
+        }}
+        onClose={close}
+      />
+    </EditorFrame>
+  );
+};
+
+const WORDS = { and: 'matchesAll', or: 'matchesAny', not: 'matchesNone' } as const;
+const MENU_WORDS = { and: 'matchMenuAll', or: 'matchMenuAny', not: 'matchMenuNone' } as const;
+
+const MatchMenu = () => {
+  const { address, change } = useDatasetPage();
+  const { filters } = address;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes['match'] ?? ''}
+          aria-label={`${t('matchesHint')}: ${t(WORDS[filters.op])}`}
+          rightSection={<IconChevronDown size={12} stroke={1.6} aria-hidden="true" />}
+        >
+          {t(WORDS[filters.op])}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['and', 'or', 'not'] as const).map((op) => (
+          <Menu.Item
+            key={op}
+            aria-current={op === filters.op}
+            onClick={() => change({ filters: { ...filters, op } })}
+          >
+            {t(MENU_WORDS[op])}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => change({ filters: NO_FILTERS, search: '' })}>{t('clearFilters')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const SearchRows = () => {
+  const { address, change } = useDatasetPage();
+  const [text, setText] = useState(address.search);
+  const sent = useRef(address.search);
+  useEffect(() => {
+    if (address.search !== sent.current) {
+      sent.current = address.search;
+      setText(address.search);
+    }
+  }, [address.search]);
+  useEffect(() => {
+    if (text === sent.current) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      sent.current = text;
+      change({ search: text });
+    }, SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text, change]);
+  return (
+    <TextInput
+      size="sm"
+      className={classes['search'] ?? ''}
+      type="search"
+      aria-label={t('search')}
+      title={t('searchHint')}
+      placeholder={t('search')}
+      maxLength={500}
+      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      rightSection={
+        text === '' ? null : (
+          <Tooltip label={t('clearSearch')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={20}
+              aria-label={t('clearSearch')}
+              onClick={() => setText('')}
+            >
+              <IconX size={12} stroke={1.8} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+};

@@ -1,0 +1,41 @@
+import { useMemo, type ReactNode } from 'react';
+import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filter-scope.ts';
+import { countQuery, valuesQuery } from '../api.ts';
+import { DatasetPageContext, type DatasetPageState } from '../hooks/use-dataset-page.ts';
+
+/** Stands the dataset around what is inside, for layouts and for whatever writes filters. */
+export const PageScope = ({
+  state,
+  children,
+}: {
+  readonly state: DatasetPageState;
+  readonly children: ReactNode;
+}) => {
+  const { dataset, version, columns, findColumn, step } = state;
+  const { search } = state.address;
+  const scope = useMemo(
+    (): FilterScope => ({
+      columns,
+      findColumn,
+      rowCount: version.rowCount,
+      values: ({ column, rest, text }) => {
+        const { queryKey, queryFn } = valuesQuery(
+          dataset.id,
+          { filters: rest, search, version: version.number, step },
+          { column, text },
+        );
+        return { queryKey, queryFn: queryFn as ReturnType<FilterScope['values']>['queryFn'] };
+      },
+      count: (filters) => {
+        const { queryKey, queryFn } = countQuery(dataset.id, { filters, search, version: version.number });
+        return { queryKey, queryFn: queryFn as ReturnType<FilterScope['count']>['queryFn'] };
+      },
+    }),
+    [dataset.id, version, columns, findColumn, step, search],
+  );
+  return (
+    <DatasetPageContext value={state}>
+      <FilterScopeContext value={scope}>{children}</FilterScopeContext>
+    </DatasetPageContext>
+  );
+};

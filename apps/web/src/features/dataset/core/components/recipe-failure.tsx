@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { ApiError } from '../../../../lib/api.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { t } from '../recipe-text.ts';
+import classes from '../../recipe/components/recipe.module.css';
+
+interface FailureNoticeProps {
+  readonly error: unknown;
+  readonly onClose?: () => void;
+}
+
+/** Why the server refused a change: its sentence, and each later step that stands in the way. */
+export const FailureNotice = ({ error, onClose }: FailureNoticeProps) => {
+  const issues = error instanceof ApiError ? error.issues : [];
+  const isStale = error instanceof ApiError && error.code === 'dataset.stale';
+  return (
+    <div role="alert" className={classes['failure']}>
+      <Notice tone="negative">
+        <p>{isStale ? t('recipeChanged') : messageOf(error)}</p>
+        {issues.length === 0 ? null : (
+          <ul className={classes['issues']}>
+            {issues.map(({ path, message, hint }, at) => (
+              <li key={`${path} ${at}`}>
+                {message}
+                {hint === undefined ? null : ` ${hint}`}
+              </li>
+            ))}
+          </ul>
+        )}
+        {onClose === undefined ? null : (
+          <Button variant="default" onClick={onClose}>
+            {t('formCloseNotice')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,117 @@
+import type { BodyInput, ColumnType, DatasetColumn } from '@plumbline/contract';
+import { COLUMN_TYPES, type retypeDatasource } from '@plumbline/contract';
+import { Button, Modal, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../../lib/use-call.ts';
+import { useJobProgress } from '../../../../lib/use-progress.ts';
+import { ProgressLine } from '../../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { retypeDataset } from '../api.ts';
+import { useDatasetPage } from '../hooks/use-dataset-page.ts';
+import { t } from '../text.ts';
+import classes from '../../data/components/panel.module.css';
+
+const FAILURES = ['null', 'text', 'drop'] as const;
+type Failure = (typeof FAILURES)[number];
+
+interface RetypeDialogProps {
+  /** Null while it is closed. */
+  readonly column: string | null;
+  readonly onClose: () => void;
+}
+
+/** Reads one column as another type, as a new version. */
+export const RetypeDialog = ({ column: name, onClose }: RetypeDialogProps) => {
+  const { findColumn } = useDatasetPage();
+  const column = name === null ? null : findColumn(name);
+  return (
+    <Modal
+      opened={column !== null}
+      onClose={onClose}
+      title={column === null ? '' : t('retypeTitle', { column: column.label })}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      {column === null ? null : <RetypeForm key={column.name} column={column} onClose={onClose} />}
+    </Modal>
+  );
+};
+
+const RetypeForm = ({
+  column,
+  onClose,
+}: {
+  readonly column: DatasetColumn;
+  readonly onClose: () => void;
+}) => {
+  const { dataset, version, columns, change } = useDatasetPage();
+  const client = useQueryClient();
+  const [type, setType] = useState<ColumnType>(column.type);
+  const [onFailure, setOnFailure] = useState<Failure>('null');
+  const [call, run] = useCall<{ readonly jobId: string }>();
+  const jobId = call.data?.jobId ?? null;
+  const progress = useJobProgress(jobId);
+  const isDone = progress.outcome === 'done';
+  useEffect(() => {
+    if (isDone) {
+      change({ version: null });
+      void client.invalidateQueries({ queryKey: ['dataset', dataset.id] }).then(onClose);
+    }
+  }, [isDone, change, client, dataset.id, onClose]);
+  const submit = (): void => {
+    const body: BodyInput<typeof retypeDatasource> = {
+      columns: columns.map((each) =>
+        each.name === column.name ? { name: each.name, type } : { name: each.name, type: each.type },
+      ),
+      options: { onFailure },
+    };
+    void run(() => retypeDataset(dataset.id, body));
+  };
+  if (jobId !== null && progress.outcome !== 'warning') {
+    return (
+      <div className={classes['form']}>
+        <p role="status">{progress.messages[0]?.msg ?? t('retypeRunning')}</p>
+        <ProgressLine percent={progress.progress} label={t('retypeRunning')} />
+      </div>
+    );
+  }
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p>{t('retypeNow', { type: t(`type_${column.type}`) })}</p>
+      <NativeSelect
+        label={t('retypeTo')}
+        value={type}
+        onChange={(event) => setType(event.currentTarget.value as ColumnType)}
+        data={COLUMN_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))}
+        data-autofocus
+      />
+      <NativeSelect
+        label={t('retypeFailure')}
+        value={onFailure}
+        onChange={(event) => setOnFailure(event.currentTarget.value as Failure)}
+        data={FAILURES.map((value) => ({ value, label: t(`retypeFailure_${value}`) }))}
+      />
+      <p className={classes['note']}>{t('retypeHow', { version: version.number })}</p>
+      {call.failure === null ? null : <ErrorState error={call.failure} title={t('retypeFailed')} />}
+      {progress.outcome === 'warning' ? (
+        <p role="alert">
+          {t('retypeFailed')}: {progress.messages[0]?.msg}
+        </p>
+      ) : null}
+      <div className={classes['formFoot']}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={call.isLoading} disabled={type === column.type}>
+          {t('retypeStart')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,170 @@
+import type { Cell, ColumnType } from '@plumbline/contract';
+import { useEffect, useRef } from 'react';
+import { cellText, isRightAligned, onOneLine } from '../../../../ui/cell-text.ts';
+import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { t } from '../text.ts';
+import classes from './rows-table.module.css';
+
+export interface TableColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly encoding?: 'string' | undefined;
+  readonly format?: string | null;
+  readonly role?: string;
+}
+
+interface RowsTableProps {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly columns: readonly TableColumn[];
+  /** Row arrays in column order. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** Number of the first row, from 1; without it rows are not numbered. */
+  readonly firstRow?: number;
+  /** Columns that a step made or gave another type: tinted, and said so. */
+  readonly marks?: ReadonlyMap<string, 'new' | 'retyped'>;
+  /** An older answer stands here while a newer one is on its way. */
+  readonly isWorking?: boolean;
+}
+
+/** More columns than anybody reads in a look; the grid of the layout Data has them all. */
+export const MAX_COLUMNS = 100;
+
+/** The places of the columns that are shown: the first ones, and every marked one. */
+function shownPlaces(
+  columns: readonly TableColumn[],
+  marks: ReadonlyMap<string, unknown>,
+): readonly number[] {
+  const places = columns.map((_, at) => at);
+  const marked = places.filter((at) => at >= MAX_COLUMNS && marks.has(columns[at]?.name ?? ''));
+  return [...places.slice(0, Math.max(0, MAX_COLUMNS - marked.length)), ...marked.slice(0, MAX_COLUMNS)];
+}
+
+const NO_MARKS: ReadonlyMap<string, 'new' | 'retyped'> = new Map();
+/** Roles are not known of every table here: a text is a text, not a tag. */
+const MARK_ROLE = 'measure';
+const MARK_WORDS = { new: 'newColumn', retyped: 'retypedColumn' } as const;
+
+/** A few rows as they came. Long tables scroll inside it, so the box takes the focus. */
+export const RowsTable = ({
+  label,
+  columns,
+  rows,
+  firstRow,
+  marks = NO_MARKS,
+  isWorking = false,
+}: RowsTableProps) => {
+  const places = shownPlaces(columns, marks);
+  const scroller = useMarkedInView(marks);
+  return (
+    <div className={classes['box']} aria-busy={isWorking}>
+      {isWorking ? <div className={classes['working']} /> : null}
+      {/* What scrolls must take the focus, so that keys can scroll it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={scroller} className={classes['scroller']} tabIndex={0} role="group" aria-label={label}>
+        <table className={classes['table']}>
+          <caption className="pl-hidden">{label}</caption>
+          <thead>
+            <tr>
+              {firstRow === undefined ? null : (
+                <th scope="col" className={classes['corner']}>
+                  <span className="pl-hidden">{t('rowNumber')}</span>
+                </th>
+              )}
+              {places.map((at) => (
+                <Head key={at} column={columns[at]} mark={marks.get(columns[at]?.name ?? '')} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, place) => (
+              <tr key={place}>
+                {firstRow === undefined ? null : (
+                  <th scope="row" className={classes['number']}>
+                    {firstRow + place}
+                  </th>
+                )}
+                {places.map((at) => (
+                  <Value
+                    key={at}
+                    cell={row[at] ?? null}
+                    column={columns[at]}
+                    isMarked={marks.has(columns[at]?.name ?? '')}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length === 0 ? <p className={classes['note']}>{t('rowsNone')}</p> : null}
+      {places.length < columns.length ? (
+        <p className={classes['note']}>{t('columnsCut', { shown: places.length, total: columns.length })}</p>
+      ) : null}
+    </div>
+  );
+};
+
+/** Brings the first column that a step made into view: it often stands last. */
+function useMarkedInView(marks: ReadonlyMap<string, unknown>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const names = [...marks.keys()].join('\n');
+  useEffect(() => {
+    const box = scroller.current;
+    const marked = names === '' ? null : box?.querySelector<HTMLElement>('th[data-mark]');
+    if (box !== null && marked !== null && marked !== undefined) {
+      const end = marked.offsetLeft + marked.offsetWidth;
+      const isSeen = marked.offsetLeft >= box.scrollLeft && end <= box.scrollLeft + box.clientWidth;
+      box.scrollLeft = isSeen ? box.scrollLeft : Math.max(0, end - box.clientWidth);
+    }
+  }, [names]);
+  return scroller;
+}
+
+interface HeadProps {
+  readonly column: TableColumn | undefined;
+  readonly mark: 'new' | 'retyped' | undefined;
+}
+
+const Head = ({ column, mark }: HeadProps) =>
+  column === undefined ? null : (
+    <th
+      scope="col"
+      className={classes['head']}
+      data-end={isRightAligned(column) || undefined}
+      data-mark={mark}
+      title={column.name}
+    >
+      <span className={classes['headLine']}>
+        <TypeIcon type={column.type} role={MARK_ROLE} />
+        <span className={classes['name']}>{column.name}</span>
+        {mark === undefined ? null : <span className={classes['chip']}>{t(MARK_WORDS[mark])}</span>}
+      </span>
+    </th>
+  );
+
+interface ValueProps {
+  readonly cell: Cell;
+  readonly column: TableColumn | undefined;
+  readonly isMarked: boolean;
+}
+
+const MAX_TITLE = 200;
+
+const Value = ({ cell, column, isMarked }: ValueProps) => {
+  if (column === undefined) {
+    return null;
+  }
+  const { text, isAbsent } = cellText(cell, column);
+  return (
+    <td
+      className={classes['cell']}
+      data-end={isRightAligned(column) || undefined}
+      data-absent={isAbsent || undefined}
+      data-marked={isMarked || undefined}
+      title={text.length > MAX_TITLE / 8 ? text.slice(0, MAX_TITLE) : undefined}
+    >
+      {onOneLine(text)}
+    </td>
+  );
+};

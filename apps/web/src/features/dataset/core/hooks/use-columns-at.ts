@@ -1,0 +1,52 @@
+import type { ColumnRole, ColumnType, DatasetColumn, GridColumn } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDatasetPage } from './use-dataset-page.ts';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { stepRowsQuery } from '../recipe-api.ts';
+import { useRecipeStamp } from './use-recipe-stamp.ts';
+
+function roleOf(type: ColumnType): ColumnRole {
+  if (isDated(type)) {
+    return 'time';
+  }
+  return isNumeric(type) ? 'measure' : 'dimension';
+}
+
+/** Columns between two steps: steps name columns, so labels are left out; roles are those known of the dataset. */
+export const stepColumns = (
+  columns: readonly (Pick<GridColumn, 'name' | 'type'> & Partial<GridColumn>)[],
+  known: readonly DatasetColumn[],
+): readonly DatasetColumn[] =>
+  columns.map(({ name, type, encoding }) => {
+    const found = known.find((column) => column.name === name && column.type === type);
+    return {
+      name,
+      label: name,
+      type,
+      role: found?.role ?? roleOf(type),
+      ...(encoding === undefined ? {} : { encoding }),
+      description: null,
+      format: found?.format ?? null,
+      synonyms: [],
+      semanticRole: found?.semanticRole ?? null,
+      profile: found?.profile ?? null,
+    };
+  });
+
+/** The columns after so many steps; null while those of the source are not known. */
+export function useColumnsAt(place: number): readonly DatasetColumn[] | null {
+  const { dataset, columns, version } = useDatasetPage();
+  const stamp = useRecipeStamp();
+  const made = place === 0 ? undefined : dataset.transformations[place - 1]?.columns;
+  const isSource = place === 0 && dataset.transformations.length > 0;
+  const { data } = useQuery({
+    ...stepRowsQuery(dataset.id, { step: 0, version: version.number, page: 1 }, stamp),
+    enabled: isSource,
+  });
+  const source = isSource ? data?.columns : columns;
+  return useMemo(() => {
+    const found = made ?? source;
+    return found === undefined ? null : stepColumns(found, columns);
+  }, [made, source, columns]);
+}

@@ -1,0 +1,158 @@
+import type { TransformationStep } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../../lib/api.ts';
+import { toast, type ToastAction } from '../../../../lib/toasts.ts';
+import { useStore } from '../../../../lib/use-store.ts';
+import { datasetQuery } from '../api.ts';
+import { useDatasetPage } from './use-dataset-page.ts';
+import { t } from '../recipe-text.ts';
+import { useLatest } from '../../../../lib/use-latest.ts';
+import { addStep, changeStep, removeStep, replaceRecipe } from '../recipe-api.ts';
+import { recipeHistories, travelTarget } from '../model/recipe-history.ts';
+import { inserted, moved, recipeOf, switched, type Recipe } from '../model/recipe-edits.ts';
+import { useStepNames } from './use-step-names.ts';
+import { stepWords } from '../model/step-sentence.ts';
+
+/** A change that the server refused. */
+export interface RecipeFailure {
+  readonly error: unknown;
+  /** The place of the step that was to change; null for the whole recipe. */
+  readonly at: number | null;
+}
+
+/** What is said when a change is done, in place of the recipe's own words. */
+export interface Told {
+  readonly done: string;
+  readonly open?: ToastAction;
+}
+
+export interface RecipeActs {
+  readonly recipe: Recipe;
+  readonly isBusy: boolean;
+  readonly failure: RecipeFailure | null;
+  readonly forget: () => void;
+  /** Answer whether it was done; `failure` says why not. */
+  readonly add: (step: TransformationStep, at: number, told?: Told) => Promise<boolean>;
+  readonly edit: (at: number, step: TransformationStep, told?: Told) => Promise<boolean>;
+  readonly move: (from: number, to: number) => Promise<boolean>;
+  readonly toggle: (at: number) => Promise<boolean>;
+  readonly remove: (at: number) => Promise<boolean>;
+  /** Null when there is nothing to go to. */
+  readonly undo: (() => void) | null;
+  readonly redo: (() => void) | null;
+}
+
+type Send = () => Promise<unknown>;
+
+interface Change {
+  readonly at: number | null;
+  readonly send: Send;
+  readonly told: Told;
+  readonly way?: 'undo' | 'redo';
+}
+
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'dataset.stale';
+
+/** Sends one change at a time, reads the dataset again, and keeps what was before for undo. */
+function useChanges() {
+  const { dataset } = useDatasetPage();
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<RecipeFailure | null>(null);
+  const running = useRef(false);
+  const now = useLatest(dataset);
+  const reload = useCallback(async (): Promise<Recipe> => {
+    const query = datasetQuery(now.current.id);
+    const fresh = await client.fetchQuery({ ...query, staleTime: 0 });
+    void client.invalidateQueries({
+      queryKey: query.queryKey,
+      predicate: ({ queryKey }) => queryKey.length > query.queryKey.length,
+    });
+    return recipeOf(fresh.transformations);
+  }, [client, now]);
+  const run = useCallback(
+    async ({ at, send, told, way }: Change): Promise<boolean> => {
+      if (running.current) {
+        return false;
+      }
+      running.current = true;
+      setIsBusy(true);
+      setFailure(null);
+      const from = recipeOf(now.current.transformations);
+      try {
+        await send();
+        const to = await reload();
+        const id = now.current.id;
+        recipeHistories.dispatch(
+          way === undefined
+            ? { type: 'changed', dataset: id, from, to }
+            : { type: 'travelled', dataset: id, way, from, to },
+        );
+        toast(told.done, told.open === undefined ? {} : { open: told.open });
+        return true;
+      } catch (error) {
+        setFailure({ error, at });
+        if (isStale(error)) {
+          await reload();
+        }
+        return false;
+      } finally {
+        running.current = false;
+        setIsBusy(false);
+      }
+    },
+    [now, reload],
+  );
+  return { isBusy, failure, forget: useCallback(() => setFailure(null), []), run };
+}
+
+/** The recipe of the dataset and everything that can be done to it. */
+export function useRecipe(): RecipeActs {
+  const { dataset } = useDatasetPage();
+  const { id, transformations } = dataset;
+  const recipe = useMemo(() => recipeOf(transformations), [transformations]);
+  const { isBusy, failure, forget, run } = useChanges();
+  const history = useStore(recipeHistories, (state) => state[id]);
+  const names = useStepNames();
+  const wordsOf = (step: TransformationStep | undefined): string =>
+    step === undefined ? '' : stepWords(step, names);
+  const put =
+    (next: Recipe): Send =>
+    () =>
+      replaceRecipe(id, next, recipe);
+  const entryId = (at: number): string => recipe[at]?.id ?? '';
+  const travel = (way: 'undo' | 'redo') => {
+    const target = travelTarget(history, way);
+    const told = { done: t(way === 'undo' ? 'undoneToast' : 'redoneToast') };
+    return target === null ? null : (): void => void run({ at: null, way, send: put(target), told });
+  };
+  return {
+    recipe,
+    isBusy,
+    failure,
+    forget,
+    add: (step, at, told = { done: t('stepAddedToast', { sentence: wordsOf(step) }) }) => {
+      const send = at === recipe.length ? () => addStep(id, step) : put(inserted(recipe, at, step));
+      return run({ at: null, send, told });
+    },
+    edit: (at, step, told = { done: t('stepSavedToast') }) =>
+      run({ at, send: () => changeStep(entryId(at), { step }), told }),
+    move: (from, to) => {
+      const next = moved(recipe, from, to);
+      const told = { done: t('stepMovedToast', { place: to + 1 }) };
+      return next === recipe ? Promise.resolve(false) : run({ at: from, send: put(next), told });
+    },
+    toggle: (at) => {
+      const enabled = switched(recipe, at)[at]?.enabled ?? true;
+      const told = { done: t(enabled ? 'stepOnToast' : 'stepOffToast') };
+      return run({ at, send: () => changeStep(entryId(at), { enabled }), told });
+    },
+    remove: (at) => {
+      const told = { done: t('stepRemovedToast', { sentence: wordsOf(recipe[at]?.step) }) };
+      return run({ at, send: () => removeStep(entryId(at)), told });
+    },
+    undo: travel('undo'),
+    redo: travel('redo'),
+  };
+}

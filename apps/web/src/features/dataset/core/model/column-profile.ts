@@ -1,0 +1,100 @@
+import type { Cell, ColumnProfile, DatasetColumn } from '@plumbline/contract';
+import { cellText } from '../../../../ui/cell-text.ts';
+import { t } from '../text.ts';
+import { isNumeric } from '../../../../ui/filter/operators.ts';
+import { isAllDifferent, shareOfYes } from '../../../../ui/profile-shape.ts';
+
+export { countsByValue, isAllDifferent, profileShape, type ProfileShape } from '../../../../ui/profile-shape.ts';
+
+const short = (cell: Cell, column: DatasetColumn): string => {
+  const { text } = cellText(cell, column);
+  return column.type === 'timestamp' ? text.slice(0, 10) : text;
+};
+
+function mainCaption(column: DatasetColumn, profile: ColumnProfile, rowCount: number): string {
+  const only = profile.top[0];
+  if (profile.distinct === 1 && only !== undefined) {
+    return t('captionOneValue', { value: short(only.value, column) });
+  }
+  if (column.type === 'boolean') {
+    return t('captionYes', { share: shareOfYes(profile) });
+  }
+  if (column.role === 'identifier' && isAllDifferent(profile, rowCount)) {
+    return t('captionAllDifferent');
+  }
+  if (isNumeric(column.type) && profile.quantiles !== null) {
+    return t('captionMedian', { value: short(profile.quantiles.p50, column) });
+  }
+  const isTimed = column.type === 'date' || column.type === 'timestamp' || column.type === 'time';
+  if (isTimed && profile.min !== null) {
+    return t('captionRange', { low: short(profile.min, column), high: short(profile.max, column) });
+  }
+  return isAllDifferent(profile, rowCount)
+    ? t('captionAllDifferent')
+    : t('captionValues', { count: profile.distinct });
+}
+
+/** A share of empty cells worth a word in the header. */
+const TOLD_EMPTY_SHARE = 0.005;
+
+/** One line under the shape: what the column is like, and how much of it is empty. */
+export function profileCaption(column: DatasetColumn, rowCount: number): string {
+  const { profile } = column;
+  if (profile === null) {
+    return t('captionNone');
+  }
+  if (profile.nulls === rowCount) {
+    return rowCount === 0 ? t('barNoRows') : t('captionAllEmpty');
+  }
+  const caption = mainCaption(column, profile, rowCount);
+  const share = profile.nulls / rowCount;
+  return share >= TOLD_EMPTY_SHARE ? t('captionEmptyShare', { caption, share }) : caption;
+}
+
+export interface Statistic {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The figures of the panel, in its order; what a type does not have is left out. */
+export function profileStatistics(column: DatasetColumn): readonly Statistic[] {
+  const { profile } = column;
+  if (profile === null) {
+    return [];
+  }
+  const print = (cell: Cell): string => cellText(cell, column).text;
+  const whole = (count: number): string => cellText(count, { type: 'integer' }).text;
+  const statistics: Statistic[] = [
+    { name: t('statEmpty'), value: whole(profile.nulls) },
+    {
+      name: t('statDistinct'),
+      value: profile.distinctIsExact ? whole(profile.distinct) : t('statAbout', { count: profile.distinct }),
+    },
+  ];
+  if (profile.mean !== null) {
+    statistics.push({ name: t('statMean'), value: rounded(profile.mean) });
+  }
+  if (profile.stddev !== null) {
+    statistics.push({ name: t('statDeviation'), value: rounded(profile.stddev) });
+  }
+  const { quantiles } = profile;
+  if (quantiles !== null && isNumeric(column.type)) {
+    const value = [quantiles.p05, quantiles.p50, quantiles.p95].map(print).join(' / ');
+    statistics.push({ name: t('statQuantiles'), value });
+  }
+  if (profile.min !== null) {
+    statistics.push({ name: rangeName(column), value: `${print(profile.min)} / ${print(profile.max)}` });
+  }
+  return statistics;
+}
+
+/** Four figures that say something: a mean needs no twelve digits. */
+const rounded = (value: number): string =>
+  cellText(Number(value.toPrecision(value !== 0 && Math.abs(value) < 1000 ? 3 : 6)), { type: 'number' }).text;
+
+function rangeName(column: DatasetColumn): string {
+  if (isNumeric(column.type)) {
+    return t('statRange');
+  }
+  return column.type === 'text' || column.type === 'json' ? t('statLonger') : t('statDates');
+}

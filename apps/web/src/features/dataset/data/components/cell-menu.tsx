@@ -1,0 +1,113 @@
+import type { Cell, DatasetColumn } from '@plumbline/contract';
+import { Menu, Popover } from '@mantine/core';
+import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconMaximize } from '@tabler/icons-react';
+import { cellText } from '../../../../ui/cell-text.ts';
+import { addNode } from '../../../../ui/filter/filter-tree.ts';
+import { t } from '../../core/text.ts';
+import { PlaceTarget, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import classes from '../../frame/components/frame.module.css';
+
+export interface OpenCell {
+  readonly kind: 'menu' | 'details';
+  readonly row: number;
+  readonly column: DatasetColumn;
+  /** Undefined while it is not here. */
+  readonly cell: Cell | undefined;
+  readonly at: DOMRect;
+}
+
+interface CellMenuProps {
+  readonly open: OpenCell | null;
+  readonly onClose: () => void;
+  readonly onCopy: () => void;
+  readonly onDetails: () => void;
+  readonly onRecord: (row: number) => void;
+}
+
+const MAX_WORDS = 24;
+
+/** What can be done with one cell, and the whole of its text. */
+export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord }: CellMenuProps) => {
+  const { address, change } = useDatasetPage();
+  useFocusReturn(open !== null);
+  if (open === null) {
+    return null;
+  }
+  if (open.kind === 'details') {
+    return <CellDetails open={open} onClose={onClose} />;
+  }
+  const { column, cell, row } = open;
+  const text = cell === undefined ? '' : cellText(cell, column).text;
+  const value = text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}…` : text;
+  const filterBy = (op: 'in' | 'nin'): void =>
+    change({ filters: addNode(address.filters, [], { column: column.name, op, value: [cell ?? null] }) });
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" width={240}>
+      <Menu.Target>
+        <PlaceTarget at={open.at} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />} onClick={onCopy}>
+          {t('copyCell')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconMaximize size={16} stroke={1.6} aria-hidden="true" />}
+          closeMenuOnClick={false}
+          onClick={onDetails}
+        >
+          {t('showCell')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconListDetails size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => onRecord(row)}
+        >
+          {t('openRecord')}
+        </Menu.Item>
+        {cell === undefined ? null : (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => filterBy('in')}
+            >
+              {t('filterByCell', { value })}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFilterOff size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => filterBy('nin')}
+            >
+              {t('filterOutCell', { value })}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const CellDetails = ({ open, onClose }: { readonly open: OpenCell; readonly onClose: () => void }) => {
+  const { column, cell, row } = open;
+  const text = cell === undefined || cell === null ? t('cellEmpty') : String(cell);
+  return (
+    <Popover opened onChange={(isOpen) => (isOpen ? undefined : onClose())} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <PlaceTarget at={open.at} />
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes['details'] ?? ''}
+        aria-label={t('cellDetails', { column: column.label, row: row + 1 })}
+      >
+        <div className={classes['detailsHead']}>
+          <span>{t('cellDetails', { column: column.label, row: row + 1 })}</span>
+          {typeof cell === 'string' ? <span>{t('cellLength', { count: cell.length })}</span> : null}
+        </div>
+        {/* Long texts scroll, so the box takes the focus. */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre className={classes['detailsText']} tabIndex={0} data-autofocus>
+          {text}
+        </pre>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,133 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArrowBarToLeft,
+  IconArrowBarToRight,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowsHorizontal,
+  IconChartBar,
+  IconEyeOff,
+  IconFilter,
+  IconInfoCircle,
+  IconLayoutGrid,
+  IconPalette,
+  IconPinnedOff,
+  IconSortAscending,
+  IconSortDescending,
+  IconTransform,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
+import { t } from '../../core/text.ts';
+import { withSort } from '../../core/model/sorting.ts';
+import { PlaceTarget, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
+import { TotalItems } from './total-items.tsx';
+import { useGroupBy } from '../../pivot/components/group-by-item.tsx';
+import { QuickSteps } from '../../recipe/components/quick-steps.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+
+interface ColumnMenuProps {
+  readonly column: string | null;
+  readonly at: DOMRect;
+  readonly onClose: () => void;
+  readonly onFilter: (column: string) => void;
+  readonly onChart: (column: string) => void;
+  readonly onRetype: (column: string) => void;
+  readonly onAutoSize: (column: string) => void;
+  /** Opens the form for how the column's cells are marked. */
+  readonly onLook: (column: string) => void;
+}
+
+interface Entry {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: () => void;
+  readonly isDisabled?: boolean;
+}
+
+/** Everything that can be done to one column, each with its key where it has one. */
+export const ColumnMenu = ({ column, at, onClose, ...acts }: ColumnMenuProps) => {
+  useFocusReturn(column !== null);
+  return (
+    <Menu opened={column !== null} onClose={onClose} position="bottom-start" width={220} withinPortal>
+      <Menu.Target>
+        <PlaceTarget at={at} />
+      </Menu.Target>
+      <Menu.Dropdown>{column === null ? null : <Entries column={column} {...acts} />}</Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const Entries = ({
+  column,
+  onFilter,
+  onChart,
+  onRetype,
+  onAutoSize,
+  onLook,
+}: Omit<ColumnMenuProps, 'column' | 'at' | 'onClose'> & { readonly column: string }) => {
+  const { address, change, view, changeView, canEdit } = useDatasetPage();
+  const { sort } = address;
+  const groupBy = useGroupBy();
+  const isSorted = sort.some((key) => key.column === column);
+  const isOther = sort.some((key) => key.column !== column);
+  const sortBy = (direction: 'asc' | 'desc' | null, isAdded: boolean): void =>
+    change({ sort: withSort(sort, { column, direction }, isAdded) });
+  const isPinned = view.pinnedLeft.includes(column) || view.pinnedRight.includes(column);
+  const sorting: readonly Entry[] = [
+    { label: t('sortAscending'), icon: IconSortAscending, run: () => sortBy('asc', false) },
+    { label: t('sortDescending'), icon: IconSortDescending, run: () => sortBy('desc', false) },
+    ...(isOther
+      ? [
+          { label: t('sortAddAscending'), icon: IconSortAscending, run: () => sortBy('asc', true) },
+          { label: t('sortAddDescending'), icon: IconSortDescending, run: () => sortBy('desc', true) },
+        ]
+      : []),
+    ...(isSorted ? [{ label: t('sortNone'), icon: IconX, run: () => sortBy(null, true) }] : []),
+  ];
+  const pin = (side: 'left' | 'right' | null): void => changeView({ type: 'pin', column, side });
+  const placing: readonly Entry[] = [
+    ...(view.pinnedLeft.includes(column)
+      ? []
+      : [{ label: t('pinLeft'), icon: IconArrowBarToLeft, run: () => pin('left') }]),
+    ...(view.pinnedRight.includes(column)
+      ? []
+      : [{ label: t('pinRight'), icon: IconArrowBarToRight, run: () => pin('right') }]),
+    ...(isPinned ? [{ label: t('unpin'), icon: IconPinnedOff, run: () => pin(null) }] : []),
+    { label: t('moveLeft'), icon: IconArrowLeft, run: () => changeView({ type: 'step', column, by: -1 }) },
+    { label: t('moveRight'), icon: IconArrowRight, run: () => changeView({ type: 'step', column, by: 1 }) },
+    { label: t('autoSize'), icon: IconArrowsHorizontal, run: () => onAutoSize(column) },
+    { label: t('hideColumn'), icon: IconEyeOff, run: () => changeView({ type: 'hide', columns: [column] }) },
+  ];
+  const using: readonly Entry[] = [
+    { label: t('filterThis'), icon: IconFilter, run: () => onFilter(column) },
+    { label: t('chartThis'), icon: IconChartBar, run: () => onChart(column) },
+    { label: t('groupByThis'), icon: IconLayoutGrid, run: () => groupBy(column) },
+    { label: t('markCells'), icon: IconPalette, run: () => onLook(column) },
+    { label: t('showProfile'), icon: IconInfoCircle, run: () => change({ column }) },
+    { label: t('changeType'), icon: IconTransform, run: () => onRetype(column), isDisabled: !canEdit },
+  ];
+  const items = (entries: readonly Entry[]) =>
+    entries.map(({ label, icon: Shown, run, isDisabled = false }) => (
+      <Menu.Item
+        key={label}
+        leftSection={<Shown size={16} stroke={1.6} aria-hidden="true" />}
+        disabled={isDisabled}
+        title={isDisabled ? t('editorsOnlyPage') : undefined}
+        onClick={run}
+      >
+        {label}
+      </Menu.Item>
+    ));
+  return (
+    <>
+      {items(sorting)}
+      <Menu.Divider />
+      {items(placing)}
+      <Menu.Divider />
+      {items(using)}
+      <TotalItems column={column} />
+      <QuickSteps column={column} />
+    </>
+  );
+};

@@ -1,0 +1,225 @@
+import type { DatasetColumn } from '@plumbline/contract';
+import { ActionIcon, Button, Drawer, Textarea, TextInput, Tooltip } from '@mantine/core';
+import {
+  IconChartBar,
+  IconEyeOff,
+  IconFilter,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconX,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { updateDataset } from '../../core/api.ts';
+import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { EditorsOnly } from '../../core/components/editors-only.tsx';
+import { t } from '../../core/text.ts';
+import { ColumnShape, TopValues } from './column-shape.tsx';
+import { FilteredShape } from './filtered-shape.tsx';
+import { profileStatistics } from '../../core/model/column-profile.ts';
+import classes from './panel.module.css';
+
+interface ColumnPanelProps {
+  readonly column: DatasetColumn;
+  readonly isPhone: boolean;
+  readonly onFilter: (column: string) => void;
+  readonly onChart: (column: string) => void;
+  readonly onRetype: (column: string) => void;
+}
+
+/** What one column is like: its shape, its figures, what it is called, and what can be done with it. */
+export const ColumnPanel = (props: ColumnPanelProps) => {
+  const { column, isPhone } = props;
+  const { change } = useDatasetPage();
+  const [isNaming, setIsNaming] = useState(false);
+  const body = <PanelBody {...props} isNaming={isNaming} onNamed={() => setIsNaming(false)} />;
+  const close = (): void => change({ column: null });
+  if (isPhone) {
+    return (
+      <Drawer
+        opened
+        onClose={close}
+        position="bottom"
+        radius="12px 12px 0 0"
+        size="75%"
+        title={column.label}
+        closeButtonProps={{ 'aria-label': t('closePanel') }}
+      >
+        {body}
+      </Drawer>
+    );
+  }
+  return (
+    // Escape closes the panel from anywhere in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className={classes['panel']}
+      aria-label={t('panelName', { column: column.label })}
+      onKeyDown={(event) => (event.key === 'Escape' ? close() : undefined)}
+    >
+      <PanelHead column={column} onClose={close} onName={() => setIsNaming(!isNaming)} />
+      {body}
+    </aside>
+  );
+};
+
+interface PanelHeadProps {
+  readonly column: DatasetColumn;
+  readonly onClose: () => void;
+  readonly onName: () => void;
+}
+
+const PanelHead = ({ column, onClose, onName }: PanelHeadProps) => {
+  const { view, changeView, canEdit } = useDatasetPage();
+  const isPinned = view.pinnedLeft.includes(column.name) || view.pinnedRight.includes(column.name);
+  const Pin = isPinned ? IconPinnedOff : IconPin;
+  const pinLabel = t(isPinned ? 'unpinColumn' : 'pinColumn');
+  const act = (label: string, Icon: typeof IconX, run: () => void) => (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} onClick={run}>
+        <Icon size={15} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <div className={classes['head']}>
+      <TypeIcon type={column.type} role={column.role} />
+      <h2 className={classes['title']} title={column.label}>
+        {column.label}
+      </h2>
+      {canEdit ? act(t('panelEdit'), IconPencil, onName) : null}
+      {act(pinLabel, Pin, () =>
+        changeView({ type: 'pin', column: column.name, side: isPinned ? null : 'left' }),
+      )}
+      {act(t('hideColumn'), IconEyeOff, () => {
+        changeView({ type: 'hide', columns: [column.name] });
+        onClose();
+      })}
+      {act(t('closePanel'), IconX, onClose)}
+    </div>
+  );
+};
+
+interface PanelBodyProps extends ColumnPanelProps {
+  readonly isNaming: boolean;
+  readonly onNamed: () => void;
+}
+
+const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: PanelBodyProps) => {
+  const { columns, version, canEdit } = useDatasetPage();
+  const place = columns.findIndex(({ name }) => name === column.name) + 1;
+  return (
+    <>
+      <div className={classes['body']}>
+        <p className={classes['place']}>
+          {t('typePlace', { type: t(`type_${column.type}`), place, count: columns.length })}
+        </p>
+        {isNaming ? (
+          <Naming column={column} onDone={onNamed} />
+        ) : (
+          <p className={classes['description']}>{column.description}</p>
+        )}
+        {column.profile === null ? <p className={classes['note']}>{t('panelNoProfile')}</p> : null}
+        <FilteredShape column={column} />
+        <ColumnShape column={column} />
+        <dl className={classes['figures']}>
+          {profileStatistics(column).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd title={value}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={classes['note']}>
+          {t('panelOver', { rows: version.rowCount, version: version.number })}
+        </p>
+        <TopValues column={column} rowCount={version.rowCount} />
+      </div>
+      <div className={classes['foot']}>
+        <Button
+          variant="default"
+          leftSection={<IconChartBar size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => onChart(column.name)}
+        >
+          {t('panelChart')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => onFilter(column.name)}
+        >
+          {t('panelFilter')}
+        </Button>
+        <EditorsOnly can={canEdit}>
+          <Button variant="default" disabled={!canEdit} onClick={() => onRetype(column.name)}>
+            {t('panelRetype')}
+          </Button>
+        </EditorsOnly>
+      </div>
+    </>
+  );
+};
+
+const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly onDone: () => void }) => {
+  const { dataset } = useDatasetPage();
+  const client = useQueryClient();
+  const [label, setLabel] = useState(column.label);
+  const [description, setDescription] = useState(column.description ?? '');
+  const [call, run] = useCall<unknown>();
+  const save = async (): Promise<void> => {
+    const named = {
+      name: column.name,
+      label: label.trim() === '' ? column.name : label.trim(),
+      description: description.trim() === '' ? null : description.trim(),
+    };
+    const result = await run(async () => {
+      client.setQueryData(['dataset', dataset.id], await updateDataset(dataset.id, { columns: [named] }));
+    });
+    if (result.ok) {
+      onDone();
+      toast(t('panelSaved'));
+    }
+  };
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput
+        size="sm"
+        label={t('panelLabel')}
+        description={t('panelLabelHint', { column: column.name })}
+        value={label}
+        maxLength={200}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+        error={call.failure === null ? null : messageOf(call.failure)}
+      />
+      <Textarea
+        size="sm"
+        label={t('panelDescription')}
+        value={description}
+        maxLength={2000}
+        autosize
+        minRows={2}
+        maxRows={6}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <div className={classes['formFoot']}>
+        <Button variant="default" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={call.isLoading}>
+          {t('panelSave')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,91 @@
+import { Button, Checkbox, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { IconColumns3, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { orderedNames } from '../../core/model/column-layout.ts';
+import { t } from '../../core/text.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import classes from '../../frame/components/frame.module.css';
+
+/** Entries drawn at once; of 2,000 columns the rest is found by its name. */
+const MAX_LISTED = 200;
+const DENSITIES = ['dense', 'normal', 'relaxed'] as const;
+
+/** Which columns show, found by name; row height and the way back to the view as it was at first. */
+export const ColumnsPopover = () => {
+  const { columns, view, changeView } = useDatasetPage();
+  const [text, setText] = useState('');
+  const names = orderedNames(
+    columns.map(({ name }) => name),
+    view.order,
+  );
+  const labels = new Map(columns.map(({ name, label }) => [name, label]));
+  const hidden = new Set(view.hidden);
+  const shownCount = names.filter((name) => !hidden.has(name)).length;
+  const found = names.filter((name) => (labels.get(name) ?? name).toLowerCase().includes(text.toLowerCase()));
+  const listed = found.slice(0, MAX_LISTED);
+  const isAll = shownCount === names.length;
+  return (
+    <Popover position="bottom-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes['quiet'] ?? ''}
+          leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          {isAll
+            ? t('columnsAll', { total: names.length })
+            : t('columnsButton', { shown: shownCount, total: names.length })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columnsTitle')}>
+        <TextInput
+          size="sm"
+          aria-label={t('findColumn')}
+          placeholder={t('findColumn')}
+          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div className={classes['columnsList']}>
+          {listed.map((name) => (
+            <Checkbox
+              key={name}
+              size="xs"
+              my={8}
+              label={labels.get(name) ?? name}
+              checked={!hidden.has(name)}
+              onChange={(event) =>
+                changeView({ type: event.currentTarget.checked ? 'show' : 'hide', columns: [name] })
+              }
+            />
+          ))}
+          {found.length === 0 ? <p className={classes['menuHint']}>{t('noColumnFound')}</p> : null}
+          {found.length > listed.length ? (
+            <p className={classes['menuHint']}>{t('columnsMany', { count: found.length - listed.length })}</p>
+          ) : null}
+        </div>
+        <div className={classes['columnsFoot']}>
+          <Button
+            variant="default"
+            disabled={isAll}
+            onClick={() => changeView({ type: 'show', columns: [...hidden] })}
+          >
+            {t('columnsShowAll')}
+          </Button>
+          <Button variant="subtle" onClick={() => changeView({ type: 'reset' })}>
+            {t('columnsReset')}
+          </Button>
+        </div>
+        <SegmentedControl
+          mt="sm"
+          fullWidth
+          aria-label={t('density')}
+          value={view.density}
+          onChange={(density) => changeView({ type: 'density', density })}
+          data={DENSITIES.map((value) => ({ value, label: t(`density_${value}`) }))}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,170 @@
+import { assertNever, type DatasetColumn, type Sort } from '@plumbline/contract';
+import { IconArrowDown, IconArrowUp, IconDots, IconFilter, IconPin } from '@tabler/icons-react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { memo } from 'react';
+import { MiniBars, ShareBar } from '../../../../../ui/mini-charts.tsx';
+import { profileCaption, profileShape } from '../../../core/model/column-profile.ts';
+import { t } from '../../../core/text.ts';
+import { stuckAt, type PlacedColumn } from '../../../core/model/column-layout.ts';
+import { TypeIcon } from '../../../../../ui/type-icon.tsx';
+import classes from './grid.module.css';
+
+export interface HeaderActs {
+  readonly sort: (column: string, isAdded: boolean) => void;
+  readonly openMenu: (column: string, at: DOMRect) => void;
+  readonly openProfile: (column: string) => void;
+  readonly onKey: (event: KeyboardEvent, placed: PlacedColumn<DatasetColumn>) => void;
+  readonly startDrag: (event: PointerEvent, placed: PlacedColumn<DatasetColumn>) => void;
+  readonly startResize: (event: PointerEvent, placed: PlacedColumn<DatasetColumn>) => void;
+  readonly autoSize: (column: string) => void;
+}
+
+export interface ColumnHeaderProps {
+  readonly placed: PlacedColumn<DatasetColumn>;
+  readonly side: 'left' | 'right' | null;
+  readonly gutterPx: number;
+  readonly isEdge: boolean;
+  readonly rowCount: number;
+  readonly sort: readonly Sort[];
+  readonly isFiltered: boolean;
+  readonly isTinted: boolean;
+  readonly isTabStop: boolean;
+  readonly isMenuOpen: boolean;
+  readonly dropSide: 'before' | 'after' | null;
+  readonly isDragged: boolean;
+  readonly acts: HeaderActs;
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+const SortMark = ({ sort, column }: { readonly sort: readonly Sort[]; readonly column: string }) => {
+  const place = sort.findIndex((key) => key.column === column);
+  const key = sort[place];
+  if (key === undefined) {
+    return null;
+  }
+  const Arrow = key.direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <span className={classes['mark']} aria-hidden="true">
+      <Arrow size={14} stroke={1.8} />
+      {sort.length > 1 ? place + 1 : null}
+    </span>
+  );
+};
+
+const Shape = ({ column, rowCount }: { readonly column: DatasetColumn; readonly rowCount: number }) => {
+  const shape = profileShape(column, rowCount);
+  switch (shape.kind) {
+    case 'bars':
+      return <MiniBars values={shape.counts} label="" />;
+    case 'share':
+      return (
+        <div style={{ paddingTop: 7 }}>
+          <ShareBar share={shape.share} label="" />
+        </div>
+      );
+    case 'flat':
+      return <div className={classes['flat']} />;
+    case 'none':
+      return null;
+    default:
+      return assertNever(shape);
+  }
+};
+
+/** What a screen reader hears of a header beside its name. */
+function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, caption: string): string {
+  const place = sort.findIndex((key) => key.column === placed.column.name);
+  const direction = sort[place] === undefined ? null : t(`headerSorted_${sort[place].direction}`);
+  const sorted =
+    direction !== null && sort.length > 1 ? t('headerSortedNth', { direction, place: place + 1 }) : direction;
+  const words = [
+    t(`type_${placed.column.type}`),
+    caption,
+    sorted,
+    side === null ? null : t(`headerPinned_${side}`),
+    isFiltered ? t('headerFiltered') : null,
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+/** One column's head: type, name, marks; its shape and a caption under it. */
+export const ColumnHeader = memo((props: ColumnHeaderProps) => {
+  const { placed, side, gutterPx, acts, rowCount, sort } = props;
+  const { column, widthPx, index } = placed;
+  const caption = profileCaption(column, rowCount);
+  const key = sort.find((each) => each.column === column.name);
+  const className = [
+    classes['head'],
+    side !== null && classes['pinned'],
+    props.isEdge && classes[side === 'left' ? 'edgeLeft' : 'edgeRight'],
+    props.isTinted && classes['tinted'],
+    props.dropSide !== null && classes[props.dropSide === 'before' ? 'dropBefore' : 'dropAfter'],
+    props.isDragged && classes['dragged'],
+  ];
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index + 2}
+      aria-sort={key === undefined ? 'none' : ARIA_SORT[key.direction]}
+      aria-label={`${column.label}, ${stateWords(props, caption)}`}
+      tabIndex={props.isTabStop ? 0 : -1}
+      data-head={column.name}
+      data-menu={props.isMenuOpen ? 'open' : undefined}
+      className={className.filter(Boolean).join(' ')}
+      style={{ width: widthPx, ...stuckAt(placed, side, gutterPx) }}
+      onKeyDown={(event) => acts.onKey(event, placed)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        acts.openMenu(column.name, event.currentTarget.getBoundingClientRect());
+      }}
+      onPointerDown={(event) => acts.startDrag(event, placed)}
+    >
+      <div className={classes['title']} title={column.label}>
+        <TypeIcon type={column.type} role={column.role} />
+        <span className={classes['name']}>{column.label}</span>
+        <span className={classes['push']} />
+        {props.isFiltered ? (
+          <span className={`${classes['mark']} ${classes['markQuiet']}`} aria-hidden="true">
+            <IconFilter size={13} stroke={1.6} />
+          </span>
+        ) : null}
+        {side === null ? null : (
+          <span className={`${classes['mark']} ${classes['markQuiet']}`} aria-hidden="true">
+            <IconPin size={13} stroke={1.6} />
+          </span>
+        )}
+        <SortMark sort={sort} column={column.name} />
+      </div>
+      <div className={classes['shape']} data-profile="" aria-hidden="true">
+        <Shape column={column} rowCount={rowCount} />
+      </div>
+      <div className={classes['caption']} data-profile="" aria-hidden="true" title={caption}>
+        {caption}
+      </div>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes['menuButton']}
+        aria-label={t('headerMenu', { column: column.label })}
+        aria-haspopup="menu"
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={(event) => {
+          event.stopPropagation();
+          acts.openMenu(column.name, event.currentTarget.getBoundingClientRect());
+        }}
+      >
+        <IconDots size={16} stroke={1.6} aria-hidden="true" />
+      </button>
+      <div
+        className={classes['handle']}
+        aria-hidden="true"
+        onPointerDown={(event) => acts.startResize(event, placed)}
+        onDoubleClick={(event) => {
+          event.stopPropagation();
+          acts.autoSize(column.name);
+        }}
+      />
+    </div>
+  );
+});

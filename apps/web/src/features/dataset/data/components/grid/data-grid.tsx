@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { t } from '../../../core/text.ts';
+import { GridBody } from './grid-body.tsx';
+import { GridHead } from './grid-head.tsx';
+import { gutterWidth, HEADER_PX, type DataGridProps } from './grid-props.ts';
+import type { RowsLook } from './grid-row.tsx';
+import { TotalsRow } from './totals-row.tsx';
+import { COLUMNS_PER_BLOCK, type RowSource } from '../../model/row-source.ts';
+import type { RowRange } from '../../../../../ui/scroll/scroll-geometry.ts';
+import { findPlace } from '../../model/find-cell.ts';
+import { selectCell, startedAt, type CellPlace, type Selection } from '../../model/selection.ts';
+import { useColumnScroll } from '../../hooks/use-column-scroll.ts';
+import { useElementSize } from '../../../../../ui/scroll/use-element-size.ts';
+import { useGridFocus } from '../../hooks/use-grid-focus.ts';
+import { useRowScroll } from '../../../../../ui/scroll/use-row-scroll.ts';
+import classes from './grid.module.css';
+
+/** Rows fetched beyond those drawn. */
+const PREFETCH_ROWS = 60;
+/** A move over more rows than this waits until the pointer rests, so that a dragged scrollbar does not ask everywhere. */
+const JUMP_ROWS = 400;
+const JUMP_WAIT_MS = 60;
+
+/** A grid over as many rows as there are: windowed both ways, one tab stop for the header and one for the rows. */
+export const DataGrid = (props: DataGridProps) => {
+  const { allColumns, layout, source, state, rowCount, rowPx, selection, acts, container } = props;
+  const size = useElementSize(container);
+  const gutterPx = props.isTouchLayout ? 0 : gutterWidth(rowCount);
+  const totalsPx = props.totals === null ? 0 : rowPx;
+  const viewPx = Math.max(0, size.height - HEADER_PX - totalsPx);
+  const { scroller, geometry, range } = useRowScroll({
+    container,
+    rowCount,
+    rowPx,
+    viewPx,
+    onRest: acts.onRest,
+  });
+  const roomPx = Math.max(0, size.width - gutterPx - layout.leftPx - layout.rightPx);
+  const { across, columns } = useColumnScroll(container, layout, roomPx);
+  const id = useId();
+  const cellId = useCallback(({ row, column }: CellPlace) => `${id}${row}-${column}`, [id]);
+  const places = useMemo(() => new Map(allColumns.map(({ name }, at) => [name, at])), [allColumns]);
+  const look: RowsLook = useMemo(
+    () => ({
+      layout,
+      columns,
+      places,
+      gutterPx,
+      rowPx,
+      source,
+      cellId,
+      selectedColumn: props.selectedColumn,
+      looks: props.looks,
+    }),
+    [layout, columns, places, gutterPx, rowPx, source, cellId, props.selectedColumn, props.looks],
+  );
+  const blocks = useMemo(() => blocksOf(look), [look]);
+  useWanted(source, { range, rowCount, blocks, shown: state.shown });
+
+  const { active } = selection;
+  // Keys begin in the column whose panel is open, so that the panel stays with it.
+  const firstColumn = Math.max(
+    0,
+    layout.all.findIndex(({ column }) => column.name === props.selectedColumn),
+  );
+  const isActiveDrawn = active !== null && active.row >= range.first && active.row < range.end;
+  const wantFocus = useGridFocus({ container, activeId: active === null ? null : cellId(active) });
+  const select = (next: Selection): void => {
+    wantFocus();
+    acts.select(next);
+    if (next.active !== null) {
+      scroller.showRow(next.active.row);
+      across.showColumn(next.active.column);
+    }
+  };
+  const focusHead = (column: string): void => {
+    across.showColumn(layout.all.findIndex(({ column: { name } }) => name === column));
+    const name = CSS.escape(column);
+    requestAnimationFrame(() =>
+      container.current?.querySelector<HTMLElement>(`[data-head="${name}"]`)?.focus({ preventScroll: true }),
+    );
+  };
+  useImperativeHandle(
+    props.handle,
+    () => ({ jumpToRow: scroller.jumpToRow, showColumn: across.showColumn }),
+    [scroller, across],
+  );
+  const widthPx = gutterPx + layout.leftPx + layout.centrePx + layout.rightPx;
+  return (
+    <div
+      ref={container}
+      role="grid"
+      aria-label={t('gridName', { name: props.name })}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={layout.all.length + 1}
+      aria-multiselectable="true"
+      aria-busy={state.isLoading}
+      tabIndex={isActiveDrawn ? -1 : 0}
+      className={classes['scroller']}
+      onScroll={() => {
+        scroller.handleScroll();
+        across.handleScroll();
+      }}
+      onFocus={(event) => {
+        const place = findPlace(event.target);
+        const isHead = place === null && event.target !== event.currentTarget;
+        event.currentTarget.dataset['focused'] = isHead ? 'head' : 'rows';
+        // A pointer chooses its cell itself.
+        if (!isHead && active === null && rowCount > 0 && event.target.matches(':focus-visible')) {
+          acts.select(
+            startedAt(selection, place ?? { row: scroller.firstVisibleRow(), column: firstColumn }),
+          );
+        }
+      }}
+    >
+      <div
+        className={classes['stage']}
+        style={{ width: widthPx, height: geometry.physicalPx + HEADER_PX + totalsPx }}
+      >
+        <div className={classes['view']} style={{ height: size.height }}>
+          <GridHead
+            {...props}
+            gutterPx={gutterPx}
+            columns={columns}
+            focusHead={focusHead}
+            enterRows={(column) =>
+              select(selectCell(selection, { row: scroller.firstVisibleRow(), column }, false))
+            }
+          />
+          <GridBody
+            {...props}
+            look={look}
+            blocks={blocks}
+            range={range}
+            scroller={scroller}
+            pageRows={Math.max(1, Math.floor(viewPx / rowPx) - 1)}
+            select={select}
+            focusHead={focusHead}
+          />
+          {props.totals === null ? null : (
+            <TotalsRow look={look} totals={props.totals} rowCount={rowCount} topPx={size.height - totalsPx} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+interface Wants {
+  readonly range: RowRange;
+  readonly rowCount: number;
+  readonly blocks: readonly number[];
+  readonly shown: unknown;
+}
+
+/** Fetches what is drawn and a little more; waits when the rows are far from those before. */
+function useWanted(source: RowSource, { range, rowCount, blocks, shown }: Wants): void {
+  const wantedFrom = useRef(0);
+  useEffect(() => {
+    const isJump = Math.abs(range.first - wantedFrom.current) > JUMP_ROWS;
+    wantedFrom.current = range.first;
+    // Asked again when other rows are shown: they may have come for the first row alone.
+    const isKnown = shown !== null || rowCount > 0;
+    const wanted = {
+      first: Math.max(0, range.first - PREFETCH_ROWS),
+      end: Math.min(rowCount, range.end + PREFETCH_ROWS),
+    };
+    const timer = setTimeout(
+      () => (isKnown ? source.want(wanted, blocks) : undefined),
+      isJump ? JUMP_WAIT_MS : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [source, range, rowCount, blocks, shown]);
+}
+
+/** Blocks of columns that the drawn columns come in. */
+function blocksOf({ layout, columns, places }: RowsLook): readonly number[] {
+  const drawn = [...layout.left, ...layout.centre.slice(columns.first, columns.end), ...layout.right];
+  const blocks = new Set(
+    drawn.map(({ column }) => Math.floor((places.get(column.name) ?? 0) / COLUMNS_PER_BLOCK)),
+  );
+  return [...blocks].sort((one, other) => one - other);
+}

@@ -1,0 +1,147 @@
+import type { DatasetColumn } from '@plumbline/contract';
+import type { KeyboardEvent } from 'react';
+import { useMemo, useState } from 'react';
+import { ColumnHeader, type HeaderActs } from './column-header.tsx';
+import type { ColumnRange, PlacedColumn } from '../../../core/model/column-layout.ts';
+import type { DataGridProps } from './grid-props.ts';
+import { findHeaderKey, type HeaderKey } from '../../model/header-keys.ts';
+import { useColumnDrag } from '../../hooks/use-column-drag.ts';
+import { useColumnResize } from '../../hooks/use-column-resize.ts';
+import { t } from '../../../core/text.ts';
+import { useLatest } from '../../../../../lib/use-latest.ts';
+import classes from './grid.module.css';
+
+interface GridHeadProps extends DataGridProps {
+  readonly gutterPx: number;
+  readonly columns: ColumnRange;
+  readonly focusHead: (column: string) => void;
+  readonly enterRows: (column: number) => void;
+}
+
+/** The row of heads; one of them is the tab stop, arrows walk between them. */
+export const GridHead = (props: GridHeadProps) => {
+  const { layout, columns, gutterPx, sort, acts, versionRowCount } = props;
+  const [tabStop, setTabStop] = useState<string | null>(null);
+  const latest = useLatest(props);
+  const { drag, startDrag } = useColumnDrag({
+    onDrop: acts.drop,
+    onClick: (column, event) => {
+      const isProfile = (event.target as HTMLElement).closest('[data-profile]') !== null;
+      if (isProfile) {
+        acts.openProfile(column);
+      } else {
+        acts.sort(column, event.shiftKey);
+      }
+    },
+  });
+  const { startResize } = useColumnResize(acts.resize);
+
+  const headerActs: HeaderActs = useMemo(
+    () => ({
+      sort: (column, isAdded) => latest.current.acts.sort(column, isAdded),
+      openMenu: (column, at) => latest.current.acts.openMenu(column, at),
+      openProfile: (column) => latest.current.acts.openProfile(column),
+      autoSize: (column) => latest.current.acts.autoSize(column),
+      onKey: (event, placed) => onHeadKey(event, placed, latest.current),
+      startDrag,
+      startResize,
+    }),
+    [latest, startDrag, startResize],
+  );
+
+  const first = layout.all[0]?.column.name ?? null;
+  const stop = layout.all.some(({ column }) => column.name === tabStop) ? tabStop : first;
+  const head = (placed: PlacedColumn<DatasetColumn>, side: 'left' | 'right' | null) => {
+    const { name } = placed.column;
+    return (
+      <ColumnHeader
+        key={name}
+        placed={placed}
+        side={side}
+        gutterPx={gutterPx}
+        isEdge={placed === (side === 'left' ? layout.left.at(-1) : layout.right[0])}
+        rowCount={versionRowCount}
+        sort={sort}
+        isFiltered={props.filtered.has(name)}
+        isTinted={name === props.selectedColumn}
+        isTabStop={name === stop}
+        isMenuOpen={name === props.menuColumn}
+        dropSide={drag?.drop?.target === name ? drag.drop.side : null}
+        isDragged={drag?.column === name}
+        acts={headerActs}
+      />
+    );
+  };
+  return (
+    <div role="rowgroup">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={classes['header']}
+        onFocus={(event) => {
+          const name = (event.target as HTMLElement).closest<HTMLElement>('[data-head]')?.dataset['head'];
+          setTabStop(name ?? null);
+        }}
+      >
+        {gutterPx === 0 ? null : (
+          <div
+            role="columnheader"
+            aria-colindex={1}
+            className={classes['headGutter']}
+            style={{ width: gutterPx }}
+          >
+            <span className="pl-hidden">{t('rowNumber')}</span>
+          </div>
+        )}
+        {layout.left.map((placed) => head(placed, 'left'))}
+        <div className={classes['room']} style={{ width: columns.beforePx }} />
+        {layout.centre.slice(columns.first, columns.end).map((placed) => head(placed, null))}
+        <div className={classes['slack']} style={{ minWidth: columns.afterPx }} />
+        {layout.right.map((placed) => head(placed, 'right'))}
+      </div>
+    </div>
+  );
+};
+
+function onHeadKey(event: KeyboardEvent, placed: PlacedColumn<DatasetColumn>, props: GridHeadProps): void {
+  const key = findHeaderKey(event);
+  if (key !== null) {
+    event.preventDefault();
+    event.stopPropagation();
+    runHeadKey(key, placed, { ...props, rect: event.currentTarget.getBoundingClientRect() });
+  }
+}
+
+function runHeadKey(
+  key: HeaderKey,
+  { column: { name }, index, widthPx }: PlacedColumn<DatasetColumn>,
+  { acts, layout, focusHead, enterRows, rect }: GridHeadProps & { readonly rect: DOMRect },
+): void {
+  const focusAt = (at: number): void =>
+    focusHead(layout.all[Math.min(layout.all.length - 1, Math.max(0, at))]?.column.name ?? '');
+  switch (key.act) {
+    case 'sort':
+      return acts.sort(name, key.isAdded);
+    case 'menu':
+      return acts.openMenu(name, rect);
+    case 'profile':
+      return acts.openProfile(name);
+    case 'pin':
+      acts.pin(name);
+      return focusHead(name);
+    case 'hide':
+      focusAt(index === layout.all.length - 1 ? index - 1 : index + 1);
+      return acts.hide(name);
+    case 'enter-rows':
+      return enterRows(index);
+    case 'step':
+      acts.step(name, key.by);
+      return focusHead(name);
+    case 'focus':
+      return focusAt(index + key.by);
+    case 'focus-end':
+      return focusAt(key.end === 'first' ? 0 : layout.all.length - 1);
+    case 'resize':
+      return acts.resize({ column: name, widthPx: widthPx + key.byPx });
+  }
+}

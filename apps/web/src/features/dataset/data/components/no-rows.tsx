@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { countQuery } from '../../core/api.ts';
+import { NO_FILTERS, removeNode } from '../../../../ui/filter/filter-tree.ts';
+import { nodeWords } from '../../../../ui/filter/sentence.ts';
+import { t } from '../../core/text.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+
+/** Conditions tried out; more would be as many counts over the whole version. */
+const MAX_TRIED = 6;
+
+interface Way {
+  readonly words: string;
+  readonly count: number;
+  readonly drop: () => void;
+}
+
+/** No row passes: names the one condition without which the most rows would. */
+export const NoRows = () => {
+  const { version, address } = useDatasetPage();
+  if (version.rowCount === 0) {
+    return <EmptyState title={t('noRowsTitle')}>{t('noRowsText')}</EmptyState>;
+  }
+  return <FilteredAway key={JSON.stringify([address.filters, address.search])} />;
+};
+
+const FilteredAway = () => {
+  const { dataset, version, address, change, findColumn } = useDatasetPage();
+  const { filters, search } = address;
+  const tried = [
+    ...filters.value.slice(0, MAX_TRIED).map((node, at) => ({
+      words: nodeWords(node, findColumn),
+      filters: removeNode(filters, [at]),
+      search,
+    })),
+    ...(search === ''
+      ? []
+      : [{ words: `${t('searchChip')} ${t('searchVerb')} ${search}`, filters, search: '' }]),
+  ];
+  const counts = useQueries({
+    queries: tried.map((each) =>
+      countQuery(dataset.id, { filters: each.filters, search: each.search, version: version.number }),
+    ),
+  });
+  const ways = tried.flatMap(({ words, ...rest }, at): Way[] => {
+    const count = counts[at]?.data ?? 0;
+    return count > 0 ? [{ words, count, drop: () => change(rest) }] : [];
+  });
+  const best = ways.sort((one, other) => other.count - one.count)[0];
+  const isCounting = counts.some(({ isPending }) => isPending);
+  return (
+    <EmptyState
+      title={t(filters.op === 'or' ? 'noneAnyTitle' : 'noneTitle')}
+      actions={
+        <>
+          {best === undefined ? null : <Button onClick={best.drop}>{t('noneDrop')}</Button>}
+          <Button variant="default" onClick={() => change({ filters: NO_FILTERS, search: '' })}>
+            {t('noneClear')}
+          </Button>
+        </>
+      }
+    >
+      <span role="status">
+        {best === undefined && isCounting ? t('noneCounting') : null}
+        {best === undefined ? null : t('noneWithout', { filter: best.words, count: best.count })}
+      </span>
+    </EmptyState>
+  );
+};

@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconSum } from '@tabler/icons-react';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { t } from '../../core/text.ts';
+import { totalsFor, type TotalAgg } from '../../core/model/totals.ts';
+
+/** Which figure of a column stands in the line of totals. */
+export const TotalItems = ({ column }: { readonly column: string }) => {
+  const { address, change, findColumn } = useDatasetPage();
+  const type = findColumn(column)?.type;
+  const chosen = address.totals[column];
+  const choose = (agg: TotalAgg): void => {
+    const { [column]: was, ...others } = address.totals;
+    change({ totals: was === agg ? others : { ...others, [column]: agg } });
+  };
+  return type === undefined ? null : (
+    <Menu.Sub position="right-start">
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconSum size={16} stroke={1.6} aria-hidden="true" />}>
+          {t('totalBelow')}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {totalsFor(type).map((agg) => (
+          <Menu.Item
+            key={agg}
+            role="menuitemcheckbox"
+            aria-checked={agg === chosen}
+            rightSection={agg === chosen ? <IconCheck size={14} stroke={1.6} aria-hidden="true" /> : null}
+            onClick={() => choose(agg)}
+          >
+            {t(`total_${agg}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+};

@@ -1,0 +1,28 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconSum } from '@tabler/icons-react';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { t } from '../../core/text.ts';
+import { usualTotals } from '../../core/model/totals.ts';
+
+/** Puts a line of totals below the rows, or takes it away. */
+export const TotalsButton = () => {
+  const { address, change, columns } = useDatasetPage();
+  const isOn = Object.keys(address.totals).length > 0;
+  const usual = usualTotals(columns);
+  const hasNone = Object.keys(usual).length === 0;
+  const label = t(isOn ? 'totalsHide' : 'totalsShow');
+  return hasNone && !isOn ? null : (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={isOn ? 'light' : 'subtle'}
+        color="gray"
+        size={28}
+        aria-label={label}
+        aria-pressed={isOn}
+        onClick={() => change({ totals: isOn ? {} : usual })}
+      >
+        <IconSum size={16} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,73 @@
+import { pivotDatasource, type PivotTable } from '@plumbline/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../../../lib/api.ts';
+import type { RowsMatching } from '../../core/api.ts';
+import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { cellText } from '../../../../ui/cell-text.ts';
+import type { ColumnTotals } from '../components/grid/grid-props.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { t } from '../../core/text.ts';
+import type { TotalAgg, Totals } from '../../core/model/totals.ts';
+
+/** A pivot takes so many values at once. */
+const MOST_TOTALS = 50;
+
+type Asked = readonly (readonly [column: string, agg: TotalAgg])[];
+
+/** One figure of every row that passes, for each column that asks for one: a pivot without rows and columns. */
+const totalsQuery = (id: string, rows: RowsMatching, asked: Asked) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'totals', rows, asked],
+    queryFn: async ({ signal }): Promise<PivotTable> => {
+      const body = {
+        values: asked.map(([column, agg]) => ({ column, agg })),
+        filters: prunedFilters(rows.filters),
+        ...(rows.search === '' ? {} : { search: rows.search }),
+        version: rows.version,
+      };
+      return (await api.call(pivotDatasource, { params: { id }, body, signal })).data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+
+const askedOf = (totals: Totals, names: ReadonlySet<string>): Asked =>
+  Object.entries(totals)
+    .filter(([column]) => names.has(column))
+    .slice(0, MOST_TOTALS);
+
+/** The line of totals; null where nobody asked for one. */
+export function useTotals(): ColumnTotals | null {
+  const { dataset, version, address, columns, findColumn } = useDatasetPage();
+  const { totals, filters, search } = address;
+  const names = useMemo(() => new Set(columns.map(({ name }) => name)), [columns]);
+  const asked = askedOf(totals, names);
+  const query = useQuery({
+    ...totalsQuery(dataset.id, { filters, search, version: version.number }, asked),
+    enabled: asked.length > 0,
+  });
+  if (asked.length === 0) {
+    return null;
+  }
+  // What another question gave has other columns.
+  const table = query.isPlaceholderData ? undefined : query.data;
+  const figures = table?.cells[0]?.values ?? [];
+  return new Map(
+    asked.map(([column, agg], index) => {
+      const value = table?.values[index];
+      const figure = figures[index] ?? null;
+      const isSame = agg !== 'count' && agg !== 'distinct';
+      const printed = {
+        type: value?.type ?? ('number' as const),
+        encoding: value?.encoding,
+        format: isSame ? (findColumn(column)?.format ?? null) : null,
+      };
+      if (query.isError) {
+        return [column, { agg, text: t('totalFailed') }];
+      }
+      const text = figure === null ? t('cellEmpty') : cellText(figure, printed).text;
+      return [column, { agg, text: table === undefined ? null : text }];
+    }),
+  );
+}

@@ -1,0 +1,245 @@
+import type { DatasetColumn, SavedMeasure } from '@plumbline/contract';
+import type { FormulaFix } from '@plumbline/query';
+import { Button, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useMemo, useState, type RefObject } from 'react';
+import type { CodeHandle } from '../../../../ui/code/code-editor.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { FailureNotice } from '../../core/components/recipe-failure.tsx';
+import { t } from '../text.ts';
+import { FaultList } from './issue-list.tsx';
+import { stateOf, withAllFixes, withFix, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
+import { FormulaResult } from './formula-result.tsx';
+import { FormulaSamples } from './formula-samples.tsx';
+import { nameIssue, type NameIssue, type SavedFormula } from '../model/saved-formulas.ts';
+import { useFormulaDraft } from '../hooks/use-formula-draft.ts';
+import { useSaveFormula } from '../hooks/use-save-formula.ts';
+import { useSpeakOf } from '../hooks/use-formula-scope.ts';
+import classes from './formulas.module.css';
+
+// CodeMirror comes when a formula is written.
+const FormulaField = lazy(async () => ({ default: (await import('../../../../ui/formula/formula-field.tsx')).FormulaField }));
+
+interface FormulaEditorProps {
+  /** Null for a new formula. */
+  readonly saved: SavedFormula | null;
+  readonly measures: readonly SavedMeasure[];
+  /** Columns before the formula. */
+  readonly columns: readonly DatasetColumn[];
+  readonly field: RefObject<CodeHandle | null>;
+  readonly onFunction: (name: string | null) => void;
+}
+
+/** One formula: name, text, what is wrong with it, what it gives on a few rows, and the way to keep it. */
+export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: FormulaEditorProps) => {
+  const { dataset, canEdit } = useDatasetPage();
+  const hasColumns = dataset.transformations.some(({ kind }) => kind === 'formula');
+  const { draft, isChanged, setDraft, discard } = useFormulaDraft(saved);
+  const [isTried, setIsTried] = useState(false);
+  const saving = useSaveFormula(saved);
+  const own = saved?.kind === 'measure' ? saved.name : null;
+  const speakOf = useSpeakOf({ columns, measures, text: draft.formula, own });
+  const [now] = useState(() => new Date().toISOString());
+  const state = useMemo(
+    () => stateOf(draft.formula, { ...speakOf, now, timeZone: 'UTC' }),
+    [draft.formula, speakOf, now],
+  );
+  const kind = kindOf(state, saved);
+  const issue = nameIssue({
+    name: draft.name,
+    scope: kind,
+    columns: columns.map(({ name }) => name),
+    measures: measures.filter(({ name }) => name !== own).map(({ name }) => name),
+  });
+  const faultsId = useId();
+  const canSave = canEdit && state.reading.compiled !== null;
+  const save = (): void => {
+    setIsTried(true);
+    if (canSave && issue === null && !saving.isBusy) {
+      void (kind === 'measure' ? saving.saveMeasure(draft) : saving.saveColumn(draft));
+    }
+  };
+  const fix = (one: FormulaFix): void => setDraft({ ...draft, formula: withFix(draft.formula, one) });
+  return (
+    <div className={classes['editor']}>
+      <div className={classes['body']} data-scrolls="">
+        <Heads
+          draft={draft}
+          state={state}
+          isMeasure={kind === 'measure'}
+          issue={isTried ? issue : null}
+          onDraft={setDraft}
+        />
+        <div className={classes['box']}>
+          <Suspense
+            fallback={
+              <div className={classes['room']}>
+                <LoadingBars lines={2} />
+              </div>
+            }
+          >
+            <FormulaField
+              value={draft.formula}
+              onChange={(formula) => setDraft({ ...draft, formula })}
+              speakOf={speakOf}
+              isReadOnly={!canEdit}
+              describedBy={faultsId}
+              onSave={save}
+              onFunction={onFunction}
+              handle={field}
+            />
+          </Suspense>
+          <FaultList id={faultsId} text={draft.formula} state={state} onFix={canEdit ? fix : null} />
+        </div>
+        {saved === null && draft.formula.trim() === '' ? (
+          <FormulaSamples
+            columns={columns}
+            hasNone={measures.length === 0 && !hasColumns}
+            onPick={setDraft}
+          />
+        ) : (
+          <FormulaResult
+            runnable={state.runnable}
+            step={saved?.kind === 'column' ? saved.at : null}
+            name={draft.name}
+          />
+        )}
+        {saving.failure === null ? null : <FailureNotice error={saving.failure} />}
+      </div>
+      {canEdit ? (
+        <Foot
+          saved={saved}
+          kind={kind}
+          state={state}
+          isChanged={isChanged}
+          isBusy={saving.isBusy}
+          canSave={canSave}
+          onDiscard={discard}
+          onFixAll={() => setDraft({ ...draft, formula: withAllFixes(draft.formula, state.faults) })}
+          onRemove={saving.remove}
+          onSave={save}
+        />
+      ) : (
+        <p className={classes['viewer']}>{t('formulaViewer')}</p>
+      )}
+    </div>
+  );
+};
+
+/** What the formula is saved as: what it gives decides; while that is not known, what it was. */
+const kindOf = ({ reading }: FormulaState, saved: SavedFormula | null): 'column' | 'measure' => {
+  if (reading.scope === null) {
+    return saved?.kind ?? 'column';
+  }
+  return reading.scope === 'aggregate' ? 'measure' : 'column';
+};
+
+interface HeadsProps {
+  readonly draft: ReturnType<typeof useFormulaDraft>['draft'];
+  readonly state: FormulaState;
+  readonly isMeasure: boolean;
+  readonly issue: NameIssue | null;
+  readonly onDraft: ReturnType<typeof useFormulaDraft>['setDraft'];
+}
+
+const Heads = ({ draft, state, isMeasure, issue, onDraft }: HeadsProps) => {
+  const { canEdit } = useDatasetPage();
+  const { type, scope } = state.reading;
+  const gives =
+    type === null || scope === null
+      ? t('formulaUnknown')
+      : t(`formulaGives_${scope}`, { type: t(`type_${type}`) });
+  return (
+    <div className={classes['heads']} data-measure={isMeasure || undefined}>
+      <TextInput
+        label={t('formulaName')}
+        className={classes['name'] ?? ''}
+        value={draft.name}
+        error={issue === null ? null : t(issue)}
+        readOnly={!canEdit}
+        onChange={(event) => onDraft({ ...draft, name: event.currentTarget.value })}
+      />
+      {isMeasure ? (
+        <TextInput
+          label={t('formulaDescriptionOptional')}
+          value={draft.description}
+          readOnly={!canEdit}
+          onChange={(event) => onDraft({ ...draft, description: event.currentTarget.value })}
+        />
+      ) : null}
+      <div>
+        <p className={classes['givesLabel']}>{t('formulaGives')}</p>
+        <p className={classes['gives']} data-known={type === null ? undefined : ''} title={gives}>
+          {gives}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+interface FootProps {
+  readonly saved: SavedFormula | null;
+  readonly kind: 'column' | 'measure';
+  readonly state: FormulaState;
+  readonly isChanged: boolean;
+  readonly isBusy: boolean;
+  readonly canSave: boolean;
+  readonly onDiscard: () => void;
+  readonly onFixAll: () => void;
+  readonly onRemove: (() => Promise<boolean>) | null;
+  readonly onSave: () => void;
+}
+
+function noteOf({
+  saved,
+  kind,
+  place,
+}: Pick<FootProps, 'saved' | 'kind'> & { readonly place: number }): string {
+  if (kind === 'measure') {
+    return t(saved?.kind === 'column' ? 'saveBecomesMeasure' : 'saveMeasureNote');
+  }
+  if (saved?.kind === 'measure') {
+    return t('saveBecomesColumn');
+  }
+  return saved === null ? t('saveColumnNote', { place }) : t('saveColumnEditNote', { place: saved.at + 1 });
+}
+
+const Foot = (props: FootProps) => {
+  const { saved, kind, state, isChanged, isBusy, canSave, onDiscard, onFixAll, onRemove, onSave } = props;
+  const { dataset } = useDatasetPage();
+  const fixes = state.faults.filter(({ fixes: all }) => all.length > 0).length;
+  const place = dataset.transformations.length + 1;
+  return (
+    <div className={classes['foot']} data-bottom-bar="">
+      <p className={classes['footNote']}>{noteOf({ saved, kind, place })}</p>
+      {onRemove === null ? null : (
+        <IconButton label={t('formulaRemove')} disabled={isBusy} onClick={() => void onRemove()}>
+          <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      )}
+      {isChanged ? (
+        <Button variant="subtle" color="gray" className={classes['quiet'] ?? ''} onClick={onDiscard}>
+          {t('saveDiscard')}
+        </Button>
+      ) : null}
+      {fixes === 0 ? null : (
+        <Button variant="default" onClick={onFixAll}>
+          {t('fixAll', { count: fixes })}
+        </Button>
+      )}
+      <Button disabled={!canSave} loading={isBusy} onClick={onSave}>
+        {t(kind === 'measure' ? 'saveAsMeasure' : 'saveAsColumn')}
+      </Button>
+    </div>
+  );
+};
+
+/** A formula that the address names and that there is not. */
+export const NoFormula = ({ name }: { readonly name: string }) => (
+  <div className={classes['gone']} role="status">
+    <Notice tone="warning">{t('formulaGone', { name })}</Notice>
+  </div>
+);

@@ -1,0 +1,92 @@
+import { NativeSelect } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { keptSearch } from '../../core/model/layouts.ts';
+import { t } from '../text.ts';
+import { useStore } from '../../../../lib/use-store.ts';
+import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
+import type { SavedFormula } from '../model/saved-formulas.ts';
+import classes from './formulas.module.css';
+
+interface FormulaListProps {
+  readonly saved: readonly SavedFormula[];
+  /** Null for a new formula. */
+  readonly open: string | null;
+  readonly isPhone: boolean;
+}
+
+const addressOf = (dataset: string, name: string | null): string =>
+  `/datasets/${dataset}/formulas${name === null ? '' : `/${encodeURIComponent(name)}`}`;
+
+/** The formulas that the dataset has: columns, then measures. On a phone a field to pick from. */
+export const FormulaList = ({ saved, open, isPhone }: FormulaListProps) => {
+  const { dataset } = useDatasetPage();
+  const navigate = useNavigate();
+  if (isPhone) {
+    return saved.length === 0 ? null : (
+      <div className={classes['phonePick']}>
+        <NativeSelect
+          aria-label={t('formulaPick')}
+          value={open ?? ''}
+          onChange={(event) => {
+            const name = event.currentTarget.value;
+            void navigate({
+              to: addressOf(dataset.id, name === '' ? null : name),
+              search: keptSearch,
+            } as never);
+          }}
+          data={[
+            { value: '', label: t('formulaNew') },
+            ...saved.map(({ name }) => ({ value: name, label: name })),
+          ]}
+        />
+      </div>
+    );
+  }
+  return (
+    <nav className={classes['side']} aria-label={t('formulasList')}>
+      <Group title={t('formulaColumns')} saved={saved.filter(({ kind }) => kind === 'column')} open={open} />
+      <Group
+        title={t('formulaMeasures')}
+        saved={saved.filter(({ kind }) => kind === 'measure')}
+        open={open}
+      />
+    </nav>
+  );
+};
+
+interface GroupProps {
+  readonly title: string;
+  readonly saved: readonly SavedFormula[];
+  readonly open: string | null;
+}
+
+const Group = ({ title, saved, open }: GroupProps) => {
+  const { dataset } = useDatasetPage();
+  const drafts = useStore(formulaDrafts, (state) => state);
+  return (
+    <>
+      <h2 className={classes['sideTitle']}>{title}</h2>
+      {saved.length === 0 ? <p className={classes['sideNone']}>{t('formulaNone')}</p> : null}
+      <ul className={classes['sideList']}>
+        {saved.map(({ name, formula, fault }) => (
+          <li key={name}>
+            <Link
+              to={addressOf(dataset.id, name)}
+              search={keptSearch as never}
+              className={classes['sideItem']}
+              aria-current={name === open ? 'page' : undefined}
+              title={`${name} = ${formula}`}
+            >
+              <span className={classes['sideName']}>{name}</span>
+              {fault === null ? null : <span className={classes['sideFault']}>{t('formulaFault')}</span>}
+              <span className={classes['sideFormula']}>
+                {drafts[draftKey(dataset.id, name)] === undefined ? formula : t('saveUnsaved')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

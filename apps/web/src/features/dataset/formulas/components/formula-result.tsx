@@ -1,0 +1,101 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { useRecipeStamp } from '../../core/hooks/use-recipe-stamp.ts';
+import { RowsTable } from '../../core/components/rows-table.tsx';
+import { t } from '../text.ts';
+import { formulaPreviewQuery } from '../api.ts';
+import type { FormulaState } from '../../../../ui/formula/formula-issues.ts';
+import classes from './formulas.module.css';
+
+const ASK_AFTER_MS = 300;
+
+interface FormulaResultProps {
+  readonly runnable: FormulaState['runnable'];
+  /** Steps of the recipe before the formula; null for all. */
+  readonly step: number | null;
+  /** What the result is called; its own name when empty. */
+  readonly name: string;
+}
+
+/** The server's answer for the text as it was shortly after the last key. */
+function usePreview(text: string | null, step: number | null) {
+  const { dataset, version } = useDatasetPage();
+  const stamp = useRecipeStamp();
+  const [asked] = useDebouncedValue(text, ASK_AFTER_MS);
+  const place = step === null ? {} : { step };
+  const query = useQuery({
+    ...formulaPreviewQuery(dataset.id, { formula: asked ?? '', version: version.number, ...place }, stamp),
+    enabled: asked !== null,
+  });
+  const isWorking = text !== null && (text !== asked || query.isFetching || query.isPlaceholderData);
+  return { ...query, isWorking };
+}
+
+/** The formula worked out on a few rows, asked again shortly after the last key. */
+export const FormulaResult = ({ runnable, step, name }: FormulaResultProps) => {
+  const { data, error, isWorking, refetch } = usePreview(runnable?.text ?? null, step);
+  if (runnable === null) {
+    return <p className={classes['resultNone']}>{t('resultNone')}</p>;
+  }
+  if (error !== null && !isWorking) {
+    return <ErrorState error={error} title={t('resultFailed')} onRetry={() => void refetch()} />;
+  }
+  if (data?.result !== null && data?.result !== undefined) {
+    return <Result result={data.result} name={name} isFixed={runnable.isFixed} isWorking={isWorking} />;
+  }
+  return (
+    <div className={classes['resultNone']}>
+      {isWorking ? <LoadingBars lines={6} label={t('resultRunning')} /> : data?.check.diagnostics[0]?.message}
+    </div>
+  );
+};
+
+type Answer = Awaited<ReturnType<NonNullable<ReturnType<typeof formulaPreviewQuery>['queryFn']>>>;
+
+interface ResultProps {
+  readonly result: NonNullable<Answer['result']>;
+  readonly name: string;
+  readonly isFixed: boolean;
+  readonly isWorking: boolean;
+}
+
+const Result = ({ result, name, isFixed, isWorking }: ResultProps) => {
+  const { columns, rows, scope, nullShare, rowsLookedAt } = result;
+  const own = name.trim();
+  const shown = useMemo(
+    () =>
+      columns.map((column, at) =>
+        at === columns.length - 1
+          ? {
+              ...column,
+              ...(own === '' ? {} : { name: own }),
+              ...(result.encoding === undefined ? {} : { encoding: result.encoding }),
+            }
+          : column,
+      ),
+    [columns, own, result.encoding],
+  );
+  const marks = useMemo(() => new Map([[shown.at(-1)?.name ?? '', 'new' as const]]), [shown]);
+  const perGroup = scope === 'aggregate';
+  const groupTitle = t(isFixed ? 'resultTitleGroupFixed' : 'resultTitleGroup');
+  const title = perGroup
+    ? groupTitle
+    : t(isFixed ? 'resultTitleFixed' : 'resultTitle', { count: rows.length });
+  return (
+    <section aria-label={title} className={classes['result']}>
+      <div className={classes['resultHead']}>
+        <h2 className={classes['resultTitle']}>{title}</h2>
+        <span className={classes['resultNote']} role="status">
+          {nullShare === 0
+            ? t('resultNoNulls', { rows: rowsLookedAt })
+            : t('resultNulls', { share: nullShare, rows: rowsLookedAt })}
+        </span>
+      </div>
+      <RowsTable label={title} columns={shown} rows={rows} marks={marks} isWorking={isWorking} />
+    </section>
+  );
+};

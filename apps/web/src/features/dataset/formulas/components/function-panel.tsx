@@ -1,0 +1,118 @@
+import { FORMULA_FUNCTIONS, type FunctionHelp } from '@plumbline/query';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { t } from '../text.ts';
+import { parameterWords } from '../../../../ui/formula/formula-completion.ts';
+import classes from './formulas.module.css';
+
+interface FunctionPanelProps {
+  /** The function whose brackets the caret is in; null outside. */
+  readonly current: string | null;
+  /** Null where nothing can be written. */
+  readonly onInsert: ((name: string) => void) | null;
+}
+
+const CATEGORIES = [...new Set(FORMULA_FUNCTIONS.map(({ category }) => category))];
+type Category = FunctionHelp['category'];
+
+const matches = ({ name, aliases, description }: FunctionHelp, text: string): boolean =>
+  [name, ...aliases, description].join(' ').toLowerCase().includes(text.trim().toLowerCase());
+
+/** Every function there is, found by name, kind or what it does; the one at the caret stands on top. */
+export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
+  const [text, setText] = useState('');
+  const [category, setCategory] = useState<Category | ''>('');
+  const [picked, setPicked] = useState<string | null>(null);
+  const shown = FORMULA_FUNCTIONS.find(({ name }) => name === (current ?? picked)) ?? null;
+  const found = useMemo(
+    () =>
+      FORMULA_FUNCTIONS.filter(
+        (each) => (category === '' || each.category === category) && matches(each, text),
+      ),
+    [category, text],
+  );
+  return (
+    <>
+      {shown === null ? null : <FunctionCard help={shown} onInsert={onInsert} />}
+      <div className={classes['functionsHead']}>
+        <h2 className={classes['functionsTitle']}>{t('functionsTitle')}</h2>
+        <span className={classes['functionsCount']}>{found.length}</span>
+      </div>
+      <div className={classes['functionsFilter']}>
+        <TextInput
+          size="sm"
+          aria-label={t('functionsFind')}
+          placeholder={t('functionsFind')}
+          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="sm"
+          aria-label={t('functionsKind')}
+          value={category}
+          onChange={(event) => setCategory(event.currentTarget.value as Category | '')}
+          data={[
+            { value: '', label: t('functionsAll') },
+            ...CATEGORIES.map((value) => ({ value, label: t(`category_${value}`) })),
+          ]}
+        />
+      </div>
+      <ul className={classes['functions']}>
+        {found.map((help) => (
+          <li key={help.name}>
+            <button
+              type="button"
+              className={classes['function']}
+              aria-current={help.name === shown?.name ? 'true' : undefined}
+              title={help.description}
+              onClick={() => setPicked(help.name)}
+              onDoubleClick={() => onInsert?.(help.name)}
+            >
+              <span className={classes['functionName']}>{help.name}</span>
+              <span className={classes['functionWords']}>{parameterWords(help)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p className={classes['sideNone']}>{t('functionsNone')}</p> : null}
+    </>
+  );
+};
+
+const FunctionCard = ({
+  help,
+  onInsert,
+}: {
+  readonly help: FunctionHelp;
+  readonly onInsert: ((name: string) => void) | null;
+}) => (
+  <section className={classes['card']} aria-label={help.name}>
+    <h2 className={classes['cardName']}>{help.name}</h2>
+    <p className={classes['cardText']}>{help.description}</p>
+    <code className={classes['cardSignature']}>
+      {help.name}({parameterWords(help)})
+    </code>
+    {help.parameters.length === 0 ? null : (
+      <dl className={classes['cardParameters']}>
+        {help.parameters.map(({ name, wants, isOptional }) => (
+          <div key={name}>
+            <dt>{isOptional ? t('functionOptional', { name }) : name}</dt>
+            <dd>{wants}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    <p className={classes['cardLabel']}>{t('functionExample')}</p>
+    <pre className={classes['cardExample']}>{help.example}</pre>
+    {help.aliases.length === 0 ? null : (
+      <p className={classes['cardText']}>{t('functionAliases', { names: help.aliases.join(', ') })}</p>
+    )}
+    {onInsert === null ? null : (
+      <button type="button" className={classes['cardInsert']} onClick={() => onInsert(help.name)}>
+        {t('functionInsert', { name: help.name })}
+      </button>
+    )}
+  </section>
+);

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { toast, type ToastAction } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { keptSearch } from '../../core/model/layouts.ts';
+import { useRecipe } from '../../core/hooks/use-recipe.ts';
+import { t } from '../text.ts';
+import { addMeasure, changeMeasure, dropMeasure } from '../api.ts';
+import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
+import type { FormulaDraft, SavedFormula } from '../model/saved-formulas.ts';
+
+export interface FormulaSaving {
+  readonly isBusy: boolean;
+  /** Why the server refused; null when it did not. */
+  readonly failure: unknown;
+  readonly saveColumn: (draft: FormulaDraft) => Promise<boolean>;
+  readonly saveMeasure: (draft: FormulaDraft) => Promise<boolean>;
+  /** Null for a new formula. */
+  readonly remove: (() => Promise<boolean>) | null;
+}
+
+/** Where a formula is kept: the way to its address, and to its column in the grid. */
+function usePlaces(datasetId: string) {
+  const navigate = useNavigate();
+  return {
+    open: (name: string | null): void =>
+      void navigate({
+        to: `/datasets/${datasetId}/formulas${name === null ? '' : `/${encodeURIComponent(name)}`}`,
+        search: keptSearch,
+      } as never),
+    column: (name: string): ToastAction => ({
+      label: t('formulaOpenGrid'),
+      run: () => void navigate({ to: `/datasets/${datasetId}/data`, search: { col: name } } as never),
+    }),
+  };
+}
+
+/** Calls on measures, with what is said when they are done. */
+function useMeasureCalls(datasetId: string) {
+  const client = useQueryClient();
+  const [call, run] = useCall<unknown>();
+  const measured = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
+    const result = await run(work);
+    if (result.ok) {
+      await client.invalidateQueries({ queryKey: ['dataset', datasetId, 'measures'] });
+      toast(done);
+    }
+    return result.ok;
+  };
+  return { call, measured };
+}
+
+const bodyOf = ({ name, formula, description }: FormulaDraft) => ({
+  name: name.trim(),
+  formula,
+  description: description.trim() || null,
+});
+
+/** Keeps a formula as a step of the recipe or as a measure, and takes it away. */
+export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
+  const { dataset } = useDatasetPage();
+  const { id } = dataset;
+  const places = usePlaces(id);
+  const recipe = useRecipe();
+  const { call, measured } = useMeasureCalls(id);
+  const settle = (isDone: boolean, name: string | null): boolean => {
+    if (isDone) {
+      formulaDrafts.dispatch({ key: draftKey(id, saved?.name ?? null), draft: null });
+      places.open(name);
+    }
+    return isDone;
+  };
+  const remove = async (gone: SavedFormula): Promise<boolean> => {
+    const done = t('formulaRemoved', { name: gone.name });
+    const isDone =
+      gone.kind === 'measure'
+        ? await measured(() => dropMeasure(gone.id), done)
+        : await recipe.remove(gone.at);
+    return settle(isDone, null);
+  };
+  return {
+    isBusy: recipe.isBusy || call.isLoading,
+    failure: call.failure ?? recipe.failure?.error ?? null,
+    saveColumn: async ({ name, formula }) => {
+      const step = { kind: 'formula' as const, name: name.trim(), formula };
+      const open = places.column(step.name);
+      const isDone =
+        saved?.kind === 'column'
+          ? await recipe.edit(saved.at, step, { done: t('formulaSaved'), open })
+          : await recipe.add(step, recipe.recipe.length, {
+              done: t('formulaSavedColumn', { name: step.name }),
+              open,
+            });
+      return settle(isDone, step.name);
+    },
+    saveMeasure: async (draft) => {
+      const body = bodyOf(draft);
+      const isDone =
+        saved?.kind === 'measure'
+          ? await measured(() => changeMeasure(saved.id, body), t('formulaSaved'))
+          : await measured(
+              () => addMeasure(id, { ...body, format: null }),
+              t('formulaSavedMeasure', { name: body.name }),
+            );
+      return settle(isDone, body.name);
+    },
+    remove: saved === null ? null : () => remove(saved),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Dataset } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useJobProgress } from '../../../../lib/use-progress.ts';
+import { Body } from '../../../../ui/body.tsx';
+import { ProgressLine } from '../../../../ui/loading-bars.tsx';
+import { PageBar } from '../../../../ui/page-bar.tsx';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { datasetQuery, stopJob } from '../../core/api.ts';
+import { t } from '../../core/text.ts';
+import classes from './creating.module.css';
+import page from './frame.module.css';
+
+/** A dataset whose first version has no row to show yet: what its job does, newest first. */
+export const Creating = ({ dataset }: { readonly dataset: Dataset }) => {
+  const progress = useJobProgress(dataset.jobId);
+  const client = useQueryClient();
+  const hasFailed = progress.outcome === 'warning';
+  useEffect(() => {
+    if (progress.isClosed && !hasFailed) {
+      void client.invalidateQueries({ queryKey: datasetQuery(dataset.id).queryKey, exact: true });
+    }
+  }, [progress.isClosed, hasFailed, client, dataset.id]);
+  return (
+    <div className={page['page']}>
+      <PageBar title={dataset.name} crumbs={[{ label: t('datasets'), to: '/datasets' }]} />
+      <Body kind="page">
+        {hasFailed ? (
+          <EmptyState
+            title={t('creatingFailed')}
+            actions={
+              <Button component={Link} to="/datasets" variant="default">
+                {t('toDatasets')}
+              </Button>
+            }
+          >
+            {progress.messages[0]?.msg}
+          </EmptyState>
+        ) : (
+          <div className={classes['box']}>
+            <p className={classes['title']}>{t('creating')}</p>
+            <ProgressLine percent={progress.progress} label={t('creating')} />
+            <ol className={classes['log']} aria-live="polite">
+              {progress.messages.map(({ msg }) => (
+                <li key={msg}>{msg}</li>
+              ))}
+            </ol>
+            {dataset.jobId === null ? null : (
+              <Button variant="default" onClick={() => void stopJob(dataset.jobId ?? '')}>
+                {t('jobCancel')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Body>
+    </div>
+  );
+};

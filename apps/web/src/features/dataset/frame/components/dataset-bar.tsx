@@ -1,0 +1,223 @@
+import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from '@mantine/core';
+import { IconArchive, IconDots, IconPencil, IconRefresh, IconTerminal2 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { DatumChip } from '../../../../ui/datum-chip.tsx';
+import { PageBar } from '../../../../ui/page-bar.tsx';
+import { messageOf } from '../../../../ui/states.tsx';
+import { usePhone } from '../../../../ui/use-phone.ts';
+import { AddRowsItems, canTakeRows } from '../../add-rows/components/add-rows-items.tsx';
+import { archiveDataset, refreshDataset, restoreDataset, updateDataset } from '../../core/api.ts';
+import { t } from '../../core/text.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { DownloadMenu } from './download-menu.tsx';
+import { EditorsOnly } from '../../core/components/editors-only.tsx';
+import classes from './frame.module.css';
+
+const CRUMBS = [{ label: t('datasets'), to: '/datasets' }];
+
+/** Sources that can be read again; a file has to be brought anew. */
+const isRefreshable = (kind: string): boolean => kind.endsWith('link') || kind === 'query';
+
+/** Where this is, what it stands on, and what can be done with the whole of it. */
+export const DatasetBar = () => {
+  const { dataset, version } = useDatasetPage();
+  return (
+    <PageBar
+      title={dataset.name}
+      crumbs={CRUMBS}
+      datum={
+        <>
+          <Rename />
+          <DatumChip
+            version={version.number}
+            rowCount={version.rowCount}
+            at={version.createdAt}
+            to={`/datasets/${dataset.id}/versions`}
+          />
+        </>
+      }
+      actions={
+        <>
+          {isRefreshable(dataset.source.kind) && dataset.state === 'active' ? <Refresh /> : null}
+          <DownloadMenu />
+          {dataset.state === 'active' ? <AskSql /> : null}
+          {dataset.state === 'active' ? <More /> : null}
+        </>
+      }
+    />
+  );
+};
+
+const Rename = () => {
+  const { dataset, canEdit } = useDatasetPage();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [name, setName] = useState('');
+  const [call, run] = useCall<unknown>();
+  const submit = async (): Promise<void> => {
+    const next = name.trim();
+    if (next === '') {
+      return;
+    }
+    const result = await run(async () => {
+      client.setQueryData(['dataset', dataset.id], await updateDataset(dataset.id, { name: next }));
+    });
+    if (result.ok) {
+      setIsOpen(false);
+      toast(t('renamed', { name: next }));
+    }
+  };
+  const failure = call.failure === null ? null : messageOf(call.failure);
+  const problem = name.trim() === '' ? t('renameEmpty') : failure;
+  return (
+    <EditorsOnly can={canEdit}>
+      <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start">
+        <Popover.Target>
+          <Tooltip label={t('rename')} disabled={!canEdit}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('rename')}
+              disabled={!canEdit}
+              onClick={() => {
+                setName(dataset.name);
+                setIsOpen(!isOpen);
+              }}
+            >
+              <IconPencil size={14} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown className={classes['rename'] ?? ''}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <TextInput
+              label={t('renameLabel')}
+              value={name}
+              maxLength={200}
+              data-autofocus
+              error={problem}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Button type="submit" mt="sm" loading={call.isLoading}>
+              {t('rename')}
+            </Button>
+          </form>
+        </Popover.Dropdown>
+      </Popover>
+    </EditorsOnly>
+  );
+};
+
+const AskSql = () => {
+  const { dataset } = useDatasetPage();
+  const navigate = useNavigate();
+  // A phone has it in its menu.
+  return usePhone() ? null : (
+    <Tooltip label={t('askSql')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t('askSql')}
+        onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
+      >
+        <IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+const Refresh = () => {
+  const { dataset, version, canEdit } = useDatasetPage();
+  const client = useQueryClient();
+  const [call, run] = useCall<unknown>();
+  const start = async (): Promise<void> => {
+    const result = await run(() => refreshDataset(dataset.id));
+    if (result.ok) {
+      toast(t('refreshStarted'));
+      await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
+    }
+  };
+  const failure = call.failure === null ? null : t('refreshFailed', { version: version.number });
+  const { kind, label, url } = dataset.source;
+  const hint = kind === 'query' ? t('refreshHintQuery') : t('refreshHint', { source: label ?? url ?? '' });
+  return (
+    <EditorsOnly can={canEdit}>
+      <Tooltip label={failure ?? hint}>
+        <Button
+          variant="default"
+          loading={call.isLoading || dataset.jobId !== null}
+          disabled={!canEdit}
+          color={failure === null ? 'gray' : 'red'}
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void start()}
+        >
+          {t('refresh')}
+        </Button>
+      </Tooltip>
+      {failure === null ? null : <span role="alert">{failure}</span>}
+    </EditorsOnly>
+  );
+};
+
+const More = () => {
+  const { dataset, canEdit } = useDatasetPage();
+  const isPhone = usePhone();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [call, run] = useCall<unknown>();
+  const archive = async (): Promise<void> => {
+    const result = await run(() => archiveDataset(dataset.id));
+    if (!result.ok) {
+      return;
+    }
+    const undo = async (): Promise<void> => {
+      await restoreDataset(dataset.id);
+      await client.invalidateQueries();
+    };
+    await client.invalidateQueries();
+    toast(t('archived', { name: dataset.name }), { undo: { label: t('undoArchive'), run: undo } });
+    await navigate({ to: '/datasets' });
+  };
+  const uses = dataset.dependents.length;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Tooltip label={call.failure === null ? t('more') : messageOf(call.failure)}>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('more')} loading={call.isLoading}>
+            <IconDots size={16} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {uses === 0 ? null : <div className={classes['menuNote']}>{t('dependents', { count: uses })}</div>}
+        {canEdit ? null : <div className={classes['menuNote']}>{t('editorsOnlyPage')}</div>}
+        {isPhone ? (
+          <Menu.Item
+            leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
+          >
+            {t('askSql')}
+          </Menu.Item>
+        ) : null}
+        {canTakeRows(dataset) ? <AddRowsItems /> : null}
+        <Menu.Item
+          leftSection={<IconArchive size={16} stroke={1.6} aria-hidden="true" />}
+          disabled={!canEdit}
+          onClick={() => void archive()}
+        >
+          {t('archive')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,91 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatBytes } from '../../../../messages/index.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { countQuery } from '../../core/api.ts';
+import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { layoutColumns } from '../../core/model/column-layout.ts';
+import { t } from '../../core/text.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { openDownload, useDownload } from '../../core/hooks/use-download.ts';
+import classes from './frame.module.css';
+
+const FORMATS = [
+  { format: 'csv', label: t('downloadCsv'), hint: t('downloadCsvHint') },
+  { format: 'xlsx', label: t('downloadXlsx'), hint: t('downloadXlsxHint') },
+  { format: 'parquet', label: t('downloadParquet'), hint: t('downloadParquetHint') },
+  { format: 'json', label: t('downloadJson'), hint: t('downloadJsonHint') },
+] as const;
+
+/** Everything that is on the screen, and no more: filters, search, sort, columns in their order. */
+export const DownloadMenu = () => {
+  const { dataset, version, columns, view, address } = useDatasetPage();
+  const download = useDownload();
+  const names = useMemo(
+    () => layoutColumns(columns, view).all.map(({ column }) => column.name),
+    [columns, view],
+  );
+  const { filters, search, sort } = address;
+  const isWhole = filters.value.length === 0 && search === '';
+  const rows = useQuery({
+    ...countQuery(dataset.id, { filters, search, version: version.number }),
+    enabled: !isWhole,
+  });
+  const start = (format: (typeof FORMATS)[number]['format']): void => {
+    const body = {
+      format,
+      filters: prunedFilters(filters),
+      columns: names,
+      version: version.number,
+      ...(sort.length === 0 ? {} : { sort: [...sort] }),
+      ...(search === '' ? {} : { search }),
+    };
+    void download.start({ open: openDownload(dataset.id, body), fallbackName: `${dataset.name}.${format}` });
+  };
+  const { state } = download;
+  if (state !== null) {
+    const text =
+      state.error === null
+        ? t('downloading', { name: state.name, size: formatBytes(state.bytes) })
+        : `${t('downloadFailed', { name: state.name })}: ${messageOf(state.error)}`;
+    return (
+      <span className={classes['downloading']} role={state.error === null ? undefined : 'alert'}>
+        {text}
+        <Button variant="default" onClick={state.stop}>
+          {state.error === null ? t('downloadCancel') : t('cancel')}
+        </Button>
+      </span>
+    );
+  }
+  const rowCount = isWhole ? version.rowCount : (rows.data ?? version.rowCount);
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          className={classes['download'] ?? ''}
+          aria-label={t('download')}
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          <span className={classes['downloadText']}>{t('download')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes['menuNote']}>
+          {t('downloadWhat', { rows: rowCount, columns: names.length })}
+        </div>
+        {FORMATS.map(({ format, label, hint }) => (
+          <Menu.Item
+            key={format}
+            onClick={() => start(format)}
+            rightSection={<span className={classes['menuHint']}>{hint}</span>}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,76 @@
+import {
+  IconAlertTriangle,
+  IconChartBar,
+  IconChartHistogram,
+  IconLayoutGrid,
+  IconListNumbers,
+  IconMathFunction,
+  IconStack2,
+  IconTable,
+  type Icon,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { createContext } from 'react';
+import { usePreferences } from '../../../../lib/preferences.ts';
+import { t } from '../../core/text.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { keptSearch, LAYOUT_KEYS } from '../../core/model/layouts.ts';
+import classes from './frame.module.css';
+
+/** Where the layout in view puts its own tools; null until it is there. */
+export const ToolsSlotContext = createContext<HTMLElement | null>(null);
+
+interface Layout {
+  readonly path: string;
+  /** The key that opens it; none when left out. */
+  readonly keys?: string;
+  readonly label: string;
+  readonly icon: Icon;
+}
+
+// The router does not know of our search keys: its routes are composed at run time.
+const KEPT = keptSearch as never;
+
+/** The layouts that a dataset has; filters and sort go along from one to the other. */
+export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement | null) => void }) => {
+  const { dataset, version } = useDatasetPage();
+  const { shortcuts } = usePreferences();
+  const layouts: readonly Layout[] = [
+    { path: 'data', keys: LAYOUT_KEYS.data, label: t('layoutData'), icon: IconTable },
+    { path: 'profile', keys: LAYOUT_KEYS.profile, label: t('layoutProfile'), icon: IconChartHistogram },
+    { path: 'charts', keys: LAYOUT_KEYS.charts, label: t('layoutCharts'), icon: IconChartBar },
+    { path: 'pivot', keys: LAYOUT_KEYS.pivot, label: t('layoutPivot'), icon: IconLayoutGrid },
+    { path: 'formulas', keys: LAYOUT_KEYS.formulas, label: t('layoutFormulas'), icon: IconMathFunction },
+    { path: 'recipe', keys: LAYOUT_KEYS.recipe, label: t('layoutRecipe'), icon: IconListNumbers },
+    ...(version.rejectCount > 0
+      ? [
+          {
+            path: 'rejects',
+            label: t('layoutRejects', { count: version.rejectCount }),
+            icon: IconAlertTriangle,
+          },
+        ]
+      : []),
+    { path: 'versions', keys: LAYOUT_KEYS.versions, label: t('layoutVersions'), icon: IconStack2 },
+  ];
+  return (
+    <div className={classes['tabs']}>
+      <nav aria-label={t('layouts')}>
+        {layouts.map(({ path, keys, label, icon: Shown }) => (
+          <Link
+            key={path}
+            to={`/datasets/${dataset.id}/${path}`}
+            search={KEPT}
+            aria-keyshortcuts={shortcuts ? keys : undefined}
+            className={classes['tab']}
+            activeOptions={{ includeSearch: false }}
+          >
+            <Shown size={16} stroke={1.6} aria-hidden="true" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div ref={slotRef} className={classes['tools']} />
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { useJobProgress } from '../../../../lib/use-progress.ts';
+import { ProgressLine } from '../../../../ui/loading-bars.tsx';
+import { messageOf } from '../../../../ui/states.tsx';
+import { datasetQuery, restoreDataset } from '../../core/api.ts';
+import { t } from '../../core/text.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { EditorsOnly } from '../../core/components/editors-only.tsx';
+import classes from './frame.module.css';
+
+/** What must be known before reading on: archived, an older version, a job that runs. */
+export const Notices = ({ missingVersion }: { readonly missingVersion: number | null }) => {
+  const { dataset, version, change } = useDatasetPage();
+  const newest = dataset.version?.number ?? version.number;
+  return (
+    <>
+      {dataset.state === 'archived' ? <Archived /> : null}
+      {dataset.jobId === null ? null : <Running jobId={dataset.jobId} />}
+      {missingVersion === null ? null : (
+        <div className={classes['notice']} role="status">
+          {t('versionMissing', { version: missingVersion, newest })}
+        </div>
+      )}
+      {version.number === newest ? null : (
+        <div className={classes['notice']} role="status">
+          {t('versionOld', { version: version.number, newest })}
+          <Button variant="default" onClick={() => change({ version: null })}>
+            {t('versionNewest')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Archived = () => {
+  const { dataset, canEdit } = useDatasetPage();
+  const client = useQueryClient();
+  const [call, run] = useCall<unknown>();
+  const restore = async (): Promise<void> => {
+    const result = await run(() => restoreDataset(dataset.id));
+    if (result.ok) {
+      await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
+      toast(t('restored', { name: dataset.name }));
+    }
+  };
+  return (
+    <div className={classes['notice']} role="status">
+      {call.failure === null ? t('archivedBanner') : messageOf(call.failure)}
+      <EditorsOnly can={canEdit}>
+        <Button variant="default" loading={call.isLoading} disabled={!canEdit} onClick={() => void restore()}>
+          {t('restore')}
+        </Button>
+      </EditorsOnly>
+    </div>
+  );
+};
+
+const Running = ({ jobId }: { readonly jobId: string }) => {
+  const { dataset } = useDatasetPage();
+  const progress = useJobProgress(jobId);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (progress.isClosed) {
+      void client.invalidateQueries({ queryKey: datasetQuery(dataset.id).queryKey, exact: true });
+    }
+  }, [progress.isClosed, client, dataset.id]);
+  const message = progress.messages[0]?.msg ?? '';
+  if (progress.outcome === 'warning') {
+    return (
+      <div className={classes['notice']} data-tone="negative" role="alert">
+        {message}
+      </div>
+    );
+  }
+  return (
+    <div className={classes['notice']} data-tone="info">
+      <div className={classes['noticeProgress']}>
+        <ProgressLine percent={progress.progress} label={message === '' ? t('creating') : message} />
+      </div>
+      <span>{dataset.state === 'creating' ? t('creatingReadable') : message}</span>
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import type { Dataset, DatasetVersion } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { Body } from '../../../ui/body.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { PageBar } from '../../../ui/page-bar.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { datasetQuery } from '../core/api.ts';
+import { t } from '../core/text.ts';
+import { readAddress } from '../core/model/address.ts';
+import { Creating } from './components/creating.tsx';
+import { DatasetBar } from './components/dataset-bar.tsx';
+import { LayoutTabs, ToolsSlotContext } from './components/layout-tabs.tsx';
+import { Notices } from './components/notices.tsx';
+import { PageScope } from '../core/components/page-scope.tsx';
+import { useLayoutKeys } from './hooks/use-layout-keys.ts';
+import { usePageState } from './hooks/use-page-state.ts';
+import classes from './components/frame.module.css';
+
+const CRUMBS = [{ label: t('datasets'), to: '/datasets' }];
+
+/** One dataset: loads it, and stands its header, layouts and states around whichever layout is open. */
+export const DatasetPage = () => {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const query = useQuery(datasetQuery(id));
+  if (query.data !== undefined) {
+    return <Loaded dataset={query.data} />;
+  }
+  if (query.error !== null) {
+    return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div className={classes['page']}>
+      <PageBar title={t('loadingDataset')} crumbs={CRUMBS} />
+      <Body kind="page">
+        <LoadingBars lines={12} label={t('loadingDataset')} />
+      </Body>
+    </div>
+  );
+};
+
+const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+  const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const toList = (
+    <Button component={Link} to="/datasets" variant="default">
+      {t('toDatasets')}
+    </Button>
+  );
+  return (
+    <div className={classes['page']}>
+      <PageBar title={t(isAbsent ? 'notFoundTitle' : 'loadFailed')} crumbs={CRUMBS} />
+      <Body kind="page">
+        {isAbsent ? (
+          <EmptyState title={t('notFoundText')} actions={toList} />
+        ) : (
+          <ErrorState error={error} onRetry={onRetry} actions={toList} />
+        )}
+      </Body>
+    </div>
+  );
+};
+
+const Loaded = ({ dataset }: { readonly dataset: Dataset }) => {
+  const search = useSearch({ strict: false });
+  const { version: asked } = readAddress(search);
+  const version = asked === null ? dataset.version : dataset.versions.find(({ number }) => number === asked);
+  if (dataset.version === null) {
+    return <Creating dataset={dataset} />;
+  }
+  return (
+    <WithVersion
+      dataset={dataset}
+      version={version ?? dataset.version}
+      missing={version === undefined ? asked : null}
+    />
+  );
+};
+
+interface WithVersionProps {
+  readonly dataset: Dataset;
+  readonly version: DatasetVersion;
+  /** The version that the address asks for and that is not there. */
+  readonly missing: number | null;
+}
+
+const WithVersion = ({ dataset, version, missing }: WithVersionProps) => {
+  const state = usePageState(dataset, version);
+  useLayoutKeys(dataset.id);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <PageScope state={state}>
+      <div className={classes['page']}>
+        <DatasetBar />
+        <LayoutTabs slotRef={setSlot} />
+        <Notices missingVersion={missing} />
+        <ToolsSlotContext value={slot}>
+          <Outlet />
+        </ToolsSlotContext>
+      </div>
+    </PageScope>
+  );
+};

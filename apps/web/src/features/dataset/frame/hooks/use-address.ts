@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { ADDRESS_KEYS, readAddress, writeAddress, type DatasetAddress } from '../../core/model/address.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** This page's own keys anew; those of the shell and of other layouts stay. */
+const withAddress = (search: Search, address: DatasetAddress): Search => {
+  const own: readonly string[] = ADDRESS_KEYS;
+  const others = Object.entries(search).filter(([key]) => !own.includes(key));
+  return { ...Object.fromEntries(others), ...writeAddress(address) };
+};
+
+interface KeptAddress {
+  readonly address: DatasetAddress;
+  /** With `isReplaced`, back does not lead to what it replaces. */
+  readonly go: (next: DatasetAddress, isReplaced: boolean) => void;
+}
+
+/** The dataset page's part of the address. */
+export function useAddress(): KeptAddress {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const address = useMemo(() => readAddress(search), [search]);
+  const go = useCallback(
+    (next: DatasetAddress, isReplaced: boolean) =>
+      void navigate({
+        to: '.',
+        search: (now: Search) => withAddress(now, next),
+        replace: isReplaced,
+        resetScroll: false,
+      } as never),
+    [navigate],
+  );
+  return { address, go };
+}

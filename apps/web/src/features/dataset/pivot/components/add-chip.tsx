@@ -1,0 +1,163 @@
+import type { DatasetColumn } from '@plumbline/contract';
+import { ActionIcon, Button, Modal, Popover, TextInput, Tooltip } from '@mantine/core';
+import { IconMathFunction, IconPlus } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { t } from '../../core/text.ts';
+import type { PivotAddress } from '../model/pivot-address.ts';
+import { addChip, type Well } from '../model/wells.ts';
+import classes from './pivot.module.css';
+
+interface AddChipProps {
+  readonly well: Well;
+  readonly pivot: PivotAddress;
+  readonly change: (pivot: PivotAddress) => void;
+}
+
+/** Any column that fits a well, found by its name; for values also the rows themselves and a formula. */
+export const AddChip = ({ well, pivot, change }: AddChipProps) => {
+  const { columns } = useDatasetPage();
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [isWriting, setWriting] = useState(false);
+  const taken = new Set([...pivot.rows, ...pivot.columns].map(({ column }) => column));
+  const offered = columns.filter(
+    ({ name, label, type }) =>
+      (well === 'values' || (!taken.has(name) && type !== 'json')) &&
+      label.toLowerCase().includes(text.toLowerCase()),
+  );
+  const add = (column: DatasetColumn | null): void => {
+    change(addChip(pivot, { well, at: pivot[well].length }, column));
+    setOpen(false);
+    setText('');
+  };
+  return (
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        width={232}
+        trapFocus
+        returnFocus
+        withinPortal
+      >
+        <Popover.Target>
+          <Tooltip label={t(`pivotAdd_${well}`)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={t(`pivotAdd_${well}`)}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown p={8} aria-label={t(`pivotAdd_${well}`)}>
+          <TextInput
+            size="sm"
+            aria-label={t('pivotFind')}
+            placeholder={t('pivotFind')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <div className={classes['pick']}>
+            {well === 'values' ? (
+              <>
+                <Pick label={t('pivotRowsOf')} onPick={() => add(null)} />
+                <Pick
+                  label={t('pivotFormula')}
+                  icon={<IconMathFunction size={14} stroke={1.6} aria-hidden="true" />}
+                  onPick={() => {
+                    setOpen(false);
+                    setWriting(true);
+                  }}
+                />
+              </>
+            ) : null}
+            {offered.slice(0, MOST_OFFERED).map((column) => (
+              <Pick
+                key={column.name}
+                label={column.label}
+                icon={<TypeIcon type={column.type} role={column.role} />}
+                onPick={() => add(column)}
+              />
+            ))}
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <FormulaValue
+        isOpen={isWriting}
+        onClose={() => setWriting(false)}
+        onUse={(formula) => {
+          setWriting(false);
+          const figure = {
+            column: null,
+            formula,
+            agg: null,
+            percentile: null,
+            showAs: 'value',
+            shade: null,
+          } as const;
+          change({ ...pivot, values: [...pivot.values, figure] });
+        }}
+      />
+    </>
+  );
+};
+
+/** Of 2,000 columns the rest is found by its name. */
+const MOST_OFFERED = 200;
+
+const Pick = ({
+  label,
+  icon,
+  onPick,
+}: {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly onPick: () => void;
+}) => (
+  <Button variant="subtle" color="gray" fullWidth justify="flex-start" leftSection={icon} onClick={onPick}>
+    {label}
+  </Button>
+);
+
+const FormulaValue = ({
+  isOpen,
+  onClose,
+  onUse,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onUse: (formula: string) => void;
+}) => {
+  const [formula, setFormula] = useState('');
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('pivotFormulaTitle')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (formula.trim() !== '') {
+            onUse(formula.trim());
+            setFormula('');
+          }
+        }}
+      >
+        <TextInput
+          label={t('pivotFormulaLabel')}
+          description={t('pivotFormulaHint')}
+          value={formula}
+          onChange={(event) => setFormula(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button type="submit" mt={12}>
+          {t('pivotFormulaUse')}
+        </Button>
+      </form>
+    </Modal>
+  );
+};

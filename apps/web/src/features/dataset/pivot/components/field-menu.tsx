@@ -1,0 +1,122 @@
+import type { ColumnType, DatasetColumn } from '@plumbline/contract';
+import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAINS } from '@plumbline/contract';
+import { Menu, NativeSelect, NumberInput } from '@mantine/core';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { t } from '../../core/text.ts';
+import { SHADES, type Agg, type Field, type Figure, type ShowAs } from '../model/pivot-address.ts';
+
+const SUB_DAY = new Set(['hour', 'minute', 'second']);
+const DEFAULT_BINS = 10;
+const NONE = '';
+
+/** How a field cuts its column: dates by a unit, numbers into ranges. */
+export const FieldCut = ({
+  field,
+  column,
+  onChange,
+}: {
+  readonly field: Field;
+  readonly column: DatasetColumn | null;
+  readonly onChange: (field: Field) => void;
+}) => {
+  if (column !== null && isDated(column.type)) {
+    const units = TIME_GRAINS.filter((unit) => column.type === 'timestamp' || !SUB_DAY.has(unit));
+    return (
+      <NativeSelect
+        size="sm"
+        m={8}
+        label={t('pivotUnit')}
+        value={field.unit ?? NONE}
+        onChange={(event) => {
+          const unit = units.find((each) => each === event.currentTarget.value) ?? null;
+          onChange({ ...field, unit, bins: null });
+        }}
+        data={[
+          { value: NONE, label: t('pivotUnitNone') },
+          ...units.map((value) => ({ value, label: t(`unitName_${value}`) })),
+        ]}
+      />
+    );
+  }
+  return column !== null && isNumeric(column.type) ? (
+    <NumberInput
+      size="sm"
+      m={8}
+      label={t('pivotBins')}
+      description={field.bins === null ? t('pivotBinsNone') : t('pivotBinsOf', { count: field.bins })}
+      value={field.bins ?? NONE}
+      min={2}
+      max={200}
+      step={1}
+      allowDecimal={false}
+      placeholder={String(DEFAULT_BINS)}
+      onChange={(value) => {
+        const bins = Number(value);
+        onChange({ ...field, unit: null, bins: bins >= 2 && bins <= 200 ? bins : null });
+      }}
+    />
+  ) : null;
+};
+
+const EVERY: readonly Agg[] = ['count', 'distinct', 'first', 'last'];
+const ORDERED: readonly Agg[] = [...EVERY, 'min', 'max'];
+
+/** Figures that a column of a type can give. */
+export const aggsFor = (type: ColumnType | null): readonly Agg[] => {
+  if (type === null) {
+    return ['count'];
+  }
+  if (isNumeric(type)) {
+    return PIVOT_AGGREGATES;
+  }
+  return type === 'json' || type === 'boolean' ? EVERY : ORDERED;
+};
+
+/** Which figure of its column, told how, shaded how. */
+export const FigureSettings = ({
+  figure,
+  column,
+  onChange,
+}: {
+  readonly figure: Figure;
+  readonly column: DatasetColumn | null;
+  readonly onChange: (figure: Figure) => void;
+}) => (
+  <>
+    {figure.formula === null && column !== null ? (
+      <NativeSelect
+        size="sm"
+        m={8}
+        label={t('pivotAgg')}
+        value={figure.agg ?? 'count'}
+        onChange={(event) => {
+          const agg = event.currentTarget.value as Agg;
+          onChange({ ...figure, agg, percentile: agg === 'percentile' ? 0.9 : null });
+        }}
+        data={aggsFor(column.type).map((value) => ({ value, label: t(`pivotAgg_${value}`) }))}
+      />
+    ) : null}
+    <NativeSelect
+      size="sm"
+      m={8}
+      label={t('pivotShowAs')}
+      value={figure.showAs}
+      onChange={(event) => onChange({ ...figure, showAs: event.currentTarget.value as ShowAs })}
+      data={PIVOT_SHOW_AS.map((value) => ({ value, label: t(`pivotShow_${value}`) }))}
+    />
+    <NativeSelect
+      size="sm"
+      m={8}
+      label={t('pivotShade')}
+      value={figure.shade ?? NONE}
+      onChange={(event) =>
+        onChange({ ...figure, shade: SHADES.find((shade) => shade === event.currentTarget.value) ?? null })
+      }
+      data={[
+        { value: NONE, label: t('pivotShadeNone') },
+        ...SHADES.map((value) => ({ value, label: t(`pivotShade_${value}`) })),
+      ]}
+    />
+    <Menu.Divider />
+  </>
+);

@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { writePivot } from '../model/pivot-address.ts';
+import { field, figureOf } from '../model/suggest-pivot.ts';
+
+const MOST_MEASURES = 6;
+
+/** Opens the pivot with a column's values down the rows: how many rows each has, and its measures summed. */
+export function useGroupBy(): (column: string) => void {
+  const { dataset, columns, findColumn } = useDatasetPage();
+  const navigate = useNavigate();
+  return (name) => {
+    const column = findColumn(name);
+    const measures = columns
+      .filter(({ type, role, name: other }) => isNumeric(type) && role === 'measure' && other !== name)
+      .slice(0, MOST_MEASURES);
+    const pivot = writePivot({
+      rows: [field(name, column !== null && isDated(column.type) ? 'month' : null)],
+      columns: [],
+      values: [figureOf(null), ...measures.map(figureOf)],
+      totals: { rows: true, columns: true, grand: true },
+      sort: null,
+    });
+    void navigate({
+      to: `/datasets/${dataset.id}/pivot`,
+      search: (search: Record<string, unknown>) => ({ ...search, ...pivot }),
+    } as never);
+  };
+}

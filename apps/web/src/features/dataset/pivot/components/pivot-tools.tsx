@@ -1,0 +1,94 @@
+import { Button, Menu } from '@mantine/core';
+import { downloadPivot } from '@plumbline/contract';
+import { IconArrowsExchange, IconDownload, IconFold, IconFoldDown } from '@tabler/icons-react';
+import { api } from '../../../../lib/api.ts';
+import { formatBytes } from '../../../../messages/index.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { LayoutTools } from '../../core/components/layout-tools.tsx';
+import { useDownload } from '../../core/hooks/use-download.ts';
+import { t } from '../../core/text.ts';
+import type { PivotAddress } from '../model/pivot-address.ts';
+import { pivotBody, type PivotRows } from '../model/pivot-spec.ts';
+import { swapped } from '../model/wells.ts';
+import type { PivotState } from '../hooks/use-pivot.ts';
+
+interface PivotToolsProps {
+  readonly pivot: PivotAddress;
+  readonly rows: PivotRows;
+  readonly state: PivotState;
+  readonly change: (pivot: PivotAddress) => void;
+}
+
+const FORMATS = ['xlsx', 'csv'] as const;
+
+/** Swap, fold and download, at the end of the line of layouts. */
+export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
+  const { dataset } = useDatasetPage();
+  const download = useDownload();
+  const start = (format: (typeof FORMATS)[number]): void => {
+    const body = { ...pivotBody(pivot, rows, { depth: null, under: [] }), format };
+    void download.start({
+      open: (signal) => api.download(downloadPivot, { params: { id: dataset.id }, body, signal }),
+      fallbackName: `${dataset.name} pivot.${format}`,
+    });
+  };
+  const running = download.state;
+  return (
+    <LayoutTools>
+      {state.foldAll === null ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFold size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={state.foldAll}
+        >
+          {t('pivotFoldAll')}
+        </Button>
+      )}
+      {state.openAll === null ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFoldDown size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={state.openAll}
+        >
+          {t('pivotOpenAll')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowsExchange size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => change(swapped(pivot))}
+      >
+        {t('pivotSwap')}
+      </Button>
+      {running === null ? (
+        <Menu position="bottom-end" width={232}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+            >
+              {t('pivotDownload')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {FORMATS.map((format) => (
+              <Menu.Item key={format} onClick={() => start(format)}>
+                {t(format === 'csv' ? 'pivotDownloadCsv' : 'pivotDownloadXlsx')}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <Button variant="default" onClick={running.stop} role={running.error === null ? undefined : 'alert'}>
+          {running.error === null
+            ? t('downloading', { name: running.name, size: formatBytes(running.bytes) })
+            : `${t('downloadFailed', { name: running.name })}: ${messageOf(running.error)}`}
+        </Button>
+      )}
+    </LayoutTools>
+  );
+};

@@ -1,0 +1,212 @@
+import { Checkbox, Menu } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { t } from '../../core/text.ts';
+import { AddChip } from './add-chip.tsx';
+import { FieldCut, FigureSettings } from './field-menu.tsx';
+import { figureName } from '../model/figure-name.ts';
+import type { Field, Figure, PivotAddress } from '../model/pivot-address.ts';
+import { changeField, changeFigure, moveChip, removeChip, WELLS, type Place, type Well } from '../model/wells.ts';
+import classes from './pivot.module.css';
+
+interface WellsProps {
+  readonly pivot: PivotAddress;
+  readonly change: (pivot: PivotAddress) => void;
+}
+
+const KEYS_ID = 'pivot-field-keys';
+const DRAG_TYPE = 'application/x-plumbline-field';
+
+/** What stands down, across and in the cells; chips move by pointer, by keys and by their menus. */
+export const PivotWells = ({ pivot, change }: WellsProps) => (
+  <aside className={classes['wells']} aria-label={t('pivotFields')}>
+    <span id={KEYS_ID} hidden>
+      {t('pivotFieldKeys')}
+    </span>
+    {WELLS.map((well) => (
+      <WellBox key={well} well={well} pivot={pivot} change={change} />
+    ))}
+    <div className={classes['totals']}>
+      {(['grand', 'rows', 'columns'] as const).map((kind) => (
+        <Checkbox
+          key={kind}
+          size="xs"
+          label={t(
+            ({ grand: 'pivotTotalsGrand', rows: 'pivotTotalsRows', columns: 'pivotTotalsColumns' } as const)[
+              kind
+            ],
+          )}
+          checked={pivot.totals[kind]}
+          onChange={(event) =>
+            change({ ...pivot, totals: { ...pivot.totals, [kind]: event.currentTarget.checked } })
+          }
+        />
+      ))}
+    </div>
+  </aside>
+);
+
+const titleOf = (well: Well): string =>
+  t(({ rows: 'pivotRows', columns: 'pivotColumns', values: 'pivotValues' } as const)[well]);
+
+const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) => {
+  const { findColumn } = useDatasetPage();
+  const [isOver, setOver] = useState(false);
+  const chips: readonly (Field | Figure)[] = pivot[well];
+  const drop = (event: DragEvent, at: number): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    const from = readPlace(event.dataTransfer.getData(DRAG_TYPE));
+    if (from !== null) {
+      change(moveChip(pivot, { from, to: { well, at } }, findColumn));
+    }
+  };
+  return (
+    // What can be dropped here can be moved here by keys and by its menu too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={classes['well']}
+      aria-label={titleOf(well)}
+      data-over={isOver ? '' : undefined}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(DRAG_TYPE)) {
+          event.preventDefault();
+          setOver(true);
+        }
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => drop(event, chips.length)}
+    >
+      <div className={classes['wellHead']}>
+        {titleOf(well)}
+        <AddChip well={well} pivot={pivot} change={change} />
+      </div>
+      {chips.length === 0 ? <p className={classes['wellEmpty']}>{t(`pivotWellEmpty_${well}`)}</p> : null}
+      {chips.map((chip, at) => (
+        <Chip
+          // A well may hold a column twice.
+          key={`${at}/${chip.column}`}
+          place={{ well, at }}
+          chip={chip}
+          pivot={pivot}
+          change={change}
+          onDrop={(event) => drop(event, at)}
+        />
+      ))}
+    </section>
+  );
+};
+
+const readPlace = (text: string): Place | null => {
+  const [well, at] = text.split('/');
+  const found = WELLS.find((each) => each === well);
+  return found === undefined || at === undefined ? null : { well: found, at: Number(at) };
+};
+
+interface ChipProps extends WellsProps {
+  readonly place: Place;
+  readonly chip: Field | Figure;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+const isFigure = (chip: Field | Figure): chip is Figure => 'agg' in chip;
+
+const cutText = (chip: Field | Figure): string => {
+  if (!isFigure(chip)) {
+    return chip.unit === null ? String(chip.bins ?? '') : t(`unitName_${chip.unit}`);
+  }
+  const shown = chip.showAs === 'value' ? '' : t(`pivotShow_${chip.showAs}`);
+  const agg = chip.agg === null ? '' : t(`pivotAgg_${chip.agg}`);
+  return [agg, shown].filter((part) => part !== '').join(', ');
+};
+
+const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
+  const { findColumn } = useDatasetPage();
+  const column = chip.column === null ? null : findColumn(chip.column);
+  const name = isFigure(chip) ? figureName(chip, findColumn) : (column?.label ?? chip.column);
+  const move = (to: Place): void => change(moveChip(pivot, { from: place, to }, findColumn));
+  const moveByKey = (event: KeyboardEvent): void => {
+    if (!event.altKey) {
+      return;
+    }
+    const { well, at } = place;
+    const next = WELLS[WELLS.indexOf(well) + (event.key === 'ArrowRight' ? 1 : -1)];
+    if (event.key === 'ArrowUp' && at > 0) {
+      move({ well, at: at - 1 });
+    } else if (event.key === 'ArrowDown' && at < pivot[well].length - 1) {
+      move({ well, at: at + 2 });
+    } else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && next !== undefined) {
+      move({ well: next, at: pivot[next].length });
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  return (
+    <Menu position="right-start" width={232} withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          draggable
+          className={classes['chip']}
+          aria-describedby={KEYS_ID}
+          title={name ?? ''}
+          onKeyDown={moveByKey}
+          onDragStart={(event) => {
+            event.dataTransfer.setData(DRAG_TYPE, `${place.well}/${place.at}`);
+            event.dataTransfer.effectAllowed = 'move';
+          }}
+          onDrop={onDrop}
+        >
+          <IconGripVertical size={14} stroke={1.6} aria-hidden="true" />
+          <span className={classes['chipName']}>{name}</span>{' '}
+          <span className={classes['chipCut']}>{cutText(chip)}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isFigure(chip) ? (
+          <FigureSettings
+            figure={chip}
+            column={column}
+            onChange={(next) => change(changeFigure(pivot, place.at, next))}
+          />
+        ) : (
+          <FieldCut
+            field={chip}
+            column={column}
+            onChange={(next) => change(changeField(pivot, place, next))}
+          />
+        )}
+        <MoveItems place={place} pivot={pivot} move={move} />
+        <Menu.Item color="red" onClick={() => change(removeChip(pivot, place))}>
+          {t('pivotRemove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const MoveItems = ({
+  place: { well, at },
+  pivot,
+  move,
+}: {
+  readonly place: Place;
+  readonly pivot: PivotAddress;
+  readonly move: (to: Place) => void;
+}) => (
+  <>
+    {at > 0 ? <Menu.Item onClick={() => move({ well, at: at - 1 })}>{t('pivotMoveUp')}</Menu.Item> : null}
+    {at < pivot[well].length - 1 ? (
+      <Menu.Item onClick={() => move({ well, at: at + 2 })}>{t('pivotMoveDown')}</Menu.Item>
+    ) : null}
+    {WELLS.filter((other) => other !== well).map((other) => (
+      <Menu.Item key={other} onClick={() => move({ well: other, at: pivot[other].length })}>
+        {t(`pivotMoveTo_${other}`)}
+      </Menu.Item>
+    ))}
+    <Menu.Divider />
+  </>
+);

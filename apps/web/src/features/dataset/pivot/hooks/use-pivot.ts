@@ -1,0 +1,182 @@
+import type { Cell, PivotTable } from '@plumbline/contract';
+import { pivotDatasource } from '@plumbline/contract';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../../../lib/api.ts';
+import type { PivotAddress } from '../model/pivot-address.ts';
+import {
+  foldedLines,
+  NO_LINES,
+  openedLines,
+  PAGE_ROWS,
+  type Opened,
+  type PivotLines,
+} from '../model/pivot-lines.ts';
+import { hasPrefix, keyOf, rowsOf, type PivotRow } from '../model/pivot-rows.ts';
+import { pivotBody, type PivotBody, type PivotRows } from '../model/pivot-spec.ts';
+
+const pageQuery = (id: string, body: PivotBody, page: number) =>
+  queryOptions({
+    queryKey: ['dataset', id, 'pivot', body, page],
+    queryFn: async ({ signal }) => {
+      const asked = { ...body, page, limit: PAGE_ROWS };
+      return (await api.call(pivotDatasource, { params: { id }, body: asked, signal })).data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export interface PivotState {
+  /** The first answer: headers, fields, statement; undefined while there is none. */
+  readonly table: PivotTable | undefined;
+  readonly lines: PivotLines;
+  /** Lines that are here, for shading. */
+  readonly loaded: readonly PivotRow[];
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly toggle: (path: readonly Cell[], at: number | null) => void;
+  readonly foldAll: (() => void) | null;
+  readonly openAll: (() => void) | null;
+  readonly retry: () => void;
+  /** Tells which lines are seen, so that their pages are fetched. */
+  readonly see: (first: number, end: number) => void;
+}
+
+interface Folding {
+  /** The row fields that the folded lines belong to: sorting and shading leave them folded. */
+  readonly fields: string;
+  readonly folded: ReadonlySet<string>;
+  /** The question that the opened lines belong to: in another order they stand elsewhere. */
+  readonly shape: string;
+  readonly opened: readonly Opened[];
+}
+
+/** What is folded of a pivot held whole, and what is opened of a larger one. */
+function useFolding(fields: string, shape: string) {
+  const [known, setKnown] = useState<Folding>({ fields, folded: new Set(), shape, opened: [] });
+  const now: Folding = {
+    fields,
+    folded: known.fields === fields ? known.folded : new Set(),
+    shape,
+    opened: known.shape === shape ? known.opened : [],
+  };
+  const fold = (path: readonly Cell[]): void => {
+    const folded = new Set(now.folded);
+    if (!folded.delete(keyOf(path))) {
+      folded.add(keyOf(path));
+    }
+    setKnown({ ...now, folded });
+  };
+  const open = (path: readonly Cell[], at: number | null): void => {
+    const isOpen = now.opened.some((each) => keyOf(each.path) === keyOf(path));
+    const kept = now.opened.filter((each) => keyOf(each.path) !== keyOf(path) && !hasPrefix(each.path, path));
+    setKnown({ ...now, opened: isOpen ? kept : [...kept, { path, at }] });
+  };
+  const foldAll = (rows: readonly PivotRow[]): void =>
+    setKnown({ ...now, folded: new Set(rows.map(({ path }) => keyOf(path))) });
+  return { ...now, fold, open, foldAll };
+}
+
+const pagesBetween = (first: number, end: number): readonly number[] => [
+  ...new Set([Math.floor(first / PAGE_ROWS) + 1, Math.floor(Math.max(first, end - 1) / PAGE_ROWS) + 1]),
+];
+
+/** The first answer: all levels where they are few, else the outermost. */
+function useBase(id: string, pivot: PivotAddress, rows: PivotRows) {
+  const whole = pivotBody(pivot, rows, { depth: null, under: [] });
+  const first = useQuery({ ...pageQuery(id, whole, 1), placeholderData: keepPreviousData });
+  const isWhole = first.data === undefined || first.data.total <= PAGE_ROWS;
+  const isTree = !isWhole && pivot.rows.length > 1;
+  const outer = useQuery({
+    ...pageQuery(id, pivotBody(pivot, rows, { depth: 0, under: [] }), 1),
+    enabled: isTree && !first.isPlaceholderData,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    base: isTree ? outer : first,
+    error: first.error ?? outer.error,
+    isFetching: first.isFetching || outer.isFetching,
+    isWhole,
+    depth: isTree ? 0 : null,
+    shape: JSON.stringify(whole),
+  };
+}
+
+/** A pivot's lines: whole where they are few, else the outermost by pages and the rest as they are opened. */
+export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): PivotState {
+  const fields = pivot.rows.length;
+  const { base, error, isFetching, isWhole, depth, shape } = useBase(id, pivot, rows);
+  const { folded, opened, fold, open, foldAll } = useFolding(JSON.stringify(pivot.rows), shape);
+  const [seen, setSeen] = useState<readonly number[]>([1]);
+  const wanted = isWhole ? [] : seen.filter((page) => page > 1);
+  const pages = useQueries({
+    queries: wanted.map((page) => pageQuery(id, pivotBody(pivot, rows, { depth, under: [] }), page)),
+  });
+  const children = useQueries({
+    queries: opened.map(({ path }) =>
+      pageQuery(id, pivotBody(pivot, rows, { depth: path.length, under: path }), 1),
+    ),
+  });
+  const table = base.data;
+  const whole = useMemo(
+    () => (table === undefined || !isWhole ? [] : rowsOf(table, fields)),
+    [table, isWhole, fields],
+  );
+  const { lines, loaded } = isWhole
+    ? { lines: table === undefined ? NO_LINES : foldedLines(whole, folded), loaded: whole }
+    : treeLines({
+        table,
+        fields,
+        opened,
+        pages: new Map(wanted.map((page, index) => [page, pages[index]?.data])),
+        children: children.map(({ data }) => data ?? null),
+      });
+  const parents = whole.filter(({ isParent }) => isParent);
+  return {
+    table,
+    lines,
+    loaded,
+    error: error ?? [...pages, ...children].find((each) => each.error !== null)?.error ?? null,
+    isFetching: isFetching || [...pages, ...children].some((each) => each.isFetching),
+    toggle: isWhole ? fold : open,
+    foldAll: parents.length === 0 ? null : () => foldAll(parents),
+    openAll: parents.length === 0 ? null : () => foldAll([]),
+    retry: () => void base.refetch(),
+    see: (first, end) =>
+      setSeen((was) => {
+        const next = pagesBetween(first, end);
+        return next.join() === was.join() ? was : next;
+      }),
+  };
+}
+
+interface Tree {
+  readonly table: PivotTable | undefined;
+  readonly fields: number;
+  readonly opened: readonly Opened[];
+  /** Pages of the outermost lines beyond the first. */
+  readonly pages: ReadonlyMap<number, PivotTable | undefined>;
+  /** One per opened line; null until it is here. */
+  readonly children: readonly (PivotTable | null)[];
+}
+
+function treeLines({ table, fields, opened, pages, children }: Tree): {
+  lines: PivotLines;
+  loaded: PivotRow[];
+} {
+  if (table === undefined) {
+    return { lines: NO_LINES, loaded: [] };
+  }
+  const shown = new Map<number, readonly PivotRow[]>([[1, rowsOf(table, fields)]]);
+  for (const [page, answer] of pages) {
+    if (answer !== undefined) {
+      shown.set(page, rowsOf(answer, fields));
+    }
+  }
+  const below = new Map(
+    opened.map(({ path }, index) => [keyOf(path), { table: children[index] ?? null, path }]),
+  );
+  return {
+    lines: openedLines({ total: table.total, shown, opened, below, fields }),
+    loaded: [...shown.values()].flat(),
+  };
+}

@@ -1,0 +1,103 @@
+import type { DatasetColumn, TimeGrain } from '@plumbline/contract';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import type { Field, Figure, PivotAddress } from './pivot-address.ts';
+
+/** Why a field stands where it does, for a sentence. */
+export interface PivotReason {
+  readonly rows: { readonly column: string; readonly values: number } | null;
+  readonly columns: {
+    readonly column: string;
+    readonly unit: TimeGrain | null;
+    readonly count: number;
+  } | null;
+}
+
+export interface SuggestedPivot {
+  readonly pivot: PivotAddress;
+  readonly reason: PivotReason;
+}
+
+const DAY_MS = 86_400_000;
+/** Headers that can still be compared at a glance. */
+const MOST_ROWS = 60;
+const MOST_COLUMNS = 12;
+const IDEAL_ROWS = 8;
+
+export const field = (column: string, unit: TimeGrain | null = null): Field => ({ column, unit, bins: null });
+
+export const figureOf = (column: DatasetColumn | null): Figure => ({
+  column: column?.name ?? null,
+  formula: null,
+  agg: column !== null && isNumeric(column.type) && column.role === 'measure' ? 'sum' : 'count',
+  percentile: null,
+  showAs: 'value',
+  shade: null,
+});
+
+const spanDays = ({ profile }: DatasetColumn): number => {
+  const [low, high] = [Date.parse(String(profile?.min)), Date.parse(String(profile?.max))];
+  return Number.isNaN(low) || Number.isNaN(high) ? 0 : (high - low) / DAY_MS;
+};
+
+const UNITS: readonly (readonly [TimeGrain, number])[] = [
+  ['day', 1],
+  ['week', 7],
+  ['month', 30.4],
+  ['quarter', 91.3],
+  ['year', 365.25],
+];
+
+/** The finest unit that gives no more headers than can be compared. */
+const unitFor = (column: DatasetColumn): { unit: TimeGrain; count: number } => {
+  const days = spanDays(column);
+  const found = UNITS.find(([, size]) => days / size + 1 <= MOST_COLUMNS) ?? (['year', 365.25] as const);
+  return { unit: found[0], count: Math.floor(days / found[1]) + 1 };
+};
+
+const distinctOf = ({ profile }: DatasetColumn): number => profile?.distinct ?? 0;
+
+const isGrouping = (column: DatasetColumn): boolean =>
+  (column.type === 'text' || column.type === 'boolean') &&
+  distinctOf(column) >= 2 &&
+  distinctOf(column) <= MOST_ROWS;
+
+interface Choice {
+  readonly down: DatasetColumn | null;
+  readonly across: DatasetColumn | null;
+  /** How `across` is cut; null for each value. */
+  readonly cut: { readonly unit: TimeGrain; readonly count: number } | null;
+}
+
+function chooseFields(columns: readonly DatasetColumn[]): Choice {
+  const dimensions = columns
+    .filter(isGrouping)
+    .toSorted((a, b) => Math.abs(distinctOf(a) - IDEAL_ROWS) - Math.abs(distinctOf(b) - IDEAL_ROWS));
+  const time = columns.find(({ type, profile }) => isDated(type) && profile !== null);
+  const other = dimensions.slice(1).find((column) => distinctOf(column) <= MOST_COLUMNS);
+  const down = dimensions[0];
+  // With nothing else to go down, time does: the newest of many years lies below, not out of sight.
+  return down === undefined
+    ? { down: time ?? null, across: null, cut: time === undefined ? null : unitFor(time) }
+    : { down, across: time ?? other ?? null, cut: time === undefined ? null : unitFor(time) };
+}
+
+/** A first pivot: the dimension nearest to a handful of values down, time across, the first measure summed. */
+export function suggestPivot(columns: readonly DatasetColumn[]): SuggestedPivot {
+  const { down, across, cut } = chooseFields(columns);
+  const unit = cut?.unit ?? null;
+  const measure = columns.find(({ type, role }) => isNumeric(type) && role === 'measure') ?? null;
+  return {
+    pivot: {
+      rows: down === null ? [] : [field(down.name, across === null ? unit : null)],
+      columns: across === null ? [] : [field(across.name, unit)],
+      values: [figureOf(measure)],
+      totals: { rows: true, columns: true, grand: true },
+      sort: null,
+    },
+    reason: {
+      rows: down === null || across === null ? null : { column: down.label, values: distinctOf(down) },
+      columns:
+        across === null ? null : { column: across.label, unit, count: cut?.count ?? distinctOf(across) },
+    },
+  };
+}

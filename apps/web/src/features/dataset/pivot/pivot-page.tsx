@@ -1,0 +1,198 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconAdjustments, IconBulb, IconX } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { FilterBar } from '../core/components/filter-bar.tsx';
+import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
+import { t } from '../core/text.ts';
+import { FigureMenu, type OpenFigure } from './components/figure-menu.tsx';
+import { figureName } from './model/figure-name.ts';
+import { styleOf } from './model/figure-text.ts';
+import { readPivot, writePivot, type PivotAddress } from './model/pivot-address.ts';
+import { PivotFoot } from './components/pivot-foot.tsx';
+import { PivotGrid } from './components/pivot-grid.tsx';
+import { leavesOf } from './model/pivot-rows.ts';
+import { PivotTools } from './components/pivot-tools.tsx';
+import { PivotWells } from './components/pivot-wells.tsx';
+import { reachOf } from './model/shade.ts';
+import { field, figureOf, suggestPivot, type PivotReason } from './model/suggest-pivot.ts';
+import { usePivot, type PivotState } from './hooks/use-pivot.ts';
+import classes from './components/pivot.module.css';
+
+/** Fields in wells beside the table that they make; filters above it. */
+export const PivotLayout = () => {
+  const { dataset, version, columns, address } = useDatasetPage();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const suggested = useMemo(() => suggestPivot(columns), [columns]);
+  const asked = useMemo(() => readPivot(search), [search]);
+  const pivot = useMemo(() => withKnown(asked ?? suggested.pivot), [asked, suggested]);
+  const change = (next: PivotAddress): void =>
+    void navigate({
+      to: '.',
+      search: (now: Record<string, unknown>) => ({ ...now, ...writePivot(next) }),
+      resetScroll: false,
+    } as never);
+  const rows = { filters: address.filters, search: address.search, version: version.number };
+  const state = usePivot(dataset.id, pivot, rows);
+  const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);
+  const isPhone = usePhone();
+  const [hasWells, setWells] = useState(false);
+  return (
+    <>
+      <FilterBar total={null} adding={adding} onAdding={setAdding} />
+      <PivotTools pivot={pivot} rows={rows} state={state} change={change} />
+      <div className={classes['workbench']}>
+        {isPhone ? (
+          <div className={classes['phoneBar']}>
+            <Button
+              variant="default"
+              aria-expanded={hasWells}
+              leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => setWells(!hasWells)}
+            >
+              {t('pivotFieldsOpen')}
+            </Button>
+          </div>
+        ) : null}
+        {!isPhone || hasWells ? <PivotWells pivot={pivot} change={change} /> : null}
+        <div className={classes['stage']}>
+          {state.isFetching ? <div className={classes['working']} /> : null}
+          {asked === null ? <Why reason={suggested.reason} onClose={() => change(pivot)} /> : null}
+          <Stage pivot={pivot} state={state} rows={rows} change={change} isPhone={isPhone} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** An address without a value counts rows. */
+const withKnown = (pivot: PivotAddress): PivotAddress =>
+  pivot.values.length === 0 ? { ...pivot, values: [figureOf(null)] } : pivot;
+
+function acrossWords(columns: PivotReason['columns']): string {
+  if (columns === null) {
+    return '';
+  }
+  const { column, count, unit } = columns;
+  return unit === null
+    ? `, ${t('pivotWhyColumns', { column, count })}`
+    : `, ${t('pivotWhyTime', { column, count, unit: t(`unitName_${unit}`) })}`;
+}
+
+const Why = ({ reason, onClose }: { readonly reason: PivotReason; readonly onClose: () => void }) => {
+  const { rows, columns } = reason;
+  if (rows === null) {
+    return null;
+  }
+  const across = acrossWords(columns);
+  return (
+    <div className={classes['why']}>
+      <IconBulb size={16} stroke={1.6} aria-hidden="true" />
+      <span>{`${t('pivotWhyRows', rows)}${across}.`}</span>
+      <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('pivotWhyClose')} onClick={onClose}>
+        <IconX size={14} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+};
+
+interface StageProps {
+  readonly pivot: PivotAddress;
+  readonly state: PivotState;
+  readonly rows: Parameters<typeof usePivot>[2];
+  readonly change: (pivot: PivotAddress) => void;
+  readonly isPhone: boolean;
+}
+
+const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
+  const { dataset, columns, findColumn } = useDatasetPage();
+  const [figure, setFigure] = useState<OpenFigure | null>(null);
+  const [phoneValue, setPhoneValue] = useState(0);
+  const { table, loaded, error } = state;
+  const styles = useMemo(
+    () =>
+      (table?.values ?? []).map((value, index) =>
+        styleOf(pivot.values[index] ?? figureOf(null), value, findColumn(pivot.values[index]?.column ?? '')),
+      ),
+    [table, pivot.values, findColumn],
+  );
+  const reaches = useMemo(() => {
+    const leaves = table === undefined ? [] : leavesOf(table, table.values.length);
+    const level = table?.rowFields.length ?? 0;
+    return styles.map((_, value) =>
+      pivot.values[value]?.shade ? reachOf(loaded, leaves, { value, level }) : null,
+    );
+  }, [table, loaded, styles, pivot.values]);
+  if (error !== null && error !== undefined) {
+    return (
+      <div className={classes['state']}>
+        <ErrorState error={error} title={t('pivotFailed')} onRetry={state.retry} />
+      </div>
+    );
+  }
+  if (table === undefined) {
+    return (
+      <div className={classes['state']}>
+        <LoadingBars lines={12} label={t('pivotLoading')} />
+      </div>
+    );
+  }
+  if (table.total === 0) {
+    return (
+      <div className={classes['state']}>
+        <EmptyState title={t('pivotNothing')} />
+      </div>
+    );
+  }
+  const isBare = pivot.rows.length === 0 && pivot.columns.length === 0;
+  const first = columns.find(({ type }) => type === 'text' || type === 'boolean');
+  const shown = isPhone
+    ? [Math.min(phoneValue, table.values.length - 1)]
+    : table.values.map((_, index) => index);
+  return (
+    <>
+      {isPhone && table.values.length > 1 ? (
+        <NativeSelect
+          m={12}
+          label={t('pivotMeasureShown')}
+          value={String(shown[0])}
+          onChange={(event) => setPhoneValue(Number(event.currentTarget.value))}
+          data={pivot.values.map((value, index) => ({
+            value: String(index),
+            label: figureName(value, findColumn),
+          }))}
+        />
+      ) : null}
+      {isBare ? (
+        <div className={classes['state']}>
+          <EmptyState
+            title={t('pivotNoColumns')}
+            actions={
+              first === undefined ? undefined : (
+                <Button onClick={() => change({ ...pivot, rows: [field(first.name)] })}>{first.label}</Button>
+              )
+            }
+          />
+        </div>
+      ) : null}
+      <PivotGrid
+        name={dataset.name}
+        pivot={pivot}
+        state={state}
+        table={table}
+        styles={styles}
+        reaches={reaches}
+        shown={shown}
+        findColumn={findColumn}
+        onSort={(sort) => change({ ...pivot, sort })}
+        onFigure={(place, text, at) => setFigure({ place, text, at })}
+      />
+      <PivotFoot pivot={pivot} table={table} styles={styles} reaches={reaches} />
+      <FigureMenu figure={figure} onClose={() => setFigure(null)} pivot={pivot} rows={rows} />
+    </>
+  );
+};

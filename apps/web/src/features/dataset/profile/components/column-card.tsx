@@ -1,0 +1,177 @@
+import type { Cell, DatasetColumn, ProfiledColumn } from '@plumbline/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { formatNumber } from '../../../../messages/index.ts';
+import { cellText } from '../../../../ui/cell-text.ts';
+import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { profileStatistics, type Statistic } from '../../core/model/column-profile.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { CardBars, LengthBars } from './card-bars.tsx';
+import { outlierCount } from '../model/order-columns.ts';
+import { t } from '../text.ts';
+import classes from './profile.module.css';
+
+interface ColumnCardProps {
+  readonly column: ProfiledColumn;
+  readonly rowCount: number;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One column: its shape, what of it is missing, and what stands out. */
+export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardProps) => {
+  const { findColumn } = useDatasetPage();
+  const { name, label, type, facts } = column;
+  const known = findColumn(name);
+  const role = known?.role ?? 'dimension';
+  const Icon = isOpen ? IconX : IconChevronDown;
+  return (
+    <li
+      className={classes['card']}
+      data-open={isOpen ? '' : undefined}
+      ref={isOpen ? (card) => card?.scrollIntoView({ block: 'nearest' }) : undefined}
+    >
+      <div className={classes['cardHead']}>
+        <TypeIcon type={type} role={role} />
+        <h3 className={classes['cardTitle']} title={label}>
+          {label}
+        </h3>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? t('profileClose') : t('profileDetails', { column: label })}
+          onClick={onToggle}
+        >
+          <Icon size={14} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <CardBars column={column} />
+      <p className={classes['cardLine']}>
+        <span>{distinctWords(column)}</span>
+        <span data-some={facts.missing.share > 0 ? '' : undefined} className={classes['missingShare']}>
+          {facts.missing.share > 0
+            ? t('profileMissingShare', { share: facts.missing.share })
+            : t('profileNothingMissing')}
+        </span>
+      </p>
+      <div className={classes['fill']} aria-hidden="true">
+        <span style={{ width: `${(1 - facts.missing.share) * 100}%` }} />
+      </div>
+      <ul className={classes['chips']}>
+        {chipsOf(column).map((chip) => (
+          <li key={chip}>{chip}</li>
+        ))}
+      </ul>
+      {isOpen ? <Details column={column} rowCount={rowCount} /> : null}
+    </li>
+  );
+};
+
+const distinctWords = ({ profile: { distinct, distinctIsExact } }: ProfiledColumn): string =>
+  t(distinctIsExact ? 'profileDistinct' : 'profileDistinctAbout', { count: distinct });
+
+/** What stands out, in few words. */
+function chipsOf(column: ProfiledColumn): readonly string[] {
+  const { facts } = column;
+  const { outliers, variants, gap } = facts;
+  const far = outliers === null ? 0 : outliers.farBelow + outliers.farAbove;
+  const standIns = facts.standIns.reduce((sum, { count }) => sum + count, 0);
+  const told = (count: number, words: string): readonly string[] => (count > 0 ? [words] : []);
+  return [
+    ...facts.traits.map((trait) => t(`profileTrait_${trait}`)),
+    ...told(far, t('profileExtreme', { count: far })),
+    ...told(outlierCount(column) - far, t('profileOutliers', { count: outlierCount(column) })),
+    ...told(standIns, t('profileStandIns', { count: standIns })),
+    ...told(facts.padded ?? 0, t('profilePadded', { count: facts.padded ?? 0 })),
+    ...told(variants?.rows ?? 0, t('profileVariants', { count: variants?.rows ?? 0 })),
+    ...told(facts.future ?? 0, t('profileFuture', { count: facts.future ?? 0 })),
+    ...(gap === null ? [] : [t('profileGap', { count: gap.days })]),
+  ];
+}
+
+const range = (low: number, high: number): string => `${formatNumber(low)} – ${formatNumber(high)}`;
+
+function factStatistics({ facts }: ProfiledColumn): readonly Statistic[] {
+  const { lengths, outliers, missing } = facts;
+  return [
+    ...(missing.empty + missing.blank > 0
+      ? [
+          {
+            name: t('profileEmptyTexts'),
+            value: `${formatNumber(missing.empty)} / ${formatNumber(missing.blank)}`,
+          },
+        ]
+      : []),
+    ...(lengths === null
+      ? []
+      : [
+          {
+            name: t('profileStatLengths'),
+            value: [lengths.min, lengths.mean, lengths.max].map((each) => formatNumber(each, 1)).join(' / '),
+          },
+        ]),
+    ...(outliers === null
+      ? []
+      : [
+          {
+            name: t(outliers.rule === 'tukey' ? 'profileFences' : 'profileFencesLog'),
+            value: range(outliers.low, outliers.high),
+          },
+          { name: t('profileFarFences'), value: range(outliers.farLow, outliers.farHigh) },
+        ]),
+  ];
+}
+
+const Details = ({ column, rowCount }: { readonly column: ProfiledColumn; readonly rowCount: number }) => {
+  const { findColumn } = useDatasetPage();
+  const known = findColumn(column.name);
+  const described = { ...known, ...column } as DatasetColumn & ProfiledColumn;
+  const { facts, profile } = column;
+  const print = (cell: Cell): string => cellText(cell, described).text;
+  return (
+    <div className={classes['details']}>
+      <dl className={classes['statistics']}>
+        {[...profileStatistics(described), ...factStatistics(column)].map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd title={value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <h4 className={classes['caption']}>{t('panelTop')}</h4>
+        <ol className={classes['top']}>
+          {profile.top.slice(0, 8).map(({ value, count }) => (
+            <li key={`${typeof value} ${value}`}>
+              <span title={print(value)}>{print(value)}</span>
+              <span>{formatNumber(count)}</span>
+              <span>{t('profileShare', { share: count / rowCount })}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {facts.lengths === null ? null : (
+        <div>
+          <h4 className={classes['caption']}>{t('profileLengths')}</h4>
+          <LengthBars lengths={facts.lengths} />
+        </div>
+      )}
+      {facts.variants === null || facts.variants.examples.length === 0 ? null : (
+        <div>
+          <h4 className={classes['caption']}>{t('profileForms')}</h4>
+          <ul className={classes['forms']}>
+            {facts.variants.examples.map((forms) => (
+              <li key={forms[0]?.value}>
+                {forms
+                  .map(({ value, count }) => t('profileForm', { value: `“${value}”`, count }))
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,74 @@
+import type { ProfiledColumn } from '@plumbline/contract';
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { SearchField } from '../../../../ui/search-field.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { ColumnCard } from './column-card.tsx';
+import { COLUMN_ORDERS, orderColumns, type ColumnOrder } from '../model/order-columns.ts';
+import { t } from '../text.ts';
+import classes from './profile.module.css';
+
+const SHOWN = 48;
+
+interface ColumnCardsProps {
+  readonly columns: readonly ProfiledColumn[];
+  readonly costs: ReadonlyMap<string, number>;
+  readonly rowCount: number;
+}
+
+const isOrder = (text: string): text is ColumnOrder => (COLUMN_ORDERS as readonly string[]).includes(text);
+
+/** Every column small, to be found, ordered and opened. */
+export const ColumnCards = ({ columns, costs, rowCount }: ColumnCardsProps) => {
+  const { address, change } = useDatasetPage();
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<ColumnOrder>('order');
+  const [shown, setShown] = useState(SHOWN);
+  const found = useMemo(
+    () => orderColumns(columns, { order, search, costs }),
+    [columns, order, search, costs],
+  );
+  // The column that the address names is there, however far down it stands.
+  const opened = found.findIndex(({ name }) => name === address.column);
+  const visible = found.slice(0, Math.max(shown, opened + 1));
+  const rest = found.length - visible.length;
+  return (
+    <section aria-labelledby="profile-columns">
+      <div className={classes['sectionHead']}>
+        <h2 id="profile-columns" className={classes['heading']}>
+          {t('profileColumns')}
+        </h2>
+        <span className={classes['quiet']} role="status">
+          {t('profileColumnsCount', { count: found.length })}
+        </span>
+        <span className={classes['push']} />
+        <SearchField label={t('profileSearch')} value={search} onChange={setSearch} />
+        <NativeSelect
+          size="sm"
+          aria-label={t('profileSort')}
+          value={order}
+          onChange={({ currentTarget: { value } }) => (isOrder(value) ? setOrder(value) : undefined)}
+          data={COLUMN_ORDERS.map((value) => ({ value, label: t(`profileSort_${value}`) }))}
+        />
+      </div>
+      <VisuallyHidden id="profile-bar-hint">{t('profileBarHint')}</VisuallyHidden>
+      {found.length === 0 ? <p className={classes['note']}>{t('profileNoColumn')}</p> : null}
+      <ul className={classes['cards']}>
+        {visible.map((column) => (
+          <ColumnCard
+            key={column.name}
+            column={column}
+            rowCount={rowCount}
+            isOpen={column.name === address.column}
+            onToggle={() => change({ column: column.name === address.column ? null : column.name })}
+          />
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button variant="default" onClick={() => setShown(visible.length + SHOWN)}>
+          {t('profileMore', { count: Math.min(rest, SHOWN) })}
+        </Button>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,138 @@
+import type { QualityFinding, TransformationStep } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { formatNumber } from '../../../../messages/index.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { EditorsOnly } from '../../core/components/editors-only.tsx';
+import { addStep, removeStep } from '../../core/recipe-api.ts';
+import { RowsLink } from './rows-link.tsx';
+import { t } from '../text.ts';
+import classes from './profile.module.css';
+
+const FIXES = {
+  trim: 'profileFix_trim',
+  drop: 'profileFix_drop',
+  dedupe: 'profileFix_dedupe',
+  replace: 'profileFix_replace',
+} as const;
+
+/** A value that becomes none is not said to be replaced. */
+const fixWords = (step: TransformationStep): string | null => {
+  if (step.kind === 'replace' && step.with === null) {
+    return t('profileFix_empty');
+  }
+  return isFix(step.kind) ? t(FIXES[step.kind]) : null;
+};
+
+const isFix = (kind: string): kind is keyof typeof FIXES => kind in FIXES;
+
+/** What was found, costliest first, each with its rows and what would mend it. */
+export const FindingList = ({ findings }: { readonly findings: readonly QualityFinding[] }) => (
+  <ul className={classes['findings']}>
+    {findings.map((finding) => (
+      <Finding key={`${finding.kind} ${finding.columns.join(' ')} ${finding.says}`} finding={finding} />
+    ))}
+  </ul>
+);
+
+const Finding = ({ finding }: { readonly finding: QualityFinding }) => {
+  const { dataset, address } = useDatasetPage();
+  const { lost, says, because, filter, step, place } = finding;
+  return (
+    <li className={classes['finding']}>
+      <span
+        className={classes['lost']}
+        data-free={lost === 0 ? '' : undefined}
+        aria-label={lost === 0 ? t('profileFree') : t('profileLost', { points: formatNumber(lost, 1) })}
+        role="img"
+      >
+        {lost === 0 ? '·' : `−${lost.toFixed(1)}`}
+      </span>
+      <div className={classes['words']}>
+        <p>{says}</p>
+        <p className={classes['because']}>{because}</p>
+      </div>
+      <div className={classes['actions']}>
+        {filter === null ? null : (
+          <RowsLink filter={filter} label={t('profileShowRowsOf', { says })}>
+            {t('profileShowRows')}
+          </RowsLink>
+        )}
+        {place === 'rejects' ? (
+          <Link
+            to={`/datasets/${dataset.id}/rejects`}
+            search={address.version === null ? {} : { v: address.version }}
+            className={classes['action']}
+          >
+            {t('profileSeeRejects')}
+          </Link>
+        ) : null}
+        {place === 'duplicates' || place === 'associations' ? (
+          <a className={classes['action']} href={`#profile-${place}`}>
+            {t('profileSee')}
+          </a>
+        ) : null}
+        {step === null ? null : <FixButton finding={finding} />}
+      </div>
+    </li>
+  );
+};
+
+/** Adds the step to the recipe; what it did is seen there, and undone from the toast. */
+const FixButton = ({ finding: { step, says } }: { readonly finding: QualityFinding }) => {
+  const { dataset, address, canEdit } = useDatasetPage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [call, run] = useCall<unknown>();
+  const label = step === null ? null : fixWords(step);
+  if (step === null || label === null) {
+    return null;
+  }
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
+  const fix = async (): Promise<void> => {
+    await run(async () => {
+      const { data } = await addStep(dataset.id, step);
+      await refresh();
+      toast(t('profileFixed'), {
+        open: {
+          label: t('layoutRecipe'),
+          run: () => void navigate({ to: `/datasets/${dataset.id}/recipe` } as never),
+        },
+        undo: {
+          label: t('undo'),
+          run: async () => {
+            await removeStep(data.id);
+            await refresh();
+          },
+        },
+      });
+    });
+  };
+  const isOlder = address.version !== null && address.version !== dataset.version?.number;
+  return (
+    <>
+      <EditorsOnly can={canEdit}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!canEdit || isOlder}
+          title={isOlder ? t('profileFixNewest') : undefined}
+          loading={call.isLoading}
+          aria-label={t('profileFixOf', { fix: label, says })}
+          onClick={() => void fix()}
+        >
+          {label}
+        </Button>
+      </EditorsOnly>
+      {call.failure === null ? null : (
+        <p role="alert" className={classes['failure']}>
+          {messageOf(call.failure)}
+        </p>
+      )}
+    </>
+  );
+};

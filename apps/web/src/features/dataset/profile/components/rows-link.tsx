@@ -1,0 +1,32 @@
+import type { FilterGroup } from '@plumbline/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { NO_ADDRESS, writeAddress, type DatasetSearch } from '../../core/model/address.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import classes from './profile.module.css';
+
+/** Where the rows of a filter are seen, of the version that is looked at. */
+export function useRowsAddress(): (filters: FilterGroup) => { to: string; search: DatasetSearch } {
+  const { dataset, address } = useDatasetPage();
+  return (filters) => ({
+    to: `/datasets/${dataset.id}/data`,
+    search: writeAddress({ ...NO_ADDRESS, version: address.version, filters }),
+  });
+}
+
+interface RowsLinkProps {
+  readonly filter: FilterGroup;
+  /** The whole of what it does, where its text alone says too little. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** Leads to the grid with these rows. */
+export const RowsLink = ({ filter, label, children }: RowsLinkProps) => {
+  const { to, search } = useRowsAddress()(filter);
+  return (
+    <Link to={to} search={search} aria-label={label} className={classes['action']}>
+      {children}
+    </Link>
+  );
+};

@@ -1,0 +1,118 @@
+import type { DatasetExamination, DatasetProfile } from '@plumbline/contract';
+import { retryJob } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { api } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { useJobProgress } from '../../../lib/use-progress.ts';
+import { Body } from '../../../ui/body.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState, messageOf } from '../../../ui/states.tsx';
+import { stopJob } from '../core/api.ts';
+import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
+import { AssociationSection } from './components/association-section.tsx';
+import { profileQuery } from './api.ts';
+import { ColumnCards } from './components/column-cards.tsx';
+import { DuplicateSection } from './components/duplicate-section.tsx';
+import { MissingSection } from './components/missing-section.tsx';
+import { ScoreSection } from './components/score-section.tsx';
+import { costsOf } from './model/order-columns.ts';
+import { t } from './text.ts';
+import classes from './components/profile.module.css';
+
+/** A version at a glance: how good it is and why, every column, what is missing, what moves together, what repeats. */
+export const ProfileLayout = () => {
+  const { dataset, version } = useDatasetPage();
+  const query = useQuery(profileQuery(dataset.id, version.number));
+  return (
+    <Body kind="page">
+      <div className={classes['profile']}>
+        {query.isError ? (
+          <ErrorState error={query.error} title={t('profileFailed')} onRetry={() => void query.refetch()} />
+        ) : null}
+        {query.isPending ? <LoadingBars lines={12} label={t('profileLoading')} /> : null}
+        {query.data === undefined ? null : <Known profile={query.data} />}
+      </div>
+    </Body>
+  );
+};
+
+const Known = ({ profile }: { readonly profile: DatasetProfile }) => {
+  const { jobId, examination, rowCount } = profile;
+  if (examination === null) {
+    return jobId === null ? null : <Working jobId={jobId} version={profile.version} />;
+  }
+  if (rowCount === 0 || examination.columns.length === 0) {
+    return <EmptyState title={t('profileNoRows')} />;
+  }
+  return <Sections profile={profile} examination={examination} />;
+};
+
+/** The rows are being looked at by a job. */
+const Working = ({ jobId, version }: { readonly jobId: string; readonly version: number }) => {
+  const { dataset } = useDatasetPage();
+  const client = useQueryClient();
+  const progress = useJobProgress(jobId);
+  const [call, run] = useCall<unknown>();
+  const { isClosed, outcome, messages } = progress;
+  useEffect(() => {
+    if (isClosed && outcome !== 'warning') {
+      void client.invalidateQueries({ queryKey: profileQuery(dataset.id, version).queryKey, exact: true });
+    }
+  }, [isClosed, outcome, client, dataset.id, version]);
+  if (outcome !== 'warning') {
+    return (
+      <LoadingBars
+        lines={12}
+        label={t('profileLoading')}
+        percent={progress.progress}
+        onCancel={() => void stopJob(jobId)}
+      />
+    );
+  }
+  const retry = (
+    <Button
+      variant="default"
+      loading={call.isLoading}
+      onClick={() =>
+        void run(async () => {
+          await api.call(retryJob, { params: { id: jobId } });
+          await client.resetQueries({ queryKey: profileQuery(dataset.id, version).queryKey, exact: true });
+        })
+      }
+    >
+      {t('profileRetry')}
+    </Button>
+  );
+  return (
+    <EmptyState title={t('profileJobFailed')} actions={retry}>
+      {call.failure === null ? messages[0]?.msg : messageOf(call.failure)}
+    </EmptyState>
+  );
+};
+
+interface SectionsProps {
+  readonly profile: DatasetProfile;
+  readonly examination: DatasetExamination;
+}
+
+const Sections = ({ profile, examination }: SectionsProps) => {
+  const { findColumn } = useDatasetPage();
+  const costs = useMemo(() => costsOf(examination), [examination]);
+  // Cells are printed as the grid prints them: by the column's role and format.
+  const columns = useMemo(
+    () => examination.columns.map((column) => ({ ...findColumn(column.name), ...column })),
+    [examination, findColumn],
+  );
+  const { rowCount } = profile;
+  return (
+    <>
+      <ScoreSection profile={profile} quality={examination.quality} />
+      <ColumnCards columns={columns} costs={costs} rowCount={rowCount} />
+      <MissingSection missingness={examination.missingness} columns={columns} rowCount={rowCount} />
+      <AssociationSection associations={examination.associations} />
+      <DuplicateSection duplicates={examination.duplicates} columns={columns} />
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { Popover, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState, type ReactElement } from 'react';
+import { t } from '../../core/recipe-text.ts';
+import { StepIcon } from './step-icon.tsx';
+import { STEP_GROUPS, STEP_KINDS, type StepKind } from '../model/step-kinds.ts';
+import classes from './recipe.module.css';
+
+const matches = (kind: StepKind, text: string): boolean =>
+  `${t(`kind_${kind}`)} ${t(`help_${kind}`)} ${kind}`.toLowerCase().includes(text.trim().toLowerCase());
+
+type Group = keyof typeof STEP_GROUPS;
+
+interface KindListProps {
+  readonly onPick: (kind: StepKind) => void;
+}
+
+/** Every kind of step by its group, found by typing; Enter takes the first. */
+export const KindList = ({ onPick }: KindListProps) => {
+  const [text, setText] = useState('');
+  const found = STEP_KINDS.filter((kind) => matches(kind, text));
+  const groups = (Object.keys(STEP_GROUPS) as Group[])
+    .map((group) => ({ group, kinds: STEP_GROUPS[group].filter((kind) => matches(kind, text)) }))
+    .filter(({ kinds }) => kinds.length > 0);
+  return (
+    <div className={classes['kinds']}>
+      <TextInput
+        size="sm"
+        data-autofocus
+        aria-label={t('kindFind')}
+        placeholder={t('kindFind')}
+        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key === 'Enter' && first !== undefined) {
+            event.preventDefault();
+            onPick(first);
+          }
+        }}
+      />
+      <div className={classes['kindGroups']}>
+        {groups.map(({ group, kinds }) => (
+          <div key={group} role="group" aria-label={t(`kindGroup_${group}`)} className={classes['kindGroup']}>
+            <p className={classes['kindGroupName']}>{t(`kindGroup_${group}`)}</p>
+            {kinds.map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                className={classes['kind']}
+                title={t(`help_${kind}`)}
+                onClick={() => onPick(kind)}
+              >
+                <StepIcon kind={kind} />
+                {t(`kind_${kind}`)}
+              </button>
+            ))}
+          </div>
+        ))}
+        {groups.length === 0 ? <p className={classes['help']}>{t('kindNone')}</p> : null}
+      </div>
+    </div>
+  );
+};
+
+interface AddStepMenuProps extends KindListProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly target: ReactElement;
+}
+
+/** The kinds of steps beside the button that asks for one. */
+export const AddStepMenu = ({ isOpen, onOpen, onPick, target }: AddStepMenuProps) => (
+  <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus returnFocus width={460}>
+    <Popover.Target>{target}</Popover.Target>
+    <Popover.Dropdown className={classes['kindsBox'] ?? ''} aria-label={t('recipeAdd')}>
+      {isOpen ? (
+        <KindList
+          onPick={(kind) => {
+            onOpen(false);
+            onPick(kind);
+          }}
+        />
+      ) : null}
+    </Popover.Dropdown>
+  </Popover>
+);

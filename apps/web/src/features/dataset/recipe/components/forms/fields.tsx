@@ -1,0 +1,239 @@
+import type { ColumnType, DatasetColumn, Sort } from '@plumbline/contract';
+import { COLUMN_TYPES } from '@plumbline/contract';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { IconButton } from '../../../../../ui/icon-button.tsx';
+import { TypeIcon } from '../../../../../ui/type-icon.tsx';
+import { t } from '../../../core/recipe-text.ts';
+import type { DraftOf } from '../../model/step-draft.ts';
+import type { StepKind } from '../../model/step-kinds.ts';
+import classes from './forms.module.css';
+
+/** What the fields of a kind are given. */
+export interface FieldsProps<K extends StepKind> {
+  readonly draft: DraftOf<K>;
+  readonly onDraft: (draft: DraftOf<K>) => void;
+  /** Columns before the step. */
+  readonly columns: readonly DatasetColumn[];
+  /** What a field lacks, in words, once somebody tried to save it. */
+  readonly lack: (field: string) => string | null;
+}
+
+interface ColumnSelectProps {
+  readonly label: string;
+  /** The label is for screen readers only: the line that it stands in says it. */
+  readonly isLabelHidden?: boolean;
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  readonly value: string;
+  readonly error?: string | null;
+  readonly onPick: (name: string) => void;
+  /** An option that stands for no column. */
+  readonly none?: string;
+}
+
+/** One column, by its name. */
+export const ColumnSelect = ({
+  label,
+  isLabelHidden = false,
+  columns,
+  value,
+  error,
+  onPick,
+  none,
+}: ColumnSelectProps) => (
+  <NativeSelect
+    size="sm"
+    {...(isLabelHidden ? { 'aria-label': label } : { label })}
+    value={value}
+    error={error ?? null}
+    onChange={(event) => onPick(event.currentTarget.value)}
+  >
+    <option value="">{none ?? t('need_column')}</option>
+    {value !== '' && !columns.some(({ name }) => name === value) ? (
+      <option value={value}>{value}</option>
+    ) : null}
+    {columns.map(({ name, type }) => (
+      <option key={name} value={name}>
+        {name} · {t(`type_${type}`)}
+      </option>
+    ))}
+  </NativeSelect>
+);
+
+/** A label, fields under it, and what they lack. */
+export const FieldGroup = ({
+  label,
+  error = null,
+  hint,
+  children,
+}: {
+  readonly label: string;
+  readonly error?: string | null;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}) => {
+  const id = useId();
+  return (
+    <fieldset className={classes['group']} aria-describedby={error === null ? undefined : id}>
+      <legend className={classes['legend']}>{label}</legend>
+      {children}
+      {hint === undefined ? null : <p className={classes['hint']}>{hint}</p>}
+      {error === null ? null : (
+        <p id={id} className={classes['lack']}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+/** A line of fields that can be taken out. */
+export const Line = ({
+  children,
+  onRemove,
+}: {
+  readonly children: ReactNode;
+  readonly onRemove: (() => void) | null;
+}) => (
+  <div className={classes['line']}>
+    <div className={classes['lineFields']}>{children}</div>
+    {onRemove === null ? null : (
+      <IconButton label={t('removeLine')} onClick={onRemove}>
+        <IconX size={14} stroke={1.6} aria-hidden="true" />
+      </IconButton>
+    )}
+  </div>
+);
+
+export const AddButton = ({ label, onClick }: { readonly label: string; readonly onClick: () => void }) => (
+  <Button
+    variant="subtle"
+    className={classes['add'] ?? ''}
+    leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
+);
+
+const MAX_LISTED = 200;
+
+interface ColumnChecksProps {
+  readonly label: string;
+  readonly columns: readonly DatasetColumn[];
+  readonly picked: readonly string[];
+  readonly error?: string | null;
+  readonly onPicked: (picked: string[]) => void;
+}
+
+/** Several columns, in the order of the table. */
+export const ColumnChecks = ({ label, columns, picked, error = null, onPicked }: ColumnChecksProps) => {
+  const [text, setText] = useState('');
+  const chosen = new Set(picked);
+  const found = columns.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const keep = (names: ReadonlySet<string>): void =>
+    onPicked(columns.filter(({ name }) => names.has(name)).map(({ name }) => name));
+  const toggle = (name: string): void =>
+    keep(new Set(chosen.has(name) ? picked.filter((each) => each !== name) : [...picked, name]));
+  return (
+    <FieldGroup label={label} error={error}>
+      <div className={classes['checks']}>
+        <div className={classes['checksHead']}>
+          <TextInput
+            size="sm"
+            aria-label={t('findColumns')}
+            placeholder={t('findColumns')}
+            leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+        <div className={classes['checksList']}>
+          {found.slice(0, MAX_LISTED).map(({ name, type, role }) => (
+            <label key={name} className={classes['check']}>
+              <Checkbox size="xs" checked={chosen.has(name)} onChange={() => toggle(name)} />
+              <TypeIcon type={type} role={role} />
+              <span className={classes['checkName']} title={name}>
+                {name}
+              </span>
+            </label>
+          ))}
+          {found.length === 0 ? <p className={classes['hint']}>{t('noColumnFound')}</p> : null}
+          {found.length > MAX_LISTED ? (
+            <p className={classes['hint']}>{t('columnsMany', { count: found.length - MAX_LISTED })}</p>
+          ) : null}
+        </div>
+        <div className={classes['checksFoot']}>
+          <span role="status">{t('picked_columns', { count: picked.length })}</span>
+          <button type="button" onClick={() => keep(new Set([...picked, ...found.map(({ name }) => name)]))}>
+            {t('pickAll')}
+          </button>
+          <button type="button" onClick={() => onPicked([])}>
+            {t('pickNone')}
+          </button>
+        </div>
+      </div>
+    </FieldGroup>
+  );
+};
+
+interface SortLinesProps {
+  readonly label: string;
+  readonly columns: readonly DatasetColumn[];
+  readonly sort: readonly Sort[];
+  readonly error?: string | null;
+  readonly onSort: (sort: Sort[]) => void;
+}
+
+/** Columns to order by, the first one first. */
+export const SortLines = ({ label, columns, sort, error = null, onSort }: SortLinesProps) => {
+  const change = (at: number, key: Partial<Sort>): void =>
+    onSort(sort.map((each, place) => (place === at ? { ...each, ...key } : each)));
+  return (
+    <FieldGroup label={label} error={error}>
+      {sort.map(({ column, direction }, at) => (
+        <Line key={at} onRemove={() => onSort(sort.filter((_, place) => place !== at))}>
+          <ColumnSelect
+            label={t('fieldSortAt', { place: at + 1 })}
+            isLabelHidden
+            columns={columns}
+            value={column}
+            onPick={(name) => change(at, { column: name })}
+          />
+          <NativeSelect
+            size="sm"
+            aria-label={t('fieldDirection', { place: at + 1 })}
+            value={direction}
+            onChange={(event) => change(at, { direction: event.currentTarget.value as Sort['direction'] })}
+            data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`direction_${value}`) }))}
+          />
+        </Line>
+      ))}
+      <AddButton label={t('addSort')} onClick={() => onSort([...sort, { column: '', direction: 'asc' }])} />
+    </FieldGroup>
+  );
+};
+
+export const TypeSelect = ({
+  label,
+  isLabelHidden = false,
+  value,
+  error,
+  onPick,
+}: {
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly value: ColumnType;
+  readonly error?: string | null;
+  readonly onPick: (type: ColumnType) => void;
+}) => (
+  <NativeSelect
+    size="sm"
+    {...(isLabelHidden ? { 'aria-label': label } : { label })}
+    value={value}
+    error={error ?? null}
+    onChange={(event) => onPick(event.currentTarget.value as ColumnType)}
+    data={COLUMN_TYPES.map((type) => ({ value: type, label: t(`type_${type}`) }))}
+  />
+);

@@ -1,0 +1,102 @@
+import type { BodyInput, JoinCheck, checkJoin } from '@plumbline/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ErrorState } from '../../../../../ui/states.tsx';
+import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { cellText } from '../../../../../ui/cell-text.ts';
+import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
+import { t } from '../../../core/recipe-text.ts';
+import { joinCheckQuery } from '../../../core/recipe-api.ts';
+import type { DraftOf } from '../../model/step-draft.ts';
+import classes from './forms.module.css';
+
+const CHECK_AFTER_MS = 300;
+
+interface JoinCheckProps {
+  readonly draft: DraftOf<'join'>;
+  /** Steps before the join. */
+  readonly place: number;
+}
+
+/** What the keys would do to the rows, looked at before the join is made. */
+export const JoinCheckView = ({ draft, place }: JoinCheckProps) => {
+  const { dataset } = useDatasetPage();
+  const { datasource_id, how, on } = draft;
+  const isWhole = datasource_id !== '' && on.every(({ left, right }) => left !== '' && right !== '');
+  const [asked] = useDebouncedValue(
+    isWhole ? JSON.stringify({ datasource_id, how, on, step: place }) : null,
+    CHECK_AFTER_MS,
+  );
+  const body = useMemo(
+    () => (asked === null ? null : (JSON.parse(asked) as BodyInput<typeof checkJoin>)),
+    [asked],
+  );
+  const { data, isFetching, error } = useQuery({
+    ...joinCheckQuery(dataset.id, body ?? { datasource_id, how, on: [...on] }),
+    enabled: body !== null,
+  });
+  if (!isWhole) {
+    return null;
+  }
+  return (
+    <section className={classes['check-box']} aria-label={t('checkTitle')} aria-busy={isFetching}>
+      <h3 className={classes['legend']}>{t('checkTitle')}</h3>
+      {error === null ? null : <ErrorState error={error} title={t('checkFailed')} />}
+      {data === undefined && error === null ? <LoadingBars lines={4} label={t('checkRunning')} /> : null}
+      {data === undefined || error !== null ? null : <Answer check={data} keys={on.length} />}
+    </section>
+  );
+};
+
+const Answer = ({ check, keys }: { readonly check: JoinCheck; readonly keys: number }) => {
+  const { left, right, multiplied, examples } = check;
+  const isWithout = left.matched === 0;
+  return (
+    <>
+      <div role="status">
+        {isWithout ? <Notice tone="negative">{t('checkNoMatch')}</Notice> : null}
+        {multiplied > 0 ? (
+          <Notice tone="warning">{t('checkMultipliedWarning', { count: multiplied })}</Notice>
+        ) : null}
+        {!isWithout && multiplied === 0 && left.unmatched > 0 ? (
+          <Notice tone="info">{t('checkUnmatched', { count: left.unmatched })}</Notice>
+        ) : null}
+      </div>
+      <dl className={classes['figures']}>
+        <dt>{t('checkRows')}</dt>
+        <dd>{t('stepRowsChange', { before: check.rowsBefore, after: check.rowsAfter })}</dd>
+        <dt>{t('checkHere')}</dt>
+        <dd>{t('checkOf', { matched: left.matched, total: left.matched + left.unmatched })}</dd>
+        <dt>{t('checkThere')}</dt>
+        <dd>{t('checkOf', { matched: right.matched, total: right.matched + right.unmatched })}</dd>
+        <dt>{t('checkMultiplied')}</dt>
+        <dd>{t('stepRows', { count: multiplied })}</dd>
+      </dl>
+      {examples.length === 0 || multiplied === 0 ? null : (
+        <table className={classes['examples']}>
+          <caption>{t('checkExamples')}</caption>
+          <thead>
+            <tr>
+              <th scope="col" colSpan={keys}>
+                {t('checkKey')}
+              </th>
+              <th scope="col">{t('checkMatches')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {examples.slice(0, 5).map(({ key, matches }, at) => (
+              <tr key={at}>
+                {key.map((cell, place) => (
+                  <td key={place}>{cellText(cell, { type: 'text' }).text}</td>
+                ))}
+                <td>{matches}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+};

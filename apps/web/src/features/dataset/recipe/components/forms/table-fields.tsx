@@ -1,0 +1,310 @@
+import type { Aggregate, TimeUnit } from '@plumbline/contract';
+import { TIME_UNITS } from '@plumbline/contract';
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
+import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
+import { isDated, isNumeric } from '../../../../../ui/filter/operators.ts';
+import { t } from '../../../core/recipe-text.ts';
+import type { DraftOf } from '../../model/step-draft.ts';
+import {
+  AddButton,
+  ColumnChecks,
+  ColumnSelect,
+  FieldGroup,
+  Line,
+  SortLines,
+  TypeSelect,
+  type FieldsProps,
+} from './fields.tsx';
+import classes from './forms.module.css';
+
+export const FilterFields = ({ draft, onDraft, lack }: FieldsProps<'filter'>) => (
+  <div>
+    <GroupEditor
+      group={draft.filters}
+      rest={NO_FILTERS}
+      onChange={(filters) => onDraft({ ...draft, filters })}
+    />
+    {lack('filters') === null ? null : <p className={classes['lack']}>{lack('filters')}</p>}
+  </div>
+);
+
+export const SortFields = ({ draft, onDraft, columns, lack }: FieldsProps<'sort'>) => (
+  <SortLines
+    label={t('fieldColumns')}
+    columns={columns}
+    sort={draft.sort}
+    error={lack('sort')}
+    onSort={(sort) => onDraft({ ...draft, sort })}
+  />
+);
+
+export const DedupeFields = ({ draft, onDraft, columns, lack }: FieldsProps<'dedupe'>) => (
+  <>
+    <div>
+      <p className={classes['legend']}>{t('fieldAlike')}</p>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('fieldAlike')}
+        value={draft.isAll ? 'all' : 'some'}
+        onChange={(way) => onDraft({ ...draft, isAll: way === 'all' })}
+        data={(['all', 'some'] as const).map((value) => ({ value, label: t(`alike_${value}`) }))}
+      />
+    </div>
+    {draft.isAll ? null : (
+      <ColumnChecks
+        label={t('fieldColumns')}
+        columns={columns}
+        picked={draft.columns}
+        error={lack('columns')}
+        onPicked={(picked) => onDraft({ ...draft, columns: picked })}
+      />
+    )}
+    <SortLines
+      label={t('fieldFirstBy')}
+      columns={columns}
+      sort={draft.sort}
+      error={lack('sort')}
+      onSort={(sort) => onDraft({ ...draft, sort })}
+    />
+  </>
+);
+
+/** Figures that need nothing but a column. */
+const FIGURES: readonly Aggregate[] = [
+  'count',
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'distinct',
+  'stddev',
+  'variance',
+  'first',
+  'last',
+  'mode',
+];
+const OF_NUMBERS: ReadonlySet<Aggregate> = new Set(['sum', 'mean', 'median', 'stddev', 'variance']);
+
+type Figure = DraftOf<'group'>['measures'][number];
+
+export const GroupFields = ({ draft, onDraft, columns, lack }: FieldsProps<'group'>) => {
+  const { by, measures } = draft;
+  const change = (at: number, part: Partial<Figure>): void =>
+    onDraft({
+      ...draft,
+      measures: measures.map((each, place) => (place === at ? { ...each, ...part } : each)),
+    });
+  return (
+    <>
+      <FieldGroup label={t('fieldBy')} error={lack('by')}>
+        {by.map((group, at) => (
+          <ByLine key={at} draft={draft} onDraft={onDraft} columns={columns} at={at} />
+        ))}
+        <AddButton label={t('addBy')} onClick={() => onDraft({ ...draft, by: [...by, { column: '' }] })} />
+      </FieldGroup>
+      <FieldGroup label={t('fieldMeasures')} error={lack('measures')}>
+        {measures.map((figure, at) => (
+          <Line
+            key={at}
+            onRemove={
+              measures.length > 1
+                ? () => onDraft({ ...draft, measures: measures.filter((_, place) => place !== at) })
+                : null
+            }
+          >
+            <NativeSelect
+              size="sm"
+              aria-label={t('fieldMeasureAt', { place: at + 1 })}
+              value={figure.aggregate}
+              onChange={(event) => change(at, { aggregate: event.currentTarget.value as Aggregate })}
+              data={FIGURES.map((value) => ({ value, label: t(`aggregate_${value}`) }))}
+            />
+            <ColumnSelect
+              label={t('fieldMeasureColumn', { place: at + 1 })}
+              isLabelHidden
+              columns={columns.filter(({ type }) => !OF_NUMBERS.has(figure.aggregate) || isNumeric(type))}
+              value={figure.column ?? ''}
+              none={figure.aggregate === 'count' ? t('rowsOption') : t('need_column')}
+              onPick={(name) => {
+                const isNamed = figure.name !== '' && figure.name !== figure.column;
+                change(at, { column: name === '' ? null : name, name: isNamed ? figure.name : name });
+              }}
+            />
+            <TextInput
+              size="sm"
+              aria-label={t('fieldMeasureName', { place: at + 1 })}
+              placeholder={t('fieldMeasureName', { place: at + 1 })}
+              value={figure.name}
+              onChange={(event) => change(at, { name: event.currentTarget.value })}
+            />
+          </Line>
+        ))}
+        <AddButton
+          label={t('addMeasure')}
+          onClick={() =>
+            onDraft({ ...draft, measures: [...measures, { aggregate: 'sum', column: null, name: '' }] })
+          }
+        />
+      </FieldGroup>
+    </>
+  );
+};
+
+const ByLine = ({
+  draft,
+  onDraft,
+  columns,
+  at,
+}: Omit<FieldsProps<'group'>, 'lack'> & { readonly at: number }) => {
+  const group = draft.by[at];
+  const type = columns.find(({ name }) => name === group?.column)?.type;
+  const put = (next: DraftOf<'group'>['by'][number] | null): void =>
+    onDraft({ ...draft, by: next === null ? draft.by.toSpliced(at, 1) : draft.by.with(at, next) });
+  return group === undefined ? null : (
+    <Line onRemove={() => put(null)}>
+      <ColumnSelect
+        label={t('fieldByAt', { place: at + 1 })}
+        isLabelHidden
+        columns={columns}
+        value={group.column}
+        onPick={(column) => put({ column })}
+      />
+      {type !== undefined && isDated(type) ? (
+        <NativeSelect
+          size="sm"
+          aria-label={t('fieldUnitAt', { place: at + 1 })}
+          value={group.timeUnit ?? ''}
+          onChange={(event) => {
+            const unit = event.currentTarget.value;
+            put(
+              unit === '' ? { column: group.column } : { column: group.column, timeUnit: unit as TimeUnit },
+            );
+          }}
+          data={[
+            { value: '', label: t('unit_none') },
+            ...TIME_UNITS.map((value) => ({ value, label: t(`unitName_${value}`) })),
+          ]}
+        />
+      ) : null}
+    </Line>
+  );
+};
+
+export const PivotFields = ({ draft, onDraft, columns, lack }: FieldsProps<'pivot'>) => (
+  <>
+    <ColumnChecks
+      label={t('fieldRows')}
+      columns={columns}
+      picked={draft.rows}
+      error={lack('rows')}
+      onPicked={(rows) => onDraft({ ...draft, rows })}
+    />
+    <ColumnSelect
+      label={t('fieldAcross')}
+      columns={columns}
+      value={draft.column}
+      error={lack('column')}
+      onPick={(column) => onDraft({ ...draft, column })}
+    />
+    <NativeSelect
+      size="sm"
+      label={t('fieldCells')}
+      value={draft.aggregate}
+      onChange={(event) => onDraft({ ...draft, aggregate: event.currentTarget.value as Aggregate })}
+      data={FIGURES.map((value) => ({ value, label: t(`aggregate_${value}`) }))}
+    />
+    <ColumnSelect
+      label={t('fieldValue')}
+      columns={columns.filter(({ type }) => !OF_NUMBERS.has(draft.aggregate) || isNumeric(type))}
+      value={draft.value}
+      error={lack('value')}
+      onPick={(value) => onDraft({ ...draft, value })}
+    />
+  </>
+);
+
+export const UnpivotFields = ({ draft, onDraft, columns, lack }: FieldsProps<'unpivot'>) => (
+  <>
+    <ColumnChecks
+      label={t('fieldColumns')}
+      columns={columns}
+      picked={draft.columns}
+      error={lack('columns')}
+      onPicked={(picked) => onDraft({ ...draft, columns: picked })}
+    />
+    <TextInput
+      size="sm"
+      label={t('fieldNameColumn')}
+      value={draft.nameColumn}
+      error={lack('nameColumn')}
+      onChange={(event) => onDraft({ ...draft, nameColumn: event.currentTarget.value })}
+    />
+    <TextInput
+      size="sm"
+      label={t('fieldValueColumn')}
+      value={draft.valueColumn}
+      error={lack('valueColumn')}
+      onChange={(event) => onDraft({ ...draft, valueColumn: event.currentTarget.value })}
+    />
+  </>
+);
+
+export const JsonFields = ({ draft, onDraft, columns, lack }: FieldsProps<'parse-json'>) => {
+  const change = (at: number, part: Partial<(typeof draft.fields)[number]>): void =>
+    onDraft({
+      ...draft,
+      fields: draft.fields.map((each, place) => (place === at ? { ...each, ...part } : each)),
+    });
+  return (
+    <>
+      <ColumnSelect
+        label={t('fieldColumn')}
+        columns={columns.filter(({ type }) => type === 'json' || type === 'text')}
+        value={draft.column}
+        error={lack('column')}
+        onPick={(column) => onDraft({ ...draft, column })}
+      />
+      <FieldGroup label={t('fieldFields')} error={lack('fields')} hint={t('fieldPathHint')}>
+        {draft.fields.map(({ path, name, type }, at) => (
+          <Line
+            key={at}
+            onRemove={
+              draft.fields.length > 1
+                ? () => onDraft({ ...draft, fields: draft.fields.filter((_, place) => place !== at) })
+                : null
+            }
+          >
+            <TextInput
+              size="sm"
+              aria-label={t('fieldPath', { place: at + 1 })}
+              placeholder={t('fieldPath', { place: at + 1 })}
+              value={path}
+              onChange={(event) => change(at, { path: event.currentTarget.value })}
+            />
+            <TextInput
+              size="sm"
+              aria-label={t('fieldNameAt', { place: at + 1 })}
+              placeholder={t('fieldNameAt', { place: at + 1 })}
+              value={name}
+              onChange={(event) => change(at, { name: event.currentTarget.value })}
+            />
+            <TypeSelect
+              label={t('fieldType')}
+              isLabelHidden
+              value={type}
+              onPick={(picked) => change(at, { type: picked })}
+            />
+          </Line>
+        ))}
+        <AddButton
+          label={t('addField')}
+          onClick={() =>
+            onDraft({ ...draft, fields: [...draft.fields, { path: '', name: '', type: 'text' }] })
+          }
+        />
+      </FieldGroup>
+    </>
+  );
+};

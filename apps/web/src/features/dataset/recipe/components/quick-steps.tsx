@@ -1,0 +1,65 @@
+import { Menu } from '@mantine/core';
+import { IconPlaylistAdd } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { keptSearch } from '../../core/model/layouts.ts';
+import { t } from '../../core/text.ts';
+import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
+import { quickStepsOf, type QuickStep } from '../model/quick-steps.ts';
+import { StepIcon } from './step-icon.tsx';
+import { writeDoing } from '../hooks/use-recipe-address.ts';
+
+type Search = Record<string, unknown>;
+
+const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
+
+/** Opens the form of a step on the column; saving it leads back to the grid. A formula opens in its own layout. */
+function useQuickStep(column: string): (kind: QuickStep) => void {
+  const { dataset } = useDatasetPage();
+  const navigate = useNavigate();
+  const write = (): void => {
+    formulaDrafts.dispatch({
+      key: draftKey(dataset.id, null),
+      draft: { name: '', formula: `=${bracketed(column)}`, description: '' },
+    });
+    void navigate({ to: `/datasets/${dataset.id}/formulas`, search: keptSearch } as never);
+  };
+  return (kind) => {
+    if (kind === 'formula') {
+      write();
+      return;
+    }
+    const doing = writeDoing({ what: 'add', kind, on: column }, 'data');
+    void navigate({
+      to: `/datasets/${dataset.id}/recipe`,
+      search: (now: Search) => ({ ...keptSearch(now), ...doing }),
+    } as never);
+  };
+}
+
+/** Steps of the recipe that begin at a column of the grid. */
+export const QuickSteps = ({ column }: { readonly column: string }) => {
+  const { findColumn, canEdit } = useDatasetPage();
+  const begin = useQuickStep(column);
+  const type = findColumn(column)?.type ?? 'text';
+  return (
+    <Menu.Sub openDelay={80} position="right-start">
+      <Menu.Sub.Target>
+        <Menu.Sub.Item
+          leftSection={<IconPlaylistAdd size={16} stroke={1.6} aria-hidden="true" />}
+          disabled={!canEdit}
+          title={canEdit ? undefined : t('editorsOnlyPage')}
+        >
+          {t('stepQuick')}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {quickStepsOf(type).map((kind) => (
+          <Menu.Item key={kind} leftSection={<StepIcon kind={kind} />} onClick={() => begin(kind)}>
+            {t(`quick_${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+};

@@ -1,0 +1,181 @@
+import type { DatasetColumn, TransformationStep } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { PageScope } from '../../core/components/page-scope.tsx';
+import { t } from '../../core/recipe-text.ts';
+import { NO_ADDRESS } from '../../core/model/address.ts';
+import { FailureNotice } from '../../core/components/recipe-failure.tsx';
+import { StepFields } from './forms/step-fields.tsx';
+import { readStep, type Needs } from '../model/read-step.ts';
+import { StepFacts } from './step-facts.tsx';
+import { StepIcon } from './step-icon.tsx';
+import type { StepDraft } from '../model/step-draft.ts';
+import type { StepPreviewState } from '../hooks/use-step-preview.ts';
+import classes from './recipe.module.css';
+
+interface StepFormProps {
+  readonly draft: StepDraft;
+  readonly onDraft: (draft: StepDraft) => void;
+  /** Columns before the step. */
+  readonly columns: readonly DatasetColumn[];
+  /** Steps before it. */
+  readonly place: number;
+  readonly isNew: boolean;
+  readonly isBusy: boolean;
+  readonly failure: unknown;
+  readonly shown: StepPreviewState;
+  readonly onSave: (step: TransformationStep) => void;
+  readonly onClose: () => void;
+}
+
+const NO_NEEDS: Needs = {};
+
+/** One step being written: its fields, what it would do, and the way to keep it. */
+export const StepForm = (props: StepFormProps) => {
+  const { draft, onDraft, columns, place, isNew, isBusy, failure, shown, onSave, onClose } = props;
+  const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const reading = useMemo(() => readStep(draft, columns), [draft, columns]);
+  const needs = isTried && !reading.ok ? reading.needs : NO_NEEDS;
+  const submit = (): void => {
+    setIsTried(true);
+    if (reading.ok) {
+      onSave(reading.step);
+    } else {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    }
+  };
+  useFirstFocus(form);
+  return (
+    // Escape closes the form from any of its fields.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      className={classes['form']}
+      aria-label={t(`kind_${draft.kind}`)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          onClose();
+        }
+      }}
+    >
+      <div className={classes['formHead']}>
+        <StepIcon kind={draft.kind} />
+        <h2 className={classes['formTitle']} tabIndex={-1} data-autofocus>
+          {t(`kind_${draft.kind}`)}
+        </h2>
+        <IconButton label={t('formClose')} onClick={onClose}>
+          <IconX size={16} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={classes['formBody']}>
+        <p className={classes['help']}>{t(`help_${draft.kind}`)}</p>
+        <AtStep columns={columns} place={place}>
+          <StepFields draft={draft} onDraft={onDraft} columns={columns} needs={needs} place={place} />
+        </AtStep>
+        <Outcome kind={draft.kind} shown={shown} columns={columns} isWhole={reading.ok} />
+        {failure === null ? null : <FailureNotice error={failure} />}
+      </div>
+      <div className={classes['formFoot']}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t(isNew ? 'formApply' : 'formSave')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The form begins at its first field, so that a step is written without a pointer. */
+function useFirstFocus(form: React.RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLElement>(
+      '[data-autofocus]:not(h2), select, input:not([type=checkbox])',
+    );
+    field?.focus({ preventScroll: true });
+  }, [form]);
+}
+
+/** Pickers inside the form offer the columns and values that there are before the step. */
+const AtStep = ({
+  columns,
+  place,
+  children,
+}: {
+  readonly columns: readonly DatasetColumn[];
+  readonly place: number;
+  readonly children: React.ReactNode;
+}) => {
+  const page = useDatasetPage();
+  const inside = useMemo(
+    () => ({
+      ...page,
+      columns,
+      step: place,
+      address: NO_ADDRESS,
+      findColumn: (name: string) => columns.find((column) => column.name === name) ?? null,
+    }),
+    [page, columns, place],
+  );
+  return <PageScope state={inside}>{children}</PageScope>;
+};
+
+interface OutcomeProps {
+  readonly kind: string;
+  readonly shown: StepPreviewState;
+  readonly columns: readonly DatasetColumn[];
+  readonly isWhole: boolean;
+}
+
+const Outcome = ({ kind, shown, columns, isWhole }: OutcomeProps) => {
+  const { preview, isWorking, error } = shown;
+  if (error !== null && error !== undefined) {
+    return <FailureNotice error={error} />;
+  }
+  if (preview === null) {
+    return (
+      <p className={classes['outcome']} role="status">
+        {t(isWhole && isWorking ? 'previewRunning' : 'previewWaiting')}
+      </p>
+    );
+  }
+  if (preview.fault !== null && !isWorking) {
+    return (
+      <div role="alert">
+        <Notice tone="negative">
+          <p>{preview.fault.message}</p>
+          <ul className={classes['issues']}>
+            {preview.fault.issues.map(({ path, message, hint }, at) => (
+              <li key={`${path} ${at}`}>
+                {message}
+                {hint === undefined ? null : ` ${hint}`}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <p className={classes['outcome']} role="status" aria-busy={isWorking}>
+      <StepFacts
+        kind={kind}
+        rowsBefore={preview.rowsBefore}
+        rowsAfter={preview.rowsAfter}
+        columnsBefore={columns.length}
+        columnsAfter={preview.columns.length}
+        changes={preview.changes}
+      />
+    </p>
+  );
+};

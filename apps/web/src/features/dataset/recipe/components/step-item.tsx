@@ -1,0 +1,203 @@
+import type { Transformation } from '@plumbline/contract';
+import { Menu } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconGripVertical,
+  IconPencil,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconToggleLeft,
+  IconToggleRight,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { DragEvent, KeyboardEvent } from 'react';
+import { Bob } from '../../../../ui/bob.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { keptSearch } from '../../core/model/layouts.ts';
+import { t } from '../../core/recipe-text.ts';
+import { StepFacts } from './step-facts.tsx';
+import { StepIcon } from './step-icon.tsx';
+import classes from './recipe.module.css';
+
+export interface StepActs {
+  readonly edit: (at: number) => void;
+  readonly insert: (at: number) => void;
+  readonly move: (from: number, to: number) => void;
+  readonly toggle: (at: number) => void;
+  readonly remove: (at: number) => void;
+}
+
+interface StepItemProps {
+  readonly transformation: Transformation;
+  readonly sentence: string;
+  readonly at: number;
+  readonly count: number;
+  readonly columnsBefore: number;
+  readonly isShown: boolean;
+  /** A phone and a viewer drag nothing. */
+  readonly canDrag: boolean;
+  readonly dropSide: 'before' | 'after' | null;
+  readonly acts: StepActs;
+  readonly drag: {
+    readonly start: (at: number, event: DragEvent) => void;
+    readonly end: () => void;
+  };
+}
+
+/** A key pressed on a step: what it does to it. */
+function actOfKey(event: KeyboardEvent, { at, acts }: StepItemProps): (() => void) | null {
+  const key = event.altKey && event.key.startsWith('Arrow') ? `Alt+${event.key}` : event.key;
+  const KEYS: Readonly<Record<string, () => void>> = {
+    'Alt+ArrowUp': () => acts.move(at, at - 1),
+    'Alt+ArrowDown': () => acts.move(at, at + 1),
+    Delete: () => acts.remove(at),
+    Backspace: () => acts.remove(at),
+    e: () => acts.edit(at),
+  };
+  return event.metaKey || event.ctrlKey ? null : (KEYS[key] ?? null);
+}
+
+/** One step on the line: its sentence, what it does to the rows, and everything that can be done with it. */
+export const StepItem = (props: StepItemProps) => {
+  const { transformation, sentence, at, columnsBefore, isShown, canDrag, dropSide, acts, drag } = props;
+  const { dataset, canEdit } = useDatasetPage();
+  const { kind, enabled, fault, rowsBefore, rowsAfter, columns, changed, createdBy, createdAt } =
+    transformation;
+  const place = at + 1;
+  return (
+    <li
+      className={classes['step']}
+      data-at={at}
+      data-shown={isShown || undefined}
+      data-off={!enabled || undefined}
+      data-fault={fault !== null || undefined}
+      data-drop={dropSide ?? undefined}
+    >
+      <span className={classes['mark']} aria-hidden="true">
+        {isShown ? <Bob height={14} /> : place}
+      </span>
+      <div className={classes['stepMain']}>
+        <Link
+          to={`/datasets/${dataset.id}/recipe/${place}`}
+          search={keptSearch}
+          resetScroll={false}
+          className={classes['stepLink']}
+          aria-current={isShown ? 'step' : undefined}
+          aria-label={t('stepNamed', { place, sentence })}
+          title={sentence}
+          onKeyDown={(event) => {
+            const act = canEdit ? actOfKey(event, props) : null;
+            if (act !== null) {
+              event.preventDefault();
+              act();
+            }
+          }}
+        >
+          <StepIcon kind={kind} />
+          <span className={classes['sentence']}>{sentence}</span>
+        </Link>
+        <p className={classes['facts']}>
+          {enabled ? (
+            <StepFacts
+              kind={kind}
+              rowsBefore={rowsBefore}
+              rowsAfter={rowsAfter}
+              columnsBefore={columnsBefore}
+              columnsAfter={columns.length}
+              changes={changed}
+            />
+          ) : (
+            <span className={classes['fact']}>{t('stepOff')}</span>
+          )}
+          <span className={classes['author']}>{t('stepBy', { name: createdBy.name, at: createdAt })}</span>
+        </p>
+        {fault === null ? null : (
+          <div className={classes['fault']} role="note">
+            <strong>{t('stepFault')}.</strong> {fault.message}
+            {fault.issues.map(({ path, message, hint }) =>
+              message === fault.message ? null : (
+                <span key={path}>
+                  {' '}
+                  {message} {hint ?? ''}
+                </span>
+              ),
+            )}
+            {canEdit ? (
+              <button type="button" onClick={() => acts.edit(at)}>
+                {t('stepFaultShow')}
+              </button>
+            ) : null}
+          </div>
+        )}
+      </div>
+      {canEdit ? (
+        <div className={classes['stepTools']}>
+          {canDrag ? (
+            <span
+              className={classes['grip']}
+              draggable
+              title={t('stepDrag')}
+              onDragStart={(event) => drag.start(at, event)}
+              onDragEnd={drag.end}
+            >
+              <IconGripVertical size={14} stroke={1.6} aria-hidden="true" />
+            </span>
+          ) : null}
+          <StepMenu {...props} />
+        </div>
+      ) : null}
+    </li>
+  );
+};
+
+interface Entry {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: () => void;
+  readonly isDisabled?: boolean;
+}
+
+const StepMenu = ({ transformation, at, count, acts }: StepItemProps) => {
+  const entries: readonly Entry[] = [
+    { label: t('stepEdit'), icon: IconPencil, run: () => acts.edit(at) },
+    { label: t('stepInsertBefore'), icon: IconRowInsertTop, run: () => acts.insert(at) },
+    { label: t('stepInsertAfter'), icon: IconRowInsertBottom, run: () => acts.insert(at + 1) },
+    { label: t('stepUp'), icon: IconArrowUp, run: () => acts.move(at, at - 1), isDisabled: at === 0 },
+    {
+      label: t('stepDown'),
+      icon: IconArrowDown,
+      run: () => acts.move(at, at + 1),
+      isDisabled: at === count - 1,
+    },
+    transformation.enabled
+      ? { label: t('stepSwitchOff'), icon: IconToggleLeft, run: () => acts.toggle(at) }
+      : { label: t('stepSwitchOn'), icon: IconToggleRight, run: () => acts.toggle(at) },
+    { label: t('stepRemove'), icon: IconTrash, run: () => acts.remove(at) },
+  ];
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <IconButton label={t('stepMenu', { place: at + 1 })}>
+          <IconDots size={16} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ label, icon: Shown, run, isDisabled = false }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Shown size={16} stroke={1.6} aria-hidden="true" />}
+            disabled={isDisabled}
+            onClick={run}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

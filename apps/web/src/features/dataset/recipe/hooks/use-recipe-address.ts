@@ -1,0 +1,85 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { keptSearch } from '../../core/model/layouts.ts';
+import { isStepKind, type StepKind } from '../model/step-kinds.ts';
+
+/** What is being done at a place of the recipe. */
+export type Doing =
+  { readonly what: 'edit' } | { readonly what: 'add'; readonly kind: StepKind; readonly on: string } | null;
+
+export interface RecipeAddress {
+  /** Steps that the rows are shown after: 0 for the rows as they were read. */
+  readonly place: number;
+  /** The address names the place; without, it is the last one. */
+  readonly isNamed: boolean;
+  /** The address names a step that there is not. */
+  readonly isMissing: boolean;
+  readonly doing: Doing;
+  /** The layout that the step was asked for from; null for this one. */
+  readonly back: 'data' | null;
+}
+
+type Search = Readonly<Record<string, unknown>>;
+
+const ADD = 'add-';
+
+function doingOf(search: Search): Doing {
+  const asked = search['do'];
+  if (asked === 'edit') {
+    return { what: 'edit' };
+  }
+  const kind = typeof asked === 'string' && asked.startsWith(ADD) ? asked.slice(ADD.length) : null;
+  const on = search['on'];
+  return isStepKind(kind)
+    ? { what: 'add', kind, on: typeof on === 'string' || typeof on === 'number' ? String(on) : '' }
+    : null;
+}
+
+/** Reads the place and what is being done there; a part that says nothing is at its default. */
+export function readRecipeAddress(step: string | undefined, search: Search, steps: number): RecipeAddress {
+  const asked = step === undefined ? steps : Number(step);
+  const isPlace = Number.isInteger(asked) && asked >= 0 && asked <= steps;
+  const place = isPlace ? asked : steps;
+  const doing = doingOf(search);
+  return {
+    place,
+    isNamed: step !== undefined,
+    isMissing: !isPlace,
+    doing: doing?.what === 'edit' && place === 0 ? null : doing,
+    back: search['back'] === 'data' ? 'data' : null,
+  };
+}
+
+export interface Goal {
+  readonly place?: number | null;
+  readonly doing?: Doing;
+  readonly back?: 'data' | null;
+}
+
+/** The search keys of what is to be done. */
+export const writeDoing = (doing: Doing, back: 'data' | null = null): Search => ({
+  ...(doing === null ? {} : { do: doing.what === 'edit' ? 'edit' : `${ADD}${doing.kind}` }),
+  ...(doing?.what === 'add' && doing.on !== '' ? { on: doing.on } : {}),
+  ...(back === null ? {} : { back }),
+});
+
+/** The recipe's part of the address, and the way to another. */
+export function useRecipeAddress(): RecipeAddress & { readonly go: (goal: Goal) => void } {
+  const { dataset } = useDatasetPage();
+  const { step } = useParams({ strict: false }) as { step?: string };
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const steps = dataset.transformations.length;
+  const address = useMemo(() => readRecipeAddress(step, search, steps), [step, search, steps]);
+  const go = useCallback(
+    ({ place, doing = null, back = null }: Goal) =>
+      void navigate({
+        to: `/datasets/${dataset.id}/recipe${place === null || place === undefined ? '' : `/${place}`}`,
+        search: (now: Search) => ({ ...keptSearch(now), ...writeDoing(doing, back) }),
+        resetScroll: false,
+      } as never),
+    [navigate, dataset.id],
+  );
+  return { ...address, go };
+}

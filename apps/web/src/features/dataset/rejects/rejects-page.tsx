@@ -1,0 +1,216 @@
+import type { DatasetColumn, Reject } from '@plumbline/contract';
+import { DEFAULT_LIMIT, downloadRejects } from '@plumbline/contract';
+import { ActionIcon, Button, NativeSelect, Table } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { formatBytes, formatNumber } from '../../../messages/index.ts';
+import { Body } from '../../../ui/body.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState, messageOf } from '../../../ui/states.tsx';
+import { rejectsQuery } from '../core/api.ts';
+import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
+import { EditorsOnly } from '../core/components/editors-only.tsx';
+import { useDownload } from '../core/hooks/use-download.ts';
+import { RetypeDialog } from '../core/components/retype-dialog.tsx';
+import { t } from '../core/text.ts';
+import { readRejectsAddress } from './model.ts';
+import classes from './components/rejects.module.css';
+
+/** What of the file did not fit, why, and the way to mend it. */
+export const RejectsLayout = () => {
+  const { version } = useDatasetPage();
+  return (
+    <Body kind="page">
+      {version.rejectCount === 0 ? (
+        <EmptyState title={t('rejectsNone', { version: version.number })} />
+      ) : (
+        <Rejects />
+      )}
+    </Body>
+  );
+};
+
+const Rejects = () => {
+  const { dataset, version, columns, findColumn, canEdit } = useDatasetPage();
+  const { page, column } = readRejectsAddress(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [retyped, setRetyped] = useState<string | null>(null);
+  const query = useQuery(
+    rejectsQuery(dataset.id, { page, limit: DEFAULT_LIMIT, version: version.number, column }),
+  );
+  const go = (next: { readonly page?: number; readonly column?: string | null }): void =>
+    void navigate({
+      to: '.',
+      search: (search: Record<string, unknown>) => ({
+        ...search,
+        rp: next.page,
+        rc: (next.column === undefined ? column : next.column) ?? undefined,
+      }),
+    } as never);
+  const picked = column === null ? null : findColumn(column);
+  return (
+    <>
+      <p className={classes['why']}>
+        {t('rejectsWhy', { count: version.rejectCount, version: version.number })}
+      </p>
+      <div className={classes['tools']}>
+        <NativeSelect
+          size="sm"
+          aria-label={t('rejectColumn')}
+          value={column ?? ''}
+          onChange={(event) => go({ column: event.currentTarget.value || null })}
+          data={[
+            { value: '', label: t('rejectsAllColumns') },
+            ...columns.map(({ name, label }) => ({ value: name, label })),
+          ]}
+        />
+        {picked === null ? null : (
+          <EditorsOnly can={canEdit}>
+            <Button variant="default" disabled={!canEdit} onClick={() => setRetyped(picked.name)}>
+              {t('rejectsChangeType', { column: picked.label })}
+            </Button>
+          </EditorsOnly>
+        )}
+        <span className={classes['push']} />
+        <DownloadRejects />
+      </div>
+      {query.isError ? (
+        <ErrorState error={query.error} title={t('rejectsFailed')} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.isPending ? <LoadingBars lines={10} /> : null}
+      {query.data === undefined ? null : (
+        <>
+          <RejectTable
+            rejects={query.data.data}
+            findColumn={findColumn}
+            onColumn={(name) => go({ column: name })}
+          />
+          <Pages
+            page={page}
+            limit={query.data.limit}
+            total={query.data.total}
+            onPage={(next) => go({ page: next })}
+          />
+        </>
+      )}
+      <RetypeDialog column={retyped} onClose={() => setRetyped(null)} />
+    </>
+  );
+};
+
+const DownloadRejects = () => {
+  const { dataset, version } = useDatasetPage();
+  const { state, start } = useDownload();
+  const failure = state === null || state.error === null ? null : messageOf(state.error);
+  return (
+    <>
+      {failure === null ? null : <span role="alert">{failure}</span>}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        loading={state !== null && failure === null}
+        onClick={() =>
+          void start({
+            fallbackName: `${dataset.name} rejects.csv`,
+            open: (signal) =>
+              api.download(downloadRejects, {
+                params: { id: dataset.id },
+                query: { version: version.number },
+                signal,
+              }),
+          })
+        }
+      >
+        {state === null
+          ? t('rejectsDownload')
+          : t('downloading', { name: state.name, size: formatBytes(state.bytes) })}
+      </Button>
+    </>
+  );
+};
+
+interface RejectTableProps {
+  readonly rejects: readonly Reject[];
+  readonly findColumn: (name: string) => DatasetColumn | null;
+  readonly onColumn: (column: string) => void;
+}
+
+const RejectTable = ({ rejects, findColumn, onColumn }: RejectTableProps) => (
+  <div className={classes['scroll']}>
+    <Table className={classes['table'] ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={classes['row'] ?? ''}>{t('rejectRow')}</Table.Th>
+          <Table.Th>{t('rejectColumn')}</Table.Th>
+          <Table.Th>{t('rejectText')}</Table.Th>
+          <Table.Th>{t('rejectReason')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rejects.map(({ row, column, text, reason }) => (
+          <Table.Tr key={`${row} ${column} ${reason}`}>
+            <Table.Td className={classes['row'] ?? ''}>{formatNumber(row)}</Table.Td>
+            <Table.Td>
+              {column === null ? (
+                <span className={classes['quiet']}>{t('rejectWholeRow')}</span>
+              ) : (
+                <button type="button" className={classes['column']} onClick={() => onColumn(column)}>
+                  {findColumn(column)?.label ?? column}
+                </button>
+              )}
+            </Table.Td>
+            <Table.Td className={classes['text'] ?? ''} title={text}>
+              {text === '' ? '""' : text}
+            </Table.Td>
+            <Table.Td>{reason}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+);
+
+interface PagesProps {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+const Pages = ({ page, limit, total, onPage }: PagesProps) => {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const first = (page - 1) * limit;
+  return (
+    <div className={classes['pages']}>
+      <span>
+        {t('rejectsRange', {
+          first: Math.min(first + 1, total),
+          last: Math.min(first + limit, total),
+          total,
+        })}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('barPrevious')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <span>{t('barPage', { page, pages })}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('barNext')}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+};

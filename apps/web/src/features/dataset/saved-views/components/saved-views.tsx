@@ -1,0 +1,169 @@
+import type { SavedView } from '@plumbline/contract';
+import { ActionIcon, Button, Checkbox, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
+import { IconBookmark, IconDeviceFloppy, IconTrash, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCall } from '../../../../lib/use-call.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { t } from '../../core/text.ts';
+import { keptState, searchOf } from '../model.ts';
+import { useSavedViews, viewsQuery } from '../hooks/use-saved-views.ts';
+
+/** Views kept under a name: opened, made, changed and taken away. */
+export const SavedViews = () => {
+  const { dataset } = useDatasetPage();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const views = useQuery({ ...viewsQuery(dataset.id), enabled: isOpen });
+  const { update, remove } = useSavedViews(dataset.id);
+  const [call, run] = useCall<void>();
+  const open = (view: SavedView): void =>
+    void navigate({ to: `/datasets/${dataset.id}/${view.layout}`, search: searchOf(view.state) } as never);
+  const own = (views.data ?? []).filter(({ isOwn }) => isOwn);
+  const shared = (views.data ?? []).filter(({ isOwn }) => !isOwn);
+  return (
+    <>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={288}>
+        <Menu.Target>
+          <Tooltip label={t('viewsButton')}>
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('viewsButton')}>
+              <IconBookmark size={16} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setSaving(true)}
+          >
+            {t('viewsSave')}
+          </Menu.Item>
+          <Menu.Divider />
+          {views.isPending ? <Menu.Label>{t('viewsLoading')}</Menu.Label> : null}
+          {views.isError ? <Menu.Label role="alert">{messageOf(views.error)}</Menu.Label> : null}
+          {views.data?.length === 0 ? <Menu.Label>{t('viewsNone')}</Menu.Label> : null}
+          {own.length > 0 ? <Menu.Label>{t('viewsOwn')}</Menu.Label> : null}
+          {own.map((view) => (
+            <OwnView
+              key={view.id}
+              view={view}
+              onOpen={() => open(view)}
+              onReplace={() =>
+                void run(async () => {
+                  await update(view.id, { state: keptState(search) });
+                  toast(t('viewsReplaced', { name: view.name }));
+                })
+              }
+              onRemove={() =>
+                void run(async () => {
+                  await remove(view.id);
+                  toast(t('viewsRemoved', { name: view.name }));
+                })
+              }
+            />
+          ))}
+          {shared.length > 0 ? <Menu.Label>{t('viewsShared')}</Menu.Label> : null}
+          {shared.map((view) => (
+            <Menu.Item
+              key={view.id}
+              leftSection={<IconUsers size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => open(view)}
+            >
+              {t('viewsBy', { name: view.name, person: view.createdBy.name })}
+            </Menu.Item>
+          ))}
+          {call.failure === null ? null : <Menu.Label role="alert">{messageOf(call.failure)}</Menu.Label>}
+        </Menu.Dropdown>
+      </Menu>
+      <SaveView isOpen={isSaving} onClose={() => setSaving(false)} />
+    </>
+  );
+};
+
+interface OwnViewProps {
+  readonly view: SavedView;
+  readonly onOpen: () => void;
+  readonly onReplace: () => void;
+  readonly onRemove: () => void;
+}
+
+const OwnView = ({ view, onOpen, onReplace, onRemove }: OwnViewProps) => (
+  <Menu.Sub position="left-start">
+    <Menu.Sub.Target>
+      <Menu.Sub.Item
+        leftSection={view.isShared ? <IconUsers size={16} stroke={1.6} aria-hidden="true" /> : null}
+        onClick={onOpen}
+      >
+        {view.name}
+      </Menu.Sub.Item>
+    </Menu.Sub.Target>
+    <Menu.Sub.Dropdown>
+      <Menu.Item onClick={onOpen}>{t('viewsOpen')}</Menu.Item>
+      <Menu.Item closeMenuOnClick={false} onClick={onReplace}>
+        {t('viewsReplace')}
+      </Menu.Item>
+      <Menu.Item
+        color="red"
+        closeMenuOnClick={false}
+        leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={onRemove}
+      >
+        {t('viewsRemove')}
+      </Menu.Item>
+    </Menu.Sub.Dropdown>
+  </Menu.Sub>
+);
+
+const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
+  const { dataset, canEdit } = useDatasetPage();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  const { create } = useSavedViews(dataset.id);
+  const [call, run] = useCall<void>();
+  const save = async (): Promise<void> => {
+    await create({ name: name.trim(), layout: 'data', state: keptState(search), isShared });
+    toast(t('viewsSaved', { name: name.trim() }));
+    setName('');
+    onClose();
+  };
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('viewsSaveTitle')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') {
+            void run(save);
+          }
+        }}
+      >
+        <TextInput
+          label={t('viewsName')}
+          description={t('viewsWhat')}
+          value={name}
+          maxLength={200}
+          data-autofocus
+          error={call.failure === null ? null : messageOf(call.failure)}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Tooltip label={t('viewsShareEditors')} disabled={canEdit}>
+          <Checkbox
+            mt={12}
+            label={t('viewsShare')}
+            checked={isShared}
+            disabled={!canEdit}
+            onChange={(event) => setShared(event.currentTarget.checked)}
+          />
+        </Tooltip>
+        <Button type="submit" mt={16} loading={call.isLoading}>
+          {t('viewsSaveButton')}
+        </Button>
+      </form>
+    </Modal>
+  );
+};

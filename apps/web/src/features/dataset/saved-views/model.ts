@@ -1,0 +1,25 @@
+import { ADDRESS_KEYS } from '../core/model/address.ts';
+
+/** What belongs to a moment and not to a view: an open panel, a page, a version. */
+const PASSING: ReadonlySet<string> = new Set(['col', 'page', 'v']);
+
+/** The parts of an address that a view keeps, each as the text of a link has it. */
+export const keptState = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    ADDRESS_KEYS.filter((key) => !PASSING.has(key) && search[key] !== undefined).map((key) => [
+      key,
+      JSON.stringify(search[key]),
+    ]),
+  );
+
+/** The address that a kept view opens; what cannot be read is left out. */
+export const searchOf = (state: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(state).flatMap(([key, text]): [string, unknown][] => {
+      try {
+        return [[key, JSON.parse(text) as unknown]];
+      } catch {
+        return [];
+      }
+    }),
+  );

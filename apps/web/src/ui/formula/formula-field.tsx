@@ -1,0 +1,115 @@
+import { readFormula, signatureAt, type FormulaContext, type FormulaDiagnostic } from '@plumbline/query';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import { keyText } from '../../lib/keys.ts';
+import { CodeEditor, type CodeHandle } from '../code/code-editor.tsx';
+import { tellEditor } from '../code/tell-editor.ts';
+import { t } from '../../features/dataset/formulas/text.ts';
+import { useLatest } from '../../lib/use-latest.ts';
+import { formulaCompletion } from './formula-completion.ts';
+import { formulaMarks } from './formula-highlight.ts';
+import { applyFirstFix, formulaTooltips, tellFaults } from './formula-tooltips.ts';
+import { shownFaults } from './formula-issues.ts';
+
+interface FormulaFieldProps {
+  readonly value: string;
+  readonly onChange: (formula: string) => void;
+  /** What the formula may speak of; `now` and `timeZone` stand for those of the server, which decides. */
+  readonly speakOf: Omit<FormulaContext, 'now' | 'timeZone'>;
+  readonly isReadOnly?: boolean;
+  readonly describedBy?: string;
+  readonly minLines?: number;
+  readonly onSave?: () => void;
+  /** The function whose brackets the caret is in; null outside. */
+  readonly onFunction?: (name: string | null) => void;
+  readonly handle?: Ref<CodeHandle>;
+}
+
+export const CHECK_AFTER_MS = 250;
+
+const speakNow = (speakOf: FormulaFieldProps['speakOf']): FormulaContext => ({
+  ...speakOf,
+  now: new Date().toISOString(),
+  timeZone: 'UTC',
+});
+
+const faultsOf = (text: string, speakOf: FormulaFieldProps['speakOf']): readonly FormulaDiagnostic[] =>
+  shownFaults(text, readFormula(text, speakNow(speakOf)).diagnostics);
+
+function languageOf(context: () => FormulaContext, onFunction: (name: string | null) => void): Extension {
+  return [
+    formulaMarks,
+    formulaCompletion(context),
+    formulaTooltips({ applyFix: (title) => t('fixApply', { title }), fixKey: keyText('mod+.') }),
+    EditorView.updateListener.of(({ state, selectionSet, docChanged }) => {
+      if (selectionSet || docChanged) {
+        onFunction(signatureAt(state.doc.toString(), state.selection.main.head)?.function.name ?? null);
+      }
+    }),
+  ];
+}
+
+/** A formula being written: colours, completion, signature, faults with their fixes. */
+export const FormulaField = (props: FormulaFieldProps) => {
+  const { value, onChange, speakOf, isReadOnly = false, describedBy, minLines = 3 } = props;
+  const own = useRef<CodeHandle>(null);
+  const latest = useLatest(props);
+  const [extensions] = useState(() =>
+    languageOf(
+      () => speakNow(latest.current.speakOf),
+      (name) => latest.current.onFunction?.(name),
+    ),
+  );
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      view: () => own.current?.view() ?? null,
+      focus: () => own.current?.focus(),
+      insert: (text) => own.current?.insert(text),
+    }),
+    [],
+  );
+  const faults = useFaults(value, speakOf, isReadOnly);
+  useEffect(() => {
+    tellEditor(
+      () => own.current?.view() ?? null,
+      ({ state }) => (state.doc.toString() === faults.text ? tellFaults(state, faults.found) : null),
+    );
+  }, [faults]);
+  return (
+    <CodeEditor
+      label={t('formulaLabel')}
+      value={value}
+      onChange={onChange}
+      extensions={extensions}
+      keys={[
+        { key: 'Mod-.', run: (view) => applyFirstFix(view, faultsOf(view.state.doc.toString(), speakOf)) },
+        { key: 'Mod-Enter', run: () => (latest.current.onSave?.(), true) },
+      ]}
+      placeholder={t('formulaPlaceholder')}
+      isReadOnly={isReadOnly}
+      isInvalid={faults.found.some(({ severity }) => severity === 'error')}
+      minLines={minLines}
+      {...(describedBy === undefined ? {} : { describedBy })}
+      handle={own}
+    />
+  );
+};
+
+interface Faults {
+  readonly text: string;
+  readonly found: readonly FormulaDiagnostic[];
+}
+
+function useFaults(value: string, speakOf: FormulaFieldProps['speakOf'], isReadOnly: boolean): Faults {
+  const [text] = useDebouncedValue(value, CHECK_AFTER_MS);
+  return useMemo(
+    () => ({
+      text,
+      found: isReadOnly ? [] : shownFaults(text, readFormula(text, speakNow(speakOf)).diagnostics),
+    }),
+    [text, speakOf, isReadOnly],
+  );
+}

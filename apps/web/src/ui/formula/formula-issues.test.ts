@@ -1,0 +1,53 @@
+import type { FormulaContext } from '@plumbline/query';
+import { describe, expect, it } from 'vitest';
+import { placeOf, shownFaults, stateOf, withAllFixes } from './formula-issues.ts';
+
+const context: FormulaContext = {
+  columns: [
+    { name: 'delivery_days', type: 'integer' },
+    { name: 'revenue', type: 'decimal' },
+  ],
+  now: '2026-11-22T00:00:00Z',
+  timeZone: 'UTC',
+};
+
+describe('a formula as the page shows it', () => {
+  it('is worked out as it stands when it is right', () => {
+    const state = stateOf('=[revenue] * 2', context);
+    expect(state).toMatchObject({ errors: 0, runnable: { text: '=[revenue] * 2', isFixed: false } });
+    expect(state.reading.scope).toBe('row');
+  });
+
+  it('is worked out with its fixes when those mend it', () => {
+    const state = stateOf('=[revenu] * [delivery_day]', context);
+    expect(state.errors).toBe(2);
+    expect(state.runnable).toEqual({ text: '=[revenue] * [delivery_days]', isFixed: true });
+  });
+
+  it('is not worked out when nothing mends it', () => {
+    expect(stateOf('=[revenue] *', context).runnable).toBeNull();
+  });
+
+  it.each(['', '=', '  = '])('is not called wrong before anything is written: %j', (text) => {
+    expect(stateOf(text, context)).toMatchObject({ errors: 0, warnings: 0, runnable: null });
+  });
+});
+
+it('applies fixes from the end on, and leaves out one that overlaps', () => {
+  const fault = (from: number, to: number, insert: string) => ({
+    from,
+    to,
+    severity: 'error' as const,
+    code: 'syntax' as const,
+    message: '',
+    fixes: [{ title: '', from, to, insert }],
+  });
+  expect(withAllFixes('abcdef', [fault(0, 1, 'AA'), fault(4, 6, '')])).toBe('AAbcd');
+  expect(withAllFixes('abcdef', [fault(0, 4, 'x'), fault(2, 5, 'y')])).toBe('abyf');
+  expect(shownFaults('=1', [fault(0, 1, '')])).toHaveLength(1);
+});
+
+it('tells a place by its line and columns, as people count them', () => {
+  expect(placeOf('IF(a,\n  bc)', 8, 10)).toEqual({ line: 2, from: 3, to: 4 });
+  expect(placeOf('', 0, 0)).toEqual({ line: 1, from: 1, to: 1 });
+});
