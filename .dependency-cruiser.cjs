@@ -1,6 +1,8 @@
 const PURE = '^packages/(contract|messages|query|viz|insight|places)/src';
 const SERVER_FEATURE = '^apps/server/src/features/([^/]+)/';
 const WEB_FEATURE = '^apps/web/src/features/([^/]+)/';
+/** A part of a web feature that is split into parts: `dataset/pivot/…`. */
+const WEB_FEATURE_PART = '^apps/web/src/features/(dataset)/(?!core/)([^/]+)/';
 /** Packages and what of ours each may import. */
 const ALLOWED = {
   contract: [],
@@ -102,6 +104,34 @@ module.exports = {
       severity: 'error',
       from: { path: WEB_FEATURE },
       to: { path: '^apps/web/src/features/[^/]+/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-feature-parts-are-strangers',
+      comment:
+        'a part of a web feature (a tool of a dataset) imports itself and the core of its feature only',
+      severity: 'error',
+      from: { path: WEB_FEATURE_PART },
+      to: {
+        path: '^apps/web/src/features/$1/[^/]+/',
+        pathNot: '^apps/web/src/features/$1/($2|core)/',
+      },
+    },
+    {
+      name: 'web-core-knows-no-part',
+      comment: 'what the parts of a feature share imports none of them, nor the files that compose them',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/core/' },
+      to: { path: '^apps/web/src/features/$1/', pathNot: '^apps/web/src/features/$1/core/' },
+    },
+    {
+      name: 'web-models-are-pure',
+      comment: 'the model of a feature is plain functions: no component, no framework, no call',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/.+/model(/|\\.ts$)', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '\\.(tsx|css)$|/(hooks|components)/|(^|node_modules/)(react|react-dom|@mantine|@tanstack|@tabler)(/|$)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'web-runs-downhill',

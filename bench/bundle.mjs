@@ -54,7 +54,7 @@ const print = (name, keys, budget) => {
 };
 
 const SHELL = 'src/app/shell/shell.tsx';
-const DATASET = 'src/features/dataset/page/dataset-page.tsx';
+const DATASET = 'src/features/dataset/dataset-page.tsx';
 
 /** What draws a first chart, a line. */
 const PICTURE = [
@@ -76,15 +76,15 @@ const ROUTES = {
   '/datasets/new/:connector/:step': [SHELL, 'src/features/wizard/wizard-page.tsx'],
   '/datasets': [SHELL, 'src/features/datasets/datasets-page.tsx'],
   '/archive': [SHELL, 'src/features/datasets/archive-page.tsx'],
-  '/datasets/:id/data': [SHELL, DATASET, 'src/features/dataset/page/data-layout.tsx'],
-  '/datasets/:id/charts': [SHELL, DATASET, 'src/features/dataset/chart/charts-layout.tsx'],
+  '/datasets/:id/data': [SHELL, DATASET, 'src/features/dataset/data-page.tsx'],
+  '/datasets/:id/charts': [SHELL, DATASET, 'src/features/dataset/charts/charts-page.tsx'],
   '/datasets/:id/charts/:chartId': [
     SHELL,
     DATASET,
-    'src/features/dataset/chart/builder-layout.tsx',
+    'src/features/dataset/charts/builder-page.tsx',
     ...PICTURE,
   ],
-  '/datasets/:id/pivot': [SHELL, DATASET, 'src/features/dataset/pivot/pivot-layout.tsx'],
+  '/datasets/:id/pivot': [SHELL, DATASET, 'src/features/dataset/pivot/pivot-page.tsx'],
   '/dashboards': [SHELL, 'src/features/dashboards/list/dashboards-page.tsx'],
   '/dashboards/:id': [
     SHELL,
@@ -100,14 +100,14 @@ const ROUTES = {
   '/datasets/:id/formulas': [
     SHELL,
     DATASET,
-    'src/features/dataset/formulas/formulas-layout.tsx',
-    'src/features/dataset/formulas/formula-field.tsx',
+    'src/features/dataset/formulas/formulas-page.tsx',
+    'src/ui/formula/formula-field.tsx',
   ],
-  '/datasets/:id/recipe': [SHELL, DATASET, 'src/features/dataset/recipe/recipe-layout.tsx'],
-  '/datasets/:id/rejects': [SHELL, DATASET, 'src/features/dataset/rejects/rejects-layout.tsx'],
-  '/datasets/:id/profile': [SHELL, DATASET, 'src/features/dataset/profile/profile-layout.tsx'],
-  '/datasets/:id/add-rows': [SHELL, DATASET, 'src/features/dataset/add-rows/add-rows-layout.tsx'],
-  '/datasets/:id/versions': [SHELL, DATASET, 'src/features/dataset/versions/versions-layout.tsx'],
+  '/datasets/:id/recipe': [SHELL, DATASET, 'src/features/dataset/recipe/recipe-page.tsx'],
+  '/datasets/:id/rejects': [SHELL, DATASET, 'src/features/dataset/rejects/rejects-page.tsx'],
+  '/datasets/:id/profile': [SHELL, DATASET, 'src/features/dataset/profile/profile-page.tsx'],
+  '/datasets/:id/add-rows': [SHELL, DATASET, 'src/features/dataset/add-rows/add-rows-page.tsx'],
+  '/datasets/:id/versions': [SHELL, DATASET, 'src/features/dataset/versions/versions-page.tsx'],
   '/settings/profile': [SHELL, 'src/features/account/profile-page.tsx'],
   '/settings/security': [SHELL, 'src/features/account/security-page.tsx'],
   '/settings/preferences': [SHELL, 'src/features/account/preferences-page.tsx'],
@@ -117,17 +117,17 @@ const ROUTES = {
 const OVERLAYS = [
   // What is said of a chart that is there, and what opens when it is asked for.
   ...[
-    'all-marks.tsx',
-    'chart-options.tsx',
-    'first-chart.ts',
-    'mark-menu.tsx',
-    'pick-dashboard.tsx',
-    'pill-settings.tsx',
-    'places/map-panel.tsx',
-    'remarks/remark-editor.tsx',
-    'remarks/remarks-panel.tsx',
-    'warning-list.tsx',
-  ].map((part) => `src/features/dataset/chart/${part}`),
+    'components/all-marks.tsx',
+    'components/chart-options.tsx',
+    'model/first-chart.ts',
+    'components/mark-menu.tsx',
+    'components/pick-dashboard.tsx',
+    'components/pill-settings.tsx',
+    'components/places/map-panel.tsx',
+    'components/remarks/remark-editor.tsx',
+    'components/remarks/remarks-panel.tsx',
+    'components/warning-list.tsx',
+  ].map((part) => `src/features/dataset/charts/${part}`),
   'src/features/embed/manage/embed-panel.tsx',
   'src/app/search/palette.tsx',
   'src/app/shell/keys-dialog.tsx',

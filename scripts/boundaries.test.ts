@@ -51,6 +51,18 @@ const SEEDS: Record<string, Record<string, string>> = {
   'server-feature-by-its-door': { 'apps/server/src/features/y/index.ts': "import '../x/inner.ts';" },
   'metadata-sql-only-in-stores': { 'apps/server/src/features/x/inner.ts': "import 'kysely';" },
   'web-features-are-strangers': { 'apps/web/src/features/y/index.ts': "import '../x/index.ts';" },
+  'web-feature-parts-are-strangers': {
+    'apps/web/src/features/dataset/pivot/a.ts': "import '../grid/b.ts';",
+    'apps/web/src/features/dataset/grid/b.ts': 'export {};',
+  },
+  'web-core-knows-no-part': {
+    'apps/web/src/features/dataset/core/a.ts': "import '../grid/b.ts';",
+    'apps/web/src/features/dataset/grid/b.ts': 'export {};',
+  },
+  'web-models-are-pure': {
+    'apps/web/src/features/x/model/a.ts': "import '../components/b.tsx';",
+    'apps/web/src/features/x/components/b.tsx': 'export {};',
+  },
   'web-runs-downhill': { 'apps/web/src/lib/a.ts': "import '../features/x/index.ts';" },
   'web-feature-knows-no-app': { 'apps/web/src/features/x/index.ts': "import '../../app/index.ts';" },
   'no-orphans': { 'packages/contract/src/alone.ts': 'export {};' },

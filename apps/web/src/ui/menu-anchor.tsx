@@ -1,7 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type Ref } from 'react';
 
 /** An invisible target where something was pressed, so that a menu can open there. */
-export const PlaceTarget = ({
+export const MenuAnchor = ({
   at,
   ref,
   ...others

@@ -4,7 +4,7 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
   const page = createRoute({
     getParentRoute: () => shell,
     path: '/datasets/$id',
-    component: lazyRouteComponent(() => import('./frame/dataset-frame.tsx'), 'DatasetPage'),
+    component: lazyRouteComponent(() => import('./dataset-page.tsx'), 'DatasetPage'),
   });
   const layouts = [
     createRoute({
@@ -19,58 +19,58 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
     createRoute({
       getParentRoute: () => page,
       path: '/data',
-      component: lazyRouteComponent(() => import('./data/data-layout.tsx'), 'DataLayout'),
+      component: lazyRouteComponent(() => import('./data-page.tsx'), 'DataPage'),
     }),
     createRoute({
       getParentRoute: () => page,
       path: '/profile',
-      component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfileLayout'),
+      component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
     }),
     createRoute({
       getParentRoute: () => page,
       path: '/charts',
-      component: lazyRouteComponent(() => import('./charts/charts-page.tsx'), 'ChartsLayout'),
+      component: lazyRouteComponent(() => import('./charts/charts-page.tsx'), 'ChartsPage'),
     }),
     ...['/charts/new', '/charts/$chartId'].map((path) =>
       createRoute({
         getParentRoute: () => page,
         path,
-        component: lazyRouteComponent(() => import('./charts/builder-page.tsx'), 'BuilderLayout'),
+        component: lazyRouteComponent(() => import('./charts/builder-page.tsx'), 'BuilderPage'),
       }),
     ),
     createRoute({
       getParentRoute: () => page,
       path: '/pivot',
-      component: lazyRouteComponent(() => import('./pivot/pivot-page.tsx'), 'PivotLayout'),
+      component: lazyRouteComponent(() => import('./pivot/pivot-page.tsx'), 'PivotPage'),
     }),
     ...['/formulas', '/formulas/$name'].map((path) =>
       createRoute({
         getParentRoute: () => page,
         path,
-        component: lazyRouteComponent(() => import('./formulas/formulas-page.tsx'), 'FormulasLayout'),
+        component: lazyRouteComponent(() => import('./formulas/formulas-page.tsx'), 'FormulasPage'),
       }),
     ),
     ...['/recipe', '/recipe/$step'].map((path) =>
       createRoute({
         getParentRoute: () => page,
         path,
-        component: lazyRouteComponent(() => import('./recipe/recipe-page.tsx'), 'RecipeLayout'),
+        component: lazyRouteComponent(() => import('./recipe/recipe-page.tsx'), 'RecipePage'),
       }),
     ),
     createRoute({
       getParentRoute: () => page,
       path: '/rejects',
-      component: lazyRouteComponent(() => import('./rejects/rejects-page.tsx'), 'RejectsLayout'),
+      component: lazyRouteComponent(() => import('./rejects/rejects-page.tsx'), 'RejectsPage'),
     }),
     createRoute({
       getParentRoute: () => page,
       path: '/add-rows',
-      component: lazyRouteComponent(() => import('./add-rows/add-rows-page.tsx'), 'AddRowsLayout'),
+      component: lazyRouteComponent(() => import('./add-rows/add-rows-page.tsx'), 'AddRowsPage'),
     }),
     createRoute({
       getParentRoute: () => page,
       path: '/versions',
-      component: lazyRouteComponent(() => import('./versions/versions-page.tsx'), 'VersionsLayout'),
+      component: lazyRouteComponent(() => import('./versions/versions-page.tsx'), 'VersionsPage'),
     }),
   ];
   return [page.addChildren(layouts)];

@@ -6,7 +6,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } f
 import { keyText } from '../../lib/keys.ts';
 import { CodeEditor, type CodeHandle } from '../code/code-editor.tsx';
 import { tellEditor } from '../code/tell-editor.ts';
-import { t } from '../../features/dataset/formulas/text.ts';
+import { t } from './text.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { formulaCompletion } from './formula-completion.ts';
 import { formulaMarks } from './formula-highlight.ts';

@@ -18,7 +18,7 @@ import { parseMode } from './model.ts';
 import classes from './components/add-rows.module.css';
 
 /** Rows for a dataset: files, how their columns differ from its own, a word on that, and the new version. */
-export const AddRowsLayout = () => {
+export const AddRowsPage = () => {
   const { canEdit, dataset } = useDatasetPage();
   const search = useSearch({ strict: false }) as { mode?: unknown };
   const mode = parseMode(search.mode);

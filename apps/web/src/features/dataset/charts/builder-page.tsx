@@ -42,7 +42,7 @@ import type { Base } from './hooks/use-linked-chart.ts';
 import classes from './components/builder.module.css';
 
 /** One chart: a new one, or one that is kept. */
-export const BuilderLayout = () => {
+export const BuilderPage = () => {
   const { chartId } = useParams({ strict: false }) as { chartId?: string };
   return chartId === undefined ? <NewChart /> : <KeptChart key={chartId} id={chartId} />;
 };

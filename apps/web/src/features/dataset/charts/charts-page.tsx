@@ -23,7 +23,7 @@ import { useDropChart } from './hooks/use-drop-chart.ts';
 import classes from './components/chart.module.css';
 
 /** The charts that are kept on the dataset; without any, a new one is begun. */
-export const ChartsLayout = () => {
+export const ChartsPage = () => {
   const { dataset } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const { chart, of, keptId } = readAddress(search);

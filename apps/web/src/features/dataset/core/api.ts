@@ -25,7 +25,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { NO_FILTERS, prunedFilters } from '../../../ui/filter/filter-tree.ts';
-import type { PageAsked } from '../data/model/row-source.ts';
+import type { PageRequest } from './model/row-request.ts';
 
 /** While a version is being made, its state is asked for this often beside the progress stream. */
 const CREATING_POLL_MS = 2000;
@@ -63,17 +63,17 @@ export const putView = (id: string, view: DatasetView) =>
   api.call(putDatasetView, { params: { id }, body: view });
 
 /** A page of rows, or of some of their columns. */
-export async function getRows(id: string, asked: PageAsked, signal: AbortSignal): Promise<GridPage> {
+export async function getRows(id: string, request: PageRequest, signal: AbortSignal): Promise<GridPage> {
   const { data } = await api.call(filterDatasource, {
     params: { id },
     body: {
-      page: asked.page,
-      limit: asked.limit,
-      filters: prunedFilters(asked.filters),
-      version: asked.version,
-      ...(asked.sort.length === 0 ? {} : { sort: [...asked.sort] }),
-      ...(asked.search === '' ? {} : { search: asked.search }),
-      ...(asked.columns === null ? {} : { columns: [...asked.columns] }),
+      page: request.page,
+      limit: request.limit,
+      filters: prunedFilters(request.filters),
+      version: request.version,
+      ...(request.sort.length === 0 ? {} : { sort: [...request.sort] }),
+      ...(request.search === '' ? {} : { search: request.search }),
+      ...(request.columns === null ? {} : { columns: [...request.columns] }),
     },
     signal,
   });

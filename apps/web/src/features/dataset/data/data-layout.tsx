@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { PHONE } from '../../../ui/filter/editor-frame.tsx';
 import { FilterBar } from '../core/components/filter-bar.tsx';
@@ -18,7 +18,7 @@ import { useTotals } from './hooks/use-totals.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { nextSort } from '../core/model/sorting.ts';
 import { CellMenu, type OpenCell } from './components/cell-menu.tsx';
-import { ColumnMenu } from './components/column-menu.tsx';
+import { ColumnMenu, type ColumnItems } from './components/column-menu.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { DataTools } from './components/data-tools.tsx';
 import { GridFoot } from './components/grid-foot.tsx';
@@ -31,7 +31,7 @@ import { useFollowedPage } from './hooks/use-followed-page.ts';
 import { useGridLayout, type GridLayout } from './hooks/use-grid-layout.ts';
 import { useRows } from './hooks/use-rows.ts';
 import { useSelection } from './hooks/use-selection.ts';
-import classes from '../frame/components/frame.module.css';
+import classes from './components/data.module.css';
 
 const ROW_PX = { dense: 28, normal: 32, relaxed: 40 } as const;
 const TOUCH_ROW_PX = 44;
@@ -39,8 +39,14 @@ const TOUCH_ROW_PX = 44;
 const ROWS_UNKNOWN = 40;
 const NOWHERE = new DOMRect();
 
+interface DataLayoutProps {
+  readonly columnItems: ColumnItems;
+  /** Control of the saved views. */
+  readonly views: ReactNode;
+}
+
 /** The rows: filters above, grid, column panel beside it, bar below. */
-export const DataLayout = () => {
+export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
   const page = useDatasetPage();
   const { dataset, columns, view, address, version } = page;
   const rows = useRows();
@@ -100,7 +106,7 @@ export const DataLayout = () => {
   const panelColumn = address.column === null ? null : page.findColumn(address.column);
   return (
     <>
-      {isPhone ? null : <DataTools />}
+      {isPhone ? null : <DataTools views={views} />}
       <FilterBar total={state.total} adding={adding} onAdding={setAdding} />
       <div className={classes['workbench']}>
         <div className={classes['main']}>
@@ -149,6 +155,7 @@ export const DataLayout = () => {
         )}
       </div>
       <ColumnMenu
+        items={columnItems}
         column={menu?.column ?? null}
         at={menu?.at ?? NOWHERE}
         onClose={() => setMenu(null)}

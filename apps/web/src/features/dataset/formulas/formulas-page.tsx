@@ -46,7 +46,7 @@ function useFormulas() {
 }
 
 /** The formulas of a dataset: those there are, the one that is written, and the functions to write it with. */
-export const FormulasLayout = () => {
+export const FormulasPage = () => {
   const { canEdit } = useDatasetPage();
   const { measures, saved, open, columns, missing } = useFormulas();
   const isPhone = usePhone();

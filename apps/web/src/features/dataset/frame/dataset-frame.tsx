@@ -2,7 +2,7 @@ import type { Dataset, DatasetVersion } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -13,7 +13,8 @@ import { t } from '../core/text.ts';
 import { readAddress } from '../core/model/address.ts';
 import { Creating } from './components/creating.tsx';
 import { DatasetBar } from './components/dataset-bar.tsx';
-import { LayoutTabs, ToolsSlotContext } from './components/layout-tabs.tsx';
+import { LayoutTabs } from './components/layout-tabs.tsx';
+import { ToolsSlotContext } from '../core/components/layout-tools.tsx';
 import { Notices } from './components/notices.tsx';
 import { PageScope } from '../core/components/page-scope.tsx';
 import { useLayoutKeys } from './hooks/use-layout-keys.ts';
@@ -22,12 +23,12 @@ import classes from './components/frame.module.css';
 
 const CRUMBS = [{ label: t('datasets'), to: '/datasets' }];
 
-/** One dataset: loads it, and stands its header, layouts and states around whichever layout is open. */
-export const DatasetPage = () => {
+/** Loads a dataset and renders its header, tabs and states around the open tab. `items`: more entries of its menu. */
+export const DatasetFrame = ({ items }: { readonly items: ReactNode }) => {
   const { id } = useParams({ strict: false }) as { id: string };
   const query = useQuery(datasetQuery(id));
   if (query.data !== undefined) {
-    return <Loaded dataset={query.data} />;
+    return <Loaded dataset={query.data} items={items} />;
   }
   if (query.error !== null) {
     return <Failed error={query.error} onRetry={() => void query.refetch()} />;
@@ -63,7 +64,7 @@ const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   );
 };
 
-const Loaded = ({ dataset }: { readonly dataset: Dataset }) => {
+const Loaded = ({ dataset, items }: { readonly dataset: Dataset; readonly items: ReactNode }) => {
   const search = useSearch({ strict: false });
   const { version: asked } = readAddress(search);
   const version = asked === null ? dataset.version : dataset.versions.find(({ number }) => number === asked);
@@ -75,6 +76,7 @@ const Loaded = ({ dataset }: { readonly dataset: Dataset }) => {
       dataset={dataset}
       version={version ?? dataset.version}
       missing={version === undefined ? asked : null}
+      items={items}
     />
   );
 };
@@ -84,16 +86,17 @@ interface WithVersionProps {
   readonly version: DatasetVersion;
   /** The version that the address asks for and that is not there. */
   readonly missing: number | null;
+  readonly items: ReactNode;
 }
 
-const WithVersion = ({ dataset, version, missing }: WithVersionProps) => {
+const WithVersion = ({ dataset, version, missing, items }: WithVersionProps) => {
   const state = usePageState(dataset, version);
   useLayoutKeys(dataset.id);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <PageScope state={state}>
       <div className={classes['page']}>
-        <DatasetBar />
+        <DatasetBar items={items} />
         <LayoutTabs slotRef={setSlot} />
         <Notices missingVersion={missing} />
         <ToolsSlotContext value={slot}>

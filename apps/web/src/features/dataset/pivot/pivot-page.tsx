@@ -23,7 +23,7 @@ import { usePivot, type PivotState } from './hooks/use-pivot.ts';
 import classes from './components/pivot.module.css';
 
 /** Fields in wells beside the table that they make; filters above it. */
-export const PivotLayout = () => {
+export const PivotPage = () => {
   const { dataset, version, columns, address } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();

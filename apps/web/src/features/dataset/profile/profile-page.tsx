@@ -22,7 +22,7 @@ import { t } from './text.ts';
 import classes from './components/profile.module.css';
 
 /** A version at a glance: how good it is and why, every column, what is missing, what moves together, what repeats. */
-export const ProfileLayout = () => {
+export const ProfilePage = () => {
   const { dataset, version } = useDatasetPage();
   const query = useQuery(profileQuery(dataset.id, version.number));
   return (

@@ -26,7 +26,7 @@ import { useStepPreview } from './hooks/use-step-preview.ts';
 import classes from './components/recipe.module.css';
 
 /** The recipe: its steps, the rows after any of them, and the form of the one that is written. */
-export const RecipeLayout = () => {
+export const RecipePage = () => {
   const { dataset } = useDatasetPage();
   const recipe = useRecipe();
   const address = useRecipeAddress();

@@ -20,7 +20,7 @@ import { readRejectsAddress } from './model.ts';
 import classes from './components/rejects.module.css';
 
 /** What of the file did not fit, why, and the way to mend it. */
-export const RejectsLayout = () => {
+export const RejectsPage = () => {
   const { version } = useDatasetPage();
   return (
     <Body kind="page">

@@ -5,7 +5,7 @@ import { formatBytes, formatDate, formatNumber } from '../../../messages/index.t
 import { Body } from '../../../ui/body.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { t } from '../core/text.ts';
-import classes from '../rejects/components/rejects.module.css';
+import classes from './components/versions.module.css';
 
 function changeWords(version: DatasetVersion, before: DatasetVersion | undefined): string {
   if (before === undefined) {
@@ -18,7 +18,7 @@ function changeWords(version: DatasetVersion, before: DatasetVersion | undefined
 }
 
 /** Every version, newest first, and the way to look at an older one. */
-export const VersionsLayout = () => {
+export const VersionsPage = () => {
   const { dataset, version } = useDatasetPage();
   const versions = [...dataset.versions].sort((one, other) => other.number - one.number);
   return (

@@ -3,19 +3,17 @@ import { IconReplace, IconRowInsertBottom } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../../../messages/add-rows.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import type { RowsMode } from '../model.ts';
-
-export { canTakeRows } from '../model.ts';
+import { canTakeRows, type RowsMode } from '../model.ts';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The ways to bring rows, in the menu of the dataset. */
+/** Entries of the dataset's menu that add or replace rows; none where rows come from a link or a query. */
 export const AddRowsItems = () => {
   const { dataset, canEdit } = useDatasetPage();
   const navigate = useNavigate();
   const open = (mode: RowsMode) => () =>
     void navigate({ to: '/datasets/$id/add-rows', params: { id: dataset.id }, search: { mode } });
-  return (
+  return canTakeRows(dataset) ? (
     <>
       <Menu.Item leftSection={<IconRowInsertBottom {...ICON} />} disabled={!canEdit} onClick={open('append')}>
         {t('appendItem')}
@@ -25,5 +23,5 @@ export const AddRowsItems = () => {
       </Menu.Item>
       <Menu.Divider />
     </>
-  );
+  ) : null;
 };

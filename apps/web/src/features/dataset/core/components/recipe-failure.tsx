@@ -3,15 +3,15 @@ import { ApiError } from '../../../../lib/api.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { t } from '../recipe-text.ts';
-import classes from '../../recipe/components/recipe.module.css';
+import classes from './recipe-failure.module.css';
 
-interface FailureNoticeProps {
+interface RecipeFailureProps {
   readonly error: unknown;
   readonly onClose?: () => void;
 }
 
-/** Why the server refused a change: its sentence, and each later step that stands in the way. */
-export const FailureNotice = ({ error, onClose }: FailureNoticeProps) => {
+/** Why the server refused a change: its message, and each later step that prevents it. */
+export const RecipeFailureNotice = ({ error, onClose }: RecipeFailureProps) => {
   const issues = error instanceof ApiError ? error.issues : [];
   const isStale = error instanceof ApiError && error.code === 'dataset.stale';
   return (

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { retypeDataset } from '../api.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
 import { t } from '../text.ts';
-import classes from '../../data/components/panel.module.css';
+import classes from './retype-dialog.module.css';
 
 const FAILURES = ['null', 'text', 'drop'] as const;
 type Failure = (typeof FAILURES)[number];

@@ -1,5 +1,11 @@
 import { createStore } from '../../../../lib/store.ts';
-import type { FormulaDraft } from '../../formulas/model/saved-formulas.ts';
+
+/** A formula while it is edited. */
+export interface FormulaDraft {
+  readonly name: string;
+  readonly formula: string;
+  readonly description: string;
+}
 
 /** What was written and not saved in this visit, by dataset and formula. */
 type Drafts = Readonly<Record<string, FormulaDraft>>;

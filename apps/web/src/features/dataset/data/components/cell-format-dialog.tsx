@@ -4,7 +4,14 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../core/text.ts';
-import { RULE_OPS, TONES, type ColumnLook, type LookRule, type RuleOp, type Tone } from '../../core/model/cell-format.ts';
+import {
+  RULE_OPS,
+  TONES,
+  type ColumnLook,
+  type LookRule,
+  type RuleOp,
+  type Tone,
+} from '../../core/model/cell-format.ts';
 import classes from './cell-format-dialog.module.css';
 
 const KINDS = ['none', 'scale', 'bars', 'rules'] as const;

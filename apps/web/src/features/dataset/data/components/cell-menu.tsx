@@ -4,9 +4,9 @@ import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconMaximize } fr
 import { cellText } from '../../../../ui/cell-text.ts';
 import { addNode } from '../../../../ui/filter/filter-tree.ts';
 import { t } from '../../core/text.ts';
-import { PlaceTarget, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
+import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import classes from '../../frame/components/frame.module.css';
+import classes from './data.module.css';
 
 export interface OpenCell {
   readonly kind: 'menu' | 'details';
@@ -45,7 +45,7 @@ export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord }: CellMen
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={240}>
       <Menu.Target>
-        <PlaceTarget at={open.at} />
+        <MenuAnchor at={open.at} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />} onClick={onCopy}>
@@ -92,7 +92,7 @@ const CellDetails = ({ open, onClose }: { readonly open: OpenCell; readonly onCl
   return (
     <Popover opened onChange={(isOpen) => (isOpen ? undefined : onClose())} position="bottom-start" trapFocus>
       <Popover.Target>
-        <PlaceTarget at={open.at} />
+        <MenuAnchor at={open.at} />
       </Popover.Target>
       <Popover.Dropdown
         className={classes['details'] ?? ''}

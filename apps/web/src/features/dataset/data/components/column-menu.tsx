@@ -9,7 +9,6 @@ import {
   IconEyeOff,
   IconFilter,
   IconInfoCircle,
-  IconLayoutGrid,
   IconPalette,
   IconPinnedOff,
   IconSortAscending,
@@ -20,13 +19,19 @@ import {
 } from '@tabler/icons-react';
 import { t } from '../../core/text.ts';
 import { withSort } from '../../core/model/sorting.ts';
-import { PlaceTarget, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
+import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
+import type { ComponentType } from 'react';
 import { TotalItems } from './total-items.tsx';
-import { useGroupBy } from '../../pivot/components/group-by-item.tsx';
-import { QuickSteps } from '../../recipe/components/quick-steps.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
+/** Entries that other tools add to the menu of a column. */
+export interface ColumnItems {
+  readonly GroupBy: ComponentType<{ readonly column: string }>;
+  readonly Steps: ComponentType<{ readonly column: string }>;
+}
+
 interface ColumnMenuProps {
+  readonly items: ColumnItems;
   readonly column: string | null;
   readonly at: DOMRect;
   readonly onClose: () => void;
@@ -51,7 +56,7 @@ export const ColumnMenu = ({ column, at, onClose, ...acts }: ColumnMenuProps) =>
   return (
     <Menu opened={column !== null} onClose={onClose} position="bottom-start" width={220} withinPortal>
       <Menu.Target>
-        <PlaceTarget at={at} />
+        <MenuAnchor at={at} />
       </Menu.Target>
       <Menu.Dropdown>{column === null ? null : <Entries column={column} {...acts} />}</Menu.Dropdown>
     </Menu>
@@ -59,6 +64,7 @@ export const ColumnMenu = ({ column, at, onClose, ...acts }: ColumnMenuProps) =>
 };
 
 const Entries = ({
+  items: { GroupBy, Steps },
   column,
   onFilter,
   onChart,
@@ -68,7 +74,6 @@ const Entries = ({
 }: Omit<ColumnMenuProps, 'column' | 'at' | 'onClose'> & { readonly column: string }) => {
   const { address, change, view, changeView, canEdit } = useDatasetPage();
   const { sort } = address;
-  const groupBy = useGroupBy();
   const isSorted = sort.some((key) => key.column === column);
   const isOther = sort.some((key) => key.column !== column);
   const sortBy = (direction: 'asc' | 'desc' | null, isAdded: boolean): void =>
@@ -99,15 +104,16 @@ const Entries = ({
     { label: t('autoSize'), icon: IconArrowsHorizontal, run: () => onAutoSize(column) },
     { label: t('hideColumn'), icon: IconEyeOff, run: () => changeView({ type: 'hide', columns: [column] }) },
   ];
-  const using: readonly Entry[] = [
+  const exploring: readonly Entry[] = [
     { label: t('filterThis'), icon: IconFilter, run: () => onFilter(column) },
     { label: t('chartThis'), icon: IconChartBar, run: () => onChart(column) },
-    { label: t('groupByThis'), icon: IconLayoutGrid, run: () => groupBy(column) },
+  ];
+  const using: readonly Entry[] = [
     { label: t('markCells'), icon: IconPalette, run: () => onLook(column) },
     { label: t('showProfile'), icon: IconInfoCircle, run: () => change({ column }) },
     { label: t('changeType'), icon: IconTransform, run: () => onRetype(column), isDisabled: !canEdit },
   ];
-  const items = (entries: readonly Entry[]) =>
+  const renderAll = (entries: readonly Entry[]) =>
     entries.map(({ label, icon: Shown, run, isDisabled = false }) => (
       <Menu.Item
         key={label}
@@ -121,13 +127,15 @@ const Entries = ({
     ));
   return (
     <>
-      {items(sorting)}
+      {renderAll(sorting)}
       <Menu.Divider />
-      {items(placing)}
+      {renderAll(placing)}
       <Menu.Divider />
-      {items(using)}
+      {renderAll(exploring)}
+      <GroupBy column={column} />
+      {renderAll(using)}
       <TotalItems column={column} />
-      <QuickSteps column={column} />
+      <Steps column={column} />
     </>
   );
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { orderedNames } from '../../core/model/column-layout.ts';
 import { t } from '../../core/text.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import classes from '../../frame/components/frame.module.css';
+import classes from './data.module.css';
 
 /** Entries drawn at once; of 2,000 columns the rest is found by its name. */
 const MAX_LISTED = 200;

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, type Icon } from '@tabler/icons-react';
 import { t } from '../../core/text.ts';
 import { TotalsButton } from './totals-button.tsx';
-import { SavedViews } from '../../saved-views/components/saved-views.tsx';
+import type { ReactNode } from 'react';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../../core/components/layout-tools.tsx';
@@ -29,15 +29,15 @@ const Step = ({ label, icon: Shown, run }: StepProps) => (
   </Tooltip>
 );
 
-/** Undo, redo and the columns, at the end of the line of layouts. */
-export const DataTools = () => {
+/** Undo, redo, totals, saved views and columns, at the end of the tab bar. */
+export const DataTools = ({ views }: { readonly views: ReactNode }) => {
   const { undo, redo } = useDatasetPage();
   return (
     <LayoutTools>
       <Step label={t('undo')} icon={IconArrowBackUp} run={undo} />
       <Step label={t('redo')} icon={IconArrowForwardUp} run={redo} />
       <TotalsButton />
-      <SavedViews />
+      {views}
       <ColumnsPopover />
     </LayoutTools>
   );

@@ -6,7 +6,7 @@ import { messageOf } from '../../../../ui/states.tsx';
 import { t } from '../../core/text.ts';
 import { sortWords } from '../../core/model/sorting.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import classes from '../../frame/components/frame.module.css';
+import classes from './data.module.css';
 
 interface GridFootProps {
   /** Rows of the whole result; null while it is not known. */

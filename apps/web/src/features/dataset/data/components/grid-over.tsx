@@ -5,7 +5,7 @@ import type { RowSource, RowSourceState } from '../model/row-source.ts';
 import { t } from '../../core/text.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { NoRows } from './no-rows.tsx';
-import classes from '../../frame/components/frame.module.css';
+import classes from './data.module.css';
 
 interface GridOverProps {
   readonly source: RowSource;

@@ -6,7 +6,7 @@ import { cellText } from '../../../../ui/cell-text.ts';
 import { COLUMNS_PER_BLOCK, type RowSource, type RowSourceState } from '../model/row-source.ts';
 import { t } from '../../core/text.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import classes from '../../frame/components/frame.module.css';
+import classes from './data.module.css';
 
 interface RecordSheetProps {
   readonly row: number | null;

@@ -1,13 +1,14 @@
 import { DEFAULT_LIMIT } from '@plumbline/contract';
 import { useEffect, useRef } from 'react';
-import { keyOf, type RowsAsked } from '../model/row-source.ts';
+import type { RowsRequest } from '../../core/model/row-request.ts';
+import { keyOf } from '../model/row-source.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
 interface Followed {
   readonly jumpToRow: (row: number) => void;
   readonly rowCount: number;
   /** The rows on the screen; null before the first. */
-  readonly shown: RowsAsked | null;
+  readonly shown: RowsRequest | null;
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { useMemo } from 'react';
-import { defaultWidthPx, layoutColumns, withFittingPins, type ColumnLayout } from '../../core/model/column-layout.ts';
+import {
+  defaultWidthPx,
+  layoutColumns,
+  withFittingPins,
+  type ColumnLayout,
+} from '../../core/model/column-layout.ts';
 import { gutterWidth } from '../components/grid/grid-props.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 

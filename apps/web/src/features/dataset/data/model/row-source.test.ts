@@ -1,17 +1,17 @@
 import type { GridPage } from '@plumbline/contract';
 import { FILTER_LOADING_CLEAR_MS } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PageAsked, RowsAsked } from './row-source.ts';
+import type { PageRequest, RowsRequest } from '../../core/model/row-request.ts';
 import { RowSource } from './row-source.ts';
 
 interface Call {
-  readonly asked: PageAsked;
+  readonly asked: PageRequest;
   readonly signal: AbortSignal;
   readonly answer: (total?: number) => Promise<unknown>;
   readonly fail: (error: unknown) => Promise<unknown>;
 }
 
-const rows = (of: Partial<RowsAsked> = {}): RowsAsked => ({
+const rows = (of: Partial<RowsRequest> = {}): RowsRequest => ({
   filters: { op: 'and', value: [] },
   sort: [],
   search: '',
@@ -19,7 +19,7 @@ const rows = (of: Partial<RowsAsked> = {}): RowsAsked => ({
   ...of,
 });
 
-const pageOf = (asked: PageAsked, names: readonly string[], total: number): GridPage => {
+const pageOf = (asked: PageRequest, names: readonly string[], total: number): GridPage => {
   const columns = asked.columns ?? names;
   const from = (asked.page - 1) * asked.limit;
   const count = Math.max(0, Math.min(asked.limit, total - from));

@@ -1,30 +1,13 @@
-import type { Cell, FilterGroup, GridPage, Sort } from '@plumbline/contract';
+import type { Cell, GridPage } from '@plumbline/contract';
 import { FILTER_LOADING_CLEAR_MS } from '@plumbline/contract';
 import { PageCache } from './page-cache.ts';
+import type { PageRequest, RowsRequest } from '../../core/model/row-request.ts';
 import type { RowRange } from '../../../../ui/scroll/scroll-geometry.ts';
-
-/** Which rows, in which order, of which version. */
-export interface RowsAsked {
-  readonly filters: FilterGroup;
-  readonly sort: readonly Sort[];
-  readonly search: string;
-  readonly version: number;
-  /** Tells states of the recipe apart: the same question on another recipe has other rows. */
-  readonly recipe?: string;
-}
-
-export interface PageAsked extends RowsAsked {
-  /** From 1. */
-  readonly page: number;
-  readonly limit: number;
-  /** Null for all columns. */
-  readonly columns: readonly string[] | null;
-}
 
 export interface RowSourceOptions {
   /** Every column of the dataset in its own order. */
   readonly columns: readonly string[];
-  readonly fetchPage: (asked: PageAsked, signal: AbortSignal) => Promise<GridPage>;
+  readonly fetchPage: (asked: PageRequest, signal: AbortSignal) => Promise<GridPage>;
   readonly rowsPerFetch?: number;
   readonly maxCells?: number;
 }
@@ -32,7 +15,7 @@ export interface RowSourceOptions {
 /** What the page shows of the source. A new object after every change. */
 export interface RowSourceState {
   /** The rows on the screen; null until the first answer. */
-  readonly shown: RowsAsked | null;
+  readonly shown: RowsRequest | null;
   /** Exact; null until the first answer. */
   readonly total: number | null;
   /** Stays true for `FILTER_LOADING_CLEAR_MS` after the last answer. */
@@ -41,7 +24,7 @@ export interface RowSourceState {
 }
 
 interface Wanted {
-  readonly rows: RowsAsked;
+  readonly rows: RowsRequest;
   readonly page: number;
   readonly block: number;
 }
@@ -62,7 +45,7 @@ export class RowSource {
   private readonly totals = new Map<string, number>();
   private readonly running = new Map<string, AbortController>();
   private readonly listeners = new Set<() => void>();
-  private asked: RowsAsked | null = null;
+  private asked: RowsRequest | null = null;
   private wanted: readonly Wanted[] = [];
   private failed = new Set<string>();
   private clearTimer: ReturnType<typeof setTimeout> | null = null;
@@ -81,7 +64,7 @@ export class RowSource {
   };
 
   /** Ask for other rows. Those on the screen stay until the first of the new ones arrive. */
-  ask(rows: RowsAsked): void {
+  ask(rows: RowsRequest): void {
     if (this.asked !== null && keyOf(rows) === keyOf(this.asked)) {
       return;
     }
@@ -144,7 +127,7 @@ export class RowSource {
     return [...new Set(this.wanted.map(({ block }) => block))];
   }
 
-  private pagesOf(range: RowRange, blocks: readonly number[], rows: RowsAsked): readonly Wanted[] {
+  private pagesOf(range: RowRange, blocks: readonly number[], rows: RowsRequest): readonly Wanted[] {
     const { rowsPerFetch } = this.options;
     const first = Math.floor(range.first / rowsPerFetch) + 1;
     const last = Math.max(first, Math.ceil(range.end / rowsPerFetch));
@@ -194,7 +177,7 @@ export class RowSource {
     }
   }
 
-  private pageAsked({ rows, page, block }: Wanted): PageAsked {
+  private pageAsked({ rows, page, block }: Wanted): PageRequest {
     const { columns, rowsPerFetch } = this.options;
     const isNarrow = columns.length <= COLUMNS_PER_BLOCK;
     const from = block * COLUMNS_PER_BLOCK;
@@ -215,7 +198,7 @@ export class RowSource {
     }
   }
 
-  private show(rows: RowsAsked): void {
+  private show(rows: RowsRequest): void {
     const total = this.totals.get(keyOf(rows)) ?? null;
     if (this.state.shown !== rows || this.state.total !== total) {
       this.publish({ shown: rows, total, error: null });
@@ -250,10 +233,10 @@ export class RowSource {
   }
 }
 
-const KEYS = new WeakMap<RowsAsked, string>();
+const KEYS = new WeakMap<RowsRequest, string>();
 
 /** Equal for equal questions, whatever object asks. */
-export function keyOf(rows: RowsAsked): string {
+export function keyOf(rows: RowsRequest): string {
   const known = KEYS.get(rows);
   if (known !== undefined) {
     return known;

@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { FailureNotice } from '../../core/components/recipe-failure.tsx';
+import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { t } from '../text.ts';
 import { FaultList } from './issue-list.tsx';
 import { stateOf, withAllFixes, withFix, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
@@ -21,7 +21,9 @@ import { useSpeakOf } from '../hooks/use-formula-scope.ts';
 import classes from './formulas.module.css';
 
 // CodeMirror comes when a formula is written.
-const FormulaField = lazy(async () => ({ default: (await import('../../../../ui/formula/formula-field.tsx')).FormulaField }));
+const FormulaField = lazy(async () => ({
+  default: (await import('../../../../ui/formula/formula-field.tsx')).FormulaField,
+}));
 
 interface FormulaEditorProps {
   /** Null for a new formula. */
@@ -107,7 +109,7 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
             name={draft.name}
           />
         )}
-        {saving.failure === null ? null : <FailureNotice error={saving.failure} />}
+        {saving.failure === null ? null : <RecipeFailureNotice error={saving.failure} />}
       </div>
       {canEdit ? (
         <Foot

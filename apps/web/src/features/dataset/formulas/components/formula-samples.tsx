@@ -2,7 +2,8 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../text.ts';
-import { sampleFormulas, type FormulaDraft } from '../model/saved-formulas.ts';
+import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
+import { sampleFormulas } from '../model/saved-formulas.ts';
 import classes from './formulas.module.css';
 
 interface FormulaSamplesProps {

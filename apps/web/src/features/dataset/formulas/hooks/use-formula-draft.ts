@@ -1,7 +1,7 @@
 import { useStore } from '../../../../lib/use-store.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
-import { draftOfSaved, EMPTY_DRAFT, isSame, type FormulaDraft, type SavedFormula } from '../model/saved-formulas.ts';
+import { draftKey, formulaDrafts, type FormulaDraft } from '../../core/model/formula-drafts.ts';
+import { draftOfSaved, EMPTY_DRAFT, isSame, type SavedFormula } from '../model/saved-formulas.ts';
 
 interface DraftState {
   readonly draft: FormulaDraft;

@@ -8,7 +8,8 @@ import { useRecipe } from '../../core/hooks/use-recipe.ts';
 import { t } from '../text.ts';
 import { addMeasure, changeMeasure, dropMeasure } from '../api.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
-import type { FormulaDraft, SavedFormula } from '../model/saved-formulas.ts';
+import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
+import type { SavedFormula } from '../model/saved-formulas.ts';
 
 export interface FormulaSaving {
   readonly isBusy: boolean;

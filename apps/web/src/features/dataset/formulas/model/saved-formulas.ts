@@ -1,4 +1,5 @@
 import type { SavedMeasure, Transformation } from '@plumbline/contract';
+import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
 
 /** A formula of the dataset: a step of its recipe that adds a column, or a measure. */
 export type SavedFormula =
@@ -39,13 +40,6 @@ export function savedFormulas(
     fault,
   }));
   return [...columns, ...saved.toSorted((one, other) => one.name.localeCompare(other.name))];
-}
-
-/** A formula as it is being written. */
-export interface FormulaDraft {
-  readonly name: string;
-  readonly formula: string;
-  readonly description: string;
 }
 
 export const EMPTY_DRAFT: FormulaDraft = { name: '', formula: '', description: '' };

@@ -2,14 +2,13 @@ import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from '@mantine/
 import { IconArchive, IconDots, IconPencil, IconRefresh, IconTerminal2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useCall } from '../../../../lib/use-call.ts';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
-import { AddRowsItems, canTakeRows } from '../../add-rows/components/add-rows-items.tsx';
 import { archiveDataset, refreshDataset, restoreDataset, updateDataset } from '../../core/api.ts';
 import { t } from '../../core/text.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -23,7 +22,7 @@ const CRUMBS = [{ label: t('datasets'), to: '/datasets' }];
 const isRefreshable = (kind: string): boolean => kind.endsWith('link') || kind === 'query';
 
 /** Where this is, what it stands on, and what can be done with the whole of it. */
-export const DatasetBar = () => {
+export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
   const { dataset, version } = useDatasetPage();
   return (
     <PageBar
@@ -45,7 +44,7 @@ export const DatasetBar = () => {
           {isRefreshable(dataset.source.kind) && dataset.state === 'active' ? <Refresh /> : null}
           <DownloadMenu />
           {dataset.state === 'active' ? <AskSql /> : null}
-          {dataset.state === 'active' ? <More /> : null}
+          {dataset.state === 'active' ? <More items={items} /> : null}
         </>
       }
     />
@@ -169,7 +168,7 @@ const Refresh = () => {
   );
 };
 
-const More = () => {
+const More = ({ items }: { readonly items: ReactNode }) => {
   const { dataset, canEdit } = useDatasetPage();
   const isPhone = usePhone();
   const client = useQueryClient();
@@ -209,7 +208,7 @@ const More = () => {
             {t('askSql')}
           </Menu.Item>
         ) : null}
-        {canTakeRows(dataset) ? <AddRowsItems /> : null}
+        {items}
         <Menu.Item
           leftSection={<IconArchive size={16} stroke={1.6} aria-hidden="true" />}
           disabled={!canEdit}

@@ -10,15 +10,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { createContext } from 'react';
 import { usePreferences } from '../../../../lib/preferences.ts';
 import { t } from '../../core/text.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { keptSearch, LAYOUT_KEYS } from '../../core/model/layouts.ts';
 import classes from './frame.module.css';
-
-/** Where the layout in view puts its own tools; null until it is there. */
-export const ToolsSlotContext = createContext<HTMLElement | null>(null);
 
 interface Layout {
   readonly path: string;

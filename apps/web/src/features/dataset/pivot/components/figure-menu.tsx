@@ -5,7 +5,7 @@ import { api } from '../../../../lib/api.ts';
 import { useCall } from '../../../../lib/use-call.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { messageOf } from '../../../../ui/states.tsx';
-import { PlaceTarget } from '../../../../ui/menu-anchor.tsx';
+import { MenuAnchor } from '../../../../ui/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../core/text.ts';
 import { writeAddress } from '../../core/model/address.ts';
@@ -60,7 +60,7 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
       returnFocus
     >
       <Menu.Target>
-        <PlaceTarget at={new DOMRect(figure?.at.x ?? 0, figure?.at.y ?? 0)} />
+        <MenuAnchor at={new DOMRect(figure?.at.x ?? 0, figure?.at.y ?? 0)} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('pivotCellMenu')}>
         <Menu.Label>{figure?.text}</Menu.Label>

@@ -1,13 +1,16 @@
+import { Menu } from '@mantine/core';
+import { IconLayoutGrid } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { t } from '../../core/text.ts';
 import { writePivot } from '../model/pivot-address.ts';
 import { field, figureOf } from '../model/suggest-pivot.ts';
 
 const MOST_MEASURES = 6;
 
 /** Opens the pivot with a column's values down the rows: how many rows each has, and its measures summed. */
-export function useGroupBy(): (column: string) => void {
+function useGroupBy(): (column: string) => void {
   const { dataset, columns, findColumn } = useDatasetPage();
   const navigate = useNavigate();
   return (name) => {
@@ -28,3 +31,16 @@ export function useGroupBy(): (column: string) => void {
     } as never);
   };
 }
+
+/** Menu item of a column that opens the pivot grouped by it. */
+export const GroupByItem = ({ column }: { readonly column: string }) => {
+  const groupBy = useGroupBy();
+  return (
+    <Menu.Item
+      leftSection={<IconLayoutGrid size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => groupBy(column)}
+    >
+      {t('groupByThis')}
+    </Menu.Item>
+  );
+};

@@ -7,7 +7,15 @@ import { AddChip } from './add-chip.tsx';
 import { FieldCut, FigureSettings } from './field-menu.tsx';
 import { figureName } from '../model/figure-name.ts';
 import type { Field, Figure, PivotAddress } from '../model/pivot-address.ts';
-import { changeField, changeFigure, moveChip, removeChip, WELLS, type Place, type Well } from '../model/wells.ts';
+import {
+  changeField,
+  changeFigure,
+  moveChip,
+  removeChip,
+  WELLS,
+  type Place,
+  type Well,
+} from '../model/wells.ts';
 import classes from './pivot.module.css';
 
 interface WellsProps {

@@ -8,7 +8,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { PageScope } from '../../core/components/page-scope.tsx';
 import { t } from '../../core/recipe-text.ts';
 import { NO_ADDRESS } from '../../core/model/address.ts';
-import { FailureNotice } from '../../core/components/recipe-failure.tsx';
+import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { StepFields } from './forms/step-fields.tsx';
 import { readStep, type Needs } from '../model/read-step.ts';
 import { StepFacts } from './step-facts.tsx';
@@ -82,7 +82,7 @@ export const StepForm = (props: StepFormProps) => {
           <StepFields draft={draft} onDraft={onDraft} columns={columns} needs={needs} place={place} />
         </AtStep>
         <Outcome kind={draft.kind} shown={shown} columns={columns} isWhole={reading.ok} />
-        {failure === null ? null : <FailureNotice error={failure} />}
+        {failure === null ? null : <RecipeFailureNotice error={failure} />}
       </div>
       <div className={classes['formFoot']}>
         <Button variant="default" onClick={onClose}>
@@ -140,7 +140,7 @@ interface OutcomeProps {
 const Outcome = ({ kind, shown, columns, isWhole }: OutcomeProps) => {
   const { preview, isWorking, error } = shown;
   if (error !== null && error !== undefined) {
-    return <FailureNotice error={error} />;
+    return <RecipeFailureNotice error={error} />;
   }
   if (preview === null) {
     return (

@@ -7,7 +7,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { keptSearch } from '../../core/model/layouts.ts';
 import { t } from '../../core/recipe-text.ts';
 import { AddStepMenu } from './add-step-menu.tsx';
-import { FailureNotice } from '../../core/components/recipe-failure.tsx';
+import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { StepItem, type StepActs } from './step-item.tsx';
 import type { StepKind } from '../model/step-kinds.ts';
 import { stepWords } from '../../core/model/step-sentence.ts';
@@ -42,7 +42,7 @@ export const StepList = (props: StepListProps) => {
   return (
     <div className={classes['list']} aria-busy={isBusy}>
       {isBusy ? <div className={classes['working']} /> : null}
-      {failure === null ? null : <FailureNotice error={failure.error} onClose={onForget} />}
+      {failure === null ? null : <RecipeFailureNotice error={failure.error} onClose={onForget} />}
       {/* The list takes what is dragged over it; every move has a key and an entry in the menu as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol

@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { recipePreviewQuery } from '../../core/recipe-api.ts';
-import { columnChanges, recipeOf, sentSteps, type ColumnChanges, type ColumnName } from '../../core/model/recipe-edits.ts';
+import {
+  columnChanges,
+  recipeOf,
+  sentSteps,
+  type ColumnChanges,
+  type ColumnName,
+} from '../../core/model/recipe-edits.ts';
 
 const PREVIEW_AFTER_MS = 350;
 

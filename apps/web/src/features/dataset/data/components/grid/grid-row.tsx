@@ -3,7 +3,12 @@ import { memo } from 'react';
 import { t } from '../../../core/text.ts';
 import { formatNumber } from '../../../../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../../../../../ui/cell-text.ts';
-import { stuckAt, type ColumnLayout, type ColumnRange, type PlacedColumn } from '../../../core/model/column-layout.ts';
+import {
+  stuckAt,
+  type ColumnLayout,
+  type ColumnRange,
+  type PlacedColumn,
+} from '../../../core/model/column-layout.ts';
 import type { RowSource } from '../../model/row-source.ts';
 import { lookOf, type CellLook, type Looks } from '../../../core/model/cell-format.ts';
 import { isInRange, type CellPlace, type CellRange } from '../../model/selection.ts';
