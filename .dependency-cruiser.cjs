@@ -49,7 +49,10 @@ module.exports = {
       comment: 'another package is imported by its index only',
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/' },
-      to: { path: '^packages/([^/]+)/src/', pathNot: ['^packages/[^/]+/src/index\\.ts$', '^packages/$2/'] },
+      to: {
+        path: '^packages/([^/]+)/(src|test)/',
+        pathNot: ['^packages/[^/]+/(src|test/[^/]+)/index\\.ts$', '^packages/$2/'],
+      },
     },
     {
       name: 'only-engine-imports-the-driver',

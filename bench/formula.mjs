@@ -1,7 +1,8 @@
 // One check of a formula of about 200 tokens, as it runs on every keystroke: `node bench/formula.mjs [rounds=1000]`.
 // The null call reads an empty formula, which costs what the loop and the clock cost. Milliseconds, wall clock, one
 // process. Bound: the median is at most 2 ms.
-import { EXAMPLE_COLUMNS, formulaTokens, readFormula } from '@plumbline/query';
+import { formulaTokens, readFormula } from '@plumbline/query';
+import { EXAMPLE_COLUMNS } from '@plumbline/query/examples';
 
 const BOUND_MS = 2;
 const WARM_UP = 50;

@@ -17,22 +17,25 @@ const SEEDS: Record<string, Record<string, string>> = {
     'packages/contract/src/b.ts': "import './a.ts';",
   },
   'contract-imports-only-itself': { 'packages/contract/src/a.ts': "import '../../query/src/index.ts';" },
-  'query-imports-only-contract': { 'packages/query/src/a.ts': "import '../../viz/src/index.ts';" },
+  'messages-imports-only-contract': { 'packages/messages/src/a.ts': "import '@plumbline/query';" },
+  'query-imports-only-contract-and-messages': {
+    'packages/query/src/a.ts': "import '../../viz/src/index.ts';",
+  },
   'places-imports-only-itself': { 'packages/places/src/a.ts': "import '@plumbline/contract';" },
-  'viz-imports-only-contract-and-query-and-places': {
+  'viz-imports-only-contract-and-messages-and-query-and-places': {
     'packages/viz/src/a.ts': "import '@plumbline/engine';",
   },
-  'insight-imports-only-contract-and-query-and-viz': {
+  'insight-imports-only-contract-and-messages-and-query-and-viz': {
     'packages/insight/src/a.ts': "import '@plumbline/engine';",
   },
-  'engine-imports-only-contract-and-query-and-xlsx': {
+  'engine-imports-only-contract-and-messages-and-query-and-xlsx': {
     'packages/engine/src/a.ts': "import '@plumbline/connectors';",
   },
   'connectors-imports-only-contract': { 'packages/connectors/src/a.ts': "import '@plumbline/query';" },
-  'drawing-imports-only-contract-and-viz-and-places': {
+  'drawing-imports-only-contract-and-messages-and-viz-and-places': {
     'packages/drawing/src/a.ts': "import '@plumbline/engine';",
   },
-  'xlsx-imports-only-contract': { 'packages/xlsx/src/a.ts': "import '@plumbline/query';" },
+  'xlsx-imports-only-contract-and-messages': { 'packages/xlsx/src/a.ts': "import '@plumbline/query';" },
   'pure-packages-do-no-io': { 'packages/viz/src/a.ts': "import 'node:fs';" },
   'src-imports-no-test-code': {
     'packages/viz/src/a.ts': "import '../test/b.ts';",
@@ -78,7 +81,18 @@ const CLEAN: Record<string, string> = {
   'apps/web/src/features/x/index.ts': 'export {};',
   'apps/web/src/app/index.ts': "import '../features/x/index.ts';",
 };
-const PACKAGES = ['contract', 'query', 'places', 'viz', 'insight', 'engine', 'connectors', 'xlsx', 'drawing'];
+const PACKAGES = [
+  'contract',
+  'messages',
+  'query',
+  'places',
+  'viz',
+  'insight',
+  'engine',
+  'connectors',
+  'xlsx',
+  'drawing',
+];
 
 let folder: string;
 

@@ -1,6 +1,6 @@
 // Writes docs/formulas.md anew from the table of functions. A test fails while the two differ.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formulaReferencePage } from '../packages/query/src/formula/reference-page.ts';
+import { formulaReferencePage } from '../packages/query/test/formula-page/formula-page.ts';
 
 writeFileSync(join(import.meta.dirname, '../docs/formulas.md'), formulaReferencePage());

@@ -24,7 +24,6 @@ export {
   type PrintedTable,
   type RelationPrinting,
 } from './relation/print-relation.ts';
-export { interpretRelation, type InterpretedRelation } from './reference/relations.ts';
 export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normalise.ts';
 export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';
@@ -68,7 +67,6 @@ export {
   type Numeral,
 } from './values/numeral.ts';
 export { civilDay, dayNumber, printDay, startOfUnitAfter } from './values/civil.ts';
-export { evaluateExpression, evaluateOver, type RowAccess } from './reference/expressions.ts';
 export {
   MAX_PIVOT_COLUMNS,
   type PivotAnswer,
@@ -87,8 +85,6 @@ export { planPivot } from './pivot/plan-pivot.ts';
 export type { PivotPlan } from './pivot/planned-pivot.ts';
 export { printPivot } from './pivot/print-pivot.ts';
 export { PivotReader, pivotColumns } from './pivot/read-pivot.ts';
-export { interpretPivot, type InterpretedPivot } from './reference/pivot.ts';
-export { interpret, type Interpreted } from './reference/interpret.ts';
 export type {
   CompiledFormula,
   FormulaCode,
@@ -114,7 +110,6 @@ export {
   type ParameterHelp,
   type SignatureHelp,
 } from './formula/editor/signature.ts';
-export { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from './formula/functions/example-columns.ts';
 export { explainFormula } from './formula/editor/explain.ts';
 export { formulaDatasets, namesInFormula, renameInFormula } from './formula/editor/rename.ts';
 export { readFormula } from './formula/read-formula.ts';

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FilterNode } from '@plumbline/contract';
-import { type ColumnSchema, type Query, interpret, rowQuery } from '@plumbline/query';
+import { type ColumnSchema, type Query, rowQuery } from '@plumbline/query';
+import { interpret } from '@plumbline/query/reference';
 import { type Made, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 const ROWS = 900;

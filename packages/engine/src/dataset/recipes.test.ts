@@ -1,7 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cell, TransformationStep } from '@plumbline/contract';
-import { type Query, compileRecipe, interpretRelation, normalise, rowQuery } from '@plumbline/query';
+import { type Query, compileRecipe, normalise, rowQuery } from '@plumbline/query';
+import { interpretRelation } from '@plumbline/query/reference';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { VersionFiles } from '../door.ts';
 import { derivedKey } from './rows-view.ts';

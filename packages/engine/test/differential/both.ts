@@ -5,11 +5,11 @@ import {
   type Query,
   type QueryContext,
   check,
-  interpret,
   plan,
   print,
   printCount,
 } from '@plumbline/query';
+import { interpret } from '@plumbline/query/reference';
 import { type Arbiter, POSITION, canonicalRow } from './arbiter.ts';
 
 export interface Asked {

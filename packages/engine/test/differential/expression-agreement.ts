@@ -3,13 +3,13 @@ import {
   OPERATIONS,
   WINDOW_FUNCTIONS,
   checkExpression,
-  evaluateOver,
   parametersOf,
   printExpression,
   schemaOf,
   type Expression,
   type Operation,
 } from '@plumbline/query';
+import { evaluateOver } from '@plumbline/query/reference';
 import { expect, it } from 'vitest';
 import { POSITION, canonicalRow, type Arbiter } from './arbiter.ts';
 import { chanceOf } from './chance.ts';

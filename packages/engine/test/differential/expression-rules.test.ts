@@ -2,7 +2,6 @@ import type { Cell, ColumnType, Issue } from '@plumbline/contract';
 import {
   checkExpression,
   duckdb,
-  evaluateOver,
   parametersOf,
   parseExpression,
   printExpression,
@@ -10,6 +9,7 @@ import {
   type Expression,
   type Operation,
 } from '@plumbline/query';
+import { evaluateOver } from '@plumbline/query/reference';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POSITION, canonicalRow, openArbiter, type Arbiter } from './duckdb-table.ts';
 

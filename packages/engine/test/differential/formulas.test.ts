@@ -1,12 +1,6 @@
 import type { Cell } from '@plumbline/contract';
-import {
-  EXAMPLE_COLUMNS,
-  FORMULA_FUNCTIONS,
-  normalise,
-  readFormula,
-  type FormulaContext,
-  type Query,
-} from '@plumbline/query';
+import { FORMULA_FUNCTIONS, normalise, readFormula, type FormulaContext, type Query } from '@plumbline/query';
+import { EXAMPLE_COLUMNS } from '@plumbline/query/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPrinted, askReference, difference } from './both.ts';
 import { openArbiter, type Arbiter } from './duckdb-table.ts';

@@ -6,11 +6,11 @@ import {
   type PivotQuery,
   PivotReader,
   duckdb,
-  interpretPivot,
   pivotColumns,
   planPivot,
   printPivot,
 } from '@plumbline/query';
+import { interpretPivot } from '@plumbline/query/reference';
 import { type Arbiter, POSITION, canonicalRow } from './duckdb-table.ts';
 
 export const PIVOT_CONTEXT = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] } as const;

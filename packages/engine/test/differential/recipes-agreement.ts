@@ -6,10 +6,10 @@ import {
   type PrintedRelation,
   type RecipeInput,
   compileRecipe,
-  interpretRelation,
   literalsOf,
   printRelation,
 } from '@plumbline/query';
+import { interpretRelation } from '@plumbline/query/reference';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { canonicalRow } from './arbiter.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_COLUMNS } from './functions/example-columns.ts';
+import { EXAMPLE_COLUMNS } from '../../test/examples/index.ts';
 import type { FormulaFunction, Parameter, ParameterType } from './functions/entry.ts';
 import { FUNCTIONS } from './functions/functions.ts';
 import { readFormula } from './read-formula.ts';

@@ -6,7 +6,7 @@ import { formulaDatasets, renameInFormula } from './editor/rename.ts';
 import { signatureAt } from './editor/signature.ts';
 import { formulaTokens } from './editor/tokens.ts';
 import { familyOf } from './functions/build.ts';
-import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from './functions/example-columns.ts';
+import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { FUNCTIONS } from './functions/functions.ts';
 import { readFormula } from './read-formula.ts';
 import { FORMULA_CODES, type FormulaContext } from './reading.ts';

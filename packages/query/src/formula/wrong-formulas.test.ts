@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from './functions/example-columns.ts';
+import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { readFormula } from './read-formula.ts';
 import type { FormulaCode, FormulaContext } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import type { Cell, TransformationStep } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ColumnSchema } from '../model.ts';
-import { interpretRelation } from '../reference/relations.ts';
+import { interpretRelation } from '../../test/reference/relations.ts';
 import { compileRecipe, pivotKeys, stepsThatNeed } from './compile-recipe.ts';
 import type { RecipeInput } from './recipe.ts';
 

@@ -1,6 +1,6 @@
 import type { Cell } from '@plumbline/contract';
-import { printDay } from '../../values/civil.ts';
-import { parseDay } from '../../values/temporal.ts';
+import { printDay } from '../../../src/values/civil.ts';
+import { parseDay } from '../../../src/values/temporal.ts';
 
 export const MICROS_PER_DAY = 86_400_000_000n;
 const MICROS_PER_SECOND = 1_000_000n;

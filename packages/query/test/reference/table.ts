@@ -1,6 +1,6 @@
 import { invariant, type Cell, type ColumnType, type FilterNode } from '@plumbline/contract';
-import { isGroup } from '../filter/bounds.ts';
-import type { ColumnSchema } from '../model.ts';
+import { isGroup } from '../../src/filter/bounds.ts';
+import type { ColumnSchema } from '../../src/model.ts';
 import { holds, type Surroundings } from './conditions.ts';
 import type { RowAccess } from './expressions.ts';
 import type { Row } from './groups.ts';

@@ -1,6 +1,6 @@
 import { invariant, type Aggregate, type Cell, type ColumnType } from '@plumbline/contract';
-import type { Measure, SortKey } from '../model.ts';
-import { addNumerals, printNumeral } from '../values/numeral.ts';
+import type { Measure, SortKey } from '../../src/model.ts';
+import { addNumerals, printNumeral } from '../../src/values/numeral.ts';
 import type { Reading, Row } from './groups.ts';
 import { sortRows } from './sorting.ts';
 import { compareCells, exact, keyOf } from './values.ts';

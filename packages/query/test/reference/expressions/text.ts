@@ -1,8 +1,8 @@
 import type { Cell } from '@plumbline/contract';
-import type { Operation } from '../../expression/operations.ts';
-import { SIMPLE_LOWER, SIMPLE_UPPER } from '../../expression/simple-case.ts';
-import { integerOf, textOf } from '../../expression/type-rules.ts';
-import { parseNumeral, printNumeral } from '../../values/numeral.ts';
+import type { Operation } from '../../../src/expression/operations.ts';
+import { SIMPLE_LOWER, SIMPLE_UPPER } from '../../../src/expression/simple-case.ts';
+import { integerOf, textOf } from '../../../src/expression/type-rules.ts';
+import { parseNumeral, printNumeral } from '../../../src/values/numeral.ts';
 import { numberText } from './casts.ts';
 import { matcherOf } from '../matcher.ts';
 import { fold } from '../values.ts';

@@ -1,6 +1,6 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
-import type { Dimension, Measure, Query, TopKeys } from '../model.ts';
-import { outputOfMeasure } from '../output.ts';
+import type { Dimension, Measure, Query, TopKeys } from '../../src/model.ts';
+import { outputOfMeasure } from '../../src/output.ts';
 import { keysOf, type Row } from './groups.ts';
 import { measureRows } from './measures.ts';
 import { orderOf } from './sorting.ts';

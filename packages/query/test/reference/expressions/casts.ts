@@ -7,9 +7,9 @@ import {
   TIMESTAMP_TEXT,
   TIME_TEXT,
   TRUTH_TEXT,
-} from '../../expression/readable-text.ts';
-import { floorOf, parseNumeral, printNumeral } from '../../values/numeral.ts';
-import { parseDate, parseTime, parseTimestamp } from '../../values/temporal.ts';
+} from '../../../src/expression/readable-text.ts';
+import { floorOf, parseNumeral, printNumeral } from '../../../src/values/numeral.ts';
+import { parseDate, parseTime, parseTimestamp } from '../../../src/values/temporal.ts';
 import { exact } from '../values.ts';
 import { INTEGER_MAX, integerCell, numberCell, numeralText, roundNumeral, type Operand } from './operand.ts';
 

@@ -1,6 +1,6 @@
-import type { Operation } from '../../expression/operations.ts';
-import { integerOf } from '../../expression/type-rules.ts';
-import { addNumerals, floorOf, subtractNumerals, type Numeral } from '../../values/numeral.ts';
+import type { Operation } from '../../../src/expression/operations.ts';
+import { integerOf } from '../../../src/expression/type-rules.ts';
+import { addNumerals, floorOf, subtractNumerals, type Numeral } from '../../../src/values/numeral.ts';
 import { exact } from '../values.ts';
 import {
   integerCell,

@@ -1,7 +1,7 @@
-import { CATEGORIES, type FormulaFunction } from './functions/entry.ts';
-import { FUNCTIONS } from './functions/functions.ts';
-import { MAX_FORMULA_LENGTH } from './reading.ts';
-import { MAX_DEPTH, MAX_NODES } from './token-stream.ts';
+import { CATEGORIES, type FormulaFunction } from '../../src/formula/functions/entry.ts';
+import { FUNCTIONS } from '../../src/formula/functions/functions.ts';
+import { MAX_FORMULA_LENGTH } from '../../src/formula/reading.ts';
+import { MAX_DEPTH, MAX_NODES } from '../../src/formula/token-stream.ts';
 
 const INTRODUCTION = `# Formulas
 

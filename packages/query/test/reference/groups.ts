@@ -1,7 +1,7 @@
 import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
-import { civilDay, dayNumber, printDay } from '../values/civil.ts';
-import type { Dimension } from '../model.ts';
-import { parseDay } from '../values/temporal.ts';
+import { civilDay, dayNumber, printDay } from '../../src/values/civil.ts';
+import type { Dimension } from '../../src/model.ts';
+import { parseDay } from '../../src/values/temporal.ts';
 
 export type Row = readonly Cell[];
 export interface Reading {

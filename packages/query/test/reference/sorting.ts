@@ -1,5 +1,5 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
-import type { SortKey } from '../model.ts';
+import type { SortKey } from '../../src/model.ts';
 import { compareCells } from './values.ts';
 
 /** How the cells of a row are read by name. */

@@ -1,7 +1,7 @@
 import { assertNever, invariant, type Cell, type ColumnType } from '@plumbline/contract';
-import type { Expression } from '../expression/expression.ts';
-import { OPERATIONS, type Operation } from '../expression/operations.ts';
-import { typeOfCall, typeOfWindow, widestOf, type ExpressionType } from '../expression/type-rules.ts';
+import type { Expression } from '../../src/expression/expression.ts';
+import { OPERATIONS, type Operation } from '../../src/expression/operations.ts';
+import { typeOfCall, typeOfWindow, widestOf, type ExpressionType } from '../../src/expression/type-rules.ts';
 import { castCell, textOfCell } from './expressions/casts.ts';
 import { DATE_WORK } from './expressions/dates.ts';
 import { NUMBER_WORK } from './expressions/numbers.ts';

@@ -1,7 +1,13 @@
 import type { Cell } from '@plumbline/contract';
-import type { Expression } from '../../expression/expression.ts';
-import type { ExpressionType } from '../../expression/type-rules.ts';
-import { addNumerals, floorOf, parseNumeral, printNumeral, type Numeral } from '../../values/numeral.ts';
+import type { Expression } from '../../../src/expression/expression.ts';
+import type { ExpressionType } from '../../../src/expression/type-rules.ts';
+import {
+  addNumerals,
+  floorOf,
+  parseNumeral,
+  printNumeral,
+  type Numeral,
+} from '../../../src/values/numeral.ts';
 import { exact } from '../values.ts';
 
 /** A value and its type, which it has where it is null too. */

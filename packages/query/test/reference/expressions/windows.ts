@@ -1,7 +1,7 @@
 import { invariant, type Cell } from '@plumbline/contract';
-import type { Expression, WindowFunction } from '../../expression/expression.ts';
-import { integerOf, type ExpressionType } from '../../expression/type-rules.ts';
-import { addNumerals } from '../../values/numeral.ts';
+import type { Expression, WindowFunction } from '../../../src/expression/expression.ts';
+import { integerOf, type ExpressionType } from '../../../src/expression/type-rules.ts';
+import { addNumerals } from '../../../src/values/numeral.ts';
 import { compareCells, exact, keyOf } from '../values.ts';
 import { integerCell, numberCell, numeralText, type Operand } from './operand.ts';
 

@@ -1,9 +1,9 @@
 import type { Cell, TimeUnit } from '@plumbline/contract';
-import { formatParts } from '../../expression/format-date.ts';
-import type { Operation } from '../../expression/operations.ts';
-import { textOf } from '../../expression/type-rules.ts';
-import { civilDay, dayNumber, printDay, startOfUnit, startOfUnitAfter } from '../../values/civil.ts';
-import { parseTimestamp } from '../../values/temporal.ts';
+import { formatParts } from '../../../src/expression/format-date.ts';
+import type { Operation } from '../../../src/expression/operations.ts';
+import { textOf } from '../../../src/expression/type-rules.ts';
+import { civilDay, dayNumber, printDay, startOfUnit, startOfUnitAfter } from '../../../src/values/civil.ts';
+import { parseTimestamp } from '../../../src/values/temporal.ts';
 import {
   MICROS_PER_DAY,
   convertZone,

@@ -6,10 +6,10 @@ import {
   type Scalar,
   type TimeUnit,
 } from '@plumbline/contract';
-import { civilDay } from '../values/civil.ts';
-import type { ColumnSchema, QueryContext } from '../model.ts';
-import { parseOperand } from '../filter/operand.ts';
-import { parseDay } from '../values/temporal.ts';
+import { civilDay } from '../../src/values/civil.ts';
+import type { ColumnSchema, QueryContext } from '../../src/model.ts';
+import { parseOperand } from '../../src/filter/operand.ts';
+import { parseDay } from '../../src/values/temporal.ts';
 import { matcherOf } from './matcher.ts';
 import { compareCells, fold } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { assertNever, invariant, type Cell, type ColumnType } from '@plumbline/contract';
-import type { ColumnSchema, Query, QueryContext } from '../model.ts';
-import { normalise } from '../normalise.ts';
-import { columnsAfter, find } from '../relation/columns-after.ts';
-import type { JsonPath, Relation } from '../relation/relation.ts';
-import { widest } from '../relation/widening.ts';
+import type { ColumnSchema, Query, QueryContext } from '../../src/model.ts';
+import { normalise } from '../../src/normalise.ts';
+import { columnsAfter, find } from '../../src/relation/columns-after.ts';
+import type { JsonPath, Relation } from '../../src/relation/relation.ts';
+import { widest } from '../../src/relation/widening.ts';
 import { evaluateOver, type RowAccess } from './expressions.ts';
 import { interpret } from './interpret.ts';
 import { compareCells, keyOf } from './values.ts';

@@ -1,11 +1,11 @@
 import { invariant, type Cell, type ColumnType } from '@plumbline/contract';
-import { check, isGrouped, type CheckedQuery, type TypedDerived } from '../check.ts';
-import type { ColumnSchema, Query, QueryContext, SortKey } from '../model.ts';
-import { outputOfGroup, outputOfMeasure } from '../output.ts';
+import { check, isGrouped, type CheckedQuery, type TypedDerived } from '../../src/check.ts';
+import type { ColumnSchema, Query, QueryContext, SortKey } from '../../src/model.ts';
+import { outputOfGroup, outputOfMeasure } from '../../src/output.ts';
 import { evaluateOver } from './expressions.ts';
 import type { Row } from './groups.ts';
 import { groupRows } from './grouping.ts';
-import { samplePlaces } from '../sampling.ts';
+import { samplePlaces } from '../../src/sampling.ts';
 import { sortRows } from './sorting.ts';
 import { tableOf, type Table } from './table.ts';
 

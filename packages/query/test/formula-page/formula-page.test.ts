@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formulaReferencePage } from './reference-page.ts';
+import { formulaReferencePage } from './formula-page.ts';
 
 describe('docs/formulas.md', () => {
   it('says what the table of functions says; write it anew with scripts/formula-page.mjs', () => {

@@ -1,5 +1,5 @@
 import { assertNever, invariant, type Cell, type ColumnType } from '@plumbline/contract';
-import { parseNumeral, subtractNumerals, type Numeral } from '../values/numeral.ts';
+import { parseNumeral, subtractNumerals, type Numeral } from '../../src/values/numeral.ts';
 
 /** Order of two values of a type: negative, zero, positive. Neither is null. */
 export function compareCells(type: ColumnType, a: Cell, b: Cell): number {

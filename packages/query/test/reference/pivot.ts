@@ -1,9 +1,9 @@
 import { invariant, type Cell, type ColumnType } from '@plumbline/contract';
-import type { ColumnSchema, Dimension, QueryContext } from '../model.ts';
-import { normalise } from '../normalise.ts';
-import { outputOfGroup } from '../output.ts';
-import type { PivotAnswer, PivotKey, PivotQuery, PivotShowAs, PivotTableRow } from '../pivot/pivot.ts';
-import { addNumerals, printNumeral, subtractNumerals } from '../values/numeral.ts';
+import type { ColumnSchema, Dimension, QueryContext } from '../../src/model.ts';
+import { normalise } from '../../src/normalise.ts';
+import { outputOfGroup } from '../../src/output.ts';
+import type { PivotAnswer, PivotKey, PivotQuery, PivotShowAs, PivotTableRow } from '../../src/pivot/pivot.ts';
+import { addNumerals, printNumeral, subtractNumerals } from '../../src/values/numeral.ts';
 import { keysOf, type Row } from './groups.ts';
 import { interpret } from './interpret.ts';
 import { compareCells, exact, keyOf } from './values.ts';
