@@ -27,11 +27,26 @@ export default defineConfig({
       {
         extends: true,
         // Nothing here changes the process, so that modules are loaded once and not once per file.
-        test: { name: 'pure', include: tests(...PURE, 'apps/web'), pool: 'threads', isolate: false },
+        test: { name: 'pure', include: tests(...PURE), pool: 'threads', isolate: false },
       },
       {
         extends: true,
-        test: { name: 'components', include: ['apps/web/src/**/*.test.tsx'], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          include: tests('apps/web'),
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['apps/web/src/testing/load-language.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/load-language.ts'],
+        },
       },
       { extends: true, test: { name: 'engine', include: tests('packages/engine') } },
       { extends: true, test: { name: 'server', include: tests('apps/server') } },

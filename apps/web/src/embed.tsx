@@ -11,6 +11,7 @@ import { invariant } from '@plumbline/contract';
 import { FramePage } from './features/embed/frame/frame-page.tsx';
 import { FrameSession } from './features/embed/frame/frame-session.ts';
 import { styleNonce } from './lib/content-policy.ts';
+import { currentLocale, startLanguage } from './messages/index.ts';
 
 // The content policy forbids `new Function`, which zod would otherwise try.
 config({ jitless: true });
@@ -22,6 +23,7 @@ invariant(root !== null, 'embed.html has no #root.');
 // No session, no router, nothing kept: whatever is signed in beside it in this browser is none of this page's business.
 const session = new FrameSession();
 session.start();
+await startLanguage(currentLocale());
 createRoot(root).render(
   <StrictMode>
     <FramePage session={session} />

@@ -13,6 +13,7 @@ import { createAppRouter } from './app/router.tsx';
 import { wireApi } from './lib/api.ts';
 import { session } from './lib/current.ts';
 import { watchOnboarding } from './lib/onboarding.ts';
+import { startLanguage } from './messages/index.ts';
 
 // The content policy forbids `new Function`, which zod would otherwise try.
 config({ jitless: true });
@@ -27,8 +28,11 @@ wireApi({
   onDone: watchOnboarding,
 });
 session.followOtherTabs();
+// The words load while the session is checked; nothing is drawn without them.
+const restored = session.restore();
+await startLanguage();
 createRoot(root).render(
   <StrictMode>
-    <Providers router={createAppRouter(session.restore())} />
+    <Providers router={createAppRouter(restored)} />
   </StrictMode>,
 );

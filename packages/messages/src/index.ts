@@ -1,1 +1,15 @@
-export { message, type Message, type MessageValue } from './message.ts';
+export { translation, type EnglishCatalogues, type MessageCode, type ValuesOf } from './codes.ts';
+export { type Conventions, type Direction } from './conventions.ts';
+export { compactLocale, type DateStyle, type ListStyle } from './formats.ts';
+export {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  languageFor,
+  loadLanguage,
+  type Catalogues,
+  type Language,
+  type LoadedLanguage,
+} from './languages.ts';
+export { isMessage, message, type Message, type MessageValue } from './message.ts';
+export { type VariablesOf } from './pattern.ts';
+export { createTranslator, type Translate, type Translator } from './translator.ts';

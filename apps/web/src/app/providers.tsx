@@ -1,10 +1,12 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
+import { useSyncExternalStore } from 'react';
 import { styleNonce } from '../lib/content-policy.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { colorSchemeManager, keptTheme, schemeOf } from '../lib/theme.ts';
+import { currentDirection, currentLanguage, onLanguage } from '../messages/index.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
 // The scroll lock of a modal writes a style element of its own and asks here for the policy's nonce.
@@ -12,16 +14,21 @@ setNonce(styleNonce());
 
 const schemes = colorSchemeManager();
 
-export const Providers = ({ router }: { readonly router: AnyRouter }) => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariablesResolver}
-    getStyleNonce={styleNonce}
-    colorSchemeManager={schemes}
-    defaultColorScheme={schemeOf(keptTheme())}
-  >
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </MantineProvider>
-);
+export const Providers = ({ router }: { readonly router: AnyRouter }) => {
+  const language = useSyncExternalStore(onLanguage, currentLanguage);
+  return (
+    <DirectionProvider key={language} initialDirection={currentDirection()} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        getStyleNonce={styleNonce}
+        colorSchemeManager={schemes}
+        defaultColorScheme={schemeOf(keptTheme())}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+};

@@ -1,104 +1,100 @@
-import { shares as sharesEn } from './en/shares.ts';
-import { parsePattern, type Part, type VariablesOf } from './pattern.ts';
 import {
-  formatBytes,
-  formatCompact,
-  formatDate,
-  formatNumber,
-  pluralOf,
-  writeShare,
-  type DateStyle,
-} from './formats.ts';
-import { currentLanguage, type Language } from './locale.ts';
+  createTranslator,
+  languageFor,
+  loadLanguage,
+  type Conventions,
+  type LoadedLanguage,
+  type Message,
+  type MessageValue,
+  type Translate,
+  type Translator,
+  type VariablesOf,
+} from '@plumbline/messages';
 
-export * from './formats.ts';
-export { currentLocale, setLocale } from './locale.ts';
+export { compactLocale, type DateStyle, type Message } from '@plumbline/messages';
 
-export type Value = string | number;
+/** Where a test chooses a language that no locale chooses. */
+const LANGUAGE_KEY = 'plumbline.language';
+const FIRST_LOCALE = 'en-GB';
+
+const NO_LANGUAGE: LoadedLanguage = { tag: 'en', catalogues: {} };
+
+let language = NO_LANGUAGE;
+let current: Translator = createTranslator(NO_LANGUAGE, FIRST_LOCALE);
+const listeners = new Set<() => void>();
+
+const describeDocument = (): void => {
+  if (typeof document !== 'undefined') {
+    const isOwnLanguage = current.locale.split('-')[0] === current.language;
+    document.documentElement.lang = isOwnLanguage ? current.locale : current.language;
+    document.documentElement.dir = current.direction;
+  }
+};
+
+const wantedLanguage = (locale: string): ReturnType<typeof languageFor> =>
+  languageFor((typeof localStorage === 'undefined' ? null : localStorage.getItem(LANGUAGE_KEY)) ?? locale);
+
+const isLocale = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** Loads the words for a locale and writes everything in it from then on. */
+export const startLanguage = async (locale: string = FIRST_LOCALE): Promise<void> => {
+  language = await loadLanguage(wantedLanguage(locale));
+  current = createTranslator(language, locale);
+  describeDocument();
+  for (const listener of listeners) {
+    listener();
+  }
+};
+
+/** Figures and dates follow at once, words when their language is loaded. What is no language tag changes nothing. */
+export const setLocale = (locale: string): void => {
+  if (locale === current.locale || !isLocale(locale)) {
+    return;
+  }
+  current = createTranslator(language, locale);
+  describeDocument();
+  if (language !== NO_LANGUAGE && wantedLanguage(locale) !== language.tag) {
+    void startLanguage(locale);
+  }
+};
+
+/** Tells when another language is ready. */
+export const onLanguage = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const currentLanguage = (): string => current.language;
+export const currentLocale = (): string => current.locale;
+export const currentConventions = (): Conventions => current;
+export const currentDirection = (): Translator['direction'] => current.direction;
+
+export const t: Translate = (code, ...values) => current.t(code, ...values);
+export const say = (message: Message | string): string => current.say(message);
+
+export const formatNumber: Translator['formatNumber'] = (...args) => current.formatNumber(...args);
+export const formatCompact: Translator['formatCompact'] = (value) => current.formatCompact(value);
+export const formatShare: Translator['formatShare'] = (share) => current.formatShare(share);
+export const formatBytes: Translator['formatBytes'] = (bytes) => current.formatBytes(bytes);
+export const formatDate: Translator['formatDate'] = (...args) => current.formatDate(...args);
+export const formatTableTime = (iso: string): string => current.formatDate(iso, 'table');
+export const formatAgo: Translator['formatAgo'] = (iso, now) => current.formatAgo(iso, now);
+
 type Entries = Readonly<Record<string, string>>;
-/** Another language's file has the same keys: a missing one does not compile. */
-export type Translated<C extends Entries> = { readonly [K in keyof C]: string };
-type Arguments<S extends string> = [VariablesOf<S>] extends [never]
-  ? []
-  : [variables: Readonly<Record<VariablesOf<S>, Value>>];
 
-/** `t('rows', { count: 3 })`: the key and the variables it needs are checked by the compiler. */
-export type Translate<C extends Entries> = <K extends keyof C & string>(
-  key: K,
-  ...variables: Arguments<C[K]>
-) => string;
-
-const parsed = new Map<string, readonly Part[]>();
-
-const partsOf = (pattern: string): readonly Part[] => {
-  const found = parsed.get(pattern);
-  if (found !== undefined) {
-    return found;
-  }
-  const parts = parsePattern(pattern);
-  parsed.set(pattern, parts);
-  return parts;
-};
-
-const NUMBER_STYLES: Readonly<Record<string, (value: number) => string>> = {
-  '': formatNumber,
-  share: (value) => formatShare(value),
-  compact: formatCompact,
-  bytes: formatBytes,
-};
-
-const printVariable = (part: Extract<Part, { kind: 'variable' }>, value: Value): string => {
-  if (part.format === 'number') {
-    return (NUMBER_STYLES[part.style] ?? formatNumber)(Number(value));
-  }
-  if (part.format === 'date') {
-    return formatDate(String(value), (part.style || 'full') as DateStyle);
-  }
-  return typeof value === 'number' ? formatNumber(value) : value;
-};
-
-const branchOf = (part: Extract<Part, { kind: 'plural' }>, count: number): readonly Part[] =>
-  part.branches[`=${count}`] ?? part.branches[pluralOf(count)] ?? part.branches['other'] ?? [];
-
-const printParts = (
-  parts: readonly Part[],
-  variables: Readonly<Record<string, Value>>,
-  count?: number,
-): string =>
-  parts
-    .map((part) => {
-      if (part.kind === 'text') {
-        return count === undefined ? part.text : part.text.replaceAll('#', formatNumber(count));
-      }
-      const value = variables[part.name] ?? '';
-      if (part.kind === 'variable') {
-        return printVariable(part, value);
-      }
-      return printParts(branchOf(part, Number(value)), variables, Number(value));
-    })
-    .join('');
-
-/** Print one pattern with its variables; `translator` is the typed door to it. */
-export const printMessage = (pattern: string, variables: Readonly<Record<string, Value>> = {}): string =>
-  printParts(partsOf(pattern), variables);
-
-/** Bind a catalogue. `en` is the source; other languages have its keys. */
+/** Binds one catalogue that is not yet in the messages package. */
 export const translator =
-  <const C extends Entries>(
-    catalogues: { readonly en: C } & Partial<Record<Exclude<Language, 'en'>, Translated<C>>>,
-  ): Translate<C> =>
-  (key, ...[variables]) =>
-    printMessage(
-      (catalogues as Partial<Record<Language, Entries>>)[currentLanguage()]?.[key] ??
-        catalogues.en[key] ??
-        key,
-      variables,
-    );
-
-const printShare = translator({ en: sharesEn });
-
-/** 0.151 → `15.1%`, 0.31 → `31.0%`, 0.99998 → `99.998%`, 0.0001 → `<0.1%`; only nothing is `0%`, only all `100%`. */
-export const formatShare = (share: number): string => {
-  const { side, text } = writeShare(share);
-  return printShare(side, { share: text });
-};
+  <const C extends Entries>({ en }: { readonly en: C }) =>
+  <K extends keyof C & string>(
+    key: K,
+    ...[variables]: [VariablesOf<C[K]>] extends [never]
+      ? []
+      : [variables: Readonly<Record<VariablesOf<C[K]>, MessageValue>>]
+  ): string =>
+    current.printPattern(en[key] ?? key, variables);

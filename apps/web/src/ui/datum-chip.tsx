@@ -16,7 +16,7 @@ interface DatumChipProps {
 
 /** What the page stands on: version, rows, when it was read. */
 export const DatumChip = ({ version, rowCount, at, to }: DatumChipProps) => {
-  const text = t('datum', { version: String(version), rows: rowCount, at: formatDate(at, 'datum') });
+  const text = t('datum', { version: String(version), rows: rowCount, at: formatDate(at, 'version') });
   const inside = (
     <>
       <Bob height={11} />

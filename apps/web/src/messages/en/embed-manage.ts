@@ -7,7 +7,7 @@ export const embedManage = {
   ended: '{count, plural, one {# embed has} other {# embeds have}} ended',
   ownPages: 'only in Plumbline',
   hostsShort: '{first}{more, plural, =0 {} other { and # more}}',
-  seen: 'last seen {at, date, datum}',
+  seen: 'last seen {at, date, version}',
   neverSeen: 'not seen yet',
   endsAt: 'ends {at, date, day}',
   endedAt: 'ended {at, date, day}',

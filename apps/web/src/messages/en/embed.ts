@@ -7,7 +7,7 @@ export const embed = {
   lost: 'No connection. What you see is what was loaded last.',
   lostAtOnce: 'No connection. It is tried again by itself.',
   noTiles: 'This dashboard is empty.',
-  asOf: 'Data as of {at, date, datum}',
+  asOf: 'Data as of {at, date, version}',
   madeWith: 'Plumbline',
   tabs: 'Pages of the dashboard',
   parameters: 'Filters',

@@ -29,7 +29,7 @@ export const sql = {
   noHistory: 'What you run here will be kept in this list.',
   noHistoryHelp: 'The last 200 statements, yours alone.',
   olderHistory: 'Older statements',
-  pastFacts: '{time} · {at, date, datum}',
+  pastFacts: '{time} · {at, date, version}',
   outcome_done: 'Done',
   outcome_failed: 'Failed',
   outcome_cancelled: 'Cancelled',

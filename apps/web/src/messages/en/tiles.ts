@@ -5,7 +5,7 @@ export const tiles = {
   untitledImage: 'Image',
   datum: 'v{version} · {rows, plural, one {# row} other {# rows}}',
   datumOnly: 'v{version}',
-  asOf: 'data as of {at, date, datum}',
+  asOf: 'data as of {at, date, version}',
   asOfFull: 'Data as of {at, date, full}',
   ignored: 'Not filtered by {filters}',
   retry: 'Try again',

@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { styleNonce } from '../../../lib/content-policy.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { currentLocale } from '../../../messages/index.ts';
 import { t } from '../../../messages/embed.ts';
 import { Overlays } from '../../../ui/overlays.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -98,7 +97,6 @@ const Phase = ({ session }: { readonly session: FrameSession }) => {
   const embedded = useStore(session.store, (state) => state.embedded);
   const name = embedded?.dashboard.name;
   useEffect(() => {
-    document.documentElement.lang = currentLocale();
     if (name !== undefined) {
       document.title = name;
     }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatAgo,
-  formatBytes,
-  formatCompact,
-  formatDate,
-  formatNumber,
-  formatTableTime,
-} from './formats.ts';
+import { createTranslator } from './translator.ts';
+import { loadLanguage } from './languages.ts';
+
+const { formatAgo, formatBytes, formatCompact, formatDate, formatNumber } = createTranslator(
+  await loadLanguage('en'),
+  'en-GB',
+);
 
 const at = (text: string): string => new Date(text).toISOString();
 
@@ -39,20 +38,26 @@ describe('numbers', () => {
 
 describe('dates', () => {
   it('aligns in tables', () => {
-    expect(formatTableTime(at('2026-11-02T06:05:00'))).toBe('2026-11-02 06:05');
+    expect(formatDate(at('2026-11-02T06:05:00'), 'table')).toBe('2026-11-02 06:05');
   });
 
   it('has a form for prose, for a version, for today and for this week', () => {
     const iso = at('2026-11-20T06:10:00');
     expect(formatDate(iso, 'full')).toBe('20 Nov 2026, 06:10');
-    expect(formatDate(iso, 'datum')).toBe('20 Nov 06:10');
+    expect(formatDate(iso, 'version')).toBe('20 Nov 06:10');
     expect(formatDate(iso, 'time')).toBe('06:10');
     expect(formatDate(iso, 'weekday')).toBe('Fri 06:10');
   });
 
-  it('gives a text back that is no date', () => {
+  it('returns a text that is no date', () => {
     expect(formatDate('soon')).toBe('soon');
-    expect(formatTableTime('soon')).toBe('soon');
+    expect(formatDate('soon', 'table')).toBe('soon');
+  });
+
+  it('is the same day in every time zone where it has no time', () => {
+    const west = createTranslator({ tag: 'en', catalogues: {} }, 'en-GB', 'America/Los_Angeles');
+    expect(west.formatDate('2026-11-20', 'date')).toBe('20 Nov 2026');
+    expect(west.formatDate('2026-11-20T02:00:00Z', 'date')).toBe('19 Nov 2026');
   });
 
   const now = Date.parse(at('2026-11-20T12:00:00'));

@@ -1,5 +1,5 @@
 /** A share of rows: as it is, or beyond the finest that is written. */
-export const shares = {
+export const share = {
   at: '{share}',
   below: '<{share}',
   above: '>{share}',

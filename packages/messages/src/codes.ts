@@ -1,0 +1,55 @@
+import type { catalogues } from './en/index.ts';
+import type { MessageValue } from './message.ts';
+import type { VariablesOf } from './pattern.ts';
+
+/** The source of every key and variable. A type alone: whoever names a code does not load the texts. */
+export type EnglishCatalogues = typeof catalogues;
+
+/** `catalogue.key` for every text of the English catalogues. */
+export type MessageCode = {
+  [Name in keyof EnglishCatalogues]: `${Name}.${keyof EnglishCatalogues[Name] & string}`;
+}[keyof EnglishCatalogues];
+
+type PatternOf<Code extends string> = Code extends `${infer Name}.${infer Key}`
+  ? Name extends keyof EnglishCatalogues
+    ? Key extends keyof EnglishCatalogues[Name]
+      ? EnglishCatalogues[Name][Key] & string
+      : never
+    : never
+  : never;
+
+/** The rest of the parameters after a code: its values, or nothing. */
+export type ValuesOf<Code extends string> = [VariablesOf<PatternOf<Code>>] extends [never]
+  ? []
+  : [values: Readonly<Record<VariablesOf<PatternOf<Code>>, MessageValue>>];
+
+type SameVariables<Source, Translated> = Source extends string
+  ? Translated extends string
+    ? [VariablesOf<Source>, VariablesOf<Translated>] extends [VariablesOf<Translated>, VariablesOf<Source>]
+      ? Translated
+      : `has the variables of: ${Source}`
+    : never
+  : never;
+
+type SourceOf<Translated> = {
+  readonly [Name in keyof EnglishCatalogues]: {
+    readonly [Key in keyof EnglishCatalogues[Name]]: Name extends keyof Translated
+      ? Key extends keyof Translated[Name]
+        ? SameVariables<EnglishCatalogues[Name][Key], Translated[Name][Key]>
+        : string
+      : string;
+  };
+};
+
+type Unknown<Translated> = {
+  readonly [Name in keyof Translated]: Name extends keyof EnglishCatalogues
+    ? {
+        readonly [Key in keyof Translated[Name]]: Key extends keyof EnglishCatalogues[Name] ? unknown : never;
+      }
+    : never;
+};
+
+/** Checks a translation while compiling: the keys of English, all of them and no other, with the same variables. */
+export const translation = <const Translated>(
+  translated: Translated & SourceOf<Translated> & Unknown<Translated>,
+): Translated => translated;

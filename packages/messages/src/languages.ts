@@ -1,0 +1,36 @@
+/** Patterns by catalogue and key. */
+export type Catalogues = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A language that is ready to use. */
+export interface LoadedLanguage {
+  /** BCP 47. */
+  readonly tag: string;
+  readonly catalogues: Catalogues;
+}
+
+/** Every language there is: a folder beside `en` and a line here. */
+export const LANGUAGES = {
+  en: () => import('./en/index.ts'),
+} as const satisfies Readonly<Record<string, () => Promise<{ readonly catalogues: Catalogues }>>>;
+
+export type Language = keyof typeof LANGUAGES;
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
+
+/** The language that serves a locale best: `pt-BR`, then `pt`, then English. */
+export const languageFor = (locale: string): Language => {
+  for (let tag = locale; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    if (isLanguage(tag)) {
+      return tag;
+    }
+  }
+  return DEFAULT_LANGUAGE;
+};
+
+/** The whole of a language, in one chunk; the second call costs nothing. */
+export const loadLanguage = async (tag: Language): Promise<LoadedLanguage> => ({
+  tag,
+  catalogues: (await LANGUAGES[tag]()).catalogues,
+});
