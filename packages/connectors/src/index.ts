@@ -1,8 +1,7 @@
 /**
- * The sources of data: what there is (catalogue), what works (registry), how to open one, and the guard through which
- * every request to a place that people name goes.
+ * The sources of data that work (registry), how to open one, and the guard through which every request to an address
+ * that people enter goes. The catalog of all sources is `SOURCES` of the contract.
  */
-export { SOURCE_KINDS, type SourceKind } from './catalogue.ts';
 export { directLink } from './csv-link/share-links.ts';
 export type {
   Batch,
@@ -18,7 +17,6 @@ export type {
   SqlAccess,
 } from './kit/connector.ts';
 export { isNetwork } from './kit/outbound/address-policy.ts';
-export { maskLink } from './kit/outbound/mask-link.ts';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './kit/outbound/limits.ts';
 export {
   createOutbound,

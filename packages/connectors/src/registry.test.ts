@@ -55,6 +55,13 @@ describe('the catalogue', () => {
 });
 
 describe('a connector', () => {
+  const remote = Object.entries(CONNECTORS).filter(([, { arrival }]) => arrival !== 'upload');
+
+  it.each(remote.map(([kind]) => kind))('%s passes the conformance suite', (kind) => {
+    const test = readFileSync(new URL(`${kind}/${kind}.test.ts`, import.meta.url), 'utf8');
+    expect(test).toContain(`describeConformance({ kind: '${kind}'`);
+  });
+
   it('that is not there is unknown', () => {
     expect(() => getConnector('ftp')).toThrow(expect.objectContaining({ code: 'connector.unknown' }));
     expect(() => getConnector('constructor')).toThrow(expect.objectContaining({ code: 'connector.unknown' }));

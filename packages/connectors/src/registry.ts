@@ -1,6 +1,13 @@
-import { AppError, invariant, type CatalogueItem } from '@plumbline/contract';
+import {
+  AppError,
+  invariant,
+  isSourceKind,
+  SOURCE_KINDS,
+  SOURCES,
+  type CatalogueItem,
+  type SourceKind,
+} from '@plumbline/contract';
 import { z } from 'zod';
-import { SOURCES, SOURCE_KINDS, type SourceKind } from './catalogue.ts';
 import { csvFile } from './csv-file/index.ts';
 import { csvLink } from './csv-link/index.ts';
 import type { Connector, OpenContext, RemoteConnector, Session } from './kit/connector.ts';
@@ -8,29 +15,35 @@ import type { Connector, OpenContext, RemoteConnector, Session } from './kit/con
 /** The specification lists Google Sheets as disabled: no connector may enable it. */
 type Connectable = Exclude<SourceKind, 'google-sheets'>;
 
-/** The one list of connectors. A source is enabled by being in it; catalogue, forms and checks follow. */
+type ConnectorOf<Kind extends SourceKind> = Connector & { arrival: (typeof SOURCES)[Kind]['arrival'] };
+
+/** The connectors that exist. A source is enabled by its line here: catalog, forms and checks derive from it. */
 export const CONNECTORS = {
   'csv-file': csvFile,
   'csv-link': csvLink,
-} as const satisfies Partial<Record<Connectable, Connector>>;
+} as const satisfies { [Kind in Connectable]?: ConnectorOf<Kind> };
 export type ConnectorKind = keyof typeof CONNECTORS;
 
 const findConnector = (kind: string): Connector | null =>
   Object.hasOwn(CONNECTORS, kind) ? CONNECTORS[kind as ConnectorKind] : null;
 
-const itemOf = (kind: SourceKind): CatalogueItem => {
+const catalogueItem = (kind: SourceKind): CatalogueItem => {
   const connector = findConnector(kind);
+  const { name, description, group, isNew } = SOURCES[kind];
   return {
     kind,
-    ...SOURCES[kind],
+    name,
+    description,
+    group,
+    isNew,
     image: `/connectors/${kind}.svg`,
     status: connector === null ? 'disabled' : 'enabled',
     config: connector === null ? {} : z.toJSONSchema(connector.config, { io: 'input' }),
   };
 };
 
-/** The catalogue of all sources, disabled ones too, in the order shown. */
-export const listCatalogue = (): CatalogueItem[] => SOURCE_KINDS.map(itemOf);
+/** The catalog of all sources, disabled ones too, in the order shown. */
+export const listCatalogue = (): CatalogueItem[] => SOURCE_KINDS.map(catalogueItem);
 
 /**
  * The connector of a source.
@@ -42,18 +55,18 @@ export const getConnector = (kind: string): Connector => {
   if (connector !== null) {
     return connector;
   }
-  if (Object.hasOwn(SOURCES, kind)) {
-    const { name } = SOURCES[kind as SourceKind];
+  if (isSourceKind(kind)) {
+    const { name } = SOURCES[kind];
     throw new AppError('connector.disabled', `${name} cannot be connected yet.`);
   }
   throw new AppError(
     'connector.unknown',
-    `There is no source called "${kind}". See the catalogue for those there are.`,
+    `There is no source "${kind}". GET /v1/connectors lists the sources.`,
   );
 };
 
 /**
- * Checks the configuration, then opens. The only way in, so that no connector sees raw input.
+ * Validates the configuration, then opens. Nothing else opens a connector, so that none sees unvalidated input.
  *
  * @throws `connector.unknown`, `connector.disabled`, `request.invalid` with an issue per field, and what opening throws
  */
@@ -63,10 +76,10 @@ export const openConnector = async (
   context: OpenContext,
 ): Promise<Session> => {
   const connector = getConnector(kind);
-  invariant(connector.arrival === 'remote', `${kind} arrives as an upload; there is nothing to open.`);
+  invariant(connector.arrival !== 'upload', `${kind} arrives as an upload; there is nothing to open.`);
   const parsed = connector.config.safeParse(rawConfig);
   if (!parsed.success) {
-    throw new AppError('request.invalid', 'The connection cannot be opened with what was given.', {
+    throw new AppError('request.invalid', 'The configuration of the source is invalid.', {
       issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
     });
   }

@@ -92,6 +92,12 @@ const opening = ({ kind, situations }: ConformanceSubject, { open }: Bench): voi
     expect([file, rows, browse, sql].some((capability) => capability !== null)).toBe(true);
   });
 
+  it('shows no secret in its label', async () => {
+    await using session = await open(situations().good);
+    expect(session.label).not.toBe('');
+    expect(session.label).not.toContain(situations().canary);
+  });
+
   it('may be disposed twice', async () => {
     const session = await open(situations().good);
     await session[Symbol.asyncDispose]();

@@ -16,6 +16,7 @@ export * from './vocabulary/pivot.ts';
 export * from './vocabulary/annotation.ts';
 export * from './vocabulary/saved-chart.ts';
 export * from './vocabulary/source.ts';
+export * from './vocabulary/source-kind.ts';
 export * from './vocabulary/table-page.ts';
 export * from './vocabulary/transformation.ts';
 export * from './route.ts';

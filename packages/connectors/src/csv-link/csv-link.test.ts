@@ -67,7 +67,7 @@ describe('a CSV link', () => {
 
   it('that answers with a web page is warned about', async () => {
     expect(await warningsOf('/page')).toEqual([
-      { code: 'source.web_page', message: expect.stringContaining('a web page, not with a file') as string },
+      { code: 'source.web_page', message: expect.stringContaining('a web page, not to a file') as string },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { SourceWarning } from '@plumbline/contract';
 import { remoteConnector, type Session } from '../kit/connector.ts';
+import { maskLink } from '../kit/outbound/mask-link.ts';
 import { CsvLinkConfig } from './config.ts';
 import { directLink } from './share-links.ts';
 
@@ -9,17 +10,19 @@ const warningsOf = (contentType: string | null): SourceWarning[] =>
         {
           code: 'source.web_page',
           message:
-            'The link answers with a web page, not with a file. If it asks people to sign in, share it with anybody who has the link.',
+            'The link leads to a web page, not to a file. If the page asks people to sign in, share the file with anyone who has the link.',
         },
       ]
     : [];
 
-/** Delimited text behind a link, read through the guard and again whenever it is refreshed. */
+/** Delimited text at an address, fetched through the guard with each refresh. */
 export const csvLink = remoteConnector({
+  arrival: 'link',
   config: CsvLinkConfig,
   open: async ({ url }, { outbound }): Promise<Session> => {
     const link = directLink(url);
     return {
+      label: maskLink(url),
       check: () => outbound.check(link),
       file: {
         fetch: async (to, options) => {

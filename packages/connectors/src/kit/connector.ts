@@ -1,4 +1,4 @@
-import type { ColumnType, SourceWarning } from '@plumbline/contract';
+import type { ColumnType, SourceArrival, SourceWarning } from '@plumbline/contract';
 import type { z } from 'zod';
 import type { Destination, Outbound } from './outbound/outbound.ts';
 import type { Fetched, FetchOptions } from './outbound/run-fetch.ts';
@@ -22,18 +22,18 @@ export interface ReadRowsOptions {
   readonly batchRows: number;
 }
 
-/** The upstream holds one file in a format the product reads by itself. */
+/** The upstream holds one file in a format that the product reads. */
 export interface FileAccess {
-  /** Copies the file. Equal content to `etag`/`lastModified` answers `notModified` and copies nothing. */
+  /** Copies the file. Unchanged since `etag`/`lastModified`: returns `notModified` and copies nothing. */
   fetch(to: Destination, options: Omit<FetchOptions, 'headers'>): Promise<FetchedFile>;
 }
 
 export interface FetchedFile extends Fetched {
-  /** What looks wrong about it before a byte is parsed; the reader has the last word. */
+  /** What seems wrong before a byte is parsed; the reader decides. */
   readonly warnings: readonly SourceWarning[];
 }
 
-/** The upstream answers requests of its own kind with rows. */
+/** The upstream returns rows for requests of its own kind. */
 export interface RowAccess {
   read(request: unknown, options: ReadRowsOptions): AsyncIterable<Batch>;
 }
@@ -52,11 +52,13 @@ export interface SqlAccess {
 }
 
 /**
- * An open line to one upstream. A capability the upstream lacks is null, so that no flag can disagree with a method.
- * Disposing twice is harmless.
+ * A connection to one upstream. A capability that the upstream lacks is null, so that no flag can disagree with a
+ * method. Disposing twice is harmless.
  */
 export interface Session extends AsyncDisposable {
-  /** The cheapest look that tells whether the upstream may and can be reached. */
+  /** What people see of the source: no secret of the configuration is in it. */
+  readonly label: string;
+  /** The cheapest request that shows whether the upstream may and can be reached. */
   check(signal: AbortSignal): Promise<void>;
   readonly file: FileAccess | null;
   readonly rows: RowAccess | null;
@@ -70,15 +72,15 @@ export interface OpenContext {
   readonly signal: AbortSignal;
 }
 
-/** A source that is read where it is. */
+/** A source that the product fetches rows from. */
 export interface RemoteConnector<Schema extends z.ZodType = z.ZodType> {
-  readonly arrival: 'remote';
-  /** What it asks for. Titles, descriptions and `secret: true` ride on the fields as `.meta()`. */
+  readonly arrival: Exclude<SourceArrival, 'upload'>;
+  /** The fields of its form. Each has `title`, `description` and, where it applies, `secret: true` as its `.meta()`. */
   readonly config: Schema;
   open(config: z.output<Schema>, context: OpenContext): Promise<Session>;
 }
 
-/** A source that people bring: the upload is the file, there is nothing to open. */
+/** A source whose rows people upload: there is nothing to open. */
 export interface UploadConnector<Schema extends z.ZodType = z.ZodType> {
   readonly arrival: 'upload';
   readonly config: Schema;
@@ -86,7 +88,7 @@ export interface UploadConnector<Schema extends z.ZodType = z.ZodType> {
 
 export type Connector = RemoteConnector | UploadConnector;
 
-/** Declares a connector with the type of its own configuration. */
-export const remoteConnector = <Schema extends z.ZodType>(
-  connector: Omit<RemoteConnector<Schema>, 'arrival'>,
-): RemoteConnector<Schema> => ({ arrival: 'remote', ...connector });
+/** Declares a connector with the types of its own arrival and configuration. */
+export const remoteConnector = <Arrival extends RemoteConnector['arrival'], Schema extends z.ZodType>(
+  connector: RemoteConnector<Schema> & { readonly arrival: Arrival },
+): RemoteConnector<Schema> & { readonly arrival: Arrival } => connector;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-export const CONNECTOR_GROUPS = ['files', 'databases', 'business', 'feeds'] as const;
+import { CONNECTOR_GROUPS } from '../vocabulary/source-kind.ts';
 
 export const CatalogueItem = z.object({
   kind: z.string(),

@@ -3,6 +3,7 @@ import { Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { CatalogueItem } from '../entities/connector.ts';
 import { Dataset, DatasetColumn, DatasetSummary, DatasetVersion } from '../entities/dataset.ts';
 import { ColumnChoice, Difference, Inspection, ReadOptions, UploadIds } from '../entities/source.ts';
+import { LINK_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 
@@ -29,7 +30,7 @@ export const validateDatasource = defineRoute({
   policy: writes(),
   body: z.union([
     z.object({
-      kind: z.literal('csv-link'),
+      kind: z.enum(LINK_SOURCE_KINDS),
       url: z.string().min(1).max(4096),
       options: ReadOptions.optional(),
     }),

@@ -1,3 +1,4 @@
+import type { DatasetSourceKind } from '@plumbline/contract';
 import type { Flag, IsoTime, JsonText } from '../../platform/db/tables.ts';
 
 export interface DatasetRow {
@@ -10,7 +11,7 @@ export interface DatasetRow {
   search_key: string;
   description: string | null;
   state: 'creating' | 'active' | 'archived';
-  source_kind: 'file' | 'csv-link' | 'query';
+  source_kind: DatasetSourceKind;
   /** Names of the files, the link without its credentials, or the beginning of the statement. */
   source_label: string | null;
   /** Sealed, for it may hold credentials; null unless the source is a link. */

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { handFiles } from '../../lib/handed-files.ts';
 import { useCan } from '../../lib/current.ts';
+import { UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/connectors.ts';
 import { Body } from '../../ui/body.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
@@ -16,9 +17,6 @@ import { groupCatalogue } from './catalogue.ts';
 import { CatalogueGroups } from './components/catalogue-groups.tsx';
 import { DropBand } from './components/drop-band.tsx';
 import classes from './components/catalogue.module.css';
-
-/** Where dropped files begin. */
-const FILE_WIZARD = '/datasets/new/csv-file/connect';
 
 export const CataloguePage = () => {
   const { q: search = '' }: { q?: string } = useSearch({ strict: false });
@@ -34,7 +32,7 @@ export const CataloguePage = () => {
   const begin = (files: readonly File[]): void => {
     if (files.length > 0) {
       handFiles(files);
-      void navigate({ to: FILE_WIZARD });
+      void navigate(UPLOAD_WIZARD);
     }
   };
 

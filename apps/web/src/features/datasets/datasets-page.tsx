@@ -3,6 +3,7 @@ import { IconPlus, IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../lib/current.ts';
+import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/datasets.ts';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated.tsx';
@@ -174,10 +175,8 @@ const NothingListed = ({ search, setSearch, setQuery, total, canChange }: Nothin
       title={t('empty')}
       actions={
         <>
-          <Button onClick={() => void navigate({ to: '/datasets/new/csv-file/connect' })}>
-            {t('bringFile')}
-          </Button>
-          <Button variant="default" onClick={() => void navigate({ to: '/datasets/new/csv-link/connect' })}>
+          <Button onClick={() => void navigate(UPLOAD_WIZARD)}>{t('bringFile')}</Button>
+          <Button variant="default" onClick={() => void navigate(LINK_WIZARD)}>
             {t('useLink')}
           </Button>
           <Button variant="subtle" onClick={() => void navigate({ to: '/connections' })}>

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLink, IconPlugConnected, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan, useUser } from '../../lib/current.ts';
+import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/home.ts';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated.tsx';
@@ -17,7 +18,6 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 const NewMenu = () => {
   const navigate = useNavigate();
-  const go = (to: string) => () => void navigate({ to });
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -29,13 +29,16 @@ const NewMenu = () => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUpload {...ICON} />} onClick={go('/datasets/new/csv-file/connect')}>
+        <Menu.Item leftSection={<IconUpload {...ICON} />} onClick={() => void navigate(UPLOAD_WIZARD)}>
           {t('newFile')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLink {...ICON} />} onClick={go('/datasets/new/csv-link/connect')}>
+        <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void navigate(LINK_WIZARD)}>
           {t('newLink')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconPlugConnected {...ICON} />} onClick={go('/connections')}>
+        <Menu.Item
+          leftSection={<IconPlugConnected {...ICON} />}
+          onClick={() => void navigate({ to: '/connections' })}
+        >
           {t('newSource')}
         </Menu.Item>
       </Menu.Dropdown>

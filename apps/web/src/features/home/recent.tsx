@@ -6,6 +6,7 @@ import type { DatasetSummary } from '@plumbline/contract';
 import { useUser } from '../../lib/current.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { formatAgo, formatDate, formatNumber } from '../../messages/index.ts';
+import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/home.ts';
 import { Bob } from '../../ui/bob.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
@@ -97,10 +98,10 @@ const NoDatasets = () => {
       title={t('noDatasets')}
       actions={
         <>
-          <Button variant="default" onClick={() => void navigate({ to: '/datasets/new/csv-file/connect' })}>
+          <Button variant="default" onClick={() => void navigate(UPLOAD_WIZARD)}>
             {t('uploadAction')}
           </Button>
-          <Button variant="default" onClick={() => void navigate({ to: '/datasets/new/csv-link/connect' })}>
+          <Button variant="default" onClick={() => void navigate(LINK_WIZARD)}>
             {t('linkAction')}
           </Button>
         </>

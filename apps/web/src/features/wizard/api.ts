@@ -2,6 +2,7 @@ import {
   cancelJob,
   createCsv,
   createFile,
+  DEFAULT_LINK_SOURCE,
   getDatasource,
   getInspection,
   validateDatasource,
@@ -43,7 +44,7 @@ export const lookQuery = (ids: UploadIds, options: ReadOptions) => {
 };
 
 export async function lookAtLink(client: QueryClient, url: string, signal: AbortSignal): Promise<Looked> {
-  const { data } = await api.call(validateDatasource, { body: { kind: 'csv-link', url }, signal });
+  const { data } = await api.call(validateDatasource, { body: { kind: DEFAULT_LINK_SOURCE, url }, signal });
   client.setQueryData(lookQuery([data.uploadId], {}).queryKey, data);
   return data;
 }

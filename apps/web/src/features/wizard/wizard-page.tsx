@@ -10,7 +10,7 @@ import { PageBar } from '../../ui/page-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Stepper } from './components/stepper.tsx';
 import frame from './components/wizard.module.css';
-import { wayOf, type Way } from './draft/connector.ts';
+import { wizardArrival, type WizardArrival } from './draft/connector.ts';
 import { printPlace, type WizardPlace } from './draft/place.ts';
 import { parseStep, settleStep, type WizardStep } from './draft/steps.ts';
 import { stepSummaries } from './draft/summaries.ts';
@@ -34,7 +34,7 @@ export const WizardPage = () => {
   const place = usePlace();
   const navigate = useNavigate();
   const canCreate = useCan('editor');
-  const way = wayOf(place.connector);
+  const arrival = wizardArrival(place.connector);
   if (!canCreate) {
     return (
       <Refused
@@ -44,7 +44,7 @@ export const WizardPage = () => {
       />
     );
   }
-  if (way === null) {
+  if (arrival === null) {
     return (
       <Refused
         title={t('unknownTitle', { kind: place.connector })}
@@ -53,12 +53,12 @@ export const WizardPage = () => {
       />
     );
   }
-  return <WizardOfWay place={place} way={way} />;
+  return <WizardBody place={place} arrival={arrival} />;
 };
 
 const NOTHING_CHOSEN: ReadOptions = {};
 
-const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way: Way }) => {
+const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly arrival: WizardArrival }) => {
   const navigate = useNavigate();
   const control = useDraft(place);
   const { draft } = control;
@@ -107,8 +107,8 @@ const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way
       />
       <Body kind="workbench">
         <div className={frame['frame']}>
-          <Stepper {...stepper} summaries={stepSummaries(way, draft, look.looked)} />
-          <Step step={settled} way={way} draft={draft} look={look} />
+          <Stepper {...stepper} summaries={stepSummaries(arrival, draft, look.looked)} />
+          <Step step={settled} arrival={arrival} draft={draft} look={look} />
         </div>
       </Body>
     </WizardContext>
@@ -117,18 +117,18 @@ const WizardOfWay = ({ place, way }: { readonly place: WizardPlace; readonly way
 
 interface StepProps {
   readonly step: WizardStep;
-  readonly way: Way;
+  readonly arrival: WizardArrival;
   readonly draft: WizardDraft | null;
   readonly look: Look;
 }
 
-const Step = ({ step, way, draft, look }: StepProps) => {
+const Step = ({ step, arrival, draft, look }: StepProps) => {
   if (draft === null) {
-    return <Connect way={way} />;
+    return <Connect arrival={arrival} />;
   }
   switch (step) {
     case 'connect':
-      return <Connect way={way} />;
+      return <Connect arrival={arrival} />;
     case 'extract':
       return <ExtractStep draft={draft} look={look} />;
     case 'validation':
@@ -140,7 +140,8 @@ const Step = ({ step, way, draft, look }: StepProps) => {
   }
 };
 
-const Connect = ({ way }: { readonly way: Way }) => (way === 'file' ? <ConnectFile /> : <ConnectLink />);
+const Connect = ({ arrival }: { readonly arrival: WizardArrival }) =>
+  arrival === 'upload' ? <ConnectFile /> : <ConnectLink />;
 
 interface RefusedProps {
   readonly title: string;

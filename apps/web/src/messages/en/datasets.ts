@@ -17,7 +17,6 @@ export const datasets = {
   'kind-file': 'File',
   'kind-query': 'SQL statement',
   askSql: 'Ask in SQL',
-  'kind-csv-link': 'Link',
   'kind-sample': 'Sample',
   versionOf: 'v{version}',
   nobody: 'Plumbline',

@@ -22,7 +22,7 @@ export const wizard = {
   continueTo: 'Continue to {step}',
   loading: 'Loading the draft',
 
-  'sum-connect-file': 'Files from this computer',
+  'sum-connect-upload': 'Files from this computer',
   'sum-connect-link': 'A link to a file',
   'sum-connect': '{rest, plural, =0 {{name}} other {{name} and # more}}, {bytes, number, bytes}',
   'sum-extract': 'How the file is read',

@@ -1,11 +1,12 @@
-import type {
-  ColumnProfile,
-  Dataset,
-  DatasetColumn,
-  DatasetSummary,
-  DatasetVersion,
-  Dialect,
-  Transformation,
+import {
+  isLinkSource,
+  type ColumnProfile,
+  type Dataset,
+  type DatasetColumn,
+  type DatasetSummary,
+  type DatasetVersion,
+  type Dialect,
+  type Transformation,
 } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
 import type { ColumnNotes } from '../storage/column.store.ts';
@@ -29,7 +30,7 @@ export const presentSummary = ({ dataset, version, creator }: ListedDataset): Da
   source: {
     kind: dataset.source_kind,
     label: dataset.source_label,
-    url: dataset.source_kind === 'csv-link' ? dataset.source_label : null,
+    url: isLinkSource(dataset.source_kind) ? dataset.source_label : null,
   },
   version: version === null ? null : presentVersion(version),
   createdBy: { id: creator.id, name: creator.name },

@@ -2,7 +2,7 @@ import { AppError } from '@plumbline/contract';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findWholeUpload, uploadKey } from '../../uploads/index.ts';
-import { uploadsOf, type CreatePayload } from './create-payload.ts';
+import { isFromLink, uploadsOf, type CreatePayload } from './create-payload.ts';
 import { changeDataset } from '../storage/dataset.store.ts';
 import { firstRaw, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
 import { fetchLink } from '../links/fetch-link.ts';
@@ -19,10 +19,11 @@ interface Acquisition {
 
 async function fetchRaw({ services, job, payload, dataset }: Acquisition): Promise<void> {
   const { source, datasetId } = payload;
-  if (source.kind !== 'csv-link') {
+  if (!isFromLink(source)) {
     throw new AppError('upload.not_found', 'The uploaded file is no longer kept. Send it again.');
   }
   const fetched = await fetchLink(services, {
+    kind: source.kind,
     url: services.sealer.open(source.url, sealContext(datasetId)),
     key: rawKey(dataset, firstRaw(0)),
     signal: job.signal,

@@ -1,5 +1,4 @@
-import { assertNever, type ColumnChoice, type ReadOptions } from '@plumbline/contract';
-import { maskLink } from '@plumbline/connectors';
+import { assertNever, DEFAULT_LINK_SOURCE, type ColumnChoice, type ReadOptions } from '@plumbline/contract';
 import { isoAfter } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
@@ -8,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { findFetched, updateUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
 import { sealContext } from './acquire-raw-files.ts';
 import { createJob } from './create.job.ts';
-import { uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
+import { isFromLink, uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
 import { insertDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, firstRaw, rawKey } from '../storage/dataset-keys.ts';
 import { refuseUnreadable } from '../inspect/inspect-uploads.ts';
@@ -73,12 +72,13 @@ async function fromLink(
   actor: Actor,
   { from: { url }, signal }: NewDataset & { from: From<'link'> },
 ): Promise<Prepared> {
-  await (await openLink(services, { url, signal })).check();
+  const link = await openLink(services, { kind: DEFAULT_LINK_SOURCE, url, signal });
+  await link.check();
   const since = isoAfter(services.clock, -FETCHED_MS);
   const upload = await findFetched(services.db.kysely, actor, { urlDigest: digestOf(url), since });
   const source = {
-    kind: 'csv-link',
-    label: maskLink(url),
+    kind: DEFAULT_LINK_SOURCE,
+    label: link.label,
     url,
     uploadId: upload?.id ?? null,
     etag: upload?.etag ?? null,
@@ -109,7 +109,7 @@ const fromQuery = (query: QuerySource): CreateSource => ({
 });
 
 const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
-  source.kind === 'csv-link' ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
+  isFromLink(source) ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
 
 /** The dataset's row and the job that makes it, in one transaction. */
 const begin = (

@@ -1,4 +1,4 @@
-import { ColumnChoice, Id, ReadOptions } from '@plumbline/contract';
+import { ColumnChoice, Id, LINK_SOURCE_KINDS, ReadOptions, UPLOAD_SOURCE_KINDS } from '@plumbline/contract';
 import { z } from 'zod';
 import { QuerySource } from '../rows/sql-tables.ts';
 
@@ -17,7 +17,7 @@ const FileSource = z.object({
 
 /** What jobs say that were begun when a dataset had one file. */
 const OneFile = z.object({
-  kind: z.literal('csv-file'),
+  kind: z.enum(UPLOAD_SOURCE_KINDS),
   label: z.string(),
   uploadId: Id,
   ownsUpload: z.boolean(),
@@ -36,7 +36,7 @@ const asFiles = (source: unknown): unknown => {
 const AnySource = z.discriminatedUnion('kind', [
   FileSource,
   z.object({
-    kind: z.literal('csv-link'),
+    kind: z.enum(LINK_SOURCE_KINDS),
     label: z.string(),
     /** Sealed under the dataset's id. */
     url: z.string(),
@@ -53,6 +53,10 @@ const AnySource = z.discriminatedUnion('kind', [
   }),
 ]);
 export type CreateSource = z.infer<typeof AnySource>;
+/** Its bytes are fetched from an address, with each refresh again. */
+export const isFromLink = (source: CreateSource): source is Extract<CreateSource, { readonly url: string }> =>
+  'url' in source;
+
 export const CreateSource: z.ZodType<CreateSource> = z.preprocess(asFiles, AnySource);
 
 export const CreatePayload = z.object({

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { deleteUpload, uploadFolder } from '../../uploads/index.ts';
 import { acquireRaws } from './acquire-raw-files.ts';
 import { replaceColumns } from '../storage/column.store.ts';
-import { uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
+import { isFromLink, uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
 import { changeDataset, deleteDataset, findDataset, insertDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, firstRaw, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotFound } from '../errors.ts';
@@ -61,7 +61,7 @@ const write = (run: Run): Promise<Written> => {
   return writeVersion(services, job, {
     ...recipeOf(run),
     dataset,
-    span: { from: run.payload.source.kind === 'csv-link' ? 30 : 2, to: 99 },
+    span: { from: isFromLink(run.payload.source) ? 30 : 2, to: 99 },
     onReadable: (folder, rows) =>
       services.db.transaction((trx) =>
         insertVersion(trx, versionRow(services, { ...facts, folder, rows, profile: null })),

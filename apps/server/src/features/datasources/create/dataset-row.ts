@@ -2,14 +2,14 @@ import { isoNow } from '../../../platform/clock.ts';
 import { fold } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { CreatePayload } from './create-payload.ts';
+import { isFromLink, type CreatePayload } from './create-payload.ts';
 import type { DatasetRow } from '../tables.ts';
 
 /** The row of a dataset that is being made: readable by its id, in no list. */
 export function newDataset({ clock }: Services, actor: Actor, payload: CreatePayload): DatasetRow {
   const now = isoNow(clock);
   const { source } = payload;
-  const isLink = source.kind === 'csv-link';
+  const link = isFromLink(source) ? source : null;
   return {
     id: payload.datasetId,
     tenant_id: actor.tenantId,
@@ -20,10 +20,10 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     state: 'creating',
     source_kind: source.kind,
     source_label: source.label,
-    source_url: isLink ? source.url : null,
+    source_url: link?.url ?? null,
     source_query: source.kind === 'query' ? JSON.stringify(source.query) : null,
-    source_etag: isLink ? source.etag : null,
-    source_modified: isLink ? source.lastModified : null,
+    source_etag: link?.etag ?? null,
+    source_modified: link?.lastModified ?? null,
     newest_version: null,
     shown_rows: null,
     shown_columns: null,

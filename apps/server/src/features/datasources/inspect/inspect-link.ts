@@ -1,5 +1,4 @@
-import type { ReadOptions } from '@plumbline/contract';
-import { maskLink } from '@plumbline/connectors';
+import { DEFAULT_LINK_SOURCE, type ReadOptions } from '@plumbline/contract';
 import type { FileInspection } from '@plumbline/engine';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -18,7 +17,7 @@ export interface LinkLook {
   readonly signal: AbortSignal;
 }
 
-const lastPart = (url: string): string => URL.parse(maskLink(url))?.pathname ?? 'link';
+const lastPart = (label: string): string => URL.parse(label)?.pathname ?? 'link';
 
 /** What the first bytes tell: their rows, or of a file whose directory stands at its end, its format alone. */
 async function inspectHead(services: Services, look: Look, peek: Peek): Promise<FileInspection> {
@@ -58,11 +57,11 @@ async function inspectKept(
  * upload, so that a dataset made of it need not fetch again.
  */
 export async function inspectLink(services: Services, actor: Actor, input: LinkLook): Promise<Inspected> {
-  const link = await openLink(services, input);
+  const link = await openLink(services, { ...input, kind: DEFAULT_LINK_SOURCE });
   await link.check();
   const peek = await peekLink(link.file, { limit: SMALL_BYTES, signal: input.signal });
   const upload = await keepLink(services, actor, {
-    name: peek.facts?.fileName ?? lastPart(input.url),
+    name: peek.facts?.fileName ?? lastPart(link.label),
     url: input.url,
     urlDigest: digestOf(input.url),
     whole: peek.facts === null ? null : { ...peek.facts, content: peek.head },

@@ -1,3 +1,4 @@
+import { DEFAULT_LINK_SOURCE } from '@plumbline/contract';
 import { isoNow } from '../../../platform/clock.ts';
 import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -26,6 +27,7 @@ async function fetchWhole(services: Services, job: JobContext, upload: UploadRow
     return upload;
   }
   const fetched = await fetchLink(services, {
+    kind: DEFAULT_LINK_SOURCE,
     url,
     key: uploadKey(upload),
     signal: job.signal,

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
-import { AppError } from '@plumbline/contract';
+import { AppError, type LinkSourceKind } from '@plumbline/contract';
 import type { Services } from '../../../platform/services.ts';
 import { LINK_MAX_BYTES, openLink } from './open-link.ts';
 
 export interface FetchAsk {
+  readonly kind: LinkSourceKind;
   readonly url: string;
   /** Where the bytes are kept; free, and whole or absent afterwards. */
   readonly key: string;

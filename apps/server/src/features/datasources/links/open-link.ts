@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openConnector, type Session } from '@plumbline/connectors';
-import { invariant } from '@plumbline/contract';
+import { invariant, type LinkSourceKind } from '@plumbline/contract';
 import type { Services } from '../../../platform/services.ts';
 
 /** The most that is read from one link. */
@@ -11,12 +11,12 @@ export type LinkFile = NonNullable<Session['file']>;
 /** Open a link as the connector does: nothing is fetched yet. */
 export async function openLink(
   { outbound }: Services,
-  { url, signal }: { url: string; signal: AbortSignal },
-): Promise<{ readonly check: () => Promise<void>; readonly file: LinkFile }> {
-  const session = await openConnector('csv-link', { url }, { outbound, signal });
+  { kind, url, signal }: { kind: LinkSourceKind; url: string; signal: AbortSignal },
+): Promise<{ readonly label: string; readonly check: () => Promise<void>; readonly file: LinkFile }> {
+  const session = await openConnector(kind, { url }, { outbound, signal });
   const { file } = session;
   invariant(file !== null, 'A link is a file.');
-  return { check: () => session.check(signal), file };
+  return { label: session.label, check: () => session.check(signal), file };
 }
 
 /** Finds a link again without keeping it in the open. */

@@ -388,7 +388,7 @@ describe('rows of files that are added to a dataset', () => {
       expect(await post(`${statement.body.data.id}/files`, body)).toMatchObject({
         status: 409,
         body: {
-          error: { code: 'dataset.not_refreshable', message: expect.stringMatching(/answer of a statement/) },
+          error: { code: 'dataset.not_refreshable', message: expect.stringMatching(/result of a statement/) },
         },
       });
       await server.call('DELETE', `/v1/datasources/${id}`, { as: editor });

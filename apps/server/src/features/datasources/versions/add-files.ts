@@ -22,17 +22,19 @@ type RowsToAdd = Omit<BodyOf<typeof addFilesRoute>, 'accept'>;
 /** Looks at this many files side by side. */
 const LOOKS = 2;
 
-const NOT_OF_FILES: Readonly<Record<Exclude<DatasetRow['source_kind'], 'file'>, string>> = {
-  'csv-link':
-    'is read from a link, and its next refresh would drop what is added. Make a dataset of the file and append that in the recipe.',
-  query: 'is the answer of a statement. Add rows to the datasets that it asks, then refresh it.',
-};
+const READ_FROM_A_LINK =
+  'is read from a link, and its next refresh would drop the added rows. Create a dataset from the file and append it in the recipe.';
+const READ_BY_A_STATEMENT =
+  'is the result of a statement. Add rows to the datasets that it reads, then refresh it.';
 
 /** Rows of files are added to rows of files: what else is read again from its source would lose them. */
 async function getAddable(services: Services, actor: Actor, id: string): Promise<DatasetRow> {
   const dataset = await getRenewable(services, actor, { id, what: 'added to' });
   if (dataset.source_kind !== 'file') {
-    throw new AppError('dataset.not_refreshable', `"${dataset.name}" ${NOT_OF_FILES[dataset.source_kind]}`);
+    throw new AppError(
+      'dataset.not_refreshable',
+      `"${dataset.name}" ${dataset.source_kind === 'query' ? READ_BY_A_STATEMENT : READ_FROM_A_LINK}`,
+    );
   }
   return dataset;
 }

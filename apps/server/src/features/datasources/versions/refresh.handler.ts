@@ -1,4 +1,4 @@
-import { AppError } from '@plumbline/contract';
+import { AppError, isLinkSource } from '@plumbline/contract';
 import type { JobHandler } from '../../../platform/jobs/job.ts';
 import { sealContext } from '../create/acquire-raw-files.ts';
 import type { RefreshPayload } from './add-version-payload.ts';
@@ -32,12 +32,13 @@ async function fetchChanged(
   { dataset, version }: { dataset: DatasetRow; version: Version },
 ): Promise<FetchedLink | null> {
   const { services, job } = addition;
-  if (dataset.source_url === null) {
+  if (dataset.source_url === null || !isLinkSource(dataset.source_kind)) {
     throw new AppError('dataset.not_refreshable', `"${dataset.name}" was made of a file, not of a link.`);
   }
   const key = rawKey(nameOf(addition), rawOfJob(job.jobId));
   await services.files.removeTree(key);
   const fetched = await fetchLink(services, {
+    kind: dataset.source_kind,
     url: services.sealer.open(dataset.source_url, sealContext(dataset.id)),
     key,
     since: { etag: dataset.source_etag, lastModified: dataset.source_modified },

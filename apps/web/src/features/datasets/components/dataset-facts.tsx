@@ -1,4 +1,4 @@
-import type { DatasetSummary } from '@plumbline/contract';
+import { isSourceKind, SOURCES, type DatasetSummary } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { formatNumber, formatTableTime } from '../../../messages/index.ts';
 import { t } from '../../../messages/datasets.ts';
@@ -8,13 +8,13 @@ import classes from './list.module.css';
 
 const KINDS: Readonly<Record<string, () => string>> = {
   file: () => t('kind-file'),
-  'csv-link': () => t('kind-csv-link'),
   query: () => t('kind-query'),
   sample: () => t('kind-sample'),
 };
 
 export const sourceText = ({ source }: DatasetSummary): string => {
-  const kind = KINDS[source.kind]?.() ?? source.kind;
+  const kind =
+    KINDS[source.kind]?.() ?? (isSourceKind(source.kind) ? SOURCES[source.kind].name : source.kind);
   return source.label === null ? kind : t('sourceOf', { kind, label: source.label });
 };
 

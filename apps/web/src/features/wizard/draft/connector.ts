@@ -1,8 +1,10 @@
-/** The ways to bring delimited text, by the kind the catalogue gives them. */
-const WAYS = { 'csv-file': 'file', 'csv-link': 'link' } as const;
+import { sourceArrival, type SourceArrival } from '@plumbline/contract';
 
-export type Way = (typeof WAYS)[keyof typeof WAYS];
+/** How rows arrive that this wizard can take. */
+export type WizardArrival = Extract<SourceArrival, 'upload' | 'link'>;
 
-/** Null for a kind that this wizard does not lead through. */
-export const wayOf = (connector: string): Way | null =>
-  Object.hasOwn(WAYS, connector) ? WAYS[connector as keyof typeof WAYS] : null;
+/** Null for a source that this wizard does not lead through. */
+export const wizardArrival = (connector: string): WizardArrival | null => {
+  const arrival = sourceArrival(connector);
+  return arrival === 'upload' || arrival === 'link' ? arrival : null;
+};

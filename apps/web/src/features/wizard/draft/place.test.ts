@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wayOf } from './connector.ts';
+import { wizardArrival } from './connector.ts';
 import { printPlace } from './place.ts';
 
 describe('a place in the wizard', () => {
@@ -23,13 +23,13 @@ describe('a place in the wizard', () => {
 });
 
 describe('a connector', () => {
-  it('of delimited text is a file or a link', () => {
-    expect(wayOf('csv-file')).toBe('file');
-    expect(wayOf('csv-link')).toBe('link');
+  it('takes an uploaded file or a link', () => {
+    expect(wizardArrival('csv-file')).toBe('upload');
+    expect(wizardArrival('csv-link')).toBe('link');
   });
 
-  it('of another kind has no way here, nor has a name that objects carry', () => {
-    expect(wayOf('mysql')).toBeNull();
-    expect(wayOf('constructor')).toBeNull();
+  it('of another kind is not handled here, nor is a property name of objects', () => {
+    expect(wizardArrival('mysql')).toBeNull();
+    expect(wizardArrival('constructor')).toBeNull();
   });
 });

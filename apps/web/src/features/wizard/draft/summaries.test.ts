@@ -22,7 +22,7 @@ describe('the steps in a few words', () => {
   });
 
   it('say what was chosen', () => {
-    expect(stepSummaries('file', draft, inspection)).toMatchObject({
+    expect(stepSummaries('upload', draft, inspection)).toMatchObject({
       connect: 'orders.csv, 21.4 MB',
       extract: 'Comma, UTF-8, header row',
       validation: '2 columns, 1 needs a look',
@@ -32,11 +32,11 @@ describe('the steps in a few words', () => {
   it('count the files that are one table', () => {
     const [file] = draft.files;
     const two = { ...draft, files: [file, file].filter((one) => one !== undefined) };
-    expect(stepSummaries('file', two, inspection).connect).toBe('orders.csv and 1 more, 42.8 MB');
+    expect(stepSummaries('upload', two, inspection).connect).toBe('orders.csv and 1 more, 42.8 MB');
   });
 
   it('follow a change of the reading at once', () => {
     const changed = { ...draft, options: { dialect: { delimiter: ';', header: false, headerRows: 0 } } };
-    expect(stepSummaries('file', changed, inspection).extract).toBe('Semicolon, UTF-8, no header');
+    expect(stepSummaries('upload', changed, inspection).extract).toBe('Semicolon, UTF-8, no header');
   });
 });

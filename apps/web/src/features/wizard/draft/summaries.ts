@@ -2,17 +2,17 @@ import type { Inspection } from '@plumbline/contract';
 import { t } from '../../../messages/wizard.ts';
 import { checkedColumns, summariseColumns } from '../columns/checked-columns.ts';
 import { readText } from '../dialect/dialect-text.ts';
-import type { Way } from './connector.ts';
+import type { WizardArrival } from './connector.ts';
 import type { WizardStep } from './steps.ts';
 import { sourceTotals, type WizardDraft } from './wizard-draft.ts';
 
 /** What was chosen at each step, in a few words; before that, what it is about. */
 export const stepSummaries = (
-  way: Way,
+  arrival: WizardArrival,
   draft: WizardDraft | null,
   inspection: Inspection | null,
 ): Readonly<Record<WizardStep, string>> => ({
-  connect: draft === null ? t(`sum-connect-${way}`) : t('sum-connect', sourceTotals(draft)),
+  connect: draft === null ? t(`sum-connect-${arrival}`) : t('sum-connect', sourceTotals(draft)),
   extract: draft === null || inspection === null ? t('sum-extract') : readText(inspection, draft.options),
   validation: draft === null || inspection === null ? t('sum-validation') : columnsSummary(draft, inspection),
   create: t('sum-create'),

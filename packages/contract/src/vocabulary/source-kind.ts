@@ -1,0 +1,141 @@
+/**
+ * How rows arrive from a source: in files that people upload, from the address of one file, from a server that a
+ * connection holds the credentials of, or from a public service.
+ */
+export type SourceArrival = 'upload' | 'link' | 'connection' | 'feed';
+
+/** The sections of the catalog, in the order shown. */
+export const CONNECTOR_GROUPS = ['files', 'databases', 'business', 'feeds'] as const;
+
+interface SourceFacts {
+  readonly name: string;
+  readonly description: string;
+  readonly group: (typeof CONNECTOR_GROUPS)[number];
+  readonly arrival: SourceArrival;
+  readonly isNew: boolean;
+}
+
+/** Every source of the catalog, in the order shown. One is enabled by a connector that implements it. */
+export const SOURCES = {
+  'csv-file': {
+    name: 'CSV file',
+    description: 'Comma, tab or any other delimited text. Any size.',
+    group: 'files',
+    arrival: 'upload',
+    isNew: false,
+  },
+  'csv-link': {
+    name: 'CSV link',
+    description: 'A public or signed URL. Each refresh reads it again.',
+    group: 'files',
+    arrival: 'link',
+    isNew: false,
+  },
+  'google-sheets': {
+    name: 'Google Sheets',
+    description: 'A sheet or a named range.',
+    group: 'files',
+    arrival: 'connection',
+    isNew: false,
+  },
+  mysql: {
+    name: 'MySQL',
+    description: 'Tables or a read-only query. Also MariaDB.',
+    group: 'databases',
+    arrival: 'connection',
+    isNew: false,
+  },
+  postgresql: {
+    name: 'PostgreSQL',
+    description: 'Tables or a read-only query, over TLS.',
+    group: 'databases',
+    arrival: 'connection',
+    isNew: false,
+  },
+  snowflake: {
+    name: 'Snowflake',
+    description: 'Tables, queries, refresh and clone.',
+    group: 'databases',
+    arrival: 'connection',
+    isNew: true,
+  },
+  quickbooks: {
+    name: 'QuickBooks',
+    description: 'Invoices, bills, customers and 20 more.',
+    group: 'business',
+    arrival: 'connection',
+    isNew: false,
+  },
+  axpert: {
+    name: 'Axpert',
+    description: 'Forms and reports from an Axpert server.',
+    group: 'business',
+    arrival: 'connection',
+    isNew: false,
+  },
+  'play-store': {
+    name: 'Play Store',
+    description: 'Reviews and ratings of an app, every country.',
+    group: 'feeds',
+    arrival: 'feed',
+    isNew: false,
+  },
+  'app-store': {
+    name: 'App Store',
+    description: 'Reviews and ratings of an app, every country.',
+    group: 'feeds',
+    arrival: 'feed',
+    isNew: false,
+  },
+  youtube: {
+    name: 'YouTube',
+    description: 'Videos, views and comments of a channel.',
+    group: 'feeds',
+    arrival: 'feed',
+    isNew: false,
+  },
+  'youtube-transcripts': {
+    name: 'YouTube transcripts',
+    description: 'Spoken words with timestamps, one row per line.',
+    group: 'feeds',
+    arrival: 'feed',
+    isNew: true,
+  },
+} as const satisfies Record<string, SourceFacts>;
+
+export type SourceKind = keyof typeof SOURCES;
+
+/** The sources whose rows arrive by `Arrival`. */
+export type SourceKindBy<Arrival extends SourceArrival> = {
+  [Kind in SourceKind]: (typeof SOURCES)[Kind]['arrival'] extends Arrival ? Kind : never;
+}[SourceKind];
+
+export const SOURCE_KINDS = Object.keys(SOURCES) as [SourceKind, ...SourceKind[]];
+
+export const isSourceKind = (kind: string): kind is SourceKind => Object.hasOwn(SOURCES, kind);
+
+/** Null for a name that is no source of the catalog. */
+export const sourceArrival = (kind: string): SourceArrival | null =>
+  isSourceKind(kind) ? SOURCES[kind].arrival : null;
+
+const kindsBy = <Arrival extends SourceArrival>(arrival: Arrival) =>
+  SOURCE_KINDS.filter((kind) => SOURCES[kind].arrival === arrival) as [
+    SourceKindBy<Arrival>,
+    ...SourceKindBy<Arrival>[],
+  ];
+
+export const UPLOAD_SOURCE_KINDS = kindsBy('upload');
+export const LINK_SOURCE_KINDS = kindsBy('link');
+export type LinkSourceKind = SourceKindBy<'link'>;
+
+/** The source of a file that somebody uploads, and of an address, where a request names no source. */
+export const [DEFAULT_UPLOAD_SOURCE] = UPLOAD_SOURCE_KINDS;
+export const [DEFAULT_LINK_SOURCE] = LINK_SOURCE_KINDS;
+
+/**
+ * What a dataset's rows are read from: uploaded files of any format, a statement over other datasets, or a source of
+ * the catalog that is read again with each refresh.
+ */
+export type DatasetSourceKind = 'file' | 'query' | LinkSourceKind;
+
+export const isLinkSource = (kind: string): kind is LinkSourceKind => sourceArrival(kind) === 'link';
