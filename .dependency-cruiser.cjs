@@ -2,7 +2,7 @@ const PURE = '^packages/(contract|messages|query|viz|insight|places)/src';
 const SERVER_FEATURE = '^apps/server/src/features/([^/]+)/';
 const WEB_FEATURE = '^apps/web/src/features/([^/]+)/';
 /** A part of a web feature that is split into parts: `dataset/pivot/…`. */
-const WEB_FEATURE_PART = '^apps/web/src/features/(dataset)/(?!core/)([^/]+)/';
+const WEB_FEATURE_PART = '^apps/web/src/features/(dataset|dashboards|embed)/(?!core/)([^/]+)/';
 /** Packages and what of ours each may import. */
 const ALLOWED = {
   contract: [],

@@ -90,7 +90,7 @@ const ROUTES = {
   '/dashboards': [SHELL, 'src/features/dashboards/list/dashboards-page.tsx'],
   '/dashboards/:id': [
     SHELL,
-    'src/features/dashboards/reading/dashboard-page.tsx',
+    'src/features/dashboards/view/dashboard-page.tsx',
     'src/ui/chart/chart-picture.tsx',
   ],
   '/dashboards/:id/edit': [
@@ -98,7 +98,7 @@ const ROUTES = {
     'src/features/dashboards/edit/edit-page.tsx',
     'src/ui/chart/chart-picture.tsx',
   ],
-  '/sql': [SHELL, 'src/features/sql/sql-page.tsx', 'src/features/sql/statement-editor.tsx'],
+  '/sql': [SHELL, 'src/features/sql/sql-page.tsx', 'src/features/sql/components/statement-editor.tsx'],
   '/datasets/:id/formulas': [
     SHELL,
     DATASET,
@@ -130,26 +130,26 @@ const OVERLAYS = [
     'components/remarks/remarks-panel.tsx',
     'components/warning-list.tsx',
   ].map((part) => `src/features/dataset/charts/${part}`),
-  'src/features/embed/manage/embed-panel.tsx',
+  'src/features/embed/manage/components/embed-panel.tsx',
   'src/app/search/palette.tsx',
   'src/app/shell/keys-dialog.tsx',
   'src/app/shell/more-sheet.tsx',
   'src/app/shell/expired-modal.tsx',
-  'src/features/notifications/notifications-panel.tsx',
-  'src/features/dashboards/trace/trace-drawer.tsx',
-  'src/features/dashboards/versions/versions-panel.tsx',
-  'src/features/dashboards/edit/add-panel.tsx',
-  'src/features/dashboards/edit/board-settings.tsx',
-  'src/features/dashboards/edit/conflict-modal.tsx',
-  'src/features/dashboards/edit/drafts.ts',
-  'src/features/dashboards/edit/parameters-editor.tsx',
-  'src/features/dashboards/edit/settings/tile-settings.tsx',
-  'src/features/dashboards/reading/parameter-form.tsx',
+  'src/features/notifications/components/notifications-panel.tsx',
+  'src/features/dashboards/view/components/trace/trace-drawer.tsx',
+  'src/features/dashboards/view/components/versions/versions-panel.tsx',
+  'src/features/dashboards/edit/components/add-panel.tsx',
+  'src/features/dashboards/edit/components/dashboard-settings.tsx',
+  'src/features/dashboards/edit/components/conflict-modal.tsx',
+  'src/features/dashboards/edit/model/drafts.ts',
+  'src/features/dashboards/edit/components/parameters-editor.tsx',
+  'src/features/dashboards/edit/components/settings/tile-settings.tsx',
+  'src/features/dashboards/core/components/parameter-form.tsx',
   'src/ui/filter/filter-editor.tsx',
 ];
 
 /** The tiles of an embedded dashboard, whose entry is its own. */
-const EMBEDDED = 'src/features/embed/frame/board.tsx';
+const EMBEDDED = 'src/features/embed/frame/components/dashboard.tsx';
 
 const built = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
 const languages = built.filter((key) => /packages\/messages\/src\/[\w-]+\/index\.ts$/.test(key));

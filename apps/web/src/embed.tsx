@@ -9,7 +9,7 @@ import { setNonce } from 'get-nonce';
 import { config } from 'zod/v4/core';
 import { invariant } from '@plumbline/contract';
 import { FramePage } from './features/embed/frame/frame-page.tsx';
-import { FrameSession } from './features/embed/frame/frame-session.ts';
+import { FrameSession } from './features/embed/frame/hooks/frame-session.ts';
 import { styleNonce } from './lib/content-policy.ts';
 import { currentLocale, startLanguage } from './messages/index.ts';
 

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
-import { CredentialsForm } from '../../features/session/credentials-form.tsx';
+import { CredentialsForm } from '../../features/session/components/credentials-form.tsx';
 import { session } from '../../lib/current.ts';
 import { t } from '../../messages/shell.ts';
 

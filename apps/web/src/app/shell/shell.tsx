@@ -28,7 +28,8 @@ const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx
 const ExpiredModal = lazy(async () => ({ default: (await import('./expired-modal.tsx')).ExpiredModal }));
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
 const NotificationsPanel = lazy(async () => ({
-  default: (await import('../../features/notifications/notifications-panel.tsx')).NotificationsPanel,
+  default: (await import('../../features/notifications/components/notifications-panel.tsx'))
+    .NotificationsPanel,
 }));
 
 type Overlay = 'search' | 'keys' | 'more' | null;

@@ -8,9 +8,9 @@ import { t } from '../../messages/account.ts';
 import { ROW_HEIGHT_PX } from '../../ui/density.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
-import { FORMAT_LOCALES, formatSample, localeName } from './formats.ts';
+import { FORMAT_LOCALES, formatSample, localeName } from './model/formats.ts';
 import { SettingsLayout } from './settings-layout.tsx';
-import classes from './account.module.css';
+import classes from './components/account.module.css';
 
 const DENSITIES: readonly Preferences['density'][] = ['dense', 'normal', 'relaxed'];
 const SAMPLE_ROWS = [0, 1, 2];

@@ -7,10 +7,10 @@ import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { t } from '../../messages/account.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { AvatarField } from './avatar-field.tsx';
-import { saveUser } from './save-user.ts';
+import { AvatarField } from './components/avatar-field.tsx';
+import { saveUser } from './api.ts';
 import { SettingsLayout } from './settings-layout.tsx';
-import classes from './account.module.css';
+import classes from './components/account.module.css';
 
 const NameForm = ({ user }: { readonly user: User }) => {
   const [fname, setFname] = useState(user.fname);

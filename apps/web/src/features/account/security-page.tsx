@@ -9,9 +9,9 @@ import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { t } from '../../messages/account.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { passwordFaults, type PasswordFault } from './model.ts';
+import { passwordFaults, type PasswordFault } from './model/password-change.ts';
 import { SettingsLayout } from './settings-layout.tsx';
-import classes from './account.module.css';
+import classes from './components/account.module.css';
 
 const textOf = (fault: PasswordFault | undefined): string | undefined => {
   if (fault === undefined) {

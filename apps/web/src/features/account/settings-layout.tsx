@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../messages/account.ts';
 import { Body } from '../../ui/body.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import classes from './account.module.css';
+import classes from './components/account.module.css';
 
 const PAGES = [
   { to: '/settings/profile', label: 'profile' },

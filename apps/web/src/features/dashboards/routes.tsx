@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
-import { parseBoardSearch, printBoardSearch } from './list/list-search.ts';
-import type { SharePanel } from './reading/share-panel.ts';
+import { parseBoardSearch, printBoardSearch } from './core/model/list-search.ts';
+import type { SharePanel } from './view/share-panel.ts';
 
 /** `Share`: what another feature shows under Share; null where there is none. */
 export const dashboardsRoutes = (shell: AnyRoute, Share: SharePanel | null): AnyRoute[] => {
   const page = lazyRouteComponent(async () => {
-    const { DashboardPage } = await import('./reading/dashboard-page.tsx');
+    const { DashboardPage } = await import('./view/dashboard-page.tsx');
     return { Page: () => <DashboardPage Share={Share} /> };
   }, 'Page');
   return [

@@ -15,12 +15,12 @@ import { archivedQuery } from './api.ts';
 import { ArchiveTable } from './components/archive-table.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { DeleteModal } from './components/delete-modal.tsx';
-import { FailedSome } from './components/failed-some.tsx';
+import { FailedSome } from './components/bulk-failure.tsx';
 import { Pager } from './components/pager.tsx';
 import classes from './components/list.module.css';
-import { useArchiving } from './use-archiving.ts';
-import { useListSearch, type ListSearchControl } from './use-list-search.ts';
-import { useSelection } from './use-selection.ts';
+import { useArchiving } from './hooks/use-archiving.ts';
+import { useListSearch, type ListSearchControl } from './hooks/use-list-search.ts';
+import { useSelection } from './hooks/use-selection.ts';
 
 export const ArchivePage = () => {
   const control = useListSearch('/archive');

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 
 const EmbedPanel = lazy(async () => ({
-  default: (await import('./manage/embed-panel.tsx')).EmbedPanel,
+  default: (await import('./manage/components/embed-panel.tsx')).EmbedPanel,
 }));
 
 /** The panel of a dashboard's embeds, loaded when it is opened; the app hands it to the dashboards. */

@@ -5,14 +5,14 @@ import { useCan, useUser } from '../../lib/current.ts';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/home.ts';
 import { Body } from '../../ui/body.tsx';
-import { GatedButton } from '../../ui/gated.tsx';
+import { GatedButton } from '../../ui/gated-button.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { Changes } from './changes.tsx';
-import { Recent } from './recent.tsx';
-import { Running } from './running.tsx';
-import { SetUp } from './set-up.tsx';
-import { Start } from './start.tsx';
-import classes from './home.module.css';
+import { Changes } from './components/changes.tsx';
+import { Recent } from './components/recent.tsx';
+import { Running } from './components/running.tsx';
+import { SetUp } from './components/set-up.tsx';
+import { Start } from './components/start.tsx';
+import classes from './components/home.module.css';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

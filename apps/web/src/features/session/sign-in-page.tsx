@@ -6,12 +6,12 @@ import { t } from '../../messages/session.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Overlays } from '../../ui/overlays.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
-import { CredentialsForm } from './credentials-form.tsx';
-import { LinkForm } from './link-form.tsx';
-import { NO_LINK, reduceLink, type LinkAction, type LinkStage } from './model.ts';
-import { PromisePicture } from './promise.tsx';
+import { CredentialsForm } from './components/credentials-form.tsx';
+import { LinkForm } from './components/link-form.tsx';
+import { NO_LINK, reduceLink, type LinkAction, type LinkStage } from './model/link-request.ts';
+import { PromisePicture } from './components/sign-in-preview.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './session.module.css';
+import classes from './components/session.module.css';
 
 /** Takes a link's token out of the address, also when it is pasted over the open page. */
 const useLink = (): readonly [LinkStage, Dispatch<LinkAction>] => {

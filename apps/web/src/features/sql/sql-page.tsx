@@ -11,13 +11,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { datasetQuery, schemaQuery } from './api.ts';
-import { HistoryList } from './history-list.tsx';
-import { firstStatement } from './names.ts';
-import { SchemaList } from './schema-list.tsx';
-import { Workbench } from './workbench.tsx';
-import { useStatement } from './use-statement.ts';
-import { useStatementText } from './use-statement-text.ts';
-import classes from './sql.module.css';
+import { HistoryList } from './components/history-list.tsx';
+import { firstStatement } from './model/quoted-name.ts';
+import { SchemaList } from './components/schema-list.tsx';
+import { Workbench } from './components/workbench.tsx';
+import { useStatement } from './hooks/use-statement.ts';
+import { useStatementText } from './hooks/use-statement-text.ts';
+import classes from './components/sql.module.css';
 
 type Panel = 'tables' | 'history';
 

@@ -11,8 +11,8 @@ import {
 } from '@plumbline/contract';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { optionsKey } from './dialect/read-options.ts';
-import type { CreateRequest } from './draft/wizard-draft.ts';
+import { optionsKey } from './model/dialect/read-options.ts';
+import type { CreateRequest } from './model/draft/wizard-draft.ts';
 
 /** `jobId`: the job that reads the whole file; null when it was small or is read. */
 export type Looked = Inspection & { readonly jobId: string | null };

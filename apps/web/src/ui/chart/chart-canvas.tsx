@@ -5,7 +5,7 @@ import { ErrorState } from '../states.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
 import { MapButtons } from './map-buttons.tsx';
-import { walked } from './walk.ts';
+import { walked } from './mark-navigation.ts';
 import classes from './chart.module.css';
 
 interface CanvasProps extends ChartProps {

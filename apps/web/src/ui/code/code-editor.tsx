@@ -13,7 +13,7 @@ import {
 import { useEffect, useImperativeHandle, useMemo, useRef, type CSSProperties, type Ref } from 'react';
 import { styleNonce } from '../../lib/content-policy.ts';
 import { codeTheme } from './code-theme.ts';
-import { tellEditor } from './tell-editor.ts';
+import { tellEditor } from './dispatch-to-editor.ts';
 import classes from './code-editor.module.css';
 
 export interface CodeHandle {

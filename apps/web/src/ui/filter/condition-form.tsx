@@ -4,7 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { TypeIcon } from '../type-icon.tsx';
 import { t } from './text.ts';
 import type { ConditionDraft, DraftIssue, RelativeDraft } from './draft.ts';
-import { issueWords } from './issue-words.ts';
+import { issueWords } from './issue-text.ts';
 import { operandKind, operatorsFor } from './operators.ts';
 import { ValuePicker } from './value-picker.tsx';
 import classes from './filter.module.css';

@@ -10,7 +10,7 @@ import { cellText } from '../cell-text.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from './text.ts';
 import { readOperand } from './draft.ts';
-import { offersOf, type Offer } from './offers.ts';
+import { offersOf, type Offer } from './value-suggestions.ts';
 import classes from './filter.module.css';
 
 interface ValuePickerProps {

@@ -16,7 +16,7 @@ import {
 } from '@codemirror/autocomplete';
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { acceptSoon } from '../code/accept-soon.ts';
+import { acceptSoon } from '../code/accept-completion.ts';
 
 type Known = Completion & { readonly of: FormulaCompletion };
 

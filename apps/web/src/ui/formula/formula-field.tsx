@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { keyText } from '../../lib/keys.ts';
 import { CodeEditor, type CodeHandle } from '../code/code-editor.tsx';
-import { tellEditor } from '../code/tell-editor.ts';
+import { tellEditor } from '../code/dispatch-to-editor.ts';
 import { t } from './text.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { formulaCompletion } from './formula-completion.ts';

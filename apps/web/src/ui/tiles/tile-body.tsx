@@ -9,7 +9,7 @@ import { PivotTile } from './pivot-tile.tsx';
 import { TextTile } from './text-tile.tsx';
 import { TileError } from './tile-error.tsx';
 import type { TileViewProps } from './tile-props.ts';
-import { useTurn } from './use-turn.ts';
+import { useTurn } from './use-render-turn.ts';
 import classes from './tiles.module.css';
 
 interface TileBodyProps extends TileViewProps {

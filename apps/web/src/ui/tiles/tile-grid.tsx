@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, type CSSProperties, type ReactNode } fr
 import { t } from '../../messages/tiles.ts';
 import { usePhone } from '../use-phone.ts';
 import { heightOf, inReadingOrder, phoneGroups, phoneHeight } from './places.ts';
-import { useSeen, type Watch } from './use-seen.ts';
+import { useSeen, type Watch } from './use-visible-tiles.ts';
 import classes from './tiles.module.css';
 
 interface TileGridProps {

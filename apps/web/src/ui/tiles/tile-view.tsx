@@ -1,24 +1,14 @@
 import type { Tile } from '@plumbline/contract';
 import { useId, type ReactNode } from 'react';
-import { NO_TILE, type TileState } from '../../lib/tiles/tile-state.ts';
+import { NO_TILE } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/tiles.ts';
 import { TileBody } from './tile-body.tsx';
 import { TileFooter } from './tile-footer.tsx';
 import type { TileViewProps } from './tile-props.ts';
+import { tileTitle } from './tile-title.ts';
 import classes from './tiles.module.css';
 
 const NO_PARAMETERS: Readonly<Record<string, string>> = {};
-
-/** What a tile is called: its own title, else what its content says. */
-export function titleOf(tile: Tile, { data }: TileState = NO_TILE): string {
-  if (tile.title !== '') {
-    return tile.title;
-  }
-  if (tile.kind === 'chart') {
-    return tile.chart.title ?? '';
-  }
-  return data?.kind === 'figure' ? data.figure.label : '';
-}
 
 const nameOf = (tile: Tile, title: string): string => {
   if (title !== '') {
@@ -57,7 +47,7 @@ const Head = ({ id, title, subtitle, menu }: HeadProps) => (
 export const TileView = (props: TileViewProps) => {
   const { tile, state = NO_TILE, menu, parameters = NO_PARAMETERS } = props;
   const id = useId();
-  const title = titleOf(tile, state);
+  const title = tileTitle(tile, state);
   const subtitle = tile.kind === 'chart' ? (tile.chart.subtitle ?? '') : '';
   const isBare = tile.kind === 'text' || tile.kind === 'image';
   const name = nameOf(tile, title);

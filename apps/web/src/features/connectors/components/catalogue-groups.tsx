@@ -1,5 +1,5 @@
 import { t } from '../../../messages/connectors.ts';
-import type { GroupedItems } from '../catalogue.ts';
+import type { GroupedItems } from '../model/catalogue.ts';
 import { ConnectorCard } from './connector-card.tsx';
 import classes from './catalogue.module.css';
 

@@ -6,11 +6,11 @@ import { draftBox } from '../../../lib/drafts.ts';
 import { Body } from '../../../ui/body.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { dashboardQuery, type LoadedDashboard } from '../api.ts';
-import { CRUMBS, NotThere } from '../reading/not-there.tsx';
-import { t } from '../text.ts';
-import type { BoardDraft } from './drafts.ts';
-import { EditView } from './edit-view.tsx';
+import { dashboardQuery, type LoadedDashboard } from '../core/api.ts';
+import { CRUMBS, NotThere } from '../core/components/not-found.tsx';
+import { t } from '../core/text.ts';
+import type { BoardDraft } from './model/drafts.ts';
+import { EditView } from './components/edit-view.tsx';
 
 /** The dashboard as it is arranged. Who left with changes goes on with them. */
 export const EditPage = () => {
@@ -41,7 +41,7 @@ export const EditPage = () => {
 /** What reads a draft comes with the first draft that there is. */
 const readKept = async (userId: string, dashboardId: string): Promise<BoardDraft | null> => {
   const kept = draftBox(userId).find('dashboard', dashboardId);
-  return kept === null ? null : (await import('./drafts.ts')).readDraft(kept);
+  return kept === null ? null : (await import('./model/drafts.ts')).readDraft(kept);
 };
 
 const Begun = ({ loaded }: { readonly loaded: LoadedDashboard }) => {

@@ -7,7 +7,7 @@ import { t } from '../../../messages/datasets.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { deleteForGood, refreshDatasets } from '../api.ts';
-import { isWhollyDone, nameResults, sizeOf, type Deletion } from '../deletion.ts';
+import { isWhollyDone, nameResults, sizeOf, type Deletion } from '../model/deletion.ts';
 import classes from './list.module.css';
 
 interface DeleteModalProps {

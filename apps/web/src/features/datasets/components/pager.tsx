@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { t } from '../../../messages/datasets.ts';
-import { pageSpan } from '../list-search.ts';
+import { pageSpan } from '../model/list-search.ts';
 import classes from './list.module.css';
 
 interface PagerProps {

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { directionOf, pressSort, type ListSearch, type SortField } from '../list-search.ts';
+import { directionOf, pressSort, type ListSearch, type SortField } from '../model/list-search.ts';
 import classes from './list.module.css';
 
 interface SortHeadProps {

@@ -10,12 +10,12 @@ import { Overlays } from '../../../ui/overlays.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { cssVariablesResolver, theme } from '../../../ui/theme.ts';
-import type { EmbedTheme } from '../model.ts';
-import type { FrameSession } from './frame-session.ts';
-import classes from './frame.module.css';
+import type { EmbedTheme } from '../core/model.ts';
+import type { FrameSession } from './hooks/frame-session.ts';
+import classes from './components/frame.module.css';
 
 // Comes beside the dashboard itself, not after it; an ended embed needs none of it.
-const loadingBoard = import('./board.tsx');
+const loadingBoard = import('./components/dashboard.tsx');
 const Board = lazy(async () => ({ default: (await loadingBoard).Board }));
 
 const schemeOf = (theme: EmbedTheme, isDarkSystem: boolean): 'light' | 'dark' => {

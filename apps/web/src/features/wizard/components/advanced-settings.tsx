@@ -9,9 +9,14 @@ import {
   headerChoices,
   newlineChoices,
   quoteChoices,
-} from '../dialect/dialect-text.ts';
-import { evidenceOf, type Evidence } from '../dialect/evidence.ts';
-import { isChosen, settledDialect, type OptionField, type OptionsEvent } from '../dialect/read-options.ts';
+} from '../model/dialect/dialect-text.ts';
+import { evidenceOf, type Evidence } from '../model/dialect/evidence.ts';
+import {
+  isChosen,
+  settledDialect,
+  type OptionField,
+  type OptionsEvent,
+} from '../model/dialect/read-options.ts';
 import { ChoiceSetting } from './setting.tsx';
 import { DelimiterSetting, LinesSetting, NullsSetting } from './special-settings.tsx';
 import classes from './extract.module.css';

@@ -3,7 +3,7 @@ import { cellText } from '../../../ui/cell-text.ts';
 import { MiniBars, ShareBar } from '../../../ui/mini-charts.tsx';
 import { isAllDifferent, profileShape, shareOfYes } from '../../../ui/profile-shape.ts';
 import { t } from '../../../messages/wizard.ts';
-import type { CheckedColumn } from '../columns/checked-columns.ts';
+import type { CheckedColumn } from '../model/columns/checked-columns.ts';
 import classes from './validation.module.css';
 
 interface ColumnShapeProps {

@@ -3,8 +3,13 @@ import { assertNever } from '@plumbline/contract';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import { useId } from 'react';
 import { t } from '../../../messages/wizard.ts';
-import type { CheckedColumn } from '../columns/checked-columns.ts';
-import { TREATMENTS, type ColumnEvent, type ColumnPlace, type Treatment } from '../columns/column-edits.ts';
+import type { CheckedColumn } from '../model/columns/checked-columns.ts';
+import {
+  TREATMENTS,
+  type ColumnEvent,
+  type ColumnPlace,
+  type Treatment,
+} from '../model/columns/column-edits.ts';
 import classes from './validation.module.css';
 
 interface TreatedProps {

@@ -2,9 +2,9 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { COLUMN_TYPES, type ColumnType } from '@plumbline/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { t } from '../../../messages/wizard.ts';
-import type { CheckedColumn } from '../columns/checked-columns.ts';
-import type { ColumnEvent } from '../columns/column-edits.ts';
-import { FILTER_FROM, type ColumnFilter } from '../columns/column-filter.ts';
+import type { CheckedColumn } from '../model/columns/checked-columns.ts';
+import type { ColumnEvent } from '../model/columns/column-edits.ts';
+import { FILTER_FROM, type ColumnFilter } from '../model/columns/column-filter.ts';
 import classes from './validation.module.css';
 
 interface ColumnsBarProps {

@@ -5,11 +5,11 @@ import { useCallback, useState, type RefObject } from 'react';
 import { formatNumber, formatShare } from '../../../messages/index.ts';
 import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
-import { firstValues, type CheckedColumn, type ColumnIssue } from '../columns/checked-columns.ts';
-import type { ColumnEvent } from '../columns/column-edits.ts';
+import { firstValues, type CheckedColumn, type ColumnIssue } from '../model/columns/checked-columns.ts';
+import type { ColumnEvent } from '../model/columns/column-edits.ts';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
 import { MiniBars } from '../../../ui/mini-charts.tsx';
-import { firstShape } from '../columns/first-shape.ts';
+import { firstShape } from '../model/columns/first-shape.ts';
 import { ColumnShape, shapeCaption } from './column-shape.tsx';
 import classes from './validation.module.css';
 

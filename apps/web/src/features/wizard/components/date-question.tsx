@@ -3,7 +3,7 @@ import type { ReadOptions } from '@plumbline/contract';
 import { formatDate } from '../../../messages/index.ts';
 import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
-import { ambiguousColumns, twoReadings } from '../dialect/evidence.ts';
+import { ambiguousColumns, twoReadings } from '../model/dialect/evidence.ts';
 import classes from './extract.module.css';
 
 interface DateQuestionProps {

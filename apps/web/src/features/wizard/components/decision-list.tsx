@@ -3,8 +3,8 @@ import type { Decision, ReadOptions } from '@plumbline/contract';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
-import { asksForLook, chosenFields } from '../decisions/governed.ts';
-import type { OptionsEvent } from '../dialect/read-options.ts';
+import { asksForLook, chosenFields } from '../model/decisions/governed.ts';
+import type { OptionsEvent } from '../model/dialect/read-options.ts';
 import classes from './decisions.module.css';
 
 interface DecisionListProps {

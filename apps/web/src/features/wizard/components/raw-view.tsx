@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { formatNumber } from '../../../messages/index.ts';
 import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
-import { canPoint, lineActs, lineBlocks, partCounts } from '../raw/line-acts.ts';
+import { canPoint, lineActs, lineBlocks, partCounts } from '../model/raw/line-actions.ts';
 import classes from './raw.module.css';
 
 interface RawViewProps {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { t } from '../../../messages/wizard.ts';
-import type { Choice } from '../dialect/dialect-text.ts';
+import type { Choice } from '../model/dialect/dialect-text.ts';
 import classes from './extract.module.css';
 
 interface SettingProps {

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { formatBytes } from '../../../messages/index.ts';
 import { t } from '../../../messages/wizard.ts';
 import type { Looked } from '../api.ts';
-import { sheetRead } from '../decisions/governed.ts';
-import { parseRange } from '../dialect/range.ts';
-import type { OptionsEvent } from '../dialect/read-options.ts';
+import { sheetRead } from '../model/decisions/governed.ts';
+import { parseRange } from '../model/dialect/range.ts';
+import type { OptionsEvent } from '../model/dialect/read-options.ts';
 import classes from './parts.module.css';
 
 interface PartsProps {

@@ -1,8 +1,8 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages/wizard.ts';
-import { OTHER_DELIMITER, delimiterChoices, isUsualDelimiter } from '../dialect/dialect-text.ts';
-import { parseLines } from '../dialect/read-options.ts';
+import { OTHER_DELIMITER, delimiterChoices, isUsualDelimiter } from '../model/dialect/dialect-text.ts';
+import { parseLines } from '../model/dialect/read-options.ts';
 import { Setting } from './setting.tsx';
 
 interface FieldProps<T> {

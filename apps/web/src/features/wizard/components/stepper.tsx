@@ -2,7 +2,13 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/wizard.ts';
 import { Bob } from '../../../ui/bob.tsx';
-import { WIZARD_STEPS, stepper, type Progressed, type StepMark, type WizardStep } from '../draft/steps.ts';
+import {
+  WIZARD_STEPS,
+  stepper,
+  type Progressed,
+  type StepMark,
+  type WizardStep,
+} from '../model/draft/steps.ts';
 import classes from './wizard.module.css';
 
 interface StepperProps {

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import type { User } from '@plumbline/contract';
+import { useRef, useState } from 'react';
+import { fullName } from '../../../lib/person.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { t } from '../../../messages/account.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { messageOf } from '../../../ui/states.tsx';
+import { AppError } from '@plumbline/contract';
+import { squarePicture } from '../model/picture.ts';
+import { saveUser } from '../api.ts';
+import classes from './account.module.css';
+
+const failureText = (error: unknown): string =>
+  error instanceof AppError ? error.message : messageOf(error);
+
+/** Saved at once, with Undo; it is not part of the form below it. */
+export const AvatarField = ({ user }: { readonly user: User }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (avatar: () => Promise<string>, message: string): Promise<void> => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      const before = user.avatar;
+      await saveUser(user, { avatar: await avatar() });
+      toast(message, {
+        undo: { label: t('undo'), run: async () => void (await saveUser(user, { avatar: before })) },
+      });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (file: File | undefined): void => {
+    if (file === undefined) {
+      return;
+    }
+    void save(() => squarePicture(file, t('pictureUnreadable', { name: file.name })), t('pictureSaved'));
+  };
+  return (
+    <section className={classes['section']}>
+      <h2>{t('picture')}</h2>
+      <p className={classes['what']}>{t('pictureWhat')}</p>
+      <div className={classes['avatarRow']}>
+        <Avatar name={fullName(user)} src={user.avatar} size={64} isOwn />
+        <div className={classes['avatarActions']}>
+          <input
+            ref={input}
+            className={classes['fileInput']}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={(event) => {
+              choose(event.currentTarget.files?.[0]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <Button variant="default" loading={isBusy} onClick={() => input.current?.click()}>
+            {t('choosePicture')}
+          </Button>
+          <Button variant="subtle" onClick={() => void save(() => Promise.resolve(''), t('pictureRemoved'))}>
+            {t('removePicture')}
+          </Button>
+        </div>
+      </div>
+      <div role="alert">
+        {failure === null ? null : <p className={classes['failure']}>{failureText(failure)}</p>}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import type { DashboardSummary } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { refreshDashboards, removeDashboard } from '../api.ts';
+import { t } from '../text.ts';
+
+interface DeleteModalProps {
+  readonly board: Pick<DashboardSummary, 'id' | 'name'>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => void;
+}
+
+export const DeleteModal = ({ board, isOpen, onClose, onDeleted }: DeleteModalProps) => {
+  const client = useQueryClient();
+  const [call, run] = useCall<unknown>();
+  const remove = async (): Promise<void> => {
+    const result = await run(() => removeDashboard(board.id));
+    if (result.ok) {
+      onClose();
+      toast(t('deleted', { name: board.name }));
+      onDeleted?.();
+      await refreshDashboards(client);
+    }
+  };
+  return (
+    <ConfirmModal
+      isOpen={isOpen}
+      title={t('deleteTitle', { name: board.name })}
+      confirmLabel={t('deleteConfirm')}
+      isBusy={call.isLoading}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>{t('deleteWhat')}</p>
+      {call.failure === null ? null : <ErrorState error={call.failure} />}
+    </ConfirmModal>
+  );
+};

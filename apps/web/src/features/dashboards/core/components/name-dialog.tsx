@@ -1,0 +1,60 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCall } from '../../../../lib/use-call.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { t } from '../text.ts';
+import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly label: string;
+  readonly name: string;
+  readonly onSave: (name: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** One name, asked for and kept. */
+export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogProps) => {
+  const [text, setText] = useState(name);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const [call, run] = useCall<unknown>();
+  const save = async (): Promise<void> => {
+    const next = text.trim();
+    setIsEmpty(next === '');
+    if (next === '') {
+      return;
+    }
+    const result = await run(() => onSave(next));
+    if (result.ok) {
+      onClose();
+    }
+  };
+  const failure = call.failure === null ? undefined : messageOf(call.failure);
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextInput
+          label={label}
+          value={text}
+          maxLength={200}
+          data-autofocus
+          error={isEmpty ? t('nameEmpty') : failure}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={call.isLoading}>
+            {t('keepName')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,72 @@
+import { Drawer } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { usePhone } from '../../../../ui/use-phone.ts';
+import classes from './dashboard.module.css';
+
+interface SidePanelProps {
+  readonly title: string;
+  readonly width?: 'panel' | 'trace';
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Pushes in beside the tiles, over them where there is no room, and from below on a phone. Esc shuts it. */
+export const SidePanel = ({ title, width = 'panel', closeLabel, onClose, children }: SidePanelProps) => {
+  const isPhone = usePhone();
+  return isPhone ? (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="75%"
+      radius="12px 12px 0 0"
+      title={title}
+      closeButtonProps={{ 'aria-label': closeLabel }}
+    >
+      <Suspense>{children}</Suspense>
+    </Drawer>
+  ) : (
+    <Beside title={title} width={width} closeLabel={closeLabel} onClose={onClose}>
+      {children}
+    </Beside>
+  );
+};
+
+const Beside = ({ title, width, closeLabel, onClose, children }: SidePanelProps) => {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => (before instanceof HTMLElement && before.isConnected ? before.focus() : undefined);
+  }, []);
+  return (
+    // Esc shuts it wherever the focus is inside.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      ref={panel}
+      className={classes['side']}
+      data-width={width}
+      aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          onClose();
+        }
+      }}
+    >
+      <header className={classes['sideHead']}>
+        <h2 id={id}>{title}</h2>
+        <IconButton label={closeLabel} onClick={onClose}>
+          <IconX size={16} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className={classes['sideBody']}>
+        <Suspense>{children}</Suspense>
+      </div>
+    </aside>
+  );
+};

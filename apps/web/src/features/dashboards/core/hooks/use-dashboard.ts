@@ -1,0 +1,130 @@
+import type { Dashboard, Dataset, DatasetColumn, FilterGroup, Tile } from '@plumbline/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { OpenTiles, TileStore } from '../../../../lib/tiles/tile-store.ts';
+import { useTiles } from '../../../../lib/tiles/use-tiles.ts';
+import type { FilterScope } from '../../../../ui/filter/filter-scope.ts';
+import { countQuery, datasetQuery, openTiles, valuesQuery } from '../api.ts';
+import { datasetOf } from '../model/dashboard-content.ts';
+import type { BoardAddress } from '../model/dashboard-address.ts';
+import { allOf, columnOn, conditionOf, parameterFilters, valueOf } from '../model/parameter-values.ts';
+import { wantedTiles, type ColumnsOf } from '../model/tile-requests.ts';
+
+/** The datasets that the tiles read, by id; those not loaded yet are absent. */
+export function useDatasets(sourceId: string, tiles: readonly Tile[]): ReadonlyMap<string, Dataset> {
+  const ids = useMemo(
+    () => [...new Set([sourceId, ...tiles.flatMap((tile) => datasetOf(tile, sourceId) ?? [])])],
+    [sourceId, tiles],
+  );
+  return useQueries({
+    queries: ids.map((id) => datasetQuery(id)),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const]))),
+  });
+}
+
+export const columnsOfDatasets = (datasets: ReadonlyMap<string, Dataset>): ColumnsOf => {
+  const sets = new Map(
+    [...datasets].map(([id, { columns }]) => [id, new Set(columns.map(({ name }) => name))] as const),
+  );
+  return (id) => sets.get(id) ?? null;
+};
+
+const NO_COLUMNS: readonly DatasetColumn[] = [];
+
+/** Filters are written on the dashboard's own dataset. */
+export function useBoardScope(dataset: Dataset | undefined, sourceId: string): FilterScope {
+  return useMemo(() => {
+    const columns = dataset?.columns ?? NO_COLUMNS;
+    return {
+      columns,
+      findColumn: (name) => columns.find((column) => column.name === name) ?? null,
+      rowCount: dataset?.version?.rowCount ?? 0,
+      values: (of) => valuesQuery(sourceId, of),
+      count: (filters) => {
+        const { queryKey, queryFn } = countQuery(sourceId, filters);
+        return { queryKey, queryFn: queryFn as ReturnType<FilterScope['count']>['queryFn'] };
+      },
+    };
+  }, [dataset, sourceId]);
+}
+
+/** Everything that is set on the page, on the dashboard's own dataset. */
+export const boardFilters = (board: Dashboard, { filters, parameters }: BoardAddress): FilterGroup =>
+  allOf([board.filters, filters, { op: 'and', value: [...parameterFilters(board.parameters, parameters)] }]);
+
+/** Everything that one tile's rows passed, without the marks picked on itself: what leads to its rows. */
+export function tileFilters(tile: Tile, board: Dashboard, address: BoardAddress): FilterGroup {
+  const own = 'filters' in tile && tile.filters !== undefined ? [tile.filters] : [];
+  const chart = tile.kind === 'chart' && tile.chart.filter !== undefined ? [tile.chart.filter] : [];
+  const pivot = tile.kind === 'pivot' ? [tile.pivot.filters] : [];
+  const cross = Object.entries(address.cross).flatMap(([from, each]) => (from === tile.id ? [] : [each]));
+  const parameters = board.parameters.flatMap((parameter) => {
+    const column = columnOn(parameter, tile.id);
+    return column === null
+      ? []
+      : (conditionOf(parameter, valueOf(parameter, address.parameters), column) ?? []);
+  });
+  return allOf([
+    board.filters,
+    address.filters,
+    { op: 'and', value: parameters },
+    ...own,
+    ...chart,
+    ...pivot,
+    ...cross,
+  ]);
+}
+
+export interface BoardTiles {
+  readonly store: TileStore;
+  /** Another page of a grid tile's rows. */
+  readonly turn: (tile: string, page: number) => void;
+}
+
+/** The tiles' data under what the reader set: only what a change reaches is asked for, and only once it is seen. */
+export function useBoardTiles(
+  board: Dashboard,
+  address: BoardAddress,
+  datasets: ReadonlyMap<string, Dataset>,
+): BoardTiles {
+  const { filters, parameters, mode, cross } = address;
+  const look = useMemo(() => ({ filters, parameters, mode, cross }), [filters, parameters, mode, cross]);
+  const lookText = JSON.stringify(look);
+  const [turned, setTurned] = useState<{ look: string; pages: Readonly<Record<string, number>> }>({
+    look: lookText,
+    pages: {},
+  });
+  // Another filter gives other rows: they begin at their first page.
+  const pages = useMemo(() => (turned.look === lookText ? turned.pages : {}), [turned, lookText]);
+  const wanted = useMemo(
+    () => wantedTiles(board, { look, columnsOf: columnsOfDatasets(datasets), pages }),
+    [board, look, datasets, pages],
+  );
+  const open: OpenTiles = useCallback(
+    (tiles, page, signal) =>
+      openTiles(
+        board.id,
+        {
+          tiles: [...tiles],
+          page,
+          filters: look.filters,
+          parameters: look.parameters,
+          crossFilters: look.cross,
+          ...(look.mode === null ? {} : { mode: look.mode }),
+        },
+        signal,
+      ),
+    [board.id, look],
+  );
+  const store = useTiles(wanted, open);
+  const turn = useCallback(
+    (tile: string, page: number) =>
+      setTurned((before) => ({
+        look: lookText,
+        pages: { ...(before.look === lookText ? before.pages : {}), [tile]: page },
+      })),
+    [lookText],
+  );
+  return useMemo(() => ({ store, turn }), [store, turn]);
+}

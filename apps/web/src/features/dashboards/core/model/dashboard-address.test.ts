@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { NO_ADDRESS, readBoardAddress, writeBoardAddress, type BoardAddress } from './dashboard-address.ts';
+
+const address: BoardAddress = {
+  filters: { op: 'and', value: [{ column: 'country', op: 'in', value: ['Germany', null] }] },
+  parameters: { when: ['2026-08-01', '2026-10-31'], channel: null, last: { last: 3, unit: 'month' } },
+  mode: 'Percent',
+  tab: 'second',
+  cross: { 't-1': { op: 'and', value: [{ column: 'product', op: 'eq', value: 'Tarp' }] } },
+  trace: { tile: 't-1', row: 3 },
+};
+
+describe('address of a dashboard', () => {
+  it('keeps filters, parameters, mode, tab, picked marks and the open trace', () => {
+    expect(readBoardAddress(writeBoardAddress(address))).toEqual(address);
+    const asText = JSON.parse(JSON.stringify(writeBoardAddress(address))) as Record<string, unknown>;
+    expect(readBoardAddress(asText)).toEqual(address);
+  });
+
+  it('says nothing of what is at its default', () => {
+    expect(writeBoardAddress(NO_ADDRESS)).toEqual({});
+  });
+
+  it('takes what it cannot read for its default', () => {
+    const broken = { f: '["and",', p: '[1]', mode: 'Loud', tab: {}, x: { a: 'nothing' }, trace: '' };
+    expect(readBoardAddress(broken)).toEqual(NO_ADDRESS);
+  });
+
+  it('drops a parameter that is no value and keeps the others', () => {
+    const { parameters } = readBoardAddress({ p: { a: [[1]], b: 1, c: { d: {} } } });
+    expect(parameters).toEqual({ b: 1 });
+  });
+
+  it('tells a tile from a mark of it, whatever colons the id has', () => {
+    expect(readBoardAddress({ trace: 'a:b' }).trace).toEqual({ tile: 'a:b', row: null });
+    expect(readBoardAddress({ trace: 'a:b:0' }).trace).toEqual({ tile: 'a:b', row: 0 });
+  });
+});

@@ -1,0 +1,102 @@
+import { GRAPH_MODES, type FilterGroup, type GraphMode } from '@plumbline/contract';
+import { compactFilters, parsed, readFilters } from '../../../../ui/filter/filter-address.ts';
+import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import type { ParameterValue, ParameterValues } from './parameter-values.ts';
+
+/** A tile, and the mark of its chart that is looked into (its row in the chart's data). */
+export interface Traced {
+  readonly tile: string;
+  readonly row: number | null;
+}
+
+/** What of a dashboard's page is in its address. */
+export interface BoardAddress {
+  /** Beside those that the dashboard itself has. */
+  readonly filters: FilterGroup;
+  /** Those that the reader set. */
+  readonly parameters: ParameterValues;
+  /** Of every chart; null: each its own. */
+  readonly mode: GraphMode | null;
+  /** Null: the first. */
+  readonly tab: string | null;
+  /** What the clicked mark of a tile stands for, by the tile. */
+  readonly cross: Readonly<Record<string, FilterGroup>>;
+  readonly trace: Traced | null;
+}
+
+export const NO_ADDRESS: BoardAddress = {
+  filters: NO_FILTERS,
+  parameters: {},
+  mode: null,
+  tab: null,
+  cross: {},
+  trace: null,
+};
+
+export const BOARD_KEYS = ['f', 'p', 'mode', 'tab', 'x', 'trace'] as const;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isScalar = (value: unknown): boolean =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+const isParameterValue = (value: unknown): value is ParameterValue =>
+  isScalar(value) ||
+  (Array.isArray(value) && value.every(isScalar)) ||
+  (isRecord(value) && Object.values(value).every(isScalar));
+
+const recordOf = (value: unknown): Record<string, unknown> => {
+  const read = parsed(value);
+  return isRecord(read) ? read : {};
+};
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+const isTold = (filters: FilterGroup): boolean => filters.value.length > 0;
+
+/** `tile` or `tile:row`. */
+function readTrace(value: unknown): Traced | null {
+  const text = textOf(value);
+  if (text === null || text === '') {
+    return null;
+  }
+  const at = text.lastIndexOf(':');
+  const row = Number(text.slice(at + 1));
+  return at > 0 && Number.isSafeInteger(row) && row >= 0
+    ? { tile: text.slice(0, at), row }
+    : { tile: text, row: null };
+}
+
+/** Reads any address; what says nothing is at its default, so that a broken link still opens the dashboard. */
+export function readBoardAddress(search: Readonly<Record<string, unknown>>): BoardAddress {
+  const parameters = Object.entries(recordOf(search['p'])).filter(
+    (entry): entry is [string, ParameterValue] => isParameterValue(entry[1]),
+  );
+  const cross = Object.entries(recordOf(search['x'])).map(
+    ([tile, filters]) => [tile, readFilters(filters)] as const,
+  );
+  return {
+    filters: readFilters(search['f']),
+    parameters: Object.fromEntries(parameters),
+    mode: GRAPH_MODES.find((mode) => mode === search['mode']) ?? null,
+    tab: textOf(search['tab']),
+    cross: Object.fromEntries(cross.filter(([, filters]) => isTold(filters))),
+    trace: readTrace(search['trace']),
+  };
+}
+
+/** Search keys of the address as the router writes them. What is at its default is left out. */
+export function writeBoardAddress(address: BoardAddress): Readonly<Record<string, unknown>> {
+  const { filters, parameters, mode, tab, cross, trace } = address;
+  const crossing = Object.entries(cross).map(([tile, each]) => [tile, compactFilters(each)] as const);
+  return {
+    ...(isTold(filters) ? { f: compactFilters(filters) } : {}),
+    ...(Object.keys(parameters).length === 0 ? {} : { p: parameters }),
+    ...(mode === null ? {} : { mode }),
+    ...(tab === null ? {} : { tab }),
+    ...(crossing.length === 0 ? {} : { x: Object.fromEntries(crossing) }),
+    ...(trace === null ? {} : { trace: trace.row === null ? trace.tile : `${trace.tile}:${trace.row}` }),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Dashboard, DashboardContent, FilterGroup, FilterNode, Tile } from '@plumbline/contract';
+import type { Wanted } from '../../../../lib/tiles/tile-store.ts';
+import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
+import { datasetOf } from './dashboard-content.ts';
+import type { BoardAddress } from './dashboard-address.ts';
+import { columnOn, conditionOf, valueOf } from './parameter-values.ts';
+
+/** Columns of a dataset by its id; null while they are not known. */
+export type ColumnsOf = (datasetId: string) => ReadonlySet<string> | null;
+
+export type Board = Pick<Dashboard, 'source_id'> & DashboardContent;
+
+/** What a reader looks at. */
+export type Look = Pick<BoardAddress, 'filters' | 'parameters' | 'mode' | 'cross'>;
+
+const touches = (node: FilterNode, columns: ReadonlySet<string> | null): boolean =>
+  columns === null || conditionsOf(node).some(({ column }) => columns.has(column));
+
+/** What of a filter can reach a dataset: an `or` or `not` as a whole, an `and` by its parts. */
+const reaching = (group: FilterGroup, columns: ReadonlySet<string> | null): readonly FilterNode[] => {
+  if (group.op !== 'and') {
+    return touches(group, columns) ? [group] : [];
+  }
+  return group.value.filter((node) => touches(node, columns));
+};
+
+/** Filters from the marks picked on other tiles. */
+const crossing = (tile: Tile, look: Look): readonly FilterGroup[] =>
+  Object.entries(look.cross)
+    .filter(([from]) => from !== tile.id)
+    .map(([, filters]) => filters);
+
+const contentTexts = new WeakMap<Tile, string>();
+
+/** What a tile is, without where it stands and what it is called. */
+function contentText(tile: Tile): string {
+  const known = contentTexts.get(tile);
+  if (known !== undefined) {
+    return known;
+  }
+  const { id: _id, title: _title, place: _place, tab: _tab, ...content } = tile;
+  const text = JSON.stringify(content);
+  contentTexts.set(tile, text);
+  return text;
+}
+
+const needsData = (tile: Tile): boolean => tile.kind !== 'text' && tile.kind !== 'image';
+
+/** What one tile's data depends on, of all that is set on the page. */
+function keyOf(tile: Tile, board: Board, of: { readonly look: Look; readonly columnsOf: ColumnsOf }): string {
+  const { look } = of;
+  const datasetId = datasetOf(tile, board.source_id);
+  const columns = datasetId === null ? null : of.columnsOf(datasetId);
+  const parameters = board.parameters.flatMap((parameter) => {
+    const column = columnOn(parameter, tile.id);
+    const isThere = column !== null && (columns === null || columns.has(column));
+    return isThere ? (conditionOf(parameter, valueOf(parameter, look.parameters), column) ?? []) : [];
+  });
+  const groups = [board.filters, look.filters, ...crossing(tile, look)];
+  return JSON.stringify([
+    contentText(tile),
+    groups.flatMap((group) => reaching(group, columns)),
+    parameters,
+    tile.kind === 'chart' ? look.mode : null,
+  ]);
+}
+
+/** What each tile shall show: a change that does not reach a tile's rows leaves its key as it was. */
+export function wantedTiles(
+  board: Board,
+  of: {
+    readonly look: Look;
+    readonly columnsOf: ColumnsOf;
+    readonly pages: Readonly<Record<string, number>>;
+  },
+): ReadonlyMap<string, Wanted> {
+  return new Map(
+    board.tiles
+      .filter(needsData)
+      .map((tile) => [tile.id, { key: keyOf(tile, board, of), page: of.pages[tile.id] ?? 1 }]),
+  );
+}
+
+/** Filters that do not reach the tile, because its dataset has no column for them. */
+export function unreached(
+  tile: Tile,
+  board: Board,
+  of: { readonly look: Look; readonly columnsOf: ColumnsOf },
+): readonly FilterNode[] {
+  const datasetId = datasetOf(tile, board.source_id);
+  const columns = datasetId === null ? null : of.columnsOf(datasetId);
+  if (columns === null) {
+    return [];
+  }
+  const parameters = board.parameters.flatMap((parameter) => {
+    const column = columnOn(parameter, tile.id);
+    const condition = conditionOf(parameter, valueOf(parameter, of.look.parameters));
+    return condition !== null && (column === null || !columns.has(column)) ? [condition] : [];
+  });
+  const groups = [of.look.filters, ...crossing(tile, of.look)];
+  const nodes = groups.flatMap((group): readonly FilterNode[] =>
+    group.op === 'and' ? group.value : [group],
+  );
+  return [...nodes.filter((node) => !touches(node, columns)), ...parameters];
+}

@@ -1,0 +1,122 @@
+import { suggestCharts, type ChartSpec, type GraphMode } from '@plumbline/contract';
+import { measureFor } from '@plumbline/viz';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../lib/api.ts';
+import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { savedChartsQuery } from '../../core/api.ts';
+import { t } from '../../core/text.ts';
+import { useEdit } from '../hooks/edit-context.ts';
+import { chartTile } from '../model/new-tile.ts';
+import { ChartForm } from './settings/chart-settings.tsx';
+import { term } from '../model/setting-labels.ts';
+import classes from './edit.module.css';
+
+const SUGGESTED = 6;
+
+const suggestionsQuery = (dataset: string) => ({
+  queryKey: ['dataset', dataset, 'board-suggestions'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await api.call(suggestCharts, { body: { dataset, limit: SUGGESTED }, signal })).data.charts,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** A chart for the dashboard: one that was kept, one that is offered, or one that is built here. */
+export const AddPanel = ({ onDone }: { readonly onDone: () => void }) => {
+  const { dashboard, tab, dispatch } = useEdit();
+  const add = (chart: ChartSpec, title: string, mode: GraphMode = 'Absolute'): void => {
+    dispatch({ type: 'added', tile: chartTile(chart, { title, tab, mode }) });
+    onDone();
+  };
+  return (
+    <div className={classes['form']}>
+      <Build onAdd={add} />
+      <Suggested datasetId={dashboard.source_id} onAdd={add} />
+      <Kept datasetId={dashboard.source_id} onAdd={add} />
+    </div>
+  );
+};
+
+interface OfferProps {
+  readonly datasetId: string;
+  readonly onAdd: (chart: ChartSpec, title: string, mode?: GraphMode) => void;
+}
+
+const Build = ({ onAdd }: Pick<OfferProps, 'onAdd'>) => {
+  const { dashboard, datasets } = useEdit();
+  const columns = datasets.get(dashboard.source_id)?.columns ?? [];
+  const [chart, setChart] = useState<ChartSpec>(() => {
+    const group =
+      columns.find(({ role }) => role === 'dimension') ?? columns.find(({ role }) => role === 'time');
+    const measure = columns.find(({ role }) => role === 'measure');
+    return {
+      version: 1,
+      mark: 'bar',
+      encoding: {
+        ...(group === undefined ? {} : { x: { field: group.name } }),
+        y: measure === undefined ? { field: null, aggregate: 'count' } : measureFor(measure),
+      },
+      limit: 20,
+      sort: '-y',
+    };
+  });
+  return (
+    <section className={classes['offer']}>
+      <h3>{t('buildHere')}</h3>
+      <ChartForm chart={chart} columns={columns} onChange={setChart} />
+      <Button onClick={() => onAdd(chart, '')}>{t('putOnDashboard')}</Button>
+    </section>
+  );
+};
+
+const Suggested = ({ datasetId, onAdd }: OfferProps) => {
+  const query = useQuery(suggestionsQuery(datasetId));
+  return (
+    <section className={classes['offer']}>
+      <h3>{t('suggested')}</h3>
+      {query.isPending ? <LoadingBars lines={3} label={t('suggestedLoading')} /> : null}
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {(query.data ?? []).map(({ title, reason, chart }) => (
+        <button key={title} type="button" className={classes['card']} onClick={() => onAdd(chart, title)}>
+          <strong>{title}</strong>
+          <span>{reason}</span>
+        </button>
+      ))}
+      {query.data?.length === 0 ? <p className={classes['quiet']}>{t('suggestedNone')}</p> : null}
+    </section>
+  );
+};
+
+const Kept = ({ datasetId, onAdd }: OfferProps) => {
+  const query = useQuery(savedChartsQuery(datasetId));
+  const charts = query.data?.data ?? [];
+  return (
+    <section className={classes['offer']}>
+      <h3>{t('keptCharts')}</h3>
+      {query.isPending ? <LoadingBars lines={2} label={t('keptLoading')} /> : null}
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {charts.map(({ id, name, chart, mode, filters }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes['card']}
+          onClick={() => onAdd(filters.value.length === 0 ? chart : withFilter(chart, filters), name, mode)}
+        >
+          <strong>{name}</strong>
+          <span>{term(`mark_${chart.mark}`)}</span>
+        </button>
+      ))}
+      {query.data !== undefined && charts.length === 0 ? (
+        <p className={classes['quiet']}>{t('keptNone')}</p>
+      ) : null}
+    </section>
+  );
+};
+
+/** The filters a chart was kept under go with it. */
+const withFilter = (chart: ChartSpec, filters: NonNullable<ChartSpec['filter']>): ChartSpec => ({
+  ...chart,
+  filter: chart.filter === undefined ? filters : { op: 'and', value: [chart.filter, filters] },
+});

@@ -1,0 +1,109 @@
+import type { DashboardContent } from '@plumbline/contract';
+import { Button, Modal } from '@mantine/core';
+import { formatDate } from '../../../../messages/index.ts';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { contentOf } from '../../core/model/dashboard-content.ts';
+import { t } from '../../core/text.ts';
+import { changeWords, tileName } from '../../core/model/difference-text.ts';
+import { differences, merge, type Difference } from '../../core/model/differences.ts';
+import type { Conflict, Editing } from '../hooks/use-editing.ts';
+import classes from './edit.module.css';
+
+/** Both sides of each thing that either side changed since they began with the same. */
+function sides(base: DashboardContent, mine: DashboardContent, theirs: DashboardContent) {
+  const [own, other] = [differences(base, mine), differences(base, theirs)];
+  const keyOf = ({ kind, key }: Difference): string => `${kind === 'field' ? 'field' : 'tile'} ${key}`;
+  const keys = [...new Set([...own, ...other].map(keyOf))];
+  const find = (list: readonly Difference[], key: string) => list.find((each) => keyOf(each) === key);
+  return keys.map((key) => ({ key, mine: find(own, key), theirs: find(other, key) }));
+}
+
+/** A change with what it leads to, where that can be told in a few words. */
+function sideWords(change: Difference | undefined, content: DashboardContent): string {
+  if (change === undefined) {
+    return t('unchanged');
+  }
+  if (change.kind === 'field') {
+    const value = content[change.key];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : changeWords(change);
+  }
+  return changeWords(change);
+}
+
+function nameOf(one: Difference | undefined, other: Difference | undefined): string {
+  const change = one ?? other;
+  if (change === undefined) {
+    return '';
+  }
+  return change.kind === 'field' ? t(`field-${change.key}`) : tileName(change.tile);
+}
+
+interface ConflictModalProps {
+  readonly editing: Editing;
+  readonly conflict: Conflict;
+}
+
+/** Somebody saved meanwhile: both versions side by side, and three ways on. */
+export const ConflictModal = ({ editing, conflict }: ConflictModalProps) => {
+  const { state, content, dispatch, saveOver, endConflict, isSaving, failure } = editing;
+  const theirs = contentOf(conflict.theirs);
+  const rows = sides(state.saved, content, theirs);
+  const merged = merge(state.saved, content, theirs);
+  const clashing = new Set(merged.clashes.map(({ kind, key }) => `${kind} ${key}`));
+  const { updatedBy, updatedAt } = conflict.theirs;
+  const take = (next: DashboardContent): void => {
+    dispatch({ type: 'rebased', content: next, saved: theirs, etag: conflict.etag });
+    endConflict();
+  };
+  return (
+    <Modal
+      opened
+      onClose={endConflict}
+      title={t('conflictTitle')}
+      size={760}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <p>
+        {t('conflictWho', { name: updatedBy?.name ?? t('nobody'), at: formatDate(updatedAt) })}{' '}
+        {t('conflictWhat')}
+      </p>
+      {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes['sidesFrame']} role="group" aria-label={t('conflictSides')} tabIndex={0}>
+        <table className={classes['sides']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflictThing')}</th>
+              <th scope="col">{t('mine')}</th>
+              <th scope="col">{t('theirs', { name: updatedBy?.name ?? t('nobody') })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, mine, theirs: other }) => (
+              <tr key={key} data-clash={clashing.has(key) || undefined}>
+                <th scope="row">{nameOf(mine, other)}</th>
+                <td>{sideWords(mine, content)}</td>
+                <td>{sideWords(other, theirs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes['quiet']}>
+        {merged.clashes.length === 0 ? t('mergeClean') : t('mergeClashes', { count: merged.clashes.length })}
+      </p>
+      {failure === null ? null : <ErrorState error={failure} />}
+      <div className={classes['modalFoot']}>
+        <Button variant="default" loading={isSaving} onClick={() => void saveOver(conflict.etag)}>
+          {t('keepMine')}
+        </Button>
+        <Button variant="default" onClick={() => take(theirs)}>
+          {t('takeTheirs')}
+        </Button>
+        <Button data-autofocus onClick={() => take(merged.content)}>
+          {t('merge')}
+        </Button>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,84 @@
+import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
+import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { GroupEditor } from '../../../../ui/filter/group-editor.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { foldersQuery } from '../../core/api.ts';
+import { folderPaths } from '../../core/model/folder-paths.ts';
+import { useBoardScope } from '../../core/hooks/use-dashboard.ts';
+import { t } from '../../core/text.ts';
+import { useEdit } from '../hooks/edit-context.ts';
+import { Choice, TextField } from './settings/fields.tsx';
+import classes from './edit.module.css';
+
+const PAUSES = [null, 10, 60, 300, 900, 3600] as const;
+const THEMES = ['Light', 'Dark', 'System'] as const;
+
+function pauseWords(seconds: number | null): string {
+  if (seconds === null) {
+    return t('autoRefreshNone');
+  }
+  return seconds % 60 === 0
+    ? t('autoRefreshMinutes', { count: seconds / 60 })
+    : t('autoRefreshSeconds', { count: seconds });
+}
+
+/** What holds for the whole dashboard. */
+export const BoardSettings = () => {
+  const { content, dispatch, dashboard, datasets } = useEdit();
+  const folders = useQuery(foldersQuery).data ?? [];
+  const scope = useBoardScope(datasets.get(dashboard.source_id), dashboard.source_id);
+  const set = (change: Partial<typeof content>): void => dispatch({ type: 'set', change });
+  const pauses = PAUSES.some((each) => each === content.refreshSeconds)
+    ? PAUSES
+    : ([...PAUSES, content.refreshSeconds] as const);
+  return (
+    <FilterScopeContext value={scope}>
+      <div className={classes['form']}>
+        <TextField
+          label={t('name')}
+          value={content.name}
+          maxLength={200}
+          error={content.name.trim() === '' ? t('nameEmpty') : undefined}
+          onCommit={(name) => set({ name: name.trim() === '' ? content.name : name.trim() })}
+        />
+        <TextField
+          label={t('description')}
+          value={content.description}
+          maxLength={2000}
+          rows={3}
+          onCommit={(description) => set({ description })}
+        />
+        <Choice
+          label={t('folder')}
+          value={content.folderId ?? ''}
+          options={[
+            { value: '', label: t('noFolder') },
+            ...folderPaths(folders).map(({ folder, path }) => ({ value: folder.id, label: path })),
+          ]}
+          onChange={(id) => set({ folderId: id === '' ? null : id })}
+        />
+        <Choice
+          label={t('autoRefresh')}
+          value={String(content.refreshSeconds ?? '')}
+          options={pauses.map((seconds) => ({
+            value: String(seconds ?? ''),
+            label: pauseWords(seconds),
+          }))}
+          onChange={(text) => set({ refreshSeconds: text === '' ? null : Number(text) })}
+        />
+        <Choice
+          label={t('boardTheme')}
+          description={t('boardThemeWhat')}
+          value={content.theme}
+          options={THEMES.map((value) => ({ value: value as string, label: t(`theme-${value}`) }))}
+          onChange={(theme) => set({ theme })}
+        />
+        <fieldset className={classes['fieldset']}>
+          <legend>{t('boardFilters')}</legend>
+          <p className={classes['quiet']}>{t('boardFiltersWhat')}</p>
+          <GroupEditor group={content.filters} rest={NO_FILTERS} onChange={(filters) => set({ filters })} />
+        </fieldset>
+      </div>
+    </FilterScopeContext>
+  );
+};

@@ -1,0 +1,129 @@
+import type { Tile } from '@plumbline/contract';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChartBar,
+  IconLetterCase,
+  IconNumbers,
+  IconPhoto,
+  IconPlus,
+  IconSettings,
+  IconTable,
+  IconTableOptions,
+} from '@tabler/icons-react';
+import { PageBar } from '../../../../ui/page-bar.tsx';
+import { usePhone } from '../../../../ui/use-phone.ts';
+import { CRUMBS } from '../../core/components/not-found.tsx';
+import { t } from '../../core/text.ts';
+import { useEdit, type EditPanel } from '../hooks/edit-context.ts';
+import { newTile } from '../model/new-tile.ts';
+import type { Editing } from '../hooks/use-editing.ts';
+
+interface EditBarProps {
+  readonly name: string;
+  readonly dashboardId: string;
+  readonly editing: Editing;
+  readonly onPanel: (panel: EditPanel) => void;
+  readonly onSave: () => void;
+  readonly onLeave: () => void;
+}
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+export const EditBar = ({ name, dashboardId, editing, onPanel, onSave, onLeave }: EditBarProps) => {
+  const isPhone = usePhone();
+  const { state, dispatch, dirty, isSaving } = editing;
+  const { past, future } = state.history;
+  const tool = (label: string, Icon: typeof IconPlus, run: (() => void) | null) => (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        disabled={run === null}
+        onClick={() => run?.()}
+      >
+        <Icon {...ICON} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <PageBar
+      title={t('editing', { name })}
+      crumbs={[...CRUMBS, { label: name, to: `/dashboards/${dashboardId}` }]}
+      actions={
+        <>
+          <p id="edit-keys" className="pl-hidden">
+            {t('editKeys')}
+          </p>
+          {tool(t('undo'), IconArrowBackUp, past.length === 0 ? null : () => dispatch({ type: 'undone' }))}
+          {tool(
+            t('redo'),
+            IconArrowForwardUp,
+            future.length === 0 ? null : () => dispatch({ type: 'redone' }),
+          )}
+          {tool(t('parameters'), IconAdjustmentsHorizontal, () => onPanel('parameters'))}
+          {tool(t('boardSettings'), IconSettings, () => onPanel('settings'))}
+          <AddMenu isPhone={isPhone} onPanel={onPanel} />
+          {isPhone ? null : (
+            <Button variant="default" onClick={onLeave}>
+              {t(dirty ? 'leaveDraft' : 'leave')}
+            </Button>
+          )}
+          <Button loading={isSaving} onClick={onSave}>
+            {t(dirty ? 'save' : 'done')}
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+const KINDS: readonly (readonly [Exclude<Tile['kind'], 'chart'>, typeof IconPlus])[] = [
+  ['figure', IconNumbers],
+  ['grid', IconTable],
+  ['pivot', IconTableOptions],
+  ['text', IconLetterCase],
+  ['image', IconPhoto],
+];
+
+const AddMenu = ({
+  isPhone,
+  onPanel,
+}: {
+  readonly isPhone: boolean;
+  readonly onPanel: (panel: EditPanel) => void;
+}) => {
+  const { dashboard, datasets, tab, dispatch } = useEdit();
+  const columns = datasets.get(dashboard.source_id)?.columns ?? [];
+  const add = (kind: Exclude<Tile['kind'], 'chart'>) => () =>
+    dispatch({ type: 'added', tile: newTile(kind, { columns, tab }) });
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        {isPhone ? (
+          <ActionIcon variant="default" size={44} aria-label={t('addTile')}>
+            <IconPlus {...ICON} />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={<IconPlus {...ICON} />}>
+            {t('addTile')}
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconChartBar {...ICON} />} onClick={() => onPanel('chart')}>
+          {t('kind-chart')}
+        </Menu.Item>
+        {KINDS.map(([kind, Icon]) => (
+          <Menu.Item key={kind} leftSection={<Icon {...ICON} />} onClick={add(kind)}>
+            {t(`kind-${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

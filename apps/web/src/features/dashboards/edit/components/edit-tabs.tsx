@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SubBar } from '../../../../ui/page-bar.tsx';
+import { NameDialog } from '../../core/components/name-dialog.tsx';
+import board from '../../core/components/dashboard.module.css';
+import { t } from '../../core/text.ts';
+import { useEdit } from '../hooks/edit-context.ts';
+import { newTileId } from '../../core/model/tile-ids.ts';
+
+interface EditTabsProps {
+  readonly tab: string | null;
+  readonly onTab: (tab: string) => void;
+}
+
+/** The tabs of the dashboard, and what can be done with the one that is edited. */
+export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
+  const { content, dispatch } = useEdit();
+  const [isNaming, setIsNaming] = useState(false);
+  const { tabs } = content;
+  const current = tabs.find(({ id }) => id === tab);
+  const add = (): void => {
+    const made = { id: newTileId(), title: t('tabNumber', { number: Math.max(2, tabs.length + 1) }) };
+    // With the second tab, what is there becomes the first.
+    const first = tabs.length === 0 ? [{ id: newTileId(), title: t('tabNumber', { number: 1 }) }] : [];
+    dispatch({ type: 'set', change: { tabs: [...tabs, ...first, made] } });
+    onTab(made.id);
+  };
+  return (
+    <SubBar label={t('tabs')}>
+      <div className={board['tabs']}>
+        {tabs.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            className={board['tab']}
+            aria-current={id === tab ? 'true' : undefined}
+            onClick={() => onTab(id)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {current === undefined ? null : (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('tabMenuOf', { name: current.title })}>
+              <IconDots size={16} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setIsNaming(true)}>{t('rename')}</Menu.Item>
+            <Menu.Item
+              disabled={tabs.length < 2}
+              onClick={() => dispatch({ type: 'tabRemoved', id: current.id })}
+            >
+              {t('removeTab')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+        onClick={add}
+      >
+        {t('addTab')}
+      </Button>
+      {isNaming && current !== undefined ? (
+        <NameDialog
+          title={t('rename')}
+          label={t('tabName')}
+          name={current.title}
+          onSave={async (title) =>
+            dispatch({ type: 'tabRenamed', id: current.id, title: title.slice(0, 100) })
+          }
+          onClose={() => setIsNaming(false)}
+        />
+      ) : null}
+    </SubBar>
+  );
+};

@@ -1,0 +1,184 @@
+import type { DashboardContent } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useShortcut } from '../../../../lib/shortcuts.ts';
+import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
+import { formatDate } from '../../../../messages/index.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { usePhone } from '../../../../ui/use-phone.ts';
+import type { LoadedDashboard } from '../../core/api.ts';
+import { tilesOfTab } from '../../core/model/dashboard-content.ts';
+import { SidePanel } from '../../core/components/side-panel.tsx';
+import { useDatasets } from '../../core/hooks/use-dashboard.ts';
+import board from '../../core/components/dashboard.module.css';
+import { t } from '../../core/text.ts';
+import type { BoardDraft } from '../model/drafts.ts';
+import { EditBar } from './edit-bar.tsx';
+import { EditContext, type EditPanel } from '../hooks/edit-context.ts';
+import { EditGrid } from './edit-grid.tsx';
+import { EditList } from './edit-list.tsx';
+import { EditTabs } from './edit-tabs.tsx';
+import { useEditing } from '../hooks/use-editing.ts';
+import { usePreview } from '../hooks/use-preview.ts';
+import classes from './edit.module.css';
+
+// Each comes when it is opened.
+const AddPanel = lazy(async () => ({ default: (await import('./add-panel.tsx')).AddPanel }));
+const BoardSettings = lazy(async () => ({
+  default: (await import('./dashboard-settings.tsx')).BoardSettings,
+}));
+const ConflictModal = lazy(async () => ({ default: (await import('./conflict-modal.tsx')).ConflictModal }));
+const ParametersEditor = lazy(async () => ({
+  default: (await import('./parameters-editor.tsx')).ParametersEditor,
+}));
+const TileSettings = lazy(async () => ({
+  default: (await import('./settings/tile-settings.tsx')).TileSettings,
+}));
+
+interface EditViewProps {
+  readonly loaded: LoadedDashboard;
+  readonly draft: BoardDraft | null;
+  readonly userId: string;
+  readonly onDiscard: () => void;
+}
+
+/** The layout's workshop: tiles are put down, sized and filled, and nobody sees it before it is saved. */
+export const EditView = ({ loaded, draft, userId, onDiscard }: EditViewProps) => {
+  const { dashboard } = loaded;
+  const editing = useEditing({ loaded, draft, userId });
+  const { state, content, dispatch, dirty } = editing;
+  const [tab, setTab] = useState<string | null>(null);
+  const [panel, setPanel] = useState<EditPanel>(null);
+  const [isDraftShown, setIsDraftShown] = useState(draft !== null);
+  const navigate = useNavigate();
+  const isPhone = usePhone();
+  const datasets = useDatasets(dashboard.source_id, content.tiles);
+  const store = usePreview(dashboard, content, datasets);
+  const current = content.tabs.some(({ id }) => id === tab) ? tab : (content.tabs[0]?.id ?? null);
+  const tiles = useMemo(() => tilesOfTab(content, current), [content, current]);
+  const leave = useCallback(
+    () => void navigate({ to: '/dashboards/$id', params: { id: dashboard.id } }),
+    [navigate, dashboard.id],
+  );
+  const saveAndLeave = async (): Promise<void> => {
+    if (!dirty || (await editing.save())) {
+      leave();
+    }
+  };
+  useShortcut('mod+s', () => {
+    // What is still being typed belongs to what is saved.
+    (document.activeElement as HTMLElement | null)?.blur();
+    setTimeout(() => void editing.save(), 0);
+  });
+  const { past, future } = state.history;
+  useUndoKeys({
+    undo: past.length === 0 ? null : () => dispatch({ type: 'undone' }),
+    redo: future.length === 0 ? null : () => dispatch({ type: 'redone' }),
+  });
+  const context = useMemo(
+    () => ({ dashboard, content, datasets, tab: current, dispatch, store, setPanel }),
+    [dashboard, content, datasets, current, dispatch, store],
+  );
+  const picked = content.tiles.find(({ id }) => id === state.picked);
+  const closeTile = (): void => dispatch({ type: 'picked', id: null });
+  return (
+    <EditContext value={context}>
+      <EditBar
+        name={content.name}
+        dashboardId={dashboard.id}
+        editing={editing}
+        onPanel={(next) => {
+          closeTile();
+          setPanel(next);
+        }}
+        onSave={() => void saveAndLeave()}
+        onLeave={leave}
+      />
+      <EditTabs tab={current} onTab={setTab} />
+      <div className={board['workbench']}>
+        <div className={`${board['scroll']} ${classes['scroll']}`} data-scrolls="" data-edit-scroll="">
+          {isDraftShown && draft !== null ? (
+            <div className={classes['notice']} role="status">
+              <Notice tone="info">
+                {t('draftFound', { at: formatDate(new Date(draft.at).toISOString()) })}{' '}
+                <Button variant="subtle" onClick={onDiscard}>
+                  {t('draftDiscard')}
+                </Button>
+                <Button variant="subtle" onClick={() => setIsDraftShown(false)}>
+                  {t('draftGoOn')}
+                </Button>
+              </Notice>
+            </div>
+          ) : null}
+          {editing.failure === null ? null : <SaveFailure failure={editing.failure} onRetry={editing.save} />}
+          {tiles.length === 0 ? <NoTilesYet onAdd={() => setPanel('chart')} /> : null}
+          {isPhone ? <EditList tiles={tiles} /> : <EditGrid tiles={tiles} picked={state.picked} />}
+        </div>
+        <Panel
+          panel={picked === undefined ? panel : 'tile'}
+          picked={picked}
+          onClose={picked === undefined ? () => setPanel(null) : closeTile}
+        />
+      </div>
+      {editing.conflict === null ? null : (
+        <Suspense>
+          <ConflictModal editing={editing} conflict={editing.conflict} />
+        </Suspense>
+      )}
+    </EditContext>
+  );
+};
+
+const SaveFailure = ({
+  failure,
+  onRetry,
+}: {
+  readonly failure: unknown;
+  readonly onRetry: () => Promise<boolean>;
+}) => (
+  <div className={classes['notice']}>
+    <ErrorState error={failure} title={t('notSaved')} onRetry={() => void onRetry()} />
+  </div>
+);
+
+const NoTilesYet = ({ onAdd }: { readonly onAdd: () => void }) => (
+  <div className={classes['notice']}>
+    <p>{t('noTilesEdit')}</p>
+    <Button mt="sm" onClick={onAdd}>
+      {t('addChart')}
+    </Button>
+  </div>
+);
+
+interface PanelProps {
+  readonly panel: EditPanel | 'tile';
+  readonly picked: DashboardContent['tiles'][number] | undefined;
+  readonly onClose: () => void;
+}
+
+const Panel = ({ panel, picked, onClose }: PanelProps) => {
+  if (panel === null) {
+    return null;
+  }
+  const title = {
+    tile: t('tileSettings'),
+    chart: t('addChart'),
+    parameters: t('parameters'),
+    settings: t('boardSettings'),
+  }[panel];
+  return (
+    <SidePanel
+      key={panel === 'tile' ? picked?.id : panel}
+      title={title}
+      closeLabel={t('close')}
+      onClose={onClose}
+    >
+      {panel === 'tile' && picked !== undefined ? <TileSettings tile={picked} /> : null}
+      {panel === 'chart' ? <AddPanel onDone={onClose} /> : null}
+      {panel === 'parameters' ? <ParametersEditor /> : null}
+      {panel === 'settings' ? <BoardSettings /> : null}
+    </SidePanel>
+  );
+};

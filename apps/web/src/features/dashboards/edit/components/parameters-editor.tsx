@@ -1,0 +1,172 @@
+import type { DashboardParameter, DatasetColumn, Tile } from '@plumbline/contract';
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
+import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { ParameterChip } from '../../core/components/parameter-chip.tsx';
+import { columnOn } from '../../core/model/parameter-values.ts';
+import { useBoardScope } from '../../core/hooks/use-dashboard.ts';
+import { t } from '../../core/text.ts';
+import { tileName } from '../../core/model/difference-text.ts';
+import { useEdit } from '../hooks/edit-context.ts';
+import { Choice, ColumnChoice, TextField } from './settings/fields.tsx';
+import classes from './edit.module.css';
+
+type Op = DashboardParameter['op'];
+
+/** How readers may filter a column of this type; the first is what a new one begins with. */
+function opsFor(column: DatasetColumn | undefined): readonly Op[] {
+  if (column === undefined) {
+    return ['in'];
+  }
+  if (isDated(column.type)) {
+    return ['between', 'relative', 'gte', 'lte'];
+  }
+  return isNumeric(column.type) ? ['between', 'in', 'gte', 'lte', 'eq'] : ['in', 'contains', 'eq'];
+}
+
+/** Unique and fit to stand in a text as `{{name}}`. */
+function nameFor(column: string, taken: readonly DashboardParameter[]): string {
+  const names = new Set(taken.map(({ name }) => name));
+  let name = column.slice(0, 90);
+  for (let number = 2; names.has(name); number += 1) {
+    name = `${column.slice(0, 90)}_${number}`;
+  }
+  return name;
+}
+
+/** Filters that readers set: on which column, how, with what to begin, and which tiles they leave alone. */
+export const ParametersEditor = () => {
+  const { content, dispatch, dashboard, datasets } = useEdit();
+  const dataset = datasets.get(dashboard.source_id);
+  const scope = useBoardScope(dataset, dashboard.source_id);
+  const columns = scope.columns.filter(({ type }) => type !== 'json');
+  const { parameters } = content;
+  const put = (next: readonly DashboardParameter[]): void =>
+    dispatch({ type: 'parameters', parameters: next });
+  const add = (): void => {
+    const [column] = columns.filter(({ name }) => !parameters.some((each) => each.column === name));
+    if (column !== undefined) {
+      const name = nameFor(column.name, parameters);
+      const op = opsFor(column)[0] ?? 'in';
+      put([...parameters, { name, label: column.label, column: column.name, op, value: null }]);
+    }
+  };
+  return (
+    <FilterScopeContext value={scope}>
+      <p className={classes['quiet']}>{t('parametersWhat')}</p>
+      {parameters.map((parameter, at) => (
+        <OneParameter
+          key={parameter.name}
+          parameter={parameter}
+          columns={columns}
+          tiles={content.tiles.filter((tile) => datasetOf(tile, dashboard.source_id) !== null)}
+          onChange={(next) => put(parameters.with(at, next))}
+          onRemove={() => put(parameters.toSpliced(at, 1))}
+        />
+      ))}
+      <Button
+        mt="sm"
+        variant="default"
+        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+        onClick={add}
+      >
+        {t('addParameter')}
+      </Button>
+    </FilterScopeContext>
+  );
+};
+
+interface OneParameterProps {
+  readonly parameter: DashboardParameter;
+  readonly columns: readonly DatasetColumn[];
+  /** Those with data. */
+  readonly tiles: readonly Tile[];
+  readonly onChange: (parameter: DashboardParameter) => void;
+  readonly onRemove: () => void;
+}
+
+const OneParameter = ({ parameter, columns, tiles, onChange, onRemove }: OneParameterProps) => {
+  const column = columns.find(({ name }) => name === parameter.column);
+  return (
+    <fieldset className={classes['parameter']}>
+      <legend className="pl-hidden">{parameter.label}</legend>
+      <div className={classes['parameterHead']}>
+        <ParameterChip
+          parameter={parameter}
+          values={{}}
+          rest={NO_FILTERS}
+          onChange={(value) => onChange({ ...parameter, value })}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('removeOf', { name: parameter.label })}
+          onClick={onRemove}
+        >
+          <IconTrash size={14} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <TextField
+        label={t('label')}
+        value={parameter.label}
+        maxLength={200}
+        onCommit={(label) => onChange({ ...parameter, label })}
+      />
+      <ColumnChoice
+        label={t('column')}
+        value={parameter.column}
+        columns={columns}
+        onChange={(name) => {
+          const next = columns.find((each) => each.name === name);
+          if (next !== undefined) {
+            const op = opsFor(next)[0] ?? 'in';
+            onChange({ ...parameter, column: next.name, label: next.label, op, value: null });
+          }
+        }}
+      />
+      <Choice
+        label={t('how')}
+        value={parameter.op}
+        options={[...new Set([...opsFor(column), parameter.op])].map((op) => ({
+          value: op,
+          label: t(`op-${op}`),
+        }))}
+        onChange={(op) => onChange({ ...parameter, op, value: null })}
+      />
+      {tiles.length === 0 ? null : <Targets parameter={parameter} tiles={tiles} onChange={onChange} />}
+    </fieldset>
+  );
+};
+
+/** Tiles that it filters: all of them, until one is left out. */
+const Targets = ({
+  parameter,
+  tiles,
+  onChange,
+}: Pick<OneParameterProps, 'parameter' | 'tiles' | 'onChange'>) => (
+  <details className={classes['targets']}>
+    <summary>
+      {t('parameterTiles', {
+        count: tiles.filter(({ id }) => columnOn(parameter, id) !== null).length,
+        total: tiles.length,
+      })}
+    </summary>
+    {tiles.map((tile) => (
+      <Checkbox
+        key={tile.id}
+        size="xs"
+        label={tileName(tile)}
+        checked={columnOn(parameter, tile.id) !== null}
+        onChange={(event) => {
+          const { [tile.id]: _before, ...targets } = parameter.targets ?? {};
+          const next = event.currentTarget.checked ? targets : { ...targets, [tile.id]: null };
+          const { targets: _targets, ...rest } = parameter;
+          onChange(Object.keys(next).length === 0 ? rest : { ...rest, targets: next });
+        }}
+      />
+    ))}
+  </details>
+);

@@ -1,0 +1,240 @@
+import {
+  CHART_AGGREGATES,
+  CHART_MARKS,
+  GRAPH_MODES,
+  TIME_UNITS,
+  type ChartAggregate,
+  type ChartChannel,
+  type ChartMark,
+  type ChartSpec,
+  type DatasetColumn,
+  type Tile,
+} from '@plumbline/contract';
+import {
+  checkChart,
+  convertMark,
+  fitOf,
+  isNumeric,
+  isTemporal,
+  MARKS,
+  type ChannelUse,
+} from '@plumbline/viz';
+import { Button, Switch } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { builderLink } from '../../../core/model/builder-link.ts';
+import { datasetOf } from '../../../core/model/dashboard-content.ts';
+import { t } from '../../../core/text.ts';
+import { useEdit } from '../../hooks/edit-context.ts';
+import { Choice, ColumnChoice } from './fields.tsx';
+import { term } from '../../model/setting-labels.ts';
+import classes from '../edit.module.css';
+
+type ChartTile = Extract<Tile, { kind: 'chart' }>;
+
+interface ChartSettingsProps {
+  readonly tile: ChartTile;
+  readonly columns: readonly DatasetColumn[];
+}
+
+export const ChartSettings = ({ tile, columns }: ChartSettingsProps) => {
+  const { dispatch, dashboard, content } = useEdit();
+  const navigate = useNavigate();
+  const set = (change: Partial<ChartTile>): void =>
+    dispatch({ type: 'replaced', tile: { ...tile, ...change } });
+  const id = datasetOf(tile, dashboard.source_id);
+  return (
+    <>
+      <ChartForm chart={tile.chart} columns={columns} onChange={(chart) => set({ chart })} />
+      <Choice
+        label={t('mode')}
+        value={tile.mode}
+        options={GRAPH_MODES.map((value) => ({ value, label: t(`mode-${value}`) }))}
+        onChange={(mode) => set({ mode })}
+      />
+      <Switch
+        label={t('crossFilters')}
+        description={t('crossFiltersWhat')}
+        checked={tile.crossFilters}
+        onChange={(event) => set({ crossFilters: event.currentTarget.checked })}
+      />
+      {id === null ? null : (
+        <Button
+          variant="default"
+          onClick={() => {
+            const { chart, mode } = tile;
+            void navigate(builderLink(id, { chart, mode, filters: content.filters }));
+          }}
+        >
+          {t('openBuilder')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+interface ChartFormProps {
+  readonly chart: ChartSpec;
+  readonly columns: readonly DatasetColumn[];
+  readonly onChange: (chart: ChartSpec) => void;
+}
+
+const UNIT_NONE = '';
+type Unit = NonNullable<ChartChannel['timeUnit']>;
+
+/** The mark and what stands on each of its channels: the short way to a chart. The builder has the rest. */
+export const ChartForm = ({ chart, columns, onChange }: ChartFormProps) => {
+  const faults = checkChart(chart, columns);
+  return (
+    <>
+      <Choice
+        label={t('mark')}
+        value={chart.mark}
+        options={CHART_MARKS.map((mark: ChartMark) => ({
+          value: mark,
+          label: term(`mark_${mark}`),
+          disabled: mark !== chart.mark && fitOf(mark, chart, columns) !== null,
+        }))}
+        onChange={(mark) => onChange(convertMark(chart, mark, columns))}
+      />
+      {MARKS[chart.mark].channels.map((use) => (
+        <ChannelFields
+          key={use.channel}
+          use={use}
+          channel={chart.encoding[use.channel]}
+          columns={columns}
+          onChange={(channel) => onChange(withChannel(chart, use, channel))}
+        />
+      ))}
+      {MARKS[chart.mark].measure === null ? null : (
+        <Choice
+          label={t('sort')}
+          value={chart.sort}
+          options={(['x', '-x', 'y', '-y'] as const).map((value) => ({
+            value,
+            label: term(`sort_${value}`),
+          }))}
+          onChange={(sort) => onChange({ ...chart, sort })}
+        />
+      )}
+      {faults.length === 0 ? null : (
+        <div role="alert">
+          <Notice tone="warning">{faults.map(({ message }) => message).join(' ')}</Notice>
+        </div>
+      )}
+    </>
+  );
+};
+
+function withChannel(chart: ChartSpec, use: ChannelUse, channel: ChartChannel | null): ChartSpec {
+  const { [use.channel]: _before, ...encoding } = chart.encoding;
+  return { ...chart, encoding: channel === null ? encoding : { ...encoding, [use.channel]: channel } };
+}
+
+interface ChannelFieldsProps {
+  readonly use: ChannelUse;
+  readonly channel: ChartChannel | undefined;
+  readonly columns: readonly DatasetColumn[];
+  readonly onChange: (channel: ChartChannel | null) => void;
+}
+
+const fits = (use: ChannelUse, column: DatasetColumn): boolean => {
+  switch (use.types ?? 'any') {
+    case 'number':
+      return isNumeric(column);
+    case 'time':
+      return isTemporal(column);
+    case 'any':
+    case 'ordered':
+      return column.type !== 'json';
+    default:
+      return false;
+  }
+};
+
+const ChannelFields = (props: ChannelFieldsProps) => {
+  const { use, channel, columns, onChange } = props;
+  if (use.role === 'measure' || channel?.aggregate !== undefined || channel?.formula !== undefined) {
+    return <MeasureFields {...props} />;
+  }
+  const column = columns.find(({ name }) => name === channel?.field);
+  const label = term(`shelf_${use.channel}`);
+  return (
+    <>
+      <ColumnChoice
+        label={label}
+        value={channel?.field ?? null}
+        columns={columns.filter((each) => fits(use, each))}
+        {...(use.required ? {} : { none: t('none') })}
+        onChange={(field) => {
+          const picked = columns.find(({ name }) => name === field);
+          onChange(
+            field === null
+              ? null
+              : {
+                  field,
+                  ...(picked !== undefined && isTemporal(picked) && use.role === 'dimension'
+                    ? { timeUnit: 'month' as const }
+                    : {}),
+                },
+          );
+        }}
+      />
+      {column !== undefined && isTemporal(column) && use.role === 'dimension' && channel !== undefined ? (
+        <Choice
+          label={t('unitOf', { channel: label })}
+          value={channel.timeUnit ?? UNIT_NONE}
+          options={[
+            { value: UNIT_NONE, label: t('unitNone') },
+            ...TIME_UNITS.map((unit) => ({ value: unit as Unit, label: t(`unit-${unit}`) })),
+          ]}
+          onChange={(unit) => {
+            const { timeUnit: _before, ...rest } = channel;
+            onChange(unit === UNIT_NONE ? rest : { ...rest, timeUnit: unit });
+          }}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const COUNT: ChartChannel = { field: null, aggregate: 'count' };
+
+/** How it is summed up, and of which column. */
+const MeasureFields = ({ use, channel, columns, onChange }: ChannelFieldsProps) => {
+  const { field, aggregate, percentile: _p, formula, ...rest } = channel ?? COUNT;
+  const label = term(`shelf_${use.channel}`);
+  if (formula !== undefined) {
+    return (
+      <p className={classes['quiet']}>
+        {label}: <code>{formula}</code>
+      </p>
+    );
+  }
+  const set = (next: ChartAggregate | undefined, column: string | null): void =>
+    onChange({
+      ...rest,
+      field: next === 'count' ? null : column,
+      aggregate: next ?? 'count',
+      ...(next === 'percentile' ? { percentile: 0.5 } : {}),
+    });
+  const numbers = columns.filter(isNumeric);
+  return (
+    <>
+      <Choice
+        label={label}
+        value={aggregate ?? 'count'}
+        options={CHART_AGGREGATES.map((value) => ({ value, label: term(`titleAggregate_${value}`) }))}
+        onChange={(next) => set(next, field ?? numbers[0]?.name ?? columns[0]?.name ?? null)}
+      />
+      {aggregate === 'count' ? null : (
+        <ColumnChoice
+          label={t('ofColumn', { channel: label })}
+          value={field}
+          columns={aggregate === 'distinct' ? columns : numbers}
+          onChange={(column) => set(aggregate, column)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import type { DatasetColumn } from '@plumbline/contract';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../core/text.ts';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly maxLength: number;
+  /** Lines of text; one unless given. */
+  readonly rows?: number;
+  readonly error?: string | undefined;
+  readonly onCommit: (value: string) => void;
+}
+
+/** Kept when it is left, so that a word is one step of undo and not one for each letter. */
+export const TextField = ({ value, onCommit, rows, ...field }: TextFieldProps) => {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  useEffect(() => {
+    if (value !== told.current) {
+      told.current = value;
+      setText(value);
+    }
+  }, [value]);
+  const commit = (): void => {
+    if (text !== told.current) {
+      told.current = text;
+      onCommit(text);
+    }
+  };
+  const shared = {
+    ...field,
+    value: text,
+    onBlur: commit,
+    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+  };
+  return rows === undefined ? (
+    <TextInput {...shared} onKeyDown={(event) => (event.key === 'Enter' ? commit() : undefined)} />
+  ) : (
+    <Textarea {...shared} rows={rows} />
+  );
+};
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
+  readonly description?: string;
+  readonly onChange: (value: T) => void;
+}
+
+export const Choice = <T extends string>({ options, onChange, ...field }: ChoiceProps<T>) => (
+  <NativeSelect
+    {...field}
+    data={options.map((option) => ({ ...option }))}
+    onChange={(event) => onChange(event.currentTarget.value as T)}
+  />
+);
+
+interface ColumnChoiceProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly columns: readonly DatasetColumn[];
+  /** What stands for no column; without it there must be one. */
+  readonly none?: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+export const ColumnChoice = ({ label, value, columns, none, onChange }: ColumnChoiceProps) => {
+  const isGone = value !== null && !columns.some(({ name }) => name === value);
+  const options = [
+    ...(none === undefined && value !== null ? [] : [{ value: '', label: none ?? t('pickColumn') }]),
+    ...(isGone ? [{ value, label: t('columnGone', { column: value }) }] : []),
+    ...columns.map((column) => ({ value: column.name, label: column.label })),
+  ];
+  return (
+    <Choice
+      label={label}
+      value={value ?? ''}
+      options={options}
+      onChange={(next) => onChange(next === '' ? null : next)}
+    />
+  );
+};

@@ -1,0 +1,149 @@
+import { CHART_AGGREGATES, type ChartFormat, type DatasetColumn, type Tile } from '@plumbline/contract';
+import { isNumeric, isTemporal } from '@plumbline/viz';
+import { NumberInput } from '@mantine/core';
+import { t } from '../../../core/text.ts';
+import { useEdit } from '../../hooks/edit-context.ts';
+import { unitFor } from '../../../core/model/starting-tiles.ts';
+import { Choice, ColumnChoice, TextField } from './fields.tsx';
+import { term } from '../../model/setting-labels.ts';
+
+type FigureTile = Extract<Tile, { kind: 'figure' }>;
+
+interface FigureSettingsProps {
+  readonly tile: FigureTile;
+  readonly columns: readonly DatasetColumn[];
+}
+
+const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+const KINDS = ['auto', 'plain', 'compact', 'percent', 'currency'] as const;
+
+export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
+  const { dispatch } = useEdit();
+  const set = (change: Partial<FigureTile>): void =>
+    dispatch({ type: 'replaced', tile: { ...tile, ...change } });
+  const { measure, over } = tile;
+  const numbers = columns.filter(isNumeric);
+  return (
+    <>
+      <Choice
+        label={t('measure')}
+        value={measure.aggregate}
+        options={CHART_AGGREGATES.filter((value) => value !== 'percentile').map((value) => ({
+          value,
+          label: term(`titleAggregate_${value}`),
+        }))}
+        onChange={(aggregate) =>
+          set({
+            measure: {
+              ...measure,
+              aggregate,
+              field: aggregate === 'count' ? null : (measure.field ?? numbers[0]?.name ?? null),
+            },
+          })
+        }
+      />
+      {measure.aggregate === 'count' ? null : (
+        <ColumnChoice
+          label={t('column')}
+          value={measure.field}
+          columns={measure.aggregate === 'distinct' ? columns : numbers}
+          onChange={(field) => set({ measure: { ...measure, field } })}
+        />
+      )}
+      <ColumnChoice
+        label={t('over')}
+        value={over?.field ?? null}
+        columns={columns.filter(isTemporal)}
+        none={t('overNone')}
+        onChange={(field) => {
+          const { over: _before, ...rest } = tile;
+          const column = columns.find(({ name }) => name === field);
+          const next =
+            column === undefined ? {} : { over: { field: column.name, timeUnit: unitFor(column) } };
+          dispatch({ type: 'replaced', tile: { ...rest, ...next } });
+        }}
+      />
+      {over === undefined ? null : (
+        <>
+          <Choice
+            label={t('overUnit')}
+            value={over.timeUnit}
+            options={UNITS.map((value) => ({ value, label: t(`unit-${value}`) }))}
+            onChange={(timeUnit) => set({ over: { ...over, timeUnit } })}
+          />
+          <Choice
+            label={t('rise')}
+            value={riseOf(tile.upIsGood)}
+            options={(['good', 'bad', 'neither'] as const).map((value) => ({
+              value,
+              label: t(`rise-${value}`),
+            }))}
+            onChange={(value) => set({ upIsGood: value === 'neither' ? null : value === 'good' })}
+          />
+        </>
+      )}
+      <NumberInput
+        label={t('goal')}
+        value={tile.goal ?? ''}
+        onChange={(value) => {
+          const { goal: _before, ...rest } = tile;
+          dispatch({
+            type: 'replaced',
+            tile: { ...rest, ...(typeof value === 'number' ? { goal: value } : {}) },
+          });
+        }}
+      />
+      <FormatFields
+        format={measure.format ?? {}}
+        onChange={(format) => set({ measure: { ...measure, format } })}
+      />
+    </>
+  );
+};
+
+const FormatFields = ({
+  format,
+  onChange,
+}: {
+  readonly format: ChartFormat;
+  readonly onChange: (format: ChartFormat) => void;
+}) => {
+  const { kind: _kind, ...rest } = format;
+  const { currency: _currency, ...bare } = rest;
+  return (
+    <>
+      <Choice
+        label={t('format')}
+        value={format.kind ?? 'auto'}
+        options={KINDS.map((value) => ({ value, label: term(`format_${value}`) }))}
+        onChange={(kind) =>
+          onChange({
+            ...(kind === 'currency' ? { currency: 'EUR', ...rest } : bare),
+            ...(kind === 'auto' ? {} : { kind }),
+          })
+        }
+      />
+      {format.kind === 'currency' ? (
+        <TextField
+          label={t('currency')}
+          description={t('currencyHelp')}
+          value={format.currency ?? ''}
+          maxLength={3}
+          onCommit={(text) => {
+            const currency = text.trim().toUpperCase();
+            if (/^[A-Z]{3}$/u.test(currency)) {
+              onChange({ ...format, currency });
+            }
+          }}
+        />
+      ) : null}
+    </>
+  );
+};
+
+function riseOf(upIsGood: boolean | null): 'good' | 'bad' | 'neither' {
+  if (upIsGood === null) {
+    return 'neither';
+  }
+  return upIsGood ? 'good' : 'bad';
+}

@@ -1,0 +1,80 @@
+import type { Tile } from '@plumbline/contract';
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../../core/text.ts';
+import { useEdit } from '../../hooks/edit-context.ts';
+import { Choice, TextField } from './fields.tsx';
+import classes from '../edit.module.css';
+
+type ImageTile = Extract<Tile, { kind: 'image' }>;
+
+/** What the contract takes, before it is written as text. */
+const MAX_BYTES = 1_000_000;
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
+
+const readImage = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
+    reader.readAsDataURL(file);
+  });
+
+export const ImageSettings = ({ tile }: { readonly tile: ImageTile }) => {
+  const { dispatch } = useEdit();
+  const [problem, setProblem] = useState<string | null>(null);
+  const set = (change: Partial<ImageTile>): void =>
+    dispatch({ type: 'replaced', tile: { ...tile, ...change } });
+  const take = async (file: File | null): Promise<void> => {
+    if (file === null) {
+      return;
+    }
+    if (file.size > MAX_BYTES || !TYPES.includes(file.type)) {
+      setProblem(t('imageProblem'));
+      return;
+    }
+    try {
+      set({ image: await readImage(file) });
+      setProblem(null);
+    } catch {
+      setProblem(t('imageUnreadable'));
+    }
+  };
+  return (
+    <>
+      <div>
+        <FileButton accept={TYPES.join(',')} onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={14} stroke={1.6} aria-hidden="true" />}
+            >
+              {t('pickImage')}
+            </Button>
+          )}
+        </FileButton>
+        <p className={classes['quiet']}>{t('imageHelp')}</p>
+        {problem === null ? null : (
+          <p className={classes['problem']} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <TextField
+        label={t('alt')}
+        description={t('altHelp')}
+        value={tile.alt}
+        maxLength={500}
+        onCommit={(alt) => set({ alt })}
+      />
+      <Choice
+        label={t('fit')}
+        value={tile.fit}
+        options={(['contain', 'cover'] as const).map((value) => ({ value, label: t(`fit-${value}`) }))}
+        onChange={(fit) => set({ fit })}
+      />
+    </>
+  );
+};

@@ -1,0 +1,122 @@
+import { assertNever, type DatasetColumn, type Tile } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { FilterScopeContext } from '../../../../../ui/filter/filter-scope.ts';
+import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
+import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
+import { datasetsQuery } from '../../../core/api.ts';
+import { datasetOf } from '../../../core/model/dashboard-content.ts';
+import { useBoardScope } from '../../../core/hooks/use-dashboard.ts';
+import { t } from '../../../core/text.ts';
+import { useEdit } from '../../hooks/edit-context.ts';
+import { ChartSettings } from './chart-settings.tsx';
+import { FigureSettings } from './figure-settings.tsx';
+import { Choice, TextField } from './fields.tsx';
+import { GridSettings } from './grid-settings.tsx';
+import { ImageSettings } from './image-settings.tsx';
+import { PivotSettings } from './pivot-settings.tsx';
+import classes from '../edit.module.css';
+
+export type DataTile = Extract<Tile, { dataset: string | null }>;
+
+const NO_COLUMNS: readonly DatasetColumn[] = [];
+
+/** What one tile is called, shows, and of which rows. */
+export const TileSettings = ({ tile }: { readonly tile: Tile }) => {
+  const { content, dispatch, dashboard, datasets, tab } = useEdit();
+  const datasetId = datasetOf(tile, dashboard.source_id);
+  const dataset = datasetId === null ? undefined : datasets.get(datasetId);
+  const scope = useBoardScope(dataset, datasetId ?? dashboard.source_id);
+  const others = content.tabs.filter(({ id }) => id !== tab);
+  return (
+    <FilterScopeContext value={scope}>
+      <div className={classes['form']}>
+        <TextField
+          label={t('tileTitle')}
+          value={tile.title}
+          maxLength={300}
+          onCommit={(title) => dispatch({ type: 'changed', id: tile.id, change: { title } })}
+        />
+        <Kind tile={tile} columns={dataset?.columns ?? NO_COLUMNS} />
+        {tile.kind === 'text' || tile.kind === 'image' ? null : <RowsOf tile={tile} />}
+        {others.length === 0 ? null : (
+          <Choice
+            label={t('tab')}
+            value={tab ?? ''}
+            options={content.tabs.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={(next) => dispatch({ type: 'moved', id: tile.id, tab: next })}
+          />
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => dispatch({ type: 'removed', id: tile.id })}
+        >
+          {t('removeTile')}
+        </Button>
+      </div>
+    </FilterScopeContext>
+  );
+};
+
+const Kind = ({ tile, columns }: { readonly tile: Tile; readonly columns: readonly DatasetColumn[] }) => {
+  const { dispatch } = useEdit();
+  switch (tile.kind) {
+    case 'chart':
+      return <ChartSettings tile={tile} columns={columns} />;
+    case 'figure':
+      return <FigureSettings tile={tile} columns={columns} />;
+    case 'grid':
+      return <GridSettings tile={tile} columns={columns} />;
+    case 'pivot':
+      return <PivotSettings tile={tile} columns={columns} />;
+    case 'text':
+      return (
+        <TextField
+          label={t('text')}
+          description={t('textHelp', { parameter: '{{name}}' })}
+          value={tile.text}
+          maxLength={20_000}
+          rows={14}
+          onCommit={(text) => dispatch({ type: 'replaced', tile: { ...tile, text } })}
+        />
+      );
+    case 'image':
+      return <ImageSettings tile={tile} />;
+    default:
+      return assertNever(tile);
+  }
+};
+
+/** The dataset it reads, and which of its rows. */
+const RowsOf = ({ tile }: { readonly tile: DataTile }) => {
+  const { dispatch, dashboard } = useEdit();
+  const list = useQuery(datasetsQuery(''));
+  const own = list.data?.data.find(({ id }) => id === dashboard.source_id)?.name ?? '';
+  const others = (list.data?.data ?? []).filter(
+    ({ id, version }) => id !== dashboard.source_id && version !== null,
+  );
+  const filters = tile.filters ?? NO_FILTERS;
+  return (
+    <>
+      <Choice
+        label={t('dataset')}
+        value={tile.dataset ?? ''}
+        options={[
+          { value: '', label: t('ownDataset', { name: own }) },
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(id) => dispatch({ type: 'replaced', tile: { ...tile, dataset: id === '' ? null : id } })}
+      />
+      <fieldset className={classes['fieldset']}>
+        <legend>{t('onlyRows')}</legend>
+        <GroupEditor
+          group={filters}
+          rest={NO_FILTERS}
+          onChange={(next) => dispatch({ type: 'replaced', tile: { ...tile, filters: next } })}
+        />
+      </fieldset>
+    </>
+  );
+};

@@ -1,0 +1,155 @@
+import { ApiError, type Dashboard, type DashboardContent } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { draftBox } from '../../../../lib/drafts.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { useLatest } from '../../../../lib/use-latest.ts';
+import { dashboardQuery, refreshDashboards, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
+import { contentOf } from '../../core/model/dashboard-content.ts';
+import { t } from '../../core/text.ts';
+import type { BoardDraft } from '../model/drafts.ts';
+import {
+  beginEdit,
+  contentNow,
+  isDirty,
+  reduceEdit,
+  type EditAction,
+  type EditState,
+} from '../model/edit-state.ts';
+
+const KEEP_AFTER_MS = 600;
+
+interface Begun {
+  readonly loaded: LoadedDashboard;
+  readonly draft: BoardDraft | null;
+  readonly userId: string;
+}
+
+/** Somebody saved meanwhile. */
+export interface Conflict {
+  readonly theirs: Dashboard;
+  readonly etag: string;
+}
+
+export interface Editing {
+  readonly state: EditState;
+  readonly content: DashboardContent;
+  readonly dirty: boolean;
+  readonly dispatch: (action: EditAction) => void;
+  readonly save: () => Promise<boolean>;
+  /** Saves over what somebody else saved. */
+  readonly saveOver: (etag: string) => Promise<boolean>;
+  readonly isSaving: boolean;
+  /** Why it was not saved; null when it was, and for a conflict. */
+  readonly failure: unknown;
+  readonly conflict: Conflict | null;
+  readonly endConflict: () => void;
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+/** Keeps changes on this device until they are saved, and says so to who leaves with them. */
+function useDraft(state: EditState, { loaded, userId }: Begun): void {
+  const latest = useLatest(state);
+  const { id } = loaded.dashboard;
+  const keep = useCallback((): void => {
+    const now = latest.current;
+    const box = draftBox(userId);
+    if (!isDirty(now)) {
+      box.drop('dashboard', id);
+      return;
+    }
+    const { name } = contentNow(now);
+    box.keep({
+      kind: 'dashboard',
+      id,
+      title: name,
+      link: `/dashboards/${id}/edit`,
+      jobId: null,
+      data: { content: contentNow(now), saved: now.saved, etag: now.etag },
+    });
+  }, [latest, userId, id]);
+  useEffect(() => {
+    // Named, for it is what is kept: each change waits anew.
+    const timer = setTimeout(keep, KEEP_AFTER_MS, state);
+    return () => clearTimeout(timer);
+  }, [keep, state]);
+  const leave = useCallback((): void => {
+    keep();
+    if (isDirty(latest.current)) {
+      toast(t('keptDraft', { name: contentNow(latest.current).name }));
+    }
+  }, [keep, latest]);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    addEventListener('pagehide', keep);
+    return () => {
+      isMounted.current = false;
+      removeEventListener('pagehide', keep);
+      // Strict mode takes a page away and puts it back at once: only who stays away has left.
+      queueMicrotask(() => {
+        if (!isMounted.current) {
+          leave();
+        }
+      });
+    };
+  }, [keep, leave]);
+}
+
+/** A dashboard being edited: its steps, its draft, and how it is saved. */
+export function useEditing(begun: Begun): Editing {
+  const { loaded, draft } = begun;
+  const { id } = loaded.dashboard;
+  const client = useQueryClient();
+  const [state, dispatch] = useReducer(reduceEdit, null, () =>
+    draft === null
+      ? beginEdit(contentOf(loaded.dashboard), loaded.etag)
+      : beginEdit(draft.saved, draft.etag, draft.content),
+  );
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [call, run] = useCall<LoadedDashboard>();
+  const latest = useLatest(state);
+  useDraft(state, begun);
+  const saveOver = useCallback(
+    async (etag: string): Promise<boolean> => {
+      const content = contentNow(latest.current);
+      const result = await run(async () => {
+        try {
+          return await saveDashboard(id, content, etag);
+        } catch (error) {
+          if (isConflict(error)) {
+            const theirs = await client.fetchQuery({ ...dashboardQuery(id), staleTime: 0 });
+            setConflict({ theirs: theirs.dashboard, etag: theirs.etag });
+          }
+          throw error;
+        }
+      });
+      if (result.ok) {
+        const { dashboard } = result.data;
+        client.setQueryData(dashboardQuery(id).queryKey, result.data);
+        dispatch({ type: 'saved', content, etag: result.data.etag });
+        setConflict(null);
+        toast(t('savedBoard', { name: dashboard.name }));
+        await refreshDashboards(client);
+        await client.invalidateQueries({ queryKey: ['dashboard', id, 'revisions'] });
+      }
+      return result.ok;
+    },
+    [client, id, latest, run],
+  );
+  const save = useCallback(() => saveOver(latest.current.etag), [saveOver, latest]);
+  return {
+    state,
+    content: contentNow(state),
+    dirty: isDirty(state),
+    dispatch,
+    save,
+    saveOver,
+    isSaving: call.isLoading,
+    failure: isConflict(call.failure) ? null : call.failure,
+    conflict,
+    endConflict: useCallback(() => setConflict(null), []),
+  };
+}

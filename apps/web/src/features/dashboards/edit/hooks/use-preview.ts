@@ -1,0 +1,48 @@
+import type { Dashboard, DashboardContent, Dataset } from '@plumbline/contract';
+import { useCallback, useMemo } from 'react';
+import type { OpenTiles, TileStore } from '../../../../lib/tiles/tile-store.ts';
+import { useTiles } from '../../../../lib/tiles/use-tiles.ts';
+import { useLatest } from '../../../../lib/use-latest.ts';
+import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { openPreview } from '../../core/api.ts';
+import { columnsOfDatasets } from '../../core/hooks/use-dashboard.ts';
+import { wantedTiles } from '../../core/model/tile-requests.ts';
+
+const LOOK = { filters: NO_FILTERS, parameters: {}, mode: null, cross: {} };
+
+/** The data of tiles as they are edited: only those that changed in what they show are asked for again. */
+export function usePreview(
+  dashboard: Dashboard,
+  content: DashboardContent,
+  datasets: ReadonlyMap<string, Dataset>,
+): TileStore {
+  const { source, source_id } = dashboard;
+  const latest = useLatest(content);
+  const wanted = useMemo(
+    () =>
+      wantedTiles(
+        { ...content, source_id },
+        { look: LOOK, columnsOf: columnsOfDatasets(datasets), pages: {} },
+      ),
+    [content, source_id, datasets],
+  );
+  // A tile that is only moved keeps its key; the map must keep its identity for it.
+  const text = JSON.stringify([...wanted]);
+  const steady = useMemo(
+    () => new Map(JSON.parse(text) as [string, { key: string; page: number }][]),
+    [text],
+  );
+  const open: OpenTiles = useCallback(
+    (ids, page, signal) => openPreview({ source, source_id, page, ...askedOf(latest, ids) }, signal),
+    [source, source_id, latest],
+  );
+  return useTiles(steady, open);
+}
+
+/** The tiles that are asked for, as they are now. */
+function askedOf(latest: { readonly current: DashboardContent }, ids: readonly string[]) {
+  const { tiles, parameters, filters } = latest.current;
+  const asked = new Set(ids);
+  const wanted = tiles.filter(({ id }) => asked.has(id)).map((tile) => ({ ...tile, tab: null }));
+  return { content: { tiles: wanted, parameters }, filters, tiles: [...ids] };
+}

@@ -1,0 +1,21 @@
+import { DashboardContent } from '@plumbline/contract';
+import { z } from 'zod';
+import type { Draft } from '../../../../lib/drafts.ts';
+
+/** Changes that somebody left with. */
+export interface BoardDraft {
+  readonly content: DashboardContent;
+  /** What they were made on, and its tag: a save is checked against it, however long ago that was. */
+  readonly saved: DashboardContent;
+  readonly etag: string;
+  /** Epoch ms of the last change. */
+  readonly at: number;
+}
+
+const Kept = z.object({ content: DashboardContent, saved: DashboardContent, etag: z.string() });
+
+/** Null for none, and for one that this version cannot read. */
+export function readDraft(draft: Draft | null): BoardDraft | null {
+  const read = draft === null ? null : Kept.safeParse(draft.data);
+  return draft !== null && read?.success === true ? { ...read.data, at: draft.updatedAt } : null;
+}

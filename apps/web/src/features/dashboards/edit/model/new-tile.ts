@@ -1,0 +1,93 @@
+import type { ChartSpec, DatasetColumn, Tile } from '@plumbline/contract';
+import { t } from '../../core/text.ts';
+import { unitFor } from '../../core/model/starting-tiles.ts';
+import { newTileId } from '../../core/model/tile-ids.ts';
+
+interface Made {
+  readonly columns: readonly DatasetColumn[];
+  readonly tab: string | null;
+}
+
+const SIZES: Readonly<Record<Tile['kind'], { readonly w: number; readonly h: number }>> = {
+  chart: { w: 6, h: 8 },
+  figure: { w: 3, h: 3 },
+  grid: { w: 12, h: 9 },
+  pivot: { w: 6, h: 9 },
+  text: { w: 6, h: 3 },
+  image: { w: 3, h: 5 },
+};
+
+const base = (kind: Tile['kind'], tab: string | null) => ({
+  id: newTileId(),
+  title: '',
+  // The place is found when it is put down.
+  place: { x: 0, y: 0, ...SIZES[kind] },
+  tab,
+});
+
+/** A transparent pixel: until somebody picks a file. */
+const NO_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const GROUPS_AT_MOST = 30;
+
+const groupOf = (columns: readonly DatasetColumn[]): DatasetColumn | undefined =>
+  columns.find(({ role, profile }) => role === 'dimension' && (profile?.distinct ?? 0) <= GROUPS_AT_MOST) ??
+  columns.find(({ role }) => role === 'dimension');
+
+/** A tile that shows something at once, of the columns there are. */
+export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: Made): Tile {
+  const time = columns.find(({ role, type }) => role === 'time' && type !== 'time');
+  const measure = columns.find(({ role }) => role === 'measure');
+  const group = groupOf(columns);
+  const own = { ...base(kind, tab), dataset: null };
+  switch (kind) {
+    case 'figure':
+      return {
+        ...own,
+        kind,
+        measure:
+          measure === undefined
+            ? { field: null, aggregate: 'count' }
+            : { field: measure.name, aggregate: 'sum' },
+        upIsGood: true,
+        ...(time === undefined ? {} : { over: { field: time.name, timeUnit: unitFor(time) } }),
+      };
+    case 'grid':
+      return { ...own, kind };
+    case 'pivot':
+      return {
+        ...own,
+        kind,
+        pivot: {
+          rows: group === undefined ? [] : [group.name],
+          columns: [],
+          values: [
+            measure === undefined
+              ? { agg: 'count', show_as: 'value' }
+              : { column: measure.name, agg: 'sum', show_as: 'value' },
+          ],
+          filters: { op: 'and', value: [] },
+          totals: { rows: false, columns: false, grand: true },
+        },
+      };
+    case 'text':
+      return { ...base(kind, tab), kind, text: t('newText') };
+    case 'image':
+      return { ...base(kind, tab), kind, image: NO_IMAGE, alt: '', fit: 'contain' };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A tile with a chart that somebody kept, was offered, or builds. */
+export const chartTile = (
+  chart: ChartSpec,
+  { title, tab, mode }: { title: string; tab: string | null; mode: Extract<Tile, { kind: 'chart' }>['mode'] },
+): Tile => ({
+  ...base('chart', tab),
+  kind: 'chart',
+  title,
+  dataset: null,
+  chart,
+  mode,
+  crossFilters: true,
+});

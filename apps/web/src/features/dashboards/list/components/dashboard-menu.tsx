@@ -1,0 +1,124 @@
+import type { DashboardContent, DashboardFolder, DashboardSummary } from '@plumbline/contract';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconFolder,
+  IconPencil,
+  IconTextCaption,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { copyDashboard, dashboardQuery, refreshDashboards, saveDashboard } from '../../core/api.ts';
+import { contentOf } from '../../core/model/dashboard-content.ts';
+import { t } from '../../core/text.ts';
+import { DeleteModal } from '../../core/components/delete-modal.tsx';
+import { NameDialog } from '../../core/components/name-dialog.tsx';
+
+interface BoardMenuProps {
+  readonly board: DashboardSummary;
+  readonly folders: readonly DashboardFolder[];
+  readonly canChange: boolean;
+}
+
+/** Changes what is saved now: a list shows no draft that could be in conflict. */
+const useChange = (board: DashboardSummary) => {
+  const client = useQueryClient();
+  return async (change: Partial<DashboardContent>): Promise<void> => {
+    const { dashboard, etag } = await client.fetchQuery({ ...dashboardQuery(board.id), staleTime: 0 });
+    await saveDashboard(board.id, { ...contentOf(dashboard), ...change }, etag);
+    await client.invalidateQueries({ queryKey: ['dashboard', board.id] });
+    await refreshDashboards(client);
+  };
+};
+
+export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const change = useChange(board);
+  const params = { id: board.id };
+  const told = (work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => toast(messageOf(error)));
+  const copy = told(async () => {
+    const made = await copyDashboard(board.id);
+    await refreshDashboards(client);
+    const open = () => void navigate({ to: '/dashboards/$id', params: { id: made.id } });
+    toast(t('copied', { name: made.name }), { open: { label: t('open'), run: open } });
+  });
+  const moveTo = (folderId: string | null) => told(() => change({ folderId }));
+  const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('menuOf', { name: board.name })}>
+            <IconDots {...icon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canChange ? null : <Menu.Label>{t('editorsOnly')}</Menu.Label>}
+          <Menu.Item
+            leftSection={<IconPencil {...icon} />}
+            disabled={!canChange}
+            onClick={() => void navigate({ to: '/dashboards/$id/edit', params })}
+          >
+            {t('edit')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTextCaption {...icon} />}
+            disabled={!canChange}
+            onClick={() => setDialog('rename')}
+          >
+            {t('rename')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy {...icon} />} disabled={!canChange} onClick={copy}>
+            {t('duplicate')}
+          </Menu.Item>
+          {folders.length === 0 ? null : (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{t('moveTo')}</Menu.Label>
+              {[{ id: null, name: t('noFolder') }, ...folders].map((folder) => (
+                <Menu.Item
+                  key={folder.id}
+                  disabled={!canChange}
+                  aria-current={folder.id === board.folderId || undefined}
+                  leftSection={
+                    folder.id === board.folderId ? <IconCheck {...icon} /> : <IconFolder {...icon} />
+                  }
+                  onClick={moveTo(folder.id)}
+                >
+                  {folder.name}
+                </Menu.Item>
+              ))}
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconTrash {...icon} />}
+            disabled={!canChange}
+            onClick={() => setDialog('delete')}
+          >
+            {t('deleteForGood')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' ? (
+        <NameDialog
+          title={t('rename')}
+          label={t('newName')}
+          name={board.name}
+          onSave={(name) => change({ name })}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      <DeleteModal board={board} isOpen={dialog === 'delete'} onClose={() => setDialog(null)} />
+    </>
+  );
+};

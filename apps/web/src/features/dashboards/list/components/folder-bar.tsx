@@ -1,0 +1,144 @@
+import type { DashboardFolder } from '@plumbline/contract';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconFolderPlus, IconStar } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../../../lib/use-call.ts';
+import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { newFolder, refreshDashboards, removeFolder, renameFolder } from '../../core/api.ts';
+import { t } from '../../core/text.ts';
+import { folderPaths } from '../../core/model/folder-paths.ts';
+import type { BoardListSearch } from '../../core/model/list-search.ts';
+import { NameDialog } from '../../core/components/name-dialog.tsx';
+import classes from './list.module.css';
+
+interface FolderBarProps {
+  readonly folders: readonly DashboardFolder[];
+  readonly search: BoardListSearch;
+  readonly onSearch: (change: Partial<BoardListSearch>) => void;
+  readonly canChange: boolean;
+}
+
+type Dialog = { readonly kind: 'new' | 'rename' | 'delete'; readonly folder: DashboardFolder | null };
+
+type FolderChoice = Pick<BoardListSearch, 'folder' | 'favourites'> & { readonly isOn: boolean };
+
+/** All, favourites, and each folder: one of them is looked at. */
+export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarProps) => {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const current = folders.find(({ id }) => id === search.folder) ?? null;
+  const tab = (key: string, label: string, { isOn, ...change }: FolderChoice) => (
+    <button
+      key={key}
+      type="button"
+      className={classes['tab']}
+      aria-pressed={isOn}
+      onClick={() => onSearch({ page: 1, ...change })}
+    >
+      {key === 'favourites' ? <IconStar size={14} stroke={1.6} aria-hidden="true" /> : null}
+      {label}
+    </button>
+  );
+  const isAll = search.folder === null && !search.favourites;
+  return (
+    <>
+      <div className={classes['tabs']}>
+        {tab('all', t('allBoards'), { folder: null, favourites: false, isOn: isAll })}
+        {tab('favourites', t('favourites'), { folder: null, favourites: true, isOn: search.favourites })}
+        {folderPaths(folders).map(({ folder, path }) =>
+          tab(folder.id, t('folderTab', { name: path, count: folder.dashboards }), {
+            folder: folder.id,
+            favourites: false,
+            isOn: search.folder === folder.id,
+          }),
+        )}
+      </div>
+      {current !== null && canChange ? <FolderMenu folder={current} onDialog={setDialog} /> : null}
+      {canChange ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFolderPlus size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setDialog({ kind: 'new', folder: current })}
+        >
+          {t('newFolder')}
+        </Button>
+      ) : null}
+      {dialog === null ? null : (
+        <FolderDialog dialog={dialog} onClose={() => setDialog(null)} onSearch={onSearch} />
+      )}
+    </>
+  );
+};
+
+const FolderMenu = ({
+  folder,
+  onDialog,
+}: {
+  readonly folder: DashboardFolder;
+  readonly onDialog: (dialog: Dialog) => void;
+}) => (
+  <Menu position="bottom-start">
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('folderMenuOf', { name: folder.name })}>
+        <IconDots size={16} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item onClick={() => onDialog({ kind: 'rename', folder })}>{t('rename')}</Menu.Item>
+      <Menu.Item onClick={() => onDialog({ kind: 'delete', folder })}>{t('folderRemove')}</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
+
+interface FolderDialogProps {
+  readonly dialog: Dialog;
+  readonly onClose: () => void;
+  readonly onSearch: FolderBarProps['onSearch'];
+}
+
+const FolderDialog = ({ dialog: { kind, folder }, onClose, onSearch }: FolderDialogProps) => {
+  const client = useQueryClient();
+  const [call, run] = useCall<unknown>();
+  if (kind === 'delete' && folder !== null) {
+    const remove = async (): Promise<void> => {
+      const result = await run(() => removeFolder(folder.id));
+      if (result.ok) {
+        onClose();
+        onSearch({ folder: folder.parentId, page: 1 });
+        await refreshDashboards(client);
+      }
+    };
+    return (
+      <ConfirmModal
+        isOpen
+        title={t('folderRemoveTitle', { name: folder.name })}
+        confirmLabel={t('folderRemove')}
+        isBusy={call.isLoading}
+        onConfirm={() => void remove()}
+        onClose={onClose}
+      >
+        <p>{t('folderRemoveWhat')}</p>
+        {call.failure === null ? null : <ErrorState error={call.failure} />}
+      </ConfirmModal>
+    );
+  }
+  const save = async (name: string): Promise<void> => {
+    const saved =
+      kind === 'new' || folder === null
+        ? await newFolder(name, folder?.id ?? null)
+        : await renameFolder(folder.id, name, folder.parentId);
+    await refreshDashboards(client);
+    onSearch({ folder: saved.id, favourites: false, page: 1 });
+  };
+  return (
+    <NameDialog
+      title={kind === 'new' ? t('newFolder') : t('rename')}
+      label={folder !== null && kind === 'new' ? t('folderNameIn', { name: folder.name }) : t('folderName')}
+      name={kind === 'rename' ? (folder?.name ?? '') : ''}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+};

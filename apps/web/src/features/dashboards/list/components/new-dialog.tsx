@@ -1,0 +1,147 @@
+import { suggestCharts, type DatasetSummary } from '@plumbline/contract';
+import { Button, Modal, Radio, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../../../lib/api.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
+import { datasetQuery, datasetsQuery, newDashboard, refreshDashboards } from '../../core/api.ts';
+import { startingParameters, startingTiles } from '../../core/model/starting-tiles.ts';
+import { t } from '../../core/text.ts';
+import classes from './list.module.css';
+
+interface NewDialogProps {
+  /** The dataset it was asked for on; null to choose one. */
+  readonly datasetId: string | null;
+  readonly folderId: string | null;
+  readonly onClose: () => void;
+}
+
+const CHARTS_ASKED = 6;
+type Start = 'suggested' | 'empty';
+
+/** Suggestions are an offer: without them the dashboard begins with its figures alone. */
+const suggested = async (datasetId: string) => {
+  try {
+    const { data } = await api.call(suggestCharts, { body: { dataset: datasetId, limit: CHARTS_ASKED } });
+    return data.charts;
+  } catch {
+    return [];
+  }
+};
+
+const useMake = (folderId: string | null) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [call, run] = useCall<unknown>();
+  const make = (dataset: DatasetSummary, name: string, start: Start): Promise<unknown> =>
+    run(async () => {
+      const { columns } = await client.fetchQuery(datasetQuery(dataset.id));
+      const content =
+        start === 'empty'
+          ? {}
+          : {
+              tiles: [...startingTiles(columns, await suggested(dataset.id), { rows: t('rows') })],
+              parameters: [...startingParameters(columns)],
+            };
+      const made = await newDashboard({
+        name,
+        source: 'dataset',
+        source_id: dataset.id,
+        folderId,
+        ...content,
+      });
+      await refreshDashboards(client);
+      await navigate(
+        start === 'empty'
+          ? { to: '/dashboards/$id/edit', params: { id: made.id } }
+          : { to: '/dashboards/$id', params: { id: made.id } },
+      );
+    });
+  return { call, make };
+};
+
+/** On which dataset, under which name, and with what on it. */
+export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 200);
+  const [picked, setPicked] = useState(datasetId);
+  const [name, setName] = useState('');
+  const [start, setStart] = useState<Start>('suggested');
+  const [isTried, setIsTried] = useState(false);
+  const list = useQuery(datasetsQuery(asked));
+  const named = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
+  const { call, make } = useMake(folderId);
+  const ready = (list.data?.data ?? []).filter(({ version }) => version !== null);
+  const datasets: readonly DatasetSummary[] =
+    named.data === undefined || ready.some(({ id }) => id === datasetId) ? ready : [named.data, ...ready];
+  const dataset = datasets.find(({ id }) => id === picked);
+  const submit = (): void => {
+    setIsTried(true);
+    if (dataset !== undefined) {
+      void make(dataset, name.trim() === '' ? t('nameOn', { dataset: dataset.name }) : name.trim(), start);
+    }
+  };
+  const hasNone = list.data !== undefined && list.data.total === 0 && asked === '';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('newDashboard')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {hasNone ? (
+        <EmptyState title={t('noDatasets')} />
+      ) : (
+        <form
+          className={classes['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <Select
+            label={t('dataset')}
+            placeholder={t('pickDataset')}
+            data={datasets.map(({ id, name: label }) => ({ value: id, label }))}
+            value={picked}
+            searchable
+            searchValue={search}
+            onSearchChange={setSearch}
+            nothingFoundMessage={t('noDatasetFound')}
+            data-autofocus
+            allowDeselect={false}
+            error={isTried && dataset === undefined ? t('pickDatasetFirst') : undefined}
+            onChange={setPicked}
+          />
+          <TextInput
+            label={t('name')}
+            placeholder={dataset === undefined ? '' : t('nameOn', { dataset: dataset.name })}
+            description={t('nameOptional')}
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Radio.Group label={t('startWith')} value={start} onChange={setStart}>
+            <div className={classes['radios']}>
+              <Radio value="suggested" label={t('startSuggested')} description={t('startSuggestedWhat')} />
+              <Radio value="empty" label={t('startEmpty')} description={t('startEmptyWhat')} />
+            </div>
+          </Radio.Group>
+          {call.failure === null ? null : <ErrorState error={call.failure} />}
+          <div className={classes['modalFoot']}>
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={call.isLoading}>
+              {t('makeDashboard')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,37 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { parseBoardSearch, printBoardSearch, type BoardListSearch } from '../../core/model/list-search.ts';
+
+export interface BoardSearchControl {
+  readonly search: BoardListSearch;
+  readonly setSearch: (change: Partial<BoardListSearch>) => void;
+  /** Typing replaces the address, so that Back leaves the list and not a letter. */
+  readonly setQuery: (q: string) => void;
+}
+
+const OWN = new Set(['q', 'sort', 'page', 'folder', 'favourites', 'new', 'dataset']);
+
+/** The search of the list, kept in its address. */
+export function useBoardSearch(): BoardSearchControl {
+  const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const navigate = useNavigate();
+  const search = useMemo(() => parseBoardSearch(raw), [raw]);
+  const go = useCallback(
+    (next: BoardListSearch, replace: boolean) =>
+      void navigate({
+        to: '/dashboards',
+        // What others keep in the address (an open panel) stays.
+        search: (before: Record<string, unknown>) => ({
+          ...Object.fromEntries(Object.entries(before).filter(([key]) => !OWN.has(key))),
+          ...printBoardSearch(next),
+        }),
+        replace,
+      }),
+    [navigate],
+  );
+  return {
+    search,
+    setSearch: useCallback((change) => go({ ...search, ...change }, false), [go, search]),
+    setQuery: useCallback((q) => go({ ...search, q, page: 1 }, true), [go, search]),
+  };
+}

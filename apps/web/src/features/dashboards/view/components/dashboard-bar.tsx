@@ -1,0 +1,139 @@
+import { GRAPH_MODES, type Dashboard, type Dataset, type GraphMode } from '@plumbline/contract';
+import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { IconMaximize, IconPencil, IconRefresh, IconShare2 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCan } from '../../../../lib/current.ts';
+import { DatumChip } from '../../../../ui/datum-chip.tsx';
+import { GatedButton } from '../../../../ui/gated-button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { PageBar } from '../../../../ui/page-bar.tsx';
+import { usePhone } from '../../../../ui/use-phone.ts';
+import { t } from '../../core/text.ts';
+import { BoardMore } from './dashboard-more.tsx';
+import type { SharePanel } from '../share-panel.ts';
+
+interface BoardBarProps {
+  readonly board: Dashboard;
+  readonly dataset: Dataset | undefined;
+  /** What the tile that is looked at large is called; null for the whole. */
+  readonly large: string | null;
+  readonly mode: GraphMode | null;
+  readonly onMode: (mode: GraphMode | null) => void;
+  readonly onRefresh: () => void;
+  readonly onHistory: () => void;
+  readonly Share: SharePanel | null;
+}
+
+/** The mode after this one; after the last, each chart has its own again. */
+export const nextMode = (mode: GraphMode | null): GraphMode | null => {
+  const at = GRAPH_MODES.indexOf(mode ?? 'Absolute') + 1;
+  return at === GRAPH_MODES.length ? null : (GRAPH_MODES[at] ?? null);
+};
+
+/** The page and its overlays, without the navigation. */
+export const fillScreen = (): void => {
+  if (document.fullscreenElement === null) {
+    void document.getElementById('main')?.requestFullscreen();
+  } else {
+    void document.exitFullscreen();
+  }
+};
+
+export const BoardBar = (props: BoardBarProps) => {
+  const { board, dataset, large } = props;
+  const crumbs = [
+    { label: t('title'), to: '/dashboards' },
+    ...(large === null ? [] : [{ label: board.name, to: `/dashboards/${board.id}` }]),
+  ];
+  const version = dataset?.version ?? null;
+  return (
+    <PageBar
+      title={large ?? board.name}
+      crumbs={crumbs}
+      datum={
+        version === null || dataset === undefined ? null : (
+          <DatumChip
+            version={version.number}
+            rowCount={version.rowCount}
+            at={version.createdAt}
+            to={`/datasets/${dataset.id}/versions`}
+          />
+        )
+      }
+      actions={<Actions {...props} />}
+    />
+  );
+};
+
+const Actions = ({ board, mode, onMode, onRefresh, onHistory, Share }: BoardBarProps) => {
+  const isPhone = usePhone();
+  const canEdit = useCan('editor');
+  const navigate = useNavigate();
+  const [isSharing, setIsSharing] = useState(false);
+  const edit = (): void => void navigate({ to: '/dashboards/$id/edit', params: { id: board.id } });
+  const share = Share === null || !canEdit ? null : () => setIsSharing(true);
+  const hasCharts = board.tiles.some(({ kind }) => kind === 'chart');
+  return (
+    <>
+      {isPhone || !hasCharts ? null : (
+        <SegmentedControl
+          aria-label={t('mode')}
+          size="xs"
+          value={mode ?? 'Absolute'}
+          onChange={(next) => onMode(next === 'Absolute' ? null : next)}
+          data={GRAPH_MODES.map((value) => ({ value, label: t(`mode-${value}`) }))}
+        />
+      )}
+      {isPhone ? null : (
+        <>
+          <IconButton label={t('refresh')} onClick={onRefresh}>
+            <IconRefresh size={16} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('fullScreen')} onClick={fillScreen}>
+            <IconMaximize size={16} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+          {share === null ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={share}
+            >
+              {t('share')}
+            </Button>
+          )}
+          <GatedButton
+            variant="default"
+            isAllowed={canEdit}
+            reason={t('editorsOnly')}
+            leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={edit}
+          >
+            {t('edit')}
+          </GatedButton>
+        </>
+      )}
+      <BoardMore
+        board={board}
+        canEdit={canEdit}
+        mode={mode}
+        onMode={onMode}
+        onEdit={edit}
+        onHistory={onHistory}
+        onRefresh={onRefresh}
+        onShare={share}
+      />
+      {isSharing && Share !== null ? (
+        <Modal
+          opened
+          onClose={() => setIsSharing(false)}
+          title={t('shareTitle', { name: board.name })}
+          size={720}
+          closeButtonProps={{ 'aria-label': t('close') }}
+        >
+          <Share dashboard={board} />
+        </Modal>
+      ) : null}
+    </>
+  );
+};

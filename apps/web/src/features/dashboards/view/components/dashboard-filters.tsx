@@ -1,0 +1,199 @@
+import type { Dashboard, FilterGroup } from '@plumbline/contract';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowsCross, IconChevronDown, IconFilter, IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
+import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
+import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
+import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
+import { addNode, NO_FILTERS, prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { groupWords } from '../../../../ui/filter/sentence.ts';
+import classes from '../../../../ui/filter/filter.module.css';
+import { countQuery } from '../../core/api.ts';
+import { t } from '../../core/text.ts';
+import type { BoardAddress } from '../../core/model/dashboard-address.ts';
+import { useBoardActions } from '../hooks/dashboard-context.ts';
+import { ParameterChip } from '../../core/components/parameter-chip.tsx';
+import { allOf } from '../../core/model/parameter-values.ts';
+import { boardFilters } from '../../core/hooks/use-dashboard.ts';
+import own from '../../core/components/dashboard.module.css';
+
+interface BoardFiltersProps {
+  readonly board: Dashboard;
+  readonly address: BoardAddress;
+  readonly onChange: (change: Partial<BoardAddress>) => void;
+  /** What a tile is called, by its id. */
+  readonly nameOf: (tile: string) => string;
+}
+
+/** What the reader set: parameters, filters of their own, and the marks that were picked. */
+export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersProps) => {
+  const { filters, cross, parameters } = address;
+  const set = Object.keys(parameters).length + filters.value.length + Object.keys(cross).length;
+  return (
+    <div className={own['filters']} role="group" aria-label={t('filters')}>
+      <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <div className={`${classes['chips']} ${own['chips']}`}>
+        {board.parameters.map((parameter) => (
+          <ParameterChip
+            key={parameter.name}
+            parameter={parameter}
+            values={parameters}
+            rest={allOf([
+              boardFilters(board, {
+                ...address,
+                parameters: { ...parameters, [parameter.name]: null },
+              }),
+              ...Object.values(cross),
+            ])}
+            onChange={(value) => onChange({ parameters: { ...parameters, [parameter.name]: value } })}
+          />
+        ))}
+        {filters.value.map((node, at) => (
+          <FilterChip
+            // oxlint-disable-next-line react/no-array-index-key -- filters have their place and no other name
+            key={at}
+            filters={filters}
+            path={[at]}
+            whole={(next) => boardFilters(board, { ...address, filters: next })}
+            onChange={(next) => onChange({ filters: next })}
+            labels={LABELS}
+          />
+        ))}
+        {Object.entries(cross).map(([tile, each]) => (
+          <CrossChip
+            key={tile}
+            tile={tile}
+            filters={each}
+            name={nameOf(tile)}
+            board={board}
+            onDrop={() => onChange({ cross: withoutKey(cross, tile) })}
+          />
+        ))}
+        <AddOwn board={board} address={address} onChange={(next) => onChange({ filters: next })} />
+        {set === 0 ? null : (
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes['add'] ?? ''}
+            onClick={() => onChange({ filters: NO_FILTERS, parameters: {}, cross: {} })}
+          >
+            {t('clearAll')}
+          </Button>
+        )}
+      </div>
+      <RowCount board={board} address={address} />
+    </div>
+  );
+};
+
+const withoutKey = <T,>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
+
+/** Rows that are left, counted beside the tiles and never before them. */
+const RowCount = ({ board, address }: Pick<BoardFiltersProps, 'board' | 'address'>) => {
+  const { rowCount } = useFilterScope();
+  const filters = prunedFilters(allOf([boardFilters(board, address), ...Object.values(address.cross)]));
+  const isAll = filters.value.length === 0;
+  const count = useQuery({ ...countQuery(board.source_id, filters), enabled: !isAll });
+  if (isAll || rowCount === 0) {
+    return null;
+  }
+  return (
+    <div className={classes['count']} role="status" aria-live="polite">
+      {count.data === undefined ? null : t('rowsOf', { shown: count.data, total: rowCount })}
+    </div>
+  );
+};
+
+interface OwnFilterProps {
+  readonly board: Dashboard;
+  readonly address: BoardAddress;
+  readonly onChange: (filters: FilterGroup) => void;
+}
+
+const LABELS = {
+  edit: (filter: string) => t('editFilter', { filter }),
+  drop: (filter: string) => t('dropFilter', { filter }),
+};
+
+const AddOwn = ({ board, address, onChange }: OwnFilterProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const { filters } = address;
+  const whole = (next: FilterGroup): FilterGroup => boardFilters(board, { ...address, filters: next });
+  return (
+    <EditorFrame
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      target={
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes['add'] ?? ''}
+          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('addFilter')}
+        </Button>
+      }
+    >
+      <FilterEditor
+        rest={whole(filters)}
+        compose={(next) => whole(addNode(filters, [], next))}
+        onApply={(next) => {
+          onChange(addNode(filters, [], next));
+          setIsOpen(false);
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    </EditorFrame>
+  );
+};
+
+interface CrossChipProps {
+  readonly tile: string;
+  readonly filters: FilterGroup;
+  readonly name: string;
+  readonly board: Dashboard;
+  readonly onDrop: () => void;
+}
+
+/** A mark that filters the other tiles: what it stands for, where it is from, and the way to its rows. */
+const CrossChip = ({ tile, filters, name, board, onDrop }: CrossChipProps) => {
+  const { findColumn } = useFilterScope();
+  const { openRows } = useBoardActions();
+  const words = groupWords(filters, findColumn);
+  const from = board.tiles.find(({ id }) => id === tile);
+  return (
+    <span className={`${classes['chip']} ${own['cross']}`}>
+      <Menu position="bottom-start" width={220}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes['sentence']}
+            aria-label={t('crossOf', { filter: words, name })}
+          >
+            <IconArrowsCross size={12} stroke={1.6} aria-hidden="true" /> <strong>{words}</strong>{' '}
+            <span>{t('from', { name })}</span>
+            <IconChevronDown size={12} stroke={1.6} aria-hidden="true" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {from === undefined ? null : (
+            <Menu.Item onClick={() => openRows(from, filters)}>{t('seeMarkRows')}</Menu.Item>
+          )}
+          <Menu.Item onClick={onDrop}>{t('dropCross')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <button
+        type="button"
+        className={classes['drop']}
+        aria-label={t('dropFilter', { filter: words })}
+        onClick={onDrop}
+      >
+        <IconX size={12} stroke={1.8} aria-hidden="true" />
+      </button>
+    </span>
+  );
+};

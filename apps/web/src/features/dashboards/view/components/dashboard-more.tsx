@@ -1,0 +1,163 @@
+import { GRAPH_MODES, type Dashboard, type GraphMode } from '@plumbline/contract';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconHistory,
+  IconPencil,
+  IconRefresh,
+  IconShare2,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { useTheme } from '../../../../lib/use-theme.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { usePhone } from '../../../../ui/use-phone.ts';
+import { copyDashboard, refreshDashboards, setFavourite } from '../../core/api.ts';
+import { DeleteModal } from '../../core/components/delete-modal.tsx';
+import { t } from '../../core/text.ts';
+import { ExportItems } from './export-items.tsx';
+
+interface BoardMoreProps {
+  readonly board: Dashboard;
+  readonly canEdit: boolean;
+  readonly mode: GraphMode | null;
+  readonly onMode: (mode: GraphMode | null) => void;
+  readonly onEdit: () => void;
+  readonly onHistory: () => void;
+  readonly onRefresh: () => void;
+  readonly onShare: (() => void) | null;
+}
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+const THEMES = ['Light', 'Dark', 'System'] as const;
+
+/** What is done with the whole dashboard. */
+export const BoardMore = (props: BoardMoreProps) => {
+  const { board, canEdit } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const told = (work: () => Promise<unknown>) => () =>
+    void work().catch((error: unknown) => toast(messageOf(error)));
+  const favour = told(async () => {
+    await setFavourite(board.id, !board.isFavourite);
+    await client.invalidateQueries({ queryKey: ['dashboard', board.id] });
+    await refreshDashboards(client);
+  });
+  const copy = told(async () => {
+    const made = await copyDashboard(board.id);
+    await refreshDashboards(client);
+    toast(t('copied', { name: made.name }));
+    await navigate({ to: '/dashboards/$id', params: { id: made.id } });
+  });
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <Tooltip label={t('more')}>
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('more')}>
+              <IconDots {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <PhoneItems {...props} />
+          <Menu.Item
+            leftSection={board.isFavourite ? <IconStarFilled {...ICON} /> : <IconStar {...ICON} />}
+            onClick={favour}
+          >
+            {t(board.isFavourite ? 'unfavourite' : 'favourite')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHistory {...ICON} />} onClick={props.onHistory}>
+            {t('versions')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canEdit} onClick={copy}>
+            {t('duplicate')}
+          </Menu.Item>
+          <Menu.Divider />
+          <ExportItems board={board} />
+          <Menu.Divider />
+          <ThemeItems />
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconTrash {...ICON} />}
+            disabled={!canEdit}
+            onClick={() => setIsDeleting(true)}
+          >
+            {t('deleteForGood')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteModal
+        board={board}
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => void navigate({ to: '/dashboards' })}
+      />
+    </>
+  );
+};
+
+const ThemeItems = () => {
+  const [theme, setTheme] = useTheme();
+  return (
+    <>
+      <Menu.Label>{t('theme')}</Menu.Label>
+      {THEMES.map((each) => (
+        <Menu.Item
+          key={each}
+          aria-current={each === theme || undefined}
+          leftSection={each === theme ? <IconCheck {...ICON} /> : <span style={{ width: 16 }} />}
+          onClick={() => setTheme(each)}
+        >
+          {t(`theme-${each}`)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+};
+
+/** What a larger screen has in its bar. */
+const PhoneItems = ({ canEdit, mode, onMode, onEdit, onRefresh, onShare }: BoardMoreProps) => {
+  const isPhone = usePhone();
+  if (!isPhone) {
+    return null;
+  }
+  return (
+    <>
+      <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={onRefresh}>
+        {t('refresh')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPencil {...ICON} />} disabled={!canEdit} onClick={onEdit}>
+        {t('edit')}
+      </Menu.Item>
+      {onShare === null ? null : (
+        <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={onShare}>
+          {t('share')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Label>{t('mode')}</Menu.Label>
+      {GRAPH_MODES.map((each) => (
+        <Menu.Item
+          key={each}
+          aria-current={each === (mode ?? 'Absolute') || undefined}
+          leftSection={
+            each === (mode ?? 'Absolute') ? <IconCheck {...ICON} /> : <span style={{ width: 16 }} />
+          }
+          onClick={() => onMode(each === 'Absolute' ? null : each)}
+        >
+          {t(`mode-${each}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  );
+};

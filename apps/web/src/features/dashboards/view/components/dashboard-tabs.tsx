@@ -1,0 +1,31 @@
+import type { DashboardTab } from '@plumbline/contract';
+import { SubBar } from '../../../../ui/page-bar.tsx';
+import { t } from '../../core/text.ts';
+import classes from '../../core/components/dashboard.module.css';
+
+interface BoardTabsProps {
+  readonly tabs: readonly DashboardTab[];
+  readonly tab: string | null;
+  readonly onTab: (tab: string | null) => void;
+}
+
+export const BoardTabs = ({ tabs, tab, onTab }: BoardTabsProps) => {
+  const current = tabs.some(({ id }) => id === tab) ? tab : (tabs[0]?.id ?? null);
+  return (
+    <SubBar label={t('tabs')}>
+      <div className={classes['tabs']}>
+        {tabs.map(({ id, title }, at) => (
+          <button
+            key={id}
+            type="button"
+            className={classes['tab']}
+            aria-current={id === current ? 'true' : undefined}
+            onClick={() => onTab(at === 0 ? null : id)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+    </SubBar>
+  );
+};

@@ -1,0 +1,76 @@
+import type { ChartData, FilterGroup, Tile } from '@plumbline/contract';
+import { markFilter } from '@plumbline/viz';
+import { memo, useCallback, useMemo } from 'react';
+import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
+import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
+import { TileView } from '../../../../ui/tiles/tile-view.tsx';
+import { useBoardActions } from '../hooks/dashboard-context.ts';
+import { TileMenu } from './tile-menu.tsx';
+
+interface BoardTileProps {
+  readonly tile: Tile;
+  /** The mark of this tile that filters the others, as text; empty for none. */
+  readonly picked: string;
+  /** Filters that do not reach it, in words; empty for none. */
+  readonly unreached: string;
+  /** Its row that is traced; -1: the tile itself; null: not traced. */
+  readonly traced: number | null;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Rows of the chart that stand for what was picked, wherever they are now. */
+export function pickedRows(chart: ChartData, picked: string): readonly number[] {
+  return chart.data.flatMap((_, row) => (JSON.stringify(markFilter(chart, row)) === picked ? [row] : []));
+}
+
+/** One tile on the page: drawn again only when its own data, or something about it alone, changes. */
+export const BoardTile = memo(function BoardTile({
+  tile,
+  picked,
+  unreached,
+  traced,
+  parameters,
+}: BoardTileProps) {
+  const { store, turn, point, trace } = useBoardActions();
+  const found = useTileState(store, tile.id);
+  const state = useMemo(
+    () => (unreached === '' ? found : { ...found, ignored: [unreached] }),
+    [found, unreached],
+  );
+  const chart = state.data?.kind === 'chart' ? state.data.chart : null;
+  const selected = useMemo(() => {
+    if (chart === null) {
+      return undefined;
+    }
+    if (traced !== null && traced >= 0) {
+      return [traced];
+    }
+    return picked === '' ? undefined : pickedRows(chart, picked);
+  }, [chart, picked, traced]);
+  const onMark = useCallback(
+    (pointed: MarkPointed) => {
+      const filters: FilterGroup | null =
+        chart === null || pointed.row === null ? null : markFilter(chart, pointed.row);
+      if (filters !== null) {
+        point(tile, pointed, filters);
+      }
+    },
+    [chart, point, tile],
+  );
+  const isPlain = tile.kind === 'text' || tile.kind === 'image';
+  const mark = picked === '' ? null : (JSON.parse(picked) as FilterGroup);
+  return (
+    <TileView
+      tile={tile}
+      state={state}
+      parameters={parameters}
+      isTraced={traced !== null}
+      {...(selected === undefined ? {} : { selected })}
+      {...(isPlain ? {} : { menu: <TileMenu tile={tile} state={state} mark={mark} /> })}
+      onMark={onMark}
+      onRetry={() => store.retry(tile.id)}
+      onPage={(page) => turn(tile.id, page)}
+      onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}
+    />
+  );
+});

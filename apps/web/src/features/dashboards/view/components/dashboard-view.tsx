@@ -1,0 +1,173 @@
+import type { Dashboard, Tile } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCan } from '../../../../lib/current.ts';
+import { useShortcut } from '../../../../lib/shortcuts.ts';
+import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
+import { nodeWords } from '../../../../ui/filter/sentence.ts';
+import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
+import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
+import { tilesOfTab } from '../../core/model/dashboard-content.ts';
+import { t } from '../../core/text.ts';
+import { BoardActionsContext } from '../hooks/dashboard-context.ts';
+import { BoardBar, nextMode } from './dashboard-bar.tsx';
+import { BoardEmpty } from './dashboard-empty.tsx';
+import { BoardFilters } from './dashboard-filters.tsx';
+import { BoardTabs } from './dashboard-tabs.tsx';
+import { BoardTile } from './dashboard-tile.tsx';
+import type { SharePanel } from '../share-panel.ts';
+import { MarkMenu, type MarkAsked } from './mark-menu.tsx';
+import { parameterWords } from '../../core/components/parameter-chip.tsx';
+import { valueOf } from '../../core/model/parameter-values.ts';
+import { SidePanel } from '../../core/components/side-panel.tsx';
+import { useAutoRefresh } from '../hooks/use-auto-refresh.ts';
+import {
+  columnsOfDatasets,
+  useBoardScope,
+  useBoardTiles,
+  useDatasets,
+} from '../../core/hooks/use-dashboard.ts';
+import { useBoardActionsOf } from '../hooks/use-dashboard-actions.ts';
+import { useBoardAddress } from '../hooks/use-dashboard-address.ts';
+import { unreached } from '../../core/model/tile-requests.ts';
+import classes from '../../core/components/dashboard.module.css';
+
+const TraceDrawer = lazy(async () => ({
+  default: (await import('./trace/trace-drawer.tsx')).TraceDrawer,
+}));
+const VersionsPanel = lazy(async () => ({
+  default: (await import('./versions/versions-panel.tsx')).VersionsPanel,
+}));
+
+interface BoardViewProps {
+  readonly board: Dashboard;
+  /** The one that is looked at large; null for all. */
+  readonly tile: string | null;
+  readonly Share: SharePanel | null;
+}
+
+/** The dashboard for reading: what the reader set on top, the tiles below, each coming as it is ready. */
+export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
+  const { address, change } = useBoardAddress();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const canEdit = useCan('editor');
+  const datasets = useDatasets(board.source_id, board.tiles);
+  const dataset = datasets.get(board.source_id);
+  const scope = useBoardScope(dataset, board.source_id);
+  const { store, turn } = useBoardTiles(board, address, datasets);
+  const [asked, setAsked] = useState<MarkAsked | null>(null);
+  const [isHistory, setIsHistory] = useState(false);
+  const actions = useBoardActionsOf({ board, address, change, store, turn, ask: setAsked });
+  const refresh = useCallback(() => {
+    store.refresh();
+    void client.invalidateQueries({ queryKey: ['dashboard', board.id] });
+    void client.invalidateQueries({ queryKey: ['dataset', board.source_id], exact: true });
+  }, [store, client, board.id, board.source_id]);
+  useAutoRefresh(board.refreshSeconds, refresh);
+  useEffect(() => store.need(address.trace?.tile ?? null), [store, address.trace]);
+  useShortcut('m', () => change({ mode: nextMode(address.mode) }));
+  useShortcut(
+    'e',
+    canEdit ? () => void navigate({ to: '/dashboards/$id/edit', params: { id: board.id } }) : null,
+  );
+
+  useShortcut('t', () => {
+    const tile = document.activeElement?.closest<HTMLElement>('[data-tile]')?.dataset['tile'];
+    change({ trace: tile === undefined ? null : { tile, row: null } });
+  });
+
+  const tiles = useMemo(() => {
+    const one = board.tiles.find(({ id }) => id === large);
+    return one === undefined ? tilesOfTab(board, address.tab) : [filling(one)];
+  }, [board, address.tab, large]);
+  const parameters = useMemo(
+    () =>
+      Object.fromEntries(
+        board.parameters.map((each) => [
+          each.name,
+          parameterWords(each, valueOf(each, address.parameters), scope.findColumn),
+        ]),
+      ),
+    [board.parameters, address.parameters, scope],
+  );
+  const columnsOf = useMemo(() => columnsOfDatasets(datasets), [datasets]);
+  const nameOf = (id: string): string => {
+    const tile = board.tiles.find((each) => each.id === id);
+    const name = tile === undefined ? '' : tileTitle(tile, store.stateOf(id));
+    return name === '' ? t('untitled') : name;
+  };
+  const draw = (tile: Tile) => (
+    <BoardTile
+      tile={tile}
+      picked={address.cross[tile.id] === undefined ? '' : JSON.stringify(address.cross[tile.id])}
+      unreached={unreached(tile, board, { look: address, columnsOf })
+        .map((node) => nodeWords(node, scope.findColumn))
+        .join(', ')}
+      traced={address.trace?.tile === tile.id ? (address.trace.row ?? -1) : null}
+      parameters={parameters}
+    />
+  );
+  const traced = board.tiles.find(({ id }) => id === address.trace?.tile);
+  return (
+    <FilterScopeContext value={scope}>
+      <BoardActionsContext value={actions}>
+        <BoardBar
+          board={board}
+          dataset={dataset}
+          large={large === null ? null : nameOf(large)}
+          mode={address.mode}
+          onMode={(mode) => change({ mode })}
+          onRefresh={refresh}
+          onHistory={() => setIsHistory(!isHistory)}
+          Share={Share}
+        />
+        {board.tabs.length > 1 && large === null ? (
+          <BoardTabs tabs={board.tabs} tab={address.tab} onTab={(tab) => change({ tab })} />
+        ) : null}
+        <div className={classes['workbench']}>
+          <div className={classes['scroll']} data-scrolls="">
+            <BoardFilters board={board} address={address} onChange={change} nameOf={nameOf} />
+            {tiles.length === 0 ? (
+              <BoardEmpty id={board.id} canEdit={canEdit} />
+            ) : (
+              <div data-large={large === null ? undefined : ''}>
+                <TileGrid tiles={tiles} onSeen={(ids) => store.see(ids)}>
+                  {draw}
+                </TileGrid>
+              </div>
+            )}
+          </div>
+          {address.trace !== null && traced !== undefined ? (
+            <SidePanel
+              title={t('trace')}
+              width="trace"
+              closeLabel={t('closeTrace')}
+              onClose={() => change({ trace: null })}
+            >
+              <TraceDrawer
+                key={`${traced.id} ${address.trace.row ?? ''}`}
+                tile={traced}
+                row={address.trace.row}
+                board={board}
+                address={address}
+                name={nameOf(traced.id)}
+              />
+            </SidePanel>
+          ) : null}
+          {isHistory && address.trace === null ? (
+            <SidePanel title={t('versions')} closeLabel={t('close')} onClose={() => setIsHistory(false)}>
+              <VersionsPanel board={board} canEdit={canEdit} />
+            </SidePanel>
+          ) : null}
+        </div>
+        {asked === null ? null : <MarkMenu asked={asked} onClose={() => setAsked(null)} />}
+      </BoardActionsContext>
+    </FilterScopeContext>
+  );
+};
+
+/** A tile by itself, as large as the page lets it be. */
+const LARGE_ROWS = 18;
+const filling = (tile: Tile): Tile => ({ ...tile, place: { x: 0, y: 0, w: 12, h: LARGE_ROWS } });

@@ -1,0 +1,41 @@
+import type { FilterGroup, Tile } from '@plumbline/contract';
+import { Menu } from '@mantine/core';
+import { useEffect, useRef, type CSSProperties } from 'react';
+import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
+import { t } from '../../core/text.ts';
+import { useBoardActions } from '../hooks/dashboard-context.ts';
+
+/** A mark of a tile that filters no others, and the rows behind it. */
+export interface MarkAsked {
+  readonly tile: Tile;
+  readonly pointed: MarkPointed;
+  readonly filters: FilterGroup;
+}
+
+/** What can be asked of a mark, where it was pressed. */
+export const MarkMenu = ({ asked, onClose }: { readonly asked: MarkAsked; readonly onClose: () => void }) => {
+  const { openRows, trace } = useBoardActions();
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    return () => (before.current instanceof HTMLElement ? before.current.focus() : undefined);
+  }, []);
+  const { tile, pointed, filters } = asked;
+  const style: CSSProperties = {
+    position: 'fixed',
+    insetInlineStart: pointed.at.x,
+    insetBlockStart: pointed.at.y,
+  };
+  return (
+    <Menu opened onChange={(isOpen) => (isOpen ? undefined : onClose())} position="bottom-start" width={240}>
+      <Menu.Target>
+        <span style={style} aria-hidden="true" />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{pointed.mark.name}</Menu.Label>
+        <Menu.Item onClick={() => openRows(tile, filters)}>{t('seeMarkRows')}</Menu.Item>
+        <Menu.Item onClick={() => trace({ tile: tile.id, row: pointed.row })}>{t('traceMark')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

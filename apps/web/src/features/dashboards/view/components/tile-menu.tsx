@@ -1,0 +1,70 @@
+import type { FilterGroup, Tile } from '@plumbline/contract';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowsDiagonal,
+  IconChartDots,
+  IconDots,
+  IconRefresh,
+  IconRoute,
+  IconTable,
+} from '@tabler/icons-react';
+import type { TileState } from '../../../../lib/tiles/tile-state.ts';
+import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
+import { t } from '../../core/text.ts';
+import { useBoardActions } from '../hooks/dashboard-context.ts';
+
+interface TileMenuProps {
+  readonly tile: Tile;
+  readonly state: TileState;
+  /** The rows behind the mark that is picked; null for none. */
+  readonly mark: FilterGroup | null;
+}
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+export const TileMenu = ({ tile, state, mark }: TileMenuProps) => {
+  const actions = useBoardActions();
+  const name = tileTitle(tile, state);
+  return (
+    <Menu position="bottom-end" width={240} keepMounted={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={t('tileMenuOf', { name: name === '' ? t('untitled') : name })}
+        >
+          <IconDots size={14} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconRoute {...ICON} />}
+          onClick={() => actions.trace({ tile: tile.id, row: null })}
+        >
+          {t('trace')}
+        </Menu.Item>
+        {mark === null ? null : (
+          <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => actions.openRows(tile, mark)}>
+            {t('seeMarkRows')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => actions.openRows(tile, null)}>
+          {t('seeRows')}
+        </Menu.Item>
+        {tile.kind === 'chart' ? (
+          <Menu.Item leftSection={<IconChartDots {...ICON} />} onClick={() => actions.openBuilder(tile)}>
+            {t('openBuilder')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconArrowsDiagonal {...ICON} />} onClick={() => actions.openLarge(tile)}>
+          {t('openLarge')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={() => actions.store.retry(tile.id)}>
+          {t('readAgain')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,149 @@
+import {
+  filterDatasource,
+  type Cell,
+  type ChartAggregate,
+  type ChartData,
+  type Dataset,
+  type FilterGroup,
+} from '@plumbline/contract';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../../../lib/api.ts';
+import { cellText, isRightAligned, onOneLine } from '../../../../../ui/cell-text.ts';
+import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../../../ui/states.tsx';
+import { exactText } from '../../../../../ui/tiles/figure-text.ts';
+import { getRows } from '../../../core/api.ts';
+import { t } from '../../../core/text.ts';
+import { isSameFigure, type TracedMeasure } from '../../model/trace-facts.ts';
+import classes from './trace.module.css';
+
+interface TraceRowsProps {
+  readonly dataset: Dataset;
+  readonly filters: FilterGroup;
+  readonly version: number;
+  /** Null where there is nothing to check. */
+  readonly measure: TracedMeasure | null;
+  readonly value: Cell;
+}
+
+const SHOWN = 5;
+const COLUMNS = 4;
+
+/** What tells rows apart first, what is measured last. */
+function shownColumns(dataset: Dataset, measure: TracedMeasure | null): string[] {
+  const rank = { identifier: 0, time: 1, dimension: 2, measure: 3 } as const;
+  const measured = measure?.field ?? null;
+  const others = dataset.columns
+    .filter(({ name, type }) => name !== measured && type !== 'json')
+    .toSorted((one, other) => rank[one.role] - rank[other.role])
+    .map(({ name }) => name);
+  return measured === null ? others.slice(0, COLUMNS) : [...others.slice(0, COLUMNS - 1), measured];
+}
+
+const rowsQuery = ({ dataset, filters, version, measure }: TraceRowsProps) => ({
+  queryKey: ['dataset', dataset.id, 'trace', { filters, version, field: measure?.field ?? null }],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    getRows(dataset.id, { filters, version, limit: SHOWN, columns: shownColumns(dataset, measure) }, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The same figure, worked out once more over exactly these rows. */
+const proofQuery = ({ dataset, filters, version, measure }: TraceRowsProps) => ({
+  queryKey: ['dataset', dataset.id, 'proof', { filters, version, measure }],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Cell> => {
+    const y = { field: measure?.field ?? null, aggregate: (measure?.aggregate ?? 'count') as ChartAggregate };
+    const { data } = await api.call(filterDatasource, {
+      params: { id: dataset.id },
+      body: { graph: true, filters, version, chart: { version: 1, mark: 'kpi', encoding: { y } } },
+      signal,
+    });
+    const { columns, data: marks } = data as ChartData;
+    const at = columns.findIndex(({ role }) => role === 'measure');
+    return (marks[0]?.[at] ?? null) as Cell;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const TraceRows = (props: TraceRowsProps) => {
+  const rows = useQuery(rowsQuery(props));
+  if (rows.isError) {
+    return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
+  }
+  if (rows.data === undefined) {
+    return <LoadingBars lines={SHOWN} label={t('traceLoading')} />;
+  }
+  const { columns, data, total } = rows.data;
+  return (
+    <>
+      {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes['rows']} role="group" aria-label={t('traceRows')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.name} scope="col" data-end={isRightAligned(column) || undefined}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((row, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rows may be equal
+              <tr key={at}>
+                {columns.map((column, place) => {
+                  const { text, isAbsent } = cellText(row[place] ?? null, column);
+                  return (
+                    <td
+                      key={column.name}
+                      data-end={isRightAligned(column) || undefined}
+                      data-absent={isAbsent || undefined}
+                    >
+                      {onOneLine(text)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > data.length ? (
+        <p className={classes['quiet']}>{t('andMore', { count: total - data.length })}</p>
+      ) : null}
+      {props.measure === null || props.value === null || props.measure.formula !== null ? (
+        <p className={classes['quiet']}>{t('rowsBehind', { count: total })}</p>
+      ) : (
+        <Proof {...props} total={total} />
+      )}
+    </>
+  );
+};
+
+const Proof = ({ total, ...props }: TraceRowsProps & { readonly total: number }) => {
+  const proof = useQuery(proofQuery(props));
+  if (proof.isError) {
+    return <ErrorState error={proof.error} onRetry={() => void proof.refetch()} />;
+  }
+  if (proof.data === undefined) {
+    return <p className={classes['quiet']}>{t('proofRunning')}</p>;
+  }
+  const holds = isSameFigure(proof.data, props.value);
+  const words = { count: total, value: exactText(proof.data) };
+  const isSum = props.measure?.aggregate === 'sum';
+  return holds ? (
+    <p className={classes['proof']} role="status">
+      <IconCircleCheck size={16} stroke={1.6} aria-hidden="true" />
+      {props.measure?.aggregate === 'count'
+        ? t('proofCount', { count: total })
+        : t(isSum ? 'proofSum' : 'proofOther', words)}
+    </p>
+  ) : (
+    <p className={classes['broken']} role="alert">
+      <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
+      {t('proofBroken', { ...words, shown: exactText(props.value) })}
+    </p>
+  );
+};

@@ -1,0 +1,106 @@
+import type { Dashboard, DashboardRevision } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../../../../lib/toasts.ts';
+import { useCall } from '../../../../../lib/use-call.ts';
+import { formatDate } from '../../../../../messages/index.ts';
+import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../../../ui/states.tsx';
+import { refreshDashboards, restoreRevision, revisionQuery, revisionsQuery } from '../../../core/api.ts';
+import { contentOf } from '../../../core/model/dashboard-content.ts';
+import { differences } from '../../../core/model/differences.ts';
+import { changeWords } from '../../../core/model/difference-text.ts';
+import { t } from '../../../core/text.ts';
+import classes from './versions.module.css';
+
+interface VersionsPanelProps {
+  readonly board: Dashboard;
+  readonly canEdit: boolean;
+}
+
+/** Every saved state, newest first. Restoring one makes a new state, so nothing is lost by it. */
+export const VersionsPanel = ({ board, canEdit }: VersionsPanelProps) => {
+  const list = useQuery(revisionsQuery(board.id));
+  const [open, setOpen] = useState<number | null>(null);
+  if (list.isError) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.data === undefined) {
+    return <LoadingBars lines={6} label={t('versionsLoading')} />;
+  }
+  return (
+    <ol className={classes['list']}>
+      {list.data.data.map((each) => (
+        <li key={each.revision}>
+          <button
+            type="button"
+            className={classes['revision']}
+            aria-expanded={open === each.revision}
+            onClick={() => setOpen(open === each.revision ? null : each.revision)}
+          >
+            <span className={classes['number']}>
+              {t('revision', { number: String(each.revision) })}
+              {each.revision === board.revision ? <small>{t('current')}</small> : null}
+            </span>
+            <span className={classes['who']}>
+              {t('savedBy', { name: each.author?.name ?? t('nobody'), at: formatDate(each.createdAt) })}
+            </span>
+          </button>
+          {open === each.revision ? <Revision board={board} revision={each} canEdit={canEdit} /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+interface RevisionProps extends VersionsPanelProps {
+  readonly revision: DashboardRevision;
+}
+
+/** What restoring it would change of the dashboard as it is. */
+const Revision = ({ board, revision, canEdit }: RevisionProps) => {
+  const client = useQueryClient();
+  const then = useQuery(revisionQuery(board.id, revision.revision));
+  const [call, run] = useCall<unknown>();
+  const isCurrent = revision.revision === board.revision;
+  const restore = async (): Promise<void> => {
+    const result = await run(() => restoreRevision(board.id, revision.revision));
+    if (result.ok) {
+      await client.invalidateQueries({ queryKey: ['dashboard', board.id] });
+      await refreshDashboards(client);
+      toast(t('restored', { number: String(revision.revision) }));
+    }
+  };
+  if (then.isError) {
+    return <ErrorState error={then.error} onRetry={() => void then.refetch()} />;
+  }
+  if (then.data === undefined) {
+    return <LoadingBars lines={2} label={t('versionsLoading')} />;
+  }
+  const changes = differences(contentOf(board), contentOf(then.data));
+  return (
+    <div className={classes['inside']}>
+      <p>{t('revisionHolds', { name: revision.name, count: revision.tileCount })}</p>
+      {isCurrent ? null : (
+        <>
+          <p className={classes['quiet']}>{t(changes.length === 0 ? 'revisionSame' : 'revisionWould')}</p>
+          <ul className={classes['changes']}>
+            {changes.map((change) => (
+              <li key={`${change.kind} ${change.key}`}>{changeWords(change)}</li>
+            ))}
+          </ul>
+          {call.failure === null ? null : <ErrorState error={call.failure} />}
+          <Button
+            variant="default"
+            disabled={!canEdit || changes.length === 0}
+            loading={call.isLoading}
+            onClick={() => void restore()}
+          >
+            {t('restore')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+};

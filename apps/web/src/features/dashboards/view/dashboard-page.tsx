@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { dashboardQuery } from '../core/api.ts';
+import { BoardView } from './components/dashboard-view.tsx';
+import { NotThere } from '../core/components/not-found.tsx';
+import type { SharePanel } from './share-panel.ts';
+
+/** One dashboard, or one of its tiles large. */
+export const DashboardPage = ({ Share }: { readonly Share: SharePanel | null }) => {
+  const { id, tile } = useParams({ strict: false }) as { id: string; tile?: string };
+  const query = useQuery(dashboardQuery(id));
+  if (query.data !== undefined) {
+    return <BoardView key={id} board={query.data.dashboard} tile={tile ?? null} Share={Share} />;
+  }
+  return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
+};

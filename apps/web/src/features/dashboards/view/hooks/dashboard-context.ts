@@ -1,0 +1,26 @@
+import { invariant, type Dashboard, type FilterGroup, type Tile } from '@plumbline/contract';
+import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
+import { createContext, useContext } from 'react';
+import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
+import type { Traced } from '../../core/model/dashboard-address.ts';
+
+/** What a tile can ask of its page. The same object as long as the page is open, so that tiles are not drawn again. */
+export interface BoardActions {
+  readonly store: TileStore;
+  readonly turn: (tile: string, page: number) => void;
+  /** A mark was pressed; `filters`: the rows behind it. */
+  readonly point: (tile: Tile, pointed: MarkPointed, filters: FilterGroup) => void;
+  readonly trace: (traced: Traced | null) => void;
+  readonly openRows: (tile: Tile, mark: FilterGroup | null) => void;
+  readonly openBuilder: (tile: Tile) => void;
+  readonly openLarge: (tile: Tile) => void;
+  readonly board: () => Dashboard;
+}
+
+export const BoardActionsContext = createContext<BoardActions | null>(null);
+
+export function useBoardActions(): BoardActions {
+  const actions = useContext(BoardActionsContext);
+  invariant(actions !== null, 'A tile of a dashboard stands on its page.');
+  return actions;
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLatest } from '../../../../lib/use-latest.ts';
+
+/** Runs every so many seconds while the page is looked at, and once when it is looked at again. */
+export function useAutoRefresh(seconds: number | null, refresh: () => void): void {
+  const latest = useLatest(refresh);
+  useEffect(() => {
+    if (seconds === null) {
+      return undefined;
+    }
+    let isDue = false;
+    const run = (): void => {
+      isDue = document.hidden;
+      if (!isDue) {
+        latest.current();
+      }
+    };
+    const onVisible = (): void => (isDue ? run() : undefined);
+    const timer = setInterval(run, seconds * 1000);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [seconds, latest]);
+}

@@ -1,0 +1,76 @@
+import type { Dashboard } from '@plumbline/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
+import { useLatest } from '../../../../lib/use-latest.ts';
+import { compactFilters } from '../../../../ui/filter/filter-address.ts';
+import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { writeBoardAddress, type BoardAddress } from '../../core/model/dashboard-address.ts';
+import type { BoardActions } from './dashboard-context.ts';
+import type { MarkAsked } from '../components/mark-menu.tsx';
+import { allOf } from '../../core/model/parameter-values.ts';
+import { tileFilters } from '../../core/hooks/use-dashboard.ts';
+
+interface Page {
+  readonly board: Dashboard;
+  readonly address: BoardAddress;
+  readonly change: (change: Partial<BoardAddress>) => void;
+  readonly store: TileStore;
+  readonly turn: (tile: string, page: number) => void;
+  readonly ask: (asked: MarkAsked) => void;
+}
+
+/** The same object for as long as the page is open: it reads what is newest when it is called. */
+export function useBoardActionsOf(page: Page): BoardActions {
+  const latest = useLatest(page);
+  const navigate = useNavigate();
+  const { store } = page;
+  return useMemo(
+    (): BoardActions => ({
+      store,
+      turn: (tile, to) => latest.current.turn(tile, to),
+      board: () => latest.current.board,
+      trace: (trace) => latest.current.change({ trace }),
+      point: (tile, pointed, filters) => {
+        const { address, change, ask } = latest.current;
+        if (tile.kind !== 'chart' || !tile.crossFilters) {
+          ask({ tile, pointed, filters });
+          return;
+        }
+        const { [tile.id]: before, ...others } = address.cross;
+        const isSame = JSON.stringify(before) === JSON.stringify(filters);
+        change({ cross: isSame ? others : { ...others, [tile.id]: filters } });
+      },
+      openRows: (tile, mark) => {
+        const { board, address } = latest.current;
+        const id = datasetOf(tile, board.source_id);
+        const filters = allOf([tileFilters(tile, board, address), ...(mark === null ? [] : [mark])]);
+        if (id !== null) {
+          const search = filters.value.length === 0 ? {} : { f: compactFilters(filters) };
+          void navigate({ to: '/datasets/$id/data', params: { id }, search });
+        }
+      },
+      openBuilder: (tile) => {
+        const { board, address } = latest.current;
+        const id = datasetOf(tile, board.source_id);
+        if (id !== null && tile.kind === 'chart') {
+          const filters = tileFilters(tile, board, address);
+          const of = { chart: tile.chart, mode: address.mode ?? tile.mode, filters };
+          // How charts are written in links comes with the first that is.
+          void import('../../core/model/builder-link.ts').then(({ builderLink }) =>
+            navigate(builderLink(id, of)),
+          );
+        }
+      },
+      openLarge: (tile) => {
+        const { board, address } = latest.current;
+        void navigate({
+          to: '/dashboards/$id/tiles/$tile',
+          params: { id: board.id, tile: tile.id },
+          search: writeBoardAddress({ ...address, tab: null }),
+        });
+      },
+    }),
+    [store, latest, navigate],
+  );
+}

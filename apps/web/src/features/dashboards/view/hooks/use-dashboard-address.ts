@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useLatest } from '../../../../lib/use-latest.ts';
+import {
+  BOARD_KEYS,
+  readBoardAddress,
+  writeBoardAddress,
+  type BoardAddress,
+} from '../../core/model/dashboard-address.ts';
+
+export interface BoardAddressControl {
+  readonly address: BoardAddress;
+  /** Each change is a step that Back takes back, unless it only opens or shuts something. */
+  readonly change: (change: Partial<BoardAddress>) => void;
+}
+
+const OWN: ReadonlySet<string> = new Set(BOARD_KEYS);
+
+/** What a reader set, kept in the address. */
+export function useBoardAddress(): BoardAddressControl {
+  const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const text = JSON.stringify(BOARD_KEYS.map((key) => raw[key] ?? null));
+  const address = useMemo(() => {
+    const values = JSON.parse(text) as unknown[];
+    return readBoardAddress(Object.fromEntries(BOARD_KEYS.map((key, at) => [key, values[at] ?? undefined])));
+  }, [text]);
+  const navigate = useNavigate();
+  const latest = useLatest(address);
+  const change = useCallback(
+    (part: Partial<BoardAddress>) => {
+      const next = { ...latest.current, ...part };
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({
+          ...Object.fromEntries(Object.entries(before).filter(([key]) => !OWN.has(key))),
+          ...writeBoardAddress(next),
+        }),
+        replace: Object.keys(part).every((key) => key === 'trace' || key === 'tab'),
+        resetScroll: false,
+      });
+    },
+    [navigate, latest],
+  );
+  return { address, change };
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { t } from '../../../messages/datasets.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import type { Archiving } from '../hooks/use-archiving.ts';
+import classes from './list.module.css';
+
+/** Which datasets a bulk action left as they were, with the first reason. */
+export const FailedSome = ({ failure, dismiss }: Pick<Archiving, 'failure' | 'dismiss'>) =>
+  failure === null ? null : (
+    <div className={classes['notice']}>
+      <ErrorState
+        error={failure.failed[0]?.error}
+        title={t('someFailed', {
+          count: failure.failed.length,
+          names: failure.failed.map(({ item }) => item.name).join(', '),
+        })}
+        actions={
+          <Button variant="default" onClick={dismiss}>
+            {t('close')}
+          </Button>
+        }
+      />
+    </div>
+  );

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import type { Job } from '@plumbline/contract';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toast } from '../../../lib/toasts.ts';
+import { t } from '../../../messages/datasets.ts';
+import { ProgressLine } from '../../../ui/loading-bars.tsx';
+import { cancelOne, datasetQuery, jobsQuery, refreshDatasets } from '../api.ts';
+import { creatingJobs, endedSince } from '../model/jobs.ts';
+import classes from './list.module.css';
+
+/** The newest jobs; when one that makes a dataset ends, the lists are asked again. */
+export function useNewestJobs(): readonly Job[] {
+  const client = useQueryClient();
+  const { data } = useQuery(jobsQuery);
+  const before = useRef<readonly Job[]>([]);
+  useEffect(() => {
+    if (data !== undefined) {
+      if (endedSince(before.current, data).length > 0) {
+        void refreshDatasets(client);
+      }
+      before.current = data;
+    }
+  }, [client, data]);
+  return data ?? NO_JOBS;
+}
+
+const NO_JOBS: readonly Job[] = [];
+
+interface MakingProps {
+  readonly jobs: readonly Job[];
+  readonly canChange: boolean;
+}
+
+export const Making = ({ jobs: newest, canChange }: MakingProps) => {
+  const jobs = creatingJobs(newest);
+  const datasets = useQueries({
+    queries: jobs.map((job) => ({ ...datasetQuery(job.subject?.id ?? ''), enabled: job.subject !== null })),
+  });
+  if (jobs.length === 0) {
+    return null;
+  }
+  return (
+    <section className={classes['band']} aria-labelledby="making">
+      <div className={classes['bandHead']}>
+        <h2 id="making">{t('makingTitle')}</h2>
+      </div>
+      <ul className={classes['rows']}>
+        {jobs.map((job, index) => (
+          <MakingRow
+            key={job.id}
+            job={job}
+            name={datasets[index]?.data?.name ?? t('makingUnnamed')}
+            canChange={canChange}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+interface MakingRowProps {
+  readonly job: Job;
+  readonly name: string;
+  readonly canChange: boolean;
+}
+
+const MakingRow = ({ job, name, canChange }: MakingRowProps) => {
+  const client = useQueryClient();
+  const percent = Math.floor(job.progress);
+  const cancel = async (): Promise<void> => {
+    await cancelOne(job.id);
+    toast(t('cancelled', { name }));
+    await client.invalidateQueries({ queryKey: ['jobs'] });
+  };
+  return (
+    <li className={classes['row']}>
+      <div>
+        <span className={classes['rowText']}>{name}</span>
+        <div className={classes['rowSub']}>{job.message}</div>
+      </div>
+      <div className={classes['rowProgress']}>
+        <ProgressLine percent={percent} label={t('makingRow', { name, percent })} />
+        <span className={classes['percent']}>{percent}%</span>
+      </div>
+      <div className={classes['rowEnd']}>
+        {canChange ? (
+          <Button variant="subtle" aria-label={t('cancelOf', { name })} onClick={() => void cancel()}>
+            {t('cancel')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+};

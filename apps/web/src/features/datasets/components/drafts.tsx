@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import type { Job } from '@plumbline/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useUser } from '../../../lib/current.ts';
+import { draftBox, type Draft } from '../../../lib/drafts.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { formatAgo } from '../../../messages/index.ts';
+import { t } from '../../../messages/datasets.ts';
+import { madeDrafts, openDrafts } from '../model/jobs.ts';
+import classes from './list.module.css';
+
+const KIND = 'dataset';
+
+export interface BegunControl {
+  readonly drafts: readonly Draft[];
+  readonly discard: (draft: Draft) => void;
+}
+
+/** Datasets begun on this device by this person and not made yet. */
+export function useBegun(jobs: readonly Job[]): BegunControl {
+  const userId = useUser()?.id ?? '';
+  const [, setReadings] = useState(0);
+  const box = useMemo(() => draftBox(userId), [userId]);
+  useEffect(() => {
+    for (const draft of madeDrafts(box.list(KIND), jobs)) {
+      box.drop(KIND, draft.id);
+    }
+  }, [box, jobs]);
+  const reread = (): void => setReadings((readings) => readings + 1);
+  const discard = (draft: Draft): void => {
+    box.drop(KIND, draft.id);
+    reread();
+    const keepAgain = (): void => {
+      box.keep(draft);
+      reread();
+    };
+    toast(t('discarded', { name: draft.title }), { undo: { label: t('undo'), run: keepAgain } });
+  };
+  return { drafts: userId === '' ? [] : openDrafts(box.list(KIND), jobs), discard };
+}
+
+export const Begun = ({ drafts, discard }: BegunControl) => {
+  const navigate = useNavigate();
+  const [now] = useState(Date.now);
+  if (drafts.length === 0) {
+    return null;
+  }
+  return (
+    <section className={classes['band']} aria-labelledby="begun">
+      <div className={classes['bandHead']}>
+        <h2 id="begun">{t('begunTitle')}</h2>
+        <p>{t('begunKept')}</p>
+      </div>
+      <ul className={classes['rows']}>
+        {drafts.map((draft) => (
+          <li key={draft.id} className={classes['row']}>
+            <span className={classes['rowText']}>{draft.title}</span>
+            <span className={classes['rowSub']}>
+              {t('begunAt', { at: formatAgo(new Date(draft.updatedAt).toISOString(), now) })}
+            </span>
+            <span className={classes['rowEnd']}>
+              <Button
+                variant="subtle"
+                color="gray"
+                aria-label={t('discardOf', { name: draft.title })}
+                onClick={() => discard(draft)}
+              >
+                {t('discard')}
+              </Button>
+              <Button
+                variant="default"
+                aria-label={t('goOnOf', { name: draft.title })}
+                onClick={() => void navigate({ href: draft.link })}
+              >
+                {t('goOn')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

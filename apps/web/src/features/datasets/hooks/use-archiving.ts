@@ -1,0 +1,59 @@
+import type { DatasetSummary } from '@plumbline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../../lib/toasts.ts';
+import { t } from '../../../messages/datasets.ts';
+import { archiveOne, refreshDatasets, restoreOne } from '../api.ts';
+import { runEach, type EachResult } from '../model/run-each.ts';
+
+type Named = Pick<DatasetSummary, 'id' | 'name'>;
+
+export interface Archiving {
+  readonly isBusy: boolean;
+  /** What was not changed the last time, and why; null when all was. */
+  readonly failure: EachResult<Named> | null;
+  readonly dismiss: () => void;
+  readonly archive: (datasets: readonly Named[]) => Promise<void>;
+  readonly restore: (datasets: readonly Named[]) => Promise<void>;
+}
+
+const say = (one: 'archived' | 'restored', done: readonly Named[]): string => {
+  const [first] = done;
+  return done.length === 1 && first !== undefined
+    ? t(one, { name: first.name })
+    : t(`${one}Count`, { count: done.length });
+};
+
+/** Archive and restore at once, each with Undo; what fails is told in the page, not in a toast. */
+export function useArchiving(): Archiving {
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<EachResult<Named> | null>(null);
+
+  const run = async (datasets: readonly Named[], call: (id: string) => Promise<unknown>) => {
+    setIsBusy(true);
+    setFailure(null);
+    const result = await runEach(datasets, ({ id }) => call(id));
+    await refreshDatasets(client);
+    setIsBusy(false);
+    setFailure(result.failed.length > 0 ? result : null);
+    return result.done;
+  };
+  const undoing = (done: readonly Named[], call: (id: string) => Promise<unknown>) => ({
+    undo: { label: t('undo'), run: async () => void (await run(done, call)) },
+  });
+
+  const archive = async (datasets: readonly Named[]): Promise<void> => {
+    const done = await run(datasets, archiveOne);
+    if (done.length > 0) {
+      toast(say('archived', done), undoing(done, restoreOne));
+    }
+  };
+  const restore = async (datasets: readonly Named[]): Promise<void> => {
+    const done = await run(datasets, restoreOne);
+    if (done.length > 0) {
+      toast(say('restored', done), undoing(done, archiveOne));
+    }
+  };
+  return { isBusy, failure, dismiss: () => setFailure(null), archive, restore };
+}

@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { parseListSearch, printListSearch, withQuery, type ListSearch } from '../model/list-search.ts';
+
+export interface ListSearchControl {
+  readonly search: ListSearch;
+  readonly setSearch: (next: ListSearch) => void;
+  /** Typing replaces the address, so that Back leaves the list and not a letter. */
+  readonly setQuery: (q: string) => void;
+}
+
+/** The search of a list page, kept in its address. */
+export function useListSearch(path: '/datasets' | '/archive'): ListSearchControl {
+  const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const navigate = useNavigate();
+  const search = useMemo(() => parseListSearch(raw), [raw]);
+  const go = useCallback(
+    (next: ListSearch, replace: boolean) =>
+      void navigate({
+        to: path,
+        // What others keep in the address (an open panel, the kind) stays.
+        search: ({ q: _q, sort: _sort, page: _page, ...rest }: Record<string, unknown>) => ({
+          ...rest,
+          ...printListSearch(next),
+        }),
+        replace,
+      }),
+    [navigate, path],
+  );
+  return {
+    search,
+    setSearch: useCallback((next) => go(next, false), [go]),
+    setQuery: useCallback((q) => go(withQuery(search, q), true), [go, search]),
+  };
+}

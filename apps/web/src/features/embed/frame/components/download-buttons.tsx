@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { t } from '../../../../messages/embed.ts';
+import type { FrameSession } from '../hooks/frame-session.ts';
+import classes from './frame.module.css';
+
+const FORMATS = ['pdf', 'png'] as const;
+
+/** What is shown, as a file drawn by the server. */
+export const DownloadButtons = ({
+  session,
+  name,
+}: {
+  readonly session: FrameSession;
+  readonly name: string;
+}) => {
+  const [call, run] = useCall<null>();
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('pdf');
+  const download = (wanted: typeof format): void => {
+    setFormat(wanted);
+    void run(async () => {
+      const response = await session.openFile(wanted);
+      const blob = await readBlob({ response, onProgress: () => undefined });
+      offerFile(blob, fileNameOf(response, `${name}.${wanted}`));
+      return null;
+    });
+  };
+  return (
+    <span className={classes['downloads']}>
+      <span role="status">{call.failure instanceof Error ? call.failure.message : null}</span>
+      {FORMATS.map((each) => (
+        <Button
+          key={each}
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconDownload size={14} stroke={1.6} />}
+          loading={call.isLoading && format === each}
+          onClick={() => download(each)}
+        >
+          {t(`download-${each}`)}
+        </Button>
+      ))}
+    </span>
+  );
+};

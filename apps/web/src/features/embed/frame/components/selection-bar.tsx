@@ -1,0 +1,39 @@
+import type { Tile } from '@plumbline/contract';
+import { IconX } from '@tabler/icons-react';
+import { useStore } from '../../../../lib/use-store.ts';
+import { t } from '../../../../messages/embed.ts';
+import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
+import type { FrameSession } from '../hooks/frame-session.ts';
+import classes from './frame.module.css';
+
+interface PickedBarProps {
+  readonly session: FrameSession;
+  readonly tiles: readonly Tile[];
+}
+
+/** What clicks on marks filter the other tiles by, each to be taken back. */
+export const PickedBar = ({ session, tiles }: PickedBarProps) => {
+  const picked = useStore(session.store, (state) => state.picked);
+  const shown = tiles.filter(({ id }) => picked[id] !== undefined);
+  if (shown.length === 0) {
+    return null;
+  }
+  return (
+    <div className={classes['picked']}>
+      {shown.map((tile) => {
+        const title = tileTitle(tile);
+        return (
+          <button
+            key={tile.id}
+            type="button"
+            aria-label={t('clearPicked', { tile: title })}
+            onClick={() => session.store.dispatch({ type: 'pick', tile: tile.id, picked: null })}
+          >
+            {t('picked', { tile: title })}
+            <IconX size={12} stroke={1.8} aria-hidden="true" />
+          </button>
+        );
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import type { Cell, DashboardParameter } from '@plumbline/contract';
+import { MultiSelect, Select, type OptionsFilter } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../../messages/embed.ts';
+import { formatNumber } from '../../../../messages/index.ts';
+import type { ParameterValue } from '../../core/model.ts';
+import type { FrameSession } from '../hooks/frame-session.ts';
+
+interface ValuePickerProps {
+  readonly session: FrameSession;
+  readonly parameter: DashboardParameter;
+  readonly value: ParameterValue;
+  readonly onChange: (value: ParameterValue | undefined) => void;
+}
+
+const SEARCH_AFTER_MS = 200;
+
+type Choosable = string | number | boolean;
+const isChoosable = (cell: unknown): cell is Choosable =>
+  typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean';
+
+/** A field holds text; this finds the value again, whatever its type. */
+const keyOf = (value: Choosable): string => `${typeof value} ${value}`;
+const valueOf = (key: string): Choosable => {
+  const text = key.slice(key.indexOf(' ') + 1);
+  if (key.startsWith('number ')) {
+    return Number(text);
+  }
+  return key.startsWith('boolean ') ? text === 'true' : text;
+};
+
+// What was typed was looked for by the server, where case and accents are folded as in the rows.
+const asFound: OptionsFilter = ({ options }) => options;
+
+/** The values there are, under the locks of the embed, the most frequent first; found by what is typed. */
+export const ValuePicker = ({ session, parameter, value, onChange }: ValuePickerProps) => {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
+  const found = useQuery(
+    queryOptions({
+      queryKey: ['embed', 'values', parameter.name, search],
+      queryFn: ({ signal }) => session.reader.values({ parameter: parameter.name, search }, signal),
+      enabled: isOpen,
+      // Fails without a network instead of waiting for one: the page says what is lost.
+      networkMode: 'always',
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const chosen = (Array.isArray(value) ? value : [value as Cell]).filter(isChoosable);
+  const counts = new Map(
+    (found.data ?? []).flatMap((each) => (isChoosable(each.value) ? [[keyOf(each.value), each.count]] : [])),
+  );
+  const keys = [...new Set([...chosen.map(keyOf), ...counts.keys()])];
+  const shared = {
+    size: 'sm' as const,
+    label: parameter.label,
+    data: keys.map((key) => ({ value: key, label: String(valueOf(key)) })),
+    searchable: true,
+    clearable: true,
+    onSearchChange: setTyped,
+    onDropdownOpen: () => setOpen(true),
+    nothingFoundMessage: found.isError ? t('valuesFailed') : t('noValues'),
+    filter: asFound,
+    renderOption: ({ option }: { readonly option: { readonly value: string; readonly label: string } }) => (
+      <Choice label={option.label} count={counts.get(option.value)} />
+    ),
+  };
+  return parameter.op === 'eq' ? (
+    <Select
+      {...shared}
+      placeholder={t('all')}
+      value={chosen[0] === undefined ? null : keyOf(chosen[0])}
+      onChange={(key) => onChange(key === null ? null : valueOf(key))}
+    />
+  ) : (
+    <MultiSelect
+      {...shared}
+      placeholder={chosen.length === 0 ? t('all') : ''}
+      value={chosen.map(keyOf)}
+      onChange={(picked) => onChange(picked.map(valueOf))}
+    />
+  );
+};
+
+const Choice = ({ label, count }: { readonly label: string; readonly count: number | undefined }) => (
+  <span style={{ display: 'flex', flex: 1, gap: 8, justifyContent: 'space-between' }}>
+    <span>{label}</span>
+    {count === undefined ? null : <span style={{ color: 'var(--pl-text-3)' }}>{formatNumber(count)}</span>}
+  </span>
+);

@@ -1,0 +1,143 @@
+import type { Dashboard, Embed } from '@plumbline/contract';
+import { Button, NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { t } from '../../../../messages/embed-manage.ts';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { THEMES } from '../../core/model.ts';
+import { changeEmbed, makeEmbed, refreshEmbeds } from '../api.ts';
+import {
+  bodyOf,
+  draftOf,
+  EXPIRY_DAYS,
+  hostOf,
+  isHost,
+  NEW_EMBED,
+  type DraftProps,
+  type EmbedDraft,
+  type Expiry,
+} from '../model/embed-draft.ts';
+import { LockedFilters } from './locked-filters.tsx';
+import { LockedParameters } from './locked-parameters.tsx';
+import classes from './manage.module.css';
+
+interface EmbedFormProps {
+  readonly dashboard: Dashboard;
+  /** Null: a new one. */
+  readonly embed: Embed | null;
+  /** With what was saved; null when nothing was. */
+  readonly onDone: (saved: Embed | null) => void;
+}
+
+export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => (embed === null ? NEW_EMBED : draftOf(embed)));
+  const [call, run] = useCall<Embed>();
+  const onDraft = (change: Partial<EmbedDraft>): void => setDraft((before) => ({ ...before, ...change }));
+  const wrongHost = draft.hosts.find((host) => !isHost(host));
+  const save = async (): Promise<void> => {
+    const body = bodyOf(draft);
+    const result = await run(() =>
+      embed === null ? makeEmbed(dashboard.id, body).then((made) => made.embed) : changeEmbed(embed.id, body),
+    );
+    if (result.ok) {
+      await refreshEmbeds(client, dashboard.id);
+      if (embed !== null) {
+        toast(t('saved'));
+      }
+      onDone(result.data);
+    }
+  };
+  return (
+    <form
+      className={classes['form']}
+      aria-label={embed === null ? t('newTitle') : t('editTitle', { name: embed.name })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React lets the filter editor's own form bubble up to here, wherever it is drawn.
+        if (wrongHost === undefined && event.target === event.currentTarget) {
+          void save();
+        }
+      }}
+    >
+      <TextInput
+        label={t('name')}
+        placeholder={t('namePlaceholder')}
+        maxLength={200}
+        data-autofocus
+        value={draft.name}
+        onChange={(event) => onDraft({ name: event.currentTarget.value })}
+      />
+      <TagsInput
+        label={t('hosts')}
+        description={t('hostsWhat')}
+        placeholder={t('hostsPlaceholder')}
+        maxTags={50}
+        acceptValueOnBlur
+        splitChars={[',', ' ', '\n']}
+        value={[...draft.hosts]}
+        onChange={(hosts) => onDraft({ hosts: [...new Set(hosts.map(hostOf))] })}
+        error={wrongHost === undefined ? undefined : t('hostWrong', { host: wrongHost })}
+      />
+      <LockedFilters dashboard={dashboard} draft={draft} onDraft={onDraft} />
+      <LockedParameters dashboard={dashboard} draft={draft} onDraft={onDraft} />
+      <Looks dashboard={dashboard} draft={draft} onDraft={onDraft} endsAt={embed?.expiresAt ?? null} />
+      {call.failure === null ? null : <ErrorState error={call.failure} title={t('notSaved')} />}
+      <div className={classes['foot']}>
+        <Button variant="default" onClick={() => onDone(null)}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={call.isLoading}>
+          {t(embed === null ? 'make' : 'save')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const Looks = ({ draft, onDraft, endsAt }: DraftProps & { readonly endsAt: string | null }) => (
+  <>
+    <div className={classes['pair']}>
+      <div>
+        <p className={classes['label']} id="embed-theme">
+          {t('theme')}
+        </p>
+        <SegmentedControl
+          aria-labelledby="embed-theme"
+          value={draft.theme}
+          onChange={(theme) => onDraft({ theme })}
+          data={THEMES.map((theme) => ({ value: theme, label: t(`theme-${theme}`) }))}
+        />
+      </div>
+      <NativeSelect
+        label={t('expiry')}
+        value={draft.expiry}
+        onChange={(event) => onDraft({ expiry: event.currentTarget.value as Expiry })}
+        data={[
+          ...(endsAt === null ? [] : [{ value: 'kept', label: t('expiryKept', { at: endsAt }) }]),
+          { value: 'never', label: t('expiryNever') },
+          ...EXPIRY_DAYS.map((days) => ({ value: days, label: t('expiryDays', { days: Number(days) }) })),
+        ]}
+      />
+    </div>
+    <TextInput
+      label={t('locale')}
+      description={t('localeWhat')}
+      maxLength={35}
+      value={draft.locale}
+      onChange={(event) => onDraft({ locale: event.currentTarget.value })}
+    />
+    <Switch
+      label={t('allowFilters')}
+      checked={draft.allowFilters}
+      onChange={(event) => onDraft({ allowFilters: event.currentTarget.checked })}
+    />
+    <Switch
+      label={t('allowDownloads')}
+      checked={draft.allowDownloads}
+      onChange={(event) => onDraft({ allowDownloads: event.currentTarget.checked })}
+    />
+  </>
+);

@@ -1,0 +1,130 @@
+import type { Embed } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { IconCode, IconEye, IconPencil, IconPlayerStop } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../../../lib/toasts.ts';
+import { useCall } from '../../../../lib/use-call.ts';
+import { t } from '../../../../messages/embed-manage.ts';
+import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { endEmbed, refreshEmbeds } from '../api.ts';
+import { lockCount } from '../model/embed-draft.ts';
+import { Preview } from './preview.tsx';
+import { Snippet } from './snippet.tsx';
+import classes from './manage.module.css';
+
+const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
+
+const hostsText = ({ hosts }: Embed): string =>
+  hosts[0] === undefined ? t('ownPages') : t('hostsShort', { first: hosts[0], more: hosts.length - 1 });
+
+const Facts = ({ embed, at }: { readonly embed: Embed; readonly at?: string }) => {
+  const locks = lockCount(embed);
+  const facts = [
+    locks === 0 ? t('everything') : t('locked', { count: locks }),
+    embed.lastSeenAt === null ? t('neverSeen') : t('seen', { at: embed.lastSeenAt }),
+    at === undefined && embed.expiresAt !== null ? t('endsAt', { at: embed.expiresAt }) : null,
+    at === undefined ? null : t('endedAt', { at }),
+    embed.createdBy === null ? null : t('byName', { name: embed.createdBy.name }),
+  ].filter((fact) => fact !== null);
+  return (
+    <div className={classes['facts']}>
+      <span className={classes['name']} title={embed.name}>
+        {embed.name}
+      </span>
+      <span className={classes['hosts']} title={embed.hosts.join('\n')}>
+        {hostsText(embed)}
+      </span>
+      <span className={classes['quiet']}>{facts.join(' · ')}</span>
+    </div>
+  );
+};
+
+interface EmbedItemProps {
+  readonly embed: Embed;
+  readonly startsOpen: boolean;
+  readonly onEdit: () => void;
+}
+
+export const EmbedItem = ({ embed, startsOpen, onEdit }: EmbedItemProps) => {
+  const [open, setOpen] = useState<'snippet' | 'preview' | null>(startsOpen ? 'snippet' : null);
+  const [isEnding, setIsEnding] = useState(false);
+  const toggle = (which: 'snippet' | 'preview') => () => setOpen(open === which ? null : which);
+  return (
+    <li className={classes['item']}>
+      <div className={classes['row']}>
+        <Facts embed={embed} />
+        <div className={classes['actions']}>
+          <Button
+            variant="default"
+            aria-expanded={open === 'snippet'}
+            leftSection={<IconCode {...ICON} />}
+            onClick={toggle('snippet')}
+          >
+            {t('snippet')}
+          </Button>
+          <Button
+            variant="default"
+            aria-expanded={open === 'preview'}
+            leftSection={<IconEye {...ICON} />}
+            onClick={toggle('preview')}
+          >
+            {t('preview')}
+          </Button>
+          <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStop {...ICON} />}
+            onClick={() => setIsEnding(true)}
+          >
+            {t('end')}
+          </Button>
+        </div>
+      </div>
+      {open === 'snippet' ? <Snippet id={embed.id} isOpenToHosts={embed.hosts.length > 0} /> : null}
+      {open === 'preview' ? <Preview id={embed.id} name={embed.name} /> : null}
+      <EndModal embed={embed} isOpen={isEnding} onClose={() => setIsEnding(false)} />
+    </li>
+  );
+};
+
+interface EndModalProps {
+  readonly embed: Embed;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const EndModal = ({ embed, isOpen, onClose }: EndModalProps) => {
+  const client = useQueryClient();
+  const [call, run] = useCall<void>();
+  const end = async (): Promise<void> => {
+    const result = await run(() => endEmbed(embed.id));
+    if (result.ok) {
+      toast(t('wasEnded', { name: embed.name }));
+      onClose();
+      await refreshEmbeds(client, embed.dashboardId);
+    }
+  };
+  return (
+    <ConfirmModal
+      isOpen={isOpen}
+      title={t('endTitle', { name: embed.name })}
+      confirmLabel={t('endConfirm')}
+      isBusy={call.isLoading}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    >
+      <p>{t('endWhat')}</p>
+      {call.failure === null ? null : <ErrorState error={call.failure} />}
+    </ConfirmModal>
+  );
+};
+
+export const EndedItem = ({ embed, at }: { readonly embed: Embed; readonly at: string }) => (
+  <li className={classes['item']}>
+    <Facts embed={embed} at={at} />
+  </li>
+);

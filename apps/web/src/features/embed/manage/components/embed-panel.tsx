@@ -1,0 +1,95 @@
+import type { Dashboard, Embed } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../../messages/embed-manage.ts';
+import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
+import { embedsQuery } from '../api.ts';
+import { endOf } from '../model/embed-draft.ts';
+import { EmbedForm } from './embed-form.tsx';
+import { EmbedItem, EndedItem } from './embed-item.tsx';
+import classes from './manage.module.css';
+
+type Open = { readonly form: Embed | null } | null;
+
+/** Where a dashboard is shown on other pages: made, copied, changed, looked at and ended. */
+export const EmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => {
+  const [open, setOpen] = useState<Open>(null);
+  // The one just made shows its snippet without being asked.
+  const [fresh, setFresh] = useState<string | null>(null);
+  if (open !== null) {
+    return (
+      <EmbedForm
+        dashboard={dashboard}
+        embed={open.form}
+        onDone={(saved) => {
+          setFresh(open.form === null ? (saved?.id ?? null) : null);
+          setOpen(null);
+        }}
+      />
+    );
+  }
+  return (
+    <div className={classes['panel']}>
+      <div className={classes['intro']}>
+        <p>{t('what')}</p>
+        <Button
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setOpen({ form: null })}
+        >
+          {t('create')}
+        </Button>
+      </div>
+      <EmbedList dashboard={dashboard} fresh={fresh} onEdit={(embed) => setOpen({ form: embed })} />
+    </div>
+  );
+};
+
+interface EmbedListProps {
+  readonly dashboard: Dashboard;
+  readonly fresh: string | null;
+  readonly onEdit: (embed: Embed) => void;
+}
+
+const EmbedList = ({ dashboard, fresh, onEdit }: EmbedListProps) => {
+  const list = useQuery(embedsQuery(dashboard.id));
+  const [now] = useState(() => Date.now());
+  if (list.isError) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.data === undefined) {
+    return <LoadingBars lines={3} label={t('loading')} />;
+  }
+  const living = list.data.filter((embed) => endOf(embed, now) === null);
+  const ended = list.data.filter((embed) => endOf(embed, now) !== null);
+  return (
+    <>
+      {living.length === 0 ? (
+        <EmptyState title={t('none')} />
+      ) : (
+        <ul className={classes['list']}>
+          {living.map((embed) => (
+            <EmbedItem
+              key={embed.id}
+              embed={embed}
+              startsOpen={embed.id === fresh}
+              onEdit={() => onEdit(embed)}
+            />
+          ))}
+        </ul>
+      )}
+      {ended.length === 0 ? null : (
+        <details className={classes['ended']}>
+          <summary>{t('ended', { count: ended.length })}</summary>
+          <ul className={classes['list']}>
+            {ended.map((embed) => (
+              <EndedItem key={embed.id} embed={embed} at={endOf(embed, now) ?? embed.createdAt} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+};

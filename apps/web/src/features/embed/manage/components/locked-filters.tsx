@@ -1,0 +1,141 @@
+import type { FilterGroup } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { t } from '../../../../messages/embed-manage.ts';
+import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
+import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
+import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filter-scope.ts';
+import { addNode, removeNode, replaceNode } from '../../../../ui/filter/filter-tree.ts';
+import { nodeWords } from '../../../../ui/filter/sentence.ts';
+import filterClasses from '../../../../ui/filter/filter.module.css';
+import { countQuery, datasetQuery, valuesQuery } from '../api.ts';
+import type { DraftProps } from '../model/embed-draft.ts';
+import classes from './manage.module.css';
+
+/** Filters on the dashboard's dataset that readers cannot take away. */
+export const LockedFilters = ({ dashboard, draft, onDraft }: DraftProps) => {
+  const { data: dataset } = useQuery(datasetQuery(dashboard.source_id));
+  const scope = useMemo((): FilterScope => {
+    const columns = dataset?.columns ?? [];
+    return {
+      columns,
+      findColumn: (name) => columns.find((column) => column.name === name) ?? null,
+      rowCount: dataset?.version?.rowCount ?? 0,
+      values: (of) => valuesQuery(dashboard.source_id, of),
+      count: (filters) => countQuery(dashboard.source_id, filters),
+    };
+  }, [dataset, dashboard.source_id]);
+  const onFilters = (filters: FilterGroup): void => onDraft({ filters });
+  return (
+    <FilterScopeContext value={scope}>
+      <div role="group" aria-labelledby="embed-rows">
+        <p className={classes['label']} id="embed-rows">
+          {t('rows')}
+        </p>
+        <p className={classes['quiet']}>{t('rowsWhat')}</p>
+        <div className={classes['chips']}>
+          {draft.filters.value.map((_, at) => (
+            <LockedFilter
+              // oxlint-disable-next-line react/no-array-index-key -- filters have their place and no other name
+              key={at}
+              at={at}
+              filters={draft.filters}
+              scope={scope}
+              onFilters={onFilters}
+            />
+          ))}
+          <AddFilter filters={draft.filters} onFilters={onFilters} />
+        </div>
+      </div>
+    </FilterScopeContext>
+  );
+};
+
+interface FilterProps {
+  readonly filters: FilterGroup;
+  readonly onFilters: (filters: FilterGroup) => void;
+}
+
+const LockedFilter = ({
+  at,
+  filters,
+  scope,
+  onFilters,
+}: FilterProps & { readonly at: number; readonly scope: FilterScope }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const node = filters.value[at];
+  if (node === undefined) {
+    return null;
+  }
+  const words = nodeWords(node, scope.findColumn);
+  return (
+    <span className={filterClasses['chip']} data-open={isOpen || undefined}>
+      <EditorFrame
+        isOpen={isOpen}
+        onOpen={setIsOpen}
+        target={
+          <button
+            type="button"
+            className={filterClasses['sentence']}
+            aria-label={t('editFilter', { filter: words })}
+            title={words}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {words}
+          </button>
+        }
+      >
+        <FilterEditor
+          initial={node}
+          rest={removeNode(filters, [at])}
+          compose={(next) => replaceNode(filters, [at], next)}
+          onApply={(next) => {
+            onFilters(replaceNode(filters, [at], next));
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      </EditorFrame>
+      <button
+        type="button"
+        className={filterClasses['drop']}
+        aria-label={t('dropFilter', { filter: words })}
+        onClick={() => onFilters(removeNode(filters, [at]))}
+      >
+        <IconX size={12} stroke={1.8} aria-hidden="true" />
+      </button>
+    </span>
+  );
+};
+
+const AddFilter = ({ filters, onFilters }: FilterProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <EditorFrame
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      target={
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('addFilter')}
+        </Button>
+      }
+    >
+      <FilterEditor
+        rest={filters}
+        compose={(next) => addNode(filters, [], next)}
+        onApply={(next) => {
+          onFilters(addNode(filters, [], next));
+          setIsOpen(false);
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    </EditorFrame>
+  );
+};

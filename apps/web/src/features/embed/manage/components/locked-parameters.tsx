@@ -1,0 +1,131 @@
+import type { Cell, DashboardParameter } from '@plumbline/contract';
+import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../../messages/embed-manage.ts';
+import { EVERY_ROW } from '../../core/model.ts';
+import { valuesQuery } from '../api.ts';
+import type { DraftProps } from '../model/embed-draft.ts';
+import classes from './manage.module.css';
+
+type Locked = Cell | readonly Cell[];
+
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((cell: unknown) =>
+    typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? [String(cell)] : [],
+  );
+
+const without = (record: Readonly<Record<string, Locked>>, name: string): Record<string, Locked> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+
+/** Which of the dashboard's own filters readers may set, and what the others stand at. */
+export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
+  // A span such as "last 30 days" has no single value to fix: it stays as the dashboard says.
+  const parameters = dashboard.parameters.filter(({ op }) => op !== 'relative');
+  if (parameters.length === 0) {
+    return null;
+  }
+  return (
+    <div role="group" aria-labelledby="embed-parameters">
+      <p className={classes['label']} id="embed-parameters">
+        {t('parameters')}
+      </p>
+      <div className={classes['parameters']}>
+        {parameters.map((parameter) => {
+          const { name } = parameter;
+          const locked = draft.parameters[name];
+          const set = (value: Locked): void =>
+            onDraft({ parameters: { ...draft.parameters, [name]: value } });
+          return (
+            <div key={name} className={classes['parameter']}>
+              <span title={parameter.label}>{parameter.label}</span>
+              <SegmentedControl
+                aria-label={parameter.label}
+                size="xs"
+                value={locked === undefined ? 'free' : 'locked'}
+                onChange={(next) =>
+                  next === 'free'
+                    ? onDraft({ parameters: without(draft.parameters, name) })
+                    : set(
+                        parameter.op === 'in' ? listOf(parameter.value) : (listOf(parameter.value)[0] ?? ''),
+                      )
+                }
+                data={[
+                  { value: 'free', label: t('parameterFree') },
+                  { value: 'locked', label: t('parameterLocked') },
+                ]}
+              />
+              {locked === undefined ? null : (
+                <div className={classes['value']}>
+                  <LockedValue
+                    datasetId={dashboard.source_id}
+                    parameter={parameter}
+                    value={locked}
+                    onValue={set}
+                  />
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+interface LockedValueProps {
+  readonly datasetId: string;
+  readonly parameter: DashboardParameter;
+  readonly value: Locked;
+  readonly onValue: (value: Locked) => void;
+}
+
+const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps) => {
+  const label = t('parameterValue', { label: parameter.label });
+  const isList = parameter.op === 'in' || parameter.op === 'eq';
+  const { data } = useQuery({
+    ...valuesQuery(datasetId, { column: parameter.column, rest: EVERY_ROW, text: '' }),
+    enabled: isList,
+  });
+  const offered = (data?.values ?? []).flatMap((each) => listOf(each.value));
+  if (isList) {
+    return (
+      <TagsInput
+        size="sm"
+        aria-label={label}
+        data={[...new Set(offered)]}
+        maxTags={parameter.op === 'eq' ? 1 : 1000}
+        acceptValueOnBlur
+        value={listOf(value)}
+        onChange={(values) => onValue(parameter.op === 'eq' ? (values[0] ?? '') : values)}
+      />
+    );
+  }
+  if (parameter.op === 'between') {
+    const [from = '', to = ''] = Array.isArray(value) ? value.map((cell: Cell) => String(cell ?? '')) : [];
+    const ends = (range: readonly string[]): Locked => range.map((end) => (end === '' ? null : end));
+    return (
+      <span className={classes['range']}>
+        <TextInput
+          size="sm"
+          aria-label={label}
+          value={from}
+          onChange={(event) => onValue(ends([event.currentTarget.value, to]))}
+        />
+        <TextInput
+          size="sm"
+          aria-label={label}
+          value={to}
+          onChange={(event) => onValue(ends([from, event.currentTarget.value]))}
+        />
+      </span>
+    );
+  }
+  return (
+    <TextInput
+      size="sm"
+      aria-label={label}
+      value={listOf(value)[0] ?? ''}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  );
+};

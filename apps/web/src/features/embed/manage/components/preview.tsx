@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../messages/embed-manage.ts';
+import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { linkQuery } from './snippet.tsx';
+import classes from './manage.module.css';
+
+const FIRST_HEIGHT = 320;
+const MOST_HEIGHT = 2400;
+
+/** The frame as readers see it, at the height that it asks for. */
+export const Preview = ({ id, name }: { readonly id: string; readonly name: string }) => {
+  const link = useQuery(linkQuery(id));
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(FIRST_HEIGHT);
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent): void => {
+      const word = data as { readonly type?: unknown; readonly height?: unknown } | null;
+      const isOurs = origin === location.origin && source === frame.current?.contentWindow;
+      if (isOurs && word?.type === 'plumbline:height' && typeof word.height === 'number') {
+        setHeight(Math.min(MOST_HEIGHT, Math.max(120, word.height)));
+      }
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, []);
+  if (link.isError) {
+    return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
+  }
+  if (link.data === undefined) {
+    return <LoadingBars lines={4} />;
+  }
+  return (
+    // Our own page at our own origin: a sandbox that lets it read itself would keep nothing from it.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    <iframe
+      ref={frame}
+      className={classes['preview']}
+      title={t('previewOf', { name })}
+      // From here, whatever address the server is reached at from elsewhere.
+      src={`/embed/${link.data.token}`}
+      referrerPolicy="origin"
+      style={{ height }}
+    />
+  );
+};

@@ -1,0 +1,92 @@
+import type { Cell, Dashboard, Embed, EmbedContent, FilterGroup } from '@plumbline/contract';
+import { EVERY_ROW, type EmbedTheme } from '../../core/model.ts';
+
+/** An address as the server takes it: scheme and host, perhaps `*.` before it and a port after it. */
+const HOST = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
+
+export type Expiry = 'never' | 'kept' | '1' | '7' | '30' | '90' | '365';
+export const EXPIRY_DAYS = ['1', '7', '30', '90', '365'] as const;
+
+/** What the form holds while it is filled in. */
+export interface EmbedDraft {
+  readonly name: string;
+  readonly hosts: readonly string[];
+  readonly filters: FilterGroup;
+  /** Values of the parameters that are fixed; absent ones are free. */
+  readonly parameters: Readonly<Record<string, Cell | readonly Cell[]>>;
+  readonly theme: EmbedTheme;
+  readonly locale: string;
+  readonly allowFilters: boolean;
+  readonly allowDownloads: boolean;
+  readonly expiry: Expiry;
+}
+
+/** What a part of the form is given. */
+export interface DraftProps {
+  readonly dashboard: Dashboard;
+  readonly draft: EmbedDraft;
+  readonly onDraft: (change: Partial<EmbedDraft>) => void;
+}
+
+export const NEW_EMBED: EmbedDraft = {
+  name: '',
+  hosts: [],
+  filters: EVERY_ROW,
+  parameters: {},
+  theme: 'Light',
+  locale: '',
+  allowFilters: true,
+  allowDownloads: false,
+  expiry: 'never',
+};
+
+export const draftOf = (embed: Embed): EmbedDraft => ({
+  name: embed.name,
+  hosts: embed.hosts,
+  filters: embed.filters,
+  parameters: embed.parameters,
+  theme: embed.theme,
+  locale: embed.locale ?? '',
+  allowFilters: embed.allowFilters,
+  allowDownloads: embed.allowDownloads,
+  expiry: embed.expiresAt === null ? 'never' : 'kept',
+});
+
+/** What people paste has a path and a slash at its end; only where it is counts. */
+export const hostOf = (text: string): string => {
+  const trimmed = text.trim().replace(/\/+$/, '');
+  const withScheme = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const [scheme = '', rest = ''] = withScheme.split('://');
+  return `${scheme}://${rest.split('/')[0] ?? ''}`.toLowerCase();
+};
+
+export const isHost = (text: string): boolean => HOST.test(text);
+
+const days = (expiry: Expiry): Pick<Partial<EmbedContent>, 'expiresInDays'> => {
+  if (expiry === 'kept') {
+    return {};
+  }
+  return { expiresInDays: expiry === 'never' ? null : Number(expiry) };
+};
+
+/** The body of the call. */
+export const bodyOf = (draft: EmbedDraft) => ({
+  name: draft.name.trim() === '' ? 'Embed' : draft.name.trim(),
+  hosts: [...draft.hosts],
+  filters: draft.filters,
+  parameters: draft.parameters as EmbedContent['parameters'],
+  theme: draft.theme,
+  ...(draft.locale.trim() === '' ? {} : { locale: draft.locale.trim() }),
+  allowFilters: draft.allowFilters,
+  allowDownloads: draft.allowDownloads,
+  ...days(draft.expiry),
+});
+
+export const lockCount = ({ filters, parameters }: Pick<Embed, 'filters' | 'parameters'>): number =>
+  filters.value.length + Object.keys(parameters).length;
+
+/** Over: revoked, or past its end by the clock given. */
+export const endOf = (embed: Embed, nowMs: number): string | null => {
+  const isPast = embed.expiresAt !== null && Date.parse(embed.expiresAt) <= nowMs;
+  return embed.revokedAt ?? (isPast ? embed.expiresAt : null);
+};

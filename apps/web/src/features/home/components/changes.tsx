@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Notification } from '@plumbline/contract';
+import { dateStyleFor, markRead, notificationsQuery } from '../../../lib/notifications.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { formatDate } from '../../../messages/index.ts';
+import { t } from '../../../messages/home.ts';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import classes from './home.module.css';
+
+const SHOWN = 6;
+
+const Change = ({ change }: { readonly change: Notification }) => {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { link } = change;
+  const open = (to: string): void => {
+    markRead(client, [change.id]).catch(() => undefined);
+    void navigate({ to });
+  };
+  return (
+    <li className={classes['change']} data-unread={change.readAt === null ? '' : undefined}>
+      <IconBell size={16} stroke={1.6} aria-hidden="true" />
+      <div className={classes['grow']}>
+        <p className={classes['strong']}>{change.title}</p>
+        {change.body === '' ? null : <p className={classes['small']}>{change.body}</p>}
+      </div>
+      <time className={classes['when']} dateTime={change.createdAt}>
+        {formatDate(change.createdAt, dateStyleFor(change.createdAt, useNow()))}
+      </time>
+      {link === null ? null : (
+        <Button
+          variant="default"
+          aria-label={t('openWhat', { title: change.title })}
+          onClick={() => open(link)}
+        >
+          {t('open')}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** Not a greeting: what happened, newest first, each with its one action. */
+export const Changes = () => {
+  const query = useQuery(notificationsQuery());
+  const changes = query.data?.slice(0, SHOWN);
+  return (
+    <Card
+      title={t('changed')}
+      aside={
+        <Link to="." search={(before: object) => ({ ...before, panel: 'notifications' })}>
+          {t('allNotifications')}
+        </Link>
+      }
+    >
+      {query.isPending ? (
+        <CardBody>
+          <LoadingBars lines={4} />
+        </CardBody>
+      ) : null}
+      {query.isError && changes === undefined ? (
+        <CardBody>
+          <ErrorState error={query.error} title={t('changedFailed')} onRetry={() => void query.refetch()} />
+        </CardBody>
+      ) : null}
+      {changes?.length === 0 ? (
+        <CardBody>
+          <EmptyState title={t('nothingChanged')}>{t('nothingChangedWhat')}</EmptyState>
+        </CardBody>
+      ) : null}
+      <ul className={classes['list']}>
+        {changes?.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ul>
+    </Card>
+  );
+};

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { IconDatabase } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { DatasetSummary } from '@plumbline/contract';
+import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
+import { useUser } from '../../../lib/current.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { formatAgo, formatDate, formatNumber } from '../../../messages/index.ts';
+import { t } from '../../../messages/home.ts';
+import { Bob } from '../../../ui/bob.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { recentQuery } from '../api.ts';
+import classes from './home.module.css';
+
+const authorOf = (dataset: DatasetSummary, userId: string | undefined): string => {
+  if (dataset.createdBy === null) {
+    return t('plumbline');
+  }
+  return dataset.createdBy.id === userId ? t('you') : dataset.createdBy.name;
+};
+
+const Row = ({ dataset, now }: { readonly dataset: DatasetSummary; readonly now: number }) => {
+  const user = useUser();
+  const { version } = dataset;
+  return (
+    <tr>
+      <td>
+        <Link
+          to="/datasets/$id/data"
+          params={{ id: dataset.id }}
+          className={classes['name']}
+          title={dataset.name}
+        >
+          <IconDatabase size={14} stroke={1.6} aria-hidden="true" />
+          <span>{dataset.name}</span>
+        </Link>
+      </td>
+      <td className={classes['soft']}>
+        {version === null ? (
+          t('making')
+        ) : (
+          <span className={classes['version']}>
+            <Bob height={10} />
+            {`v${version.number}`}
+          </span>
+        )}
+      </td>
+      <td className={classes['number']}>{version === null ? '' : formatNumber(version.rowCount)}</td>
+      <td className={classes['soft']}>{authorOf(dataset, user?.id)}</td>
+      <td className={classes['number']}>
+        <time
+          className={classes['soft']}
+          dateTime={dataset.updatedAt}
+          title={formatDate(dataset.updatedAt, 'full')}
+        >
+          {formatAgo(dataset.updatedAt, now)}
+        </time>
+      </td>
+    </tr>
+  );
+};
+
+const Table = ({ datasets }: { readonly datasets: readonly DatasetSummary[] }) => {
+  const now = useNow();
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('version')}</th>
+            <th scope="col" className={classes['number']}>
+              {t('rows')}
+            </th>
+            <th scope="col">{t('by')}</th>
+            <th scope="col" className={classes['number']}>
+              {t('when')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {datasets.map((dataset) => (
+            <Row key={dataset.id} dataset={dataset} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+const NoDatasets = () => {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={t('noDatasets')}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void navigate(UPLOAD_WIZARD)}>
+            {t('uploadAction')}
+          </Button>
+          <Button variant="default" onClick={() => void navigate(LINK_WIZARD)}>
+            {t('linkAction')}
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+/** The datasets that changed last, each with the version it stands on. */
+export const Recent = () => {
+  const query = useQuery(recentQuery());
+  const datasets = query.data?.data;
+  return (
+    <Card title={t('recent')} aside={<Link to="/datasets">{t('allDatasets')}</Link>}>
+      {query.isPending ? (
+        <CardBody>
+          <LoadingBars lines={6} />
+        </CardBody>
+      ) : null}
+      {query.isError && datasets === undefined ? (
+        <CardBody>
+          <ErrorState error={query.error} title={t('recentFailed')} onRetry={() => void query.refetch()} />
+        </CardBody>
+      ) : null}
+      {datasets?.length === 0 ? (
+        <CardBody>
+          <NoDatasets />
+        </CardBody>
+      ) : null}
+      {datasets !== undefined && datasets.length > 0 ? <Table datasets={datasets} /> : null}
+    </Card>
+  );
+};

@@ -1,0 +1,41 @@
+import { IconChevronRight, IconLink, IconPlugConnected, IconUpload, type Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
+import { t } from '../../../messages/home.ts';
+import { Card } from '../../../ui/card.tsx';
+import classes from './home.module.css';
+
+interface StartLineProps {
+  readonly icon: Icon;
+  readonly target: { readonly to: string; readonly params?: Readonly<Record<string, string>> };
+  readonly title: string;
+  readonly what: string;
+}
+
+const StartLine = ({ icon: StartIcon, target, title, what }: StartLineProps) => (
+  <li>
+    <Link {...target} className={classes['start']}>
+      <StartIcon size={16} stroke={1.6} aria-hidden="true" />
+      <span className={classes['grow']}>
+        <span className={classes['strong']}>{title}</span>
+        <span className={classes['small']}>{what}</span>
+      </span>
+      <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
+    </Link>
+  </li>
+);
+
+export const Start = () => (
+  <Card title={t('start')}>
+    <ul className={classes['list']}>
+      <StartLine icon={IconUpload} target={UPLOAD_WIZARD} title={t('startFile')} what={t('startFileWhat')} />
+      <StartLine icon={IconLink} target={LINK_WIZARD} title={t('startLink')} what={t('startLinkWhat')} />
+      <StartLine
+        icon={IconPlugConnected}
+        target={{ to: '/connections' }}
+        title={t('startSource')}
+        what={t('startSourceWhat')}
+      />
+    </ul>
+  </Card>
+);

@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core';
+import { IconBell, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Notification } from '@plumbline/contract';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { dateStyleFor, markRead, notificationsQuery, unreadIds } from '../../../lib/notifications.ts';
+import { toasts, undoToast, type Toast } from '../../../lib/toasts.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { formatDate } from '../../../messages/index.ts';
+import { t } from '../../../messages/notifications.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState, messageOf } from '../../../ui/states.tsx';
+import { mergeEntries, type Entry } from '../model.ts';
+import classes from './panel.module.css';
+
+const When = ({ at }: { readonly at: string }) => (
+  <time className={classes['when']} dateTime={at} title={formatDate(at, 'full')}>
+    {formatDate(at, dateStyleFor(at, useNow()))}
+  </time>
+);
+
+const Line = ({
+  icon,
+  isUnread,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly isUnread: boolean;
+  readonly children: ReactNode;
+}) => (
+  <li className={classes['line']} data-unread={isUnread ? '' : undefined}>
+    <span className={classes['icon']}>{icon}</span>
+    {children}
+    {isUnread ? <span className={classes['dot']} role="img" aria-label={t('unread')} /> : null}
+  </li>
+);
+
+const NotificationLine = ({
+  notification,
+  onRead,
+}: {
+  readonly notification: Notification;
+  readonly onRead: () => void;
+}) => (
+  <Line icon={<IconBell size={16} stroke={1.6} aria-hidden="true" />} isUnread={notification.readAt === null}>
+    <div className={classes['text']}>
+      {notification.link === null ? (
+        <button type="button" className={classes['title']} onClick={onRead}>
+          {notification.title}
+        </button>
+      ) : (
+        <Link to={notification.link} className={classes['title']} onClick={onRead}>
+          {notification.title}
+        </Link>
+      )}
+      {notification.body === '' ? null : <p className={classes['body']}>{notification.body}</p>}
+    </div>
+    <When at={notification.createdAt} />
+  </Line>
+);
+
+const ToastLine = ({ toast }: { readonly toast: Toast }) => {
+  const [failure, setFailure] = useState<unknown>(null);
+  const undo = (): void => {
+    setFailure(null);
+    undoToast(toast.id).catch(setFailure);
+  };
+  return (
+    <Line
+      icon={<IconCircleCheck size={16} stroke={1.6} className={classes['done']} aria-hidden="true" />}
+      isUnread={false}
+    >
+      <div className={classes['text']}>
+        <p className={classes['said']}>{toast.message}</p>
+        {failure === null ? null : (
+          <p className={classes['failure']} role="alert">
+            {messageOf(failure)}
+          </p>
+        )}
+        <div className={classes['acts']}>
+          {toast.open === null || toast.isUndone ? null : (
+            <button type="button" onClick={() => void toast.open?.run()}>
+              {toast.open.label}
+            </button>
+          )}
+          {toast.isUndone ? <span>{t('undone')}</span> : null}
+          {toast.undo === null || toast.isUndone ? null : (
+            <button type="button" onClick={undo}>
+              {toast.undo.label}
+            </button>
+          )}
+        </div>
+      </div>
+      <When at={toast.at} />
+    </Line>
+  );
+};
+
+const List = ({
+  entries,
+  onRead,
+}: {
+  readonly entries: readonly Entry[];
+  readonly onRead: (id: string) => void;
+}) => (
+  <ul className={classes['list']}>
+    {entries.map((entry) =>
+      entry.kind === 'toast' ? (
+        <ToastLine key={`toast ${entry.toast.id}`} toast={entry.toast} />
+      ) : (
+        <NotificationLine
+          key={entry.notification.id}
+          notification={entry.notification}
+          onRead={() => onRead(entry.notification.id)}
+        />
+      ),
+    )}
+  </ul>
+);
+
+/** Esc inside the panel closes it; the shell gives the focus back to what opened it. */
+const useEscape = (panel: RefObject<HTMLElement | null>, onClose: () => void): void => {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') {
+        latest.current();
+      }
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [panel]);
+};
+
+/** Beside the page, which it pushes: what happened, and everything confirmed in this visit with its undo. */
+export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }) => {
+  const client = useQueryClient();
+  const panel = useRef<HTMLElement>(null);
+  useEscape(panel, onClose);
+  const query = useQuery(notificationsQuery());
+  const log = useStore(toasts, (state) => state.log);
+  const unread = unreadIds(query.data ?? []);
+  const entries = mergeEntries(query.data ?? [], log);
+  const read = (ids: readonly string[]): void => {
+    markRead(client, ids).catch(() => undefined);
+  };
+  return (
+    <aside ref={panel} className={classes['panel']} aria-labelledby="notifications-title">
+      <header className={classes['head']}>
+        <h2 id="notifications-title" tabIndex={-1} data-panel-focus="">
+          {t('title')}
+        </h2>
+        {unread.length === 0 ? null : (
+          <span className={classes['chip']}>{t('new', { count: unread.length })}</span>
+        )}
+        <span className={classes['gap']} />
+        {unread.length === 0 ? null : (
+          <Button variant="subtle" px={6} onClick={() => read(unread)}>
+            {t('markAllRead')}
+          </Button>
+        )}
+        <IconButton label={t('close')} onClick={onClose}>
+          <IconX size={16} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className={classes['scroll']}>
+        {query.isError ? (
+          <div className={classes['pad']}>
+            <ErrorState error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />
+          </div>
+        ) : null}
+        {query.isPending ? (
+          <div className={classes['pad']}>
+            <LoadingBars lines={4} />
+          </div>
+        ) : null}
+        {query.isSuccess && entries.length === 0 ? (
+          <div className={classes['pad']}>
+            <EmptyState title={t('none')}>{t('noneWhat')}</EmptyState>
+          </div>
+        ) : (
+          <List entries={entries} onRead={(id) => read([id])} />
+        )}
+      </div>
+      <footer className={classes['foot']}>{t('kept')}</footer>
+    </aside>
+  );
+};

@@ -1,0 +1,93 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { session } from '../../../lib/current.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { t } from '../../../messages/session.ts';
+import { loginFaultText } from './sign-in-error.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from './session.module.css';
+
+interface CredentialsFormProps {
+  /** Given where only this person may sign in again. */
+  readonly email?: string;
+  readonly onSignedIn: () => void;
+}
+
+const ForgotModal = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
+  <Modal
+    opened={isOpen}
+    onClose={onClose}
+    title={t('forgotTitle')}
+    size={440}
+    closeButtonProps={{ 'aria-label': t('close') }}
+  >
+    <p>{t('forgotText')}</p>
+    <pre className={classes['command']}>{t('forgotCommand')}</pre>
+  </Modal>
+);
+
+/** The first wrong field takes the focus; nothing is said before the first try. */
+export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFormProps) => {
+  const [email, setEmail] = useState(fixedEmail ?? '');
+  const [password, setPassword] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const [isForgotOpen, setForgotOpen] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const [state, run] = useCall<boolean>();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsTried(true);
+    if (email.trim() === '') {
+      return emailField.current?.focus();
+    }
+    if (password === '') {
+      return passwordField.current?.focus();
+    }
+    const result = await run(() => session.login({ email: email.trim(), password }));
+    if (!result.ok) {
+      passwordField.current?.select();
+    } else if (result.data) {
+      onSignedIn();
+    }
+  };
+  const faultText = loginFaultText(state);
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        ref={emailField}
+        size="lg"
+        label={t('email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        readOnly={fixedEmail !== undefined}
+        error={isTried && email.trim() === '' ? t('emailNeeded') : undefined}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <div className={classes['passwordField']}>
+        <PasswordInput
+          ref={passwordField}
+          size="lg"
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={isTried && password === '' ? t('passwordNeeded') : undefined}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          data-autofocus={fixedEmail === undefined ? undefined : true}
+        />
+        <button type="button" className={classes['forgot']} onClick={() => setForgotOpen(true)}>
+          {t('forgot')}
+        </button>
+      </div>
+      <div role="alert">{faultText === null ? null : <Notice tone="negative">{faultText}</Notice>}</div>
+      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
+        {t('submit')}
+      </Button>
+      <ForgotModal isOpen={isForgotOpen} onClose={() => setForgotOpen(false)} />
+    </form>
+  );
+};

@@ -1,0 +1,73 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
+import { useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { session } from '../../../lib/current.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { t } from '../../../messages/session.ts';
+import { messageOf } from '../../../ui/states.tsx';
+import { passwordFault } from '../model/link-request.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from './session.module.css';
+
+interface LinkFormProps {
+  readonly token: string;
+  readonly onSignedIn: () => void;
+  /** The link was used, or has run out. */
+  readonly onDead: () => void;
+  readonly onLeave: () => void;
+}
+
+/** The new password that a one-use link asks for. */
+export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) => {
+  const [password, setPassword] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const [state, run] = useCall<boolean>();
+  const fault = passwordFault(password);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsTried(true);
+    if (fault !== null) {
+      return field.current?.focus();
+    }
+    const result = await run(() =>
+      session.redeem({ token, password }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'auth.link_invalid') {
+          onDead();
+        }
+        throw error;
+      }),
+    );
+    if (result.ok) {
+      onSignedIn();
+    }
+  };
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={classes['lead']}>{t('linkText')}</p>
+      <PasswordInput
+        ref={field}
+        size="lg"
+        label={t('newPassword')}
+        name="new-password"
+        autoComplete="new-password"
+        description={t('newPasswordHelp', { count: PASSWORD_MIN_LENGTH })}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={password}
+        error={isTried && fault !== null ? t('newPasswordShort', fault) : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      />
+      <div role="alert">
+        {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
+      </div>
+      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
+        {t('linkSubmit')}
+      </Button>
+      <button type="button" className={classes['other']} onClick={onLeave}>
+        {t('toSignIn')}
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,30 @@
+import { ApiError } from '../../../lib/api.ts';
+import type { CallState } from '../../../lib/call-state.ts';
+import { t } from '../../../messages/session.ts';
+import { messageOf } from '../../../ui/states.tsx';
+
+const SECONDS_PER_MINUTE = 60;
+const USUAL_WAIT_S = 120;
+
+/** What the form says after a try; null while there is nothing to say. */
+export const loginFaultText = (state: CallState<boolean>): string | null => {
+  if (state.failure !== null) {
+    return loginFailureText(state.failure);
+  }
+  return state.data === false && !state.isLoading ? t('userFailed') : null;
+};
+
+/** What a refused sign-in says. The server's own words where we have none better. */
+export const loginFailureText = (error: unknown): string => {
+  if (!(error instanceof ApiError)) {
+    return messageOf(error);
+  }
+  if (error.code === 'auth.wrong_credentials') {
+    return t('wrong');
+  }
+  if (error.code === 'auth.too_many_tries') {
+    const seconds = error.retryAfterSeconds ?? USUAL_WAIT_S;
+    return t('tooMany', { minutes: Math.max(1, Math.ceil(seconds / SECONDS_PER_MINUTE)) });
+  }
+  return messageOf(error);
+};

@@ -1,0 +1,110 @@
+import { IconArrowUpRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../../../messages/session.ts';
+import { Bob } from '../../../ui/bob.tsx';
+import { EXAMPLE_COLUMNS, EXAMPLE_QUERY, EXAMPLE_ROWS } from '../model/example.ts';
+import classes from './sign-in-preview.module.css';
+
+const Station = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <section className={classes['station']}>
+    <h2 className={classes['name']}>{name}</h2>
+    {children}
+  </section>
+);
+
+const Query = () => (
+  <pre className={classes['query']}>
+    {EXAMPLE_QUERY.map((line, at) => (
+      <span key={at} className={classes['queryLine']}>
+        {line.map((word, place) => (
+          <span key={place} className={word.isKeyword ? classes['keyword'] : undefined}>
+            {word.text}
+          </span>
+        ))}
+      </span>
+    ))}
+  </pre>
+);
+
+const Rows = () => (
+  <table className={classes['rows']}>
+    <caption className="pl-hidden">{t('rowsCaption')}</caption>
+    <thead>
+      <tr>
+        {EXAMPLE_COLUMNS.map((column) => (
+          <th key={column.name} scope="col" data-number={column.isNumber ? '' : undefined}>
+            {column.name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {EXAMPLE_ROWS.map((row) => (
+        <tr key={row[0]}>
+          {row.map((cell, at) => (
+            <td
+              key={at}
+              data-number={EXAMPLE_COLUMNS[at]?.isNumber === true ? '' : undefined}
+              className={at === 0 ? 'pl-mono' : undefined}
+            >
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Stands where the marked-up figure goes; no text holds it. */
+const SEAM = '\u0000';
+
+const Figure = () => {
+  const [before = '', after = ''] = t('figureText', { delta: SEAM }).split(SEAM);
+  return (
+    <>
+      <p className={classes['figure']}>{t('figure')}</p>
+      <p className={classes['figureText']}>
+        {before}
+        <span className={classes['delta']}>
+          <IconArrowUpRight size={14} stroke={1.6} role="img" aria-label={t('up')} />
+          {t('delta')}
+        </span>
+        {after}
+      </p>
+    </>
+  );
+};
+
+/** The promise, drawn: one number on its line down to its rows, beside a surveyor's staff. An example, and says so. */
+export const PromisePicture = () => (
+  <aside className={classes['right']} aria-label={t('example')}>
+    <div className={classes['staff']} aria-hidden="true" />
+    <div className={classes['line']}>
+      <p className={classes['label']}>
+        <span>{t('example')}</span>
+        {t('exampleWhat')}
+      </p>
+      <Station name={t('aNumber')}>
+        <Figure />
+      </Station>
+      <Station name={t('hangsOn')}>
+        <Query />
+      </Station>
+      <Station name={t('overVersion')}>
+        <p className={classes['version']}>
+          <span className={classes['chip']}>
+            <Bob height={11} />
+            {t('versionChip')}
+          </span>
+          {t('versionAt')}
+        </p>
+      </Station>
+      <Station name={t('downTo')}>
+        <Rows />
+      </Station>
+      <p className={classes['promise']}>{t('promise')}</p>
+      <Bob height={20} className={classes['bob'] ?? ''} />
+    </div>
+  </aside>
+);

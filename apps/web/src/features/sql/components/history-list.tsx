@@ -1,0 +1,75 @@
+import type { PastQuery } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '../../../messages/sql.ts';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { historyQuery } from '../api.ts';
+import { secondsText } from '../model/duration.ts';
+import classes from './sql.module.css';
+
+interface HistoryListProps {
+  readonly dataset: string | null;
+  /** Puts a statement into the editor in place of what stands there. */
+  readonly onPut: (sql: string) => void;
+}
+
+const TONES = { done: 'positive', failed: 'negative', cancelled: 'neutral' } as const;
+
+/** What the signed-in person ran here: over this dataset, or over all by their names. */
+export const HistoryList = ({ dataset, onPut }: HistoryListProps) => {
+  const history = useInfiniteQuery(historyQuery);
+  if (history.data === undefined) {
+    return history.isError ? (
+      <ErrorState error={history.error} title={t('historyFailed')} onRetry={() => void history.refetch()} />
+    ) : (
+      <LoadingBars lines={8} label={t('loadingHistory')} />
+    );
+  }
+  const all = history.data.pages.flatMap((page) => page.data);
+  const own = all.filter(({ datasetId }) => datasetId === dataset);
+  return (
+    <div className={classes['list']} data-scrolls="">
+      {own.length === 0 && !history.hasNextPage ? (
+        <EmptyState title={t('noHistory')}>{t('noHistoryHelp')}</EmptyState>
+      ) : null}
+      <ul className={classes['past']}>
+        {own.map((past) => (
+          <li key={past.id}>
+            <Past past={past} onPut={onPut} />
+          </li>
+        ))}
+      </ul>
+      {history.hasNextPage ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {t('olderHistory')}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
+const Past = ({ past, onPut }: { readonly past: PastQuery; readonly onPut: (sql: string) => void }) => {
+  const { sql, outcome, rows, durationMs, ranAt, message } = past;
+  const facts = rows === null ? t(`outcome_${outcome}`) : t('rows', { count: rows });
+  return (
+    <button
+      type="button"
+      className={classes['pastButton']}
+      title={message ?? sql.slice(0, 500)}
+      onClick={() => onPut(sql)}
+    >
+      <code className={classes['pastText']}>{sql.trim()}</code>
+      <span className={classes['pastFacts']}>
+        <StatusDot tone={TONES[outcome]} label={facts} />
+        <span>{t('pastFacts', { time: secondsText(durationMs), at: ranAt })}</span>
+      </span>
+    </button>
+  );
+};

@@ -1,0 +1,136 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../lib/use-call.ts';
+import { useJobProgress } from '../../../lib/use-progress.ts';
+import { t } from '../../../messages/sql.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProgressLine } from '../../../ui/loading-bars.tsx';
+import { messageOf } from '../../../ui/states.tsx';
+import { saveStatement } from '../api.ts';
+import classes from './sql.module.css';
+
+interface SaveDialogProps {
+  readonly dataset: string | null;
+  readonly sql: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+interface Begun {
+  readonly id: string;
+  readonly jobId: string;
+}
+
+/** Asks for a name, follows the job that writes the answer, and leads to the dataset. */
+export const SaveDialog = ({ dataset, sql, isOpen, onClose }: SaveDialogProps) => {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const close = (): void => {
+    onClose();
+    setBegun(null);
+  };
+  return (
+    <Modal opened={isOpen} onClose={close} title={t('saveTitle')} centered>
+      {begun === null ? (
+        <NameForm dataset={dataset} sql={sql} onBegun={setBegun} onClose={close} />
+      ) : (
+        <Making begun={begun} onAgain={() => setBegun(null)} onClose={close} />
+      )}
+    </Modal>
+  );
+};
+
+interface NameFormProps extends Omit<SaveDialogProps, 'isOpen'> {
+  readonly onBegun: (begun: Begun) => void;
+}
+
+const NameForm = ({ dataset, sql, onBegun, onClose }: NameFormProps) => {
+  const [name, setName] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const [call, run] = useCall<Begun>();
+  const submit = async (): Promise<void> => {
+    setIsTried(true);
+    if (name.trim() !== '') {
+      const result = await run(() => saveStatement({ name: name.trim(), sql, dataset }));
+      if (result.ok) {
+        onBegun(result.data);
+      }
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className={classes['dialogText']}>{t('saveHelp')}</p>
+      <TextInput
+        label={t('saveName')}
+        value={name}
+        maxLength={200}
+        data-autofocus
+        error={isTried && name.trim() === '' ? t('saveNameEmpty') : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div role="alert" className={classes['dialogSaid']}>
+        {call.failure === null ? null : <Notice tone="negative">{messageOf(call.failure)}</Notice>}
+      </div>
+      <div className={classes['dialogActions']}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={call.isLoading}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+interface MakingProps {
+  readonly begun: Begun;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+const Making = ({ begun, onAgain, onClose }: MakingProps) => {
+  const client = useQueryClient();
+  const { progress, messages, outcome, isClosed } = useJobProgress(begun.jobId);
+  const said = messages[0]?.msg ?? t('saveBegun');
+  useEffect(() => {
+    if (outcome === 'done') {
+      void client.invalidateQueries({ queryKey: ['datasources'] });
+    }
+  }, [client, outcome]);
+  const hasFailed = isClosed && outcome !== 'done';
+  return (
+    <>
+      <div role="status" className={classes['dialogSaid']}>
+        {hasFailed ? (
+          <Notice tone="negative">{said}</Notice>
+        ) : (
+          <p className={classes['dialogText']}>{said}</p>
+        )}
+      </div>
+      {isClosed ? null : <ProgressLine percent={progress} label={t('saving')} />}
+      <div className={classes['dialogActions']}>
+        {hasFailed ? (
+          <Button variant="default" onClick={onAgain}>
+            {t('tryAgain')}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+        )}
+        {outcome === 'done' ? (
+          <Button renderRoot={(props) => <Link {...props} to={`/datasets/${begun.id}/data`} />}>
+            {t('openDataset')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+};

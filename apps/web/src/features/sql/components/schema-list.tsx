@@ -1,0 +1,95 @@
+import type { QuerySchema, QueryTable } from '@plumbline/contract';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../../messages/sql.ts';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
+import { writeName } from '../model/quoted-name.ts';
+import classes from './sql.module.css';
+
+interface SchemaListProps {
+  readonly schema: QuerySchema | undefined;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Puts a name into the statement, quoted where it must be. */
+  readonly onInsert: (name: string) => void;
+}
+
+/** From so many tables on there is a field to find one. */
+const LEAST_TO_SEARCH = 6;
+/** Few tables stand open. */
+const MOST_OPEN = 3;
+
+const matches = ({ name, columns }: QueryTable, text: string): boolean =>
+  [name, ...columns.map((column) => column.name)].some((each) =>
+    each.toLowerCase().includes(text.toLowerCase()),
+  );
+
+/** Tables that a statement may name, with their columns. */
+export const SchemaList = ({ schema, error, onRetry, onInsert }: SchemaListProps) => {
+  const [find, setFind] = useState('');
+  if (schema === undefined) {
+    return error === null ? (
+      <LoadingBars lines={8} label={t('loadingTables')} />
+    ) : (
+      <ErrorState error={error} title={t('tablesFailed')} onRetry={onRetry} />
+    );
+  }
+  const { tables } = schema;
+  if (tables.length === 0) {
+    return <EmptyState title={t('noTables')} />;
+  }
+  const shown = tables.filter((table) => matches(table, find));
+  return (
+    <div className={classes['list']} data-scrolls="">
+      {tables.length < LEAST_TO_SEARCH ? null : (
+        <div className={classes['find']}>
+          <SearchField label={t('findTable')} value={find} isWide onChange={setFind} />
+        </div>
+      )}
+      {shown.length === 0 ? <p className={classes['quiet']}>{t('noTableFound', { text: find })}</p> : null}
+      {shown.map((table) => (
+        <Table
+          key={table.name}
+          table={table}
+          isOpen={tables.length <= MOST_OPEN || find !== ''}
+          onInsert={onInsert}
+        />
+      ))}
+    </div>
+  );
+};
+
+interface TableProps {
+  readonly table: QueryTable;
+  readonly isOpen: boolean;
+  readonly onInsert: (name: string) => void;
+}
+
+const Table = ({ table, isOpen, onInsert }: TableProps) => (
+  <details className={classes['table']} open={isOpen}>
+    <summary title={table.name}>
+      <IconChevronRight size={14} stroke={1.6} aria-hidden="true" className={classes['chevron']} />
+      <span className={classes['tableName']}>{table.name}</span>
+      <span className={classes['count']}>{table.columns.length}</span>
+    </summary>
+    <button type="button" className={classes['column']} onClick={() => onInsert(writeName(table.name))}>
+      <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+      <span className={classes['insert']}>{t('insertTable')}</span>
+    </button>
+    {table.columns.map(({ name, type }) => (
+      <button
+        key={name}
+        type="button"
+        className={classes['column']}
+        title={t('insertColumn', { name })}
+        onClick={() => onInsert(writeName(name))}
+      >
+        <TypeIcon type={type} />
+        <span className={classes['columnName']}>{name}</span>
+      </button>
+    ))}
+  </details>
+);

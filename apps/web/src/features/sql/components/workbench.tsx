@@ -1,0 +1,160 @@
+import type { QuerySchema } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useState, type RefObject } from 'react';
+import { useCan } from '../../../lib/current.ts';
+import { t } from '../../../messages/sql.ts';
+import type { CodeHandle } from '../../../ui/code/code-editor.tsx';
+import { GatedButton } from '../../../ui/gated-button.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { type FaultPlace, faultsOf } from '../model/statement-issues.ts';
+import { Outcome } from './outcome.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+import type { useStatement } from '../hooks/use-statement.ts';
+import classes from './sql.module.css';
+
+// CodeMirror comes after the page stands.
+const StatementEditor = lazy(async () => ({
+  default: (await import('./statement-editor.tsx')).StatementEditor,
+}));
+
+const NO_PLACES: readonly FaultPlace[] = [];
+const DESKTOP_LINES = 8;
+const PHONE_LINES = 5;
+
+interface WorkbenchProps {
+  readonly dataset: string | null;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly schema: QuerySchema | undefined;
+  readonly statement: ReturnType<typeof useStatement>;
+  readonly field: RefObject<CodeHandle | null>;
+  readonly isPhone: boolean;
+}
+
+/** The statement, what can be done with it, and what it gave. */
+export const Workbench = ({ dataset, text, onText, schema, statement, field, isPhone }: WorkbenchProps) => {
+  const { state, run, cancel } = statement;
+  const [isSaving, setIsSaving] = useState(false);
+  const faultsId = useId();
+  const isRunning = state.kind === 'running';
+  const isEmpty = text.trim() === '';
+  const start = (): void => {
+    if (!isEmpty) {
+      run(text);
+    }
+  };
+  const places = placesOf(state);
+  return (
+    <section className={classes['work']} aria-label={t('workbench')}>
+      <div className={classes['editor']}>
+        <Suspense
+          fallback={<LoadingBars lines={isPhone ? PHONE_LINES : DESKTOP_LINES} label={t('loadingEditor')} />}
+        >
+          <StatementEditor
+            value={text}
+            onChange={onText}
+            onRun={start}
+            schema={schema}
+            places={places}
+            describedBy={faultsId}
+            lines={isPhone ? PHONE_LINES : DESKTOP_LINES}
+            handle={field}
+          />
+        </Suspense>
+        <Tools
+          isRunning={isRunning}
+          isEmpty={isEmpty}
+          isPhone={isPhone}
+          onRun={start}
+          onCancel={cancel}
+          onSave={() => setIsSaving(true)}
+        />
+      </div>
+      <div className={classes['outcome']} id={faultsId}>
+        <Outcome
+          state={state}
+          onRetry={start}
+          onSave={() => setIsSaving(true)}
+          onPlace={({ from, to }) => {
+            const view = field.current?.view();
+            const end = view?.state.doc.length ?? 0;
+            view?.dispatch({
+              selection: { anchor: Math.min(from, end), head: Math.min(to, end) },
+              scrollIntoView: true,
+            });
+            view?.focus();
+          }}
+        />
+      </div>
+      <SaveDialog dataset={dataset} sql={text} isOpen={isSaving} onClose={() => setIsSaving(false)} />
+    </section>
+  );
+};
+
+/** Kept while the state is the same, so that marks are not set again with every letter. */
+const places = new WeakMap<object, readonly FaultPlace[]>();
+
+function placesOf(state: WorkbenchProps['statement']['state']): readonly FaultPlace[] {
+  if (state.kind !== 'failed') {
+    return NO_PLACES;
+  }
+  const known = places.get(state);
+  if (known !== undefined) {
+    return known;
+  }
+  const found = (faultsOf(state.error) ?? []).flatMap(({ place }) => (place === null ? [] : [place]));
+  places.set(state, found);
+  return found;
+}
+
+interface ToolsProps {
+  readonly isRunning: boolean;
+  readonly isEmpty: boolean;
+  readonly isPhone: boolean;
+  readonly onRun: () => void;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}
+
+const Tools = ({ isRunning, isEmpty, isPhone, onRun, onCancel, onSave }: ToolsProps) => {
+  const canSave = useCan('editor');
+  return (
+    <div className={classes['tools']}>
+      {isRunning ? (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={onCancel}
+        >
+          {t('cancel')}
+        </Button>
+      ) : (
+        <Button
+          disabled={isEmpty}
+          leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={onRun}
+        >
+          {t('run')}
+        </Button>
+      )}
+      {isPhone ? null : (
+        <span className={classes['keys']} aria-hidden="true">
+          <Kbd keys="mod+Enter" />
+        </span>
+      )}
+      <span className={classes['push']} />
+      <GatedButton
+        isAllowed={canSave}
+        reason={t('editorsOnly')}
+        variant="default"
+        disabled={isEmpty}
+        leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={onSave}
+      >
+        {t('save')}
+      </GatedButton>
+    </div>
+  );
+};

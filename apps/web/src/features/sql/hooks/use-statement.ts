@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { HISTORY_KEY, runStatement } from '../api.ts';
+import { NOTHING_RUN, shownResult, type StatementState } from '../model/statement-state.ts';
+
+interface StatementRun {
+  readonly state: StatementState;
+  readonly run: (sql: string) => void;
+  readonly cancel: () => void;
+}
+
+/** Runs one statement at a time: a new one cancels the one before it, and so does leaving the page. */
+export function useStatement(dataset: string | null): StatementRun {
+  const client = useQueryClient();
+  const [state, setState] = useState<StatementState>(NOTHING_RUN);
+  const running = useRef<AbortController | null>(null);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setState((before) => (before.kind === 'running' ? { kind: 'cancelled' } : before));
+  }, []);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = useCallback(
+    (sql: string) => {
+      running.current?.abort();
+      const mine = new AbortController();
+      running.current = mine;
+      const finish = (next: StatementState): void => {
+        // An answer that comes after its statement was cancelled is nobody's any more.
+        if (running.current === mine) {
+          running.current = null;
+          setState(next);
+        }
+      };
+      setState((before) => ({ kind: 'running', since: Date.now(), before: shownResult(before) }));
+      runStatement(sql, { dataset, signal: mine.signal })
+        .then((result) => finish({ kind: 'done', sql, result }))
+        .catch((error: unknown) => finish({ kind: 'failed', sql, error }))
+        .finally(() => void client.invalidateQueries({ queryKey: HISTORY_KEY }));
+    },
+    [client, dataset],
+  );
+  return { state, run, cancel };
+}

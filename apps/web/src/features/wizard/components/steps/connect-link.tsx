@@ -1,0 +1,122 @@
+import { TextInput } from '@mantine/core';
+import { ApiError } from '@plumbline/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { t } from '../../../../messages/wizard.ts';
+import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { messageOf } from '../../../../ui/states.tsx';
+import { lookAtLink } from '../../api.ts';
+import { StepFrame } from '../step-frame.tsx';
+import { ArrivedTile } from '../uploaded-file-tile.tsx';
+import classes from '../connect.module.css';
+import frame from '../wizard.module.css';
+import { hostOf, linkFault } from '../../model/creation/link.ts';
+import { sourceTotals } from '../../model/draft/wizard-draft.ts';
+import { useWizard } from '../../hooks/wizard-context.ts';
+
+const FAULTS = { empty: () => t('linkEmpty'), form: () => t('linkForm') } as const;
+
+/** The server's sentence about this address, with what would mend it. */
+const refusalOf = (error: unknown): string => {
+  const [issue] = error instanceof ApiError ? error.issues : [];
+  return issue?.hint === undefined ? messageOf(error) : `${messageOf(error)} ${issue.hint}`;
+};
+
+/** Connect, for a link: its first rows are read through the server, which refuses what it must not reach. */
+export const ConnectLink = () => {
+  const { draft, begin, go } = useWizard();
+  const client = useQueryClient();
+  const [url, setUrl] = useState(draft?.url ?? '');
+  const [fault, setFault] = useState<'empty' | 'form' | null>(null);
+  const [isReplacing, setIsReplacing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const abort = useRef(new AbortController());
+
+  const look = useMutation({
+    mutationFn: (link: string) => {
+      abort.current = new AbortController();
+      return lookAtLink(client, link, abort.current.signal);
+    },
+    onSuccess: (looked, link) => {
+      const { uploadId, fileName, sizeBytes } = looked;
+      begin(uploadId, { files: [{ uploadId, fileName, sizeBytes, hasArrived: true }], url: link });
+      go('extract', looked.uploadId);
+    },
+    onError: () => input.current?.focus(),
+  });
+  const isSettled = draft !== null && !isReplacing;
+  const submit = (): void => {
+    if (isSettled) {
+      go('extract');
+      return;
+    }
+    const found = linkFault(url);
+    setFault(found);
+    if (found === null) {
+      look.mutate(url.trim());
+    } else {
+      input.current?.focus();
+    }
+  };
+  const refusal = look.isError ? refusalOf(look.error) : undefined;
+  return (
+    <StepFrame
+      primary={{
+        label: isSettled ? t('continueTo', { step: t('step-extract') }) : t('readLink'),
+        isBusy: look.isPending,
+        onClick: submit,
+      }}
+    >
+      <div className={frame['padded']}>
+        <h2 className={frame['heading']}>{t('linkTitle')}</h2>
+        <p className={frame['lead']}>{t('linkLead')}</p>
+        {isSettled ? (
+          <ArrivedTile
+            name={draft.files[0]?.fileName ?? ''}
+            text={t('linkArrived', { host: hostOf(draft.url ?? ''), ...sourceTotals(draft) })}
+            action={{ label: t('otherLink'), onClick: () => setIsReplacing(true) }}
+          />
+        ) : (
+          <form
+            className={classes['form']}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <TextInput
+              ref={input}
+              type="url"
+              inputMode="url"
+              label={t('link')}
+              description={t('linkHelp')}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              value={url}
+              spellCheck={false}
+              autoComplete="off"
+              error={fault === null ? refusal : FAULTS[fault]()}
+              readOnly={look.isPending}
+              onChange={(event) => {
+                setUrl(event.currentTarget.value);
+                setFault(null);
+                look.reset();
+              }}
+              onBlur={() => setFault(url.trim() === '' ? null : linkFault(url))}
+            />
+            {look.isPending ? (
+              <LoadingBars
+                lines={2}
+                label={t('readingLink', { host: hostOf(url) })}
+                onCancel={() => {
+                  abort.current.abort();
+                  look.reset();
+                }}
+              />
+            ) : null}
+          </form>
+        )}
+      </div>
+    </StepFrame>
+  );
+};

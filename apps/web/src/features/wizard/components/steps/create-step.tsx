@@ -1,0 +1,159 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatNumber } from '../../../../messages/index.ts';
+import { t } from '../../../../messages/wizard.ts';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { createDataset, type Looked } from '../../api.ts';
+import { checkedColumns, summariseColumns } from '../../model/columns/checked-columns.ts';
+import { CreationProgress } from '../creation-progress.tsx';
+import { StepFrame } from '../step-frame.tsx';
+import classes from '../create.module.css';
+import frame from '../wizard.module.css';
+import { NAME_MOST } from '../../model/creation/dataset-name.ts';
+import { hostOf } from '../../model/creation/link.ts';
+import { readText } from '../../model/dialect/dialect-text.ts';
+import { createRequest, sourceTotals, type WizardDraft } from '../../model/draft/wizard-draft.ts';
+import type { Look } from '../../hooks/use-inspection.ts';
+import { useWizard } from '../../hooks/wizard-context.ts';
+import { NotRead } from './extract-step.tsx';
+
+const SUMMARY_MOST = 5000;
+
+interface CreateStepProps {
+  readonly draft: WizardDraft;
+  readonly look: Look;
+}
+
+export const CreateStep = ({ draft, look }: CreateStepProps) => {
+  if (draft.creation !== null) {
+    return <CreationProgress key={draft.creation.jobId} draft={draft} creation={draft.creation} />;
+  }
+  return look.looked === null ? (
+    <StepFrame>
+      <NotRead look={look} />
+    </StepFrame>
+  ) : (
+    <NameForm draft={draft} looked={look.looked} />
+  );
+};
+
+const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: Looked }) => {
+  const { dispatch, go } = useWizard();
+  const [isUnnamed, setIsUnnamed] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // One key for one press of the button, so that a press repeated by the network makes one dataset.
+  const key = useRef(crypto.randomUUID());
+
+  const create = useMutation({
+    mutationFn: () => createDataset(createRequest(draft, looked), key.current),
+    onSuccess: ({ id, jobId }) => dispatch({ kind: 'creation-started', datasetId: id, jobId }),
+    onSettled: () => {
+      key.current = crypto.randomUUID();
+    },
+  });
+  const submit = (): void => {
+    const isEmpty = draft.name.trim() === '';
+    setIsUnnamed(isEmpty);
+    if (isEmpty) {
+      input.current?.focus();
+    } else if (!create.isPending) {
+      create.mutate();
+    }
+  };
+  return (
+    <StepFrame
+      onBack={() => go('validation')}
+      hint={t('laterTypes')}
+      primary={{ label: t('create'), isBusy: create.isPending, onClick: submit }}
+    >
+      <div className={frame['padded']}>
+        <h2 className={frame['heading']}>{t('createTitle')}</h2>
+        <p className={frame['lead']}>{t('createLead')}</p>
+        <form
+          className={classes['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <TextInput
+            ref={input}
+            label={t('name')}
+            value={draft.name}
+            maxLength={NAME_MOST}
+            autoComplete="off"
+            error={isUnnamed ? t('nameEmpty') : undefined}
+            onChange={(event) => {
+              setIsUnnamed(false);
+              dispatch({ kind: 'named', name: event.currentTarget.value });
+            }}
+            onBlur={() => setIsUnnamed(draft.name.trim() === '')}
+          />
+          <Textarea
+            label={
+              <>
+                {t('summary')} <span className={classes['optional']}>{t('summaryOptional')}</span>
+              </>
+            }
+            description={t('summaryHelp')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={SUMMARY_MOST}
+            value={draft.description}
+            onChange={(event) => dispatch({ kind: 'described', description: event.currentTarget.value })}
+          />
+        </form>
+        {create.isError ? (
+          <div className={classes['running']}>
+            <ErrorState error={create.error} onRetry={submit} />
+          </div>
+        ) : null}
+        <Facts draft={draft} looked={looked} />
+      </div>
+    </StepFrame>
+  );
+};
+
+/** What will be made, in one table to look over. */
+const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: Looked }) => {
+  const columns = checkedColumns(looked, draft.edits);
+  const { included, failingCells } = summariseColumns(columns);
+  const dropping = columns.filter(({ isIncluded, treatment }) => isIncluded && treatment === 'drop');
+  const source = draft.url === null ? '' : `${hostOf(draft.url)}, `;
+  return (
+    <dl className={classes['facts']}>
+      <dt>{t('factSource')}</dt>
+      <dd>
+        {source}
+        {t('sum-connect', sourceTotals(draft))}
+      </dd>
+      <dt>{t('factRead')}</dt>
+      <dd>{readText(looked, draft.options)}</dd>
+      <dt>{t('factRows')}</dt>
+      <dd>{looked.rowCount === null ? t('factRowsUnknown') : formatNumber(looked.rowCount)}</dd>
+      <dt>{t('factColumns')}</dt>
+      <dd>{t('factColumnsOf', { included, all: columns.length })}</dd>
+      {failingCells === 0 ? null : (
+        <>
+          <dt>{t('factFailing')}</dt>
+          <dd className={classes['warn']}>{formatNumber(failingCells)}</dd>
+        </>
+      )}
+      {dropping.length === 0 ? null : (
+        <>
+          <dt>{t('factDropped')}</dt>
+          <dd className={classes['warn']}>{dropping.map(({ name }) => name).join(', ')}</dd>
+        </>
+      )}
+      {draft.url === null ? null : (
+        <>
+          <dt>{t('factRefresh')}</dt>
+          <dd>{t('factRefreshLink')}</dd>
+        </>
+      )}
+    </dl>
+  );
+};

@@ -1,0 +1,217 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../../../messages/wizard.ts';
+import type { Looked } from '../../api.ts';
+import {
+  checkedColumns,
+  columnIssues,
+  summariseColumns,
+  type CheckedColumn,
+} from '../../model/columns/checked-columns.ts';
+import type { ColumnEvent } from '../../model/columns/column-edits.ts';
+import { NO_FILTER, shownColumns } from '../../model/columns/column-filter.ts';
+import { ColumnPanel } from '../column-panel.tsx';
+import { ColumnsBar, SelectionBar } from '../columns-bar.tsx';
+import { ColumnsTable } from '../columns-table.tsx';
+import { DateQuestion } from '../date-question.tsx';
+import { RowsTable } from '../rows-table.tsx';
+import { StepFrame, StepHead } from '../step-frame.tsx';
+import { WholeReading } from '../full-inspection.tsx';
+import frame from '../wizard.module.css';
+import classes from '../validation.module.css';
+import { readText } from '../../model/dialect/dialect-text.ts';
+import type { WizardDraft } from '../../model/draft/wizard-draft.ts';
+import type { Look } from '../../hooks/use-inspection.ts';
+import { useWizard } from '../../hooks/wizard-context.ts';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { NotRead, Warnings } from './extract-step.tsx';
+
+interface ValidationStepProps {
+  readonly draft: WizardDraft;
+  readonly look: Look;
+}
+
+export const ValidationStep = ({ draft, look }: ValidationStepProps) =>
+  look.looked === null ? (
+    <StepFrame>
+      <NotRead look={look} />
+    </StepFrame>
+  ) : (
+    <Checked draft={draft} look={look} looked={look.looked} />
+  );
+
+const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looked: Looked }) => {
+  const { dispatch, go } = useWizard();
+  const [view, setView] = useState<'columns' | 'rows'>('columns');
+  const [opened, setOpened] = useState<number | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const columns = useMemo(() => checkedColumns(looked, draft.edits), [looked, draft.edits]);
+  const issues = useMemo(() => columnIssues(columns), [columns]);
+  const change = (event: ColumnEvent): void => dispatch({ kind: 'columns', event });
+  const column = opened === null ? undefined : columns[opened];
+  const [wrong] = issues.byPlace.keys();
+
+  const close = (): void => {
+    area.current?.querySelector<HTMLElement>(`[data-place="${opened}"] [aria-expanded]`)?.focus();
+    setOpened(null);
+  };
+  const goOn = (): void => {
+    if (wrong !== undefined) {
+      setOpened(wrong);
+    } else if (issues.all === null) {
+      dispatch({ kind: 'validated' });
+      go('create');
+    }
+  };
+  return (
+    <div className={classes['area']}>
+      <StepFrame
+        areaRef={area}
+        onBack={() => go('extract')}
+        hint={t('laterTypes')}
+        primary={{ label: t('continueTo', { step: t('step-create') }), onClick: goOn }}
+      >
+        {look.isRereading ? <div className={frame['refetch']} aria-hidden="true" /> : null}
+        <StepHead title={t('validationTitle')} lead={<Lead looked={looked} columns={columns} />}>
+          <SegmentedControl
+            aria-label={t('view')}
+            value={view}
+            onChange={(next) => setView(next === 'rows' ? 'rows' : 'columns')}
+            data={[
+              { value: 'columns', label: t('viewColumns') },
+              { value: 'rows', label: t('viewRows') },
+            ]}
+          />
+        </StepHead>
+        {issues.all === null ? null : (
+          <p className={classes['fault']} role="alert">
+            {t('noneIncluded')}
+          </p>
+        )}
+        <WholeReading look={look} />
+        <DateQuestion
+          looked={looked}
+          options={draft.options}
+          onAnswer={(dateOrder) =>
+            dispatch({ kind: 'options', event: { kind: 'chosen', options: { dateOrder } } })
+          }
+        />
+        <Warnings looked={looked} />
+        {view === 'columns' ? (
+          <Columns
+            looked={looked}
+            columns={columns}
+            issues={issues.byPlace}
+            opened={opened}
+            onOpen={setOpened}
+            onEvent={change}
+            area={area}
+            foot={<ExtractLine draft={draft} looked={looked} />}
+          />
+        ) : (
+          <div className={classes['rowsBlock']}>
+            <RowsTable
+              looked={looked}
+              isChecked
+              places={columns.filter(({ isIncluded }) => isIncluded).map(({ place }) => place)}
+              nameOf={(place) => columns[place]?.name ?? ''}
+            />
+          </div>
+        )}
+      </StepFrame>
+      {column === undefined ? null : (
+        <ColumnPanel
+          key={column.place}
+          looked={looked}
+          column={column}
+          issue={issues.byPlace.get(column.place) ?? null}
+          onEvent={change}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+};
+
+type ColumnsProps = Omit<ComponentProps<typeof ColumnsTable>, 'selected' | 'onSelect'> & {
+  readonly foot: ReactNode;
+};
+
+/** The table of columns with what narrows it down and what changes several at once. */
+const Columns = ({ foot, ...table }: ColumnsProps) => {
+  const { columns, onEvent } = table;
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [selected, setSelected] = useState<ReadonlySet<number> | null>(null);
+  const shown = useMemo(() => shownColumns(columns, filter), [columns, filter]);
+  const lookCount = shownColumns(columns, { ...NO_FILTER, isOnlyLook: true }).length;
+  const select = (places: readonly number[], isSelected: boolean): void =>
+    setSelected((before) => {
+      const changed = new Set(places);
+      const others = [...(before ?? [])].filter((place) => !changed.has(place));
+      return new Set(isSelected ? [...others, ...places] : others);
+    });
+  return (
+    <>
+      {selected !== null ? (
+        <SelectionBar
+          selected={columns.filter(({ place }) => selected.has(place))}
+          onEvent={onEvent}
+          onDone={() => setSelected(null)}
+        />
+      ) : (
+        <ColumnsBar
+          filter={filter}
+          onFilter={setFilter}
+          lookCount={lookCount}
+          shown={shown.length}
+          all={columns.length}
+          onSelect={() => setSelected(new Set())}
+        />
+      )}
+      {shown.length === 0 ? (
+        <EmptyState
+          title={t('noneShown')}
+          actions={
+            <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
+              {t('showAllColumns')}
+            </Button>
+          }
+        />
+      ) : (
+        <ColumnsTable {...table} columns={shown} selected={selected} onSelect={select} />
+      )}
+      {foot}
+    </>
+  );
+};
+
+interface LeadProps {
+  readonly looked: Looked;
+  readonly columns: readonly CheckedColumn[];
+}
+
+const Lead = ({ looked, columns }: LeadProps) => {
+  const { failingCells } = summariseColumns(columns);
+  const fits = failingCells === 0 ? t('validationFits') : t('validationFailing', { cells: failingCells });
+  if (looked.rowCount === null) {
+    return looked.jobId === null ? t('validationSampleOnly') : t('validationSample');
+  }
+  return `${t('validationWhole', { rows: looked.rowCount, columns: columns.length })} ${fits}`;
+};
+
+const ExtractLine = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: Looked }) => {
+  const { place } = useWizard();
+  return (
+    <p className={frame['band']}>
+      <span>{t('extractLine', { read: readText(looked, draft.options) })}</span>
+      <Link
+        to="/datasets/new/$connector/$step"
+        params={{ connector: place.connector, step: 'extract' }}
+        search={place.uploadId === null ? {} : { upload: place.uploadId }}
+      >
+        {t('change')}
+      </Link>
+    </p>
+  );
+};

@@ -1,0 +1,78 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReadOptions } from '@plumbline/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ProgressState } from '../../../lib/progress.ts';
+import { useJobProgress } from '../../../lib/use-progress.ts';
+import { lookQuery, stopJob, wholeLook, type Looked, type UploadIds } from '../api.ts';
+import { optionsKey } from '../model/dialect/read-options.ts';
+
+const SETTLE_MS = 250;
+
+export interface Look {
+  /** The last reading that succeeded; null until the first has come. */
+  readonly looked: Looked | null;
+  /** What is shown was read another way than asked for now. */
+  readonly isRereading: boolean;
+  /** The file cannot be read this way. */
+  readonly error: Error | null;
+  /** The reading of every row; null when nothing is left to read. */
+  readonly whole: ProgressState | null;
+  readonly stop: () => void;
+  readonly again: () => void;
+}
+
+/**
+ * What stands in uploads under the options chosen; changes settle before the file is read again. While it is not to
+ * be asked (nothing was brought yet, or the file is a dataset's by now) it gives what was read before.
+ */
+export function useLook(ids: UploadIds, options: ReadOptions, isAsking: boolean): Look {
+  const client = useQueryClient();
+  const [settled] = useDebouncedValue(options, SETTLE_MS);
+  const query = lookQuery(ids, settled);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    enabled: isAsking && ids.length > 0,
+  });
+  const jobId = data === undefined || isPlaceholderData || data.complete ? null : data.jobId;
+  const progress = useJobProgress(jobId);
+  useAbandonedJob(jobId);
+
+  const files = ids.join(' ');
+  const [last, setLast] = useState<{ readonly files: string; readonly looked: Looked } | null>(null);
+  if (data !== undefined && data !== last?.looked) {
+    setLast({ files, looked: data });
+  }
+  const looked = data ?? (last?.files === files ? last.looked : null);
+
+  const hasEnded = jobId !== null && progress.outcome === 'done';
+  const takeWhole = useEffectEvent(async (): Promise<void> => {
+    client.setQueryData(query.queryKey, await wholeLook(data?.uploadId ?? ''));
+  });
+  useEffect(() => {
+    if (hasEnded) {
+      takeWhole().catch(() => void refetch());
+    }
+  }, [hasEnded, refetch]);
+
+  return {
+    looked,
+    isRereading: isFetching || isPlaceholderData || optionsKey(settled) !== optionsKey(options),
+    error,
+    whole: jobId === null ? null : progress,
+    stop: () => void (jobId === null ? null : stopJob(jobId)),
+    again: () => void refetch(),
+  };
+}
+
+/** A whole reading that nobody waits for any more is stopped: other settings were chosen. */
+function useAbandonedJob(jobId: string | null): void {
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (before.current !== null && jobId !== null && before.current !== jobId) {
+      // It may have ended meanwhile, which is as good.
+      stopJob(before.current).catch(() => undefined);
+    }
+    before.current = jobId ?? before.current;
+  }, [jobId]);
+}

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react';
+import { invariant } from '@plumbline/contract';
+import type { WizardStep } from '../model/draft/steps.ts';
+import type { WizardPlace } from '../model/draft/wizard-location.ts';
+import type { DraftControl } from './use-draft.ts';
+
+/** What every step of one wizard shares. */
+export interface Wizard extends DraftControl {
+  readonly place: WizardPlace;
+  /** `uploadId`: where the steps stand from now on; the present one unless given. */
+  readonly go: (step: WizardStep, uploadId?: string) => void;
+}
+
+export const WizardContext = createContext<Wizard | null>(null);
+
+export const useWizard = (): Wizard => {
+  const wizard = use(WizardContext);
+  invariant(wizard !== null, 'A wizard step stands outside its wizard.');
+  return wizard;
+};

@@ -1,0 +1,24 @@
+import type { Inspection } from '@plumbline/contract';
+import { t } from '../../../../messages/wizard.ts';
+import { checkedColumns, summariseColumns } from '../columns/checked-columns.ts';
+import { readText } from '../dialect/dialect-text.ts';
+import type { WizardArrival } from './connector.ts';
+import type { WizardStep } from './steps.ts';
+import { sourceTotals, type WizardDraft } from './wizard-draft.ts';
+
+/** What was chosen at each step, in a few words; before that, what it is about. */
+export const stepSummaries = (
+  arrival: WizardArrival,
+  draft: WizardDraft | null,
+  inspection: Inspection | null,
+): Readonly<Record<WizardStep, string>> => ({
+  connect: draft === null ? t(`sum-connect-${arrival}`) : t('sum-connect', sourceTotals(draft)),
+  extract: draft === null || inspection === null ? t('sum-extract') : readText(inspection, draft.options),
+  validation: draft === null || inspection === null ? t('sum-validation') : columnsSummary(draft, inspection),
+  create: t('sum-create'),
+});
+
+const columnsSummary = (draft: WizardDraft, inspection: Inspection): string => {
+  const { included, needingLook } = summariseColumns(checkedColumns(inspection, draft.edits));
+  return t('sum-validation-done', { count: included, look: needingLook });
+};

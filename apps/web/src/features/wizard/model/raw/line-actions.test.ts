@@ -1,0 +1,78 @@
+import type { RawLine } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { A_DIALECT, anInspection } from '../../testing/inspection.ts';
+import { lineActs, lineBlocks, partCounts } from './line-actions.ts';
+
+const line = (number: number, part: RawLine['part']): RawLine => ({ number, part, text: `line ${number}` });
+const LINES = [
+  line(1, 'preamble'),
+  line(2, 'preamble'),
+  line(3, 'header'),
+  line(4, 'row'),
+  line(5, 'row'),
+  line(98, 'row'),
+  line(99, 'footnote'),
+];
+const inspection = anInspection({
+  lines: LINES,
+  dialect: { ...A_DIALECT, skip: 2, headerRows: 1, skipEnd: 1 },
+});
+const actsOf = (number: number) =>
+  Object.fromEntries(lineActs(inspection, {}, number).map(({ act, options }) => [act, options.dialect]));
+
+describe('what can be said of a line', () => {
+  it('is that it names the columns, begins the rows without names, or ends the table', () => {
+    expect(actsOf(5)).toEqual({
+      header: { skip: 4, headerRows: 1 },
+      'header-to': { skip: 2, headerRows: 3 },
+      rows: { skip: 4, headerRows: 0 },
+      end: { skipEnd: 94 },
+    });
+  });
+
+  it('is not what holds already', () => {
+    expect(Object.keys(actsOf(3))).toEqual(['rows']);
+    expect(Object.keys(actsOf(98))).toEqual(['header', 'rows']);
+  });
+
+  it('of a footnote is that the table goes on to it', () => {
+    expect(actsOf(99)).toMatchObject({ end: { skipEnd: 0 } });
+  });
+
+  it('of a line before the table is not that the table ends there', () => {
+    expect(Object.keys(actsOf(1))).toEqual(['header', 'rows']);
+  });
+
+  it('follows what was chosen', () => {
+    const acts = lineActs(inspection, { dialect: { skip: 4, headerRows: 1 } }, 5);
+    expect(acts.map(({ act }) => act)).toEqual(['rows']);
+  });
+
+  it('of a sheet, which has no dialect, goes by what its rows were taken for', () => {
+    const sheet = anInspection({ format: 'xlsx', dialect: null, lines: LINES });
+    expect(lineActs(sheet, {}, 5)).toEqual(lineActs(inspection, {}, 5));
+  });
+
+  it('is nothing where lines are no rows', () => {
+    expect(lineActs(anInspection({ format: 'json', dialect: null, lines: LINES }), {}, 5)).toEqual([]);
+  });
+});
+
+describe('the raw lines', () => {
+  it('name a part where it begins, and the lines between the first and the last', () => {
+    expect(
+      lineBlocks(LINES).map((block) =>
+        block.kind === 'gap' ? block.lines : `${block.line.number}${block.isFirstOfPart ? '*' : ''}`,
+      ),
+    ).toEqual(['1*', '2', '3*', '4*', '5', 92, '98*', '99*']);
+  });
+
+  it('are counted by what they were taken for', () => {
+    expect(partCounts(LINES)).toEqual([
+      { part: 'preamble', count: 2 },
+      { part: 'header', count: 1 },
+      { part: 'row', count: 3 },
+      { part: 'footnote', count: 1 },
+    ]);
+  });
+});
