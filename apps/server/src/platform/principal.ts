@@ -1,6 +1,6 @@
 import type { Role } from '@plumbline/contract';
 
-/** Who is asking. Every store that reads or writes a tenant's rows takes one. */
+/** Who makes a call. */
 export interface Principal {
   readonly tenantId: string;
   readonly userId: string;
@@ -10,3 +10,11 @@ export interface Principal {
 
 /** What a store needs to stay inside a tenant: jobs have it without having a session. */
 export type Actor = Pick<Principal, 'tenantId' | 'userId'>;
+
+/** No user has it: ids are UUIDs. Tables that name the actor store null instead. */
+const SYSTEM_USER_ID = 'system';
+
+/** The product itself, at work in a tenant without a person having asked. */
+export const systemActor = (tenantId: string): Actor => ({ tenantId, userId: SYSTEM_USER_ID });
+
+export const isSystem = ({ userId }: Actor): boolean => userId === SYSTEM_USER_ID;

@@ -31,11 +31,9 @@ export async function changePassword(
   await services.db.transaction(async (trx) => {
     await setPasswordHash(trx, principal, passwordHash);
     await services.sessions.endOthers(trx, principal);
-    await services.events.append(trx, {
-      tenantId: principal.tenantId,
-      actorId: principal.userId,
+    await services.events.append(trx, principal, {
       kind: 'user.password_changed',
-      subject: { kind: 'user', id: principal.userId },
+      id: principal.userId,
       data: {},
     });
   });

@@ -39,11 +39,9 @@ export function createLogin(services: Services) {
       guard.succeeded(account);
       const actor = { tenantId: member.tenant.id, userId: member.userId };
       const token = await services.db.transaction(async (trx) => {
-        await services.events.append(trx, {
-          tenantId: actor.tenantId,
-          actorId: actor.userId,
+        await services.events.append(trx, actor, {
           kind: 'session.started',
-          subject: { kind: 'user', id: actor.userId },
+          id: actor.userId,
           data: { by: 'password' },
         });
         return services.sessions.create(trx, actor);

@@ -33,11 +33,9 @@ export async function redeemLink(
       await setPasswordHash(trx, link, passwordHash);
       await services.sessions.endOthers(trx, { userId: link.userId, sessionId: null });
     }
-    await services.events.append(trx, {
-      tenantId: link.tenantId,
-      actorId: link.userId,
+    await services.events.append(trx, link, {
       kind: 'session.started',
-      subject: { kind: 'user', id: link.userId },
+      id: link.userId,
       data: { by: 'link', setsPassword: passwordHash !== null },
     });
     return { token: await services.sessions.create(trx, link), userId: link.userId };

@@ -18,7 +18,6 @@ import {
 import { columnsOfDataset } from './check-content.ts';
 import { presentAnnotation } from './presenter.ts';
 import { getChartRow } from './saved-charts.ts';
-import { tell } from './tell.ts';
 
 /** Of one dataset. */
 const MAX_ANNOTATIONS = 5000;
@@ -151,12 +150,7 @@ export async function addAnnotation(
       updated_at: now,
     });
     const data = { datasetId, chartId: body.chartId };
-    await tell(services, trx, {
-      actor,
-      subject: { kind: 'annotation', id },
-      kind: 'annotation.created',
-      data,
-    });
+    await services.events.append(trx, actor, { kind: 'annotation.created', id, data });
   });
   return presentAnnotation(await getAnnotationRow(services, actor, id));
 }
@@ -184,12 +178,7 @@ export async function changeAnnotation(
       throw new AppError('annotation.not_found', `There is no annotation ${id} any more.`);
     }
     const data = { datasetId, chartId: body.chartId };
-    await tell(services, trx, {
-      actor,
-      subject: { kind: 'annotation', id },
-      kind: 'annotation.updated',
-      data,
-    });
+    await services.events.append(trx, actor, { kind: 'annotation.updated', id, data });
   });
   return presentAnnotation(await getAnnotationRow(services, actor, id));
 }
@@ -202,11 +191,6 @@ export async function removeAnnotation(services: Services, actor: Actor, id: str
       throw new AppError('annotation.not_found', `There is no annotation ${id} any more.`);
     }
     const data = { datasetId: before.dataset_id, chartId: before.chart_id };
-    await tell(services, trx, {
-      actor,
-      subject: { kind: 'annotation', id },
-      kind: 'annotation.removed',
-      data,
-    });
+    await services.events.append(trx, actor, { kind: 'annotation.removed', id, data });
   });
 }

@@ -23,7 +23,6 @@ import {
 } from './chart.store.ts';
 import { refuseFaults } from './check-content.ts';
 import { presentChart } from './presenter.ts';
-import { tell } from './tell.ts';
 
 /** Of one dataset. */
 const MAX_CHARTS = 1000;
@@ -94,7 +93,7 @@ export async function addChart(
       updated_at: now,
     });
     const data = { name: body.name, datasetId };
-    await tell(services, trx, { actor, subject: { kind: 'chart', id }, kind: 'chart.created', data });
+    await services.events.append(trx, actor, { kind: 'chart.created', id, data });
   });
   return getSavedChart(services, actor, id);
 }
@@ -143,7 +142,7 @@ export async function changeChart(
       throw stale(known(before));
     }
     const data = { name: body.name, datasetId: before.dataset_id };
-    await tell(services, trx, { actor, subject: { kind: 'chart', id }, kind: 'chart.updated', data });
+    await services.events.append(trx, actor, { kind: 'chart.updated', id, data });
   });
   return getSavedChart(services, actor, id);
 }
@@ -156,6 +155,6 @@ export async function removeChart(services: Services, actor: Actor, id: string):
       throw new AppError('chart.not_found', `There is no chart ${id} any more.`);
     }
     const data = { name: before.name, datasetId: before.dataset_id };
-    await tell(services, trx, { actor, subject: { kind: 'chart', id }, kind: 'chart.removed', data });
+    await services.events.append(trx, actor, { kind: 'chart.removed', id, data });
   });
 }

@@ -67,7 +67,7 @@ export async function addDashboard(
     updated_at: now,
   };
   await insertDashboard(trx, row);
-  await recordState(services, trx, { actor, row, kind: 'dashboard.created' });
+  await recordState(services, trx, { actor, row });
   return row.id;
 }
 

@@ -78,21 +78,6 @@ async function assertPlace(
   }
 }
 
-async function tell(
-  { events }: Services,
-  trx: Trx,
-  told: { readonly actor: Actor; readonly id: string; readonly kind: string; readonly name: string },
-): Promise<void> {
-  const { actor, id, kind, name } = told;
-  await events.append(trx, {
-    tenantId: actor.tenantId,
-    actorId: actor.userId,
-    kind,
-    subject: { kind: 'dashboard_folder', id },
-    data: { name },
-  });
-}
-
 /** Throws `request.invalid`. */
 export async function createFolder(
   services: Services,
@@ -112,7 +97,7 @@ export async function createFolder(
       created_by: actor.userId,
       created_at: isoNow(services.clock),
     });
-    await tell(services, trx, { actor, id, kind: 'dashboard_folder.created', name });
+    await services.events.append(trx, actor, { kind: 'dashboard_folder.created', id, data: { name } });
   });
   return getFolder(services, actor, id);
 }
@@ -130,7 +115,7 @@ export async function updateFolder(
     }
     await assertPlace(trx, actor, { id, parentId });
     await changeFolder(trx, actor, { id, set: { name, name_key: fold(name), parent_id: parentId } });
-    await tell(services, trx, { actor, id, kind: 'dashboard_folder.updated', name });
+    await services.events.append(trx, actor, { kind: 'dashboard_folder.updated', id, data: { name } });
   });
   return getFolder(services, actor, id);
 }
@@ -151,6 +136,10 @@ export async function deleteFolder(services: Services, actor: Actor, id: string)
     }
     await liftFolders(trx, actor, { from: id, to: folder.parent_id });
     await removeFolder(trx, actor, id);
-    await tell(services, trx, { actor, id, kind: 'dashboard_folder.deleted', name: folder.name });
+    await services.events.append(trx, actor, {
+      kind: 'dashboard_folder.deleted',
+      id,
+      data: { name: folder.name },
+    });
   });
 }

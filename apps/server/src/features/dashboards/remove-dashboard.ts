@@ -18,13 +18,7 @@ export async function deleteDashboard(services: Services, actor: Actor, id: stri
     }
     await removeDependent(trx, actor, { kind: KIND, id });
     await services.revisions.forget(trx, actor, { kind: KIND, id });
-    await services.events.append(trx, {
-      tenantId: actor.tenantId,
-      actorId: actor.userId,
-      kind: 'dashboard.deleted',
-      subject: { kind: KIND, id },
-      data: { name: row.name },
-    });
+    await services.events.append(trx, actor, { kind: 'dashboard.deleted', id, data: { name: row.name } });
   });
 }
 

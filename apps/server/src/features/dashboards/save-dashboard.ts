@@ -69,13 +69,12 @@ export async function recordState(
   {
     actor,
     row,
-    kind,
-    data = {},
+    restored,
   }: {
     readonly actor: Actor;
     readonly row: Pick<DashboardRow, 'id' | 'name' | 'source' | 'source_id' | 'content' | 'revision'>;
-    readonly kind: 'dashboard.created' | 'dashboard.updated';
-    readonly data?: Readonly<Record<string, unknown>>;
+    /** Number of the revision whose state the dashboard has again. */
+    readonly restored?: number | undefined;
   },
 ): Promise<void> {
   const content = JSON.parse(row.content) as StoredContent;
@@ -90,13 +89,18 @@ export async function recordState(
     name: row.name,
     datasetIds: datasetsOf(content, { source: row.source, sourceId: row.source_id }),
   });
-  await services.events.append(trx, {
-    tenantId: actor.tenantId,
-    actorId: actor.userId,
-    kind,
-    subject: { kind: KIND, id: row.id },
-    data: { name: row.name, revision, ...data },
-  });
+  const { id, name } = row;
+  await services.events.append(
+    trx,
+    actor,
+    revision === 1
+      ? { kind: 'dashboard.created', id, data: { name, revision } }
+      : {
+          kind: 'dashboard.updated',
+          id,
+          data: { name, revision, ...(restored !== undefined && { restored }) },
+        },
+  );
 }
 
 /** Give a dashboard its next state. False when it is gone or was changed since it was read. */
@@ -108,13 +112,13 @@ export async function writeState(
     before,
     content,
     folderId,
-    data,
+    restored,
   }: {
     readonly actor: Actor;
     readonly before: FoundDashboard['row'];
     readonly content: StoredContent;
     readonly folderId: string | null;
-    readonly data?: Readonly<Record<string, unknown>>;
+    readonly restored?: number | undefined;
   },
 ): Promise<boolean> {
   await lockUses(trx, actor);
@@ -131,11 +135,6 @@ export async function writeState(
     return false;
   }
   const row = { ...before, ...set };
-  await recordState(services, trx, {
-    actor,
-    row,
-    kind: 'dashboard.updated',
-    ...(data === undefined ? {} : { data }),
-  });
+  await recordState(services, trx, { actor, row, restored });
   return true;
 }

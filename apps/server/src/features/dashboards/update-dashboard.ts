@@ -68,6 +68,6 @@ export async function restoreState(
     return presentDashboard(found);
   }
   const folderId = found.row.folder_id;
-  await save(services, actor, { before: found.row, content, folderId, data: { restored: revision } });
+  await save(services, actor, { before: found.row, content, folderId, restored: revision });
   return getDashboard(services, actor, id);
 }

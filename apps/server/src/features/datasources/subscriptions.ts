@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { isSystem } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findDataset } from './storage/dataset.store.ts';
 import { profileJob } from './recipe/profile.job.ts';
@@ -8,7 +9,10 @@ import { filesOf } from './storage/version-files.ts';
 import { findVersion } from './storage/version.store.ts';
 
 /** Every dataset whose recipe reads this one, by way of others too. */
-async function allDependents(trx: Trx, { tenantId, subject }: DomainEvent): Promise<ReadonlySet<string>> {
+async function allDependents(
+  trx: Trx,
+  { actor: { tenantId }, subject }: DomainEvent,
+): Promise<ReadonlySet<string>> {
   const uses = await listUses(trx, { tenantId });
   const found = new Set<string>();
   const waiting = [subject.id];
@@ -24,12 +28,12 @@ async function allDependents(trx: Trx, { tenantId, subject }: DomainEvent): Prom
 }
 
 /** Rows brought in from elsewhere have changed: count and profile what shows them anew. */
-async function renewDependents({ queue, db }: Services, event: DomainEvent, trx: Trx): Promise<void> {
-  const { tenantId } = event;
+async function profileDependents({ queue, db }: Services, event: DomainEvent, trx: Trx): Promise<void> {
   for (const datasetId of await allDependents(trx, event)) {
-    const listed = await findDataset(db.kysely, { tenantId, userId: '' }, datasetId);
+    const listed = await findDataset(db.kysely, event.actor, datasetId);
     if (listed !== null) {
-      const actor = { tenantId, userId: event.actorId ?? listed.dataset.created_by };
+      const { tenantId } = event.actor;
+      const actor = isSystem(event.actor) ? { tenantId, userId: listed.dataset.created_by } : event.actor;
       const subject = { kind: 'recipe', id: datasetId };
       await queue.enqueue(trx, { actor, definition: profileJob, payload: { datasetId }, subject });
     }
@@ -39,17 +43,16 @@ async function renewDependents({ queue, db }: Services, event: DomainEvent, trx:
 /** What the engine keeps, and what is known of recipes, follows what happens to datasets. */
 export function subscribeDatasets(services: Services): void {
   const { events, engine } = services;
-  const warm = async ({ tenantId, subject }: DomainEvent): Promise<void> => {
-    const actor = { tenantId, userId: '' };
+  const warm = async ({ actor, subject }: DomainEvent): Promise<void> => {
     const version = await findVersion(services.db.kysely, actor, { datasetId: subject.id, number: null });
     if (version !== null) {
       engine.warm(await filesOf(services, actor, { datasetId: subject.id, version }));
     }
   };
-  events.subscribe('dataset.created', warm);
-  events.subscribe('dataset.version_added', warm);
-  events.subscribe('dataset.version_added', (event, trx) => renewDependents(services, event, trx));
-  events.subscribe('dataset.recipe_changed', (event, trx) => renewDependents(services, event, trx));
+  events.subscribe(['dataset.created', 'dataset.version_added'], warm);
+  events.subscribe(['dataset.version_added', 'dataset.recipe_changed'], (event, trx) =>
+    profileDependents(services, event, trx),
+  );
   // A first version can be read before it is whole; after a failure nothing may be kept of it.
   events.subscribe('dataset.failed', ({ subject }) => engine.forget(subject.id));
 }

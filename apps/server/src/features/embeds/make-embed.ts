@@ -10,7 +10,6 @@ import {
 } from '@plumbline/contract';
 import { normalise } from '@plumbline/query';
 import { isoAfter, isoNow } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
 import type { EmbedRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -131,21 +130,6 @@ function rowOf(
   };
 }
 
-async function tell(
-  { events }: Services,
-  trx: Trx,
-  told: {
-    readonly actor: Actor;
-    readonly id: string;
-    readonly kind: 'embed.created' | 'embed.updated' | 'embed.revoked';
-    readonly data: Readonly<Record<string, unknown>>;
-  },
-): Promise<void> {
-  const { actor, id, kind, data } = told;
-  const subject = { kind: 'embed', id };
-  await events.append(trx, { tenantId: actor.tenantId, actorId: actor.userId, kind, subject, data });
-}
-
 /** Throws `dashboard.not_found`. */
 export async function listEmbedsOf(services: Services, actor: Actor, dashboardId: string): Promise<Embed[]> {
   await getDashboard(services, actor, dashboardId);
@@ -176,10 +160,9 @@ export async function createEmbed(
       );
     }
     await insertEmbed(trx, row);
-    await tell(services, trx, {
-      actor,
-      id: row.id,
+    await services.events.append(trx, actor, {
       kind: 'embed.created',
+      id: row.id,
       data: { name: row.name, dashboardId },
     });
   });
@@ -211,10 +194,9 @@ export async function getPlainLink(
     const made = rowOf(services, actor, { dashboardId, content: PLAIN, isPlain: true });
     await services.db.transaction(async (trx) => {
       if (await insertEmbed(trx, made)) {
-        await tell(services, trx, {
-          actor,
-          id: made.id,
+        await services.events.append(trx, actor, {
           kind: 'embed.created',
+          id: made.id,
           data: { name: made.name, dashboardId },
         });
       }
@@ -256,7 +238,7 @@ export async function changeEmbed(
     if (!(await updateEmbed(trx, actor, { id, set }))) {
       throw hasEnded(before.name);
     }
-    await tell(services, trx, { actor, id, kind: 'embed.updated', data: { name: set.name } });
+    await services.events.append(trx, actor, { kind: 'embed.updated', id, data: { name: set.name } });
   });
   return presentEmbed(await getEmbed(services, actor, id));
 }
@@ -266,7 +248,7 @@ export async function revokeEmbed(services: Services, actor: Actor, id: string):
   const { name } = await getEmbed(services, actor, id);
   await services.db.transaction(async (trx) => {
     if (await updateEmbed(trx, actor, { id, set: { revoked_at: isoNow(services.clock) } })) {
-      await tell(services, trx, { actor, id, kind: 'embed.revoked', data: { name } });
+      await services.events.append(trx, actor, { kind: 'embed.revoked', id, data: { name } });
     }
   });
 }

@@ -14,7 +14,6 @@ import {
   type QueryContext,
 } from '@plumbline/query';
 import { isoNow } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -181,24 +180,9 @@ export async function addMeasure(
     if (!isNew) {
       throw nameTaken(name, 'A measure');
     }
-    await tell(services, trx, { actor, id, kind: 'measure.created', data: { name, datasetId } });
+    await services.events.append(trx, actor, { kind: 'measure.created', id, data: { name, datasetId } });
   });
   return presentOne(services, actor, id);
-}
-
-async function tell(
-  { events }: Services,
-  trx: Trx,
-  told: { actor: Actor; id: string; kind: string; data: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const { actor, id, kind, data } = told;
-  await events.append(trx, {
-    tenantId: actor.tenantId,
-    actorId: actor.userId,
-    kind,
-    subject: { kind: 'measure', id },
-    data,
-  });
 }
 
 async function getMeasure({ db }: Services, actor: Actor, id: string): Promise<MeasureRow> {
@@ -259,7 +243,11 @@ export async function changeMeasure(
     for (const [user, mended] of renamed) {
       await updateMeasureRow(trx, actor, { id: user, set: { formula: mended, updated_at } });
     }
-    await tell(services, trx, { actor, id, kind: 'measure.updated', data: { changed: Object.keys(body) } });
+    await services.events.append(trx, actor, {
+      kind: 'measure.updated',
+      id,
+      data: { changed: Object.keys(body) },
+    });
   });
   return presentOne(services, actor, id);
 }
@@ -280,6 +268,6 @@ export async function removeSavedMeasure(services: Services, actor: Actor, id: s
     if (!(await deleteMeasure(trx, actor, id))) {
       throw measureNotFound(id);
     }
-    await tell(services, trx, { actor, id, kind: 'measure.removed', data: { name: before.name } });
+    await services.events.append(trx, actor, { kind: 'measure.removed', id, data: { name: before.name } });
   });
 }

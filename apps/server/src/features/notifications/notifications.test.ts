@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import type { NewEvent } from '../../platform/events/event-log.ts';
+import type { EventData } from '../../platform/events/event-table.ts';
+import { systemActor } from '../../platform/principal.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 
 describe('notifications', () => {
@@ -9,58 +12,73 @@ describe('notifications', () => {
   });
   afterAll(() => server.close());
 
-  const happen = async ({ principal }: TestMember, kind: string, data: Record<string, unknown>) => {
+  const FAILURE = { name: 'Broken', code: 'file.empty', reason: 'The file is empty.' } as const;
+  const CREATED = { name: 'Orders', rows: 1_234_567, rejects: 0 } as const;
+  const VERSION: EventData<'dataset.version_added'> = {
+    ...CREATED,
+    version: 2,
+    reason: 'append',
+    files: ['a.csv'],
+  };
+
+  const append = async ({ principal }: TestMember, event: NewEvent) => {
     const { db, events } = server.services;
-    const id = newId();
-    await db.transaction((trx) =>
-      events.append(trx, {
-        tenantId: principal.tenantId,
-        actorId: principal.userId,
-        kind,
-        subject: { kind: 'dataset', id },
-        data,
-      }),
-    );
+    await db.transaction((trx) => events.append(trx, principal, event));
     await events.deliver();
-    return id;
+    return event.id;
   };
   const list = async (as: TestMember) =>
     (await server.call('GET', '/beta/users/notifications', { as })).body.data;
 
-  it('tell the maker of a dataset what became of it, newest first', async () => {
+  it('report to whoever created a dataset what happened to it, newest first', async () => {
     const member = await server.signIn('editor');
-    const id = await happen(member, 'dataset.created', { name: 'Orders', rows: 1_234_567 });
-    await happen(member, 'dataset.failed', { name: 'Broken', reason: 'The file is empty.' });
-    await happen(member, 'dataset.archived', { name: 'Orders' });
-    const told = await list(member);
-    expect(told.map(({ title, body }: { title: string; body: string }) => [title, body])).toEqual([
-      ['“Orders” was archived', 'It can be restored from the archive.'],
-      ['“Broken” could not be made', 'The file is empty.'],
+    const id = await append(member, { kind: 'dataset.created', id: newId(), data: CREATED });
+    await append(member, {
+      kind: 'dataset.failed',
+      id: newId(),
+      data: { ...FAILURE, outcome: 'failed' },
+    });
+    await append(member, { kind: 'dataset.archived', id: newId(), data: { name: 'Orders' } });
+    const shown = await list(member);
+    expect(shown.map(({ title, body }: { title: string; body: string }) => [title, body])).toEqual([
+      ['“Orders” was archived', 'You can restore it from the archive.'],
+      ['“Broken” could not be created', 'The file is empty.'],
       ['“Orders” is ready', '1,234,567 rows'],
     ]);
-    expect(told[2]).toMatchObject({ link: `/datasets/${id}`, readAt: null });
+    expect(shown[2]).toMatchObject({ link: `/datasets/${id}`, readAt: null });
   });
 
-  it.each(['dataset.version_added', 'dataset.refresh_failed', 'dataset.restored', 'dataset.deleted'])(
-    'have words for %s',
-    async (kind) => {
-      const member = await server.signIn('editor');
-      await happen(member, kind, { name: 'Orders' });
-      expect((await list(member))[0].title).toContain('“Orders”');
-    },
-  );
-
-  it('are made of nothing else', async () => {
+  it.each<NewEvent>([
+    { kind: 'dataset.version_added', id: newId(), data: VERSION },
+    { kind: 'dataset.refresh_failed', id: newId(), data: { ...FAILURE, name: 'Orders' } },
+    { kind: 'dataset.rows_failed', id: newId(), data: { ...FAILURE, name: 'Orders' } },
+    { kind: 'dataset.restored', id: newId(), data: { name: 'Orders' } },
+    { kind: 'dataset.deleted', id: newId(), data: { name: 'Orders' } },
+  ])('describe $kind', async (event) => {
     const member = await server.signIn('editor');
-    await happen(member, 'dataset.renamed', { name: 'Orders' });
-    await happen(member, 'story.created', { name: 'Orders' });
-    await happen(member, 'dataset.created', {});
+    await append(member, event);
+    expect((await list(member))[0].title).toContain('“Orders”');
+  });
+
+  it('are sent for no other event, and for none of the product’s own', async () => {
+    const member = await server.signIn('editor');
+    await append(member, {
+      kind: 'dataset.updated',
+      id: newId(),
+      data: { name: 'Orders', changed: ['name'] },
+    });
+    await append(member, { kind: 'dashboard.deleted', id: newId(), data: { name: 'Orders' } });
+    const system = {
+      ...member,
+      principal: { ...member.principal, ...systemActor(member.principal.tenantId) },
+    };
+    await append(system, { kind: 'dataset.created', id: newId(), data: CREATED });
     expect(await list(member)).toEqual([]);
   });
 
   it('are read by their owner alone, once', async () => {
     const member = await server.signIn('editor');
-    await happen(member, 'dataset.created', { name: 'Orders', rows: 1 });
+    await append(member, { kind: 'dataset.created', id: newId(), data: { ...CREATED, rows: 1 } });
     const [{ id, body }] = await list(member);
     expect(body).toBe('1 row');
     const read = (as: TestMember, which: string) =>
@@ -79,24 +97,22 @@ describe('notifications', () => {
     expect((await read(member, newId())).status).toBe(404);
   });
 
-  it('are kept to the two hundred newest', async () => {
+  it('are limited to the two hundred newest', async () => {
     const member = await server.signIn('editor');
     const { db, events } = server.services;
     await db.transaction(async (trx) => {
       for (let number = 1; number <= 203; number += 1) {
-        await events.append(trx, {
-          tenantId: member.principal.tenantId,
-          actorId: member.principal.userId,
+        await events.append(trx, member.principal, {
           kind: 'dataset.restored',
-          subject: { kind: 'dataset', id: newId() },
+          id: newId(),
           data: { name: `n${number}` },
         });
       }
     });
     await events.deliver();
-    const told = await list(member);
-    expect(told).toHaveLength(200);
-    expect(told[0].title).toContain('n203');
+    const shown = await list(member);
+    expect(shown).toHaveLength(200);
+    expect(shown[0].title).toContain('n203');
     const kept = await db.kysely
       .selectFrom('notifications')
       .select('id')

@@ -1,15 +1,16 @@
+import { isSystem } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { noticeOf } from './notices.ts';
+import { describeEvent, NOTIFIED } from './describe-event.ts';
 import { addNotification, trimNotifications } from './notifications.store.ts';
 
-/** Tell people what became of their datasets. Nobody calls this feature: it listens. */
+/** Notifies people of what happened to their datasets. No other feature calls this one. */
 export function subscribeNotifications({ events, clock }: Pick<Services, 'events' | 'clock'>): void {
-  events.subscribe('dataset.*', async (event, trx) => {
-    const notification = noticeOf(event);
-    if (notification && event.actorId !== null) {
-      const actor = { tenantId: event.tenantId, userId: event.actorId };
-      await addNotification(trx, clock, { actor, notification });
-      await trimNotifications(trx, actor);
+  events.subscribe(NOTIFIED, async (event, trx) => {
+    const { actor } = event;
+    if (isSystem(actor)) {
+      return;
     }
+    await addNotification(trx, clock, { actor, notification: describeEvent(event) });
+    await trimNotifications(trx, actor);
   });
 }

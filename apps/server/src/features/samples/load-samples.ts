@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { OnceTaken } from '../../platform/jobs/once.ts';
-import type { Actor } from '../../platform/principal.ts';
+import { systemActor, type Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDataset } from '../datasources/index.ts';
 import { dropUpload, receiveUpload } from '../uploads/index.ts';
@@ -8,16 +8,8 @@ import { pathOf, SAMPLES, type Sample } from './samples.ts';
 import { listLoaded, listRequests, LOADED, REQUESTED } from './store.ts';
 
 /** Note that this person's tenant is to have the samples. */
-export const requestSamples = ({ db, events }: Services, { tenantId, userId }: Actor): Promise<void> =>
-  db.transaction((trx) =>
-    events.append(trx, {
-      tenantId,
-      actorId: userId,
-      kind: REQUESTED,
-      subject: { kind: 'tenant', id: tenantId },
-      data: {},
-    }),
-  );
+export const requestSamples = ({ db, events }: Services, owner: Actor): Promise<void> =>
+  db.transaction((trx) => events.append(trx, owner, { kind: REQUESTED, id: owner.tenantId, data: {} }));
 
 /** The same way that a person's file takes; the key keeps a restart at the wrong moment from doubling it. */
 async function loadSample(
@@ -42,11 +34,9 @@ async function loadSample(
     }
   }
   await services.db.transaction((trx) =>
-    services.events.append(trx, {
-      tenantId: owner.tenantId,
-      actorId: null,
+    services.events.append(trx, systemActor(owner.tenantId), {
       kind: LOADED,
-      subject: { kind: 'sample', id: sample.key },
+      id: sample.key,
       data: { name: sample.name },
     }),
   );

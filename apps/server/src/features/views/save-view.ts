@@ -89,24 +89,13 @@ export async function addSavedView(
       created_at: now,
       updated_at: now,
     });
-    await tell(services, trx, { principal, id, kind: 'view.created', data: { name: body.name, datasetId } });
+    await services.events.append(trx, principal, {
+      kind: 'view.created',
+      id,
+      data: { name: body.name, datasetId },
+    });
   });
   return presentView(await getView(services, principal, id), principal);
-}
-
-async function tell(
-  { events }: Services,
-  trx: Parameters<Services['events']['append']>[0],
-  told: { principal: Principal; id: string; kind: string; data: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const { principal, id, kind, data } = told;
-  await events.append(trx, {
-    tenantId: principal.tenantId,
-    actorId: principal.userId,
-    kind,
-    subject: { kind: 'view', id },
-    data,
-  });
 }
 
 /** Only the view's owner changes it. Throws `view.not_found`, `auth.forbidden`, `request.invalid`. */
@@ -139,7 +128,11 @@ export async function changeSavedView(
     if (!isChanged) {
       throw viewNotFound(id);
     }
-    await tell(services, trx, { principal, id, kind: 'view.updated', data: { changed: Object.keys(body) } });
+    await services.events.append(trx, principal, {
+      kind: 'view.updated',
+      id,
+      data: { changed: Object.keys(body) },
+    });
   });
   const after = await getView(services, principal, id);
   invariant(after.user_id === principal.userId, 'A view that was changed is still its owner’s.');
@@ -159,6 +152,6 @@ export async function removeSavedView(services: Services, principal: Principal, 
     if (!(await deleteView(trx, principal, id))) {
       throw viewNotFound(id);
     }
-    await tell(services, trx, { principal, id, kind: 'view.removed', data: { name: before.name } });
+    await services.events.append(trx, principal, { kind: 'view.removed', id, data: { name: before.name } });
   });
 }

@@ -3,9 +3,11 @@ import type { Database, Trx } from '../db/database.ts';
 import type { EventRow } from '../db/tables.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log/log.ts';
-import type { DomainEvent, EventLog, Subscriber } from './event-log.ts';
+import { isSystem, systemActor, type Actor } from '../principal.ts';
+import type { DomainEvent, EventLog, NewEvent } from './event-log.ts';
+import { EVENTS, isEventKind, type EventKind } from './event-table.ts';
 
-const GIVE_UP_AFTER = 8;
+const MAX_FAILURES = 8;
 
 interface Deps {
   readonly db: Database;
@@ -15,37 +17,36 @@ interface Deps {
 
 /** The event log, and the delivery that one process does for all. */
 export interface DeliveringEventLog extends EventLog {
-  /** Hand every undelivered event to its subscribers, oldest first. Resolves when none is left. */
+  /** Deliver every pending event to its subscribers, oldest first. Resolves when none is left. */
   deliver(): Promise<void>;
 }
 
-const toEvent = (row: EventRow): DomainEvent => ({
-  id: row.id,
-  tenantId: row.tenant_id,
-  actorId: row.actor_id,
-  kind: row.kind,
-  subject: { kind: row.subject_kind, id: row.subject_id },
-  data: JSON.parse(row.data) as Record<string, unknown>,
-  occurredAt: row.occurred_at,
-});
+type AnySubscriber = (event: DomainEvent, trx: Trx) => Promise<void>;
+type Subscribers = Map<EventKind, AnySubscriber[]>;
 
-const matches = (pattern: string, kind: string): boolean =>
-  pattern.endsWith('.*') ? kind.startsWith(pattern.slice(0, -1)) : pattern === kind;
+function toEvent(row: EventRow, kind: EventKind): DomainEvent {
+  const { tenant_id: tenantId, actor_id: userId } = row;
+  return {
+    id: row.id,
+    actor: userId === null ? systemActor(tenantId) : { tenantId, userId },
+    kind,
+    subject: { kind: EVENTS[kind].subject, id: row.subject_id },
+    data: EVENTS[kind].data.parse(JSON.parse(row.data)),
+    occurredAt: row.occurred_at,
+    // The table pairs kind, subject and data; the compiler cannot follow that through a computed kind.
+  } as DomainEvent;
+}
 
-async function append(
-  { clock }: Deps,
-  trx: Trx,
-  event: Omit<DomainEvent, 'id' | 'occurredAt'>,
-): Promise<void> {
+async function append({ clock }: Deps, trx: Trx, { actor, event }: { actor: Actor; event: NewEvent }) {
   await trx
     .insertInto('events')
     .values({
       id: newId(),
-      tenant_id: event.tenantId,
-      actor_id: event.actorId,
+      tenant_id: actor.tenantId,
+      actor_id: isSystem(actor) ? null : actor.userId,
       kind: event.kind,
-      subject_kind: event.subject.kind,
-      subject_id: event.subject.id,
+      subject_kind: EVENTS[event.kind].subject,
+      subject_id: event.id,
       data: JSON.stringify(event.data),
       occurred_at: isoNow(clock),
       delivered_at: null,
@@ -55,13 +56,13 @@ async function append(
 }
 
 export function createEventLog(deps: Deps): DeliveringEventLog {
-  const subscribers: { readonly pattern: string; readonly subscriber: Subscriber }[] = [];
+  const subscribers: Subscribers = new Map();
   let delivering: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isRequested = false;
 
   async function deliverAll(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isRequested = false;
       for (let last = ''; ;) {
         const row = await deps.db.kysely
           .selectFrom('events')
@@ -77,16 +78,19 @@ export function createEventLog(deps: Deps): DeliveringEventLog {
         last = row.id;
         await deliverOne(deps, row, subscribers);
       }
-    } while (isAskedAgain);
+    } while (isRequested);
   }
 
   return {
-    append: (trx, event) => append(deps, trx, event),
-    subscribe: (pattern, subscriber) => {
-      subscribers.push({ pattern, subscriber });
+    append: (trx, actor, event) => append(deps, trx, { actor, event }),
+    subscribe: (kinds, subscriber) => {
+      for (const kind of typeof kinds === 'string' ? [kinds] : kinds) {
+        // It only receives events of its own kinds.
+        subscribers.set(kind, [...(subscribers.get(kind) ?? []), subscriber as AnySubscriber]);
+      }
     },
     deliver() {
-      isAskedAgain = true;
+      isRequested = true;
       delivering ??= deliverAll().finally(() => {
         delivering = null;
       });
@@ -95,13 +99,8 @@ export function createEventLog(deps: Deps): DeliveringEventLog {
   };
 }
 
-async function deliverOne(
-  deps: Deps,
-  row: EventRow,
-  subscribers: readonly { readonly pattern: string; readonly subscriber: Subscriber }[],
-): Promise<void> {
-  const event = toEvent(row);
-  const wanted = subscribers.filter(({ pattern }) => matches(pattern, event.kind));
+async function deliverOne(deps: Deps, row: EventRow, subscribers: Subscribers): Promise<void> {
+  const { kind } = row;
   try {
     await deps.db.transaction(async (trx) => {
       const marked = await trx
@@ -110,17 +109,17 @@ async function deliverOne(
         .where('id', '=', row.id)
         .where('delivered_at', 'is', null)
         .executeTakeFirst();
-      // Another server on the same store was faster.
-      if (marked.numUpdatedRows === 0n) {
+      // Another server on the same store was faster, or a later version wrote a kind that this one does not know.
+      if (marked.numUpdatedRows === 0n || !isEventKind(kind)) {
         return;
       }
-      for (const { subscriber } of wanted) {
-        await subscriber(event, trx);
+      for (const subscriber of subscribers.get(kind) ?? []) {
+        await subscriber(toEvent(row, kind), trx);
       }
     });
   } catch (error) {
-    deps.log.error({ err: error, eventId: row.id, kind: row.kind }, 'event not delivered');
-    const hasGivenUp = row.failures + 1 >= GIVE_UP_AFTER;
+    deps.log.error({ err: error, eventId: row.id, kind }, 'event not delivered');
+    const hasGivenUp = row.failures + 1 >= MAX_FAILURES;
     await deps.db.kysely
       .updateTable('events')
       .set({ failures: row.failures + 1, ...(hasGivenUp && { delivered_at: isoNow(deps.clock) }) })

@@ -1,27 +1,35 @@
 import type { Trx } from '../db/database.ts';
+import type { Actor } from '../principal.ts';
+import type { EventData, EventKind, EVENTS } from './event-table.ts';
 
-/** Something that happened to a thing of the tenant's. Kinds are dotted, in the past tense: `dataset.created`. */
-export interface DomainEvent {
+interface EventOf<Kind extends EventKind> {
   readonly id: string;
-  readonly tenantId: string;
-  /** Null: the system did it. */
-  readonly actorId: string | null;
-  readonly kind: string;
-  readonly subject: { readonly kind: string; readonly id: string };
-  readonly data: Readonly<Record<string, unknown>>;
+  /** The system actor where no person did it. */
+  readonly actor: Actor;
+  readonly kind: Kind;
+  readonly subject: { readonly kind: (typeof EVENTS)[Kind]['subject']; readonly id: string };
+  readonly data: EventData<Kind>;
   /** ISO 8601 in UTC. */
   readonly occurredAt: string;
 }
 
-/** Hears of an event after its transaction has committed. `trx` also marks the event as handled: use it for writes. */
-export type Subscriber = (event: DomainEvent, trx: Trx) => Promise<void>;
+/** Something that happened in a tenant, of one of these kinds. */
+export type DomainEvent<Kind extends EventKind = EventKind> = Kind extends EventKind ? EventOf<Kind> : never;
+
+/** An event to append: `id` is that of its subject, whose kind the table of events knows. */
+export type NewEvent<Kind extends EventKind = EventKind> = Kind extends EventKind
+  ? { readonly kind: Kind; readonly id: string; readonly data: EventData<Kind> }
+  : never;
+
+/** Runs after the event's transaction has committed. `trx` also marks the event as delivered: use it for writes. */
+export type Subscriber<Kind extends EventKind> = (event: DomainEvent<Kind>, trx: Trx) => Promise<void>;
 
 /**
- * What happened, written in the same transaction as the change itself. Subscribers hear of each event at least once,
+ * What happened, written in the same transaction as the change itself. Subscribers receive each event at least once,
  * whichever process wrote it, also after a crash; their writes through `trx` take effect exactly once.
  */
 export interface EventLog {
-  append(trx: Trx, event: Omit<DomainEvent, 'id' | 'occurredAt'>): Promise<void>;
-  /** `kind` is exact, or ends in `.*` for a family. Subscribe while the server is put together. */
-  subscribe(kind: string, subscriber: Subscriber): void;
+  append(trx: Trx, actor: Actor, event: NewEvent): Promise<void>;
+  /** Subscribe while the server is composed. */
+  subscribe<Kind extends EventKind>(kinds: Kind | readonly Kind[], subscriber: Subscriber<Kind>): void;
 }

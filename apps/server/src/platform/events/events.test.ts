@@ -3,7 +3,8 @@ import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { jobBench, type JobBench } from '../../testing/test-jobs.ts';
 import type { Database } from '../db/database.ts';
-import type { DomainEvent } from './event-log.ts';
+import { systemActor, type Actor } from '../principal.ts';
+import type { DomainEvent, NewEvent } from './event-log.ts';
 import { createRevisions } from './revisions.ts';
 
 await describeOnBothStores('event log', (stores) => {
@@ -14,56 +15,74 @@ await describeOnBothStores('event log', (stores) => {
     bench = await jobBench(db, fakeClock());
   });
 
-  const append = (kind: string, data: Record<string, unknown> = {}) =>
-    db.transaction((trx) =>
-      bench.events.append(trx, {
-        tenantId: bench.principal.tenantId,
-        actorId: bench.principal.userId,
-        kind,
-        subject: { kind: 'dataset', id: 'd1' },
-        data,
-      }),
-    );
+  const CREATED = {
+    kind: 'dataset.created',
+    id: 'd1',
+    data: { name: 'Orders', rows: 5, rejects: 0 },
+  } as const;
+  const ARCHIVED = { kind: 'dataset.archived', id: 'd1', data: { name: 'Orders' } } as const;
 
-  it('hands each event once to everyone who asked for its kind, in order', async () => {
+  const append = (event: NewEvent) =>
+    db.transaction((trx) => bench.events.append(trx, bench.principal, event));
+
+  it('delivers each event once to every subscriber of its kind, in order', async () => {
     const exact: string[] = [];
-    const family: DomainEvent[] = [];
+    const several: DomainEvent[] = [];
     bench.events.subscribe('dataset.created', async (event) => void exact.push(event.kind));
-    bench.events.subscribe('dataset.*', async (event) => void family.push(event));
-    await append('dataset.created', { name: 'Orders' });
-    await append('dataset.archived');
-    await append('story.created');
+    bench.events.subscribe(
+      ['dataset.created', 'dataset.archived'],
+      async (event) => void several.push(event),
+    );
+    await append(CREATED);
+    await append(ARCHIVED);
+    await append({ kind: 'dashboard.deleted', id: 'b1', data: { name: 'Sales' } });
     await bench.events.deliver();
     await bench.events.deliver();
     expect(exact).toEqual(['dataset.created']);
-    expect(family.map(({ kind }) => kind)).toEqual(['dataset.created', 'dataset.archived']);
-    expect(family[0]).toMatchObject({
-      tenantId: bench.principal.tenantId,
-      actorId: bench.principal.userId,
+    expect(several.map(({ kind }) => kind)).toEqual(['dataset.created', 'dataset.archived']);
+    expect(several[0]).toMatchObject({
+      actor: { tenantId: bench.principal.tenantId, userId: bench.principal.userId },
       subject: { kind: 'dataset', id: 'd1' },
       data: { name: 'Orders' },
     });
   });
 
-  it('tells nobody of an event whose transaction was taken back', async () => {
-    const heard: string[] = [];
-    bench.events.subscribe('dataset.*', async (event) => void heard.push(event.kind));
+  it('delivers the product’s own events with the system actor', async () => {
+    const actors: Actor[] = [];
+    bench.events.subscribe('dataset.created', async ({ actor }) => void actors.push(actor));
+    const system = systemActor(bench.principal.tenantId);
+    await db.transaction((trx) => bench.events.append(trx, system, CREATED));
+    await bench.events.deliver();
+    expect(actors).toEqual([system]);
+    const stored = await db.kysely.selectFrom('events').select('actor_id').execute();
+    expect(stored).toEqual([{ actor_id: null }]);
+  });
+
+  it('marks an event of a kind that it does not know as delivered', async () => {
+    await append(CREATED);
+    await db.kysely.updateTable('events').set({ kind: 'story.created' }).execute();
+    await bench.events.deliver();
+    const pending = await db.kysely
+      .selectFrom('events')
+      .select('id')
+      .where('delivered_at', 'is', null)
+      .execute();
+    expect(pending).toEqual([]);
+  });
+
+  it('delivers nothing of a transaction that was rolled back', async () => {
+    const received: string[] = [];
+    bench.events.subscribe('dataset.created', async (event) => void received.push(event.kind));
     const failing = db.transaction(async (trx) => {
-      await bench.events.append(trx, {
-        tenantId: bench.principal.tenantId,
-        actorId: null,
-        kind: 'dataset.created',
-        subject: { kind: 'dataset', id: 'd1' },
-        data: {},
-      });
+      await bench.events.append(trx, bench.principal, CREATED);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     await bench.events.deliver();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('tries again when a subscriber failed, without doing its writes twice', async () => {
+  it('retries a failed subscriber without writing twice', async () => {
     let tries = 0;
     bench.events.subscribe('dataset.created', async (_event, trx) => {
       tries += 1;
@@ -75,7 +94,7 @@ await describeOnBothStores('event log', (stores) => {
         throw new Error('away');
       }
     });
-    await append('dataset.created');
+    await append(CREATED);
     await bench.events.deliver();
     await bench.events.deliver();
     const tenant = await db.kysely
@@ -86,16 +105,16 @@ await describeOnBothStores('event log', (stores) => {
     expect([tries, tenant.name]).toEqual([2, 'Test+']);
   });
 
-  it('gives an event up after eight failures and goes on with the others', async () => {
-    const heard: string[] = [];
+  it('gives up on an event after eight failures and delivers the others', async () => {
+    const received: string[] = [];
     bench.events.subscribe('dataset.created', () => Promise.reject(new Error('never')));
-    bench.events.subscribe('dataset.archived', async (event) => void heard.push(event.kind));
-    await append('dataset.created');
-    await append('dataset.archived');
+    bench.events.subscribe('dataset.archived', async (event) => void received.push(event.kind));
+    await append(CREATED);
+    await append(ARCHIVED);
     for (let round = 0; round < 9; round += 1) {
       await bench.events.deliver();
     }
-    expect(heard).toEqual(['dataset.archived']);
+    expect(received).toEqual(['dataset.archived']);
     const waiting = await db.kysely
       .selectFrom('events')
       .select('id')

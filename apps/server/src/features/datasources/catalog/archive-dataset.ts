@@ -41,13 +41,7 @@ async function moveDataset(
         before.dataset.state === from ? { ...before, dataset: { ...before.dataset, state: to } } : before,
       );
     }
-    await services.events.append(trx, {
-      tenantId: actor.tenantId,
-      actorId: actor.userId,
-      kind,
-      subject: { kind: 'dataset', id },
-      data: { name: before.dataset.name },
-    });
+    await services.events.append(trx, actor, { kind, id, data: { name: before.dataset.name } });
   });
   return presentSummary(await getListed(services, actor, id));
 }

@@ -27,11 +27,9 @@ async function deleteOne(services: Services, actor: Actor, id: string): Promise<
     }
     const isGone = await deleteDataset(trx, actor, { id, state: 'archived' });
     if (isGone) {
-      await services.events.append(trx, {
-        tenantId: actor.tenantId,
-        actorId: actor.userId,
+      await services.events.append(trx, actor, {
         kind: 'dataset.deleted',
-        subject: { kind: 'dataset', id },
+        id,
         data: { name: listed.dataset.name },
       });
     }

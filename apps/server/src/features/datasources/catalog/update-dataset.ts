@@ -117,11 +117,9 @@ async function saveEdit(
       document: { kind: 'dataset', id },
       data: { name, description, columns: notes },
     });
-    await services.events.append(trx, {
-      tenantId: actor.tenantId,
-      actorId: actor.userId,
+    await services.events.append(trx, actor, {
       kind: 'dataset.updated',
-      subject: { kind: 'dataset', id },
+      id,
       data: { name, changed: [...Object.keys(fields), ...(notes.length === 0 ? [] : ['columns'])] },
     });
   });

@@ -85,11 +85,9 @@ async function publish({ services, job, payload }: Run, { folder, ingested }: Wr
     for (const uploadId of uploadsOf(source)) {
       await deleteUpload(trx, job, uploadId);
     }
-    await services.events.append(trx, {
-      tenantId: job.tenantId,
-      actorId: job.userId,
+    await services.events.append(trx, job, {
       kind: 'dataset.created',
-      subject: { kind: 'dataset', id: datasetId },
+      id: datasetId,
       data: { name, rows: ingested.rowCount, rejects: ingested.rejectCount },
     });
   });
@@ -140,11 +138,9 @@ export const createHandler: JobHandler<CreatePayload> = {
       await deleteUpload(trx, failed, uploadId);
     }
     if (isGone) {
-      await events.append(trx, {
-        tenantId: failed.tenantId,
-        actorId: failed.userId,
+      await events.append(trx, failed, {
         kind: 'dataset.failed',
-        subject: { kind: 'dataset', id: datasetId },
+        id: datasetId,
         data: { name, outcome: failed.outcome, code: error.code, reason: error.message },
       });
     }

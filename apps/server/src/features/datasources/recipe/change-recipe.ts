@@ -245,11 +245,9 @@ async function save(ready: Ready): Promise<void> {
       document: { kind: 'recipe', id: datasetId },
       data: steps.map(({ id, step, enabled }) => ({ id, step, enabled })),
     });
-    await services.events.append(trx, {
-      tenantId: actor.tenantId,
-      actorId: actor.userId,
+    await services.events.append(trx, actor, {
       kind: 'dataset.recipe_changed',
-      subject: { kind: 'dataset', id: datasetId },
+      id: datasetId,
       data: { change: change.kind, steps: steps.length },
     });
     const isProfiled =

@@ -91,13 +91,7 @@ export const profileHandler: JobHandler<ProfilePayload> = {
         // A dataset that is brought in may have got columns since the recipe was changed.
         await replaceColumns(trx, job, { datasetId, names });
       }
-      await services.events.append(trx, {
-        tenantId: job.tenantId,
-        actorId: job.userId,
-        kind: 'dataset.profiled',
-        subject: { kind: 'dataset', id: datasetId },
-        data: ofVersion,
-      });
+      await services.events.append(trx, job, { kind: 'dataset.profiled', id: datasetId, data: ofVersion });
     });
     return describeRows({ rowCount: counts.rows, columnCount: counts.columns, rejectCount: 0 });
   },

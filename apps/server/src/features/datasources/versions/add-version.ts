@@ -129,11 +129,9 @@ async function publish(
     await insertVersion(trx, versionRow(services, { ...facts, rows: ingested, profile: ingested.profile }));
     await replaceColumns(trx, job, { datasetId, names });
     await onPublish?.(trx);
-    await services.events.append(trx, {
-      tenantId: job.tenantId,
-      actorId: job.userId,
+    await services.events.append(trx, job, {
       kind: 'dataset.version_added',
-      subject: { kind: 'dataset', id: datasetId },
+      id: datasetId,
       data: {
         name: plan.name,
         version: number,
@@ -186,15 +184,16 @@ async function writeAndPublish(addition: Addition, current: Current, plan: Addit
 export async function tellFailed(
   { events }: Services,
   { trx, ...failed }: FailedJob & { readonly trx: Trx },
-  { datasetId, kind = 'dataset.refresh_failed' }: { datasetId: string; kind?: string },
+  {
+    datasetId,
+    kind = 'dataset.refresh_failed',
+  }: { datasetId: string; kind?: 'dataset.refresh_failed' | 'dataset.rows_failed' },
 ): Promise<void> {
   const listed = await findDataset(trx, failed, datasetId);
   if (listed !== null && failed.outcome === 'failed') {
-    await events.append(trx, {
-      tenantId: failed.tenantId,
-      actorId: failed.userId,
+    await events.append(trx, failed, {
       kind,
-      subject: { kind: 'dataset', id: datasetId },
+      id: datasetId,
       data: { name: listed.dataset.name, code: failed.error.code, reason: failed.error.message },
     });
   }

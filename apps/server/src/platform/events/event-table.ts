@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const Name = z.object({ name: z.string() });
+const NameInDataset = z.object({ name: z.string(), datasetId: z.string() });
+/** Names of the fields that changed. */
+const Changed = z.object({ changed: z.array(z.string()) });
+const InChart = z.object({ datasetId: z.string(), chartId: z.string().nullable() });
+/** `reason` is the message of the error, `code` its code. */
+const Failure = z.object({ name: z.string(), code: z.string(), reason: z.string() });
+const Nothing = z.object({});
+
+/**
+ * Every kind of event: what it happened to, and its data. Kinds and data are stored, so an entry may gain optional
+ * fields but keeps its spelling.
+ */
+export const EVENTS = {
+  'annotation.created': { subject: 'annotation', data: InChart },
+  'annotation.removed': { subject: 'annotation', data: InChart },
+  'annotation.updated': { subject: 'annotation', data: InChart },
+  'chart.created': { subject: 'chart', data: NameInDataset },
+  'chart.removed': { subject: 'chart', data: NameInDataset },
+  'chart.updated': { subject: 'chart', data: NameInDataset },
+  'dashboard.created': { subject: 'dashboard', data: Name.extend({ revision: z.int() }) },
+  'dashboard.deleted': { subject: 'dashboard', data: Name },
+  'dashboard.updated': {
+    subject: 'dashboard',
+    /** `restored`: number of the revision whose state it has again. */
+    data: Name.extend({ revision: z.int(), restored: z.int().optional() }),
+  },
+  'dashboard_folder.created': { subject: 'dashboard_folder', data: Name },
+  'dashboard_folder.deleted': { subject: 'dashboard_folder', data: Name },
+  'dashboard_folder.updated': { subject: 'dashboard_folder', data: Name },
+  'dataset.archived': { subject: 'dataset', data: Name },
+  'dataset.created': { subject: 'dataset', data: Name.extend({ rows: z.int(), rejects: z.int() }) },
+  'dataset.deleted': { subject: 'dataset', data: Name },
+  'dataset.failed': {
+    subject: 'dataset',
+    data: Failure.extend({ outcome: z.enum(['failed', 'cancelled']) }),
+  },
+  'dataset.profiled': { subject: 'dataset', data: z.object({ datasetId: z.string(), version: z.int() }) },
+  'dataset.recipe_changed': {
+    subject: 'dataset',
+    data: z.object({ change: z.enum(['added', 'changed', 'removed', 'replaced']), steps: z.int() }),
+  },
+  'dataset.refresh_failed': { subject: 'dataset', data: Failure },
+  'dataset.restored': { subject: 'dataset', data: Name },
+  'dataset.rows_failed': { subject: 'dataset', data: Failure },
+  'dataset.updated': { subject: 'dataset', data: Name.extend(Changed.shape) },
+  'dataset.version_added': {
+    subject: 'dataset',
+    data: Name.extend({
+      version: z.int(),
+      reason: z.enum(['refresh', 'retype', 'append', 'replace']),
+      rows: z.int(),
+      rejects: z.int(),
+      files: z.array(z.string()),
+    }),
+  },
+  'embed.created': { subject: 'embed', data: Name.extend({ dashboardId: z.string() }) },
+  'embed.revoked': { subject: 'embed', data: Name },
+  'embed.updated': { subject: 'embed', data: Name },
+  'measure.created': { subject: 'measure', data: NameInDataset },
+  'measure.removed': { subject: 'measure', data: Name },
+  'measure.updated': { subject: 'measure', data: Changed },
+  'sample.dashboard_made': { subject: 'sample', data: Name },
+  'sample.loaded': { subject: 'sample', data: Name },
+  'samples.requested': { subject: 'tenant', data: Nothing },
+  'session.started': {
+    subject: 'user',
+    data: z.object({ by: z.enum(['password', 'link']), setsPassword: z.boolean().optional() }),
+  },
+  'user.password_changed': { subject: 'user', data: Nothing },
+  'view.created': { subject: 'view', data: NameInDataset },
+  'view.removed': { subject: 'view', data: Name },
+  'view.updated': { subject: 'view', data: Changed },
+} as const satisfies Readonly<Record<string, { readonly subject: string; readonly data: z.ZodObject }>>;
+
+export type EventKind = keyof typeof EVENTS;
+export type EventData<Kind extends EventKind> = z.infer<(typeof EVENTS)[Kind]['data']>;
+
+export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(EVENTS, kind);
