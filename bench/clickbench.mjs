@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createEngine } from '@plumbline/engine';
-import { normalise } from '@plumbline/query';
+import { normalize } from '@plumbline/query';
 import { HITS_COLUMNS, hitsSql } from '../packages/engine/test/corpus/clickbench/hits.ts';
 import { CLICKBENCH } from '../packages/engine/test/corpus/clickbench/queries.ts';
 
@@ -69,7 +69,7 @@ const openBothSides = async (round) => {
   });
   const { instance, connection } = await openDuckdb('by-hand');
   await connection.run(`CREATE VIEW hits AS SELECT * FROM read_parquet('${file}')`);
-  const ask = (query) => engine.run({ source, query: normalise(query), context, signal });
+  const ask = (query) => engine.run({ source, query: normalize(query), context, signal });
   await ask({ limit: 1 });
   await connection.runAndReadAll('SELECT * FROM hits LIMIT 1');
   return {

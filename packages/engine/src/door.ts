@@ -17,7 +17,7 @@ import type {
 import type {
   ColumnSchema,
   PivotQuery,
-  PivotAnswer,
+  PivotResult,
   PivotTableRow,
   Query,
   QueryContext,
@@ -82,13 +82,13 @@ export interface RowStream {
   readonly pieces: AsyncIterable<Cell[][]>;
 }
 
-export interface PivotPage extends PivotAnswer {
+export interface PivotPage extends PivotResult {
   readonly sql: Answer['sql'];
   readonly params: Answer['params'];
 }
 
 /** A pivot row by row. */
-export interface PivotStream extends Omit<PivotAnswer, 'rows'> {
+export interface PivotStream extends Omit<PivotResult, 'rows'> {
   /** Leaving the loop ends the engine's work. */
   readonly rows: AsyncIterable<PivotTableRow>;
   /** Ends the engine's work where the rows are not read after all. */

@@ -1,7 +1,7 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RowRequest, normalise, rowQuery } from '@plumbline/query';
+import { type RowRequest, normalize, rowQuery } from '@plumbline/query';
 import { EngineProcess } from './process/engine-process.ts';
 import { type Made, NOW, type Workbench, live, openWorkbench } from '../test/support/workbench.ts';
 
@@ -71,7 +71,7 @@ describe('answers', () => {
   });
 
   it('groups, and counts groups', async () => {
-    const query = normalise({
+    const query = normalize({
       groups: [{ kind: 'value', column: 'city', as: 'city' }],
       measures: [
         { aggregate: 'count', column: null, as: 'n' },

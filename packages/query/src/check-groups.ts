@@ -1,7 +1,7 @@
 import type { Aggregate, ColumnType, Issue } from '@plumbline/contract';
 import { QUERY_BOUNDS } from './bounds.ts';
 import type { ColumnSchema, Dimension, Measure, Query, TopKeys } from './model.ts';
-import { nameFault } from './names.ts';
+import { nameIssue } from './schema-builder.ts';
 import { outputOfGroup, outputOfMeasure } from './output.ts';
 import type { Schema } from './schema.ts';
 
@@ -39,9 +39,9 @@ export function checkGroups(query: Query, schema: Schema, issues: Issue[]): void
 function checkNames(query: Query, issues: Issue[]): void {
   const seen = new Set<string>();
   for (const { name, path } of outputNames(query)) {
-    const fault = nameFault(name);
-    if (fault !== null) {
-      issues.push({ path, ...fault });
+    const problem = nameIssue(name);
+    if (problem !== null) {
+      issues.push({ path, ...problem });
     } else if (seen.has(name.toLowerCase())) {
       // Engines fold the case of names.
       issues.push({ path, message: `“${name}” names two outputs.`, hint: 'Give each a name of its own.' });
@@ -84,7 +84,7 @@ export function outputsOf({ groups, measures }: Query, schema: Schema): ColumnSc
 }
 
 /** Names of those left out. */
-export function faultyOutputs(query: Query, schema: Schema): string[] {
+export function invalidOutputs(query: Query, schema: Schema): string[] {
   const known = new Set(outputsOf(query, schema).map(({ name }) => name));
   return outputNames(query)
     .map(({ name }) => name)

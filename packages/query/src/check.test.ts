@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
 import type { Expression } from './expression/expression.ts';
 import type { ColumnSchema, Dimension, Measure } from './model.ts';
-import { normalise, rowQuery, type LooseQuery } from './normalise.ts';
+import { normalize, rowQuery, type LooseQuery } from './normalize.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
   { name: 'Country', type: 'text' },
@@ -18,7 +18,7 @@ const COLUMNS: readonly ColumnSchema[] = [
 ];
 
 const issuesOf = (query: LooseQuery) => {
-  const result = check(normalise(query), COLUMNS);
+  const result = check(normalize(query), COLUMNS);
   return result.ok ? [] : result.issues;
 };
 const where = (column: string, op: string, value: unknown = null): Condition =>

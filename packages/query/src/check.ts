@@ -1,13 +1,13 @@
 import type { ColumnType, FilterNode, Issue } from '@plumbline/contract';
 import { QUERY_BOUNDS } from './bounds.ts';
-import { checkGroups, faultyOutputs, outputsOf } from './check-groups.ts';
+import { checkGroups, invalidOutputs, outputsOf } from './check-groups.ts';
 import { checkExpression } from './expression/check-expression.ts';
 import type { Derived } from './expression/expression.ts';
 import { isGroup } from './filter/bounds.ts';
 import { checkFilter } from './filter/check-filter.ts';
 import type { Predicate } from './filter/predicate.ts';
 import type { ColumnSchema, Query } from './model.ts';
-import { Growing } from './names.ts';
+import { SchemaBuilder } from './schema-builder.ts';
 import { COLUMN_WORDS, OUTPUT_WORDS, schemaOf, type Schema } from './schema.ts';
 
 /** A value worked out under a name, with the type the check found. */
@@ -39,10 +39,10 @@ export type CheckResult =
  */
 export function check(query: Query, columns: readonly ColumnSchema[]): CheckResult {
   const issues: Issue[] = [];
-  const rows = new Growing(columns, COLUMN_WORDS);
+  const rows = new SchemaBuilder(columns, COLUMN_WORDS);
   // They may not name one another, so all look at the same columns.
   const base = schemaOf(columns);
-  const derived = checkDerived(query.derive, 'derive', { issues, lookAt: () => base, growing: rows });
+  const derived = checkDerived(query.derive, 'derive', { issues, schemaFor: () => base, builder: rows });
   const schema = rows.schema();
   const predicate =
     query.filter === null
@@ -88,11 +88,11 @@ function checkRows(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
 
 function checkGrouped(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
   checkGroups(query, schema, issues);
-  const outputs = new Growing(outputsOf(query, schema), OUTPUT_WORDS, faultyOutputs(query, schema));
+  const outputs = new SchemaBuilder(outputsOf(query, schema), OUTPUT_WORDS, invalidOutputs(query, schema));
   const calculated = checkDerived(query.calculate, 'calculate', {
     issues,
-    lookAt: () => outputs.schema(),
-    growing: outputs,
+    schemaFor: () => outputs.schema(),
+    builder: outputs,
   });
   const whole = outputs.schema();
   query.sort.forEach(({ by }, index) => {
@@ -140,26 +140,26 @@ function demand(
 
 interface DerivedCheck {
   readonly issues: Issue[];
-  readonly lookAt: () => Schema;
-  readonly growing: Growing;
+  readonly schemaFor: () => Schema;
+  readonly builder: SchemaBuilder;
 }
 
 function checkDerived(
   list: readonly Derived[],
   path: string,
-  { issues, lookAt, growing }: DerivedCheck,
+  { issues, schemaFor, builder }: DerivedCheck,
 ): TypedDerived[] {
   return list.map(({ as, expression }, index) => {
     const at = `${path}.${index}`;
     const checked = checkExpression(expression, {
-      columns: lookAt(),
+      columns: schemaFor(),
       path: `${at}.expression`,
       issues,
       allowWindow: true,
     });
     // An expression that is always null fits every type; as a column it has to have one.
     const type = checked === null || checked.type === 'null' ? 'text' : checked.type;
-    growing.add({ name: as, type, path: `${at}.as`, isFaulty: checked === null }, issues);
+    builder.add({ name: as, type, path: `${at}.as`, isFaulty: checked === null }, issues);
     return { as, expression, type };
   });
 }

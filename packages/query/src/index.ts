@@ -6,7 +6,7 @@ export { checkExpression } from './expression/check-expression.ts';
 export type { ExpressionCheck } from './expression/expression-check.ts';
 export type { ExpressionType } from './expression/type-rules.ts';
 export { parseExpression } from './expression/parse-expression.ts';
-export { printExpression, type ExpressionPrinting } from './expression/print-expression.ts';
+export { printExpression, type ExpressionPrintOptions } from './expression/print-expression.ts';
 export type { JsonPath, Relation, RelationGroup } from './relation/relation.ts';
 export {
   MAX_PIVOT_KEYS,
@@ -22,22 +22,22 @@ export {
   printRelation,
   type PrintedRelation,
   type PrintedTable,
-  type RelationPrinting,
+  type RelationPrintOptions,
 } from './relation/print-relation.ts';
-export { normalise, rowQuery, type LooseQuery, type RowRequest } from './normalise.ts';
+export { normalize, rowQuery, type LooseQuery, type RowRequest } from './normalize.ts';
 export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';
 export { plan } from './plan.ts';
-export { SAMPLE_FACTOR, SAMPLE_MODULUS, samplePlaces } from './sampling.ts';
+export { SAMPLE_FACTOR, SAMPLE_MODULUS, samplePositions } from './sampling.ts';
 export type {
   OutputColumn,
-  Plan,
+  QueryPlan,
   PlannedColumn,
   PlannedGroup,
   PlannedMeasure,
   PlannedSort,
   PlannedTop,
-} from './planned.ts';
+} from './query-plan.ts';
 export { QUERY_BOUNDS } from './bounds.ts';
 export type { ColumnRef, Predicate, Value } from './filter/predicate.ts';
 export { schemaOf, type Schema } from './schema.ts';
@@ -69,7 +69,7 @@ export {
 export { civilDay, dayNumber, printDay, startOfUnitAfter } from './values/civil.ts';
 export {
   MAX_PIVOT_COLUMNS,
-  type PivotAnswer,
+  type PivotResult,
   type PivotFigure,
   type PivotKey,
   type PivotQuery,
@@ -79,10 +79,16 @@ export {
   type PivotTableRow,
 } from './pivot/pivot.ts';
 export { checkPivot } from './pivot/check-pivot.ts';
-export { binQuestions, drillConditions, drillFaults, type BinEdges, type DrillAsk } from './pivot/drill.ts';
-export { dimensionOf, pivotOfSpec, type PivotReading } from './pivot/pivot-of-spec.ts';
+export {
+  binQuestions,
+  drillConditions,
+  drillIssues,
+  type BinEdges,
+  type DrillRequest,
+} from './pivot/drill.ts';
+export { dimensionOf, pivotOfSpec, type PivotContext } from './pivot/pivot-from-spec.ts';
 export { planPivot } from './pivot/plan-pivot.ts';
-export type { PivotPlan } from './pivot/planned-pivot.ts';
+export type { PivotPlan } from './pivot/pivot-plan.ts';
 export { printPivot } from './pivot/print-pivot.ts';
 export { PivotReader, pivotColumns } from './pivot/read-pivot.ts';
 export type {
@@ -92,10 +98,10 @@ export type {
   FormulaDiagnostic,
   FormulaFix,
   FormulaLookup,
-  FormulaReading,
+  FormulaResult,
   LookupSource,
-} from './formula/reading.ts';
-export { FORMULA_CODES, MAX_FORMULA_LENGTH } from './formula/reading.ts';
+} from './formula/formula.ts';
+export { FORMULA_CODES, MAX_FORMULA_LENGTH } from './formula/formula.ts';
 export { formulaTokens, type FormulaToken, type FormulaTokenKind } from './formula/editor/tokens.ts';
 export {
   completionsAt,

@@ -1,6 +1,6 @@
 import { assertNever, type Aggregate, type TimeGrain } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, Measure } from './model.ts';
-import type { OutputColumn } from './planned.ts';
+import type { OutputColumn } from './query-plan.ts';
 
 /** Decimals always travel as text; integers where their column says so. [SEM-MEASURE-6] */
 const wireOf = (column: ColumnSchema): OutputColumn['wire'] =>

@@ -1,7 +1,7 @@
 import { AppError } from '@plumbline/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalise } from './normalise.ts';
+import { normalize } from './normalize.ts';
 import { parseQuery } from './parse-query.ts';
 
 const name = fc.string({ minLength: 1 });
@@ -97,7 +97,7 @@ describe('parseQuery', () => {
   it('gives back every query that went through JSON', () => {
     fc.assert(
       fc.property(query, (loose) => {
-        const whole = normalise(loose as Parameters<typeof normalise>[0]);
+        const whole = normalize(loose as Parameters<typeof normalize>[0]);
         const travelled: unknown = JSON.parse(JSON.stringify(whole));
         expect(parseQuery(travelled)).toEqual(JSON.parse(JSON.stringify(whole)));
       }),

@@ -3,7 +3,7 @@ import type { Derived } from './expression/expression.ts';
 import { parseExpression } from './expression/parse-expression.ts';
 import { assertBounded } from './filter/bounds.ts';
 import type { Query } from './model.ts';
-import { normalise } from './normalise.ts';
+import { normalize } from './normalize.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Test = (value: unknown) => boolean;
@@ -86,7 +86,7 @@ export function parseQuery(input: unknown): Query {
     if (value === null) {
       return [];
     }
-    return isList ? listFaults(value, path, test) : fault(value, path, test);
+    return isList ? listIssues(value, path, test) : problem(value, path, test);
   });
   const filter = parseFilter(input['filter'] ?? null, 'filters', issues);
   const having = parseFilter(input['having'] ?? null, 'having', issues);
@@ -95,7 +95,7 @@ export function parseQuery(input: unknown): Query {
   // The tests have looked at every field that the type names.
   return issues.length > 0
     ? refuse(issues)
-    : normalise({ ...(input as Partial<Query>), filter, having, derive, calculate });
+    : normalize({ ...(input as Partial<Query>), filter, having, derive, calculate });
 }
 
 /** Faults are added to `issues`. */
@@ -129,13 +129,13 @@ const isDimension = (value: Fields): boolean => {
 const fits = (value: Fields, tests: Tests): boolean =>
   Object.entries(tests).every(([name, test]) => test(value[name]));
 
-function listFaults(value: unknown, path: string, test: Test): Issue[] {
+function listIssues(value: unknown, path: string, test: Test): Issue[] {
   return Array.isArray(value)
-    ? value.flatMap((item: unknown, index) => fault(item, `${path}.${index}`, test))
+    ? value.flatMap((item: unknown, index) => problem(item, `${path}.${index}`, test))
     : [{ path, message: `“${path}” is a list.` }];
 }
 
-const fault = (value: unknown, path: string, test: Test): Issue[] =>
+const problem = (value: unknown, path: string, test: Test): Issue[] =>
   test(value) ? [] : [{ path, message: `“${path}” does not have the form that the query model gives it.` }];
 
 function refuse(issues: readonly Issue[]): never {

@@ -1,5 +1,5 @@
-import type { PivotPlan } from './pivot/planned-pivot.ts';
-import type { Plan } from './planned.ts';
+import type { PivotPlan } from './pivot/pivot-plan.ts';
+import type { QueryPlan } from './query-plan.ts';
 
 /** JSON with the keys of every object in order, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
@@ -11,10 +11,18 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Equal for plans with equal answers on the same version: the key of a result cache. */
-export const planKey = (plan: Plan | PivotPlan): string => canonicalJson(plan);
+export const planKey = (plan: QueryPlan | PivotPlan): string => canonicalJson(plan);
 
 /** Equal for plans that match the same rows (or give the same groups): the key of a count. */
-export function matchKey({ derived, visible, matching, groups, measures, calculate, having }: Plan): string {
+export function matchKey({
+  derived,
+  visible,
+  matching,
+  groups,
+  measures,
+  calculate,
+  having,
+}: QueryPlan): string {
   const outputs = having === null ? null : { groups, measures, calculate, having };
   return canonicalJson({
     derived,
@@ -26,5 +34,5 @@ export function matchKey({ derived, visible, matching, groups, measures, calcula
 }
 
 /** Equal for row plans that give the same rows in the same order, whatever the columns and the window. */
-export const orderKey = ({ derived, visible, matching, sort, sample }: Plan): string =>
+export const orderKey = ({ derived, visible, matching, sort, sample }: QueryPlan): string =>
   canonicalJson({ derived, visible, matching, sort, sample });

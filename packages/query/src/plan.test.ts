@@ -2,7 +2,7 @@ import { AppError, type Condition, type FilterNode } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
 import type { ColumnSchema, QueryContext } from './model.ts';
-import { normalise, type LooseQuery } from './normalise.ts';
+import { normalize, type LooseQuery } from './normalize.ts';
 import { matchKey, orderKey, planKey } from './plan-key.ts';
 import { plan } from './plan.ts';
 
@@ -19,7 +19,7 @@ const COLUMNS: readonly ColumnSchema[] = [
 const CONTEXT: QueryContext = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] };
 
 function planned(query: LooseQuery, context: Partial<QueryContext> = {}) {
-  const checked = check(normalise(query), COLUMNS);
+  const checked = check(normalize(query), COLUMNS);
   if (!checked.ok) {
     throw new Error(JSON.stringify(checked.issues));
   }

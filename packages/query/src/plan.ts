@@ -6,9 +6,9 @@ import { assertBounded } from './filter/bounds.ts';
 import { checkFilter } from './filter/check-filter.ts';
 import type { ColumnSchema, Dimension, Measure, QueryContext, SortKey } from './model.ts';
 import { outputOfDerived, outputOfGroup, outputOfMeasure, outputOfRow } from './output.ts';
-import type { Plan, PlannedColumn, PlannedGroup, PlannedMeasure, PlannedSort } from './planned.ts';
+import type { QueryPlan, PlannedColumn, PlannedGroup, PlannedMeasure, PlannedSort } from './query-plan.ts';
 import { any, type ColumnRef, type Predicate } from './filter/predicate.ts';
-import { resolveRelative, type Resolving } from './filter/relative.ts';
+import { resolveRelative, type RelativeContext } from './filter/relative.ts';
 import { schemaOf, type Schema } from './schema.ts';
 import { simplify } from './filter/simplify.ts';
 import { prune } from './prune.ts';
@@ -18,7 +18,7 @@ import { prune } from './prune.ts';
  * conditions, the filter takes its simplest form, and what the answer does not need is left out. Throws `query.invalid`
  * for a row rule that does not fit the columns: a rule that cannot be applied lets nothing through.
  */
-export function plan(checked: CheckedQuery, context: QueryContext): Plan {
+export function plan(checked: CheckedQuery, context: QueryContext): QueryPlan {
   const { query, columns } = checked;
   const base = schemaOf(columns);
   const rules = context.rowRules.map((rule) =>
@@ -45,7 +45,7 @@ export function plan(checked: CheckedQuery, context: QueryContext): Plan {
   });
 }
 
-type Body = Pick<Plan, 'shape' | 'columns' | 'groups' | 'measures' | 'calculate' | 'sort'>;
+type Body = Pick<QueryPlan, 'shape' | 'columns' | 'groups' | 'measures' | 'calculate' | 'sort'>;
 
 function rowsOf({ query, columns, derived }: CheckedQuery, schema: Schema): Body {
   const outputs = new Map([
@@ -99,8 +99,8 @@ const keyOrder = (group: Dimension): SortKey[] => [
 
 function given(
   select: readonly string[] | null,
-  outputs: ReadonlyMap<string, Plan['columns'][number]>,
-): Plan['columns'] {
+  outputs: ReadonlyMap<string, QueryPlan['columns'][number]>,
+): QueryPlan['columns'] {
   return [...new Set(select ?? outputs.keys())].map((name) => {
     const output = outputs.get(name);
     invariant(output !== undefined, `The query passed the check, so there is an output ${name}.`);
@@ -220,7 +220,7 @@ const searchPredicate = (text: string, columns: readonly ColumnSchema[]): Predic
       .map((column) => ({ kind: 'text', op: 'contains', column: refOf(column), text })),
   );
 
-function resolvePredicate(predicate: Predicate, resolving: Resolving): Predicate {
+function resolvePredicate(predicate: Predicate, resolving: RelativeContext): Predicate {
   if (predicate.kind === 'all' || predicate.kind === 'any') {
     return { kind: predicate.kind, parts: predicate.parts.map((part) => resolvePredicate(part, resolving)) };
   }

@@ -1,8 +1,8 @@
 import type { Predicate } from './filter/predicate.ts';
-import type { Plan, PlannedColumn, PlannedMeasure } from './planned.ts';
+import type { QueryPlan, PlannedColumn, PlannedMeasure } from './query-plan.ts';
 
 /** Leave out derived columns, measures and calculations that the answer does not need. */
-export function prune(whole: Plan): Plan {
+export function prune(whole: QueryPlan): QueryPlan {
   const isAsked = new Set([
     ...whole.columns.map(({ name }) => name),
     ...whole.sort.map(({ by }) => by),
@@ -32,7 +32,15 @@ function needed(calculate: readonly PlannedColumn[], isAsked: ReadonlySet<string
 }
 
 /** Columns of the rows that a plan reads, derived ones included but not what these read. Each once. */
-export function rowColumns({ shape, columns, visible, matching, groups, measures, sort }: Plan): string[] {
+export function rowColumns({
+  shape,
+  columns,
+  visible,
+  matching,
+  groups,
+  measures,
+  sort,
+}: QueryPlan): string[] {
   const tops = groups.flatMap((group) =>
     group.kind === 'value' && group.top !== null ? [group.top.by] : [],
   );

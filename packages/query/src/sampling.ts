@@ -3,7 +3,7 @@ export const SAMPLE_FACTOR = 2_654_435_761;
 export const SAMPLE_MODULUS = 2 ** 32;
 
 /** Places, from 0, of a sample of `size` among `total` rows, in order. [SEM-SAMPLE-1] */
-export function samplePlaces(total: number, size: number): number[] {
+export function samplePositions(total: number, size: number): number[] {
   if (total <= size) {
     return Array.from({ length: total }, (_, place) => place);
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Plan, duckdb, print } from '@plumbline/query';
+import { type QueryPlan, duckdb, print } from '@plumbline/query';
 import type { ExportFormat } from '../door.ts';
 import type { Lease } from '../pool/pool.ts';
 import { Turns } from '../pool/turns.ts';
@@ -32,7 +32,7 @@ export interface Statement {
   readonly asText: readonly number[];
 }
 
-export const statementOf = (view: RowsView, plan: Plan): Statement => {
+export const statementOf = (view: RowsView, plan: QueryPlan): Statement => {
   const { text, params } = print(plan, duckdb, orderOf(view, looksAround(plan)));
   return { text, params, header: plan.columns.map(({ name }) => name), asText: asTextOf(plan.columns) };
 };

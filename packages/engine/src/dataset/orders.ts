@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { type Plan, duckdb, orderKey, print } from '@plumbline/query';
+import { type QueryPlan, duckdb, orderKey, print } from '@plumbline/query';
 import type { VersionFiles } from '../door.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { type Background, Urgency } from './background.ts';
@@ -59,7 +59,7 @@ export class Orders {
   }
 
   /** Null when the order is not kept (yet). */
-  async find(viewed: Viewed, plan: Plan): Promise<Window | null> {
+  async find(viewed: Viewed, plan: QueryPlan): Promise<Window | null> {
     if (!canKeep(viewed.view)) {
       return null;
     }
@@ -68,7 +68,7 @@ export class Orders {
   }
 
   /** Waits for a build under way, and hurries it; null when none is, or it failed. */
-  async wait(viewed: Viewed, plan: Plan): Promise<Window | null> {
+  async wait(viewed: Viewed, plan: QueryPlan): Promise<Window | null> {
     const build = this.#builds.get(this.#path(viewed, plan));
     if (build === undefined) {
       return null;
@@ -79,7 +79,7 @@ export class Orders {
   }
 
   /** Starts to build the order unless it is kept or under way. */
-  begin(viewed: Viewed, plan: Plan): void {
+  begin(viewed: Viewed, plan: QueryPlan): void {
     const path = this.#path(viewed, plan);
     if (this.#builds.has(path) || !canKeep(viewed.view)) {
       return;
@@ -111,14 +111,14 @@ export class Orders {
   }
 
   /** Positions of a view that works rows out are others than those of its copy. */
-  #path({ source, view }: Viewed, plan: Plan): string {
+  #path({ source, view }: Viewed, plan: QueryPlan): string {
     const name = createHash('sha256').update(orderKey(plan)).digest('hex').slice(0, 32);
     return this.#cache.path(source, `order${view.form}-${name}.bin`);
   }
 
   async #build(
     options: Viewed & {
-      readonly plan: Plan;
+      readonly plan: QueryPlan;
       readonly path: string;
       readonly urgency: Urgency;
       readonly signal: AbortSignal;
@@ -156,19 +156,19 @@ export class Orders {
 }
 
 /** The plan that gives nothing but the positions of its rows. */
-export const positionsOf = (plan: Plan, { position }: RowsView): Plan => ({
+export const positionsOf = (plan: QueryPlan, { position }: RowsView): QueryPlan => ({
   ...plan,
   columns: [{ name: position, type: 'integer', wire: 'plain' }],
 });
 
 /** Values that windows make come in whatever order the windows left the rows in. */
-export const looksAround = ({ derived }: Plan): boolean => derived.some(({ isWindow }) => isWindow);
+export const looksAround = ({ derived }: QueryPlan): boolean => derived.some(({ isWindow }) => isWindow);
 
 /** Numbers are 32 bits wide in the file. */
 const canKeep = ({ hasPosition, positions }: RowsView): boolean =>
   hasPosition && positions <= 2 ** (NUMBER_BYTES * 8);
 
-const readWindow = async (path: string, { offset, limit }: Plan): Promise<Window | null> => {
+const readWindow = async (path: string, { offset, limit }: QueryPlan): Promise<Window | null> => {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) {
     // Removed to make room between the two looks.

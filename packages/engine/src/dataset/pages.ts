@@ -1,5 +1,5 @@
 import type { Cell } from '@plumbline/contract';
-import { type Plan, type Predicate, duckdb, print, printCount, printRelationOf } from '@plumbline/query';
+import { type QueryPlan, type Predicate, duckdb, print, printCount, printRelationOf } from '@plumbline/query';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { asTextOf } from './question.ts';
 import { looksAround, positionsOf } from './orders.ts';
@@ -12,18 +12,18 @@ const SMALL_PAGE_ROWS = 1000;
 
 export interface Visit {
   readonly view: RowsView;
-  readonly plan: Plan;
+  readonly plan: QueryPlan;
   readonly engine: EngineProcess;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly heapDepth: number;
 }
 
-export const isDeep = ({ sort, offset, limit }: Plan, heapDepth: number): boolean =>
+export const isDeep = ({ sort, offset, limit }: QueryPlan, heapDepth: number): boolean =>
   sort.length > 0 && offset + (limit ?? MAX_PAGE_ROWS) > heapDepth;
 
 /** True when the plan's rows do not stand one after the other in the view. */
-export const isOrdered = ({ shape, sort, matching, sample }: Plan, { isDense }: RowsView): boolean =>
+export const isOrdered = ({ shape, sort, matching, sample }: QueryPlan, { isDense }: RowsView): boolean =>
   shape === 'rows' && (sort.length > 0 || matching !== null || sample !== null || !isDense);
 
 /** The plan's window of rows, by the cheapest way that needs nothing kept. */
@@ -76,7 +76,7 @@ export const countRows = async ({ view, engine, plan, signal, deadlineMs }: Visi
 };
 
 /** Without groups all rows together are one. */
-const mostRows = ({ shape, groups, limit }: Plan): number =>
+const mostRows = ({ shape, groups, limit }: QueryPlan): number =>
   shape === 'groups' && groups.length === 0 ? 1 : (limit ?? Infinity);
 
 const readStatement = async (
@@ -98,7 +98,7 @@ const readStatement = async (
 };
 
 /** Positions are ranges of the file: a condition on them skips row groups, where an offset would read them. */
-const atPositions = (plan: Plan, position: string): Plan => {
+const atPositions = (plan: QueryPlan, position: string): QueryPlan => {
   const column = { name: position, type: 'integer' } as const;
   const compare = (op: 'gte' | 'lt', value: number): Predicate => ({
     kind: 'compare',

@@ -1,9 +1,9 @@
 import { AppError, type Cell } from '@plumbline/contract';
-import { type OutputColumn, type Plan, check, plan } from '@plumbline/query';
+import { type OutputColumn, type QueryPlan, check, plan } from '@plumbline/query';
 import type { Answer, Ask } from '../door.ts';
 
 /** Binds the ask's query to its version and moment. Throws `query.invalid` with every fault. */
-export const planOf = ({ source, query, context }: Pick<Ask, 'source' | 'query' | 'context'>): Plan => {
+export const planOf = ({ source, query, context }: Pick<Ask, 'source' | 'query' | 'context'>): QueryPlan => {
   const checked = check(query, source.columns);
   if (!checked.ok) {
     const [first] = checked.issues;

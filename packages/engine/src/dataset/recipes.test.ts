@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cell, TransformationStep } from '@plumbline/contract';
-import { type Query, compileRecipe, normalise, rowQuery } from '@plumbline/query';
+import { type Query, compileRecipe, normalize, rowQuery } from '@plumbline/query';
 import { interpretRelation } from '@plumbline/query/reference';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { VersionFiles } from '../door.ts';
@@ -70,7 +70,7 @@ const wanted = async (steps: readonly TransformationStep[]): Promise<Cell[][]> =
 };
 
 const ask = (source: VersionFiles, query: Partial<Query>) =>
-  bench.engine.page({ source, query: normalise(query), context: NOW, signal: live() });
+  bench.engine.page({ source, query: normalize(query), context: NOW, signal: live() });
 
 /** All rows, a page at a time; several pages are asked for at once. */
 const paged = async (source: VersionFiles, query: Partial<Query> = {}, limit = 250): Promise<Cell[][]> => {
@@ -199,7 +199,7 @@ describe('answers about a recipe', () => {
     expect(filtered.total).toBe(600);
     const grouped = await bench.engine.run({
       source,
-      query: normalise({
+      query: normalize({
         groups: [{ kind: 'value', column: 'town', as: 'town' }],
         measures: [{ aggregate: 'first', column: 'price', as: 'first' }],
         limit: 1,

@@ -1,4 +1,4 @@
-import { type Plan, duckdb, matchKey, mergeKey, planKey, print } from '@plumbline/query';
+import { type QueryPlan, duckdb, matchKey, mergeKey, planKey, print } from '@plumbline/query';
 import type { Answer, Ask, VersionFiles } from '../door.ts';
 import { Flights } from '../pool/flights.ts';
 import { Lru } from '../pool/lru.ts';
@@ -135,14 +135,14 @@ export class RowAnswers {
     });
   }
 
-  async #read(source: VersionFiles, plan: Plan, signal: AbortSignal): ReturnType<typeof readRows> {
+  async #read(source: VersionFiles, plan: QueryPlan, signal: AbortSignal): ReturnType<typeof readRows> {
     const viewed = await this.viewed(source);
     return this.#visit({ ...viewed, plan, signal }, readRows);
   }
 
   async #page(
     source: VersionFiles,
-    plan: Plan,
+    plan: QueryPlan,
     signal: AbortSignal,
   ): Promise<{ rows: Awaited<ReturnType<typeof readRows>>; total: number }> {
     const viewed = await this.viewed(source);
@@ -175,7 +175,7 @@ export class RowAnswers {
   }
 
   async #visit<T>(
-    ask: Viewed & { plan: Plan; signal: AbortSignal },
+    ask: Viewed & { plan: QueryPlan; signal: AbortSignal },
     work: (visit: Visit) => Promise<T>,
   ): Promise<T> {
     try {
@@ -193,18 +193,18 @@ export class RowAnswers {
   }
 
   /** Exact number of matching rows where it is known without asking. */
-  #knownTotal(source: VersionFiles, plan: Plan): number | null {
+  #knownTotal(source: VersionFiles, plan: QueryPlan): number | null {
     return plan.shape === 'rows' && plan.matching === null
       ? source.rowCount
       : this.#counts.find(`${versionKey(source)} ${matchKey(plan)}`);
   }
 
-  #keepTotal(source: VersionFiles, plan: Plan, total: number): void {
+  #keepTotal(source: VersionFiles, plan: QueryPlan, total: number): void {
     this.#counts.set(`${versionKey(source)} ${matchKey(plan)}`, total, 1);
   }
 }
 
-const present = (plan: Plan, rows: Awaited<ReturnType<typeof readRows>>): Answer => ({
+const present = (plan: QueryPlan, rows: Awaited<ReturnType<typeof readRows>>): Answer => ({
   columns: encode(plan.columns, rows),
   rows,
   sql: print(plan, duckdb).text,

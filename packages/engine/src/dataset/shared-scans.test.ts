@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Aggregate } from '@plumbline/contract';
-import { type Dimension, type LooseQuery, type Measure, normalise } from '@plumbline/query';
+import { type Dimension, type LooseQuery, type Measure, normalize } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../create-engine.ts';
 import { chanceOf } from '../../test/differential/chance.ts';
@@ -39,7 +39,7 @@ describe('questions that scan the same rows', () => {
 
   const ask = (query: LooseQuery, signal = live()): Ask => ({
     source: made.source,
-    query: normalise(query),
+    query: normalize(query),
     context: NOW,
     signal,
   });

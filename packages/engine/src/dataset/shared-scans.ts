@@ -1,12 +1,12 @@
 import type { Cell } from '@plumbline/contract';
-import { type Plan, mergePlans } from '@plumbline/query';
+import { type QueryPlan, mergePlans } from '@plumbline/query';
 import { endingError } from '../process/failures.ts';
 
 type Rows = Cell[][];
-type Read = (plan: Plan, signal: AbortSignal) => Promise<Rows>;
+type Read = (plan: QueryPlan, signal: AbortSignal) => Promise<Rows>;
 
 interface Part {
-  readonly plan: Plan;
+  readonly plan: QueryPlan;
   readonly signal: AbortSignal;
   readonly resolve: (rows: Rows) => void;
   readonly reject: (error: unknown) => void;
@@ -25,7 +25,7 @@ export class SharedScan {
   }
 
   /** The rows of one plan. Aborting its signal ends the statement once every other part is aborted too. */
-  join(plan: Plan, signal: AbortSignal): Promise<Rows> {
+  join(plan: QueryPlan, signal: AbortSignal): Promise<Rows> {
     return new Promise((resolve, reject) => {
       this.#parts.push({ plan, signal, resolve, reject });
       signal.addEventListener('abort', () => reject(endingError('cancelled')), { once: true });

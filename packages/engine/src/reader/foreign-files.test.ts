@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '@plumbline/contract';
-import { normalise } from '@plumbline/query';
+import { normalize } from '@plumbline/query';
 import { type Workbench, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
@@ -88,7 +88,7 @@ describe('encodings', () => {
     expect(made.ingested.dialect?.encoding).toBe('latin-1');
     const last = await bench.engine.page({
       source: made.source,
-      query: normalise({ filter: { column: 'name', op: 'startswith', value: 'jos' }, limit: 5 }),
+      query: normalize({ filter: { column: 'name', op: 'startswith', value: 'jos' }, limit: 5 }),
       context: { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC', rowRules: [] },
       signal: new AbortController().signal,
     });

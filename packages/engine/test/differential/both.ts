@@ -1,7 +1,7 @@
 import type { Cell } from '@plumbline/contract';
 import {
   type ColumnSchema,
-  type Plan,
+  type QueryPlan,
   type Query,
   type QueryContext,
   check,
@@ -40,7 +40,7 @@ export async function askPrintedRows(
   return { ...(await askRows(arbiter, planOf(asked))), total: null };
 }
 
-function planOf({ query, columns, context }: Asked): Plan {
+function planOf({ query, columns, context }: Asked): QueryPlan {
   const checked = check(query, columns);
   if (!checked.ok) {
     throw new Error(`The query did not pass the check: ${JSON.stringify(checked.issues)}`);
@@ -48,7 +48,7 @@ function planOf({ query, columns, context }: Asked): Plan {
   return plan(checked.value, context);
 }
 
-async function askRows(arbiter: Arbiter, planned: Plan): Promise<Pick<Answered, 'columns' | 'rows'>> {
+async function askRows(arbiter: Arbiter, planned: QueryPlan): Promise<Pick<Answered, 'columns' | 'rows'>> {
   const types = planned.columns.map(({ type }) => type);
   const rows = await arbiter.ask(print(planned, arbiter.dialect, { position: POSITION }), types);
   return { columns: planned.columns.map(({ name, type }) => ({ name, type })), rows };

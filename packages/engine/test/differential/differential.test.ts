@@ -1,5 +1,5 @@
 import type { Condition, FilterNode } from '@plumbline/contract';
-import { normalise } from '@plumbline/query';
+import { normalize } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agree, QUERIES_PER_TABLE, SEED } from './agreement.ts';
@@ -62,7 +62,7 @@ describe('printed rows on DuckDB', () => {
           { op: 'or', value: [among('nin'), { column: 'day', op: 'isnull' }] },
         ];
         for (const filter of filters) {
-          const asked = { query: normalise({ filter }), columns: COLUMNS, context: around };
+          const asked = { query: normalize({ filter }), columns: COLUMNS, context: around };
           expect(await askPrinted(arbiter, asked)).toEqual(askReference(table, asked));
         }
       }),

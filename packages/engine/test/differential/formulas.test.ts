@@ -1,5 +1,5 @@
 import type { Cell } from '@plumbline/contract';
-import { FORMULA_FUNCTIONS, normalise, readFormula, type FormulaContext, type Query } from '@plumbline/query';
+import { FORMULA_FUNCTIONS, normalize, readFormula, type FormulaContext, type Query } from '@plumbline/query';
 import { EXAMPLE_COLUMNS } from '@plumbline/query/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPrinted, askReference, difference } from './both.ts';
@@ -94,9 +94,9 @@ function queryOf(formula: string): Query {
   const { compiled, diagnostics } = readFormula(formula, CONTEXT);
   expect({ formula, diagnostics }).toEqual({ formula, diagnostics: [] });
   if (compiled?.kind === 'row') {
-    return normalise({ derive: [{ as: 'result', expression: compiled.expression }], select: ['result'] });
+    return normalize({ derive: [{ as: 'result', expression: compiled.expression }], select: ['result'] });
   }
-  return normalise({
+  return normalize({
     derive: compiled?.derive ?? [],
     groups: [{ kind: 'value', column: 'region', as: 'region' }],
     measures: compiled?.measures ?? [],
@@ -183,9 +183,9 @@ describe('formulas on DuckDB', () => {
   });
 
   it('compares a period with the same of the year before [SEM-FORMULA-7]', async () => {
-    const months = normalise({ ...queryOf('SAMEPERIODLASTYEAR(SUM([quantity]), [order_date], "month")') });
+    const months = normalize({ ...queryOf('SAMEPERIODLASTYEAR(SUM([quantity]), [order_date], "month")') });
     const asked = {
-      query: normalise({
+      query: normalize({
         ...months,
         groups: [{ kind: 'time', column: 'order_date', unit: 'month', as: 'month' }],
         sort: [{ by: 'month', direction: 'asc' }],

@@ -14,7 +14,7 @@ import {
   type Query,
   type SortKey,
   check,
-  normalise,
+  normalize,
 } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { calculationsOn, derivedOn } from './derived-columns.ts';
@@ -37,7 +37,7 @@ function drawDerived(draw: Draw): { readonly derive: Derived[]; readonly columns
     as,
     expression: pick(draw, derivedOn(pick(draw, COLUMNS))),
   }));
-  const checked = check(normalise({ derive }), COLUMNS);
+  const checked = check(normalize({ derive }), COLUMNS);
   if (!checked.ok) {
     throw new Error(`A derived column did not pass the check: ${JSON.stringify(checked.issues)}`);
   }
@@ -172,7 +172,7 @@ export const groupedQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
     as,
   }));
   const groups = drawTops(draw, plain, measures);
-  const asked = normalise({ derive, groups, measures });
+  const asked = normalize({ derive, groups, measures });
   const figures = outputsOf(asked, columns);
   const calculate = draw(fc.boolean) ? calculationsOn(draw, figures) : [];
   const exact = figures.filter(({ isExact }) => isExact);
@@ -190,7 +190,7 @@ export const groupedQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
   const select = pick(draw, [false, false, true]) ? [pick(draw, names), pick(draw, names)] : null;
   const own = columns.filter(({ name }) => derive.some(({ as }) => as === name));
   const condition = own.length > 0 ? draw(conditionOn, pick(draw, own)) : draw(() => where.filter);
-  return normalise({
+  return normalize({
     ...asked,
     groups,
     filter: pick(draw, [false, false, true]) ? condition : null,
@@ -209,7 +209,7 @@ export const derivedRowQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
   const { derive, columns } = drawDerived(draw);
   const exact = columns.filter(({ isExact }) => isExact);
   const names = columns.map(({ name }) => name);
-  return normalise({
+  return normalize({
     derive,
     filter: draw(fc.boolean) ? draw(conditionOn, pick(draw, columns)) : null,
     search: pick(draw, [false, false, false, true]) ? draw(() => where.search) : null,

@@ -1,7 +1,7 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
 import {
   type ColumnSchema,
-  type PivotAnswer,
+  type PivotResult,
   type PivotPlan,
   type PivotQuery,
   PivotReader,
@@ -15,7 +15,7 @@ import { type Arbiter, POSITION, canonicalRow } from './duckdb-table.ts';
 
 export const PIVOT_CONTEXT = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] } as const;
 
-export type Told = Pick<PivotAnswer, 'columnHeaders' | 'rows' | 'total'>;
+export type Told = Pick<PivotResult, 'columnHeaders' | 'rows' | 'total'>;
 
 /** Cells of the answer before its keys. */
 const PLACES = 4;

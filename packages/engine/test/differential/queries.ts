@@ -1,5 +1,5 @@
 import { assertNever, TIME_UNITS, type Condition, type FilterNode, type Scalar } from '@plumbline/contract';
-import { type Query, type QueryContext, normalise } from '@plumbline/query';
+import { type Query, type QueryContext, normalize } from '@plumbline/query';
 import type { ColumnSchema } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { COLUMNS, valuesOf } from './tables.ts';
@@ -124,7 +124,7 @@ export const rowQuery: fc.Arbitrary<Query> = fc
     select: fc.option(fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }), { nil: null }),
     sort: fc.array(fc.record({ by: fc.constantFrom(...names), direction }), { maxLength: 3 }),
   })
-  .map(normalise);
+  .map(normalize);
 
 /** Rows of a sample, smaller than most tables and larger than some. */
 export const sampled = (rows: fc.Arbitrary<Query>): fc.Arbitrary<Query> =>

@@ -9,7 +9,7 @@ import {
   type RowRule,
   QUERY_BOUNDS,
   check,
-  normalise,
+  normalize,
 } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPrinted, askReference, difference } from './both.ts';
@@ -46,14 +46,14 @@ async function ask(
   rowRules: readonly RowRule[] = [],
 ): Promise<readonly (readonly Cell[])[]> {
   const context = { now: '2024-03-15T12:00:00Z', timeZone: 'UTC', rowRules };
-  const asked = { query: normalise(query), columns: COLUMNS, context };
+  const asked = { query: normalize(query), columns: COLUMNS, context };
   const printed = await askPrinted(arbiter, asked);
   expect(difference(printed, askReference(TABLE, asked))).toBeNull();
   return printed.rows;
 }
 
 const pathsOf = (query: LooseQuery): string[] => {
-  const result = check(normalise(query), COLUMNS);
+  const result = check(normalize(query), COLUMNS);
   return result.ok ? [] : result.issues.map(({ path }) => path);
 };
 
@@ -124,7 +124,7 @@ describe('names', () => {
     ];
     const other = await openArbiter(columns);
     await other.load(table);
-    const query = normalise({
+    const query = normalize({
       groups: [
         { kind: 'bin', column: num, maxBins: 5, as: den, upperAs: null },
         {
@@ -168,7 +168,7 @@ describe('measures', () => {
     const huge = await openArbiter([{ name: 'n', type: 'integer' }]);
     await huge.load([['9223372036854775807'], ['9223372036854775807'], ['1']]);
     const context = { now: '2024-01-01T00:00:00Z', timeZone: 'UTC', rowRules: [] };
-    const query = normalise({ measures: [of('sum', 'n')] });
+    const query = normalize({ measures: [of('sum', 'n')] });
     const columns: readonly ColumnSchema[] = [{ name: 'n', type: 'integer' }];
     expect((await askPrinted(huge, { query, columns, context })).rows).toEqual([['18446744073709551615']]);
     await huge.close();
@@ -398,7 +398,7 @@ describe('bounds', () => {
   it('SEM-QUERY-1 refuse a question of a million columns before an engine is asked', () => {
     const measures = Array.from({ length: 1_000_000 }, (_, index) => of('count', null, { as: `m${index}` }));
     const groups = Array.from({ length: QUERY_BOUNDS.groups + 1 }, (_, index) => by('shop', `g${index}`));
-    expect(() => normalise({ measures, groups })).toThrow(
+    expect(() => normalize({ measures, groups })).toThrow(
       expect.objectContaining({
         code: 'query.invalid',
         issues: [

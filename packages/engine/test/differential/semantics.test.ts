@@ -6,7 +6,7 @@ import {
   type Measure,
   type RowRule,
   check,
-  normalise,
+  normalize,
   plan,
 } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ interface Around {
 
 /** The answer, once DuckDB and the reference interpreter have given the same. */
 async function ask(query: LooseQuery, { now = NOW, timeZone = 'UTC', rowRules = [] }: Around = {}) {
-  const asked = { query: normalise(query), columns: COLUMNS, context: { now, timeZone, rowRules } };
+  const asked = { query: normalize(query), columns: COLUMNS, context: { now, timeZone, rowRules } };
   const printed = await askPrinted(arbiter, asked);
   expect(printed).toEqual(askReference(TABLE, asked));
   return printed;
@@ -426,7 +426,7 @@ describe('row rules', () => {
 
   it('SEM-RULE-2 refuses the query when a rule cannot be applied', () => {
     const broken: FilterNode[] = [where('gone', 'eq', 1), and(), or(where('count', 'eq', 5), not())];
-    const checked = check(normalise({}), COLUMNS);
+    const checked = check(normalize({}), COLUMNS);
     for (const filter of broken) {
       expect(
         () => checked.ok && plan(checked.value, { now: NOW, timeZone: 'UTC', rowRules: [{ filter }] }),

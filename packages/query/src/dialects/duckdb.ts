@@ -84,10 +84,10 @@ const asDouble = (sql: string, type: AggregateCall['type']): string =>
 const finite = (sql: string, type: AggregateCall['type']): string =>
   type === 'number' ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql;
 
-type Aggregating = AggregateCall & { readonly sql: string };
+type AggregateInput = AggregateCall & { readonly sql: string };
 
 /** Means of integers and decimals need no cast: the engine adds them exactly and divides once. [SEM-MEASURE-4] */
-const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: Aggregating) => string>> = {
+const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: AggregateInput) => string>> = {
   count: ({ sql }) => `count(${sql})`,
   distinct: ({ sql }) => `count(DISTINCT ${sql})`,
   sum: ({ sql, type }) => finite(`sum(${sql})`, type),

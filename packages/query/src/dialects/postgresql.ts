@@ -90,9 +90,9 @@ const finite = (sql: string, type: AggregateCall['type']): string =>
 const share = (sql: string, type: AggregateCall['type'], at: number): string =>
   `percentile_cont(${at}) WITHIN GROUP (ORDER BY ${asDouble(sql, type)})`;
 
-type Aggregating = AggregateCall & { readonly sql: string };
+type AggregateInput = AggregateCall & { readonly sql: string };
 
-const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: Aggregating) => string>> = {
+const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: AggregateInput) => string>> = {
   count: ({ sql }) => `count(${sql})`,
   distinct: ({ sql }) => `count(DISTINCT ${sql})`,
   sum: ({ sql, type }) => finite(`sum(${sql})`, type),

@@ -1,5 +1,5 @@
 import { assertNever, type ColumnType } from '@plumbline/contract';
-import { checkWritten } from './check-written.ts';
+import { checkWritten } from './check-constants.ts';
 import { checkLiteral } from './check-literal.ts';
 import type { Expression } from './expression.ts';
 import type { ExpressionCheck, TypeOf } from './expression-check.ts';

@@ -15,14 +15,14 @@ export function checkLiteral(
   literal: Literal,
   { path, issues }: { readonly path: string; readonly issues: Issue[] },
 ): boolean {
-  const fault = faultOf(literal);
-  if (fault !== null) {
-    issues.push({ path: `${path}.value`, message: fault });
+  const problem = problemOf(literal);
+  if (problem !== null) {
+    issues.push({ path: `${path}.value`, message: problem });
   }
-  return fault === null;
+  return problem === null;
 }
 
-function faultOf(literal: Literal): string | null {
+function problemOf(literal: Literal): string | null {
   switch (literal.type) {
     case 'null':
     case 'boolean':
@@ -30,10 +30,10 @@ function faultOf(literal: Literal): string | null {
     case 'number':
       return Number.isFinite(literal.value) ? null : 'A number is finite.';
     case 'text':
-      return textFault(literal.value);
+      return textIssue(literal.value);
     case 'integer':
     case 'decimal':
-      return numeralFault(literal.type, literal.value);
+      return numeralIssue(literal.type, literal.value);
     case 'date':
     case 'time':
     case 'timestamp':
@@ -47,7 +47,7 @@ function faultOf(literal: Literal): string | null {
 
 const READERS = { date: parseDate, time: parseTime, timestamp: parseTimestamp };
 
-function textFault(value: string): string | null {
+function textIssue(value: string): string | null {
   if (value.length > MAX_TEXT_LENGTH) {
     return `Text in an expression has ${MAX_TEXT_LENGTH} characters at most.`;
   }
@@ -55,7 +55,7 @@ function textFault(value: string): string | null {
   return value.includes('\0') || !value.isWellFormed() ? 'Text cannot hold NUL or half a character.' : null;
 }
 
-function numeralFault(type: 'integer' | 'decimal', value: string): string | null {
+function numeralIssue(type: 'integer' | 'decimal', value: string): string | null {
   const numeral = parseNumeral(value);
   if (numeral === null || printNumeral(numeral) !== value) {
     return `“${value.slice(0, 60)}” is not a number in canonical form.`;

@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-interface Waiting {
+interface PendingNode {
   readonly node: unknown;
   readonly depth: number;
   readonly path: string;
@@ -19,7 +19,7 @@ interface Waiting {
  * can exhaust the machine's; what is wrong is added to `issues`. [SEM-EXPR-2]
  */
 export function isBounded(expression: unknown, path: string, issues: Issue[]): boolean {
-  const waiting: Waiting[] = [{ node: expression, depth: 1, path }];
+  const waiting: PendingNode[] = [{ node: expression, depth: 1, path }];
   let nodes = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     nodes += 1;
@@ -40,16 +40,16 @@ function refuse(issues: Issue[], path: string, message: string): false {
 }
 
 /** Lists are cut just past the bound: that is enough to refuse them. */
-function childrenOf({ node, depth, path }: Waiting): Waiting[] {
+function childrenOf({ node, depth, path }: PendingNode): PendingNode[] {
   if (!isFields(node)) {
     return [];
   }
-  const child = (value: unknown, name: string): Waiting => ({
+  const child = (value: unknown, name: string): PendingNode => ({
     node: value,
     depth: depth + 1,
     path: `${path}.${name}`,
   });
-  const list = (name: string): Waiting[] =>
+  const list = (name: string): PendingNode[] =>
     itemsOf(node[name]).map((item, index) => child(item, `${name}.${index}`));
   switch (node['kind']) {
     case 'call':

@@ -17,21 +17,21 @@ export interface Printed {
 }
 
 /** How the engine's filters match text. */
-export interface Matching {
+export interface TextMatcher {
   readonly text: (op: TextMatchOp, column: string, operand: string) => string;
   readonly pattern: (pattern: string) => string;
 }
 
 /** What printers of single operations need of the statement around them. */
 export interface Tools {
-  readonly dialect: Matching;
+  readonly dialect: TextMatcher;
   readonly operand: (value: Value) => string;
   readonly text: (value: string) => string;
   /** A name that no column has, quoted. */
   readonly freshName: () => string;
 }
 
-export interface CallPrinting {
+export interface CallPrintContext {
   readonly operation: Operation;
   readonly expressions: readonly Expression[];
   /** Each argument, settled; null-typed ones as nulls of the type that is wanted. */
@@ -45,9 +45,9 @@ export interface CallPrinting {
 }
 
 /** SQL of a call, or a raw double. */
-export type PrintCall = (call: CallPrinting) => string | { readonly raw: string };
+export type PrintCall = (call: CallPrintContext) => string | { readonly raw: string };
 
-export interface WindowPrinting {
+export interface WindowPrintContext {
   readonly function: WindowFunction;
   readonly args: readonly Printed[];
   readonly written: readonly (Literal['value'] | null)[];
@@ -61,7 +61,7 @@ export interface WindowPrinting {
   readonly tools: Tools;
 }
 
-export interface Unifying {
+export interface UnifyContext {
   /** `operation`: its printer brings decimals to one form itself. */
   readonly for: 'answer' | 'operation';
   readonly tools: Tools;
@@ -71,7 +71,7 @@ export interface Unifying {
 export interface ExpressionDialect {
   readonly calls: Readonly<Record<Operation, PrintCall>>;
   readonly cast: (arg: Printed, to: ColumnType, tools: Tools) => string | { readonly raw: string };
-  readonly window: (window: WindowPrinting) => string | { readonly raw: string };
+  readonly window: (window: WindowPrintContext) => string | { readonly raw: string };
   /** Null of a type. */
   readonly nullOf: (type: ColumnType) => string;
   /** The double, null where it is infinite or no number. */
@@ -79,7 +79,7 @@ export interface ExpressionDialect {
   /**
    * Values of one family as their widest type, for an answer that is one of them or for an operation over them.
    */
-  readonly unify: (args: readonly Printed[], to: ColumnType, unifying: Unifying) => readonly string[];
+  readonly unify: (args: readonly Printed[], to: ColumnType, unifying: UnifyContext) => readonly string[];
   /** A term by which rows are told apart or sorted. */
   readonly key: (arg: Printed) => string;
 }

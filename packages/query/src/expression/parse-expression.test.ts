@@ -4,7 +4,7 @@ import { WINDOW_FUNCTIONS, type Expression } from './expression.ts';
 import { OPERATIONS } from './operations.ts';
 import { parseExpression } from './parse-expression.ts';
 
-function faultsOf(input: unknown): string[] {
+function problemsOf(input: unknown): string[] {
   const issues: Issue[] = [];
   expect(parseExpression(input, 'e', issues)).toBeNull();
   return issues.map(({ path }) => path);
@@ -44,7 +44,7 @@ describe('reading an expression from JSON', () => {
 
   it('tells every fault of shape with its path', () => {
     expect(
-      faultsOf({
+      problemsOf({
         kind: 'call',
         operation: 'drop',
         args: [
@@ -70,6 +70,6 @@ describe('reading an expression from JSON', () => {
       'e.args.4.frame',
       'e.args.5',
     ]);
-    expect(faultsOf({ kind: 'call', operation: 'toString', args: [] })).toEqual(['e.operation']);
+    expect(problemsOf({ kind: 'call', operation: 'toString', args: [] })).toEqual(['e.operation']);
   });
 });

@@ -15,10 +15,10 @@ import { OPERATIONS, type Operation } from './operations.ts';
  * all of which are added to `issues` with their paths under `path`.
  */
 export function parseExpression(input: unknown, path: string, issues: Issue[]): Expression | null {
-  const faults: Issue[] = [];
-  const parsed = isBounded(input, path, faults) ? parseNode(input, { path, issues: faults }) : null;
-  issues.push(...faults);
-  return faults.length > 0 ? null : parsed;
+  const problems: Issue[] = [];
+  const parsed = isBounded(input, path, problems) ? parseNode(input, { path, issues: problems }) : null;
+  issues.push(...problems);
+  return problems.length > 0 ? null : parsed;
 }
 
 interface Place {
@@ -31,14 +31,14 @@ const within = ({ path, issues }: Place, name: string): Place => ({ path: `${pat
 /** Stands where a part could not be read, so that the rest can still be looked at. */
 const UNREAD: Expression = { kind: 'literal', type: 'null', value: null };
 
-function fault<T>(place: Place, message: string, instead: T): T {
+function problem<T>(place: Place, message: string, instead: T): T {
   place.issues.push({ path: place.path, message });
   return instead;
 }
 
 function parseNode(input: unknown, place: Place): Expression {
   if (!isFields(input)) {
-    return fault(place, 'An expression is an object with a kind.', UNREAD);
+    return problem(place, 'An expression is an object with a kind.', UNREAD);
   }
   switch (input['kind']) {
     case 'literal':
@@ -46,20 +46,20 @@ function parseNode(input: unknown, place: Place): Expression {
     case 'column':
       return isName(input['name'])
         ? { kind: 'column', name: input['name'] }
-        : fault(within(place, 'name'), 'A column has a name.', UNREAD);
+        : problem(within(place, 'name'), 'A column has a name.', UNREAD);
     case 'call':
       return {
         kind: 'call',
         operation: isOperation(input['operation'])
           ? input['operation']
-          : fault(within(place, 'operation'), `There is no operation ${shown(input['operation'])}.`, 'pi'),
+          : problem(within(place, 'operation'), `There is no operation ${shown(input['operation'])}.`, 'pi'),
         args: parseList(input['args'], within(place, 'args')),
       };
     case 'cast': {
       const to = ColumnType.safeParse(input['to']);
       return {
         kind: 'cast',
-        to: to.success ? to.data : fault(within(place, 'to'), 'A cast has a column type.', 'text'),
+        to: to.success ? to.data : problem(within(place, 'to'), 'A cast has a column type.', 'text'),
         arg: parseNode(input['arg'], within(place, 'arg')),
       };
     }
@@ -69,7 +69,7 @@ function parseNode(input: unknown, place: Place): Expression {
       return parseWindow(input, place);
     case undefined:
     default:
-      return fault(
+      return problem(
         within(place, 'kind'),
         `There is no kind of expression ${shown(input['kind'])}. The kinds are literal, column, call, cast, case and window.`,
         UNREAD,
@@ -101,7 +101,7 @@ function parseLiteral({ type, value }: Fields, place: Place): Expression {
   return isWellFormed
     ? // The types have just been compared.
       ({ kind: 'literal', type, value } as Literal)
-    : fault(
+    : problem(
         place,
         'A literal is a number, a boolean, null, or text of type text, integer, decimal, date, time or timestamp.',
         UNREAD,
@@ -111,20 +111,20 @@ function parseLiteral({ type, value }: Fields, place: Place): Expression {
 function parseList(input: unknown, place: Place): Expression[] {
   return Array.isArray(input)
     ? input.map((item: unknown, index) => parseNode(item, within(place, String(index))))
-    : fault(place, 'This is a list of expressions.', []);
+    : problem(place, 'This is a list of expressions.', []);
 }
 
 function parseCase(input: Fields, place: Place): Expression {
   const branches: unknown[] = Array.isArray(input['branches'])
     ? input['branches']
-    : fault(within(place, 'branches'), 'A case has a list of branches.', []);
+    : problem(within(place, 'branches'), 'A case has a list of branches.', []);
   return {
     kind: 'case',
     branches: branches.map((branch, index) => {
       const at = within(place, `branches.${index}`);
       const fields = isFields(branch)
         ? branch
-        : fault<Fields>(at, 'A branch is an object with when and value.', { when: UNREAD, value: UNREAD });
+        : problem<Fields>(at, 'A branch is an object with when and value.', { when: UNREAD, value: UNREAD });
       return {
         when: parseNode(fields['when'], within(at, 'when')),
         value: parseNode(fields['value'], within(at, 'value')),
@@ -141,12 +141,12 @@ function parseWindow(input: Fields, place: Place): Expression {
   const name = input['function'];
   const order: unknown[] = Array.isArray(input['order'])
     ? input['order']
-    : fault(within(place, 'order'), 'A window has a list of orders.', []);
+    : problem(within(place, 'order'), 'A window has a list of orders.', []);
   return {
     kind: 'window',
     function: isWindowFunction(name)
       ? name
-      : fault(within(place, 'function'), `There is no window function ${shown(name)}.`, 'row_number'),
+      : problem(within(place, 'function'), `There is no window function ${shown(name)}.`, 'row_number'),
     args: parseList(input['args'], within(place, 'args')),
     partition: parseList(input['partition'], within(place, 'partition')),
     order: order.map((key, index) => parseOrder(key, within(place, `order.${index}`))),
@@ -159,7 +159,7 @@ const isWindowFunction = (value: unknown): value is WindowFunction =>
 
 function parseOrder(input: unknown, place: Place): WindowOrder {
   if (!isFields(input) || (input['direction'] !== 'asc' && input['direction'] !== 'desc')) {
-    return fault(place, 'An order has an expression and a direction, asc or desc.', {
+    return problem(place, 'An order has an expression and a direction, asc or desc.', {
       by: UNREAD,
       direction: 'asc',
     });
@@ -175,5 +175,9 @@ function parseFrame(input: unknown, place: Place): WindowFrame | null {
     value === null || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
   return isFields(input) && reach(input['preceding']) && reach(input['following'])
     ? { preceding: input['preceding'], following: input['following'] }
-    : fault(place, 'A frame has rows preceding and following: whole numbers from 0, or null for all.', null);
+    : problem(
+        place,
+        'A frame has rows preceding and following: whole numbers from 0, or null for all.',
+        null,
+      );
 }

@@ -7,7 +7,7 @@ import type { ExpressionDialect, Printed, Tools } from './expression-dialect.ts'
 import { OPERATIONS, type Operation } from './operations.ts';
 import { typeOfCall, typeOfWindow, widestOf, type ExpressionType } from './type-rules.ts';
 
-export interface ExpressionPrinting {
+export interface ExpressionPrintOptions {
   readonly dialect: Dialect;
   readonly parameters: Parameters;
   /** Type of every column that the expression names. */
@@ -25,7 +25,7 @@ export interface ExpressionPrinting {
  * A checked expression as SQL; its type is the one `checkExpression` gave, text where that is null. Throws
  * `query.unsupported` for what the dialect cannot say exactly.
  */
-export function printExpression(expression: Expression, printing: ExpressionPrinting): string {
+export function printExpression(expression: Expression, printing: ExpressionPrintOptions): string {
   const printer = new ExpressionPrinter(printing);
   return printer.typed(printer.print(expression), 'text');
 }
@@ -43,14 +43,14 @@ const SEEING_NULLS: ReadonlySet<Operation> = new Set<Operation>([
 ]);
 
 class ExpressionPrinter {
-  readonly #printing: ExpressionPrinting;
+  readonly #printing: ExpressionPrintOptions;
   readonly #dialect: ExpressionDialect;
   readonly #tools: Tools;
   readonly #types = new Map<Expression, ExpressionType>();
   readonly #nulls = new Map<Expression, boolean>();
   #names = 0;
 
-  constructor(printing: ExpressionPrinting) {
+  constructor(printing: ExpressionPrintOptions) {
     const { dialect, parameters } = printing;
     this.#printing = printing;
     this.#dialect = dialect.expressions;

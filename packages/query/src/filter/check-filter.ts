@@ -21,7 +21,7 @@ import {
   type Predicate,
   type Value,
 } from './predicate.ts';
-import { findPatternFault } from '../pattern/pattern.ts';
+import { findPatternIssue } from '../pattern/pattern.ts';
 import type { Schema } from '../schema.ts';
 
 const EVERY_TYPE: readonly FilterOp[] = ['eq', 'ne', 'in', 'nin', 'isnull', 'notnull'];
@@ -176,9 +176,9 @@ function membership(column: ColumnRef, operands: readonly (Scalar | null)[], pla
 }
 
 function checkPattern(column: ColumnRef, pattern: string, place: Place): Predicate | null {
-  const fault = findPatternFault(pattern);
-  if (fault !== null) {
-    place.issues.push({ path: place.path, message: fault.message, hint: fault.hint });
+  const problem = findPatternIssue(pattern);
+  if (problem !== null) {
+    place.issues.push({ path: place.path, message: problem.message, hint: problem.hint });
     return null;
   }
   return { kind: 'text', op: 'matches', column, text: pattern };

@@ -4,7 +4,7 @@ import type { Parameters } from '../print/parameters.ts';
 import type { ColumnRef, Predicate } from './predicate.ts';
 import { RELATION } from '../print/print-parts.ts';
 
-export interface Printing {
+export interface PrintContext {
   readonly dialect: Dialect;
   readonly parameters: Parameters;
   /** What the row rules let through; null for every row. */
@@ -17,7 +17,7 @@ export interface Printing {
  * A predicate as a condition that is true exactly where the predicate holds; where it does not hold the condition may
  * be false or unknown, which a WHERE clause treats alike. `not` therefore asks for "not true". [SEM-LOGIC-1]
  */
-export function printPredicate(predicate: Predicate, printing: Printing): string {
+export function printPredicate(predicate: Predicate, printing: PrintContext): string {
   const { dialect, parameters } = printing;
   switch (predicate.kind) {
     case 'constant':
@@ -51,7 +51,7 @@ export function printPredicate(predicate: Predicate, printing: Printing): string
 }
 
 /** A condition of its own says what it would be compared with. */
-function printCompare(predicate: Extract<Predicate, { kind: 'compare' }>, printing: Printing): string {
+function printCompare(predicate: Extract<Predicate, { kind: 'compare' }>, printing: PrintContext): string {
   const { op, value } = predicate;
   const column = columnOf(predicate.column, printing);
   if (op === 'eq' && value.type === 'boolean') {
@@ -60,15 +60,15 @@ function printCompare(predicate: Extract<Predicate, { kind: 'compare' }>, printi
   return printing.dialect.compare(op, column, printing.parameters.operand(value));
 }
 
-const columnOf = (column: ColumnRef, { dialect }: Printing): string => {
+const columnOf = (column: ColumnRef, { dialect }: PrintContext): string => {
   const name = dialect.quoteIdentifier(column.name);
   return column.type === 'json' ? dialect.asText(name) : dialect.column(column.name, column.type);
 };
 
-const join = (parts: readonly Predicate[], word: 'AND' | 'OR', printing: Printing): string =>
+const join = (parts: readonly Predicate[], word: 'AND' | 'OR', printing: PrintContext): string =>
   parts.map((part) => printPredicate(part, printing)).join(` ${word} `);
 
-function printNot(part: Predicate, printing: Printing): string {
+function printNot(part: Predicate, printing: PrintContext): string {
   const { dialect, parameters } = printing;
   if (part.kind === 'isnull') {
     return `${dialect.quoteIdentifier(part.column.name)} IS NOT NULL`;
@@ -82,7 +82,7 @@ function printNot(part: Predicate, printing: Printing): string {
   return dialect.isNotTrue(printPredicate(part, printing));
 }
 
-function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: Printing): string {
+function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: PrintContext): string {
   const { dialect, visible, from = dialect.quoteIdentifier(RELATION) } = printing;
   const column = dialect.quoteIdentifier(predicate.column.name);
   const where =

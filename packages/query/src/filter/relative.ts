@@ -17,14 +17,14 @@ export function unitsOf(range: RelativeRange): { readonly from: number; readonly
 
 type Relative = Extract<Predicate, { kind: 'relative' }>;
 
-export interface Resolving {
+export interface RelativeContext {
   readonly context: QueryContext;
   /** The rows whose newest value an anchor may be. */
   readonly among: 'visible' | 'all';
 }
 
 /** Give a relative range its dates. [SEM-TIME-3] */
-export function resolveRelative({ column, range }: Relative, { context, among }: Resolving): Predicate {
+export function resolveRelative({ column, range }: Relative, { context, among }: RelativeContext): Predicate {
   const { from, until } = unitsOf(range);
   if (range.anchor === 'max') {
     return { kind: 'newest', among, column, unit: range.unit, from, until };

@@ -1,17 +1,17 @@
-import type { Desk } from './desk.ts';
-import { areAlike, conversions, fits, type Told } from './fit.ts';
+import type { Checker } from './checker.ts';
+import { areAlike, conversions, fits, type CheckedValue } from './type-fit.ts';
 import type { Typed } from './functions/build.ts';
 import type { FormulaFunction, Parameter } from './functions/entry.ts';
-import type { Reach } from './reach.ts';
+import type { Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
-import { lookAtValue } from './text-values.ts';
-import { clipped, listed, quoted, typeWords, wantedWords } from './words.ts';
+import { checkTextValue } from './text-values.ts';
+import { clipped, listed, quoted, typeWords, expectedWords } from './phrases.ts';
 
 /** A call of a function, where it stands. */
-export interface Placed {
+export interface CallContext {
   readonly node: CallNode;
   readonly entry: FormulaFunction;
-  readonly reach: Reach;
+  readonly scope: Scope;
 }
 
 export interface Call {
@@ -41,29 +41,29 @@ export function parameterAt(
 
 /** The arguments worked out, each where `reachOf` says; null where there are too few or too many. Faults are told. */
 export function readArguments(
-  desk: Desk,
+  checker: Checker,
   call: Call,
-  reachOf: (parameter: Parameter, arg: SyntaxNode) => Reach,
+  reachOf: (parameter: Parameter, arg: SyntaxNode) => Scope,
 ): readonly Typed[] | null {
   const { entry, args } = call;
-  const isRight = checkCount(desk, call);
-  const told = args.map((node, index): Told & { parameter: Parameter | null } => {
+  const isRight = checkCount(checker, call);
+  const checked = args.map((node, index): CheckedValue & { parameter: Parameter | null } => {
     const parameter = parameterAt(entry, index, args.length);
     const first = entry.params[0] ?? ANY;
-    const value = desk.read(node, reachOf(parameter ?? first, node));
+    const value = checker.read(node, reachOf(parameter ?? first, node));
     return { node, value, parameter };
   });
   if (!isRight) {
     return null;
   }
-  const values = told.map((one) => checkArgument(desk, entry, one));
-  const alike = told.filter(({ parameter }) => parameter?.type === 'same');
+  const values = checked.map((one) => checkArgument(checker, entry, one));
+  const alike = checked.filter(({ parameter }) => parameter?.type === 'same');
   const isAlike = areAlike(
-    desk,
+    checker,
     alike,
     alike.length > 2 || entry.name === 'IF' ? 'The results are' : 'The values are',
   );
-  const isFit = entry.name !== 'SWITCH' || areCases(desk, told);
+  const isFit = entry.name !== 'SWITCH' || areCases(checker, checked);
   return isAlike && isFit ? values : values.map((value) => ({ ...value, type: 'unknown' }));
 }
 
@@ -92,14 +92,14 @@ function countWords({ params, repeats, tail }: FormulaFunction): {
   return { least, most, words: params.length === 0 ? 'no values' : names.replaceAll('_', ' ') };
 }
 
-function checkCount(desk: Desk, { node, entry, args }: Call): boolean {
+function checkCount(checker: Checker, { node, entry, args }: Call): boolean {
   const { least, most, words } = countWords(entry);
   if (args.length >= least && args.length <= most) {
     return true;
   }
   const place = { from: node.from, to: node.nameTo };
   if (args.length < least) {
-    desk.tell(
+    checker.report(
       'argument_count',
       place,
       `${entry.name} takes ${words}; ${args.length === 0 ? 'nothing is' : `only ${args.length} ${args.length === 1 ? 'is' : 'are'}`} given.`,
@@ -110,11 +110,11 @@ function checkCount(desk: Desk, { node, entry, args }: Call): boolean {
   const first = args[most];
   const last = args.at(-1) ?? node;
   if (several !== undefined) {
-    desk.tell(
+    checker.report(
       'argument_count',
       place,
       `${entry.name} looks at one value of many rows. ${several} compares several values of one row.`,
-      [desk.replace(place, several)],
+      [checker.replace(place, several)],
     );
   } else {
     const from = args[most - 1]?.to ?? node.nameTo + 1;
@@ -122,15 +122,20 @@ function checkCount(desk: Desk, { node, entry, args }: Call): boolean {
       entry.params.length === 0 || most > 0
         ? [{ title: 'Take out what is too much', from, to: last.to, insert: '' }]
         : [];
-    desk.tell('argument_count', first ?? place, `${entry.name} takes ${words}; this is too much.`, fixes);
+    checker.report(
+      'argument_count',
+      first ?? place,
+      `${entry.name} takes ${words}; this is too much.`,
+      fixes,
+    );
   }
   return false;
 }
 
 function checkArgument(
-  desk: Desk,
+  checker: Checker,
   entry: FormulaFunction,
-  { node, value, parameter }: Told & { parameter: Parameter | null },
+  { node, value, parameter }: CheckedValue & { parameter: Parameter | null },
 ): Typed {
   const wrong: Typed = { ...value, type: 'unknown' };
   if (parameter === null || value.type === 'unknown') {
@@ -138,46 +143,49 @@ function checkArgument(
   }
   const name = parameter.name.replaceAll('_', ' ');
   if (!fits(value.type, parameter.type)) {
-    const message = `${entry.name} takes ${wantedWords(parameter)} as its ${name}, and ${clipped(desk.source(node))} is ${typeWords(value.type)}.`;
-    desk.tell('argument_type', node, message, conversions(desk, { node, value }, parameter.type));
+    const message = `${entry.name} takes ${expectedWords(parameter)} as its ${name}, and ${clipped(checker.source(node))} is ${typeWords(value.type)}.`;
+    checker.report('argument_type', node, message, conversions(checker, { node, value }, parameter.type));
     return wrong;
   }
   if (parameter.isConstant && (value.expression.kind !== 'literal' || value.type === 'null')) {
-    desk.tell(
+    checker.report(
       'not_constant',
       node,
-      `In ${entry.name}, “${name}” has to be written out, as ${parameter.choices === null ? wantedWords(parameter) : quoted(parameter.choices[0] ?? '')}. It cannot be worked out.`,
+      `In ${entry.name}, “${name}” has to be written out, as ${parameter.choices === null ? expectedWords(parameter) : quoted(parameter.choices[0] ?? '')}. It cannot be worked out.`,
     );
     return wrong;
   }
-  return parameter.choices === null ? value : checkChoice(desk, { node, value }, parameter);
+  return parameter.choices === null ? value : checkChoice(checker, { node, value }, parameter);
 }
 
-function checkChoice(desk: Desk, { node, value }: Told, { name, choices }: Parameter): Typed {
+function checkChoice(checker: Checker, { node, value }: CheckedValue, { name, choices }: Parameter): Typed {
   const written = node.kind === 'text' ? node.value.toLowerCase() : '';
   // Units are also said in the plural.
   const found = choices?.find((choice) => choice === written || `${choice}s` === written);
   if (found !== undefined) {
     return { ...value, expression: { kind: 'literal', type: 'text', value: found } };
   }
-  const near = desk.near(written, choices ?? []);
-  desk.tell(
+  const near = checker.near(written, choices ?? []);
+  checker.report(
     'unknown_unit',
     node,
     `The ${name} is one of ${listed((choices ?? []).map(quoted), 'or')}.`,
-    near.map((one) => desk.replace(node, quoted(one))),
+    near.map((one) => checker.replace(node, quoted(one))),
   );
   return { ...value, type: 'unknown' };
 }
 
 /** Whether the cases of SWITCH can equal its value; those that cannot are told. */
-function areCases(desk: Desk, told: readonly (Told & { parameter: Parameter | null })[]): boolean {
-  const [value, ...rest] = told;
+function areCases(
+  checker: Checker,
+  checked: readonly (CheckedValue & { parameter: Parameter | null })[],
+): boolean {
+  const [value, ...rest] = checked;
   const cases = rest.filter(({ parameter }) => parameter?.name === 'case');
   if (value === undefined) {
     return true;
   }
-  cases.forEach(({ node }) => lookAtValue(desk, value.node, node));
-  const wrong = cases.filter((one) => !areAlike(desk, [value, one], 'The value and this case are'));
+  cases.forEach(({ node }) => checkTextValue(checker, value.node, node));
+  const wrong = cases.filter((one) => !areAlike(checker, [value, one], 'The value and this case are'));
   return wrong.length === 0;
 }

@@ -1,34 +1,34 @@
 import { assertNever, type Issue } from '@plumbline/contract';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression, WindowOrder } from '../expression/expression.ts';
-import { readArguments, type Placed } from './arguments.ts';
-import type { Desk } from './desk.ts';
-import { EVERYWHERE, UNKNOWN, type Around, type Typed } from './functions/build.ts';
+import { readArguments, type CallContext } from './arguments.ts';
+import type { Checker } from './checker.ts';
+import { EVERYWHERE, UNKNOWN, type WindowRows, type Typed } from './functions/build.ts';
 import type { FormulaFunction } from './functions/entry.ts';
 import { FUNCTION_NAMES, functionNamed } from './functions/functions.ts';
 import { readLookup } from './lookup.ts';
-import { ANYWHERE, bareParts, GROUPS, ROWS, type Reach } from './reach.ts';
+import { ANYWHERE, bareParts, GROUPS, ROWS, type Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 import { readFixed, readTotal } from './totals.ts';
 
-export function readCall(desk: Desk, node: CallNode, reach: Reach): Typed {
+export function readCall(checker: Checker, node: CallNode, scope: Scope): Typed {
   const entry = functionNamed(node.name);
   if (entry === null) {
-    tellUnknown(desk, node);
-    node.args.forEach((arg) => desk.read(arg, ANYWHERE));
+    reportUnknown(checker, node);
+    node.args.forEach((arg) => checker.read(arg, ANYWHERE));
     return UNKNOWN;
   }
   switch (entry.scope) {
     case 'aggregate':
-      return readAggregate(desk, { node, entry, reach });
+      return readAggregate(checker, { node, entry, scope });
     case 'window':
-      return readWindow(desk, { node, entry, reach });
+      return readWindow(checker, { node, entry, scope });
     case 'total':
       return entry.name === 'TOTAL'
-        ? readTotal(desk, { node, entry, reach })
-        : readFixed(desk, { node, entry, reach });
+        ? readTotal(checker, { node, entry, scope })
+        : readFixed(checker, { node, entry, scope });
     case 'clause':
-      desk.tell(
+      checker.report(
         'misplaced',
         nameOf(node),
         `${entry.name} stands in a function that looks at other rows, such as RUNNINGSUM.`,
@@ -36,8 +36,8 @@ export function readCall(desk: Desk, node: CallNode, reach: Reach): Typed {
       return UNKNOWN;
     case 'row':
       return entry.name === 'LOOKUP'
-        ? readLookup(desk, { node, entry, reach })
-        : readRow(desk, { node, entry, reach });
+        ? readLookup(checker, { node, entry, scope })
+        : readRow(checker, { node, entry, scope });
     default:
       return assertNever(entry.scope);
   }
@@ -45,31 +45,31 @@ export function readCall(desk: Desk, node: CallNode, reach: Reach): Typed {
 
 const nameOf = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
 
-function tellUnknown(desk: Desk, node: CallNode): void {
-  const near = desk.near(node.name, FUNCTION_NAMES);
+function reportUnknown(checker: Checker, node: CallNode): void {
+  const near = checker.near(node.name, FUNCTION_NAMES);
   const hint = near[0] === undefined ? '' : ` Did you mean ${near[0]}?`;
-  desk.tell(
+  checker.report(
     'unknown_function',
     nameOf(node),
     `There is no function ${node.name}.${hint}`,
-    near.map((name) => desk.replace(nameOf(node), name)),
+    near.map((name) => checker.replace(nameOf(node), name)),
   );
 }
 
-function readRow(desk: Desk, { node, entry, reach }: Placed): Typed {
-  const args = readArguments(desk, { node, entry, args: node.args }, () => reach);
-  return args === null ? UNKNOWN : lower(desk, { node, entry, reach }, args);
+function readRow(checker: Checker, { node, entry, scope }: CallContext): Typed {
+  const args = readArguments(checker, { node, entry, args: node.args }, () => scope);
+  return args === null ? UNKNOWN : lower(checker, { node, entry, scope }, args);
 }
 
-interface Lowered extends Placed {
-  readonly around?: Around;
+interface LoweringContext extends CallContext {
+  readonly around?: WindowRows;
   /** The arguments but for clauses; those of the call unless given. */
   readonly nodes?: readonly SyntaxNode[];
 }
 
 function lower(
-  desk: Desk,
-  { node, entry, reach, around = EVERYWHERE, nodes = node.args }: Lowered,
+  checker: Checker,
+  { node, entry, scope, around = EVERYWHERE, nodes = node.args }: LoweringContext,
   args: readonly Typed[],
 ): Typed {
   if (args.some(({ type }) => type === 'unknown')) {
@@ -79,12 +79,12 @@ function lower(
   const value = entry.lower({
     args,
     around,
-    now: desk.context.now,
-    timeZone: desk.context.timeZone,
-    aggregate: (ask) => {
-      const made = desk.parts.aggregate(ask, reach);
+    now: checker.context.now,
+    timeZone: checker.context.timeZone,
+    aggregate: (request) => {
+      const made = checker.parts.aggregate(request, scope);
       if (made === null) {
-        desk.tell(
+        checker.report(
           'misplaced',
           nameOf(node),
           `${entry.name} cannot be set beside the values of single rows. Save it as a measure.`,
@@ -92,18 +92,18 @@ function lower(
       }
       return made ?? UNKNOWN;
     },
-    tell: (argument, code, message) => {
+    report: (argument, code, message) => {
       isWrong = true;
-      desk.tell(code, nodes[argument] ?? nameOf(node), message);
+      checker.report(code, nodes[argument] ?? nameOf(node), message);
     },
   });
-  return isWrong || !isAccepted(desk, { node, entry, reach, nodes }, { args, value }) ? UNKNOWN : value;
+  return isWrong || !isAccepted(checker, { node, entry, scope, nodes }, { args, value }) ? UNKNOWN : value;
 }
 
 /** What an operation demands of values that are written out, and what can be read as another type. */
 function isAccepted(
-  desk: Desk,
-  { node, entry, nodes = [] }: Lowered,
+  checker: Checker,
+  { node, entry, nodes = [] }: LoweringContext,
   { args, value }: { readonly args: readonly Typed[]; readonly value: Typed },
 ): boolean {
   const isDemanding = entry.params.some(({ isConstant, type }) => isConstant || type === 'any');
@@ -111,7 +111,7 @@ function isAccepted(
     return true;
   }
   const issues: Issue[] = [];
-  const { schema: columns } = desk.parts;
+  const { schema: columns } = checker.parts;
   checkExpression(value.expression, { columns, path: '', issues, allowWindow: true });
   const [issue] = issues;
   if (issue === undefined) {
@@ -123,43 +123,47 @@ function isAccepted(
     place !== undefined && expression.kind === 'call' ? expression.args[Number(place)] : undefined;
   const at = args.findIndex((arg) => arg.expression === named);
   const message = issue.hint === undefined ? issue.message : `${issue.message} ${issue.hint}`;
-  desk.tell('argument_type', nodes[Math.max(0, at)] ?? nameOf(node), message);
+  checker.report('argument_type', nodes[Math.max(0, at)] ?? nameOf(node), message);
   return false;
 }
 
-function readAggregate(desk: Desk, { node, entry, reach }: Placed): Typed {
-  const inner: Reach = { ...ROWS, level: reach.level === 'any' ? 'any' : 'rows', aggregate: entry.name };
-  if (reach.aggregate !== null) {
-    tellNested(desk, { node, entry, reach });
-    readArguments(desk, { node, entry, args: node.args }, () => inner);
+function readAggregate(checker: Checker, { node, entry, scope }: CallContext): Typed {
+  const inner: Scope = { ...ROWS, level: scope.level === 'any' ? 'any' : 'rows', aggregate: entry.name };
+  if (scope.aggregate !== null) {
+    reportNested(checker, { node, entry, scope });
+    readArguments(checker, { node, entry, args: node.args }, () => inner);
     return UNKNOWN;
   }
-  if (reach.level === 'rows') {
+  if (scope.level === 'rows') {
     const message =
       `${entry.name} gives one figure for many rows, but a value for every row is wanted here. ` +
       'TOTAL sets the figure of all rows beside each.';
-    const code = desk.context.scope === undefined ? 'mixed_scope' : 'wrong_scope';
+    const code = checker.context.scope === undefined ? 'mixed_scope' : 'wrong_scope';
     const wrapped = {
       title: 'Use TOTAL',
       from: node.from,
       to: node.to,
-      insert: `TOTAL(${desk.source(node)})`,
+      insert: `TOTAL(${checker.source(node)})`,
     };
     const [only] = node.args;
     const isPlain = node.args.length === 1 && only !== undefined;
-    desk.tell(code, node, message, [wrapped, ...(isPlain ? [desk.replace(node, desk.source(only))] : [])]);
-    readArguments(desk, { node, entry, args: node.args }, () => inner);
+    checker.report(code, node, message, [
+      wrapped,
+      ...(isPlain ? [checker.replace(node, checker.source(only))] : []),
+    ]);
+    readArguments(checker, { node, entry, args: node.args }, () => inner);
     return UNKNOWN;
   }
-  const args = readArguments(desk, { node, entry, args: node.args }, () => inner);
-  return args === null ? UNKNOWN : lower(desk, { node, entry, reach }, args);
+  const args = readArguments(checker, { node, entry, args: node.args }, () => inner);
+  return args === null ? UNKNOWN : lower(checker, { node, entry, scope }, args);
 }
 
-function tellNested(desk: Desk, { node, entry, reach }: Placed): void {
-  const outer = reach.aggregate ?? '';
+function reportNested(checker: Checker, { node, entry, scope }: CallContext): void {
+  const outer = scope.aggregate ?? '';
   const [only] = node.args;
-  const fixes = node.args.length === 1 && only !== undefined ? [desk.replace(node, desk.source(only))] : [];
-  desk.tell(
+  const fixes =
+    node.args.length === 1 && only !== undefined ? [checker.replace(node, checker.source(only))] : [];
+  checker.report(
     'nested_aggregate',
     nameOf(node),
     `${entry.name} stands in ${outer}, and both make one figure of many rows. ${outer} takes a value of each row.`,
@@ -168,7 +172,7 @@ function tellNested(desk: Desk, { node, entry, reach }: Placed): void {
 }
 
 /** Why no function that looks at other rows may stand here; null where one may. */
-function windowFault(name: string, { window, aggregate, level }: Reach): string | null {
+function windowIssue(name: string, { window, aggregate, level }: Scope): string | null {
   if (aggregate !== null) {
     return `${name} looks at other rows and cannot stand in ${aggregate}. Save it as a column first.`;
   }
@@ -178,25 +182,25 @@ function windowFault(name: string, { window, aggregate, level }: Reach): string 
   return level === 'over' ? `${name} looks at other rows and cannot stand in TOTAL or FIXED.` : null;
 }
 
-function readWindow(desk: Desk, { node, entry, reach }: Placed): Typed {
-  const fault = windowFault(entry.name, reach);
-  if (fault !== null) {
-    desk.tell('nested_window', nameOf(node), fault);
+function readWindow(checker: Checker, { node, entry, scope }: CallContext): Typed {
+  const issue = windowIssue(entry.name, scope);
+  if (issue !== null) {
+    checker.report('nested_window', nameOf(node), issue);
   }
-  const inner: Reach = { ...(fault === null ? reach : ANYWHERE), window: entry.name };
+  const inner: Scope = { ...(issue === null ? scope : ANYWHERE), window: entry.name };
   const { values, clauses } = splitClauses(node);
-  const around = readClauses(desk, { entry, clauses }, inner);
+  const around = readClauses(checker, { entry, clauses }, inner);
   const plain: FormulaFunction = { ...entry, params: entry.params.filter(({ type }) => type !== 'order') };
-  const args = readArguments(desk, { node, entry: plain, args: values }, (parameter, arg) =>
-    parameter.isKey ? keyOf(desk, arg, inner) : inner,
+  const args = readArguments(checker, { node, entry: plain, args: values }, (parameter, arg) =>
+    parameter.isKey ? keyOf(checker, arg, inner) : inner,
   );
-  if (args === null || around === null || fault !== null) {
+  if (args === null || around === null || issue !== null) {
     return UNKNOWN;
   }
   const keyed = args.map((value, index) =>
-    plain.params[index]?.isKey === true ? asKey(desk, { value, node: values[index] }, reach) : value,
+    plain.params[index]?.isKey === true ? asKey(checker, { value, node: values[index] }, scope) : value,
   );
-  return lower(desk, { node, entry, reach, around, nodes: values }, keyed);
+  return lower(checker, { node, entry, scope, around, nodes: values }, keyed);
 }
 
 const isClause = (node: SyntaxNode): node is CallNode =>
@@ -207,22 +211,28 @@ function splitClauses(node: CallNode): { values: readonly SyntaxNode[]; clauses:
 }
 
 /** A key may be a value of the rows even among groups: there it is that of any row of the group. */
-const keyOf = (desk: Desk, node: SyntaxNode, reach: Reach): Reach =>
-  reach.level === 'groups' && isOfRows(desk, node) ? { ...ROWS, window: reach.window } : reach;
+const keyOf = (checker: Checker, node: SyntaxNode, scope: Scope): Scope =>
+  scope.level === 'groups' && isOfRows(checker, node) ? { ...ROWS, window: scope.window } : scope;
 
-const isOfRows = (desk: Desk, node: SyntaxNode): boolean => bareParts(node, desk.context).columns.length > 0;
+const isOfRows = (checker: Checker, node: SyntaxNode): boolean =>
+  bareParts(node, checker.context).columns.length > 0;
 
 /** [SEM-FORMULA-7] */
 function asKey(
-  desk: Desk,
+  checker: Checker,
   { value, node }: { value: Typed; node: SyntaxNode | undefined },
-  reach: Reach,
+  scope: Scope,
 ): Typed {
-  if (reach.level !== 'groups' || node === undefined || !isOfRows(desk, node) || value.type === 'unknown') {
+  if (
+    scope.level !== 'groups' ||
+    node === undefined ||
+    !isOfRows(checker, node) ||
+    value.type === 'unknown'
+  ) {
     return value;
   }
   const aggregate = value.type === 'boolean' || value.type === 'json' ? 'first' : 'min';
-  return desk.parts.aggregate({ aggregate, value }, { ...GROUPS, per: reach.per }) ?? UNKNOWN;
+  return checker.parts.aggregate({ aggregate, value }, { ...GROUPS, per: scope.per }) ?? UNKNOWN;
 }
 
 interface Clauses {
@@ -233,25 +243,29 @@ interface Clauses {
 
 /** Null with a fault. */
 function readClauses(
-  desk: Desk,
+  checker: Checker,
   { entry, clauses }: { entry: FormulaFunction; clauses: readonly CallNode[] },
-  reach: Reach,
-): Around | null {
+  scope: Scope,
+): WindowRows | null {
   const found: Clauses = { order: [], partition: [], isWrong: false };
   for (const clause of clauses) {
     const isOrder = functionNamed(clause.name)?.name === 'ORDERBY';
     const wanted = isOrder ? 'order' : 'partition';
     if (!entry.params.some((parameter) => parameter.name === wanted)) {
-      desk.tell('misplaced', nameOf(clause), `${entry.name} takes no ${clause.name.toUpperCase()}.`);
+      checker.report('misplaced', nameOf(clause), `${entry.name} takes no ${clause.name.toUpperCase()}.`);
       found.isWrong = true;
     } else if (clause.args.length === 0) {
-      desk.tell('argument_count', nameOf(clause), `${clause.name.toUpperCase()} needs at least one value.`);
+      checker.report(
+        'argument_count',
+        nameOf(clause),
+        `${clause.name.toUpperCase()} needs at least one value.`,
+      );
       found.isWrong = true;
     }
     for (const [index, arg] of clause.args.entries()) {
       const direction = isOrder && index > 0 ? directionOf(arg) : null;
       if (direction === null) {
-        readClauseKey(desk, { arg, isOrder, found }, reach);
+        readClauseKey(checker, { arg, isOrder, found }, scope);
       } else {
         const last = found.order.pop();
         found.order.push(...(last === undefined ? [] : [{ ...last, direction }]));
@@ -262,11 +276,11 @@ function readClauses(
 }
 
 function readClauseKey(
-  desk: Desk,
+  checker: Checker,
   { arg, isOrder, found }: { arg: SyntaxNode; isOrder: boolean; found: Clauses },
-  reach: Reach,
+  scope: Scope,
 ): void {
-  const value = asKey(desk, { value: desk.read(arg, keyOf(desk, arg, reach)), node: arg }, reach);
+  const value = asKey(checker, { value: checker.read(arg, keyOf(checker, arg, scope)), node: arg }, scope);
   found.isWrong ||= value.type === 'unknown';
   if (isOrder) {
     found.order.push({ by: value.expression, direction: 'asc' });

@@ -4,7 +4,7 @@ import { EXAMPLE_COLUMNS } from '../../test/examples/index.ts';
 import type { FormulaFunction, Parameter, ParameterType } from './functions/entry.ts';
 import { FUNCTIONS } from './functions/functions.ts';
 import { readFormula } from './read-formula.ts';
-import type { FormulaContext } from './reading.ts';
+import type { FormulaContext } from './formula.ts';
 
 const CONTEXT: FormulaContext = { columns: EXAMPLE_COLUMNS, now: '2024-06-15T22:30:00Z', timeZone: 'UTC' };
 

@@ -9,7 +9,7 @@ import { familyOf } from './functions/build.ts';
 import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { FUNCTIONS } from './functions/functions.ts';
 import { readFormula } from './read-formula.ts';
-import { FORMULA_CODES, type FormulaContext } from './reading.ts';
+import { FORMULA_CODES, type FormulaContext } from './formula.ts';
 
 const CONTEXT: FormulaContext = {
   columns: EXAMPLE_COLUMNS,

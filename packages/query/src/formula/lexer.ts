@@ -48,7 +48,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /** Cut a formula into pieces, the last of kind `end`. Never fails: what it cannot read is told in `problems` and skipped. */
-export function tokenise(text: string, problems: Problems): Token[] {
+export function tokenize(text: string, problems: Problems): Token[] {
   const lexer = new Lexer(text, problems);
   return lexer.run();
 }

@@ -1,35 +1,35 @@
-import { readArguments, type Placed } from './arguments.ts';
-import type { Desk } from './desk.ts';
+import { readArguments, type CallContext } from './arguments.ts';
+import type { Checker } from './checker.ts';
 import { UNKNOWN, familyOf, type Typed } from './functions/build.ts';
 import type { ColumnSchema } from '../model.ts';
-import type { LookupSource } from './reading.ts';
+import type { LookupSource } from './formula.ts';
 import type { SyntaxNode } from './syntax.ts';
-import { clipped, quoted, typeWords } from './words.ts';
+import { clipped, quoted, typeWords } from './phrases.ts';
 
 /** A value of another dataset. [SEM-FORMULA-8] */
-export function readLookup(desk: Desk, { node, entry, reach }: Placed): Typed {
-  const args = readArguments(desk, { node, entry, args: node.args }, () => reach);
+export function readLookup(checker: Checker, { node, entry, scope }: CallContext): Typed {
+  const args = readArguments(checker, { node, entry, args: node.args }, () => scope);
   const [key, dataset, keyColumn, valueColumn] = node.args;
   if (args === null || key === undefined || keyColumn === undefined || valueColumn === undefined) {
     return UNKNOWN;
   }
-  if (reach.level !== 'rows' || reach.aggregate !== null) {
+  if (scope.level !== 'rows' || scope.aggregate !== null) {
     const place = { from: node.from, to: node.nameTo };
-    desk.tell(
+    checker.report(
       'misplaced',
       place,
       'LOOKUP gives a value of each row. Save it as a column first, and use that here.',
     );
     return UNKNOWN;
   }
-  const source = dataset?.kind === 'text' ? findDataset(desk, dataset) : null;
+  const source = dataset?.kind === 'text' ? findDataset(checker, dataset) : null;
   const value = args[0] ?? UNKNOWN;
   return source === null || value.type === 'unknown'
     ? UNKNOWN
-    : fetched(desk, { source, key, value, keyColumn, valueColumn });
+    : fetched(checker, { source, key, value, keyColumn, valueColumn });
 }
 
-interface Wanted {
+interface LookupRequest {
   readonly source: LookupSource;
   readonly key: SyntaxNode;
   readonly value: Typed;
@@ -37,17 +37,17 @@ interface Wanted {
   readonly valueColumn: SyntaxNode;
 }
 
-function fetched(desk: Desk, { source, key, value, ...nodes }: Wanted): Typed {
-  const keyColumn = findColumn(desk, source, nodes.keyColumn);
-  const valueColumn = findColumn(desk, source, nodes.valueColumn);
+function fetched(checker: Checker, { source, key, value, ...nodes }: LookupRequest): Typed {
+  const keyColumn = findColumn(checker, source, nodes.keyColumn);
+  const valueColumn = findColumn(checker, source, nodes.valueColumn);
   if (keyColumn === null || valueColumn === null) {
     return UNKNOWN;
   }
   if (value.type !== 'null' && familyOf(value.type) !== familyOf(keyColumn.type)) {
     const message =
-      `${clipped(desk.source(key))} is ${typeWords(value.type)}, but ${keyColumn.name} in ${source.name} is ` +
+      `${clipped(checker.source(key))} is ${typeWords(value.type)}, but ${keyColumn.name} in ${source.name} is ` +
       `${typeWords(keyColumn.type)}: they are never equal.`;
-    desk.tell('types_differ', nodes.keyColumn, message);
+    checker.report('types_differ', nodes.keyColumn, message);
     return UNKNOWN;
   }
   const lookup = {
@@ -56,53 +56,53 @@ function fetched(desk: Desk, { source, key, value, ...nodes }: Wanted): Typed {
     keyColumn: keyColumn.name,
     valueColumn: valueColumn.name,
   };
-  return desk.parts.column(['lookup', lookup], valueColumn.type, (as) => {
-    desk.parts.lookups.push({ as, ...lookup });
+  return checker.parts.column(['lookup', lookup], valueColumn.type, (as) => {
+    checker.parts.lookups.push({ as, ...lookup });
   });
 }
 
 const textOf = (node: SyntaxNode): string => (node.kind === 'text' ? node.value : '');
 
-function findDataset(desk: Desk, node: SyntaxNode): LookupSource | null {
-  const { lookups = [] } = desk.context;
+function findDataset(checker: Checker, node: SyntaxNode): LookupSource | null {
+  const { lookups = [] } = checker.context;
   const wanted = textOf(node);
   const found =
     lookups.find(({ name }) => name === wanted) ??
     lookups.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (found === undefined) {
-    const near = desk.near(
+    const near = checker.near(
       wanted,
       lookups.map(({ name }) => name),
     );
     const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
-    desk.tell(
+    checker.report(
       'unknown_dataset',
       node,
       `There is no dataset ${quoted(wanted)} that LOOKUP can reach.${hint}`,
-      near.map((name) => desk.replace(node, quoted(name))),
+      near.map((name) => checker.replace(node, quoted(name))),
     );
   }
   return found ?? null;
 }
 
 function findColumn(
-  desk: Desk,
+  checker: Checker,
   { name: dataset, columns }: LookupSource,
   node: SyntaxNode,
 ): ColumnSchema | null {
   const wanted = textOf(node);
   const found = columns.find(({ name }) => name === wanted);
   if (found === undefined) {
-    const near = desk.near(
+    const near = checker.near(
       wanted,
       columns.map(({ name }) => name),
     );
     const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
-    desk.tell(
+    checker.report(
       'unknown_column',
       node,
       `${dataset} has no column ${wanted}.${hint}`,
-      near.map((name) => desk.replace(node, quoted(name))),
+      near.map((name) => checker.replace(node, quoted(name))),
     );
   }
   return found ?? null;

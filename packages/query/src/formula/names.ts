@@ -1,41 +1,41 @@
-import type { Desk } from './desk.ts';
+import type { Checker } from './checker.ts';
 import { UNKNOWN, column, familyOf, type Typed } from './functions/build.ts';
 import { functionNamed } from './functions/functions.ts';
-import type { Reach } from './reach.ts';
+import type { Scope } from './scope.ts';
 import { readMeasure } from './saved-measure.ts';
-import type { FormulaFix } from './reading.ts';
+import type { FormulaFix } from './formula.ts';
 import type { ColumnSchema } from '../model.ts';
 import type { NameNode } from './syntax.ts';
-import { bracketed, listed } from './words.ts';
+import { bracketed, listed } from './phrases.ts';
 
 /** A column, or a measure, by its name. */
-export function readName(desk: Desk, node: NameNode, reach: Reach): Typed {
-  const found = findColumns(desk, node);
+export function readName(checker: Checker, node: NameNode, scope: Scope): Typed {
+  const found = findColumns(checker, node);
   const [only] = found;
   if (found.length > 1) {
     const names = found.map(({ name }) => bracketed(name));
-    desk.tell(
+    checker.report(
       'ambiguous_column',
       node,
       `${node.name} may be ${listed(names, 'or')}.`,
-      names.map((name) => desk.replace(node, name)),
+      names.map((name) => checker.replace(node, name)),
     );
     return UNKNOWN;
   }
   if (only !== undefined) {
-    return readColumn(desk, { node, found: only }, reach);
+    return readColumn(checker, { node, found: only }, scope);
   }
   const key = node.name.toLowerCase();
-  const measure = desk.context.measures?.find(({ name }) => name.toLowerCase() === key);
+  const measure = checker.context.measures?.find(({ name }) => name.toLowerCase() === key);
   if (measure !== undefined) {
-    return readMeasure(desk, { node, ...measure }, reach);
+    return readMeasure(checker, { node, ...measure }, scope);
   }
-  tellUnknown(desk, node);
+  reportUnknown(checker, node);
   return UNKNOWN;
 }
 
 /** Names in brackets are exact; bare ones are found in any case as long as one column answers. [SEM-FORMULA-1] */
-function findColumns({ context }: Desk, { name, isBracketed }: NameNode): readonly ColumnSchema[] {
+function findColumns({ context }: Checker, { name, isBracketed }: NameNode): readonly ColumnSchema[] {
   const exact = context.columns.filter((one) => one.name === name);
   if (exact.length > 0 || isBracketed || /\s/u.test(name)) {
     return isBracketed || !/\s/u.test(name) ? exact : [];
@@ -45,19 +45,24 @@ function findColumns({ context }: Desk, { name, isBracketed }: NameNode): readon
 }
 
 function readColumn(
-  desk: Desk,
+  checker: Checker,
   { node, found }: { node: NameNode; found: ColumnSchema },
-  { level, aggregate }: Reach,
+  { level, aggregate }: Scope,
 ): Typed {
-  desk.parts.columns.add(found.name);
+  checker.parts.columns.add(found.name);
   if ((level === 'groups' || level === 'over') && aggregate === null) {
     const name = bracketed(found.name);
-    const fixes = aggregatesFor(found).map((wrapper) => desk.wrap(node, wrapper));
+    const fixes = aggregatesFor(found).map((wrapper) => checker.wrap(node, wrapper));
     const message =
       level === 'over'
         ? `${name} has a value in every row. Say which figure of all rows is wanted, such as the sum.`
         : `${name} has a value in every row, but a figure for many rows is wanted here. Say which, such as the sum.`;
-    desk.tell(desk.context.scope === 'aggregate' ? 'wrong_scope' : 'mixed_scope', node, message, fixes);
+    checker.report(
+      checker.context.scope === 'aggregate' ? 'wrong_scope' : 'mixed_scope',
+      node,
+      message,
+      fixes,
+    );
     return UNKNOWN;
   }
   return column(found.name, found.type);
@@ -70,12 +75,12 @@ const aggregatesFor = ({ type }: ColumnSchema): readonly string[] => {
   return type === 'boolean' ? ['COUNTIF'] : ['COUNTDISTINCT', 'COUNT'];
 };
 
-function tellUnknown(desk: Desk, node: NameNode): void {
-  const { columns, measures = [] } = desk.context;
+function reportUnknown(checker: Checker, node: NameNode): void {
+  const { columns, measures = [] } = checker.context;
   const call = node.isBracketed ? null : functionNamed(node.name);
   if (call !== null) {
     const fix: FormulaFix = { title: 'Add ( )', from: node.to, to: node.to, insert: '()' };
-    desk.tell(
+    checker.report(
       'unknown_column',
       node,
       `${call.name} is a function: ${call.params.length === 0 ? `write ${call.name}().` : 'its values stand in round brackets after it.'}`,
@@ -84,12 +89,12 @@ function tellUnknown(desk: Desk, node: NameNode): void {
     return;
   }
   const names = [...columns, ...measures].map(({ name }) => name);
-  const near = desk.near(node.name, names);
-  const fixes = near.map((name) => desk.replace(node, bracketed(name)));
+  const near = checker.near(node.name, names);
+  const fixes = near.map((name) => checker.replace(node, bracketed(name)));
   const [first] = near;
   const words = node.name.replaceAll(/\s+/gu, ' ');
   if (first !== undefined && !node.isBracketed && first.toLowerCase() === words.toLowerCase()) {
-    desk.tell(
+    checker.report(
       'unknown_column',
       node,
       `A name of several words stands in square brackets: ${bracketed(first)}.`,
@@ -101,7 +106,7 @@ function tellUnknown(desk: Desk, node: NameNode): void {
   const asked = isText ? ` Text stands in quotes: "${words}".` : '';
   const hint = first === undefined ? asked : ` Did you mean ${bracketed(first)}?`;
   const asText = { title: `Make it the text "${words}"`, from: node.from, to: node.to, insert: `"${words}"` };
-  desk.tell(
+  checker.report(
     'unknown_column',
     node,
     `No column is called ${words === '' ? 'nothing' : words}.${hint}`,

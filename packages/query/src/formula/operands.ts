@@ -26,13 +26,17 @@ export class Operands {
     const stream = this.#stream;
     const open = stream.token;
     if (open.kind !== 'open') {
-      stream.tell('syntax', stream.before ?? open, 'After IN comes a list in round brackets: IN ("a", "b").');
+      stream.report(
+        'syntax',
+        stream.before ?? open,
+        'After IN comes a list in round brackets: IN ("a", "b").',
+      );
       return [];
     }
     stream.take();
     const items = this.#items({ from: open.from, to: open.to, opener: '(' });
     if (items.length === 0) {
-      stream.tell('syntax', open, 'There is nothing in this list.');
+      stream.report('syntax', open, 'There is nothing in this list.');
     }
     return items;
   }
@@ -57,7 +61,7 @@ export class Operands {
         const at = stream.endOfBefore;
         const fix = { title: 'Add a comma', from: at, to: at, insert: ',' };
         const written = this.#text.slice(token.from, token.to);
-        stream.tell('syntax', token, `A comma or an operator is missing before ${written}.`, [fix]);
+        stream.report('syntax', token, `A comma or an operator is missing before ${written}.`, [fix]);
       } else if (token.kind !== 'end') {
         break;
       }
@@ -66,7 +70,7 @@ export class Operands {
       items.push(this.#missing());
     }
     const end = stream.endOfBefore;
-    stream.tell('unclosed', opened, `${opened.opener} is not closed.`, [
+    stream.report('unclosed', opened, `${opened.opener} is not closed.`, [
       { title: 'Add )', from: end, to: end, insert: ')' },
     ]);
     return items;
@@ -108,11 +112,11 @@ export class Operands {
     const open = stream.take();
     const [first, ...more] = this.#items({ from: open.from, to: open.to, opener: '(' });
     if (first === undefined) {
-      stream.tell('syntax', open, 'There is nothing between these brackets.');
+      stream.report('syntax', open, 'There is nothing between these brackets.');
       return broken([], open);
     }
     if (more[0] !== undefined) {
-      stream.tell('syntax', more[0], 'One value stands between brackets; lists come after IN.');
+      stream.report('syntax', more[0], 'One value stands between brackets; lists come after IN.');
       return broken([first, ...more]);
     }
     return { kind: 'group', inner: first, from: open.from, to: stream.endOfBefore };
@@ -170,14 +174,14 @@ export class Operands {
       const word = stream.take();
       const when = this.#expression(0);
       if (!stream.takeKeyword('THEN')) {
-        stream.tell('syntax', word, 'After WHEN and its condition comes THEN with the result.');
+        stream.report('syntax', word, 'After WHEN and its condition comes THEN with the result.');
       } else {
         branches.push({ when, value: this.#expression(0) });
       }
     }
     const otherwise = stream.takeKeyword('ELSE') ? this.#expression(0) : null;
     if (branches.length === 0 && !hasWhen) {
-      stream.tell(
+      stream.report(
         'syntax',
         start,
         'CASE needs WHEN, THEN and a result: CASE WHEN [a] > 1 THEN "big" ELSE "small" END.',
@@ -185,7 +189,7 @@ export class Operands {
     }
     if (!stream.takeKeyword('END')) {
       const at = stream.endOfBefore;
-      stream.tell('unclosed', start, 'CASE is not closed.', [
+      stream.report('unclosed', start, 'CASE is not closed.', [
         { title: 'Add END', from: at, to: at, insert: ' END' },
       ]);
     }
@@ -205,9 +209,9 @@ export class Operands {
     const { before, token } = stream;
     if (before !== null && before.kind !== 'close') {
       const written = this.#text.slice(before.from, before.to);
-      stream.tell('syntax', before, `A value is missing after ${written}.`);
+      stream.report('syntax', before, `A value is missing after ${written}.`);
     } else {
-      stream.tell('syntax', token, `A value is missing before ${this.#text.slice(token.from, token.to)}.`);
+      stream.report('syntax', token, `A value is missing before ${this.#text.slice(token.from, token.to)}.`);
     }
     const isSkipped =
       token.kind === 'operator' ||

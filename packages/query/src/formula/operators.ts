@@ -1,12 +1,12 @@
 import type { Operation } from '../expression/operations.ts';
-import type { Desk } from './desk.ts';
-import { areAlike, conversions, wantedAs, type Told } from './fit.ts';
+import type { Checker } from './checker.ts';
+import { areAlike, conversions, expectedAs, type CheckedValue } from './type-fit.ts';
 import { UNKNOWN, apply, boolean, familyOf, text, type FormulaType, type Typed } from './functions/build.ts';
 import { isZero } from './literals.ts';
-import type { Reach } from './reach.ts';
-import { lookAtValue } from './text-values.ts';
+import type { Scope } from './scope.ts';
+import { checkTextValue } from './text-values.ts';
 import type { BinaryNode, BinaryOperator } from './syntax.ts';
-import { clipped, typeWords } from './words.ts';
+import { clipped, typeWords } from './phrases.ts';
 
 const OPERATION_OF: Readonly<Record<BinaryOperator, Operation>> = {
   '^': 'power',
@@ -27,9 +27,9 @@ const OPERATION_OF: Readonly<Record<BinaryOperator, Operation>> = {
   LIKE: 'like',
 };
 
-export function readBinary(desk: Desk, node: BinaryNode, reach: Reach): Typed {
-  const left: Told = { node: node.left, value: desk.read(node.left, reach) };
-  const right: Told = { node: node.right, value: desk.read(node.right, reach) };
+export function readBinary(checker: Checker, node: BinaryNode, scope: Scope): Typed {
+  const left: CheckedValue = { node: node.left, value: checker.read(node.left, scope) };
+  const right: CheckedValue = { node: node.right, value: checker.read(node.right, scope) };
   const { operator } = node;
   if (operator === '&') {
     return chained('concat', left.value, right.value);
@@ -38,16 +38,16 @@ export function readBinary(desk: Desk, node: BinaryNode, reach: Reach): Typed {
     const wanted = { wanted: 'boolean', by: operator } as const;
     return chained(
       operator === 'AND' ? 'and' : 'or',
-      wantedAs(desk, left, wanted),
-      wantedAs(desk, right, wanted),
+      expectedAs(checker, left, wanted),
+      expectedAs(checker, right, wanted),
     );
   }
   if (operator === 'LIKE') {
-    return readLike(desk, left, right);
+    return readLike(checker, left, right);
   }
   return ARITHMETIC.has(operator)
-    ? readArithmetic(desk, node, [left, right])
-    : readComparison(desk, node, [left, right]);
+    ? readArithmetic(checker, node, [left, right])
+    : readComparison(checker, node, [left, right]);
 }
 
 const ARITHMETIC: ReadonlySet<BinaryOperator> = new Set(['+', '-', '*', '/', '%', '^']);
@@ -62,19 +62,23 @@ function chained(operation: 'and' | 'or' | 'concat', left: Typed, right: Typed):
   return { ...apply(operation, left, right), expression: { ...expression, args } };
 }
 
-function readLike(desk: Desk, left: Told, right: Told): Typed {
+function readLike(checker: Checker, left: CheckedValue, right: CheckedValue): Typed {
   if (right.node.kind !== 'text') {
-    desk.tell(
+    checker.report(
       'not_constant',
       right.node,
       'After LIKE comes a text in quotes, in which % stands for any characters and _ for one.',
     );
     return UNKNOWN;
   }
-  return apply('like', wantedAs(desk, left, { wanted: 'text', by: 'LIKE' }), right.value);
+  return apply('like', expectedAs(checker, left, { wanted: 'text', by: 'LIKE' }), right.value);
 }
 
-function readArithmetic(desk: Desk, node: BinaryNode, [left, right]: readonly [Told, Told]): Typed {
+function readArithmetic(
+  checker: Checker,
+  node: BinaryNode,
+  [left, right]: readonly [CheckedValue, CheckedValue],
+): Typed {
   const families = [familyOf(left.value.type), familyOf(right.value.type)];
   if (families.includes('temporal') && (node.operator === '+' || node.operator === '-')) {
     const moved = moveDate(node.operator, left.value, right.value);
@@ -85,9 +89,9 @@ function readArithmetic(desk: Desk, node: BinaryNode, [left, right]: readonly [T
   if (families.includes('text') && node.operator === '+') {
     const message = 'Text is joined with &; + adds numbers.';
     const numbers = [left, right].flatMap((one) =>
-      one.value.type === 'text' ? conversions(desk, one, 'number') : [],
+      one.value.type === 'text' ? conversions(checker, one, 'number') : [],
     );
-    desk.tell(
+    checker.report(
       'argument_type',
       node.sign,
       message,
@@ -97,10 +101,10 @@ function readArithmetic(desk: Desk, node: BinaryNode, [left, right]: readonly [T
     );
     return UNKNOWN;
   }
-  const a = wantedAs(desk, left, { wanted: 'number', by: node.operator });
-  const b = wantedAs(desk, right, { wanted: 'number', by: node.operator });
+  const a = expectedAs(checker, left, { wanted: 'number', by: node.operator });
+  const b = expectedAs(checker, right, { wanted: 'number', by: node.operator });
   if ((node.operator === '/' || node.operator === '%') && isZero(right.value)) {
-    desk.warn('division_by_zero', right.node, 'Nothing can be divided by 0: this never has a value.');
+    checker.warn('division_by_zero', right.node, 'Nothing can be divided by 0: this never has a value.');
   }
   return apply(OPERATION_OF[node.operator], a, b);
 }
@@ -121,33 +125,37 @@ function moveDate(operator: '+' | '-', left: Typed, right: Typed): Typed | null 
   return operator === '+' && isRightDate && isDays(left.type) ? apply('date_add', day, left, right) : null;
 }
 
-function readComparison(desk: Desk, node: BinaryNode, [left, right]: readonly [Told, Told]): Typed {
+function readComparison(
+  checker: Checker,
+  node: BinaryNode,
+  [left, right]: readonly [CheckedValue, CheckedValue],
+): Typed {
   const isEquality = node.operator === '=' || node.operator === '<>';
   if (left.node.kind === 'null' || right.node.kind === 'null') {
     const other = right.node.kind === 'null' ? left : right;
     const name = node.operator === '<>' ? 'NOTNULL' : 'ISNULL';
-    const insert = `${name}(${desk.source(other.node)})`;
-    desk.warn(
+    const insert = `${name}(${checker.source(other.node)})`;
+    checker.warn(
       'null_comparison',
       node,
       'Nothing is equal to NULL, nor different from it: this never holds.',
-      isEquality ? [desk.replace(node, insert)] : [],
+      isEquality ? [checker.replace(node, insert)] : [],
     );
-  } else if (desk.source(left.node).trim() === desk.source(right.node).trim()) {
-    desk.warn('always_same', node, 'Both sides are the same.');
+  } else if (checker.source(left.node).trim() === checker.source(right.node).trim()) {
+    checker.warn('always_same', node, 'Both sides are the same.');
   }
-  lookAtValue(desk, left.node, right.node);
-  lookAtValue(desk, right.node, left.node);
-  if (!areAlike(desk, [left, right], 'The two sides are')) {
+  checkTextValue(checker, left.node, right.node);
+  checkTextValue(checker, right.node, left.node);
+  if (!areAlike(checker, [left, right], 'The two sides are')) {
     return { ...boolean(false), type: 'unknown' };
   }
   if (!isEquality && [left, right].some(({ value }) => value.type === 'json')) {
     const json = left.value.type === 'json' ? left : right;
-    desk.tell(
+    checker.report(
       'argument_type',
       json.node,
-      `${clipped(desk.source(json.node))} is ${typeWords('json')}, which has no order.`,
-      [desk.wrap(json.node, 'TEXT')],
+      `${clipped(checker.source(json.node))} is ${typeWords('json')}, which has no order.`,
+      [checker.wrap(json.node, 'TEXT')],
     );
     return UNKNOWN;
   }

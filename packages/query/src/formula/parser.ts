@@ -1,4 +1,4 @@
-import { tokenise, type Token } from './lexer.ts';
+import { tokenize, type Token } from './lexer.ts';
 import type { Problems } from './problems.ts';
 import type { BinaryOperator, SyntaxNode } from './syntax.ts';
 import { Operands, broken, startsOperand } from './operands.ts';
@@ -24,7 +24,7 @@ const MINUS_POWER = 8;
 
 /** Read a formula into a tree, null where there is nothing to read. All faults of syntax are told. */
 export function parseFormula(text: string, problems: Problems): SyntaxNode | null {
-  const tokens = tokenise(text, problems);
+  const tokens = tokenize(text, problems);
   const stream = new TokenStream(tokens, problems);
   return new Parser(text, stream).run();
 }
@@ -50,7 +50,7 @@ class Parser {
     }
     const parts = [this.#expression(0)];
     for (let { token } = stream; token.kind !== 'end'; { token } = stream) {
-      this.#tellStray(token);
+      this.#reportStray(token);
       if (!startsOperand(token)) {
         stream.take();
       } else {
@@ -61,15 +61,15 @@ class Parser {
     return only !== undefined && parts.length === 1 ? only : broken(parts);
   }
 
-  #tellStray(token: Token): void {
+  #reportStray(token: Token): void {
     const written = this.#text.slice(token.from, token.to);
     if (token.kind === 'close') {
       const fix = { title: 'Take it out', from: token.from, to: token.to, insert: '' };
-      this.#stream.tell('syntax', token, 'This ) closes nothing.', [fix]);
+      this.#stream.report('syntax', token, 'This ) closes nothing.', [fix]);
     } else if (token.kind === 'comma') {
-      this.#stream.tell('syntax', token, 'A comma stands between the values of a function, not here.');
+      this.#stream.report('syntax', token, 'A comma stands between the values of a function, not here.');
     } else {
-      this.#stream.tell('syntax', token, `An operator is missing before ${written}, such as + or &.`);
+      this.#stream.report('syntax', token, `An operator is missing before ${written}, such as + or &.`);
     }
   }
 
@@ -144,7 +144,7 @@ class Parser {
     });
     if (POWERS[operator] === COMPARISON && left.kind === 'binary' && POWERS[left.operator] === COMPARISON) {
       const middle = this.#text.slice(left.right.from, left.right.to);
-      this.#stream.tell(
+      this.#stream.report(
         'chained_comparison',
         sign,
         'Compare two values at a time, and join the comparisons by AND.',
@@ -176,7 +176,7 @@ class Parser {
     if (word === 'BETWEEN') {
       const low = this.#expression(COMPARISON);
       if (!stream.takeKeyword('AND')) {
-        stream.tell('syntax', sign, 'BETWEEN takes two ends with AND between them: BETWEEN 1 AND 5.');
+        stream.report('syntax', sign, 'BETWEEN takes two ends with AND between them: BETWEEN 1 AND 5.');
         return broken([value, low]);
       }
       const high = this.#expression(COMPARISON);
@@ -196,7 +196,7 @@ class Parser {
     }
     const isNot = stream.takeKeyword('NOT');
     if (!stream.takeKeyword('NULL')) {
-      stream.tell('syntax', sign, 'After IS comes NULL or NOT NULL.');
+      stream.report('syntax', sign, 'After IS comes NULL or NOT NULL.');
       return broken([value]);
     }
     const node = this.#operands.made({ kind: 'is_null', value, from, to: stream.endOfBefore });

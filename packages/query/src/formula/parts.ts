@@ -3,9 +3,9 @@ import type { Derived } from '../expression/expression.ts';
 import type { ColumnSchema, Measure } from '../model.ts';
 import { schemaOf, type Schema } from '../schema.ts';
 import { NULL, UNKNOWN, overRows, type FormulaType, type Typed } from './functions/build.ts';
-import type { AggregateAsk } from './functions/entry.ts';
-import type { Reach } from './reach.ts';
-import type { FormulaContext, FormulaLookup } from './reading.ts';
+import type { AggregateRequest } from './functions/entry.ts';
+import type { Scope } from './scope.ts';
+import type { FormulaContext, FormulaLookup } from './formula.ts';
 
 /** Aggregates that a function over rows can be as well. */
 const OVER_ROWS = [
@@ -23,7 +23,7 @@ const OVER_ROWS = [
 ] as const;
 type OverRows = (typeof OVER_ROWS)[number];
 
-const GIVES: Readonly<Partial<Record<AggregateAsk['aggregate'], ColumnType>>> = {
+const GIVES: Readonly<Partial<Record<AggregateRequest['aggregate'], ColumnType>>> = {
   count: 'integer',
   distinct: 'integer',
   mean: 'number',
@@ -81,21 +81,21 @@ export class Parts {
   }
 
   /** An aggregate where it stands: a measure of groups, or a look at other rows. Null where rows have no such look. */
-  aggregate(ask: AggregateAsk, { level, per, partition }: Reach): Typed | null {
-    const type = GIVES[ask.aggregate] ?? ask.value?.type ?? 'integer';
-    const isUnknown = [ask.value, ask.other].some((value) => value?.type === 'unknown');
+  aggregate(request: AggregateRequest, { level, per, partition }: Scope): Typed | null {
+    const type = GIVES[request.aggregate] ?? request.value?.type ?? 'integer';
+    const isUnknown = [request.value, request.other].some((value) => value?.type === 'unknown');
     if (isUnknown || level === 'any' || level === 'rows') {
       return { ...UNKNOWN, type: isUnknown ? 'unknown' : type };
     }
     if (level === 'over') {
-      return aggregateOverRows(ask, ask.isTotal === true ? [] : partition);
+      return aggregateOverRows(request, request.isTotal === true ? [] : partition);
     }
-    return this.#measure(ask, per, type);
+    return this.#measure(request, per, type);
   }
 
   #measure(
-    { aggregate, value, percentile, other, isTotal }: AggregateAsk,
-    per: Reach['per'],
+    { aggregate, value, percentile, other, isTotal }: AggregateRequest,
+    per: Scope['per'],
     type: FormulaType,
   ): Typed {
     const measure = {
@@ -118,7 +118,10 @@ export class Parts {
   }
 }
 
-function aggregateOverRows({ aggregate, value }: AggregateAsk, partition: Reach['partition']): Typed | null {
+function aggregateOverRows(
+  { aggregate, value }: AggregateRequest,
+  partition: Scope['partition'],
+): Typed | null {
   if (!OVER_ROWS.includes(aggregate as OverRows)) {
     return null;
   }

@@ -1,4 +1,4 @@
-import type { FormulaCode, FormulaDiagnostic, FormulaFix } from './reading.ts';
+import type { FormulaCode, FormulaDiagnostic, FormulaFix } from './formula.ts';
 
 export interface Span {
   readonly from: number;
@@ -8,11 +8,16 @@ export interface Span {
 /** What was found so far, in no order. */
 export type Problems = FormulaDiagnostic[];
 
-type Told = readonly [code: FormulaCode, place: Span, message: string, fixes?: readonly FormulaFix[]];
+type ProblemDetails = readonly [
+  code: FormulaCode,
+  place: Span,
+  message: string,
+  fixes?: readonly FormulaFix[],
+];
 
 const diagnostic =
   (severity: FormulaDiagnostic['severity']) =>
-  (...[code, { from, to }, message, fixes = []]: Told): FormulaDiagnostic => ({
+  (...[code, { from, to }, message, fixes = []]: ProblemDetails): FormulaDiagnostic => ({
     from,
     to,
     severity,
@@ -27,4 +32,4 @@ export const problem = diagnostic('error');
 /** Something that is hardly meant. */
 export const warning = diagnostic('warning');
 
-export type { Told as ProblemTold };
+export type { ProblemDetails as ProblemDetails };

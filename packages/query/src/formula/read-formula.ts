@@ -1,12 +1,12 @@
 import type { Issue } from '@plumbline/contract';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression } from '../expression/expression.ts';
-import { Desk } from './desk.ts';
+import { Checker } from './checker.ts';
 import { UNKNOWN, type Typed } from './functions/build.ts';
 import { Parts } from './parts.ts';
 import { parseFormula } from './parser.ts';
 import { problem, type Problems } from './problems.ts';
-import { GROUPS, ROWS, bareParts, levelOf } from './reach.ts';
+import { GROUPS, ROWS, bareParts, levelOf } from './scope.ts';
 import { readNode } from './read-node.ts';
 import {
   MAX_FORMULA_LENGTH,
@@ -14,8 +14,8 @@ import {
   type CompiledFormula,
   type FormulaContext,
   type FormulaDiagnostic,
-  type FormulaReading,
-} from './reading.ts';
+  type FormulaResult,
+} from './formula.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { hasWindow } from './has-window.ts';
 
@@ -23,7 +23,7 @@ import { hasWindow } from './has-window.ts';
  * Read, check and compile a formula. Pure, never throws, finds every fault at once. The language is in
  * docs/formulas.md; what values mean is in docs/semantics.md, SEM-FORMULA.
  */
-export function readFormula(text: string, context: FormulaContext): FormulaReading {
+export function readFormula(text: string, context: FormulaContext): FormulaResult {
   const problems: Problems = [];
   if (text.length > MAX_FORMULA_LENGTH) {
     const place = { from: MAX_FORMULA_LENGTH, to: text.length };
@@ -50,18 +50,18 @@ interface Read {
   readonly context: FormulaContext;
 }
 
-function readTree(text: string, { root, problems, context }: Read): FormulaReading {
+function readTree(text: string, { root, problems, context }: Read): FormulaResult {
   const parts = new Parts(context);
   const trail = context.name === undefined ? [] : [context.name.toLowerCase()];
-  const desk = new Desk(text, { context, parts, trail }, readNode);
+  const checker = new Checker(text, { context, parts, trail }, readNode);
   const level = levelOf(bareParts(root, context), context.scope);
   // Where a limit was met there is nothing whole to look at.
   const isWhole = !problems.some(({ code }) => code === 'too_deep' || code === 'too_many_parts');
-  const value = isWhole ? desk.read(root, level === 'groups' ? GROUPS : ROWS) : UNKNOWN;
-  problems.push(...desk.problems);
-  const fault = problems.some(isError) ? null : modelFault(value.expression, parts);
-  if (fault !== null) {
-    problems.push(problem(fault.code, { from: 0, to: text.length }, fault.message));
+  const value = isWhole ? checker.read(root, level === 'groups' ? GROUPS : ROWS) : UNKNOWN;
+  problems.push(...checker.problems);
+  const issue = problems.some(isError) ? null : modelIssue(value.expression, parts);
+  if (issue !== null) {
+    problems.push(problem(issue.code, { from: 0, to: text.length }, issue.message));
   }
   const columns = context.columns.map(({ name }) => name).filter((name) => parts.columns.has(name));
   const diagnostics = ordered(problems);
@@ -80,7 +80,7 @@ function readTree(text: string, { root, problems, context }: Read): FormulaReadi
 
 const isError = ({ severity }: FormulaDiagnostic): boolean => severity === 'error';
 
-const refused = (diagnostics: FormulaReading['diagnostics']): FormulaReading => ({
+const refused = (diagnostics: FormulaResult['diagnostics']): FormulaResult => ({
   diagnostics,
   type: null,
   scope: null,
@@ -120,7 +120,7 @@ function ordered(problems: Problems): Problems {
 }
 
 /** What the query model has against the whole; null where nothing. */
-function modelFault(
+function modelIssue(
   result: Expression,
   { derive, schema }: Parts,
 ): { code: FormulaCode; message: string } | null {

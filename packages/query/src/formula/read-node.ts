@@ -1,14 +1,14 @@
 import { assertNever } from '@plumbline/contract';
-import type { Desk } from './desk.ts';
+import type { Checker } from './checker.ts';
 import { readCall } from './calls.ts';
-import { areAlike, wantedAs, type Told } from './fit.ts';
+import { areAlike, expectedAs, type CheckedValue } from './type-fit.ts';
 import { NULL, UNKNOWN, apply, boolean, choose, text, type Branch, type Typed } from './functions/build.ts';
 import { isSame } from './functions/logic.ts';
 import { dateLiteral, negated, numberLiteral } from './literals.ts';
 import { readName } from './names.ts';
 import { readBinary } from './operators.ts';
-import { ANYWHERE, type Reach } from './reach.ts';
-import { lookAtValue } from './text-values.ts';
+import { ANYWHERE, type Scope } from './scope.ts';
+import { checkTextValue } from './text-values.ts';
 import type { CaseNode, SyntaxNode } from './syntax.ts';
 
 type Of<K extends SyntaxNode['kind']> = Extract<SyntaxNode, { kind: K }>;
@@ -20,18 +20,18 @@ const LITERALS: ReadonlySet<string> = new Set(['number', 'text', 'date', 'boolea
 const isLiteral = (node: SyntaxNode): node is Literal => LITERALS.has(node.kind);
 
 /** Works out a part of a formula where it stands. Faults are told; what has one is `unknown`. */
-export function readNode(desk: Desk, node: SyntaxNode, reach: Reach): Typed {
+export function readNode(checker: Checker, node: SyntaxNode, scope: Scope): Typed {
   if (isLiteral(node)) {
-    return readLiteral(desk, node);
+    return readLiteral(checker, node);
   }
   if (node.kind === 'name') {
-    return readName(desk, node, reach);
+    return readName(checker, node, scope);
   }
   if (node.kind === 'call') {
-    return readCall(desk, node, reach);
+    return readCall(checker, node, scope);
   }
   if (node.kind === 'binary') {
-    return readBinary(desk, node, reach);
+    return readBinary(checker, node, scope);
   }
   switch (node.kind) {
     case 'group':
@@ -41,50 +41,50 @@ export function readNode(desk: Desk, node: SyntaxNode, reach: Reach): Typed {
     case 'is_null':
     case 'case':
     case 'broken':
-      return readCompound(desk, node, reach);
+      return readCompound(checker, node, scope);
     default:
       return assertNever(node);
   }
 }
 
 function readCompound(
-  desk: Desk,
+  checker: Checker,
   node: Of<'group' | 'unary' | 'in' | 'between' | 'is_null' | 'case' | 'broken'>,
-  reach: Reach,
+  scope: Scope,
 ): Typed {
   switch (node.kind) {
     case 'group':
-      return readNode(desk, node.inner, reach);
+      return readNode(checker, node.inner, scope);
     case 'unary':
-      return readUnary(desk, node, reach);
+      return readUnary(checker, node, scope);
     case 'in':
-      return readIn(desk, node, reach);
+      return readIn(checker, node, scope);
     case 'between':
-      return readBetween(desk, node, reach);
+      return readBetween(checker, node, scope);
     case 'is_null':
-      return apply('is_null', readNode(desk, node.value, reach));
+      return apply('is_null', readNode(checker, node.value, scope));
     case 'case':
-      return readCase(desk, node, reach);
+      return readCase(checker, node, scope);
     case 'broken':
-      node.parts.forEach((part) => readNode(desk, part, ANYWHERE));
+      node.parts.forEach((part) => readNode(checker, part, ANYWHERE));
       return UNKNOWN;
     default:
       return assertNever(node);
   }
 }
 
-function readLiteral(desk: Desk, node: Literal): Typed {
+function readLiteral(checker: Checker, node: Literal): Typed {
   switch (node.kind) {
     case 'number':
       return (
-        numberLiteral(node.value, node.isPercent) ?? wrongLiteral(desk, node, 'This number is too long.')
+        numberLiteral(node.value, node.isPercent) ?? wrongLiteral(checker, node, 'This number is too long.')
       );
     case 'text':
       return text(node.value);
     case 'date':
       return (
         dateLiteral(node.value) ??
-        wrongLiteral(desk, node, 'There is no such day. Dates are written #2024-01-31#.')
+        wrongLiteral(checker, node, 'There is no such day. Dates are written #2024-01-31#.')
       );
     case 'boolean':
       return boolean(node.value);
@@ -95,79 +95,79 @@ function readLiteral(desk: Desk, node: Literal): Typed {
   }
 }
 
-function wrongLiteral(desk: Desk, node: SyntaxNode, message: string): Typed {
-  desk.tell('wrong_literal', node, message);
+function wrongLiteral(checker: Checker, node: SyntaxNode, message: string): Typed {
+  checker.report('wrong_literal', node, message);
   return UNKNOWN;
 }
 
-function readUnary(desk: Desk, node: Of<'unary'>, reach: Reach): Typed {
-  const value = readNode(desk, node.operand, reach);
+function readUnary(checker: Checker, node: Of<'unary'>, scope: Scope): Typed {
+  const value = readNode(checker, node.operand, scope);
   if (node.operator === 'NOT') {
-    return apply('not', wantedAs(desk, { node: node.operand, value }, { wanted: 'boolean', by: 'NOT' }));
+    return apply('not', expectedAs(checker, { node: node.operand, value }, { wanted: 'boolean', by: 'NOT' }));
   }
-  const number = wantedAs(desk, { node: node.operand, value }, { wanted: 'number', by: 'A minus' });
+  const number = expectedAs(checker, { node: node.operand, value }, { wanted: 'number', by: 'A minus' });
   return negated(number) ?? apply('negate', number);
 }
 
-function readIn(desk: Desk, node: Of<'in'>, reach: Reach): Typed {
-  const told = [node.value, ...node.list].map((one): Told => ({
+function readIn(checker: Checker, node: Of<'in'>, scope: Scope): Typed {
+  const checked = [node.value, ...node.list].map((one): CheckedValue => ({
     node: one,
-    value: readNode(desk, one, reach),
+    value: readNode(checker, one, scope),
   }));
   if (node.list.length === 0) {
     return UNKNOWN;
   }
-  node.list.forEach((one) => lookAtValue(desk, node.value, one));
-  return areAlike(desk, told, 'The value and the list after IN are')
-    ? apply('in', ...told.map(({ value }) => value))
+  node.list.forEach((one) => checkTextValue(checker, node.value, one));
+  return areAlike(checker, checked, 'The value and the list after IN are')
+    ? apply('in', ...checked.map(({ value }) => value))
     : UNKNOWN;
 }
 
-function readBetween(desk: Desk, node: Of<'between'>, reach: Reach): Typed {
-  const told = [node.value, node.low, node.high].map((one): Told => ({
+function readBetween(checker: Checker, node: Of<'between'>, scope: Scope): Typed {
+  const checked = [node.value, node.low, node.high].map((one): CheckedValue => ({
     node: one,
-    value: readNode(desk, one, reach),
+    value: readNode(checker, one, scope),
   }));
-  const [value = UNKNOWN, low = UNKNOWN, high = UNKNOWN] = told.map((one) => one.value);
-  return areAlike(desk, told, 'The value and its two ends are')
+  const [value = UNKNOWN, low = UNKNOWN, high = UNKNOWN] = checked.map((one) => one.value);
+  return areAlike(checker, checked, 'The value and its two ends are')
     ? apply('and', apply('gte', value, low), apply('lte', value, high))
     : UNKNOWN;
 }
 
-function readCase(desk: Desk, node: CaseNode, reach: Reach): Typed {
-  const subject = node.subject === null ? null : readNode(desk, node.subject, reach);
+function readCase(checker: Checker, node: CaseNode, scope: Scope): Typed {
+  const subject = node.subject === null ? null : readNode(checker, node.subject, scope);
   const branches = node.branches.map((branch): Branch => {
-    const when = readNode(desk, branch.when, reach);
+    const when = readNode(checker, branch.when, scope);
     return {
-      when: conditionOf(desk, node, { subject, branch: branch.when, when }),
-      value: readNode(desk, branch.value, reach),
+      when: conditionOf(checker, node, { subject, branch: branch.when, when }),
+      value: readNode(checker, branch.value, scope),
     };
   });
-  const otherwise = node.otherwise === null ? null : readNode(desk, node.otherwise, reach);
-  const results: Told[] = node.branches.map(({ value }, index) => ({
+  const otherwise = node.otherwise === null ? null : readNode(checker, node.otherwise, scope);
+  const results: CheckedValue[] = node.branches.map(({ value }, index) => ({
     node: value,
     value: branches[index]?.value ?? UNKNOWN,
   }));
   if (node.otherwise !== null && otherwise !== null) {
     results.push({ node: node.otherwise, value: otherwise });
   }
-  return areAlike(desk, results, 'The results are') && branches.length > 0
+  return areAlike(checker, results, 'The results are') && branches.length > 0
     ? choose(branches, otherwise)
     : UNKNOWN;
 }
 
 function conditionOf(
-  desk: Desk,
+  checker: Checker,
   { subject: subjectNode }: CaseNode,
   { subject, branch, when }: { subject: Typed | null; branch: SyntaxNode; when: Typed },
 ): Typed {
   if (subject === null || subjectNode === null) {
-    return wantedAs(desk, { node: branch, value: when }, { wanted: 'boolean', by: 'WHEN' });
+    return expectedAs(checker, { node: branch, value: when }, { wanted: 'boolean', by: 'WHEN' });
   }
-  lookAtValue(desk, subjectNode, branch);
-  const told = [
+  checkTextValue(checker, subjectNode, branch);
+  const checked = [
     { node: subjectNode, value: subject },
     { node: branch, value: when },
   ];
-  return areAlike(desk, told, 'The value and this case are') ? isSame(subject, when) : UNKNOWN;
+  return areAlike(checker, checked, 'The value and this case are') ? isSame(subject, when) : UNKNOWN;
 }

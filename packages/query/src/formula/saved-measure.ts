@@ -1,8 +1,8 @@
-import type { Desk } from './desk.ts';
+import type { Checker } from './checker.ts';
 import { UNKNOWN, type Typed } from './functions/build.ts';
 import { parseFormula } from './parser.ts';
 import type { Problems } from './problems.ts';
-import { GROUPS, type Reach } from './reach.ts';
+import { GROUPS, type Scope } from './scope.ts';
 import type { NameNode } from './syntax.ts';
 
 const MAX_MEASURE_DEPTH = 16;
@@ -14,51 +14,53 @@ interface Named {
 }
 
 /** The value of a saved measure, as if its formula stood here in brackets. */
-export function readMeasure(desk: Desk, measure: Named, reach: Reach): Typed {
+export function readMeasure(checker: Checker, measure: Named, scope: Scope): Typed {
   const { node, name } = measure;
-  if (reach.level === 'rows') {
-    tellPerGroup(desk, measure, reach);
+  if (scope.level === 'rows') {
+    reportPerGroup(checker, measure, scope);
     return UNKNOWN;
   }
   const key = name.toLowerCase();
-  if (desk.trail.includes(key)) {
-    const way = [...desk.trail.slice(desk.trail.indexOf(key)), key].map((one) => `[${one}]`).join(' → ');
-    desk.tell('cycle', node, `${name} leads back to itself: ${way}.`);
+  if (checker.trail.includes(key)) {
+    const way = [...checker.trail.slice(checker.trail.indexOf(key)), key]
+      .map((one) => `[${one}]`)
+      .join(' → ');
+    checker.report('cycle', node, `${name} leads back to itself: ${way}.`);
     return UNKNOWN;
   }
-  if (desk.trail.length >= MAX_MEASURE_DEPTH) {
-    desk.tell('too_deep', node, `Measures stand on one another at most ${MAX_MEASURE_DEPTH} deep.`);
+  if (checker.trail.length >= MAX_MEASURE_DEPTH) {
+    checker.report('too_deep', node, `Measures stand on one another at most ${MAX_MEASURE_DEPTH} deep.`);
     return UNKNOWN;
   }
-  return readSaved(desk, measure, reach.level === 'any' ? GROUPS : reach);
+  return readSaved(checker, measure, scope.level === 'any' ? GROUPS : scope);
 }
 
-function readSaved(desk: Desk, { node, name, formula }: Named, reach: Reach): Typed {
+function readSaved(checker: Checker, { node, name, formula }: Named, scope: Scope): Typed {
   const problems: Problems = [];
   const root = parseFormula(formula, problems);
-  const inner = desk.within(formula, name);
-  const value = root === null ? UNKNOWN : inner.read(root, reach);
-  const fault = [...problems, ...inner.problems].find(({ severity }) => severity === 'error');
-  if (fault === undefined && root !== null) {
+  const inner = checker.within(formula, name);
+  const value = root === null ? UNKNOWN : inner.read(root, scope);
+  const issue = [...problems, ...inner.problems].find(({ severity }) => severity === 'error');
+  if (issue === undefined && root !== null) {
     return value;
   }
-  const message = fault?.message ?? 'It is empty.';
-  if (fault?.code === 'cycle' || fault?.code === 'too_deep') {
-    desk.tell(fault.code, node, message);
+  const message = issue?.message ?? 'It is empty.';
+  if (issue?.code === 'cycle' || issue?.code === 'too_deep') {
+    checker.report(issue.code, node, message);
   } else {
-    desk.tell('broken_measure', node, `The measure ${name} has a fault of its own. ${message}`);
+    checker.report('broken_measure', node, `The measure ${name} has a fault of its own. ${message}`);
   }
   return UNKNOWN;
 }
 
-function tellPerGroup(desk: Desk, { node, name }: Named, { aggregate }: Reach): void {
+function reportPerGroup(checker: Checker, { node, name }: Named, { aggregate }: Scope): void {
   if (aggregate === null) {
     const message =
       `The measure ${name} is one figure for many rows, but a value for every row is wanted here. ` +
       'TOTAL gives it for all rows.';
-    desk.tell('mixed_scope', node, message, [desk.wrap(node, 'TOTAL')]);
+    checker.report('mixed_scope', node, message, [checker.wrap(node, 'TOTAL')]);
   } else {
     const message = `The measure ${name} is a figure for many rows already; ${aggregate} takes a value of each row.`;
-    desk.tell('nested_aggregate', node, message);
+    checker.report('nested_aggregate', node, message);
   }
 }

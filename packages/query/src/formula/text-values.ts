@@ -1,33 +1,33 @@
-import type { Desk } from './desk.ts';
+import type { Checker } from './checker.ts';
 import type { SyntaxNode } from './syntax.ts';
-import { bracketed, quoted } from './words.ts';
+import { bracketed, quoted } from './phrases.ts';
 
 /** Warns of a text that is compared with a column in which it never stands. */
-export function lookAtValue(desk: Desk, column: SyntaxNode, value: SyntaxNode): void {
+export function checkTextValue(checker: Checker, column: SyntaxNode, value: SyntaxNode): void {
   if (column.kind !== 'name' || value.kind !== 'text') {
     return;
   }
-  const known = desk.context.values?.(column.name) ?? null;
+  const known = checker.context.values?.(column.name) ?? null;
   if (known === null || known.length === 0 || known.includes(value.value)) {
     return;
   }
   const key = value.value.toLowerCase();
   const other = known.find((one) => one.toLowerCase() === key);
   if (other !== undefined) {
-    desk.warn(
+    checker.warn(
       'value_case',
       value,
       `${bracketed(column.name)} has ${quoted(other)}, which is written differently. Large and small letters differ.`,
-      [desk.replace(value, quoted(other))],
+      [checker.replace(value, quoted(other))],
     );
     return;
   }
-  const near = desk.near(value.value, known);
+  const near = checker.near(value.value, known);
   const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
-  desk.warn(
+  checker.warn(
     'unknown_value',
     value,
     `No row has ${quoted(value.value)} in ${bracketed(column.name)}.${hint}`,
-    near.map((one) => desk.replace(value, quoted(one))),
+    near.map((one) => checker.replace(value, quoted(one))),
   );
 }

@@ -1,6 +1,6 @@
 import type { Token } from './lexer.ts';
-import { problem, type ProblemTold, type Problems } from './problems.ts';
-import type { FormulaCode } from './reading.ts';
+import { problem, type ProblemDetails, type Problems } from './problems.ts';
+import type { FormulaCode } from './formula.ts';
 
 /** Words that are not names. Those that may also be called stand in the table of functions. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
@@ -67,9 +67,9 @@ export class TokenStream {
     return found;
   }
 
-  tell(...told: ProblemTold): void {
+  report(...details: ProblemDetails): void {
     if (!this.isSpent) {
-      this.problems.push(problem(...told));
+      this.problems.push(problem(...details));
     }
   }
 
@@ -94,7 +94,7 @@ export class TokenStream {
   }
 
   #stop(code: FormulaCode, message: string): void {
-    this.tell(code, this.token, message);
+    this.report(code, this.token, message);
     this.isSpent = true;
     this.#at = this.#tokens.length;
   }

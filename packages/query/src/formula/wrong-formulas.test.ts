@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { readFormula } from './read-formula.ts';
-import type { FormulaCode, FormulaContext } from './reading.ts';
+import type { FormulaCode, FormulaContext } from './formula.ts';
 
 const CONTEXT: FormulaContext = {
   columns: [

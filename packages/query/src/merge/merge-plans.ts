@@ -1,6 +1,6 @@
 import { invariant, type Aggregate } from '@plumbline/contract';
 import { canonicalJson } from '../plan-key.ts';
-import type { OutputColumn, Plan, PlannedGroup, PlannedMeasure, PlannedSort } from '../planned.ts';
+import type { OutputColumn, QueryPlan, PlannedGroup, PlannedMeasure, PlannedSort } from '../query-plan.ts';
 
 /** Aggregates that keep a few numbers a group, so that many of them together cost one scan and little memory. */
 const LIGHT: ReadonlySet<Aggregate> = new Set<Aggregate>([
@@ -16,7 +16,7 @@ const LIGHT: ReadonlySet<Aggregate> = new Set<Aggregate>([
 
 /** Several plans as one, and which of its rows and columns are the answer of each. */
 export interface MergedPlan {
-  readonly plan: Plan;
+  readonly plan: QueryPlan;
   /** In the order of the plans that were merged. */
   readonly parts: readonly {
     /** Places of the plan's columns in the merged one. */
@@ -32,7 +32,7 @@ const isLight = ({ aggregate, order, per }: PlannedMeasure): boolean =>
 const isWhole = (group: PlannedGroup): boolean => group.kind !== 'value' || group.top === null;
 
 /** Whether a plan gives light figures of whole groups and nothing that is worked out from them. */
-const isMergeable = (plan: Plan): boolean =>
+const isMergeable = (plan: QueryPlan): boolean =>
   plan.shape === 'groups' &&
   plan.having === null &&
   plan.calculate.length === 0 &&
@@ -44,7 +44,7 @@ const isMergeable = (plan: Plan): boolean =>
 const bare = (measure: PlannedMeasure): string => canonicalJson({ ...measure, as: '' });
 
 /** Names that stand for the same output in every plan of one key. */
-function placesOf({ groups, measures }: Plan): ReadonlyMap<string, string> {
+function placesOf({ groups, measures }: QueryPlan): ReadonlyMap<string, string> {
   return new Map([
     ...groups.flatMap((group, index) => [
       [group.as, `g${index}`] as const,
@@ -63,7 +63,7 @@ const renamedGroup = (group: PlannedGroup, index: number): PlannedGroup =>
  * Equal for plans that scan the same rows into the same groups in the same order, so that one statement can answer all
  * of them. Null for a plan that is asked by itself.
  */
-export function mergeKey(plan: Plan): string | null {
+export function mergeKey(plan: QueryPlan): string | null {
   if (!isMergeable(plan)) {
     return null;
   }
@@ -80,7 +80,7 @@ export function mergeKey(plan: Plan): string | null {
 }
 
 /** One plan for all of a key; the answers are those that each would get. */
-export function mergePlans(plans: readonly Plan[]): MergedPlan {
+export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
   const [first] = plans;
   invariant(first !== undefined, 'There is a plan to be merged.');
   const groups = first.groups.map(renamedGroup);
@@ -128,7 +128,7 @@ const namesOf = (group: PlannedGroup): string[] => [
 /** Nobody looks at what it gives: any type will do. */
 const unasked = (name: string): OutputColumn => ({ name, type: 'text', wire: 'plain' });
 
-function measuresOf(plans: readonly Plan[]): ReadonlyMap<string, PlannedMeasure> {
+function measuresOf(plans: readonly QueryPlan[]): ReadonlyMap<string, PlannedMeasure> {
   const found = new Map<string, PlannedMeasure>();
   for (const measure of plans.flatMap(({ measures }) => measures)) {
     const key = bare(measure);
@@ -139,7 +139,7 @@ function measuresOf(plans: readonly Plan[]): ReadonlyMap<string, PlannedMeasure>
   return found;
 }
 
-function sortOf(plan: Plan, measures: ReadonlyMap<string, PlannedMeasure>): PlannedSort[] {
+function sortOf(plan: QueryPlan, measures: ReadonlyMap<string, PlannedMeasure>): PlannedSort[] {
   const places = placesOf(plan);
   return plan.sort.map((key) => {
     const place = places.get(key.by) ?? '';

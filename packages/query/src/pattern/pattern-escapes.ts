@@ -1,7 +1,7 @@
-import { faultAt, type PatternFault } from './pattern-fault.ts';
+import { problemAt, type PatternIssue } from './pattern-issue.ts';
 
 /** Where the part that begins at `at` ends, exclusive; or what is wrong with it. */
-type Found = { readonly end: number } | PatternFault;
+type Found = { readonly end: number } | PatternIssue;
 
 const OUTSIDE_CLASSES = /\\[AzbBC]/y;
 const QUOTED = /\\Q(?:[^\\]|\\[^E])*(?:\\E|\\?$)/y;
@@ -19,13 +19,13 @@ const MAX_CODE_POINT = 0x10_ffff;
 const UNKNOWN_ESCAPE = 'Write \\\\ for a backslash.';
 
 /** An escape outside a class. */
-export function findEscapeFault(pattern: string, at: number): Found {
+export function findEscapeIssue(pattern: string, at: number): Found {
   const end = matchEnd(OUTSIDE_CLASSES, pattern, at) ?? matchEnd(QUOTED, pattern, at);
-  return end === null ? findSharedEscapeFault(pattern, at) : { end };
+  return end === null ? findSharedEscapeIssue(pattern, at) : { end };
 }
 
 /** A class in square brackets. */
-export function findClassFault(pattern: string, start: number): Found {
+export function findClassIssue(pattern: string, start: number): Found {
   let at = start + (pattern[start + 1] === '^' ? 2 : 1);
   // A closing bracket at the very start means itself.
   for (let isFirst = true; at < pattern.length && (pattern[at] !== ']' || isFirst); isFirst = false) {
@@ -37,7 +37,7 @@ export function findClassFault(pattern: string, start: number): Found {
   }
   return at < pattern.length
     ? { end: at + 1 }
-    : faultAt(
+    : problemAt(
         start,
         'a square bracket is opened and never closed',
         'Close it, or write \\[ for the sign itself.',
@@ -50,11 +50,11 @@ function findClassPart(pattern: string, at: number): Found {
   if (named !== null) {
     return NAMED_CLASSES.has(named[1] ?? '')
       ? { end: at + named[0].length }
-      : faultAt(at, `there is no class ${named[0]}`, 'Classes have names such as [:alpha:] and [:digit:].');
+      : problemAt(at, `there is no class ${named[0]}`, 'Classes have names such as [:alpha:] and [:digit:].');
   }
   const set = matchEnd(SHORTHAND, pattern, at) ?? matchEnd(PROPERTY, pattern, at);
   if (set !== null) {
-    return findSharedEscapeFault(pattern, at);
+    return findSharedEscapeIssue(pattern, at);
   }
   const low = findCharacter(pattern, at);
   if (
@@ -68,19 +68,19 @@ function findClassPart(pattern: string, at: number): Found {
   const high = findCharacter(pattern, low.end + 1);
   return 'message' in high || high.code >= low.code
     ? high
-    : faultAt(at, 'the range runs backwards', 'Put the lower character first.');
+    : problemAt(at, 'the range runs backwards', 'Put the lower character first.');
 }
 
-function findCharacter(pattern: string, at: number): { end: number; code: number } | PatternFault {
+function findCharacter(pattern: string, at: number): { end: number; code: number } | PatternIssue {
   if (pattern[at] !== '\\') {
     const code = pattern.codePointAt(at) ?? 0;
     return { end: at + (code > 0xffff ? 2 : 1), code };
   }
-  const found = findSharedEscapeFault(pattern, at);
+  const found = findSharedEscapeIssue(pattern, at);
   return 'message' in found ? found : { end: found.end, code: codeOf(pattern.slice(at, found.end)) };
 }
 
-function findSharedEscapeFault(pattern: string, at: number): Found {
+function findSharedEscapeIssue(pattern: string, at: number): Found {
   const shorthand = matchEnd(SHORTHAND, pattern, at);
   if (shorthand !== null) {
     return { end: shorthand };
@@ -90,7 +90,7 @@ function findSharedEscapeFault(pattern: string, at: number): Found {
   if (property !== null) {
     return isProperty(property[1] ?? property[2] ?? '')
       ? { end: at + property[0].length }
-      : faultAt(
+      : problemAt(
           at,
           `there is no class of characters ${property[0]}`,
           'Use one such as \\p{L} or \\p{Greek}.',
@@ -99,7 +99,7 @@ function findSharedEscapeFault(pattern: string, at: number): Found {
   CHARACTER.lastIndex = at;
   const character = CHARACTER.exec(pattern);
   if (character === null || Number.parseInt(character[1] ?? '0', 16) > MAX_CODE_POINT) {
-    return faultAt(at, `${pattern.slice(at, at + 2)} has no meaning`, UNKNOWN_ESCAPE);
+    return problemAt(at, `${pattern.slice(at, at + 2)} has no meaning`, UNKNOWN_ESCAPE);
   }
   return { end: at + character[0].length };
 }

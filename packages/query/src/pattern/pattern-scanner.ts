@@ -1,5 +1,5 @@
-import { findClassFault, findEscapeFault } from './pattern-escapes.ts';
-import { faultAt, type PatternFault } from './pattern-fault.ts';
+import { findClassIssue, findEscapeIssue } from './pattern-escapes.ts';
+import { problemAt, type PatternIssue } from './pattern-issue.ts';
 
 /** RE2's bound on a repetition, and on repetitions within one another multiplied. */
 const MAX_REPETITION = 1000;
@@ -31,16 +31,16 @@ export class PatternScanner {
     this.#pattern = pattern;
   }
 
-  findFault(): PatternFault | null {
+  findIssue(): PatternIssue | null {
     while (this.#at < this.#pattern.length) {
-      const fault = this.#step();
-      if (fault !== null) {
-        return fault;
+      const problem = this.#step();
+      if (problem !== null) {
+        return problem;
       }
     }
     const open = this.#levels.at(-1);
     return this.#levels.length > 1 && open !== undefined
-      ? faultAt(
+      ? problemAt(
           open.at,
           'a bracket is opened and never closed',
           'Close it, or write \\( for the sign itself.',
@@ -48,7 +48,7 @@ export class PatternScanner {
       : null;
   }
 
-  #step(): PatternFault | null {
+  #step(): PatternIssue | null {
     const start = this.#at;
     switch (this.#pattern[start]) {
       case '(':
@@ -64,7 +64,7 @@ export class PatternScanner {
       case '{':
         return this.#repeatCounted();
       case '[':
-        return this.#consume(findClassFault(this.#pattern, start));
+        return this.#consume(findClassIssue(this.#pattern, start));
       case '\\':
         return this.#escape();
       case undefined:
@@ -73,12 +73,12 @@ export class PatternScanner {
     }
   }
 
-  #escape(): PatternFault | null {
+  #escape(): PatternIssue | null {
     EMPTY_QUOTE.lastIndex = this.#at;
     const empty = EMPTY_QUOTE.exec(this.#pattern);
     // Nothing is quoted, so what stands before can still be repeated.
     return empty === null
-      ? this.#consume(findEscapeFault(this.#pattern, this.#at))
+      ? this.#consume(findEscapeIssue(this.#pattern, this.#at))
       : this.#advance(empty[0].length, this.#atom);
   }
 
@@ -89,11 +89,11 @@ export class PatternScanner {
     return null;
   }
 
-  #consume(found: { readonly end: number } | PatternFault): PatternFault | null {
+  #consume(found: { readonly end: number } | PatternIssue): PatternIssue | null {
     return 'end' in found ? this.#advance(found.end - this.#at, { product: 1 }) : found;
   }
 
-  #open(): PatternFault | null {
+  #open(): PatternIssue | null {
     const at = this.#at;
     if (this.#pattern[at + 1] !== '?') {
       this.#levels.push({ at, product: 1 });
@@ -102,11 +102,15 @@ export class PatternScanner {
     GROUP_OPENING.lastIndex = at;
     const match = GROUP_OPENING.exec(this.#pattern);
     if (match === null) {
-      return faultAt(at, 'this kind of group is not known', 'Looking ahead and behind is not possible here.');
+      return problemAt(
+        at,
+        'this kind of group is not known',
+        'Looking ahead and behind is not possible here.',
+      );
     }
     const [whole, name, , end] = match;
     if (name !== undefined && (!/^\w+$/.test(name) || this.#names.has(name))) {
-      return faultAt(at, 'the name of the group is taken or not a word', 'Give it another name.');
+      return problemAt(at, 'the name of the group is taken or not a word', 'Give it another name.');
     }
     this.#names.add(name ?? '');
     // `(?i)` sets flags and opens nothing: what stands before it can still be repeated.
@@ -117,10 +121,10 @@ export class PatternScanner {
     return this.#advance(whole.length, null);
   }
 
-  #close(): PatternFault | null {
+  #close(): PatternIssue | null {
     const level = this.#levels.length > 1 ? this.#levels.pop() : undefined;
     if (level === undefined) {
-      return faultAt(
+      return problemAt(
         this.#at,
         'a bracket is closed that was not opened',
         'Open it, or write \\) for the sign itself.',
@@ -130,7 +134,7 @@ export class PatternScanner {
     return this.#advance(1, { product: level.product });
   }
 
-  #repeatCounted(): PatternFault | null {
+  #repeatCounted(): PatternIssue | null {
     REPETITION.lastIndex = this.#at;
     const match = REPETITION.exec(this.#pattern);
     if (match === null) {
@@ -140,7 +144,7 @@ export class PatternScanner {
     const least = Number(low);
     const most = comma === undefined || high === '' ? least : Number(high);
     if (least > MAX_REPETITION || most > MAX_REPETITION || most < least) {
-      return faultAt(
+      return problemAt(
         this.#at,
         `${whole} is not a possible number of times`,
         `Repeat ${MAX_REPETITION} times at most.`,
@@ -149,14 +153,14 @@ export class PatternScanner {
     return this.#repeat(whole.length, most);
   }
 
-  #repeat(length: number, times: number): PatternFault | null {
+  #repeat(length: number, times: number): PatternIssue | null {
     const atom = this.#atom;
     if (atom === null || this.#isRepeated) {
-      return faultAt(this.#at, 'there is nothing to repeat', 'Write \\* or \\+ for the sign itself.');
+      return problemAt(this.#at, 'there is nothing to repeat', 'Write \\* or \\+ for the sign itself.');
     }
     const product = atom.product * Math.max(1, times);
     if (product > MAX_REPETITION) {
-      return faultAt(
+      return problemAt(
         this.#at,
         'repetitions within one another are too many',
         `Stay within ${MAX_REPETITION}.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPatternFault } from './pattern.ts';
+import { findPatternIssue } from './pattern.ts';
 
 describe('findPatternFault', () => {
   it('takes what RE2 takes [SEM-TEXT-3]', () => {
@@ -15,7 +15,7 @@ describe('findPatternFault', () => {
       '\\x{1F600}',
       '(?P<n>a)',
     ];
-    expect(patterns.filter((pattern) => findPatternFault(pattern) !== null)).toEqual([]);
+    expect(patterns.filter((pattern) => findPatternIssue(pattern) !== null)).toEqual([]);
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe('findPatternFault', () => {
     ['(a)\\1', 4, '\\1 has no meaning'],
     ['\\p{Klingon}', 1, 'there is no class of characters \\p{Klingon}'],
   ])('says where %s goes wrong and how [SEM-TEXT-3]', (pattern, at, what) => {
-    expect(findPatternFault(pattern)?.message).toBe(`The pattern is not valid at character ${at}: ${what}.`);
+    expect(findPatternIssue(pattern)?.message).toBe(`The pattern is not valid at character ${at}: ${what}.`);
   });
 });

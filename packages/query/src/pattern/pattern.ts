@@ -1,4 +1,4 @@
-import type { PatternFault } from './pattern-fault.ts';
+import type { PatternIssue } from './pattern-issue.ts';
 import { PatternScanner } from './pattern-scanner.ts';
 
 /** Longest pattern that `matches` takes, in characters. */
@@ -9,8 +9,8 @@ export const MAX_PATTERN_LENGTH = 1000;
  * Not checked, and left for the engine to refuse: scripts that its Unicode version lacks, and programs over its size.
  * [SEM-TEXT-3]
  */
-export function findPatternFault(pattern: string): PatternFault | null {
+export function findPatternIssue(pattern: string): PatternIssue | null {
   return pattern.length > MAX_PATTERN_LENGTH
     ? { message: 'The pattern is too long.', hint: `Keep it within ${MAX_PATTERN_LENGTH} characters.` }
-    : new PatternScanner(pattern).findFault();
+    : new PatternScanner(pattern).findIssue();
 }

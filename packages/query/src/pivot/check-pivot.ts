@@ -3,7 +3,7 @@ import { check } from '../check.ts';
 import { exampleOf, parseOperand } from '../filter/operand.ts';
 import type { Value } from '../filter/predicate.ts';
 import type { ColumnSchema, Dimension, Query } from '../model.ts';
-import { normalise } from '../normalise.ts';
+import { normalize } from '../normalize.ts';
 import { outputOfGroup } from '../output.ts';
 import { schemaOf } from '../schema.ts';
 import type { PivotQuery, PivotSort } from './pivot.ts';
@@ -11,7 +11,7 @@ import type { PivotQuery, PivotSort } from './pivot.ts';
 /** The grouped query that a pivot is made of: its fields, then its measures. Throws `query.invalid` for a filter too large. */
 export function groupedQuery(pivot: PivotQuery, rowFields = pivot.rows.length): Query {
   const { rows, columns, values, filter, search } = pivot;
-  return normalise({
+  return normalize({
     filter,
     search,
     derive: values.flatMap(({ derive }) => derive),
@@ -25,7 +25,7 @@ export function groupedQuery(pivot: PivotQuery, rowFields = pivot.rows.length): 
 export function checkPivot(pivot: PivotQuery, columns: readonly ColumnSchema[]): readonly Issue[] {
   const grouped = check(groupedQuery(pivot), columns);
   const issues = grouped.ok ? [] : grouped.issues.map((issue) => inPivotWords(issue, pivot));
-  return [...issues, ...doubledFields(pivot), ...sortFaults(pivot, columns), ...underFaults(pivot, columns)];
+  return [...issues, ...doubledFields(pivot), ...sortIssues(pivot, columns), ...underIssues(pivot, columns)];
 }
 
 /** The type of a field's keys; text for a column that there is not, which is a fault of its own. */
@@ -92,13 +92,13 @@ function doubledFields({ rows, columns }: PivotQuery): Issue[] {
   });
 }
 
-function sortFaults(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue[] {
+function sortIssues(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue[] {
   return pivot.sort.flatMap((key, index) =>
-    key.kind === 'field' ? [] : valueSortFaults(key, `sort.${key.place ?? index}`, { pivot, columns }),
+    key.kind === 'field' ? [] : valueSortIssues(key, `sort.${key.place ?? index}`, { pivot, columns }),
   );
 }
 
-function valueSortFaults(
+function valueSortIssues(
   key: Extract<PivotSort, { kind: 'value' }>,
   path: string,
   { pivot, columns }: { readonly pivot: PivotQuery; readonly columns: readonly ColumnSchema[] },
@@ -112,20 +112,20 @@ function valueSortFaults(
       hint: `Values are counted from 0 to ${last}.`,
     });
   }
-  return [...issues, ...keyFaults(key.under, `${path}.under`, { fields: pivot.columns, columns })];
+  return [...issues, ...keyIssues(key.under, `${path}.under`, { fields: pivot.columns, columns })];
 }
 
 /** One row header has rows below it only where it has fewer keys than there are row fields. */
-function underFaults(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue[] {
+function underIssues(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue[] {
   const shown = pivot.depth === null ? pivot.rows.length : Math.min(pivot.rows.length, pivot.depth + 1);
   if (pivot.under.length > 0 && pivot.under.length >= shown) {
     const message = `Below ${pivot.under.length} keys there are no rows: ${shown} row fields are shown.`;
     return [{ path: 'under', message, hint: 'Give fewer keys, or a greater depth.' }];
   }
-  return keyFaults(pivot.under, 'under', { fields: pivot.rows, columns });
+  return keyIssues(pivot.under, 'under', { fields: pivot.rows, columns });
 }
 
-export function keyFaults(
+export function keyIssues(
   keys: readonly Cell[],
   path: string,
   { fields, columns }: { readonly fields: readonly Dimension[]; readonly columns: readonly ColumnSchema[] },

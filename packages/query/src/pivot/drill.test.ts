@@ -1,7 +1,7 @@
 import type { Cell, TimeGrain } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ColumnSchema, Dimension } from '../model.ts';
-import { binQuestions, drillConditions, drillFaults, type DrillAsk } from './drill.ts';
+import { binQuestions, drillConditions, drillIssues, type DrillRequest } from './drill.ts';
 
 const COLUMNS = [
   { name: 'city', type: 'text' },
@@ -10,7 +10,7 @@ const COLUMNS = [
   { name: 'n', type: 'integer' },
 ] as const satisfies readonly ColumnSchema[];
 
-const ask = (rows: readonly Dimension[], row: readonly Cell[]): DrillAsk => ({
+const ask = (rows: readonly Dimension[], row: readonly Cell[]): DrillRequest => ({
   rows,
   row,
   columns: [],
@@ -80,9 +80,9 @@ describe('the rows behind a cell', () => {
   });
 
   it('cannot be told of keys that are none', () => {
-    expect(drillFaults(ask([time('day', 'month'), CITY], ['soon', 'x']), COLUMNS)).toMatchObject([
+    expect(drillIssues(ask([time('day', 'month'), CITY], ['soon', 'x']), COLUMNS)).toMatchObject([
       { path: 'row.0' },
     ]);
-    expect(drillFaults(ask([CITY], ['a', 'b']), COLUMNS)).toMatchObject([{ path: 'row' }]);
+    expect(drillIssues(ask([CITY], ['a', 'b']), COLUMNS)).toMatchObject([{ path: 'row' }]);
   });
 });

@@ -8,14 +8,14 @@ import {
   type TimeGrain,
 } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, Query } from '../model.ts';
-import { normalise } from '../normalise.ts';
+import { normalize } from '../normalize.ts';
 import { schemaOf } from '../schema.ts';
 import { printDay, startOfUnitAfter } from '../values/civil.ts';
 import { parseDay } from '../values/temporal.ts';
-import { keyFaults } from './check-pivot.ts';
+import { keyIssues } from './check-pivot.ts';
 
 /** A cell, a subtotal or the grand total of a pivot, by the keys that its headers have. */
-export interface DrillAsk {
+export interface DrillRequest {
   readonly rows: readonly Dimension[];
   readonly columns: readonly Dimension[];
   readonly row: readonly Cell[];
@@ -28,7 +28,7 @@ interface KeyedField {
   readonly key: Cell;
 }
 
-const keyedFields = ({ rows, columns, row, column }: DrillAsk): KeyedField[] => [
+const keyedFields = ({ rows, columns, row, column }: DrillRequest): KeyedField[] => [
   ...row.flatMap((key, index) => pairOf(rows[index], key)),
   ...column.flatMap((key, index) => pairOf(columns[index], key)),
 ];
@@ -37,9 +37,9 @@ const pairOf = (field: Dimension | undefined, key: Cell): KeyedField[] =>
   field === undefined ? [] : [{ field, key }];
 
 /** Faults of the keys, with paths of the wire: `row.1`, `column`. Fields are the business of `checkPivot`. */
-export const drillFaults = (ask: DrillAsk, columns: readonly ColumnSchema[]): readonly Issue[] => [
-  ...keyFaults(ask.row, 'row', { fields: ask.rows, columns }),
-  ...keyFaults(ask.column, 'column', { fields: ask.columns, columns }),
+export const drillIssues = (ask: DrillRequest, columns: readonly ColumnSchema[]): readonly Issue[] => [
+  ...keyIssues(ask.row, 'row', { fields: ask.rows, columns }),
+  ...keyIssues(ask.column, 'column', { fields: ask.columns, columns }),
 ];
 
 /**
@@ -47,13 +47,13 @@ export const drillFaults = (ask: DrillAsk, columns: readonly ColumnSchema[]): re
  * edge, its upper edge. Over the same rows as the pivot, for its bins are theirs.
  */
 export function binQuestions(
-  ask: DrillAsk,
+  ask: DrillRequest,
   rows: { readonly filter: FilterNode; readonly search: string | null },
 ): ReadonlyMap<string, Query> {
   return new Map(
     keyedFields(ask).flatMap(({ field, key }) =>
       field.kind === 'bin' && key !== null
-        ? [[field.as, normalise({ ...rows, groups: [{ ...field, as: 'low', upperAs: 'high' }] })] as const]
+        ? [[field.as, normalize({ ...rows, groups: [{ ...field, as: 'low', upperAs: 'high' }] })] as const]
         : [],
     ),
   );
@@ -64,7 +64,7 @@ export type BinEdges = ReadonlyMap<string, readonly (readonly Cell[])[]>;
 
 /** Conditions that together hold for the rows behind the cell, beside those of the pivot itself. [SEM-PIVOT-12] */
 export const drillConditions = (
-  ask: DrillAsk,
+  ask: DrillRequest,
   columns: readonly ColumnSchema[],
   edges: BinEdges,
 ): FilterNode[] =>

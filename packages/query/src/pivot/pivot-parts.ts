@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Printing } from '../filter/print-predicate.ts';
+import type { PrintContext } from '../filter/print-predicate.ts';
 import type { Value } from '../filter/predicate.ts';
 import { indented } from '../print/print-parts.ts';
-import type { PivotPlan } from './planned-pivot.ts';
+import type { PivotPlan } from './pivot-plan.ts';
 
 /** The parts of the statement, by the names of their relations. */
 export const PARTS = {
@@ -27,7 +27,7 @@ export const EXTRA = {
   sibling: 'sibling place',
 } as const;
 
-export interface PivotPrinting extends Printing {
+export interface PivotPrintContext extends PrintContext {
   readonly plan: PivotPlan;
   readonly quote: Dialect['quoteIdentifier'];
   readonly rowKeys: readonly string[];
@@ -41,14 +41,14 @@ export const ROW_KINDS = { meta: 0, column: 1, row: 2, cell: 3 } as const;
 export const part = (
   name: string,
   lines: readonly string[],
-  { quote }: Pick<PivotPrinting, 'quote'>,
+  { quote }: Pick<PivotPrintContext, 'quote'>,
 ): string => `${quote(name)} AS MATERIALIZED (\n${indented(lines)}\n)`;
 
 /** A step that is part of each step that reads it. */
 export const inlinePart = (
   name: string,
   lines: readonly string[],
-  { quote }: Pick<PivotPrinting, 'quote'>,
+  { quote }: Pick<PivotPrintContext, 'quote'>,
 ): string => `${quote(name)} AS NOT MATERIALIZED (\n${indented(lines)}\n)`;
 
 export const listOf = (keys: readonly string[], more: readonly string[] = []): string =>
@@ -58,7 +58,7 @@ export const listOf = (keys: readonly string[], more: readonly string[] = []): s
 export function equalsKey(
   key: string,
   value: Value | null,
-  { dialect, parameters, plan, quote }: PivotPrinting,
+  { dialect, parameters, plan, quote }: PivotPrintContext,
 ): string {
   if (value === null) {
     return `${key} IS NULL`;
@@ -72,14 +72,14 @@ export function equalsKey(
 export const isUnder = (
   keys: readonly string[],
   under: readonly (Value | null)[],
-  printing: PivotPrinting,
+  printing: PivotPrintContext,
 ): string[] => under.map((value, index) => equalsKey(keys[index] ?? '', value, printing));
 
 export const looksAround = ({ figures }: PivotPlan): boolean =>
   figures.some(({ showAs }) => ['running_total', 'difference', 'percent_difference'].includes(showAs));
 
 /** The keys of the row header above: null from its last key on. */
-export const parentKeys = ({ rowKeys, quote }: PivotPrinting, of = ''): string[] =>
+export const parentKeys = ({ rowKeys, quote }: PivotPrintContext, of = ''): string[] =>
   rowKeys
     .slice(0, -1)
     .map((key, index) => `CASE WHEN ${of}${quote(EXTRA.rowLevel)} > ${index + 1} THEN ${of}${key} END`);

@@ -85,7 +85,7 @@ export interface PivotTableField {
 export type PivotKey = Cell | { readonly total: true };
 
 /** What a pivot gives. */
-export interface PivotAnswer {
+export interface PivotResult {
   readonly rowFields: readonly PivotTableField[];
   readonly columnFields: readonly PivotTableField[];
   readonly values: readonly {

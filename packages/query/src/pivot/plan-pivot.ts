@@ -2,12 +2,12 @@ import { AppError, invariant, type Cell, type Issue } from '@plumbline/contract'
 import { check } from '../check.ts';
 import type { ColumnSchema, Dimension, QueryContext } from '../model.ts';
 import { plan } from '../plan.ts';
-import type { OutputColumn, Plan } from '../planned.ts';
+import type { OutputColumn, QueryPlan } from '../query-plan.ts';
 import type { Value } from '../filter/predicate.ts';
 import { checkPivot, groupedQuery, keyTypeOf, readKey } from './check-pivot.ts';
 import { levelsFor } from './levels.ts';
 import type { PivotQuery, PivotShowAs } from './pivot.ts';
-import type { PivotPlan, PlannedFigure, PlannedRowSort } from './planned-pivot.ts';
+import type { PivotPlan, PlannedFigure, PlannedRowSort } from './pivot-plan.ts';
 
 /**
  * Bind a pivot to its columns, to a principal's row rules and to a moment, through the same check and plan as every
@@ -49,7 +49,7 @@ function refuse(issues: readonly Issue[]): void {
   }
 }
 
-function figuresOf(pivot: PivotQuery, base: Plan): PlannedFigure[] {
+function figuresOf(pivot: PivotQuery, base: QueryPlan): PlannedFigure[] {
   const issues: Issue[] = [];
   const figures = pivot.values.map(({ of, showAs, label }, index): PlannedFigure => {
     const output = base.columns.find(({ name }) => name === of);

@@ -1,11 +1,11 @@
 import { printPredicate } from '../filter/print-predicate.ts';
-import type { PlannedMeasure } from '../planned.ts';
+import type { PlannedMeasure } from '../query-plan.ts';
 import { printCut, printMeasure, type Cut } from '../print/print-cut.ts';
-import { printSource, printWorkedOut, type RowOrderOptions } from '../print/print-source.ts';
+import { printSource, printDerivedColumns, type RowOrderOptions } from '../print/print-source.ts';
 import { namesInMeasure } from '../prune.ts';
-import { PARTS, inlinePart, type PivotPrinting } from './pivot-parts.ts';
+import { PARTS, inlinePart, type PivotPrintContext } from './pivot-parts.ts';
 
-interface Keyed {
+interface KeyedRows {
   /** Relations before the grouping; the last gives a row for each that matches, with its keys. */
   readonly parts: readonly string[];
   /** Select list of the measures over it. */
@@ -15,7 +15,7 @@ interface Keyed {
 }
 
 /** The rows that match with a column for each key: what the two sides and the cells are all made of. */
-export function printKeyed(printing: PivotPrinting, options: RowOrderOptions): Keyed {
+export function printKeyed(printing: PivotPrintContext, options: RowOrderOptions): KeyedRows {
   const { plan, quote, dialect } = printing;
   const { base } = plan;
   const source = printSource(base, printing, options);
@@ -51,7 +51,7 @@ export function printKeyed(printing: PivotPrinting, options: RowOrderOptions): K
 
 const orderName = (index: number): string => `order ${index + 1}`;
 
-function printWhere(printing: PivotPrinting): string[] {
+function printWhere(printing: PivotPrintContext): string[] {
   const { matching } = printing.plan.base;
   if (matching === null) {
     return [];
@@ -76,7 +76,7 @@ function renamed(measure: PlannedMeasure, fields: ReadonlyMap<string, string>): 
 }
 
 /** Bins are numbered in the order of the groups. */
-function stepsOf({ steps }: Cut, { plan, quote }: PivotPrinting): ReadonlyMap<string, string> {
+function stepsOf({ steps }: Cut, { plan, quote }: PivotPrintContext): ReadonlyMap<string, string> {
   const bins = plan.base.groups.filter(({ kind }) => kind === 'bin');
   return new Map(
     steps.length === 0
@@ -89,11 +89,11 @@ function stepsOf({ steps }: Cut, { plan, quote }: PivotPrinting): ReadonlyMap<st
 }
 
 /** Calculations name those before them, so each is a layer of its own. */
-export function printFigures(printing: PivotPrinting): string[] {
+export function printFigures(printing: PivotPrintContext): string[] {
   const { plan, quote } = printing;
   return plan.base.calculate.reduce(
     (inner, column) => [
-      `SELECT *, ${printWorkedOut(column, { printing, rowOrder: [] })} AS ${quote(column.as)}`,
+      `SELECT *, ${printDerivedColumns(column, { printing, rowOrder: [] })} AS ${quote(column.as)}`,
       'FROM (',
       ...inner.map((line) => `  ${line}`),
       `) AS ${quote('layer')}`,

@@ -6,12 +6,12 @@ import {
   looksAround,
   parentKeys,
   part,
-  type PivotPrinting,
+  type PivotPrintContext,
 } from './pivot-parts.ts';
 import { rowOrder } from './print-pivot-order.ts';
 
 /** The headers that pages are cut from. */
-export function printRowHeaders(printing: PivotPrinting): string[] {
+export function printRowHeaders(printing: PivotPrintContext): string[] {
   const { plan, rowKeys, quote } = printing;
   const { shownRows, headerLevel } = plan.levels;
   const own = plan.rowSorts.flatMap((sorts) => sorts.filter(({ under }) => under.length === 0));
@@ -30,7 +30,7 @@ export function printRowHeaders(printing: PivotPrinting): string[] {
 }
 
 /** With figures that look at their neighbours every header needs its place; without, those of the page alone. */
-export function printPage(printing: PivotPrinting): string[] {
+export function printPage(printing: PivotPrintContext): string[] {
   const { plan, quote } = printing;
   const order = rowOrder(printing);
   const place = `row_number() OVER (ORDER BY ${order.terms}) AS ${quote(EXTRA.row)}`;

@@ -1,6 +1,6 @@
-import type { PlannedRowSort } from './planned-pivot.ts';
+import type { PlannedRowSort } from './pivot-plan.ts';
 import { DIRECTIONS } from '../print/print-parts.ts';
-import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrinting } from './pivot-parts.ts';
+import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrintContext } from './pivot-parts.ts';
 
 /** A value of a row header, or of one of those above it, by which rows are sorted. */
 interface RowSort extends PlannedRowSort {
@@ -12,7 +12,7 @@ interface RowSort extends PlannedRowSort {
   readonly isOwn: boolean;
 }
 
-const rowSortsOf = ({ plan }: PivotPrinting): RowSort[] =>
+const rowSortsOf = ({ plan }: PivotPrintContext): RowSort[] =>
   plan.rowSorts.flatMap((sorts, field) =>
     sorts.map((sort, index) => ({
       ...sort,
@@ -23,11 +23,11 @@ const rowSortsOf = ({ plan }: PivotPrinting): RowSort[] =>
   );
 
 /** A header of the innermost level that carries its value is never another's parent, so nobody looks it up. */
-const isLookedUp = ({ isOwn, level }: RowSort, { plan }: PivotPrinting): boolean =>
+const isLookedUp = ({ isOwn, level }: RowSort, { plan }: PivotPrintContext): boolean =>
   !isOwn || level < plan.levels.rowFields;
 
 /** The values of each level that rows are sorted by, each as a relation of its own. [SEM-PIVOT-7] */
-export function printRowSorts(printing: PivotPrinting): { name: string; lines: readonly string[] }[] {
+export function printRowSorts(printing: PivotPrintContext): { name: string; lines: readonly string[] }[] {
   const { quote, rowKeys, columnKeys } = printing;
   return rowSortsOf(printing)
     .filter((sort) => isLookedUp(sort, printing))
@@ -49,7 +49,7 @@ export function printRowSorts(printing: PivotPrinting): { name: string; lines: r
 }
 
 /** Row headers with what sorts them, as a relation, and the terms of their order over its columns. */
-export function rowOrder(printing: PivotPrinting): {
+export function rowOrder(printing: PivotPrintContext): {
   readonly from: string;
   /** Columns of a header, and those with what the order needs. */
   readonly given: string;
@@ -86,7 +86,7 @@ export function rowOrder(printing: PivotPrinting): {
 }
 
 /** A subtotal stands before what it sums, the grand total after everything. [SEM-PIVOT-6] */
-function rowTerms({ plan, quote, rowKeys }: PivotPrinting, sorts: readonly RowSort[]): string {
+function rowTerms({ plan, quote, rowKeys }: PivotPrintContext, sorts: readonly RowSort[]): string {
   const { shownRows } = plan.levels;
   const level = quote(EXTRA.rowLevel);
   const terms = rowKeys.flatMap((key, field) => [
@@ -101,7 +101,7 @@ function rowTerms({ plan, quote, rowKeys }: PivotPrinting, sorts: readonly RowSo
 }
 
 /** A subtotal stands after what it sums, as does the grand total. [SEM-PIVOT-6] */
-export function columnOrder({ plan, quote, columnKeys }: PivotPrinting): string {
+export function columnOrder({ plan, quote, columnKeys }: PivotPrintContext): string {
   const { shownColumns } = plan.levels;
   const level = quote(EXTRA.columnLevel);
   const terms = columnKeys.flatMap((key, field) => [

@@ -10,10 +10,10 @@ import {
   isUnder,
   listOf,
   part,
-  type PivotPrinting,
+  type PivotPrintContext,
 } from './pivot-parts.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
-import type { PivotPlan } from './planned-pivot.ts';
+import type { PivotPlan } from './pivot-plan.ts';
 import { printFigures, printKeyed } from './print-keyed.ts';
 import { printPage, printRowHeaders } from './print-page.ts';
 import { columnOrder, printRowSorts } from './print-pivot-order.ts';
@@ -28,7 +28,7 @@ import { printShown, printWindows } from './print-show-as.ts';
  */
 export function printPivot(plan: PivotPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
   const { base, levels } = plan;
-  const printing: PivotPrinting = {
+  const printing: PivotPrintContext = {
     plan,
     dialect,
     visible: base.visible,
@@ -62,7 +62,7 @@ export function printPivot(plan: PivotPlan, dialect: Dialect, options: RowOrderO
 }
 
 /** Leaves of the column side: all headers follow from them. */
-function printColumns(printing: PivotPrinting): string[] {
+function printColumns(printing: PivotPrintContext): string[] {
   const { columnKeys, quote } = printing;
   return columnKeys.length === 0
     ? []
@@ -80,7 +80,7 @@ function printColumns(printing: PivotPrinting): string[] {
 }
 
 /** One row for each pair of headers of the levels that are needed, worked out of the rows themselves. [SEM-PIVOT-2] */
-function printCells(printing: PivotPrinting, measures: readonly string[]): string[] {
+function printCells(printing: PivotPrintContext, measures: readonly string[]): string[] {
   const { plan, rowKeys, columnKeys, quote } = printing;
   const keys = [...rowKeys, ...columnKeys];
   const levels = [
@@ -117,7 +117,7 @@ const levelOf = (keys: readonly string[]): string =>
 const needsWhole = ({ figures }: PivotPlan): boolean =>
   figures.some(({ showAs }) => showAs === 'share_of_column' || showAs === 'share_of_total');
 
-function printColumnHeaders(printing: PivotPrinting): string[] {
+function printColumnHeaders(printing: PivotPrintContext): string[] {
   const { plan, columnKeys, quote } = printing;
   if (columnKeys.length === 0) {
     return [`SELECT 0 AS ${quote(EXTRA.columnLevel)}, 1 AS ${quote(EXTRA.column)}`];
@@ -133,7 +133,7 @@ function printColumnHeaders(printing: PivotPrinting): string[] {
   ];
 }
 
-function printMeta({ plan, quote }: PivotPrinting, steps: ReadonlyMap<string, string>): string {
+function printMeta({ plan, quote }: PivotPrintContext, steps: ReadonlyMap<string, string>): string {
   const keys = plan.base.groups.map(({ as }) => `${steps.get(as) ?? 'NULL'} AS ${quote(as)}`);
   const figures = plan.figures.map((_, index) => `NULL AS ${quote(`figure ${index + 1}`)}`);
   const cells = [
@@ -147,7 +147,7 @@ function printMeta({ plan, quote }: PivotPrinting, steps: ReadonlyMap<string, st
   return `SELECT ${cells.join(', ')}`;
 }
 
-function printHeaderRows({ plan, quote, rowKeys, columnKeys }: PivotPrinting): string[] {
+function printHeaderRows({ plan, quote, rowKeys, columnKeys }: PivotPrintContext): string[] {
   const figures = plan.figures.map(() => 'NULL');
   const nulls = (keys: readonly string[]): string[] => keys.map(() => 'NULL');
   const column = [
@@ -175,7 +175,7 @@ function printHeaderRows({ plan, quote, rowKeys, columnKeys }: PivotPrinting): s
   ];
 }
 
-function printCellRows(printing: PivotPrinting): string[] {
+function printCellRows(printing: PivotPrintContext): string[] {
   const { plan, quote } = printing;
   const shown = printShown(printing);
   const cells = [

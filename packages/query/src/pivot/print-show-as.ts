@@ -1,17 +1,17 @@
 import { assertNever } from '@plumbline/contract';
 import { DENOMINATORS } from './levels.ts';
 import type { PivotShowAs } from './pivot.ts';
-import { EXTRA, PARTS, looksAround, parentKeys, sameKeys, type PivotPrinting } from './pivot-parts.ts';
+import { EXTRA, PARTS, looksAround, parentKeys, sameKeys, type PivotPrintContext } from './pivot-parts.ts';
 
 const WINDOWED = ['running_total', 'difference', 'percent_difference', 'rank'] as const;
-type Windowed = (typeof WINDOWED)[number];
+type WindowShowAs = (typeof WINDOWED)[number];
 
-const isWindowed = (showAs: PivotShowAs): showAs is Windowed =>
+const isWindowed = (showAs: PivotShowAs): showAs is WindowShowAs =>
   WINDOWED.some((windowed) => windowed === showAs);
 const SHOWN = 'shown figures';
 
 /** Figures beside those of the headers around them, worked out before the page is cut. [SEM-PIVOT-9] */
-export function printWindows(printing: PivotPrinting): { name: string; lines: readonly string[] }[] {
+export function printWindows(printing: PivotPrintContext): { name: string; lines: readonly string[] }[] {
   const { plan, quote, rowKeys } = printing;
   const windowed = plan.figures.flatMap(({ of, showAs }, index) =>
     isWindowed(showAs) ? [`${printWindow(of, showAs, printing)} AS ${quote(`shown ${index + 1}`)}`] : [],
@@ -42,7 +42,7 @@ export function printWindows(printing: PivotPrinting): { name: string; lines: re
 }
 
 /** What the cells of one column header under one parent have in common. */
-function siblings(printing: PivotPrinting): string {
+function siblings(printing: PivotPrintContext): string {
   const { quote, columnKeys } = printing;
   const of = `${quote(PARTS.figures)}.`;
   return [
@@ -53,7 +53,7 @@ function siblings(printing: PivotPrinting): string {
   ].join(', ');
 }
 
-function printWindow(of: string, showAs: Windowed, printing: PivotPrinting): string {
+function printWindow(of: string, showAs: WindowShowAs, printing: PivotPrintContext): string {
   const { quote } = printing;
   const value = `${quote(PARTS.figures)}.${quote(of)}`;
   const sibling = `${quote(PARTS.sortedRows)}.${quote(EXTRA.sibling)}`;
@@ -87,7 +87,10 @@ const sameHeader = (
 ];
 
 /** The cells of the page: each figure as it is shown, and where it comes from. */
-export function printShown(printing: PivotPrinting): { figures: readonly string[]; from: readonly string[] } {
+export function printShown(printing: PivotPrintContext): {
+  figures: readonly string[];
+  from: readonly string[];
+} {
   const { plan, quote, rowKeys, columnKeys } = printing;
   const hasWindows = plan.figures.some(({ showAs }) => isWindowed(showAs));
   const cells = quote(hasWindows ? SHOWN : PARTS.figures);
@@ -122,7 +125,7 @@ type Share = keyof typeof DENOMINATORS &
   ('share_of_row' | 'share_of_column' | 'share_of_parent_row' | 'share_of_parent_column' | 'share_of_total');
 
 /** Which cell is the whole, of which a cell is shown as a share. [SEM-PIVOT-5] */
-function shareOf(share: Share, cells: string, { quote, rowKeys, columnKeys }: PivotPrinting): string[] {
+function shareOf(share: Share, cells: string, { quote, rowKeys, columnKeys }: PivotPrintContext): string[] {
   const [rowLevel, columnLevel] = [quote(EXTRA.rowLevel), quote(EXTRA.columnLevel)];
   const whole = (name: string): string => `${quote(share)}.${name}`;
   const own = (name: string): string => `${cells}.${name}`;

@@ -1,7 +1,7 @@
 import { AppError, type Cell } from '@plumbline/contract';
-import type { OutputColumn } from '../planned.ts';
-import type { PivotPlan } from './planned-pivot.ts';
-import { MAX_PIVOT_COLUMNS, type PivotAnswer, type PivotKey, type PivotTableRow } from './pivot.ts';
+import type { OutputColumn } from '../query-plan.ts';
+import type { PivotPlan } from './pivot-plan.ts';
+import { MAX_PIVOT_COLUMNS, type PivotResult, type PivotKey, type PivotTableRow } from './pivot.ts';
 import { ROW_KINDS } from './pivot-parts.ts';
 
 /** Cells of a row of the answer before its keys: kind, row place, column place, level. */
@@ -76,7 +76,7 @@ export class PivotReader {
   }
 
   /** What stands around the rows. Whole as soon as the first row header was read. */
-  frame(): Omit<PivotAnswer, 'rows' | 'values'> {
+  frame(): Omit<PivotResult, 'rows' | 'values'> {
     const { base, levels, rowFields } = this.#plan;
     const fields = base.groups.map(({ as, kind }, index) => ({
       type: base.columns.find(({ name }) => name === as)?.type ?? 'text',

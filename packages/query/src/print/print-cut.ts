@@ -1,7 +1,7 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import type { BinStep, Dialect, SortTerm } from '../dialects/dialect.ts';
-import type { Printing } from '../filter/print-predicate.ts';
-import type { Plan, PlannedGroup, PlannedMeasure, PlannedTop } from '../planned.ts';
+import type { PrintContext } from '../filter/print-predicate.ts';
+import type { QueryPlan, PlannedGroup, PlannedMeasure, PlannedTop } from '../query-plan.ts';
 import { namesInMeasure } from '../prune.ts';
 import { DIRECTIONS, freshName, step, type Key } from './print-parts.ts';
 import type { RowOrder, Source } from './print-source.ts';
@@ -26,9 +26,9 @@ export interface GroupKey extends Key {
   readonly group: string;
 }
 
-export interface Cutting {
-  readonly plan: Plan;
-  readonly printing: Printing;
+export interface CutInput {
+  readonly plan: QueryPlan;
+  readonly printing: PrintContext;
   readonly source: Source;
   /** `WHERE …`, or nothing. */
   readonly where: readonly string[];
@@ -41,7 +41,7 @@ const MATCHING = 'matching';
  * Bins need the bounds of the matching rows first, so those rows become a step of their own; so do the first keys of a
  * group. Every key is expressed over the rows of `from`.
  */
-export function printCut({ plan, printing, source, where }: Cutting): Cut {
+export function printCut({ plan, printing, source, where }: CutInput): Cut {
   const { dialect } = printing;
   const taken = new Set(
     [...plan.groups.map(({ column }) => column.name), ...measuresOf(plan).flatMap(namesInMeasure)].map(
@@ -142,7 +142,7 @@ interface Bin {
 const LEAST_EXPONENT = -300;
 
 function binsOf(
-  { groups }: Plan,
+  { groups }: QueryPlan,
   dialect: Dialect,
   taken: ReadonlySet<string>,
 ): ReadonlyMap<PlannedGroup, Bin> {
@@ -192,12 +192,12 @@ const leastExponentOf = (type: ColumnType): number => (type === 'integer' ? 0 : 
 
 const hasTop = (group: PlannedGroup): group is TopGroup => group.kind === 'value' && group.top !== null;
 
-const measuresOf = ({ groups, measures }: Plan): PlannedMeasure[] => [
+const measuresOf = ({ groups, measures }: QueryPlan): PlannedMeasure[] => [
   ...groups.filter(hasTop).map(({ top }) => top.by),
   ...measures,
 ];
 
-function readColumns(plan: Plan, dialect: Dialect): string[] {
+function readColumns(plan: QueryPlan, dialect: Dialect): string[] {
   const keys = plan.groups.filter(({ kind }) => kind !== 'bin').map(({ column }) => column.name);
   const names = [...keys, ...measuresOf(plan).flatMap(namesInMeasure)];
   return [...new Set(names)].map((name) => dialect.quoteIdentifier(name));
@@ -219,7 +219,7 @@ function topsOf({
   rows,
   taken,
 }: {
-  readonly plan: Plan;
+  readonly plan: QueryPlan;
   readonly dialect: Dialect;
   readonly rows: Rows;
   readonly taken: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import { duckdb } from '../dialects/duckdb.ts';
 import { postgresql } from '../dialects/postgresql.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { ColumnSchema } from '../model.ts';
-import { normalise, type LooseQuery } from '../normalise.ts';
+import { normalize, type LooseQuery } from '../normalize.ts';
 import { plan } from '../plan.ts';
 import { print, printCount, type PrintOptions } from './print.ts';
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly ColumnSchema[] = [
 const CONTEXT = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] };
 
 function planned(query: LooseQuery) {
-  const checked = check(normalise(query), COLUMNS);
+  const checked = check(normalize(query), COLUMNS);
   if (!checked.ok) {
     throw new Error(JSON.stringify(checked.issues));
   }

@@ -1,14 +1,14 @@
-import { printPredicate, type Printing } from '../filter/print-predicate.ts';
-import type { Plan, PlannedColumn, PlannedMeasure } from '../planned.ts';
-import { printCut, printMeasure, type Cut, type Cutting } from './print-cut.ts';
+import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
+import type { QueryPlan, PlannedColumn, PlannedMeasure } from '../query-plan.ts';
+import { printCut, printMeasure, type Cut, type CutInput } from './print-cut.ts';
 import { DIRECTIONS, freshName, step, withSteps, type Key } from './print-parts.ts';
-import { printWorkedOut } from './print-source.ts';
+import { printDerivedColumns } from './print-source.ts';
 
 /**
  * One row per group. Where groups and measures are all that is asked, one SELECT: keys and order go by place, so that
  * no name can be taken for another. Else the groups are a step, and what is worked out from them stands upon it.
  */
-export function printGroups(cutting: Cutting): string[] {
+export function printGroups(cutting: CutInput): string[] {
   const { plan, printing } = cutting;
   const cut = printCut(cutting);
   if (!isPlain(plan, cut)) {
@@ -29,7 +29,7 @@ export function printGroups(cutting: Cutting): string[] {
   ];
 }
 
-export function printGroupCount(cutting: Cutting): string[] {
+export function printGroupCount(cutting: CutInput): string[] {
   const { plan, printing } = cutting;
   const cut = printCut(cutting);
   const count = `SELECT count(*) AS ${printing.dialect.quoteIdentifier('count')}`;
@@ -50,10 +50,10 @@ export function printGroupCount(cutting: Cutting): string[] {
   ];
 }
 
-const groupNames = ({ groups }: Plan): string[] => groups.map(({ as }) => as);
+const groupNames = ({ groups }: QueryPlan): string[] => groups.map(({ as }) => as);
 
 /** Whether the outputs are the keys and then all measures, as the groups give them. */
-function isPlain(plan: Plan, cut: Cut): boolean {
+function isPlain(plan: QueryPlan, cut: Cut): boolean {
   const outputs = [...cut.keys, ...plan.measures].map(({ as }) => as);
   return (
     plan.having === null &&
@@ -65,7 +65,7 @@ function isPlain(plan: Plan, cut: Cut): boolean {
 }
 
 function printGrouped(
-  { plan, printing }: Cutting,
+  { plan, printing }: CutInput,
   { cut, measures }: { readonly cut: Cut; readonly measures: readonly PlannedMeasure[] },
 ): string[] {
   const items = [...cut.keys, ...measures.map((measure) => named(measure, printing, cut))];
@@ -77,7 +77,7 @@ function printGrouped(
   ];
 }
 
-const named = (measure: PlannedMeasure, { dialect }: Printing, { order }: Cut): Key => ({
+const named = (measure: PlannedMeasure, { dialect }: PrintContext, { order }: Cut): Key => ({
   sql: printMeasure(measure, { dialect, rowOrder: order }),
   as: measure.as,
 });
@@ -85,10 +85,10 @@ const named = (measure: PlannedMeasure, { dialect }: Printing, { order }: Cut): 
 const groupBy = (keys: number): string[] =>
   keys === 0 ? [] : [`GROUP BY ${Array.from({ length: keys }, (_, index) => index + 1).join(', ')}`];
 
-const namedList = (keys: readonly Key[], { dialect }: Printing): string =>
+const namedList = (keys: readonly Key[], { dialect }: PrintContext): string =>
   keys.map(({ sql, as }) => `${sql} AS ${dialect.quoteIdentifier(as)}`).join(',\n  ');
 
-function printOrder({ sort, columns }: Plan): string[] {
+function printOrder({ sort, columns }: QueryPlan): string[] {
   const keys = sort.map(
     ({ by, direction }) => `${columns.findIndex(({ name }) => name === by) + 1} ${DIRECTIONS[direction]}`,
   );
@@ -96,7 +96,7 @@ function printOrder({ sort, columns }: Plan): string[] {
 }
 
 /** Outputs have names of their own, and the steps give nothing else. */
-function printNamedOrder({ sort }: Plan, { dialect }: Printing): string[] {
+function printNamedOrder({ sort }: QueryPlan, { dialect }: PrintContext): string[] {
   const keys = sort.map(({ by, direction }) => `${dialect.quoteIdentifier(by)} ${DIRECTIONS[direction]}`);
   return keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`];
 }
@@ -109,7 +109,7 @@ interface Outputs {
 }
 
 /** Groups, then measures of coarser groups beside them, then calculations, those that name others after these. */
-function printOutputs(cutting: Cutting, cut: Cut): Outputs {
+function printOutputs(cutting: CutInput, cut: Cut): Outputs {
   const { plan, printing } = cutting;
   const { dialect } = printing;
   const grouped = dialect.quoteIdentifier('grouped');
@@ -127,7 +127,7 @@ function printOutputs(cutting: Cutting, cut: Cut): Outputs {
     const name = dialect.quoteIdentifier(`calculated ${index + 1}`);
     const items = stage.map(
       (one) =>
-        `${printWorkedOut(one, { printing, rowOrder: keyOrder(cut, printing) })} AS ${dialect.quoteIdentifier(one.as)}`,
+        `${printDerivedColumns(one, { printing, rowOrder: keyOrder(cut, printing) })} AS ${dialect.quoteIdentifier(one.as)}`,
     );
     steps.push(step(name, [`SELECT *, ${items.join(',\n  ')}`, `FROM ${from}`]));
     from = name;
@@ -139,7 +139,7 @@ function printOutputs(cutting: Cutting, cut: Cut): Outputs {
   return { steps, from, having };
 }
 
-const rowCount = ({ calculate }: Plan): PlannedMeasure => ({
+const rowCount = ({ calculate }: QueryPlan): PlannedMeasure => ({
   aggregate: 'count',
   column: null,
   as: freshName('rows', new Set(calculate.map(({ as }) => as.toLowerCase()))),
@@ -151,11 +151,11 @@ const rowCount = ({ calculate }: Plan): PlannedMeasure => ({
 });
 
 /** Groups that tie in a window are told apart by their keys. [SEM-WINDOW-2] */
-const keyOrder = ({ keys }: Cut, { dialect }: Printing): string[] =>
+const keyOrder = ({ keys }: Cut, { dialect }: PrintContext): string[] =>
   keys.map(({ as }) => `${dialect.quoteIdentifier(as)} ${DIRECTIONS.asc}`);
 
 /** Calculations in as few steps as can be: each step's name nothing but what the steps before it give. */
-function stagesOf({ calculate }: Plan): PlannedColumn[][] {
+function stagesOf({ calculate }: QueryPlan): PlannedColumn[][] {
   const stageOf = new Map<string, number>();
   const stages: PlannedColumn[][] = [];
   for (const one of calculate) {
@@ -168,7 +168,7 @@ function stagesOf({ calculate }: Plan): PlannedColumn[][] {
 
 /** Measures of coarser groups are worked out over the rows again, never from the finer groups. [SEM-SHARE-1] */
 function printTotals(
-  { plan, printing }: Cutting,
+  { plan, printing }: CutInput,
   cut: Cut,
   grouped: string,
 ): { readonly steps: readonly string[]; readonly name: string } | null {

@@ -1,20 +1,20 @@
 import { rowColumns } from '../prune.ts';
 import { SAMPLE_FACTOR, SAMPLE_MODULUS } from '../sampling.ts';
-import type { Cutting } from './print-cut.ts';
+import type { CutInput } from './print-cut.ts';
 import { freshName, indented, RELATION } from './print-parts.ts';
 import type { RowOrderOptions } from './print-source.ts';
 
-type Read = { readonly from: string; readonly where: readonly string[] };
+type RowSource = { readonly from: string; readonly where: readonly string[] };
 
 /**
  * The rows of the sample, named like the relation: one of each part of the matching rows, its place in the part told by
  * the number of the part. `order`: terms that tell the order of the rows; none where they are read in it. [SEM-SAMPLE-1]
  */
 export function printSampled(
-  { plan, printing: { dialect }, source, where }: Cutting,
+  { plan, printing: { dialect }, source, where }: CutInput,
   options: RowOrderOptions,
   order: readonly string[],
-): Read {
+): RowSource {
   const size = plan.sample;
   if (size === null) {
     return { from: source.from, where };

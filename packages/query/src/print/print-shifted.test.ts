@@ -3,7 +3,7 @@ import { check } from '../check.ts';
 import { duckdb } from '../dialects/duckdb.ts';
 import type { Operation } from '../expression/operations.ts';
 import type { ColumnSchema } from '../model.ts';
-import { normalise } from '../normalise.ts';
+import { normalize } from '../normalize.ts';
 import { plan } from '../plan.ts';
 import { print } from './print.ts';
 
@@ -15,8 +15,8 @@ const COLUMNS: readonly ColumnSchema[] = [
 ];
 const CONTEXT = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] };
 
-function sqlOf(input: Parameters<typeof normalise>[0]): string {
-  const checked = check(normalise(input), COLUMNS);
+function sqlOf(input: Parameters<typeof normalize>[0]): string {
+  const checked = check(normalize(input), COLUMNS);
   if (!checked.ok) {
     throw new Error(JSON.stringify(checked.issues));
   }

@@ -1,8 +1,8 @@
 import { AppError } from '@plumbline/contract';
 import { printExpression } from '../expression/print-expression.ts';
 import type { SortTerm } from '../dialects/dialect.ts';
-import { printPredicate, type Printing } from '../filter/print-predicate.ts';
-import type { Plan, PlannedColumn } from '../planned.ts';
+import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
+import type { QueryPlan, PlannedColumn } from '../query-plan.ts';
 import { rowColumns } from '../prune.ts';
 import { DIRECTIONS, RELATION, indented } from './print-parts.ts';
 
@@ -28,7 +28,7 @@ export interface Source {
 }
 
 /** The rows a plan reads: the relation, with the derived columns where the plan has any. */
-export function printSource(plan: Plan, printing: Printing, options: RowOrderOptions = {}): Source {
+export function printSource(plan: QueryPlan, printing: PrintContext, options: RowOrderOptions = {}): Source {
   const { dialect } = printing;
   const relation = dialect.quoteIdentifier(RELATION);
   const order = orderNames(options);
@@ -49,7 +49,7 @@ export function printSource(plan: Plan, printing: Printing, options: RowOrderOpt
   const items = [
     ...[...read, ...hidden].map((name) => dialect.quoteIdentifier(name)),
     ...plan.derived.map(
-      (one) => `${printWorkedOut(one, { printing, rowOrder })} AS ${dialect.quoteIdentifier(one.as)}`,
+      (one) => `${printDerivedColumns(one, { printing, rowOrder })} AS ${dialect.quoteIdentifier(one.as)}`,
     ),
   ];
   const lines = [`SELECT ${items.join(', ')}`, `FROM ${relation}`, ...windowWhere(plan, printing)];
@@ -83,20 +83,20 @@ const orderNames = ({ position, order = [] }: RowOrderOptions) =>
     : [{ by: position, direction: 'asc' as const, isPosition: true }];
 
 /** Windows see the rows that the row rules let through, whatever the filter. [SEM-WINDOW-1] */
-function windowWhere({ derived, visible }: Plan, printing: Printing): string[] {
+function windowWhere({ derived, visible }: QueryPlan, printing: PrintContext): string[] {
   return visible !== null && derived.some(({ isWindow }) => isWindow)
     ? [`WHERE ${printPredicate(visible, printing)}`]
     : [];
 }
 
-interface WorkingOut {
-  readonly printing: Printing;
+interface DeriveContext {
+  readonly printing: PrintContext;
   readonly rowOrder: readonly string[];
 }
 
-export const printWorkedOut = (
+export const printDerivedColumns = (
   { expression, columns }: PlannedColumn,
-  { printing: { dialect, parameters }, rowOrder }: WorkingOut,
+  { printing: { dialect, parameters }, rowOrder }: DeriveContext,
 ): string => {
   const columnTypes = new Map(columns.map(({ name, type }) => [name, type]));
   return printExpression(expression, { dialect, parameters, columnTypes, rowOrder });

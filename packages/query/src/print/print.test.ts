@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../check.ts';
 import { duckdb } from '../dialects/duckdb.ts';
 import type { ColumnSchema, QueryContext } from '../model.ts';
-import { normalise, type LooseQuery } from '../normalise.ts';
+import { normalize, type LooseQuery } from '../normalize.ts';
 import { plan } from '../plan.ts';
 import { print, printCount, printSelectList, type PrintOptions } from './print.ts';
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly ColumnSchema[] = [
 const CONTEXT: QueryContext = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] };
 
 function planned(query: LooseQuery, columns = COLUMNS, context = CONTEXT) {
-  const checked = check(normalise(query), columns);
+  const checked = check(normalize(query), columns);
   if (!checked.ok) {
     throw new Error(JSON.stringify(checked.issues));
   }

@@ -3,12 +3,12 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf, type Parameters } from './parameters.ts';
 import { DIRECTIONS, RELATION, step, withSteps } from './print-parts.ts';
-import type { Plan } from '../planned.ts';
-import type { Cutting } from './print-cut.ts';
+import type { QueryPlan } from '../query-plan.ts';
+import type { CutInput } from './print-cut.ts';
 import { printGroups, printGroupCount } from './print-groups.ts';
 import { printSampled } from './print-sample.ts';
 import { printSource, type RowOrderOptions } from './print-source.ts';
-import { printPredicate, type Printing } from '../filter/print-predicate.ts';
+import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
 
 export interface RelationOptions {
   /**
@@ -27,7 +27,7 @@ export interface PrintOptions extends RowOrderOptions, RelationOptions {
  * One statement for the whole plan. Throws `query.invalid` for a name that the engine cannot hold, and
  * `query.unsupported` for what its SQL cannot say exactly.
  */
-export function print(plan: Plan, dialect: Dialect, options: PrintOptions = {}): Sql {
+export function print(plan: QueryPlan, dialect: Dialect, options: PrintOptions = {}): Sql {
   const cutting = cuttingOf(plan, dialect, options);
   const { printing } = cutting;
   const body = plan.shape === 'groups' ? printGroups(cutting) : printRows(cutting, options);
@@ -36,7 +36,7 @@ export function print(plan: Plan, dialect: Dialect, options: PrintOptions = {}):
 
 /** The exact number of rows that match, or of groups; limit and offset do not count. One row, one column. */
 export function printCount(
-  plan: Plan,
+  plan: QueryPlan,
   dialect: Dialect,
   options: RowOrderOptions & RelationOptions = {},
 ): Sql {
@@ -57,18 +57,18 @@ export function printCount(
 }
 
 /** The plan's columns as a select list; `from` qualifies them. Rows without derived columns only. */
-export function printSelectList(plan: Plan, dialect: Dialect, from?: string): string {
+export function printSelectList(plan: QueryPlan, dialect: Dialect, from?: string): string {
   const qualifier = from === undefined ? '' : `${dialect.quoteIdentifier(from)}.`;
   return plan.columns.map(({ name }) => `${qualifier}${dialect.quoteIdentifier(name)}`).join(', ');
 }
 
 /** Every column that the plan gives, of all rows, with those that order them: what stands after FROM, and its parameters. */
-export function printRelationOf(plan: Plan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
-  const printing: Printing = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
+export function printRelationOf(plan: QueryPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
+  const printing: PrintContext = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
   return { text: printSource(plan, printing, options).from, params: printing.parameters.list() };
 }
 
-function printRows({ plan, printing, source, where }: Cutting, options: PrintOptions): string[] {
+function printRows({ plan, printing, source, where }: CutInput, options: PrintOptions): string[] {
   const { dialect } = printing;
   const keys = plan.sort.map(
     ({ by, type, direction }) => `${dialect.column(by, type)} ${DIRECTIONS[direction]}`,
@@ -91,7 +91,7 @@ function printRows({ plan, printing, source, where }: Cutting, options: PrintOpt
   ];
 }
 
-function givenColumns(plan: Plan, dialect: Dialect, { give, position }: PrintOptions): string {
+function givenColumns(plan: QueryPlan, dialect: Dialect, { give, position }: PrintOptions): string {
   if (give === 'position') {
     invariant(
       position !== undefined,
@@ -106,18 +106,22 @@ function givenColumns(plan: Plan, dialect: Dialect, { give, position }: PrintOpt
 }
 
 function cuttingOf(
-  plan: Plan,
+  plan: QueryPlan,
   dialect: Dialect,
   options: RowOrderOptions & RelationOptions,
-): Cutting & { readonly relation: string | null } {
-  const bare: Printing = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
+): CutInput & { readonly relation: string | null } {
+  const bare: PrintContext = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
   const relation = options.relation?.(bare.parameters) ?? null;
   const source = printSource(plan, bare, options);
   const printing = { ...bare, from: source.from };
   return { plan, printing, source, where: printWhere(plan, printing), relation };
 }
 
-function finished(lines: readonly string[], { dialect, parameters }: Printing, relation: string | null): Sql {
+function finished(
+  lines: readonly string[],
+  { dialect, parameters }: PrintContext,
+  relation: string | null,
+): Sql {
   if (relation === null) {
     return { text: lines.join('\n'), params: parameters.list() };
   }
@@ -127,7 +131,7 @@ function finished(lines: readonly string[], { dialect, parameters }: Printing, r
   return { text: `${withSteps([first]).join('')}${rest}`, params: parameters.list() };
 }
 
-const printWhere = ({ matching }: Plan, printing: Printing): string[] => {
+const printWhere = ({ matching }: QueryPlan, printing: PrintContext): string[] => {
   if (matching === null) {
     return [];
   }
@@ -135,7 +139,7 @@ const printWhere = ({ matching }: Plan, printing: Printing): string[] => {
   return [`WHERE ${parts.map((part) => printPredicate(part, printing)).join('\n  AND ')}`];
 };
 
-function printWindow({ limit, offset }: Plan): string[] {
+function printWindow({ limit, offset }: QueryPlan): string[] {
   const window = [
     ...(limit === null ? [] : [`LIMIT ${whole(limit)}`]),
     ...(offset === 0 ? [] : [`OFFSET ${whole(offset)}`]),

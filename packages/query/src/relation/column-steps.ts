@@ -1,12 +1,12 @@
 import type { ColumnType, TransformationStep } from '@plumbline/contract';
 import type { Expression } from '../expression/expression.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
-import { findPatternFault } from '../pattern/pattern.ts';
-import { binOf, borderOf, call, castTo, columnOf, merged, overAll, when } from './expressions-of-steps.ts';
+import { findPatternIssue } from '../pattern/pattern.ts';
+import { binOf, borderOf, call, castTo, columnOf, merged, overAll, when } from './step-expressions.ts';
 import { parseJsonPath } from './json-path.ts';
-import { NULL, integerLiteral, textLiteral } from './literal-of.ts';
+import { NULL, integerLiteral, textLiteral } from './literal.ts';
 import { addColumns, demandText, operandOf, replaceColumn, sortKeys, whenSound } from './step-parts.ts';
-import type { Rows, StepWork } from './step-work.ts';
+import type { Rows, StepWork } from './step-context.ts';
 
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 
@@ -118,9 +118,9 @@ const replace: Compiled<'replace'> = (work, step) => {
     );
   }
   const find = String(step.find);
-  const fault = step.match === 'pattern' ? findPatternFault(find) : null;
-  if (fault !== null) {
-    work.issue('find', fault.message, fault.hint);
+  const problem = step.match === 'pattern' ? findPatternIssue(find) : null;
+  if (problem !== null) {
+    work.issue('find', problem.message, problem.hint);
   }
   if (find === '') {
     work.issue('find', 'Give the text to look for.');

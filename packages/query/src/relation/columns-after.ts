@@ -4,7 +4,7 @@ import type { Derived, Expression } from '../expression/expression.ts';
 import { OPERATIONS } from '../expression/operations.ts';
 import type { ColumnSchema } from '../model.ts';
 import { outputOfGroup, outputOfMeasure } from '../output.ts';
-import type { OutputColumn } from '../planned.ts';
+import type { OutputColumn } from '../query-plan.ts';
 import { schemaOf, type Schema } from '../schema.ts';
 import { widest } from './widening.ts';
 import type { Relation } from './relation.ts';

@@ -59,7 +59,7 @@ const column = (name: string, ...steps: readonly TransformationStep[]): Cell[] =
 const names = (...steps: readonly TransformationStep[]): string[] =>
   made(steps).columns.map(({ name }) => name);
 
-const faults = (...steps: readonly TransformationStep[]) =>
+const problems = (...steps: readonly TransformationStep[]) =>
   compileRecipe(inputOf(steps)).steps.map(({ fault }) => fault?.issues.map(({ path }) => path) ?? null);
 
 const keep = (value: number): TransformationStep => ({
@@ -103,7 +103,7 @@ describe('a recipe', () => {
 
   it('has no two columns of one name, whatever its case [SEM-REL-3]', () => {
     expect(
-      faults(
+      problems(
         { kind: 'rename', column: 'city', name: 'PRICE' },
         { kind: 'split', column: 'city', separator: ' ', names: ['a', 'A', 'Day'] },
       ),
@@ -196,7 +196,7 @@ describe('a recipe', () => {
       ['column'],
     ],
   ])('refuses %s', (_, step, paths) => {
-    expect(faults(step)).toEqual([paths]);
+    expect(problems(step)).toEqual([paths]);
   });
 
   it('refuses a pivot of more keys than columns may be', () => {
@@ -384,7 +384,7 @@ describe('the steps', () => {
     expect(rows[0]?.slice(1, 4)).toEqual(['Lyon', 4, '2024-01-31T00:00:00']);
     expect(rows[4]).toEqual([null, 'Lyon', 7, '2024-01-01T10:00:00', null]);
     expect(
-      faults({ kind: 'cast', column: 'price', type: 'text' }, { kind: 'append', datasource_id: '2' }),
+      problems({ kind: 'cast', column: 'price', type: 'text' }, { kind: 'append', datasource_id: '2' }),
     ).toEqual([null, ['datasource_id']]);
   });
 

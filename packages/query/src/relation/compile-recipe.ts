@@ -1,5 +1,5 @@
 import type { Query } from '../model.ts';
-import { normalise } from '../normalise.ts';
+import { normalize } from '../normalize.ts';
 import { COLUMN_STEPS } from './column-steps.ts';
 import { formula } from './formula-step.ts';
 import { append, join } from './join-steps.ts';
@@ -10,7 +10,7 @@ import {
   type RecipeInput,
   type RecipeStepInput,
 } from './recipe.ts';
-import { StepWork, type Rows } from './step-work.ts';
+import { StepWork, type Rows } from './step-context.ts';
 import { TABLE_STEPS, pivot } from './table-steps.ts';
 
 /**
@@ -22,7 +22,7 @@ export function compileRecipe(input: RecipeInput): CompiledRecipe {
   const steps = input.steps.map((one): CompiledStep => {
     const work = new StepWork(input, rows);
     const after = one.enabled ? compileStep(work, one) : rows;
-    const fault = work.fault();
+    const fault = work.problem();
     rows = fault === null ? after : rows;
     return { ...rows, fault, uses: work.uses, datasets: [...work.datasets] };
   });
@@ -73,7 +73,7 @@ export function stepsThatNeed(
  * them, at most one more than `MAX_PIVOT_KEYS` (which makes the step's fault).
  */
 export const pivotKeys = (column: string): Query =>
-  normalise({
+  normalize({
     groups: [{ kind: 'value', column, as: column }],
     limit: MAX_PIVOT_KEYS + 1,
   });

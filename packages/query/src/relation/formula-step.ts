@@ -1,11 +1,11 @@
 import type { TransformationStep } from '@plumbline/contract';
 import { readFormula } from '../formula/read-formula.ts';
-import type { FormulaLookup } from '../formula/reading.ts';
+import type { FormulaLookup } from '../formula/formula.ts';
 import { whenSound } from './step-parts.ts';
 import { columnsAfter } from './columns-after.ts';
 import type { RecipeTable } from './recipe.ts';
 import type { Relation } from './relation.ts';
-import type { Rows, StepWork } from './step-work.ts';
+import type { Rows, StepWork } from './step-context.ts';
 
 type FormulaStep = Extract<TransformationStep, { kind: 'formula' }>;
 

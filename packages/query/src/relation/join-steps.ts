@@ -5,7 +5,7 @@ import { whenSound } from './step-parts.ts';
 import { columnsAfter } from './columns-after.ts';
 import type { RecipeTable } from './recipe.ts';
 import type { Relation } from './relation.ts';
-import type { Rows, StepWork } from './step-work.ts';
+import type { Rows, StepWork } from './step-context.ts';
 import { widest } from './widening.ts';
 
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;

@@ -1,5 +1,5 @@
 import { columnsAfter, find } from './columns-after.ts';
-import { holdsPositions, isSimple, type Node, type NodePrinting } from './printed-node.ts';
+import { holdsPositions, isSimple, type Node, type NodePrintContext } from './printed-node.ts';
 import type { Relation } from './relation.ts';
 
 type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
@@ -10,7 +10,7 @@ const JOINS = { inner: 'INNER JOIN', left: 'LEFT JOIN', right: 'RIGHT JOIN', ful
 export function printJoin(
   node: NodeOf<'join'>,
   [left, right]: readonly [Node, Node],
-  printing: NodePrinting,
+  printing: NodePrintContext,
 ): Node {
   const columns = columnsAfter(node, [left.columns, right.columns]);
   const [l, r] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
@@ -41,7 +41,7 @@ export function printJoin(
   };
 }
 
-const sideOf = (node: Node, more: readonly string[], printing: NodePrinting): string => {
+const sideOf = (node: Node, more: readonly string[], printing: NodePrintContext): string => {
   const items = [...printing.visibleList(node), ...printing.hiddenList(node), ...more];
   return `(SELECT ${items.join(', ')} FROM ${printing.from(node)})`;
 };
@@ -60,7 +60,7 @@ type Ordered = Pick<Node, 'order' | 'id' | 'positions' | 'rows' | 'isDense' | 'i
 
 function joinOrder(
   sides: Sides,
-  printing: NodePrinting,
+  printing: NodePrintContext,
 ): { readonly items: string[]; readonly node: Ordered } {
   const { node, left, right, l, r } = sides;
   if (node.isLookup === true && node.how === 'left') {
@@ -94,7 +94,7 @@ function joinOrder(
 }
 
 /** Of each pair of positions another number, in their order; right rows that stand alone come after the left ones. */
-function productOf({ left, right, l, r }: Sides, printing: NodePrinting): string | null {
+function productOf({ left, right, l, r }: Sides, printing: NodePrintContext): string | null {
   if (left.id === null || right.id === null) {
     return null;
   }
@@ -107,7 +107,7 @@ function productOf({ left, right, l, r }: Sides, printing: NodePrinting): string
 function aloneLast(
   { node, l }: Pick<Sides, 'node' | 'l'>,
   mark: string,
-  printing: NodePrinting,
+  printing: NodePrintContext,
 ): { readonly items: string[]; readonly order: Node['order'] } {
   if (node.how === 'inner' || node.how === 'left') {
     return { items: [], order: [] };

@@ -2,15 +2,15 @@ import { assertNever, invariant } from '@plumbline/contract';
 import { printDerive, printFilter, printJson, printProject, printSort } from './print-rows.ts';
 import { printJoin } from './print-join.ts';
 import { printDistinct, printGroup, printUnion, printUnpivot } from './print-shapes.ts';
-import { NodePrinting, isSimple, type Node } from './printed-node.ts';
-import type { PrintedRelation, RelationPrinting } from './printed-relation.ts';
+import { NodePrintContext, isSimple, type Node } from './printed-node.ts';
+import type { PrintedRelation, RelationPrintOptions } from './printed-relation.ts';
 import type { Relation } from './relation.ts';
 
-export type { PrintedRelation, PrintedTable, RelationPrinting } from './printed-relation.ts';
+export type { PrintedRelation, PrintedTable, RelationPrintOptions } from './printed-relation.ts';
 
 /** Throws `query.unsupported` for what the dialect cannot say. The relation is one that `compileRecipe` made. */
-export function printRelation(relation: Relation, options: RelationPrinting): PrintedRelation {
-  const printing = new NodePrinting(options, prefixFor(relation, options));
+export function printRelation(relation: Relation, options: RelationPrintOptions): PrintedRelation {
+  const printing = new NodePrintContext(options, prefixFor(relation, options));
   const node = printNode(relation, printing);
   const position = printing.name(options.position);
   const isAlone = isSimple(node);
@@ -34,7 +34,7 @@ export function printRelation(relation: Relation, options: RelationPrinting): Pr
   };
 }
 
-function printNode(relation: Relation, printing: NodePrinting): Node {
+function printNode(relation: Relation, printing: NodePrintContext): Node {
   switch (relation.kind) {
     case 'table': {
       const table = printing.options.tables[relation.table];
@@ -75,7 +75,7 @@ function printNode(relation: Relation, printing: NodePrinting): Node {
 }
 
 /** Begins no name that stands anywhere in the relation, so that a hidden name is never a column's. */
-function prefixFor(relation: Relation, { tables, position }: RelationPrinting): string {
+function prefixFor(relation: Relation, { tables, position }: RelationPrintOptions): string {
   const said = JSON.stringify([relation, Object.values(tables).map(({ columns }) => columns), position]);
   let prefix = '#';
   // Names stand in quotes there; one that begins with the prefix begins so.

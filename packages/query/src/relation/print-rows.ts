@@ -9,9 +9,9 @@ import { simplify } from '../filter/simplify.ts';
 import { RELATION } from '../print/print-parts.ts';
 import { schemaOf } from '../schema.ts';
 import { columnsAfter, find } from './columns-after.ts';
-import { castTo } from './expressions-of-steps.ts';
+import { castTo } from './step-expressions.ts';
 import { namedIn, partsOf } from './named-columns.ts';
-import type { Node, NodePrinting } from './printed-node.ts';
+import type { Node, NodePrintContext } from './printed-node.ts';
 import type { Relation } from './relation.ts';
 import { Summaries } from './summaries.ts';
 
@@ -24,7 +24,7 @@ const depthOf = (expression: Expression, depths: ReadonlyMap<string, number>): n
   1 + Math.max(0, ...[...namedIn(expression)].map((name) => depths.get(name) ?? 0));
 
 /** Columns in place and at the end; the rows stay those they are. */
-export function printDerive(node: NodeOf<'derive'>, rows: Node, printing: NodePrinting): Node {
+export function printDerive(node: NodeOf<'derive'>, rows: Node, printing: NodePrintContext): Node {
   const isDeep = node.columns.some(({ expression }) => depthOf(expression, rows.depths) > MAX_DEPTH);
   const from = isDeep ? printing.apart(rows) : rows;
   const schema = schemaOf(from.columns);
@@ -74,7 +74,7 @@ function hasWindow(expression: Expression): boolean {
   return expression.kind === 'window' || partsOf(expression).some(hasWindow);
 }
 
-export function printJson(node: NodeOf<'json'>, from: Node, printing: NodePrinting): Node {
+export function printJson(node: NodeOf<'json'>, from: Node, printing: NodePrintContext): Node {
   const { type } = find(from.columns, node.column);
   const column = printing.name(node.column);
   const fields = node.fields.map(({ path, as }) =>
@@ -88,7 +88,7 @@ export function printJson(node: NodeOf<'json'>, from: Node, printing: NodePrinti
   };
 }
 
-export function printProject(node: NodeOf<'project'>, from: Node, printing: NodePrinting): Node {
+export function printProject(node: NodeOf<'project'>, from: Node, printing: NodePrintContext): Node {
   const items = [
     ...node.columns.map(({ column, as }) =>
       column === as ? printing.name(as) : printing.as(printing.name(column), as),
@@ -103,7 +103,7 @@ export function printProject(node: NodeOf<'project'>, from: Node, printing: Node
   };
 }
 
-export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePrinting): Node {
+export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePrintContext): Node {
   const issues: Issue[] = [];
   const schema = schemaOf(from.columns);
   const checked = checkFilter(node.filter, 'filters', { schema, issues, emptyGroups: 'ignored' });
@@ -130,7 +130,7 @@ export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePr
 }
 
 /** Relative dates of a recipe count from the moment it was applied. [SEM-REL-7] */
-function dated(predicate: Predicate, printing: NodePrinting): Predicate {
+function dated(predicate: Predicate, printing: NodePrintContext): Predicate {
   if (predicate.kind === 'all' || predicate.kind === 'any') {
     return { kind: predicate.kind, parts: predicate.parts.map((part) => dated(part, printing)) };
   }
@@ -149,7 +149,7 @@ function looksAtNewest(predicate: Predicate): boolean {
 }
 
 /** What the rows are sorted by is carried on under hidden names: later steps may change or drop those columns. */
-export function printSort(node: NodeOf<'sort'>, from: Node, printing: NodePrinting): Node {
+export function printSort(node: NodeOf<'sort'>, from: Node, printing: NodePrintContext): Node {
   const keys = node.sort.map(({ by, direction }) => ({ column: printing.hidden(), by, direction }));
   const copies = keys.map(({ column, by }) => printing.as(printing.compared(find(from.columns, by)), column));
   const items = [...printing.visibleList(from), ...copies, ...printing.hiddenList(from)];

@@ -2,7 +2,7 @@ import type { AggregateCall } from '../dialects/dialect.ts';
 import type { Measure } from '../model.ts';
 import { DIRECTIONS } from '../print/print-parts.ts';
 import { columnsAfter, find } from './columns-after.ts';
-import { holdsPositions, isSimple, type Node, type NodePrinting } from './printed-node.ts';
+import { holdsPositions, isSimple, type Node, type NodePrintContext } from './printed-node.ts';
 import type { Relation, RelationGroup } from './relation.ts';
 
 type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
@@ -11,7 +11,7 @@ type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
  * The first row of each set. Where rows have positions, those of the first rows are found from the keys alone, and the
  * rows by them; else every row is numbered among its like.
  */
-export function printDistinct(node: NodeOf<'distinct'>, from: Node, printing: NodePrinting): Node {
+export function printDistinct(node: NodeOf<'distinct'>, from: Node, printing: NodePrintContext): Node {
   const items = [...printing.visibleList(from), ...printing.hiddenList(from)].join(', ');
   const changed = { isDense: false, isDirect: false };
   if (from.id === null) {
@@ -28,7 +28,7 @@ export function printDistinct(node: NodeOf<'distinct'>, from: Node, printing: No
   return { ...from, ...changed, sql, isInOrder: false, scans: rows.scans };
 }
 
-const keysOf = ({ columns }: NodeOf<'distinct'>, from: Node, printing: NodePrinting): string[] =>
+const keysOf = ({ columns }: NodeOf<'distinct'>, from: Node, printing: NodePrintContext): string[] =>
   (columns ?? from.columns.map(({ name }) => name)).map((name) =>
     printing.compared(find(from.columns, name)),
   );
@@ -37,7 +37,7 @@ const keysOf = ({ columns }: NodeOf<'distinct'>, from: Node, printing: NodePrint
 function firstOf(
   node: NodeOf<'distinct'>,
   from: Node,
-  { items, rows, printing }: { items: string; rows: string; printing: NodePrinting },
+  { items, rows, printing }: { items: string; rows: string; printing: NodePrintContext },
 ): string {
   const order = [
     ...node.sort.map(
@@ -52,7 +52,7 @@ function firstOf(
   return `(${inner}) AS ${printing.name(printing.hidden())} WHERE ${printing.name(number)} = 1`;
 }
 
-export function printGroup(node: NodeOf<'group'>, rows: Node, printing: NodePrinting): Node {
+export function printGroup(node: NodeOf<'group'>, rows: Node, printing: NodePrintContext): Node {
   // Turned round, an order by what may be null would have its nulls at the wrong end; positions are never null.
   const isOrdered = node.measures.some(({ aggregate }) => aggregate === 'first' || aggregate === 'last');
   const from = isOrdered ? printing.positioned(rows) : rows;
@@ -87,12 +87,12 @@ export function printGroup(node: NodeOf<'group'>, rows: Node, printing: NodePrin
 const in64Bits = (sql: string): string =>
   `CASE WHEN ${sql} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN CAST(${sql} AS BIGINT) END`;
 
-function keyOf(group: RelationGroup, from: Node, printing: NodePrinting): string {
+function keyOf(group: RelationGroup, from: Node, printing: NodePrintContext): string {
   const column = printing.compared(find(from.columns, group.column));
   return group.kind === 'value' ? column : printing.dialect.startOf(group.unit, column);
 }
 
-function callOf(measure: Measure, from: Node, printing: NodePrinting): AggregateCall {
+function callOf(measure: Measure, from: Node, printing: NodePrintContext): AggregateCall {
   const { aggregate } = measure;
   const sqlOf = (name: string | null | undefined): string | null =>
     name === null || name === undefined ? null : printing.compared(find(from.columns, name));
@@ -112,7 +112,7 @@ function callOf(measure: Measure, from: Node, printing: NodePrinting): Aggregate
 }
 
 /** The positions of each part go on where those of the part before it can end. */
-export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printing: NodePrinting): Node {
+export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printing: NodePrintContext): Node {
   const columns = columnsAfter(
     node,
     parts.map((part) => part.columns),
@@ -148,7 +148,7 @@ export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printi
   };
 }
 
-export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: NodePrinting): Node {
+export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: NodePrintContext): Node {
   const columns = columnsAfter(node, [from.columns]);
   const [r, v] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
   const place = printing.name(printing.hidden());

@@ -2,7 +2,7 @@ import type { ColumnType } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ColumnSchema } from '../model.ts';
 import { DIRECTIONS } from '../print/print-parts.ts';
-import type { PrintedTable, RelationPrinting } from './printed-relation.ts';
+import type { PrintedTable, RelationPrintOptions } from './printed-relation.ts';
 
 /** A hidden column that orders rows. */
 export interface OrderKey {
@@ -39,14 +39,14 @@ const MAX_POSITIONS = Number.MAX_SAFE_INTEGER;
 const MAX_SCANS = 8;
 
 /** What all nodes of one relation are printed with. */
-export class NodePrinting {
+export class NodePrintContext {
   readonly dialect: Dialect;
-  readonly options: RelationPrinting;
+  readonly options: RelationPrintOptions;
   readonly #prefix: string;
   #names = 0;
 
   /** `prefix`: begins no name of the relation. */
-  constructor(options: RelationPrinting, prefix: string) {
+  constructor(options: RelationPrintOptions, prefix: string) {
     this.options = options;
     this.dialect = options.dialect;
     this.#prefix = prefix;

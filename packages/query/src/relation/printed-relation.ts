@@ -12,7 +12,7 @@ export interface PrintedTable {
   readonly rowCount: number;
 }
 
-export interface RelationPrinting {
+export interface RelationPrintOptions {
   readonly dialect: Dialect;
   /** `literalsOf(dialect)` for a view, which can hold no parameters. */
   readonly parameters: Parameters;

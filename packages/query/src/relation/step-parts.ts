@@ -2,22 +2,22 @@ import { AppError, type Scalar } from '@plumbline/contract';
 import type { Expression } from '../expression/expression.ts';
 import { exampleOf } from '../filter/operand.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
-import { literalOf } from './literal-of.ts';
-import type { Rows, StepWork } from './step-work.ts';
+import { literalOf } from './literal.ts';
+import type { Rows, StepWork } from './step-context.ts';
 
-interface Expressed {
+interface StepExpression {
   readonly expression: Expression;
   readonly path: string;
 }
 
 /** A column with new values in its place. */
-export const replaceColumn = (work: StepWork, name: string, { expression, path }: Expressed): Rows =>
+export const replaceColumn = (work: StepWork, name: string, { expression, path }: StepExpression): Rows =>
   whenSound(work, () => work.derive(work.before, [{ as: name, expression, path }]));
 
 /** Columns at the end, under names that there are not yet. */
 export function addColumns(
   work: StepWork,
-  columns: readonly (Expressed & { readonly as: string })[],
+  columns: readonly (StepExpression & { readonly as: string })[],
   rows = work.before,
 ): Rows {
   const isOne = columns.length === 1;

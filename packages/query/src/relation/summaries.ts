@@ -3,7 +3,7 @@ import type { Expression, WindowFunction } from '../expression/expression.ts';
 import { printExpression } from '../expression/print-expression.ts';
 import { schemaOf, type Schema } from '../schema.ts';
 import { typeOf } from './columns-after.ts';
-import type { Node, NodePrinting } from './printed-node.ts';
+import type { Node, NodePrintContext } from './printed-node.ts';
 
 const SUMMARIES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'stddev', 'variance', 'distinct'] as const;
 type Summary = (typeof SUMMARIES)[number];
@@ -16,12 +16,12 @@ const isSummary = (name: WindowFunction): name is Summary => (SUMMARIES as reado
  */
 export class Summaries {
   readonly types = new Map<string, ColumnType>();
-  readonly #printing: NodePrinting;
+  readonly #printing: NodePrintContext;
   readonly #schema: Schema;
   readonly #columnTypes: ReadonlyMap<string, ColumnType>;
   readonly #figures = new Map<string, { readonly name: string; readonly sql: string }>();
 
-  constructor(printing: NodePrinting, from: Node, schema: Schema) {
+  constructor(printing: NodePrintContext, from: Node, schema: Schema) {
     this.#printing = printing;
     this.#schema = schema;
     this.#columnTypes = new Map(from.columns.map(({ name, type }) => [name, type]));

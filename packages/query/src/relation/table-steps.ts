@@ -3,14 +3,14 @@ import { check } from '../check.ts';
 import { assertBounded } from '../filter/bounds.ts';
 import { checkFilter } from '../filter/check-filter.ts';
 import type { Measure } from '../model.ts';
-import { normalise } from '../normalise.ts';
+import { normalize } from '../normalize.ts';
 import { sortKeys, whenSound } from './step-parts.ts';
-import { call, columnOf, when } from './expressions-of-steps.ts';
-import { literalOf } from './literal-of.ts';
+import { call, columnOf, when } from './step-expressions.ts';
+import { literalOf } from './literal.ts';
 import { namedInFilter } from './named-columns.ts';
 import { MAX_PIVOT_KEYS, type RecipeStepInput } from './recipe.ts';
 import type { RelationGroup } from './relation.ts';
-import type { Rows, StepWork } from './step-work.ts';
+import type { Rows, StepWork } from './step-context.ts';
 import { widest } from './widening.ts';
 
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
@@ -82,7 +82,7 @@ function grouped(
   rows: Rows,
   { groups, measures }: { groups: readonly RelationGroup[]; measures: readonly Measure[] },
 ): Rows {
-  const checked = check(normalise({ groups, measures }), rows.columns);
+  const checked = check(normalize({ groups, measures }), rows.columns);
   if (!checked.ok) {
     work.issues.push(...checked.issues.map((issue) => ({ ...issue, path: placeInGroup(issue.path) })));
   }
@@ -125,7 +125,7 @@ export function pivot(work: StepWork, step: StepOf<'pivot'>, keys: RecipeStepInp
     );
   }
   const measure = { aggregate: step.aggregate, column: step.value };
-  const probe = check(normalise({ measures: [{ ...measure, as: 'value' }] }), value === null ? [] : [value]);
+  const probe = check(normalize({ measures: [{ ...measure, as: 'value' }] }), value === null ? [] : [value]);
   if (!probe.ok && value !== null) {
     work.issues.push(...probe.issues.map((issue) => ({ ...issue, path: 'aggregate' })));
   }

@@ -1,5 +1,5 @@
 import type { ColumnSchema } from '../../src/model.ts';
-import type { LookupSource } from '../../src/formula/reading.ts';
+import type { LookupSource } from '../../src/formula/formula.ts';
 
 /** The columns that the examples of functions speak of: orders of a shop. */
 export const EXAMPLE_COLUMNS: readonly ColumnSchema[] = [

@@ -1,6 +1,6 @@
 import { CATEGORIES, type FormulaFunction } from '../../src/formula/functions/entry.ts';
 import { FUNCTIONS } from '../../src/formula/functions/functions.ts';
-import { MAX_FORMULA_LENGTH } from '../../src/formula/reading.ts';
+import { MAX_FORMULA_LENGTH } from '../../src/formula/formula.ts';
 import { MAX_DEPTH, MAX_NODES } from '../../src/formula/token-stream.ts';
 
 const INTRODUCTION = `# Formulas

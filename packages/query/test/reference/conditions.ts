@@ -13,21 +13,21 @@ import { parseDay } from '../../src/values/temporal.ts';
 import { matcherOf } from './matcher.ts';
 import { compareCells, fold } from './values.ts';
 
-export interface Surroundings {
+export interface ConditionContext {
   readonly context: QueryContext;
   /** The newest value that the row rules let through, null for none. */
   readonly newest: (column: ColumnSchema) => Cell;
 }
 
 /** A cell, where it stands and what it stands in. */
-export interface Looked {
+export interface ConditionOperand {
   readonly cell: Cell;
   readonly column: ColumnSchema;
-  readonly around: Surroundings;
+  readonly around: ConditionContext;
 }
 
 /** Whether a condition holds for a cell, said the slow way. */
-export function holds(condition: Condition, { cell, column, around }: Looked): boolean {
+export function holds(condition: Condition, { cell, column, around }: ConditionOperand): boolean {
   if (isNullTest(condition)) {
     return (cell === null) === (condition.op === 'isnull');
   }
@@ -49,7 +49,7 @@ const isNullTest = (condition: Condition): condition is NullCondition =>
 const isSetTest = (condition: Condition): condition is SetCondition =>
   condition.op === 'in' || condition.op === 'nin';
 
-function holdsForValue(condition: ValueCondition, { cell, column, around }: Looked): boolean {
+function holdsForValue(condition: ValueCondition, { cell, column, around }: ConditionOperand): boolean {
   switch (condition.op) {
     case 'eq':
     case 'ne':
@@ -105,7 +105,7 @@ function compareTo(operand: Scalar, cell: Cell, column: ColumnSchema): number {
 
 type RelativeCondition = Extract<Condition, { op: 'relative' }>;
 
-function isWithin(range: RelativeCondition['value'], { cell, column, around }: Looked): boolean {
+function isWithin(range: RelativeCondition['value'], { cell, column, around }: ConditionOperand): boolean {
   const anchor =
     range.anchor === 'max' ? around.newest(column) : todayIn(around.context.timeZone, around.context.now);
   if (anchor === null) {

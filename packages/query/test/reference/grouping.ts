@@ -8,11 +8,11 @@ import type { Table } from './table.ts';
 import { keyOf } from './values.ts';
 
 /** A row under its groups: what each of them makes of it, and whether top keys leave it out. */
-interface Placed {
+interface KeyedRow {
   readonly row: Row;
   /** One list for each group. */
   readonly keys: readonly (readonly Cell[])[];
-  readonly isKept: boolean;
+  readonly isIncluded: boolean;
 }
 
 /** One row per group, its keys and measures, each measure worked out over all the rows that it is about. */
@@ -22,9 +22,13 @@ export function groupRows(
   { table, keyTypes }: { readonly table: Table; readonly keyTypes: readonly (readonly ColumnType[])[] },
 ): Row[] {
   const cutters = groups.map((group) => cutterOf(group, measures, { rows, table }));
-  const placed = rows.map((row): Placed => {
+  const placed = rows.map((row): KeyedRow => {
     const cuts = cutters.map((cut) => cut(row));
-    return { row, keys: cuts.map(({ keys }) => keys), isKept: cuts.every(({ isKept }) => isKept) };
+    return {
+      row,
+      keys: cuts.map(({ keys }) => keys),
+      isIncluded: cuts.every(({ isIncluded }) => isIncluded),
+    };
   });
   // Every key in one form, so that rows are told apart by text.
   const texts = placed.map(({ keys }) =>
@@ -36,9 +40,9 @@ export function groupRows(
     texts.map((keys) => JSON.stringify(keys.map((text, index) => (wanted[index] === true ? text : null))));
   const whole = same(groups.map(() => true));
   const kept = new Map<string, number[]>();
-  placed.forEach(({ isKept }, at) => {
+  placed.forEach(({ isIncluded }, at) => {
     const key = whole[at] ?? '';
-    if (isKept) {
+    if (isIncluded) {
       kept.set(key, [...(kept.get(key) ?? []), at]);
     }
   });
@@ -68,19 +72,19 @@ export function groupRows(
 
 interface CutRow {
   readonly keys: readonly Cell[];
-  readonly isKept: boolean;
+  readonly isIncluded: boolean;
 }
 
-interface Around {
+interface TableRows {
   readonly rows: readonly Row[];
   readonly table: Table;
 }
 
-function cutterOf(group: Dimension, measures: readonly Measure[], around: Around): (row: Row) => CutRow {
+function cutterOf(group: Dimension, measures: readonly Measure[], around: TableRows): (row: Row) => CutRow {
   const top = group.kind === 'value' ? (group.top ?? null) : null;
   if (top === null) {
     const keys = keysOf(group, around.rows, around.table);
-    return (row) => ({ keys: keys(row), isKept: true });
+    return (row) => ({ keys: keys(row), isIncluded: true });
   }
   const type = around.table.typeOf(group.column);
   const first = topKeys(group.column, top, { ...around, measures });
@@ -88,8 +92,8 @@ function cutterOf(group: Dimension, measures: readonly Measure[], around: Around
     const key = around.table.cellOf(row, group.column);
     const isTop = first.has(keyOf(type, key));
     return top.otherAs === null
-      ? { keys: [key], isKept: isTop }
-      : { keys: [isTop ? key : null, !isTop], isKept: true };
+      ? { keys: [key], isIncluded: isTop }
+      : { keys: [isTop ? key : null, !isTop], isIncluded: true };
   };
 }
 
@@ -97,7 +101,7 @@ function cutterOf(group: Dimension, measures: readonly Measure[], around: Around
 function topKeys(
   column: string,
   top: TopKeys,
-  { rows, table, measures }: Around & { readonly measures: readonly Measure[] },
+  { rows, table, measures }: TableRows & { readonly measures: readonly Measure[] },
 ): ReadonlySet<string> {
   const by = measures.find(({ as }) => as === top.by);
   const type = table.typeOf(column);

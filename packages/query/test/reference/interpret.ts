@@ -5,11 +5,11 @@ import { outputOfGroup, outputOfMeasure } from '../../src/output.ts';
 import { evaluateOver } from './expressions.ts';
 import type { Row } from './groups.ts';
 import { groupRows } from './grouping.ts';
-import { samplePlaces } from '../../src/sampling.ts';
+import { samplePositions } from '../../src/sampling.ts';
 import { sortRows } from './sorting.ts';
 import { tableOf, type Table } from './table.ts';
 
-export interface Interpreted {
+export interface InterpretedQuery {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
   /** Limit and offset applied. */
   readonly rows: readonly Row[];
@@ -25,7 +25,7 @@ export function interpret(
   query: Query,
   columns: readonly ColumnSchema[],
   { rows, context }: { readonly rows: readonly Row[]; readonly context: QueryContext },
-): Interpreted {
+): InterpretedQuery {
   const checked = check(query, columns);
   invariant(checked.ok, 'Only queries that pass the check are interpreted.');
   const base = tableOf(columns);
@@ -64,7 +64,7 @@ function withValues(rows: readonly Row[], table: Table, derived: readonly TypedD
 }
 
 interface Answer {
-  readonly columns: Interpreted['columns'];
+  readonly columns: InterpretedQuery['columns'];
   readonly rows: readonly Row[];
 }
 
@@ -72,7 +72,7 @@ function pickRows({ select, sort, sample }: Query, matching: readonly Row[], tab
   const rows =
     sample === null
       ? matching
-      : samplePlaces(matching.length, sample).flatMap((at) => matching.slice(at, at + 1));
+      : samplePositions(matching.length, sample).flatMap((at) => matching.slice(at, at + 1));
   const names = [...new Set(select ?? table.columns.map(({ name }) => name))];
   return pick(sortRows(rows, sort, table), names, table);
 }

@@ -1,14 +1,14 @@
 import { invariant, type Cell, type ColumnType } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, QueryContext } from '../../src/model.ts';
-import { normalise } from '../../src/normalise.ts';
+import { normalize } from '../../src/normalize.ts';
 import { outputOfGroup } from '../../src/output.ts';
-import type { PivotAnswer, PivotKey, PivotQuery, PivotShowAs, PivotTableRow } from '../../src/pivot/pivot.ts';
+import type { PivotResult, PivotKey, PivotQuery, PivotShowAs, PivotTableRow } from '../../src/pivot/pivot.ts';
 import { addNumerals, printNumeral, subtractNumerals } from '../../src/values/numeral.ts';
 import { keysOf, type Row } from './groups.ts';
 import { interpret } from './interpret.ts';
 import { compareCells, exact, keyOf } from './values.ts';
 
-export type InterpretedPivot = Pick<PivotAnswer, 'columnHeaders' | 'rows' | 'total'>;
+export type InterpretedPivot = Pick<PivotResult, 'columnHeaders' | 'rows' | 'total'>;
 
 /** A header: the keys it has, and those of its rows. */
 interface Header {
@@ -42,7 +42,7 @@ export function interpretPivot(
   columns: readonly ColumnSchema[],
   { rows, context }: { readonly rows: readonly Row[]; readonly context: QueryContext },
 ): InterpretedPivot {
-  const wanted = normalise({ filter: pivot.filter, search: pivot.search });
+  const wanted = normalize({ filter: pivot.filter, search: pivot.search });
   const matching = interpret(wanted, columns, { rows, context }).rows;
   const depth = pivot.depth === null ? pivot.rows.length : Math.min(pivot.rows.length, pivot.depth + 1);
   const work: Work = {
@@ -220,7 +220,7 @@ function answerFor(
   const figure = pivot.values[value];
   invariant(figure !== undefined, `There is a value ${value}.`);
   const { derive, measures, calculate } = figure;
-  const query = normalise({ derive, measures, calculate });
+  const query = normalize({ derive, measures, calculate });
   const answer = interpret(query, columns, { rows, context: { ...context, rowRules: [] } });
   const place = answer.columns.findIndex(({ name }) => name === figure.of);
   return { cell: answer.rows[0]?.[place] ?? null, type: answer.columns[place]?.type ?? 'number' };

@@ -1,6 +1,6 @@
 import { assertNever, invariant, type Cell, type ColumnType } from '@plumbline/contract';
 import type { ColumnSchema, Query, QueryContext } from '../../src/model.ts';
-import { normalise } from '../../src/normalise.ts';
+import { normalize } from '../../src/normalize.ts';
 import { columnsAfter, find } from '../../src/relation/columns-after.ts';
 import type { JsonPath, Relation } from '../../src/relation/relation.ts';
 import { widest } from '../../src/relation/widening.ts';
@@ -26,7 +26,7 @@ export function interpretRelation(relation: Relation, input: RelationInput): Int
   const inner = (one: Relation): InterpretedRelation => interpretRelation(one, input);
   const ask = (from: InterpretedRelation, query: Partial<Query>): readonly Row[] => {
     const context: QueryContext = { ...input.context, rowRules: [] };
-    return interpret(normalise(query), from.columns, { rows: from.rows, context }).rows;
+    return interpret(normalize(query), from.columns, { rows: from.rows, context }).rows;
   };
   if (relation.kind === 'table') {
     const table = input.tables[relation.table];
@@ -54,9 +54,9 @@ export function interpretRelation(relation: Relation, input: RelationInput): Int
 }
 
 type Single = Exclude<Relation, { kind: 'table' | 'join' | 'union' }>;
-type Asking = (from: InterpretedRelation, query: Partial<Query>) => readonly Row[];
+type RunQuery = (from: InterpretedRelation, query: Partial<Query>) => readonly Row[];
 
-function rowsOf(relation: Single, from: InterpretedRelation, ask: Asking): readonly Row[] {
+function rowsOf(relation: Single, from: InterpretedRelation, ask: RunQuery): readonly Row[] {
   switch (relation.kind) {
     case 'derive':
       return derived(relation, from);
@@ -137,7 +137,7 @@ function parseJson(text: string): Parsed {
 function grouped(
   { groups, measures }: Extract<Relation, { kind: 'group' }>,
   from: InterpretedRelation,
-  ask: Asking,
+  ask: RunQuery,
 ): readonly Row[] {
   const isExact = measures.map(
     ({ aggregate, column }) =>
@@ -176,7 +176,7 @@ function textAt(cell: Cell, path: JsonPath): Cell {
 function distinct(
   { columns: names, sort }: Extract<Relation, { kind: 'distinct' }>,
   { columns, rows }: InterpretedRelation,
-  ask: Asking,
+  ask: RunQuery,
 ): readonly Row[] {
   const keys = names ?? columns.map(({ name }) => name);
   const keyOfRow = (row: Row): string =>

@@ -1,7 +1,7 @@
 import { invariant, type Cell, type ColumnType, type FilterNode } from '@plumbline/contract';
 import { isGroup } from '../../src/filter/bounds.ts';
 import type { ColumnSchema } from '../../src/model.ts';
-import { holds, type Surroundings } from './conditions.ts';
+import { holds, type ConditionContext } from './conditions.ts';
 import type { RowAccess } from './expressions.ts';
 import type { Row } from './groups.ts';
 import { compareCells, fold } from './values.ts';
@@ -18,7 +18,7 @@ export function tableOf(columns: readonly ColumnSchema[]) {
     return column;
   };
   const typeOf = (name: string): ColumnType => get(name).type;
-  const passes = (node: FilterNode, row: Row, around: Surroundings): boolean => {
+  const passes = (node: FilterNode, row: Row, around: ConditionContext): boolean => {
     if (!isGroup(node)) {
       return holds(node, { cell: cellOf(row, node.column), column: get(node.column), around });
     }

@@ -1,5 +1,5 @@
 import type { ChartChannel, FilterNode, Issue } from '@plumbline/contract';
-import { check, normalise, schemaOf, type LooseQuery } from '@plumbline/query';
+import { check, normalize, schemaOf, type LooseQuery } from '@plumbline/query';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { fitsTypes } from '../marks/fits-types.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
@@ -91,7 +91,7 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function queryFaults(part: LooseQuery, columns: readonly ChartColumn[], path: string): Issue[] {
-  const result = check(normalise(part), columns);
+  const result = check(normalize(part), columns);
   return result.ok
     ? []
     : result.issues.map((issue) => {

@@ -1,5 +1,5 @@
 import { AppError, type ChartChannel, type Issue } from '@plumbline/contract';
-import type { CompiledFormula, Expression, FormulaReading, Measure } from '@plumbline/query';
+import type { CompiledFormula, Expression, FormulaResult, Measure } from '@plumbline/query';
 import type { FigurePart, KeyPart, Planning } from './parts.ts';
 
 interface Asked {
@@ -69,7 +69,7 @@ interface IssuePath {
 
 /** Why a formula cannot stand in this chart; null where it can. */
 export function formulaFault(
-  reading: FormulaReading | null,
+  reading: FormulaResult | null,
   { channel, path, keys, planning }: IssuePath,
 ): Issue | null {
   const { checks } = planning.words;

@@ -1,5 +1,5 @@
 import type { ChartSpec } from '@plumbline/contract';
-import { normalise, type Measure, type Query, type SortKey, type TopKeys } from '@plumbline/query';
+import { normalize, type Measure, type Query, type SortKey, type TopKeys } from '@plumbline/query';
 import { isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { MAX_GROUPS, MAX_SERIES } from '../estimate/bounds.ts';
@@ -36,7 +36,7 @@ function byOneKey(grouping: Grouping): GroupQueries {
   const by = chart.sort.endsWith('y') ? (main?.of ?? key) : key;
   const isNewest = keepsNewest(grouping);
   const direction = chart.sort.startsWith('-') || isNewest ? 'desc' : 'asc';
-  const marks = normalise({
+  const marks = normalize({
     ...filtered,
     ...questionOf(figures),
     groups: keys.map(({ dimension }) => dimension),
@@ -61,7 +61,7 @@ function bySeveralKeys(grouping: Grouping): GroupQueries {
   const tops = keys.map((key) => ({ key, top: topOf(key, grouping) }));
   const limit = mostGroups(grouping, isNewest);
   const question = questionOf(figures);
-  const marks = normalise({
+  const marks = normalize({
     ...filtered,
     ...question,
     groups: tops.map(({ key: { dimension }, top }) =>
@@ -74,7 +74,7 @@ function bySeveralKeys(grouping: Grouping): GroupQueries {
   });
   const counts = tops.flatMap(({ key, top }): CountPlan[] => {
     const from = top?.count ?? (isNewest && key.name === 'x' ? grouping.chart.limit : null);
-    const query = normalise({ ...filtered, groups: [key.dimension] });
+    const query = normalize({ ...filtered, groups: [key.dimension] });
     return from === null ? [] : [{ column: key.name, query, from }];
   });
   return { marks, counts: [...counts, { column: null, query: marks, from: limit }], keepsNewest: isNewest };

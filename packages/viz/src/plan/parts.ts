@@ -1,5 +1,5 @@
 import type { Cell, ChartChannel, ChartColumnFacts } from '@plumbline/contract';
-import type { Derived, Dimension, FormulaReading, Measure } from '@plumbline/query';
+import type { Derived, Dimension, FormulaResult, Measure } from '@plumbline/query';
 import type { ChartColumn } from '../column.ts';
 import type { ChartWords } from '../words.ts';
 
@@ -48,7 +48,7 @@ export interface GroupParts {
 }
 
 /** Reads a formula of the spec; its hidden names begin with the prefix. */
-export type ReadFormula = (text: string, prefix: string) => FormulaReading;
+export type ReadFormula = (text: string, prefix: string) => FormulaResult;
 
 export interface Planning {
   readonly columns: readonly ChartColumn[];

@@ -1,5 +1,5 @@
 import type { ChartSpec, FilterNode } from '@plumbline/contract';
-import { normalise, type Query, type SortKey } from '@plumbline/query';
+import { normalize, type Query, type SortKey } from '@plumbline/query';
 import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
 import { mostRows, shapeOf } from '../estimate/chart-shape.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
@@ -73,7 +73,7 @@ interface RowsAsked {
 }
 
 function rowsQuery(chart: ChartSpec, { own, columns, filtered, isSample }: RowsAsked): Query {
-  return normalise({
+  return normalize({
     ...filtered,
     select: [...new Set(own.map(({ field }) => field))],
     sort: rowSort(chart, own, columns),

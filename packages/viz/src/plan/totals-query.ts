@@ -1,5 +1,5 @@
 import type { ChartSpec } from '@plumbline/contract';
-import { normalise, type Derived, type Expression, type Measure, type Query } from '@plumbline/query';
+import { normalize, type Derived, type Expression, type Measure, type Query } from '@plumbline/query';
 import { channelOf } from '../channels.ts';
 import { LATITUDES, LONGITUDES, neededColumns } from '../shown-rows.ts';
 import { TOTALS } from './chart-plan.ts';
@@ -33,7 +33,7 @@ export function totalsQuery(
   } else if (needed.length > 0) {
     count(TOTALS.shown, SHOWN, all(needed.map(isPresent)));
   }
-  return normalise({
+  return normalize({
     ...filtered,
     derive: [...asked.flatMap((figure) => figure.derive), ...derive],
     select: null,

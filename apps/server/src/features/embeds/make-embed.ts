@@ -8,7 +8,7 @@ import {
   type Issue,
   type updateEmbed as updateRoute,
 } from '@plumbline/contract';
-import { normalise } from '@plumbline/query';
+import { normalize } from '@plumbline/query';
 import { isoAfter, isoNow } from '../../platform/clock.ts';
 import type { EmbedRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
@@ -84,7 +84,7 @@ async function checkLocks(
     parameterFilter(parameter, { tile: '', value: content.parameters[parameter.name] ?? null });
   }
   if (readable !== null) {
-    const query = normalise({ filter: content.filters });
+    const query = normalize({ filter: content.filters });
     const { signal } = new AbortController();
     await services.engine.count({
       source: readable.source,

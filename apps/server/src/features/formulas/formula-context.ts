@@ -3,7 +3,7 @@ import {
   formulaDatasets,
   type ColumnSchema,
   type FormulaContext,
-  type FormulaReading,
+  type FormulaResult,
   type LookupSource,
 } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
@@ -82,7 +82,7 @@ export const UNREADABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** A reading in the wire's words. */
-export const checkOf = ({ diagnostics, type, scope, compiled }: FormulaReading): FormulaCheck => ({
+export const checkOf = ({ diagnostics, type, scope, compiled }: FormulaResult): FormulaCheck => ({
   valid: compiled !== null,
   type,
   scope,

@@ -7,11 +7,11 @@ import type {
 } from '@plumbline/contract';
 import type { VersionFiles } from '@plumbline/engine';
 import {
-  normalise,
+  normalize,
   readFormula,
   type CompiledFormula,
   type Derived,
-  type FormulaReading,
+  type FormulaResult,
   type Query,
   type QueryContext,
 } from '@plumbline/query';
@@ -79,12 +79,12 @@ export async function previewFormula(
 }
 
 const runWith = ({ services, source, context, signal }: Asking, query: Partial<Query>) =>
-  services.engine.run({ source, context, signal, query: normalise(query) });
+  services.engine.run({ source, context, signal, query: normalize(query) });
 
 type Columns = readonly Pick<ResultColumn, 'name' | 'type' | 'encoding'>[];
 
 interface Previewed<C> {
-  readonly reading: FormulaReading;
+  readonly reading: FormulaResult;
   readonly compiled: C;
   readonly limit: number;
 }
@@ -142,7 +142,7 @@ const missingWays = (ways: readonly Derived[], candidates: readonly Candidate[])
   ways.filter((_, index) => !candidates.some(({ way }) => way[index] === true));
 
 function resultOf(
-  { type, scope }: FormulaReading,
+  { type, scope }: FormulaResult,
   columns: Columns,
 ): Omit<Result, 'rows' | 'nullShare' | 'rowsLookedAt'> {
   const result = columns.at(-1);

@@ -4,9 +4,9 @@ import {
   checkPivot,
   dimensionOf,
   drillConditions,
-  drillFaults,
-  normalise,
-  type DrillAsk,
+  drillIssues,
+  normalize,
+  type DrillRequest,
   type PivotQuery,
 } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
@@ -27,7 +27,7 @@ export async function drillIntoPivot(
 ): Promise<{ filters: FilterGroup; rows: number }> {
   const { version, step, filters, search = null } = body;
   const { source } = await getReadable(services, actor, { id, version, step, signal });
-  const ask: DrillAsk = {
+  const ask: DrillRequest = {
     rows: body.rows.map((field, index) => dimensionOf(field, `row ${index + 1}`)),
     columns: body.columns.map((field, index) => dimensionOf(field, `column ${index + 1}`)),
     row: body.row,
@@ -35,7 +35,7 @@ export async function drillIntoPivot(
   };
   const issues = [
     ...checkPivot(pivotFor(ask, { filter: filters, search }), source.columns),
-    ...drillFaults(ask, source.columns),
+    ...drillIssues(ask, source.columns),
   ];
   if (issues[0] !== undefined) {
     throw new AppError('query.invalid', issues[0].message, { issues });
@@ -52,13 +52,13 @@ export async function drillIntoPivot(
     op: 'and',
     value: [...(filters.value.length === 0 ? [] : [filters]), ...conditions],
   };
-  const rows = await services.engine.count({ ...asked, query: normalise({ filter: all, search }) });
+  const rows = await services.engine.count({ ...asked, query: normalize({ filter: all, search }) });
   return { filters: all, rows };
 }
 
 /** What is checked of the fields and filters is what a pivot of them would be. */
 const pivotFor = (
-  { rows, columns }: DrillAsk,
+  { rows, columns }: DrillRequest,
   { filter, search }: Pick<PivotQuery, 'filter' | 'search'>,
 ): PivotQuery => ({
   version: 1,

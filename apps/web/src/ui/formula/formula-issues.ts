@@ -1,4 +1,4 @@
-import type { FormulaContext, FormulaDiagnostic, FormulaFix, FormulaReading } from '@plumbline/query';
+import type { FormulaContext, FormulaDiagnostic, FormulaFix, FormulaResult } from '@plumbline/query';
 import { readFormula } from '@plumbline/query';
 
 /** Faults to show: nobody is told that nothing was written yet. */
@@ -33,7 +33,7 @@ export function placeOf(text: string, from: number, to: number) {
 }
 
 export interface FormulaState {
-  readonly reading: FormulaReading;
+  readonly reading: FormulaResult;
   readonly faults: readonly FormulaDiagnostic[];
   readonly errors: number;
   readonly warnings: number;
@@ -55,11 +55,7 @@ export function stateOf(text: string, context: FormulaContext): FormulaState {
   };
 }
 
-function runnableOf(
-  text: string,
-  reading: FormulaReading,
-  context: FormulaContext,
-): FormulaState['runnable'] {
+function runnableOf(text: string, reading: FormulaResult, context: FormulaContext): FormulaState['runnable'] {
   if (reading.compiled !== null) {
     return { text, isFixed: false };
   }

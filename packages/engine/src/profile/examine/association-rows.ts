@@ -15,7 +15,7 @@ export interface Associated extends Known {
 export const valueOf = ({ place }: Pick<Associated, 'place'>): string => `x${place}`;
 
 /** One row of each of `SAMPLE_ROWS` parts. [SEM-SAMPLE-1] */
-const samplePlaces = (total: number): string => {
+const samplePositions = (total: number): string => {
   const startOf = (part: string): string => `((${part}) * ${total} + ${SAMPLE_ROWS - 1}) // ${SAMPLE_ROWS}`;
   const length = `(${startOf('k + 1')} - ${startOf('k')})`;
   return `SELECT ${startOf('k')} + (k * ${SAMPLE_FACTOR}) % ${SAMPLE_MODULUS} % ${length} FROM range(${SAMPLE_ROWS}) AS parts(k)`;
@@ -46,7 +46,7 @@ export const associationRows = async (
 ): Promise<void> => {
   const { relation, position, rowCount } = request;
   const values = columns.map((column) => `${laid(column)} AS ${valueOf(column)}`);
-  const where = rowCount > SAMPLE_ROWS ? `WHERE ${position} IN (${samplePlaces(rowCount)})` : '';
+  const where = rowCount > SAMPLE_ROWS ? `WHERE ${position} IN (${samplePositions(rowCount)})` : '';
   await exec(
     request,
     `CREATE OR REPLACE TABLE ${ROWS} AS SELECT ${values.join(', ')} FROM ${relation} ${where}`,

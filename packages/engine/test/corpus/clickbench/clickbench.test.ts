@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '@plumbline/contract';
-import { normalise, type LooseQuery } from '@plumbline/query';
+import { normalize, type LooseQuery } from '@plumbline/query';
 import { createEngine } from '../../../src/create-engine.ts';
 import type { Engine, VersionFiles } from '../../../src/door.ts';
 import { NOW, live } from '../../support/workbench.ts';
@@ -75,7 +75,7 @@ describe('the questions of ClickBench', () => {
   it.each(CLICKBENCH.map((question, index) => ({ number: index + 1, question })))(
     'query $number says in the query model what it says in SQL',
     async ({ question }) => {
-      const query = normalise(JSON.parse(shrink(JSON.stringify(question.query))) as LooseQuery);
+      const query = normalize(JSON.parse(shrink(JSON.stringify(question.query))) as LooseQuery);
       const given = await engine.run({ source, query, context: NOW, signal: live() });
       const expected = await byHand.runAndReadAll(shrink(question.sql));
       expect(given.rows).not.toHaveLength(0);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '@plumbline/contract';
-import { normalise } from '@plumbline/query';
+import { normalize } from '@plumbline/query';
 import { type Made, NOW, type Workbench, live, openWorkbench } from '../../support/workbench.ts';
 import { queryOfVql } from './vql.ts';
 
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(DATA))('the questions of nvBench', () => {
     for (const { id, table, vql, answer } of questions) {
       const rows = tables[table] ?? { cols: [], rows: [] };
       const source = await sourceOf(table, rows);
-      const query = normalise(queryOfVql(vql, source.columns, blanksOf(rows)));
+      const query = normalize(queryOfVql(vql, source.columns, blanksOf(rows)));
       const given = await bench.engine.run({ source, query, context: NOW, signal: live() });
       if (rowsOf(given.rows).join('\n') !== rowsOf(answer).join('\n')) {
         wrong.push(

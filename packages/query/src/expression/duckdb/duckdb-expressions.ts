@@ -1,5 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
-import type { CallPrinting, ExpressionDialect, PrintCall } from '../expression-dialect.ts';
+import type { CallPrintContext, ExpressionDialect, PrintCall } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { bind } from './duckdb-binding.ts';
 import { printCast, textOfValue } from './duckdb-casts.ts';
@@ -30,7 +30,7 @@ const compared =
   ({ args, tools }) =>
     comparedNumbers(args, tools, ([left = '', right = '']) => `(${left} ${sign} ${right})`);
 
-const first = ({ args }: CallPrinting): string => args[0]?.sql ?? '';
+const first = ({ args }: CallPrintContext): string => args[0]?.sql ?? '';
 
 const LOGIC_CALLS = {
   and: joined('AND'),

@@ -1,5 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
-import type { CallPrinting, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { attempt, bind } from './duckdb-binding.ts';
 
@@ -54,7 +54,7 @@ const arithmetic =
  * hide from the engine how far the values reach.
  */
 function shiftedColumn(
-  { expressions, args, written, type, tools }: CallPrinting,
+  { expressions, args, written, type, tools }: CallPrintContext,
   sign: string,
 ): string | null {
   const [left, right] = expressions;

@@ -1,4 +1,4 @@
-import type { CallPrinting, PrintCall, Printed } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { attempt, bind } from './duckdb-binding.ts';
 import { decimalOfDouble } from './duckdb-casts.ts';
@@ -14,7 +14,7 @@ const named =
     `${name}(${sqlOf(args).join(', ')})`;
 
 /** Whether an argument is written and within bounds, so that nothing needs to be guarded against. */
-const isWritten = ({ written }: CallPrinting, index: number, least: number): boolean => {
+const isWritten = ({ written }: CallPrintContext, index: number, least: number): boolean => {
   const value = written[index];
   return typeof value === 'string' && BigInt(value) >= least && BigInt(value) <= FAR;
 };

@@ -1,4 +1,4 @@
-import type { WindowPrinting } from '../expression-dialect.ts';
+import type { WindowPrintContext } from '../expression-dialect.ts';
 import type { WindowFunction } from '../expression.ts';
 import { double } from './duckdb-numbers.ts';
 
@@ -13,14 +13,14 @@ const NEEDS_ORDER: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
   'first',
   'last',
 ]);
-const TELLS_TIES: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
+const MARKS_TIES: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
   'rank',
   'dense_rank',
   'percent_rank',
 ]);
 
 /** Rows are counted, not values: a frame that ends at a tie ends within it. [SEM-EXPR-19] */
-export function overClause(window: WindowPrinting): string {
+export function overClause(window: WindowPrintContext): string {
   const { frame, partition } = window;
   const isWhole = frame === null || (frame.preceding === null && frame.following === null);
   const terms = orderOf(window, isWhole);
@@ -28,14 +28,14 @@ export function overClause(window: WindowPrinting): string {
   return `OVER (${[partition, order, frameClause(window, isWhole)].filter((part) => part !== '').join(' ')})`;
 }
 
-function orderOf(window: WindowPrinting, isWhole: boolean): readonly string[] {
-  if (TELLS_TIES.has(window.function)) {
+function orderOf(window: WindowPrintContext, isWhole: boolean): readonly string[] {
+  if (MARKS_TIES.has(window.function)) {
     return window.order();
   }
   return isWhole && !NEEDS_ORDER.has(window.function) ? [] : window.fullOrder();
 }
 
-function frameClause({ function: name, frame }: WindowPrinting, isWhole: boolean): string {
+function frameClause({ function: name, frame }: WindowPrintContext, isWhole: boolean): string {
   if (isWhole && !NEEDS_FRAME.has(name)) {
     return '';
   }
@@ -47,7 +47,7 @@ function frameClause({ function: name, frame }: WindowPrinting, isWhole: boolean
 /** With an order, a window without a frame ends at the current row. */
 const NEEDS_FRAME: ReadonlySet<WindowFunction> = new Set<WindowFunction>(['first', 'last']);
 
-type Print = (window: WindowPrinting) => string;
+type Print = (window: WindowPrintContext) => string;
 
 const valueOf: Print = ({ args }) => args[0]?.sql ?? '';
 const doubleOf: Print = ({ args }) => (args[0] === undefined ? '' : double(args[0]));
@@ -83,7 +83,7 @@ const IN_DOUBLES: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
   'variance',
 ]);
 
-export function printWindow(window: WindowPrinting): Sql {
+export function printWindow(window: WindowPrintContext): Sql {
   const sql = `${CALLS[window.function](window)} ${overClause(window)}`;
   if (window.function === 'sum') {
     return sum(sql, window.type);
@@ -92,7 +92,7 @@ export function printWindow(window: WindowPrinting): Sql {
 }
 
 /** Sums of integers leave 64 bits before they leave the engine. */
-function sum(sql: string, type: WindowPrinting['type']): Sql {
+function sum(sql: string, type: WindowPrintContext['type']): Sql {
   if (type === 'number') {
     return { raw: sql };
   }

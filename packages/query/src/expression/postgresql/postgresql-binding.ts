@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import type { CallPrinting, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
 
 /** Up to this many characters a part is written again wherever it is needed. */
 const SHORT = 60;
@@ -51,6 +51,6 @@ export const asBigint = (part: Part, tools: Tools): string =>
       `CASE WHEN ${value} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN CAST(${value} AS bigint) END`,
   );
 
-export const sqlAt = ({ args }: CallPrinting, index: number): string => args[index]?.sql ?? '';
+export const sqlAt = ({ args }: CallPrintContext, index: number): string => args[index]?.sql ?? '';
 
 export const NO_PART: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };

@@ -1,4 +1,4 @@
-import type { CallPrinting, PrintCall, Printed } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { CLOCK_UNITS } from '../type-rules.ts';
@@ -7,7 +7,7 @@ import { existingDay } from './postgresql-casts.ts';
 
 const PARTS: Readonly<Record<string, string>> = { weekday: 'isodow', day_of_year: 'doy' };
 
-const unitOf = ({ written }: CallPrinting): string => String(written[0]);
+const unitOf = ({ written }: CallPrintContext): string => String(written[0]);
 const asMoment = (sql: string): string => `CAST(${sql} AS timestamp)`;
 const asDay = (sql: string): string => `CAST(${sql} AS date)`;
 

@@ -1,6 +1,11 @@
 import type { ColumnType } from '@plumbline/contract';
 import { overClause } from '../duckdb/duckdb-windows.ts';
-import type { CallPrinting, ExpressionDialect, PrintCall, WindowPrinting } from '../expression-dialect.ts';
+import type {
+  CallPrintContext,
+  ExpressionDialect,
+  PrintCall,
+  WindowPrintContext,
+} from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { asBigint, unsupported } from './postgresql-binding.ts';
 import { printCast, textOfValue } from './postgresql-casts.ts';
@@ -30,7 +35,7 @@ const compared =
   ({ args }) =>
     `(${args.map(({ sql }) => sql).join(` ${sign} `)})`;
 
-const first = ({ args }: CallPrinting): string => args[0]?.sql ?? '';
+const first = ({ args }: CallPrintContext): string => args[0]?.sql ?? '';
 
 const LOGIC_CALLS = {
   and: joined('AND'),
@@ -59,14 +64,14 @@ function inOrder(sql: string, type: string): string {
   return type === 'text' ? `(${sql} COLLATE "C")` : sql;
 }
 
-function printWindow(window: WindowPrinting): string {
+function printWindow(window: WindowPrintContext): string {
   const { args, written, type, tools } = window;
   const over = overClause(window);
   // Of `ntile` there is no value, only a count, which is no parameter.
   const value = window.function === 'ntile' ? undefined : args[0];
   const sql = value?.sql ?? '';
   const doubled = value === undefined ? '' : double(value);
-  const names: Partial<Record<WindowPrinting['function'], string>> = {
+  const names: Partial<Record<WindowPrintContext['function'], string>> = {
     mean: `avg(${doubled})`,
     stddev: `stddev_samp(${doubled})`,
     variance: `var_samp(${doubled})`,

@@ -1,4 +1,4 @@
-import type { CallPrinting, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, asBigint, bind, refused, sqlAt, type Part } from './postgresql-binding.ts';
 
@@ -60,7 +60,7 @@ const arithmetic =
 
 const modulo: PrintCall = ({ args, type, tools }) => {
   if (type === 'number') {
-    return refused('the rest of a division of doubles')({} as CallPrinting);
+    return refused('the rest of a division of doubles')({} as CallPrintContext);
   }
   const parts = args.map((arg) => ({ sql: numeric(arg), hasWindow: arg.hasWindow }));
   return bind(parts, tools, ([a = '', b = '']) => {

@@ -1,4 +1,4 @@
-import type { CallPrinting, PrintCall } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { SIMPLE_LOWER, SIMPLE_UPPER } from '../simple-case.ts';
 import { NO_PART, bind, refused, sqlAt } from './postgresql-binding.ts';
@@ -97,7 +97,7 @@ const formatNumber: PrintCall = ({ args, written, tools }) => {
   });
 };
 
-const patternOf = ({ written, tools }: CallPrinting): string =>
+const patternOf = ({ written, tools }: CallPrintContext): string =>
   tools.text(tools.dialect.pattern(String(written[1])));
 
 export const TEXT_CALLS = {

@@ -1,9 +1,9 @@
 import type { FormulaFunction } from '../functions/entry.ts';
 import { functionNamed } from '../functions/functions.ts';
-import { tokenise, type Token } from '../lexer.ts';
+import { tokenize, type Token } from '../lexer.ts';
 import { parseFormula } from '../parser.ts';
-import { ANYWHERE, GROUPS, ROWS, bareParts, levelOf, type Reach } from '../reach.ts';
-import type { FormulaContext } from '../reading.ts';
+import { ANYWHERE, GROUPS, ROWS, bareParts, levelOf, type Scope } from '../scope.ts';
+import type { FormulaContext } from '../formula.ts';
 import { KEYWORDS } from '../token-stream.ts';
 
 /** Brackets that are open at the caret. */
@@ -32,7 +32,7 @@ const WRITABLE: ReadonlySet<string> = new Set(['word', 'column', 'text', 'date',
 
 /** Where in a formula a place is. */
 export function caretAt(text: string, offset: number): Caret {
-  const tokens = tokenise(text, []).filter(({ kind }) => kind !== 'end');
+  const tokens = tokenize(text, []).filter(({ kind }) => kind !== 'end');
   const last = tokens.findLast(({ from }) => from < offset) ?? null;
   const isClosed = last !== null && last.to === offset && isFinished(text, last);
   const current = last !== null && WRITABLE.has(last.kind) && offset <= last.to && !isClosed ? last : null;
@@ -80,7 +80,7 @@ function framesOf(tokens: readonly Token[]): readonly Frame[] {
 }
 
 /** What may be named at the caret. Level `any` where the formula has not yet decided between rows and groups. */
-export function reachAt(text: string, { frames }: Caret, context: FormulaContext): Reach {
+export function scopeAt(text: string, { frames }: Caret, context: FormulaContext): Scope {
   const root = parseFormula(text, []);
   const bare = root === null ? { columns: [], aggregates: [] } : bareParts(root, context);
   const isOpen = context.scope === undefined && bare.columns.length + bare.aggregates.length === 0;
@@ -88,25 +88,25 @@ export function reachAt(text: string, { frames }: Caret, context: FormulaContext
   return frames.reduce(into, isOpen ? ANYWHERE : start);
 }
 
-function into(reach: Reach, { entry, argument }: Frame): Reach {
+function into(scope: Scope, { entry, argument }: Frame): Scope {
   switch (entry?.scope) {
     case 'aggregate':
       return { ...ROWS, aggregate: entry.name };
     case 'window': {
       const isKey = entry.params[argument]?.isKey === true;
-      return isKey ? { ...ROWS, window: entry.name } : { ...reach, window: entry.name };
+      return isKey ? { ...ROWS, window: entry.name } : { ...scope, window: entry.name };
     }
     case 'clause':
       return { ...ROWS, window: entry.name };
     case 'total':
       return entry.name === 'FIXED' && argument === 0
         ? { ...ROWS, window: 'FIXED' }
-        : { ...reach, level: 'over' };
+        : { ...scope, level: 'over' };
     case 'row':
     case undefined:
-      return reach;
+      return scope;
     default:
-      return reach;
+      return scope;
   }
 }
 

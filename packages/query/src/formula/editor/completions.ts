@@ -1,14 +1,14 @@
 import type { ColumnType } from '@plumbline/contract';
 import { parameterAt } from '../arguments.ts';
-import { fits } from '../fit.ts';
+import { fits } from '../type-fit.ts';
 import type { FormulaFunction, Parameter } from '../functions/entry.ts';
 import { FUNCTIONS } from '../functions/functions.ts';
 import type { Token } from '../lexer.ts';
-import type { Reach } from '../reach.ts';
-import type { FormulaContext } from '../reading.ts';
-import { bracketed, quoted, typeWords } from '../words.ts';
-import { caretAt, isAfterValue, reachAt, type Caret } from './caret.ts';
-import { isOffered } from './offered.ts';
+import type { Scope } from '../scope.ts';
+import type { FormulaContext } from '../formula.ts';
+import { bracketed, quoted, typeWords } from '../phrases.ts';
+import { caretAt, isAfterValue, scopeAt, type Caret } from './caret.ts';
+import { isAvailable } from './completion-context.ts';
 
 export type CompletionKind = 'column' | 'measure' | 'function' | 'value' | 'unit' | 'dataset' | 'keyword';
 
@@ -75,14 +75,14 @@ function optionsAt(text: string, caret: Caret, context: FormulaContext): readonl
   if (isAfterValue(caret)) {
     return KEYWORD_OPTIONS;
   }
-  const reach = reachAt(text, caret, context);
+  const scope = scopeAt(text, caret, context);
   const names =
     parameter?.type === 'order'
       ? []
-      : [...columnsAt(reach, parameter, context), ...measuresAt(reach, parameter, context)];
+      : [...columnsAt(scope, parameter, context), ...measuresAt(scope, parameter, context)];
   return current?.kind === 'column'
     ? names
-    : [...values, ...names, ...functionsAt(caret, { reach, parameter, context })];
+    : [...values, ...names, ...functionsAt(caret, { scope, parameter, context })];
 }
 
 const ARITHMETIC: ReadonlySet<string> = new Set(['*', '/', '%', '^']);
@@ -107,7 +107,7 @@ function parameterOf({ frames, before }: Caret): Parameter | null {
     : parameterAt(frame.entry, frame.argument, frame.argument + 2);
 }
 
-type Given = readonly [
+type CompletionRow = readonly [
   kind: CompletionKind,
   label: string,
   insert: string,
@@ -115,7 +115,7 @@ type Given = readonly [
   type?: ColumnType,
 ];
 
-const option = (...[kind, label, insert, detail = '', type]: Given): FormulaCompletion => ({
+const option = (...[kind, label, insert, detail = '', type]: CompletionRow): FormulaCompletion => ({
   kind,
   label,
   insert,
@@ -181,7 +181,7 @@ function comparedAt({ before, frames }: Caret): Token | null {
 }
 
 function columnsAt(
-  { level, aggregate }: Reach,
+  { level, aggregate }: Scope,
   parameter: Parameter | null,
   { columns }: FormulaContext,
 ): readonly FormulaCompletion[] {
@@ -199,7 +199,7 @@ function columnsAt(
 const MAY_BE_MEASURE: ReadonlySet<string> = new Set(['any', 'same', 'number', 'boolean']);
 
 const measuresAt = (
-  { level, aggregate }: Reach,
+  { level, aggregate }: Scope,
   parameter: Parameter | null,
   { measures = [] }: FormulaContext,
 ): readonly FormulaCompletion[] =>
@@ -208,13 +208,13 @@ const measuresAt = (
     : measures.map(({ name }) => option('measure', name, bracketed(name), 'measure'));
 
 interface Place {
-  readonly reach: Reach;
+  readonly scope: Scope;
   readonly parameter: Parameter | null;
   readonly context: FormulaContext;
 }
 
 const functionsAt = (caret: Caret, place: Place): readonly FormulaCompletion[] =>
-  FUNCTIONS.filter((entry) => isOffered(entry, { ...place, frame: caret.frames.at(-1) ?? null })).map(
+  FUNCTIONS.filter((entry) => isAvailable(entry, { ...place, frame: caret.frames.at(-1) ?? null })).map(
     functionOption,
   );
 

@@ -2,7 +2,7 @@ import { functionNamed } from '../functions/functions.ts';
 import { parseFormula } from '../parser.ts';
 import type { Problems } from '../problems.ts';
 import type { BinaryOperator, CallNode, CaseNode, SyntaxNode } from '../syntax.ts';
-import { listed, quoted } from '../words.ts';
+import { listed, quoted } from '../phrases.ts';
 
 const SIGNS: Readonly<Record<BinaryOperator, string>> = {
   '^': 'to the power of',

@@ -1,12 +1,12 @@
-import { tokenise } from '../lexer.ts';
+import { tokenize } from '../lexer.ts';
 import { parseFormula } from '../parser.ts';
 import { walk } from '../syntax.ts';
 import { KEYWORDS } from '../token-stream.ts';
-import { bracketed } from '../words.ts';
+import { bracketed } from '../phrases.ts';
 
 /** The formula with every mention of a column changed to its new name; white space and comments stay. */
 export function renameInFormula(text: string, from: string, to: string): string {
-  const tokens = tokenise(text, []);
+  const tokens = tokenize(text, []);
   let renamed = '';
   let at = 0;
   tokens.forEach((token, index) => {

@@ -1,7 +1,7 @@
 import { parameterAt } from '../arguments.ts';
 import type { Category, FormulaFunction, Parameter } from '../functions/entry.ts';
 import { FUNCTIONS } from '../functions/functions.ts';
-import { wantedWords } from '../words.ts';
+import { expectedWords } from '../phrases.ts';
 import { caretAt } from './caret.ts';
 
 export interface ParameterHelp {
@@ -35,7 +35,7 @@ export interface SignatureHelp {
 
 const help = (parameter: Parameter, isRepeated: boolean): ParameterHelp => ({
   name: parameter.name.replaceAll('_', ' '),
-  wants: wantedWords(parameter),
+  wants: expectedWords(parameter),
   isOptional: parameter.isOptional,
   isRepeated,
   choices: parameter.choices,

@@ -1,5 +1,5 @@
 import { functionNamed } from '../functions/functions.ts';
-import { tokenise, type Token } from '../lexer.ts';
+import { tokenize, type Token } from '../lexer.ts';
 import { KEYWORDS } from '../token-stream.ts';
 
 export type FormulaTokenKind =
@@ -24,7 +24,7 @@ export interface FormulaToken {
 
 /** The pieces of a formula, however wrong it is. White space lies between them. */
 export function formulaTokens(text: string): readonly FormulaToken[] {
-  const tokens = tokenise(text, []);
+  const tokens = tokenize(text, []);
   return tokens.flatMap((token, index) => {
     const kind = kindOf(token, tokens[index + 1]);
     return kind === null ? [] : [{ from: token.from, to: token.to, kind }];

@@ -23,18 +23,18 @@ const overIf =
   ({ args: [value = ONE, ...conditions], aggregate: make }) =>
     make({ aggregate, value: where(value, conditions) });
 
-const percentile: Lower = ({ args: [value = null, share], aggregate, tell }) => {
+const percentile: Lower = ({ args: [value = null, share], aggregate, report }) => {
   const at = numberOf(share, 0.5);
   if (!(at >= 0 && at <= 1)) {
-    tell(1, 'out_of_range', 'A percentile is a share from 0 to 1, such as 0.9 or 90%.');
+    report(1, 'out_of_range', 'A percentile is a share from 0 to 1, such as 0.9 or 90%.');
   }
   return aggregate({ aggregate: 'percentile', value, percentile: Math.min(1, Math.max(0, at)) });
 };
 
-const quartile: Lower = ({ args: [value = null, number], aggregate, tell }) => {
+const quartile: Lower = ({ args: [value = null, number], aggregate, report }) => {
   const at = numberOf(number, 2);
   if (![0, 1, 2, 3, 4].includes(at)) {
-    tell(1, 'out_of_range', 'A quartile is 0, 1, 2, 3 or 4.');
+    report(1, 'out_of_range', 'A quartile is 0, 1, 2, 3 or 4.');
   }
   return aggregate({ aggregate: 'percentile', value, percentile: Math.min(1, Math.max(0, at / 4)) });
 };

@@ -89,17 +89,17 @@ export const iff = (when: Typed, value: Typed, otherwise: Typed | null = null): 
   choose([{ when, value }], otherwise);
 
 /** Which rows a window looks at, and in which order. */
-export interface Around {
+export interface WindowRows {
   readonly partition: readonly Expression[];
   readonly order: readonly WindowOrder[];
 }
 
-export const EVERYWHERE: Around = { partition: [], order: [] };
+export const EVERYWHERE: WindowRows = { partition: [], order: [] };
 
 export function overRows(
   name: WindowFunction,
   args: readonly Typed[],
-  { partition, order, frame = null }: Around & { readonly frame?: WindowFrame | null },
+  { partition, order, frame = null }: WindowRows & { readonly frame?: WindowFrame | null },
 ): Typed {
   const types = args.map(({ type }) => type).filter((type) => type !== 'unknown');
   return {

@@ -1,5 +1,5 @@
 import { apply, cast, integer, text, type Typed } from './build.ts';
-import { entries, given, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
+import { entries, fromArguments, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
 
 const DAY_UNITS = 'day|week|month|quarter|year';
 const UNITS = `second|minute|hour|${DAY_UNITS}`;
@@ -35,16 +35,16 @@ const rightNow: Lower = ({ now, timeZone }) => {
   };
 };
 
-const part = (unit: string): Lower => given((value) => apply('date_part', text(unit), value));
+const part = (unit: string): Lower => fromArguments((value) => apply('date_part', text(unit), value));
 
 const dateTime: Lower = ({ args }) => apply('make_timestamp', ...[...args, ZERO, ZERO, ZERO].slice(0, 6));
 
 /** So that a fiscal year, named by the calendar year in which it ends, becomes the year of the date moved. */
-function fiscalDate({ args, tell }: Lowering): Typed {
+function fiscalDate({ args, report }: Lowering): Typed {
   const [value = ZERO, first] = args;
   const start = numberOf(first, 1);
   if (start < 1 || start > 12) {
-    tell(1, 'out_of_range', 'The first month of the fiscal year is a number from 1 to 12.');
+    report(1, 'out_of_range', 'The first month of the fiscal year is a number from 1 to 12.');
   }
   return start === 1 ? value : apply('date_add', text('month'), integer(13 - start), value);
 }
@@ -57,10 +57,10 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-const convertZone: Lower = ({ args, tell }) => {
+const convertZone: Lower = ({ args, report }) => {
   args.forEach((arg, index) => {
     if (index > 0 && arg.type === 'text' && !isZone(textOf(arg))) {
-      tell(
+      report(
         index,
         'unknown_unit',
         `There is no time zone “${textOf(arg)}”. Zones are written like "Europe/Berlin" or "UTC".`,
@@ -99,7 +99,7 @@ export const DATES = entries('Dates', 'row', [
     'date',
     'A text or a date with a time as a date; no value where it is not one.',
     'DATEVALUE("2024-01-31")',
-    given((value) => cast('date', value)),
+    fromArguments((value) => cast('date', value)),
   ],
   [
     'DATETIMEVALUE TIMESTAMP',
@@ -107,7 +107,7 @@ export const DATES = entries('Dates', 'row', [
     'timestamp',
     'A text or a date as a date with a time; no value where it is not one.',
     'DATETIMEVALUE("2024-01-31 14:30")',
-    given((value) => cast('timestamp', value)),
+    fromArguments((value) => cast('timestamp', value)),
   ],
   ['YEAR', 'date:temporal', 'integer', 'The year of a date.', 'YEAR([order_date])', part('year')],
   [
@@ -173,7 +173,7 @@ export const DATES = entries('Dates', 'row', [
     'boolean',
     'True on Saturdays and Sundays.',
     'ISWEEKEND([order_date])',
-    given((value) => apply('gte', apply('date_part', text('weekday'), value), integer(6))),
+    fromArguments((value) => apply('gte', apply('date_part', text('weekday'), value), integer(6))),
   ],
   [
     'HOUR',
@@ -213,7 +213,7 @@ export const DATES = entries('Dates', 'row', [
     'integer',
     'How many units begin between two dates; below 0 where the second is earlier.',
     'DATEDIFF([order_date], [ship_date], "day")',
-    given((start, end, unit) => apply('date_diff', unit, start, end)),
+    fromArguments((start, end, unit) => apply('date_diff', unit, start, end)),
   ],
   [
     'DATETRUNC STARTOF',
@@ -221,7 +221,7 @@ export const DATES = entries('Dates', 'row', [
     'temporal',
     'The start of the unit in which a date lies.',
     'DATETRUNC([order_date], "month")',
-    given((value, unit) => apply('date_trunc', unit, value)),
+    fromArguments((value, unit) => apply('date_trunc', unit, value)),
   ],
   [
     'ENDOF',
@@ -229,7 +229,7 @@ export const DATES = entries('Dates', 'row', [
     'date',
     'The last day of the unit in which a date lies.',
     'ENDOF([order_date], "quarter")',
-    given((value, unit) => apply('end_of', unit, value)),
+    fromArguments((value, unit) => apply('end_of', unit, value)),
   ],
   [
     'EOMONTH',
@@ -237,7 +237,7 @@ export const DATES = entries('Dates', 'row', [
     'date',
     'The last day of the month, or of one so many months later.',
     'EOMONTH([order_date])',
-    given((value: Typed, months?: Typed) =>
+    fromArguments((value: Typed, months?: Typed) =>
       apply(
         'end_of',
         text('month'),

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@plumbline/contract';
 import type { Operation } from '../../expression/operations.ts';
-import type { FormulaCode } from '../reading.ts';
-import { apply, type Around, type FormulaType, type Typed } from './build.ts';
+import type { FormulaCode } from '../formula.ts';
+import { apply, type WindowRows, type FormulaType, type Typed } from './build.ts';
 
 export const CATEGORIES = [
   'Logic',
@@ -39,7 +39,7 @@ export interface Parameter {
   readonly choices: readonly string[] | null;
 }
 
-export interface AggregateAsk {
+export interface AggregateRequest {
   readonly aggregate: Aggregate;
   /** Null with `count`: counts rows. */
   readonly value: Typed | null;
@@ -53,13 +53,13 @@ export interface AggregateAsk {
 export interface Lowering {
   /** The arguments given, checked. */
   readonly args: readonly Typed[];
-  readonly around: Around;
+  readonly around: WindowRows;
   /** ISO 8601 in UTC. */
   readonly now: string;
   readonly timeZone: string;
-  readonly aggregate: (ask: AggregateAsk) => Typed;
+  readonly aggregate: (request: AggregateRequest) => Typed;
   /** Tell what is wrong with an argument, by its place from 0. */
-  readonly tell: (argument: number, code: FormulaCode, message: string) => void;
+  readonly report: (argument: number, code: FormulaCode, message: string) => void;
 }
 
 export type Lower = (lowering: Lowering) => Typed;
@@ -144,7 +144,7 @@ export const numberOf = (value: Typed | undefined, otherwise: number): number =>
   value?.expression.kind === 'literal' && value.type !== 'null' ? Number(value.expression.value) : otherwise;
 
 /** Lowers by the arguments alone. */
-export const given =
+export const fromArguments =
   (make: (...args: Typed[]) => Typed): Lower =>
   ({ args }) =>
     make(...args);

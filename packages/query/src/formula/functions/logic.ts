@@ -11,7 +11,7 @@ import {
   type Branch,
   type Typed,
 } from './build.ts';
-import { entries, given, type Lower } from './entry.ts';
+import { entries, fromArguments, type Lower } from './entry.ts';
 
 const pairs = (args: readonly Typed[], first: number): { branches: Branch[]; otherwise: Typed | null } => {
   const branches: Branch[] = [];
@@ -73,7 +73,7 @@ export const LOGIC = entries('Logic', 'row', [
     'same',
     'One value where a condition holds, another where it does not. A condition without a value does not hold.',
     'IF([sales] > 100, "big", "small")',
-    given((when: Typed, value: Typed, otherwise?: Typed) => iff(when, value, otherwise ?? null)),
+    fromArguments((when: Typed, value: Typed, otherwise?: Typed) => iff(when, value, otherwise ?? null)),
   ],
   [
     'IFS',
@@ -130,7 +130,9 @@ export const LOGIC = entries('Logic', 'row', [
     'same',
     'The first of several values that is there.',
     'COALESCE([note], [region], "none")',
-    given((...args) => (args.length === 1 && args[0] !== undefined ? args[0] : apply('coalesce', ...args))),
+    fromArguments((...args) =>
+      args.length === 1 && args[0] !== undefined ? args[0] : apply('coalesce', ...args),
+    ),
   ],
   [
     'NULLIF',
@@ -138,7 +140,7 @@ export const LOGIC = entries('Logic', 'row', [
     'same',
     'The value, or none where it equals the other.',
     'NULLIF([quantity], 0)',
-    given((value, other) => iff(apply('eq', value, other), NULL, value)),
+    fromArguments((value, other) => iff(apply('eq', value, other), NULL, value)),
   ],
   ['ISNULL', 'value:any', 'boolean', 'True where there is no value.', 'ISNULL([discount])', 'is_null'],
   [
@@ -147,7 +149,7 @@ export const LOGIC = entries('Logic', 'row', [
     'boolean',
     'True where there is a value.',
     'NOTNULL([discount])',
-    given((value) => apply('not', apply('is_null', value))),
+    fromArguments((value) => apply('not', apply('is_null', value))),
   ],
   [
     'ISBLANK ISEMPTY',
@@ -155,7 +157,7 @@ export const LOGIC = entries('Logic', 'row', [
     'boolean',
     'True where there is no value, or only spaces.',
     'ISBLANK([note])',
-    given(isBlank),
+    fromArguments(isBlank),
   ],
   [
     'ISNUMBER',
@@ -163,7 +165,7 @@ export const LOGIC = entries('Logic', 'row', [
     'boolean',
     'True where the value can be read as a number.',
     'ISNUMBER([note])',
-    given(readsAs('number')),
+    fromArguments(readsAs('number')),
   ],
   [
     'ISDATE',
@@ -171,7 +173,7 @@ export const LOGIC = entries('Logic', 'row', [
     'boolean',
     'True where the value can be read as a date, with or without a time.',
     'ISDATE([note])',
-    given(readsAs('timestamp')),
+    fromArguments(readsAs('timestamp')),
   ],
   [
     'ISEVEN',
@@ -179,7 +181,7 @@ export const LOGIC = entries('Logic', 'row', [
     'boolean',
     'True for whole numbers that 2 divides.',
     'ISEVEN([quantity])',
-    given((value) => apply('eq', apply('modulo', value, TWO), ZERO)),
+    fromArguments((value) => apply('eq', apply('modulo', value, TWO), ZERO)),
   ],
   [
     'ISODD',
@@ -187,7 +189,7 @@ export const LOGIC = entries('Logic', 'row', [
     'boolean',
     'True for whole numbers that 2 does not divide.',
     'ISODD([quantity])',
-    given((value) => apply('ne', apply('modulo', value, TWO), ZERO)),
+    fromArguments((value) => apply('ne', apply('modulo', value, TWO), ZERO)),
   ],
   [
     'BOOLEAN',
@@ -195,7 +197,7 @@ export const LOGIC = entries('Logic', 'row', [
     'boolean',
     'A value read as true or false; none where it is neither.',
     'BOOLEAN("true")',
-    given((value) => cast('boolean', value)),
+    fromArguments((value) => cast('boolean', value)),
   ],
   [
     'ISTRUE',
@@ -203,6 +205,6 @@ export const LOGIC = entries('Logic', 'row', [
     'boolean',
     'True where the condition holds, false where it does not or has no value.',
     'ISTRUE([returned])',
-    given((value) => apply('coalesce', value, boolean(false))),
+    fromArguments((value) => apply('coalesce', value, boolean(false))),
   ],
 ]);

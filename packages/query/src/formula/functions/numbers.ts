@@ -1,5 +1,5 @@
 import { NULL, apply, choose, integer, type Typed } from './build.ts';
-import { entries, given, numberOf, type Lower } from './entry.ts';
+import { entries, fromArguments, numberOf, type Lower } from './entry.ts';
 
 const ONE = integer(1);
 const ZERO = integer(0);
@@ -21,11 +21,11 @@ const divided = (value: Typed, by: Typed, otherwise?: Typed): Typed => {
 };
 
 /** Buckets of one width between two ends, from 1; 0 below them, one more than there are above. */
-const widthBucket: Lower = ({ args, tell }) => {
+const widthBucket: Lower = ({ args, report }) => {
   const [value = ZERO, low = ZERO, high = ZERO, count] = args;
   const buckets = numberOf(count, 1);
   if (buckets < 1 || buckets > 1000) {
-    tell(3, 'out_of_range', 'There can be 1 to 1,000 buckets.');
+    report(3, 'out_of_range', 'There can be 1 to 1,000 buckets.');
   }
   const share = apply('divide', apply('subtract', value, low), apply('subtract', high, low));
   const place = apply('add', apply('floor', apply('multiply', share, integer(buckets))), ONE);
@@ -93,7 +93,7 @@ export const NUMBERS = entries('Numbers', 'row', [
     'numeric',
     'How many whole times one number goes into another.',
     'QUOTIENT([quantity], 12)',
-    given((value, by) => apply('round_down', apply('divide', value, by))),
+    fromArguments((value, by) => apply('round_down', apply('divide', value, by))),
   ],
   [
     'MOD',
@@ -109,7 +109,7 @@ export const NUMBERS = entries('Numbers', 'row', [
     'numeric',
     'One number divided by another, or a value of your choice where that cannot be done.',
     'DIVIDE([profit], [sales], 0)',
-    given(divided),
+    fromArguments(divided),
   ],
   [
     'POWER POW',
@@ -142,7 +142,7 @@ export const NUMBERS = entries('Numbers', 'row', [
     'number',
     'The logarithm to a base, 10 unless given.',
     'LOG([quantity], 2)',
-    given(logarithm),
+    fromArguments(logarithm),
   ],
   ['LOG10', 'value:number', 'number', 'The logarithm to base 10.', 'LOG10([quantity])', 'log10'],
   ['SIGN', 'value:number', 'integer', '1 for numbers above 0, -1 below, 0 for 0.', 'SIGN([profit])', 'sign'],
@@ -168,7 +168,7 @@ export const NUMBERS = entries('Numbers', 'row', [
     'numeric',
     'A number kept between two ends.',
     'CLAMP([profit], 0, 100)',
-    given((value, low, high) =>
+    fromArguments((value, low, high) =>
       choose(
         [
           { when: apply('lt', value, low), value: low },

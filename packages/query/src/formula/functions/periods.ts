@@ -1,5 +1,5 @@
 import type { WindowOrder } from '../../expression/expression.ts';
-import { apply, iff, integer, overRows, text, type Around, type Typed } from './build.ts';
+import { apply, iff, integer, overRows, text, type WindowRows, type Typed } from './build.ts';
 import { entries, textOf, type Lower, type Lowering } from './entry.ts';
 import { SO_FAR, change } from './windows.ts';
 
@@ -27,7 +27,7 @@ const PARTS_OF_YEAR: Readonly<Record<string, readonly string[]>> = {
 /** The row before among those of the same part of the year, if it is one year back. */
 function yearBefore({ args: [value = ONE, date = ONE, unit], around }: Lowering): Typed {
   const parts = PARTS_OF_YEAR[textOf(unit).toLowerCase()] ?? ['month'];
-  const like: Around = {
+  const like: WindowRows = {
     partition: [...around.partition, ...parts.map((part) => apply('date_part', text(part), date).expression)],
     order: [upwards(date)],
   };
@@ -40,7 +40,7 @@ function yearBefore({ args: [value = ONE, date = ONE, unit], around }: Lowering)
 const unitBefore =
   (unit: string) =>
   ({ args: [value = ONE, date = ONE], around }: Lowering): Typed => {
-    const like: Around = { partition: around.partition, order: [upwards(date)] };
+    const like: WindowRows = { partition: around.partition, order: [upwards(date)] };
     const gap = apply('date_diff', text(unit), overRows('lag', [date, ONE], like), date);
     return iff(apply('eq', gap, ONE), overRows('lag', [value, ONE], like));
   };

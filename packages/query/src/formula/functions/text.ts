@@ -1,16 +1,16 @@
-import { findPatternFault } from '../../pattern/pattern.ts';
+import { findPatternIssue } from '../../pattern/pattern.ts';
 import { apply, boolean, cast, familyOf, iff, integer, text, type Typed } from './build.ts';
-import { entries, given, textOf, type Lower, type Lowering } from './entry.ts';
+import { entries, fromArguments, textOf, type Lower, type Lowering } from './entry.ts';
 
 const EMPTY = text('');
 
 /** A pattern is looked at before anything runs. */
 const withPattern =
   (operation: 'regex_match' | 'regex_extract' | 'regex_replace'): Lower =>
-  ({ args, tell }) => {
-    const fault = findPatternFault(textOf(args[1]));
-    if (fault !== null) {
-      tell(1, 'wrong_pattern', `${fault.message}${fault.hint === undefined ? '' : ` ${fault.hint}`}`);
+  ({ args, report }) => {
+    const issue = findPatternIssue(textOf(args[1]));
+    if (issue !== null) {
+      report(1, 'wrong_pattern', `${issue.message}${issue.hint === undefined ? '' : ` ${issue.hint}`}`);
     }
     return apply(operation, ...args);
   };
@@ -36,7 +36,7 @@ const written: Lower = (lowering) => {
   if (familyOf(value.type) === 'numeric') {
     return numberText(lowering, value);
   }
-  lowering.tell(
+  lowering.report(
     1,
     'argument_type',
     'A pattern goes with numbers and dates. Leave it out to get the value as it is written.',
@@ -44,10 +44,10 @@ const written: Lower = (lowering) => {
   return cast('text', value);
 };
 
-function numberText({ args, tell }: Lowering, value: Typed): Typed {
+function numberText({ args, report }: Lowering, value: Typed): Typed {
   const found = NUMBER_PATTERN.exec(textOf(args[1]).replace('#,##0', '#,0'));
   if (found === null) {
-    tell(1, 'wrong_pattern', 'Numbers are written by a pattern such as "0", "0.00" or "#,##0.00".');
+    report(1, 'wrong_pattern', 'Numbers are written by a pattern such as "0", "0.00" or "#,##0.00".');
   }
   return apply('format_number', value, integer(found?.[2]?.length ?? 0), boolean(found?.[1] === ','));
 }
@@ -121,7 +121,7 @@ export const TEXT = entries('Text', 'row', [
     'integer',
     'Where one text begins in another, from 1; no value where it is not in it. Large and small letters differ.',
     'FIND("@", [email])',
-    given((what, within) => apply('find', within, what)),
+    fromArguments((what, within) => apply('find', within, what)),
   ],
   [
     'SEARCH',
@@ -129,7 +129,7 @@ export const TEXT = entries('Text', 'row', [
     'integer',
     'As FIND, but large and small letters are the same.',
     'SEARCH("shop", [email])',
-    given((what, within) => apply('find', apply('lower', within), apply('lower', what))),
+    fromArguments((what, within) => apply('find', apply('lower', within), apply('lower', what))),
   ],
   [
     'CONTAINS',
@@ -210,7 +210,7 @@ export const TEXT = entries('Text', 'row', [
     'text',
     'A number as text with so many decimals; with TRUE, thousands are set apart by commas.',
     'FORMATNUMBER([sales], 2, TRUE)',
-    given((value: Typed, decimals: Typed, thousands?: Typed) =>
+    fromArguments((value: Typed, decimals: Typed, thousands?: Typed) =>
       apply('format_number', value, decimals, thousands ?? boolean(false)),
     ),
   ],
@@ -220,7 +220,7 @@ export const TEXT = entries('Text', 'row', [
     'number',
     'A value read as a number; no value where it is not one.',
     'NUMBER("12.5")',
-    given((value) => cast('number', value)),
+    fromArguments((value) => cast('number', value)),
   ],
   ['CHAR', 'code:integer', 'text', 'The character with a Unicode number.', 'CHAR(65)', 'char'],
   [

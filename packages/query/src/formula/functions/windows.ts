@@ -19,10 +19,10 @@ const whole =
 const MAX_ROWS = 100_000;
 
 /** A constant count of rows, at least `least`. */
-function rowsOf({ args, tell }: Lowering, argument: number, least: number): number {
+function rowsOf({ args, report }: Lowering, argument: number, least: number): number {
   const rows = numberOf(args[argument], 1);
   if (rows < least || rows > MAX_ROWS) {
-    tell(
+    report(
       argument,
       'out_of_range',
       `Give a whole number from ${least} to ${MAX_ROWS.toLocaleString('en-GB')}.`,

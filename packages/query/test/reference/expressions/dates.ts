@@ -13,7 +13,7 @@ import {
   microsOf,
   timestampCell,
 } from './moments.ts';
-import { bigintOf, type Work, type Worked } from './operand.ts';
+import { bigintOf, type Work, type CallInput } from './operand.ts';
 
 const CLOCK_MICROS: Readonly<Record<string, bigint>> = {
   hour: 3_600_000_000n,
@@ -26,7 +26,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
-const unitOf = ({ expressions }: Worked): string => textOf(expressions[0]) ?? '';
+const unitOf = ({ expressions }: CallInput): string => textOf(expressions[0]) ?? '';
 /** Monday 0. */
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 

@@ -17,9 +17,9 @@ export interface Operand {
 }
 
 /** Works an operation out over arguments none of which is null. */
-export type Work = (call: Worked) => Cell;
+export type Work = (call: CallInput) => Cell;
 
-export interface Worked {
+export interface CallInput {
   readonly cells: readonly Cell[];
   readonly types: readonly ExpressionType[];
   readonly expressions: readonly Expression[];

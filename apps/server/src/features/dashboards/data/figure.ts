@@ -7,7 +7,7 @@ import {
   type Tile,
 } from '@plumbline/contract';
 import type { Answer } from '@plumbline/engine';
-import { dayNumber, normalise, printDay, startOfUnitAfter, type Measure } from '@plumbline/query';
+import { dayNumber, normalize, printDay, startOfUnitAfter, type Measure } from '@plumbline/query';
 import { ENGLISH } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -92,7 +92,7 @@ export async function drawFigure(services: Services, actor: Actor, ask: FigureAs
   const labels = await listLabels(services.db.kysely, actor, ask.id);
   const asked = { source, context: contextOf(services, actor), signal: ask.signal };
   const figure: Measure = { aggregate: measure.aggregate, column: measure.field, as: FIGURE };
-  const query = normalise(
+  const query = normalize(
     over === undefined
       ? { filter, measures: [figure] }
       : {
@@ -104,7 +104,7 @@ export async function drawFigure(services: Services, actor: Actor, ask: FigureAs
           limit: MAX_COURSE + 1,
         },
   );
-  const count = normalise({ filter, measures: [{ aggregate: 'count', column: null, as: ROWS }] });
+  const count = normalize({ filter, measures: [{ aggregate: 'count', column: null, as: ROWS }] });
   const [answer, counted] = await inWords(
     Promise.all([services.engine.run({ ...asked, query }), services.engine.run({ ...asked, query: count })]),
   );

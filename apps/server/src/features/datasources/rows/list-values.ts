@@ -6,7 +6,7 @@ import {
   type listValues as listValuesRoute,
 } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
-import { normalise, type LooseQuery } from '@plumbline/query';
+import { normalize, type LooseQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, getReadable } from './get-readable.ts';
@@ -59,7 +59,7 @@ export async function listValues(
       ? filters
       : { op: 'and', value: [filters, found.filter] };
   const byValue = { by: VALUE, direction: 'asc' } as const;
-  const query = normalise({
+  const query = normalize({
     derive: found?.derive ?? [],
     filter,
     groups: [{ kind: 'value', column: column.name, as: VALUE }],

@@ -1,4 +1,4 @@
-import type { OutputColumn, Plan } from '../planned.ts';
+import type { OutputColumn, QueryPlan } from '../query-plan.ts';
 import type { Value } from '../filter/predicate.ts';
 import type { Levels } from './levels.ts';
 import type { PivotShowAs } from './pivot.ts';
@@ -24,7 +24,7 @@ export interface PlannedRowSort {
 export interface PivotPlan {
   readonly version: 1;
   /** Groups: row fields, then column fields. Sort, limit and offset are those of the pivot, not of it. */
-  readonly base: Plan;
+  readonly base: QueryPlan;
   /** Of all row fields, also those that the depth leaves out. */
   readonly rowFields: number;
   readonly levels: Levels;

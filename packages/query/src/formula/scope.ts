@@ -1,10 +1,10 @@
 import type { Expression } from '../expression/expression.ts';
 import { functionNamed } from './functions/functions.ts';
-import type { FormulaContext } from './reading.ts';
+import type { FormulaContext } from './formula.ts';
 import { childrenOf, type CallNode, type NameNode, type SyntaxNode } from './syntax.ts';
 
 /** Where a part of a formula stands, which decides what it may name. */
-export interface Reach {
+export interface Scope {
   /**
    * `rows`: columns of a row. `groups`: aggregates over the rows of a group. `over`: aggregates over rows, to be set
    * beside a row. `any`: within something that is wrong already, where nothing more is demanded.
@@ -19,26 +19,26 @@ export interface Reach {
   readonly window: string | null;
 }
 
-const reach = (level: Reach['level']): Reach => ({
+const scope = (level: Scope['level']): Scope => ({
   level,
   per: null,
   partition: [],
   aggregate: null,
   window: null,
 });
-export const ROWS = reach('rows');
-export const GROUPS = reach('groups');
-export const ANYWHERE = reach('any');
+export const ROWS = scope('rows');
+export const GROUPS = scope('groups');
+export const ANYWHERE = scope('any');
 
 /** What stands in a formula outside every aggregate and total: values per row, and values per group. */
-export interface Bare {
+export interface BareParts {
   readonly columns: readonly NameNode[];
   readonly aggregates: readonly (CallNode | NameNode)[];
 }
 
 type Names = Pick<FormulaContext, 'columns' | 'measures'>;
 
-export function bareParts(root: SyntaxNode, names: Names): Bare {
+export function bareParts(root: SyntaxNode, names: Names): BareParts {
   const columns: NameNode[] = [];
   const aggregates: (CallNode | NameNode)[] = [];
   const look = (node: SyntaxNode): void => {
@@ -68,7 +68,10 @@ export function isMeasure({ name, isBracketed }: NameNode, { columns, measures =
 }
 
 /** A formula is a measure when aggregates stand in it before any value of a row does. */
-export function levelOf({ columns, aggregates }: Bare, wanted: FormulaContext['scope']): 'rows' | 'groups' {
+export function levelOf(
+  { columns, aggregates }: BareParts,
+  wanted: FormulaContext['scope'],
+): 'rows' | 'groups' {
   if (wanted !== undefined) {
     return wanted === 'aggregate' ? 'groups' : 'rows';
   }

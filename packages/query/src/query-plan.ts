@@ -70,7 +70,7 @@ export interface PlannedSort {
 }
 
 /** A query bound to a schema, a principal's row rules and a moment; nothing else decides its answer. JSON-safe. */
-export interface Plan {
+export interface QueryPlan {
   readonly version: 1;
   readonly shape: 'rows' | 'groups';
   /** What is given, in order. */

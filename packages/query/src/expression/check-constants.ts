@@ -1,5 +1,5 @@
 import type { Issue } from '@plumbline/contract';
-import { findPatternFault, MAX_PATTERN_LENGTH } from '../pattern/pattern.ts';
+import { findPatternIssue, MAX_PATTERN_LENGTH } from '../pattern/pattern.ts';
 import { countGroups } from '../pattern/pattern-groups.ts';
 import type { Expression } from './expression.ts';
 import type { Operation } from './operations.ts';
@@ -8,13 +8,13 @@ import { CLOCK_UNITS, integerOf, textOf } from './type-rules.ts';
 type Call = Extract<Expression, { kind: 'call' }>;
 
 /** What is wrong with an argument that is written in the question, and where it stands. */
-interface WrittenFault {
+interface LiteralIssue {
   readonly index: number;
   readonly message: string;
   readonly hint?: string;
 }
 
-type Test = (args: readonly Expression[]) => WrittenFault | null;
+type Test = (args: readonly Expression[]) => LiteralIssue | null;
 
 const DAY_UNITS: readonly string[] = ['year', 'quarter', 'month', 'week', 'day'];
 const PART_UNITS: readonly string[] = [...DAY_UNITS, 'weekday', 'day_of_year', ...CLOCK_UNITS];
@@ -43,8 +43,8 @@ const integerWithin =
 const places = integerWithin(1, -MOST_PLACES, MOST_PLACES);
 
 const pattern: Test = ([, written]) => {
-  const fault = findPatternFault(textOf(written) ?? '');
-  return fault === null ? null : { index: 1, ...fault };
+  const problem = findPatternIssue(textOf(written) ?? '');
+  return problem === null ? null : { index: 1, ...problem };
 };
 
 const groupsIn = (args: readonly Expression[]): number => countGroups(textOf(args[1]) ?? '');
@@ -55,9 +55,9 @@ const REPLACEMENT_PARTS = /\\([\s\S]?)/g;
 
 /** RE2 leaves a text alone whose replacement names a group that is not there. */
 const replacement: Test = (args) => {
-  const fault = pattern(args);
-  if (fault !== null) {
-    return fault;
+  const problem = pattern(args);
+  if (problem !== null) {
+    return problem;
   }
   const groups = groupsIn(args);
   const wrong = [...(textOf(args[2]) ?? '').matchAll(REPLACEMENT_PARTS)].find(
@@ -122,10 +122,10 @@ export function checkWritten(
   { operation, args }: Call,
   { path, issues }: { readonly path: string; readonly issues: Issue[] },
 ): boolean {
-  const fault = TESTS[operation]?.(args) ?? null;
-  if (fault !== null) {
-    const { index, message, hint } = fault;
+  const problem = TESTS[operation]?.(args) ?? null;
+  if (problem !== null) {
+    const { index, message, hint } = problem;
     issues.push({ path: `${path}.args.${index}`, message, ...(hint !== undefined && { hint }) });
   }
-  return fault === null;
+  return problem === null;
 }

@@ -4,7 +4,7 @@ import type { ColumnSchema } from './model.ts';
 import { schemaOf, type Schema, type SchemaWords } from './schema.ts';
 
 /** Columns to which others are added under names of their own. */
-export class Growing {
+export class SchemaBuilder {
   readonly #words: SchemaWords;
   readonly #columns: ColumnSchema[] = [];
   /** Engines fold the case of names. */
@@ -28,9 +28,9 @@ export class Growing {
     { name, type, path, isFaulty }: { name: string; type: ColumnType; path: string; isFaulty: boolean },
     issues: Issue[],
   ): void {
-    const fault = nameFault(name) ?? (this.#taken.has(name.toLowerCase()) ? takenFault(name) : null);
-    if (fault !== null) {
-      issues.push({ path, ...fault });
+    const problem = nameIssue(name) ?? (this.#taken.has(name.toLowerCase()) ? takenIssue(name) : null);
+    if (problem !== null) {
+      issues.push({ path, ...problem });
       return;
     }
     this.#taken.add(name.toLowerCase());
@@ -58,13 +58,13 @@ export class Growing {
 
 type Fault = Pick<Issue, 'message' | 'hint'>;
 
-const takenFault = (name: string): Fault => ({
+const takenIssue = (name: string): Fault => ({
   message: `There is a “${name}” already.`,
   hint: 'Give each a name of its own.',
 });
 
 /** Why nothing can be called so; null for a name that every engine holds. [SEM-NAME-1] */
-export function nameFault(name: string): Fault | null {
+export function nameIssue(name: string): Fault | null {
   if (name === '' || name.includes('\0') || !name.isWellFormed()) {
     return { message: `Nothing can be called ${JSON.stringify(name)}.`, hint: 'Give another name.' };
   }

@@ -1,43 +1,43 @@
 import type { Typed } from './functions/build.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { Parts } from './parts.ts';
-import { problem, warning, type ProblemTold, type Problems, type Span } from './problems.ts';
-import type { Reach } from './reach.ts';
-import type { FormulaContext, FormulaFix } from './reading.ts';
+import { problem, warning, type ProblemDetails, type Problems, type Span } from './problems.ts';
+import type { Scope } from './scope.ts';
+import type { FormulaContext, FormulaFix } from './formula.ts';
 import type { SyntaxNode } from './syntax.ts';
 
-const MAX_ASKED = 20;
+const MAX_SUGGESTIONS = 20;
 
 /** What every part of the checker works with: one formula, what was found in it, and what it needs. */
-export class Desk {
+export class Checker {
   readonly text: string;
   readonly context: FormulaContext;
   readonly parts: Parts;
   readonly problems: Problems = [];
   /** Measures that led here, folded, outermost first. */
   readonly trail: readonly string[];
-  readonly #read: (desk: Desk, node: SyntaxNode, reach: Reach) => Typed;
+  readonly #read: (checker: Checker, node: SyntaxNode, scope: Scope) => Typed;
   /** Works out a part of the formula; faults are told, and what has one is `unknown`. */
-  readonly read: (node: SyntaxNode, reach: Reach) => Typed;
+  readonly read: (node: SyntaxNode, scope: Scope) => Typed;
 
-  #asked = 0;
+  #suggestions = 0;
 
   constructor(
     text: string,
     { context, parts, trail }: { context: FormulaContext; parts: Parts; trail: readonly string[] },
-    read: (desk: Desk, node: SyntaxNode, reach: Reach) => Typed,
+    read: (checker: Checker, node: SyntaxNode, scope: Scope) => Typed,
   ) {
     this.text = text;
     this.context = context;
     this.parts = parts;
     this.trail = trail;
     this.#read = read;
-    this.read = (node, reach) => read(this, node, reach);
+    this.read = (node, scope) => read(this, node, scope);
   }
 
   /** The desk for a measure that this formula names. */
-  within(text: string, name: string): Desk {
-    return new Desk(
+  within(text: string, name: string): Checker {
+    return new Checker(
       text,
       { context: this.context, parts: this.parts, trail: [...this.trail, name.toLowerCase()] },
       this.#read,
@@ -46,8 +46,8 @@ export class Desk {
 
   /** Known names that a wrong one may have meant; none after the first faults of a formula that has very many. */
   near(wrong: string, names: readonly string[]): readonly string[] {
-    this.#asked += 1;
-    return this.#asked > MAX_ASKED ? [] : nearestNames(wrong, names);
+    this.#suggestions += 1;
+    return this.#suggestions > MAX_SUGGESTIONS ? [] : nearestNames(wrong, names);
   }
 
   /** A part as it is written. */
@@ -55,12 +55,12 @@ export class Desk {
     return this.text.slice(from, to);
   }
 
-  tell(...told: ProblemTold): void {
-    this.problems.push(problem(...told));
+  report(...details: ProblemDetails): void {
+    this.problems.push(problem(...details));
   }
 
-  warn(...told: ProblemTold): void {
-    this.problems.push(warning(...told));
+  warn(...details: ProblemDetails): void {
+    this.problems.push(warning(...details));
   }
 
   /** The fix that puts something in place of a part. */

@@ -1,10 +1,10 @@
 /** What is wrong with a pattern, and what would mend it. */
-export interface PatternFault {
+export interface PatternIssue {
   readonly message: string;
   readonly hint: string;
 }
 
-export const faultAt = (at: number, message: string, hint: string): PatternFault => ({
+export const problemAt = (at: number, message: string, hint: string): PatternIssue => ({
   message: `The pattern is not valid at character ${at + 1}: ${message}.`,
   hint,
 });

@@ -1,7 +1,7 @@
 import { AppError, type FilterNode } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { MAX_FILTER_NODES, MAX_FILTER_OPERANDS } from './filter/bounds.ts';
-import { normalise, rowQuery } from './normalise.ts';
+import { normalize, rowQuery } from './normalize.ts';
 
 const condition: FilterNode = { column: 'city', op: 'eq', value: 'Porto' };
 
@@ -24,7 +24,7 @@ const issuesOf = (act: () => unknown) => {
 
 describe('normalise', () => {
   it('fills in what a query leaves out', () => {
-    expect(normalise({})).toEqual({
+    expect(normalize({})).toEqual({
       version: 1,
       derive: [],
       select: null,
@@ -49,29 +49,29 @@ describe('normalise', () => {
         { op: 'or', value: [] },
       ],
     };
-    expect(normalise({ filter }).filter).toEqual(filter);
+    expect(normalize({ filter }).filter).toEqual(filter);
   });
 
   it('takes blank search for none [SEM-SEARCH-3]', () => {
-    expect(normalise({ search: ' \n' }).search).toBeNull();
-    expect(normalise({ search: ' a ' }).search).toBe(' a ');
+    expect(normalize({ search: ' \n' }).search).toBeNull();
+    expect(normalize({ search: ' a ' }).search).toBe(' a ');
   });
 
   it('refuses limits and offsets that are no whole numbers from 0', () => {
     for (const value of [-1, 1.5, Number.NaN, 2 ** 53]) {
-      expect(issuesOf(() => normalise({ limit: value }))).toMatchObject({
+      expect(issuesOf(() => normalize({ limit: value }))).toMatchObject({
         code: 'query.invalid',
         issues: [{ path: 'limit' }],
       });
-      expect(issuesOf(() => normalise({ offset: value }))).toMatchObject({ issues: [{ path: 'offset' }] });
+      expect(issuesOf(() => normalize({ offset: value }))).toMatchObject({ issues: [{ path: 'offset' }] });
     }
   });
 });
 
 describe('bounds of a filter', () => {
   it('take 32 groups and refuse the next, with its path [SEM-LOGIC-4]', () => {
-    expect(normalise({ filter: nested(32) }).filter).not.toBeNull();
-    const refused = issuesOf(() => normalise({ filter: nested(33) }));
+    expect(normalize({ filter: nested(32) }).filter).not.toBeNull();
+    const refused = issuesOf(() => normalize({ filter: nested(33) }));
     expect(refused).toMatchObject({
       code: 'query.invalid',
       issues: [{ message: 'Filters are nested 32 deep at most.' }],
@@ -80,18 +80,18 @@ describe('bounds of a filter', () => {
   });
 
   it('stand 50,000 groups within one another without exhausting the stack [SEM-LOGIC-4]', () => {
-    expect(issuesOf(() => normalise({ filter: nested(50_000) }))).toMatchObject({ code: 'query.invalid' });
+    expect(issuesOf(() => normalize({ filter: nested(50_000) }))).toMatchObject({ code: 'query.invalid' });
   });
 
   it('refuse more conditions and listed values than an engine should be asked for [SEM-LOGIC-4]', () => {
     const many: FilterNode = { op: 'or', value: Array.from({ length: MAX_FILTER_NODES }, () => condition) };
-    expect(issuesOf(() => normalise({ filter: many }))).toMatchObject({ issues: [{ path: 'filters' }] });
+    expect(issuesOf(() => normalize({ filter: many }))).toMatchObject({ issues: [{ path: 'filters' }] });
     const list: FilterNode = {
       column: 'city',
       op: 'in',
       value: Array.from({ length: MAX_FILTER_OPERANDS + 1 }, String),
     };
-    expect(issuesOf(() => normalise({ filter: list }))).toMatchObject({ issues: [{ path: 'filters' }] });
+    expect(issuesOf(() => normalize({ filter: list }))).toMatchObject({ issues: [{ path: 'filters' }] });
   });
 });
 

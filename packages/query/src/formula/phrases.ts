@@ -18,7 +18,7 @@ const TYPE_WORDS: Readonly<Record<FormulaType, string>> = {
 /** A type as people say it. */
 export const typeWords = (type: FormulaType): string => TYPE_WORDS[type];
 
-const WANTED: Readonly<Record<ParameterType, string>> = {
+const EXPECTED: Readonly<Record<ParameterType, string>> = {
   any: 'a value',
   same: 'a value',
   text: 'text',
@@ -33,7 +33,7 @@ const WANTED: Readonly<Record<ParameterType, string>> = {
 };
 
 /** What a parameter wants, as people say it. */
-export const wantedWords = (parameter: Parameter): string => WANTED[parameter.type];
+export const expectedWords = (parameter: Parameter): string => EXPECTED[parameter.type];
 
 /** A name in its brackets. */
 export const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;

@@ -1,39 +1,39 @@
-import { fits } from '../fit.ts';
+import { fits } from '../type-fit.ts';
 import { OF_GROUPS_ALONE } from '../functions/aggregates.ts';
 import type { FormulaFunction, Parameter, ParameterType } from '../functions/entry.ts';
-import type { Reach } from '../reach.ts';
-import type { FormulaContext } from '../reading.ts';
+import type { Scope } from '../scope.ts';
+import type { FormulaContext } from '../formula.ts';
 import type { Frame } from './caret.ts';
 
-export interface Offering {
-  readonly reach: Reach;
+export interface CompletionContext {
+  readonly scope: Scope;
   readonly parameter: Parameter | null;
   readonly context: FormulaContext;
   readonly frame: Frame | null;
 }
 
 /** Whether a function may be written at a place: its scope fits there, and so does what it gives. */
-export const isOffered = (entry: FormulaFunction, offering: Offering): boolean =>
-  standsIn(entry, offering) && gives(entry, offering.parameter);
+export const isAvailable = (entry: FormulaFunction, position: CompletionContext): boolean =>
+  fitsScope(entry, position) && gives(entry, position.parameter);
 
-function standsIn({ name, scope }: FormulaFunction, { reach, context, frame }: Offering): boolean {
-  const { level, aggregate, window } = reach;
-  if (scope === 'clause') {
-    return takesClause(frame, name);
+function fitsScope(entry: FormulaFunction, { scope, context, frame }: CompletionContext): boolean {
+  const { level, aggregate, window } = scope;
+  if (entry.scope === 'clause') {
+    return takesClause(frame, entry.name);
   }
-  if (scope === 'row') {
-    return name !== 'LOOKUP' || mayLookUp(reach, context);
+  if (entry.scope === 'row') {
+    return entry.name !== 'LOOKUP' || mayLookUp(scope, context);
   }
   if (aggregate !== null) {
     return false;
   }
-  if (scope === 'aggregate') {
-    return level !== 'rows' && !(level === 'over' && OF_GROUPS_ALONE.has(name));
+  if (entry.scope === 'aggregate') {
+    return level !== 'rows' && !(level === 'over' && OF_GROUPS_ALONE.has(entry.name));
   }
-  return level !== 'over' && (window === null || (scope === 'total' && level === 'groups'));
+  return level !== 'over' && (window === null || (entry.scope === 'total' && level === 'groups'));
 }
 
-const mayLookUp = ({ level, aggregate }: Reach, { lookups = [] }: FormulaContext): boolean =>
+const mayLookUp = ({ level, aggregate }: Scope, { lookups = [] }: FormulaContext): boolean =>
   lookups.length > 0 && aggregate === null && (level === 'rows' || level === 'any');
 
 /** A clause comes after the values that a function needs. */
@@ -44,7 +44,7 @@ function takesClause(frame: Frame | null, name: string): boolean {
   return params.some((parameter) => parameter.name === wanted) && (frame?.argument ?? 0) >= needed;
 }
 
-function gives({ gives: given, scope }: FormulaFunction, parameter: Parameter | null): boolean {
+function gives({ gives: fromArguments, scope }: FormulaFunction, parameter: Parameter | null): boolean {
   const wanted: ParameterType = parameter?.type ?? 'any';
   if (wanted === 'order') {
     return scope === 'clause';
@@ -53,13 +53,13 @@ function gives({ gives: given, scope }: FormulaFunction, parameter: Parameter | 
     return true;
   }
   // A condition may begin with any value, and what follows the type of its values may be of the right one.
-  if (wanted === 'boolean' || wanted === 'any' || wanted === 'same' || given === 'same') {
+  if (wanted === 'boolean' || wanted === 'any' || wanted === 'same' || fromArguments === 'same') {
     return true;
   }
-  if (given === 'numeric' || given === 'temporal') {
-    return FAMILIES[wanted] === given;
+  if (fromArguments === 'numeric' || fromArguments === 'temporal') {
+    return FAMILIES[wanted] === fromArguments;
   }
-  return fits(given, wanted);
+  return fits(fromArguments, wanted);
 }
 
 /** Parameters that take every type of a family. */

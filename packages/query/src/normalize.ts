@@ -19,7 +19,7 @@ export interface RowRequest {
  * Fill in what a query leaves out. The shape of its filter is kept, so that issues name the places the asker knows;
  * `plan` simplifies. Throws `query.invalid` for what is too deep or too large.
  */
-export function normalise(input: LooseQuery): Query {
+export function normalize(input: LooseQuery): Query {
   const filter = input.filter ?? null;
   const having = input.having ?? null;
   assertBounded(filter);
@@ -45,7 +45,7 @@ export function normalise(input: LooseQuery): Query {
 
 /** A row query from the wire's words. */
 export const rowQuery = (request: RowRequest): Query =>
-  normalise({
+  normalize({
     select: request.columns ?? null,
     filter: request.filters ?? null,
     search: request.search ?? null,

@@ -110,7 +110,7 @@ export type CompiledFormula =
       readonly calculate: readonly Derived[];
     };
 
-export interface FormulaReading {
+export interface FormulaResult {
   /** In the order of the text; no error among them means that it compiled. */
   readonly diagnostics: readonly FormulaDiagnostic[];
   /** Null with an error, and for a formula that is always null. */

@@ -134,7 +134,7 @@ export class StepWork {
   }
 
   /** All that is wrong, as one fault; null where nothing is. */
-  fault(): StepFault | null {
+  problem(): StepFault | null {
     const [first] = this.issues;
     if (first === undefined) {
       return null;

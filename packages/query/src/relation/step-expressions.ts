@@ -1,7 +1,7 @@
 import type { ColumnType } from '@plumbline/contract';
 import type { Expression } from '../expression/expression.ts';
 import type { Operation } from '../expression/operations.ts';
-import { NULL, integerLiteral, numberLiteral, textLiteral } from './literal-of.ts';
+import { NULL, integerLiteral, numberLiteral, textLiteral } from './literal.ts';
 
 export const columnOf = (name: string): Expression => ({ kind: 'column', name });
 export const call = (operation: Operation, ...args: readonly Expression[]): Expression => ({

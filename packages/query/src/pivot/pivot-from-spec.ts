@@ -7,32 +7,32 @@ import {
   type PivotValue,
 } from '@plumbline/contract';
 import { formulaDatasets } from '../formula/editor/rename.ts';
-import type { CompiledFormula, FormulaReading } from '../formula/reading.ts';
+import type { CompiledFormula, FormulaResult } from '../formula/formula.ts';
 import type { ColumnSchema, Dimension } from '../model.ts';
 import { schemaOf } from '../schema.ts';
 import { checkPivot } from './check-pivot.ts';
 import type { PivotFigure, PivotQuery, PivotShowAs, PivotSort } from './pivot.ts';
 
-export interface PivotReading {
+export interface PivotContext {
   readonly columns: readonly ColumnSchema[];
   /** Reads a formula of the spec; its hidden names begin with the prefix. */
-  readonly readFormula: (text: string, prefix: string) => FormulaReading;
+  readonly readFormula: (text: string, prefix: string) => FormulaResult;
   /** What people call a column. */
   readonly labelOf: (column: string) => string;
 }
 
-interface Reading extends PivotReading {
+interface SpecContext extends PivotContext {
   readonly issues: Issue[];
 }
 
 /** A pivot from the wire's words. Throws `query.invalid` with every fault and its path: `values.1.formula`, `sort.0.by`. */
 export function pivotOfSpec(
   spec: PivotSpec,
-  reading: PivotReading,
+  reading: PivotContext,
   window: { readonly limit: number | null; readonly offset: number },
 ): PivotQuery {
   const issues: Issue[] = [];
-  const all: Reading = { ...reading, issues };
+  const all: SpecContext = { ...reading, issues };
   const rows = spec.rows.map((field, index) => dimensionOf(field, `row ${index + 1}`));
   const columns = spec.columns.map((field, index) => dimensionOf(field, `column ${index + 1}`));
   const pivot: PivotQuery = {
@@ -49,9 +49,9 @@ export function pivotOfSpec(
     ...window,
   };
   if (issues.length > 0) {
-    const faults = [...issues, ...checkPivot(pivot, reading.columns)];
-    throw new AppError('query.invalid', faults[0]?.message ?? 'This pivot cannot be read.', {
-      issues: faults,
+    const problems = [...issues, ...checkPivot(pivot, reading.columns)];
+    throw new AppError('query.invalid', problems[0]?.message ?? 'This pivot cannot be read.', {
+      issues: problems,
     });
   }
   return pivot;
@@ -78,7 +78,7 @@ const unread = (as: string) => ({
   of: as,
 });
 
-function figureOf(value: PivotValue, index: number, reading: Reading): PivotFigure {
+function figureOf(value: PivotValue, index: number, reading: SpecContext): PivotFigure {
   const showAs = shownAs(value, `values.${index}.show_as`, reading.issues);
   const label = value.label ?? labelOf(value, reading);
   const as = `value ${index + 1}`;
@@ -94,7 +94,7 @@ function figureOf(value: PivotValue, index: number, reading: Reading): PivotFigu
 function aggregateOf(
   { agg }: PivotValue,
   column: string | null,
-  { columns }: PivotReading,
+  { columns }: PivotContext,
 ): { aggregate: Aggregate; column: string | null } {
   if (agg !== 'share') {
     return { aggregate: agg ?? 'count', column };
@@ -118,25 +118,25 @@ function shownAs({ agg, show_as: showAs }: PivotValue, path: string, issues: Iss
   return 'share_of_total';
 }
 
-interface FormulaPlace {
+interface FormulaPosition {
   readonly index: number;
   readonly as: string;
-  readonly reading: Reading;
+  readonly reading: SpecContext;
 }
 
 function figureOfFormula(
   value: PivotValue,
-  { index, as, reading }: FormulaPlace,
+  { index, as, reading }: FormulaPosition,
 ): Pick<PivotFigure, 'derive' | 'measures' | 'calculate' | 'of'> {
   const path = `values.${index}.formula`;
-  const fault = (message: string, hint?: string): ReturnType<typeof unread> => {
+  const problem = (message: string, hint?: string): ReturnType<typeof unread> => {
     reading.issues.push({ path, message, ...(hint === undefined ? {} : { hint }) });
     return unread(as);
   };
   const read = reading.readFormula(value.formula ?? '', as);
   const compiled = compiledOf(value, read);
   if (!('kind' in compiled)) {
-    return fault(...compiled);
+    return problem(...compiled);
   }
   if (compiled.kind === 'aggregate') {
     const { derive, measures, calculate } = compiled;
@@ -159,7 +159,7 @@ function figureOfFormula(
 }
 
 /** The formula's parts, or why it cannot stand in a pivot. */
-function compiledOf(value: PivotValue, { diagnostics, compiled }: FormulaReading): CompiledFormula | Refusal {
+function compiledOf(value: PivotValue, { diagnostics, compiled }: FormulaResult): CompiledFormula | Refusal {
   if (formulaDatasets(value.formula ?? '').length > 0) {
     return LOOKS_ELSEWHERE;
   }
@@ -167,12 +167,12 @@ function compiledOf(value: PivotValue, { diagnostics, compiled }: FormulaReading
   if (error !== undefined || compiled === null) {
     return [error?.message ?? 'This formula has no value.'];
   }
-  return (compiled.kind === 'aggregate' ? groupFault(compiled) : rowFault(compiled, value)) ?? compiled;
+  return (compiled.kind === 'aggregate' ? groupIssue(compiled) : rowIssue(compiled, value)) ?? compiled;
 }
 
 type Refusal = readonly [message: string, hint?: string];
 
-const groupFault = ({ measures }: Extract<CompiledFormula, { kind: 'aggregate' }>): Refusal | null =>
+const groupIssue = ({ measures }: Extract<CompiledFormula, { kind: 'aggregate' }>): Refusal | null =>
   measures.some(({ per }) => per !== undefined && per !== null)
     ? [
         'This formula compares a group with others, which a pivot does by itself.',
@@ -185,7 +185,7 @@ const LOOKS_ELSEWHERE = [
   'Save the formula as a column of this dataset, then use that column.',
 ] as const;
 
-function rowFault(
+function rowIssue(
   { lookups }: Extract<CompiledFormula, { kind: 'row' }>,
   { agg }: PivotValue,
 ): Refusal | null {
@@ -226,7 +226,7 @@ const SHOWN_WORDS: Readonly<Record<PivotShowAs, string>> = {
   rank: ', rank',
 };
 
-function labelOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotReading): string {
+function labelOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotContext): string {
   const word = agg === undefined ? '' : AGGREGATE_WORDS[agg];
   const figure = column === undefined ? word : `${word} of ${reading.labelOf(column)}`;
   return `${formula ?? figure}${SHOWN_WORDS[showAs]}`;
