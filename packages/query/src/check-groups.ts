@@ -4,6 +4,7 @@ import type { ColumnSchema, Dimension, Measure, Query, TopKeys } from './model.t
 import { nameIssue } from './schema-builder.ts';
 import { outputOfGroup, outputOfMeasure } from './output.ts';
 import type { Schema } from './schema.ts';
+import { columnNameKey } from './column-name.ts';
 
 interface Place {
   readonly path: string;
@@ -42,11 +43,10 @@ function checkNames(query: Query, issues: Issue[]): void {
     const problem = nameIssue(name);
     if (problem !== null) {
       issues.push({ path, ...problem });
-    } else if (seen.has(name.toLowerCase())) {
-      // Engines fold the case of names.
+    } else if (seen.has(columnNameKey(name))) {
       issues.push({ path, message: `“${name}” names two outputs.`, hint: 'Give each a name of its own.' });
     }
-    seen.add(name.toLowerCase());
+    seen.add(columnNameKey(name));
   }
 }
 

@@ -1,4 +1,5 @@
 export * from './model.ts';
+export { columnNameKey } from './column-name.ts';
 export type * from './expression/expression.ts';
 export { WINDOW_FUNCTIONS } from './expression/expression.ts';
 export { OPERATIONS, type Operation } from './expression/operations.ts';

@@ -2,12 +2,13 @@ import type { ColumnType, Issue } from '@plumbline/contract';
 import { QUERY_BOUNDS } from './bounds.ts';
 import type { ColumnSchema } from './model.ts';
 import { schemaOf, type Schema, type SchemaWords } from './schema.ts';
+import { columnNameKey } from './column-name.ts';
 
 /** Columns to which others are added under names of their own. */
 export class SchemaBuilder {
   readonly #words: SchemaWords;
   readonly #columns: ColumnSchema[] = [];
-  /** Engines fold the case of names. */
+  /** Keys of names. */
   readonly #taken = new Set<string>();
   readonly #faulty = new Set<string>();
   #schema: Schema | null = null;
@@ -17,7 +18,7 @@ export class SchemaBuilder {
     this.#words = words;
     this.#columns.push(...columns);
     faulty.forEach((name) => this.#faulty.add(name));
-    [...columns.map(({ name }) => name), ...faulty].forEach((name) => this.#taken.add(name.toLowerCase()));
+    [...columns.map(({ name }) => name), ...faulty].forEach((name) => this.#taken.add(columnNameKey(name)));
   }
 
   isFaulty(name: string): boolean {
@@ -28,12 +29,12 @@ export class SchemaBuilder {
     { name, type, path, isFaulty }: { name: string; type: ColumnType; path: string; isFaulty: boolean },
     issues: Issue[],
   ): void {
-    const problem = nameIssue(name) ?? (this.#taken.has(name.toLowerCase()) ? takenIssue(name) : null);
+    const problem = nameIssue(name) ?? (this.#taken.has(columnNameKey(name)) ? takenIssue(name) : null);
     if (problem !== null) {
       issues.push({ path, ...problem });
       return;
     }
-    this.#taken.add(name.toLowerCase());
+    this.#taken.add(columnNameKey(name));
     this.#schema = null;
     if (isFaulty) {
       this.#faulty.add(name);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { invariant } from '@plumbline/contract';
 import {
+  columnNameKey,
   type PrintOptions,
   type PrintedTable,
   type SortKey,
@@ -53,7 +54,7 @@ export interface RowsView {
 
 /** A name for the column of row positions that no column of the dataset has. */
 export const positionColumn = (source: Pick<VersionFiles, 'columns'>): string => {
-  const names = new Set(source.columns.map(({ name }) => name.toLowerCase()));
+  const names = new Set(source.columns.map(({ name }) => columnNameKey(name)));
   let name = '#row';
   while (names.has(name)) {
     name = `#${name}`;

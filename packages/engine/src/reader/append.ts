@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ColumnChoice } from '@plumbline/contract';
-import { duckdb } from '@plumbline/query';
+import { columnNameKey, duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import { REJECTS_FILE, ROWS_FILE } from '../dataset/rows-view.ts';
 import type { VersionFiles } from '../door.ts';
@@ -9,8 +9,6 @@ import type { ColumnPlan } from './columns/column-plan.ts';
 import type { LoadPaths, Loader } from './loader.ts';
 import { copyToParquet } from './read-csv.ts';
 import type { Table } from './table.ts';
-
-const keyOf = (name: string): string => name.toLowerCase();
 
 /** Files of a version that others come after. */
 export const filesBefore = ({
@@ -26,10 +24,10 @@ export const choicesAfter = (
   choices: readonly ColumnChoice[] | null,
   after: VersionFiles,
 ): ColumnChoice[] => {
-  const before = new Map(after.columns.map(({ name, type }) => [keyOf(name), { name, type }]));
+  const before = new Map(after.columns.map(({ name, type }) => [columnNameKey(name), { name, type }]));
   return names.map((name, at) => {
     const choice = choices?.[at] ?? { name, include: true };
-    const column = before.get(keyOf(choice.rename ?? name));
+    const column = before.get(columnNameKey(choice.rename ?? name));
     if (column === undefined) {
       return choice;
     }
@@ -57,9 +55,9 @@ export interface Appending {
  */
 export const putAfter = async ({ loader, plans, paths, after }: Appending): Promise<void> => {
   const before = filesBefore(after);
-  const loaded = new Map(plans.map(({ name }) => [keyOf(name), name]));
-  const known = new Set(after.columns.map(({ name }) => keyOf(name)));
-  const added = plans.filter(({ name }) => !known.has(keyOf(name))).map(({ name }) => name);
+  const loaded = new Map(plans.map(({ name }) => [columnNameKey(name), name]));
+  const known = new Set(after.columns.map(({ name }) => columnNameKey(name)));
+  const added = plans.filter(({ name }) => !known.has(columnNameKey(name))).map(({ name }) => name);
   const quoted = (name: string): string => duckdb.quoteIdentifier(name);
   const old = [
     ...after.columns.map(({ name }) => quoted(name)),
@@ -67,7 +65,7 @@ export const putAfter = async ({ loader, plans, paths, after }: Appending): Prom
   ];
   const fresh = [
     ...after.columns.map(({ name }) => {
-      const own = loaded.get(keyOf(name));
+      const own = loaded.get(columnNameKey(name));
       return own === undefined ? `NULL AS ${quoted(name)}` : `${quoted(own)} AS ${quoted(name)}`;
     }),
     ...added.map(quoted),

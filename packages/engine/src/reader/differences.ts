@@ -1,12 +1,11 @@
 import type { ColumnType, Difference, ReadOptions } from '@plumbline/contract';
 import { planColumns } from './columns/column-plan.ts';
 import type { SurveyedPart } from './surveyed-part.ts';
+import { columnNameKey } from '@plumbline/query';
 
 /** Parts whose types are looked at, and differences that are told. */
 const PARTS_LOOKED_AT = 20;
 const MOST_TOLD = 500;
-
-const keyOf = (name: string): string => name.toLowerCase();
 
 interface Typed {
   readonly name: string;
@@ -54,12 +53,12 @@ const differencesOfPart = (
   found: readonly Typed[],
   file: string,
 ): Difference[] => {
-  const known = new Map(expected.map((column) => [keyOf(column.name), column]));
-  const own = new Map(found.map((column) => [keyOf(column.name), column]));
-  const shared = expected.filter(({ name }) => own.has(keyOf(name)));
+  const known = new Map(expected.map((column) => [columnNameKey(column.name), column]));
+  const own = new Map(found.map((column) => [columnNameKey(column.name), column]));
+  const shared = expected.filter(({ name }) => own.has(columnNameKey(name)));
   return [
     ...expected
-      .filter(({ name }) => !own.has(keyOf(name)))
+      .filter(({ name }) => !own.has(columnNameKey(name)))
       .map(({ name, type }) =>
         difference({
           kind: 'missing',
@@ -70,7 +69,7 @@ const differencesOfPart = (
         }),
       ),
     ...found
-      .filter(({ name }) => !known.has(keyOf(name)))
+      .filter(({ name }) => !known.has(columnNameKey(name)))
       .map(({ name, type }) =>
         difference({
           kind: 'added',
@@ -80,10 +79,10 @@ const differencesOfPart = (
           says: `Only ${file} has ${name}; it is a new column, empty in the rows of the other files`,
         }),
       ),
-    ...shared.flatMap((column) => changesOf(column, own.get(keyOf(column.name)), file)),
+    ...shared.flatMap((column) => changesOf(column, own.get(columnNameKey(column.name)), file)),
     ...orderOf(
       shared,
-      found.filter(({ name }) => known.has(keyOf(name))),
+      found.filter(({ name }) => known.has(columnNameKey(name))),
       file,
     ),
   ];
@@ -123,7 +122,7 @@ const changesOf = (column: Typed, found: Typed | undefined, file: string): Diffe
 };
 
 const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string): Difference[] => {
-  const moved = shared.find(({ name }, at) => keyOf(name) !== keyOf(found[at]?.name ?? ''));
+  const moved = shared.find(({ name }, at) => columnNameKey(name) !== columnNameKey(found[at]?.name ?? ''));
   return moved === undefined
     ? []
     : [

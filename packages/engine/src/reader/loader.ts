@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { AppError, type Cell, type SourceWarning, invariant } from '@plumbline/contract';
-import { duckdb } from '@plumbline/query';
+import { columnNameKey, duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
@@ -92,7 +92,7 @@ export interface LoadContext {
 
 /** A name beside those of the columns. */
 const freeName = (wanted: string, names: readonly string[]): string => {
-  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const taken = new Set(names.map(columnNameKey));
   let name = wanted;
   while (taken.has(name)) {
     name = `#${name}`;

@@ -1,3 +1,5 @@
+import { columnNameKey } from '@plumbline/query';
+
 interface Named {
   readonly names: readonly string[];
 }
@@ -18,14 +20,14 @@ export const matchColumns = (parts: readonly Named[]): MatchedColumns => {
   const names: string[] = [];
   const taken = new Map<string, number>();
   for (const name of parts.flatMap((part) => part.names)) {
-    if (!taken.has(name.toLowerCase())) {
-      taken.set(name.toLowerCase(), names.length);
+    if (!taken.has(columnNameKey(name))) {
+      taken.set(columnNameKey(name), names.length);
       names.push(name);
     }
   }
   const places = parts.map((part) => {
-    const found = new Map(part.names.map((name, at) => [name.toLowerCase(), at]));
-    return names.map((name) => found.get(name.toLowerCase()) ?? null);
+    const found = new Map(part.names.map((name, at) => [columnNameKey(name), at]));
+    return names.map((name) => found.get(columnNameKey(name)) ?? null);
   });
   return { names, places };
 };

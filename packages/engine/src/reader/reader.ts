@@ -30,6 +30,7 @@ import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
 import { type LoadProgress, progressTeller } from './progress-teller.ts';
+import { columnNameKey } from '@plumbline/query';
 
 /** A review can widen or narrow a type; after this many loads the types stand. */
 const MAX_LOADS = 3;
@@ -280,7 +281,7 @@ const finish = async (
   const kept = await loader.rowsOfParts();
   const typed = typedColumns(plans, table);
   const isNew = ({ name }: { readonly name: string }): boolean =>
-    after?.columns.every((column) => column.name.toLowerCase() !== name.toLowerCase()) ?? true;
+    after?.columns.every((column) => columnNameKey(column.name) !== columnNameKey(name)) ?? true;
   if (after !== null) {
     await putAfter({ loader, plans, paths, after });
   }

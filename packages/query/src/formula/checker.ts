@@ -5,6 +5,7 @@ import { problem, warning, type ProblemDetails, type Problems, type Span } from 
 import type { Scope } from './scope.ts';
 import type { FormulaContext, FormulaFix } from './formula.ts';
 import type { SyntaxNode } from './syntax.ts';
+import { columnNameKey } from '../column-name.ts';
 
 const MAX_SUGGESTIONS = 20;
 
@@ -39,7 +40,7 @@ export class Checker {
   within(text: string, name: string): Checker {
     return new Checker(
       text,
-      { context: this.context, parts: this.parts, trail: [...this.trail, name.toLowerCase()] },
+      { context: this.context, parts: this.parts, trail: [...this.trail, columnNameKey(name)] },
       this.#read,
     );
   }

@@ -7,6 +7,7 @@ import type { FormulaFix } from './formula.ts';
 import type { ColumnSchema } from '../model.ts';
 import type { NameNode } from './syntax.ts';
 import { bracketed, listed } from './phrases.ts';
+import { columnNameKey } from '../column-name.ts';
 
 /** A column, or a measure, by its name. */
 export function readName(checker: Checker, node: NameNode, scope: Scope): Typed {
@@ -25,8 +26,8 @@ export function readName(checker: Checker, node: NameNode, scope: Scope): Typed 
   if (only !== undefined) {
     return readColumn(checker, { node, found: only }, scope);
   }
-  const key = node.name.toLowerCase();
-  const measure = checker.context.measures?.find(({ name }) => name.toLowerCase() === key);
+  const key = columnNameKey(node.name);
+  const measure = checker.context.measures?.find(({ name }) => columnNameKey(name) === key);
   if (measure !== undefined) {
     return readMeasure(checker, { node, ...measure }, scope);
   }
@@ -40,8 +41,8 @@ function findColumns({ context }: Checker, { name, isBracketed }: NameNode): rea
   if (exact.length > 0 || isBracketed || /\s/u.test(name)) {
     return isBracketed || !/\s/u.test(name) ? exact : [];
   }
-  const key = name.toLowerCase();
-  return context.columns.filter((one) => one.name.toLowerCase() === key);
+  const key = columnNameKey(name);
+  return context.columns.filter((one) => columnNameKey(one.name) === key);
 }
 
 function readColumn(
@@ -93,7 +94,7 @@ function reportUnknown(checker: Checker, node: NameNode): void {
   const fixes = near.map((name) => checker.replace(node, bracketed(name)));
   const [first] = near;
   const words = node.name.replaceAll(/\s+/gu, ' ');
-  if (first !== undefined && !node.isBracketed && first.toLowerCase() === words.toLowerCase()) {
+  if (first !== undefined && !node.isBracketed && columnNameKey(first) === columnNameKey(words)) {
     checker.report(
       'unknown_column',
       node,

@@ -6,6 +6,7 @@ import { NULL, UNKNOWN, overRows, type FormulaType, type Typed } from './functio
 import type { AggregateRequest } from './functions/entry.ts';
 import type { Scope } from './scope.ts';
 import type { FormulaContext, FormulaLookup } from './formula.ts';
+import { columnNameKey } from '../column-name.ts';
 
 /** Aggregates that a function over rows can be as well. */
 const OVER_ROWS = [
@@ -50,7 +51,7 @@ export class Parts {
 
   constructor({ columns, prefix = 'formula' }: FormulaContext) {
     // Engines fold the case of names.
-    this.#taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+    this.#taken = new Set(columns.map(({ name }) => columnNameKey(name)));
     this.#prefix = prefix;
     const base = schemaOf(columns);
     this.schema = { ...base, find: (name) => this.#types.get(name) ?? base.find(name) };
@@ -64,7 +65,7 @@ export class Parts {
       return known;
     }
     let number = this.#made.size + 1;
-    while (this.#taken.has(`${this.#prefix}_${number}`.toLowerCase())) {
+    while (this.#taken.has(columnNameKey(`${this.#prefix}_${number}`))) {
       number += 1000;
     }
     const as = `${this.#prefix}_${number}`;

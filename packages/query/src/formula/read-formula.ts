@@ -18,6 +18,7 @@ import {
 } from './formula.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { hasWindow } from './has-window.ts';
+import { columnNameKey } from '../column-name.ts';
 
 /**
  * Read, check and compile a formula. Pure, never throws, finds every fault at once. The language is in
@@ -52,7 +53,7 @@ interface Read {
 
 function readTree(text: string, { root, problems, context }: Read): FormulaResult {
   const parts = new Parts(context);
-  const trail = context.name === undefined ? [] : [context.name.toLowerCase()];
+  const trail = context.name === undefined ? [] : [columnNameKey(context.name)];
   const checker = new Checker(text, { context, parts, trail }, readNode);
   const level = levelOf(bareParts(root, context), context.scope);
   // Where a limit was met there is nothing whole to look at.

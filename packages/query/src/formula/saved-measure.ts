@@ -4,6 +4,7 @@ import { parseFormula } from './parser.ts';
 import type { Problems } from './problems.ts';
 import { GROUPS, type Scope } from './scope.ts';
 import type { NameNode } from './syntax.ts';
+import { columnNameKey } from '../column-name.ts';
 
 const MAX_MEASURE_DEPTH = 16;
 
@@ -20,7 +21,7 @@ export function readMeasure(checker: Checker, measure: Named, scope: Scope): Typ
     reportPerGroup(checker, measure, scope);
     return UNKNOWN;
   }
-  const key = name.toLowerCase();
+  const key = columnNameKey(name);
   if (checker.trail.includes(key)) {
     const way = [...checker.trail.slice(checker.trail.indexOf(key)), key]
       .map((one) => `[${one}]`)

@@ -2,6 +2,7 @@ import type { Expression } from '../expression/expression.ts';
 import { functionNamed } from './functions/functions.ts';
 import type { FormulaContext } from './formula.ts';
 import { childrenOf, type CallNode, type NameNode, type SyntaxNode } from './syntax.ts';
+import { columnNameKey } from '../column-name.ts';
 
 /** Where a part of a formula stands, which decides what it may name. */
 export interface Scope {
@@ -60,11 +61,11 @@ export function bareParts(root: SyntaxNode, names: Names): BareParts {
 }
 
 export function isMeasure({ name, isBracketed }: NameNode, { columns, measures = [] }: Names): boolean {
-  const key = name.toLowerCase();
+  const key = columnNameKey(name);
   const isColumn = isBracketed
     ? columns.some((column) => column.name === name)
-    : columns.some((column) => column.name.toLowerCase() === key);
-  return !isColumn && measures.some((measure) => measure.name.toLowerCase() === key);
+    : columns.some((column) => columnNameKey(column.name) === key);
+  return !isColumn && measures.some((measure) => columnNameKey(measure.name) === key);
 }
 
 /** A formula is a measure when aggregates stand in it before any value of a row does. */

@@ -5,6 +5,7 @@ import type { QueryPlan, PlannedGroup, PlannedMeasure, PlannedTop } from '../que
 import { namesInMeasure } from '../prune.ts';
 import { DIRECTIONS, freshName, step, type Key } from './print-parts.ts';
 import type { RowOrder, Source } from './print-source.ts';
+import { columnNameKey } from '../column-name.ts';
 
 type BinGroup = Extract<PlannedGroup, { kind: 'bin' }>;
 type TopGroup = Extract<PlannedGroup, { kind: 'value' }> & { readonly top: PlannedTop };
@@ -45,7 +46,7 @@ export function printCut({ plan, printing, source, where }: CutInput): Cut {
   const { dialect } = printing;
   const taken = new Set(
     [...plan.groups.map(({ column }) => column.name), ...measuresOf(plan).flatMap(namesInMeasure)].map(
-      (name) => name.toLowerCase(),
+      columnNameKey,
     ),
   );
   const bins = binsOf(plan, dialect, taken);

@@ -7,6 +7,7 @@ import {
   type updateMeasure,
 } from '@plumbline/contract';
 import {
+  columnNameKey,
   namesInFormula,
   readFormula,
   renameInFormula,
@@ -31,8 +32,6 @@ import type { SavedMeasureRow } from './tables.ts';
 
 /** Of one dataset. */
 const MAX_MEASURES = 500;
-
-const keyOf = (name: string): string => name.toLowerCase();
 
 const measureNotFound = (id: string): AppError =>
   new AppError('measure.not_found', `There is no measure ${id}. It may have been taken away.`);
@@ -122,7 +121,7 @@ interface Checked {
 async function checkMeasure(services: Services, actor: Actor, checked: Checked): Promise<ColumnType> {
   const { datasetId, name, formula, others } = checked;
   const { source } = await getReadable(services, actor, { id: datasetId });
-  if (source.columns.some((column) => keyOf(column.name) === keyOf(name))) {
+  if (source.columns.some((column) => columnNameKey(column.name) === columnNameKey(name))) {
     throw nameTaken(name, 'A column');
   }
   const context = formulaContext(contextOf(services, actor), { name, columns: source.columns, rows: others });
@@ -156,7 +155,7 @@ export async function addMeasure(
     throw new AppError('request.invalid', message);
   }
   const { name, formula, format, description } = body;
-  if (others.some((other) => other.name_key === keyOf(name))) {
+  if (others.some((other) => other.name_key === columnNameKey(name))) {
     throw nameTaken(name, 'A measure');
   }
   const type = await checkMeasure(services, actor, { datasetId, name, formula, others });
@@ -168,7 +167,7 @@ export async function addMeasure(
       id,
       dataset_id: datasetId,
       name,
-      name_key: keyOf(name),
+      name_key: columnNameKey(name),
       formula,
       type,
       format,
@@ -203,7 +202,8 @@ async function presentOne(services: Services, actor: Actor, id: string): Promise
 /** Measures whose formulas name this one. */
 const usersOf = (rows: readonly MeasureRow[], { id, name }: MeasureRow): MeasureRow[] =>
   rows.filter(
-    (row) => row.id !== id && namesInFormula(row.formula).some((one) => keyOf(one) === keyOf(name)),
+    (row) =>
+      row.id !== id && namesInFormula(row.formula).some((one) => columnNameKey(one) === columnNameKey(name)),
   );
 
 /** A new name goes into the formulas that name the measure. Throws as `addMeasure`, and `measure.not_found`. */
@@ -220,7 +220,7 @@ export async function changeMeasure(
   const others = rows
     .filter((row) => row.id !== id)
     .map((row) => ({ ...row, formula: renamed.get(row.id) ?? row.formula }));
-  if (others.some((other) => other.name_key === keyOf(name))) {
+  if (others.some((other) => other.name_key === columnNameKey(name))) {
     throw nameTaken(name, 'A measure');
   }
   const isChecked = name !== before.name || formula !== before.formula;
@@ -230,7 +230,7 @@ export async function changeMeasure(
   await services.db.transaction(async (trx) => {
     const set = {
       name,
-      name_key: keyOf(name),
+      name_key: columnNameKey(name),
       formula,
       type,
       updated_at,

@@ -1,3 +1,5 @@
+import { columnNameKey } from '@plumbline/query';
+
 const MAX_NAME_CHARS = 200;
 
 /** Names for columns: trimmed, never blank, unique without regard to case. Blank ones become `column3` by place. */
@@ -6,10 +8,10 @@ export const uniqueNames = (header: readonly string[]): string[] => {
   return header.map((raw, index) => {
     const base = clean(raw) === '' ? `column${index + 1}` : clean(raw);
     let name = base;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
+    for (let number = 2; taken.has(columnNameKey(name)); number += 1) {
       name = `${base}_${number}`;
     }
-    taken.add(name.toLowerCase());
+    taken.add(columnNameKey(name));
     return name;
   });
 };

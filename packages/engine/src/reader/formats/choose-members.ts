@@ -1,6 +1,7 @@
 import type { ArchiveMember, Decision, FileFormat } from '@plumbline/contract';
 import { UNPACK_BOUNDS } from './bounds.ts';
 import type { ZipMember } from './zip.ts';
+import { columnNameKey } from '@plumbline/query';
 
 /** A member whose first bytes were looked at. */
 export interface LookedAt {
@@ -26,8 +27,8 @@ const isSameShape = (one: LookedAt, other: LookedAt): boolean => {
   if (one.format !== other.format || one.format === 'xlsx') {
     return false;
   }
-  const names = new Set(one.names.map((name) => name.toLowerCase()));
-  const others = new Set(other.names.map((name) => name.toLowerCase()));
+  const names = new Set(one.names.map(columnNameKey));
+  const others = new Set(other.names.map(columnNameKey));
   const shared = [...names].filter((name) => others.has(name)).length;
   const all = names.size + others.size - shared;
   return all === 0 || shared / all >= SAME_SHAPE;

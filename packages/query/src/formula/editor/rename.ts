@@ -3,6 +3,7 @@ import { parseFormula } from '../parser.ts';
 import { walk } from '../syntax.ts';
 import { KEYWORDS } from '../token-stream.ts';
 import { bracketed } from '../phrases.ts';
+import { columnNameKey } from '../../column-name.ts';
 
 /** The formula with every mention of a column changed to its new name; white space and comments stay. */
 export function renameInFormula(text: string, from: string, to: string): string {
@@ -14,7 +15,7 @@ export function renameInFormula(text: string, from: string, to: string): string 
       token.kind === 'word' &&
       tokens[index + 1]?.kind !== 'open' &&
       !KEYWORDS.has(token.value.toUpperCase()) &&
-      token.value.toLowerCase() === from.toLowerCase();
+      columnNameKey(token.value) === columnNameKey(from);
     if ((token.kind === 'column' && token.value === from) || isBare) {
       renamed += text.slice(at, token.from) + bracketed(to);
       at = token.to;

@@ -1,5 +1,6 @@
 import type { ColumnChoice } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
+import { columnNameKey } from '@plumbline/query';
 
 /**
  * Column choices for a file whose columns may have moved: each takes what was chosen for the column of its name, in
@@ -45,7 +46,8 @@ interface Slot {
   isTaken: boolean;
 }
 
-const fold = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+/** Names are tidied as they are on import before they are compared. */
+const fold = (name: string): string => columnNameKey(name.normalize('NFC').trim().replaceAll(/\s+/g, ' '));
 
 /** Names under which a file brings each column, the file's own first. */
 function slotsOf({ columns, choices }: KnownColumns): Slot[] {

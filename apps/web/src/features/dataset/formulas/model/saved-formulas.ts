@@ -1,5 +1,6 @@
 import type { SavedMeasure, Transformation } from '@plumbline/contract';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
+import { columnNameKey } from '@plumbline/query';
 
 /** A formula of the dataset: a step of its recipe that adds a column, or a measure. */
 export type SavedFormula =
@@ -66,11 +67,11 @@ interface Naming {
 
 /** Why a formula cannot be saved under a name; null when it can. Case makes no second name. */
 export function nameIssue({ name, scope, columns, measures }: Naming): NameIssue | null {
-  const wanted = name.trim().toLowerCase();
+  const wanted = columnNameKey(name.trim());
   if (wanted === '') {
     return 'needFormulaName';
   }
-  const has = (names: readonly string[]): boolean => names.some((each) => each.toLowerCase() === wanted);
+  const has = (names: readonly string[]): boolean => names.some((each) => columnNameKey(each) === wanted);
   if (has(columns)) {
     return 'takenFormulaName';
   }

@@ -3,6 +3,7 @@ import { readOperand } from '../../../../ui/filter/draft.ts';
 import { conditionsOf, prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import type { DraftColumn, DraftOf, StepDraft } from './step-draft.ts';
 import type { StepKind } from './step-kinds.ts';
+import { columnNameKey } from '@plumbline/query';
 
 /** What a field of a form lacks; a key of the messages. */
 export type Need =
@@ -52,11 +53,11 @@ function needName(name: string, columns: Columns): Need | false {
   if (name.trim() === '') {
     return 'need_name';
   }
-  return columns.some((column) => column.name.toLowerCase() === name.trim().toLowerCase()) && 'taken_name';
+  return columns.some((column) => columnNameKey(column.name) === columnNameKey(name.trim())) && 'taken_name';
 }
 
 function needNames(names: readonly string[], columns: Columns): Need | false {
-  const given = names.map((name) => name.trim().toLowerCase());
+  const given = names.map((name) => columnNameKey(name.trim()));
   if (given.length < 2 || given.includes('')) {
     return 'need_names';
   }

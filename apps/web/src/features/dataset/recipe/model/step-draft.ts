@@ -1,6 +1,7 @@
 import type { ColumnType, Scalar, Sort, TransformationStep } from '@plumbline/contract';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import type { StepKind } from './step-kinds.ts';
+import { columnNameKey } from '@plumbline/query';
 
 type Of<K extends StepKind> = Extract<TransformationStep, { kind: K }>;
 type DateStep = Of<'extract-date'>;
@@ -78,9 +79,9 @@ const NUMERIC: readonly ColumnType[] = ['number', 'decimal', 'integer'];
 
 /** A name that no column has yet: `month`, `month 2`. */
 export function freeName(wanted: string, columns: readonly { readonly name: string }[]): string {
-  const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(columns.map(({ name }) => columnNameKey(name)));
   let name = wanted;
-  for (let place = 2; taken.has(name.toLowerCase()); place += 1) {
+  for (let place = 2; taken.has(columnNameKey(name)); place += 1) {
     name = `${wanted} ${place}`;
   }
   return name;

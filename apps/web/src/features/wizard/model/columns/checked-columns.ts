@@ -1,5 +1,6 @@
 import type { ColumnChoice, ColumnFix, ColumnType, InspectedColumn, Inspection } from '@plumbline/contract';
 import { columnKey, isSameFix, type ColumnEdit, type ColumnEdits, type Treatment } from './column-edits.ts';
+import { columnNameKey } from '@plumbline/query';
 
 /** One line of the table under Validation: what was found, as changed by the person. */
 export interface CheckedColumn {
@@ -176,7 +177,7 @@ export function columnIssues(columns: readonly CheckedColumn[]): {
   const included = columns.filter((column) => column.isIncluded);
   const places = new Map<string, number[]>();
   for (const column of included) {
-    const key = column.name.toLocaleLowerCase();
+    const key = columnNameKey(column.name);
     places.set(key, [...(places.get(key) ?? []), column.place]);
   }
   const isRenamed = (place: number): boolean => columns[place]?.name !== columns[place]?.fileName;
