@@ -8,7 +8,7 @@ export interface Span {
 /** What was found so far, in no order. */
 export type Problems = FormulaDiagnostic[];
 
-type ProblemDetails = readonly [
+export type ProblemDetails = readonly [
   code: FormulaCode,
   place: Span,
   message: string,
@@ -31,5 +31,3 @@ export const problem = diagnostic('error');
 
 /** Something that is hardly meant. */
 export const warning = diagnostic('warning');
-
-export type { ProblemDetails as ProblemDetails };
