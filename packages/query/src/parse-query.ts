@@ -1,4 +1,4 @@
-import { Aggregate, AppError, FilterNode, TIME_GRAINS, type Issue } from '@plumbline/contract';
+import { Aggregate, AppError, FilterNode, TIME_GRAIN_NAMES, type Issue } from '@plumbline/contract';
 import type { Derived } from './expression/expression.ts';
 import { parseExpression } from './expression/parse-expression.ts';
 import { assertBounded } from './filter/bounds.ts';
@@ -37,7 +37,7 @@ const TOP: Tests = { count: Number.isInteger, by: isText, direction: isDirection
 
 const DIMENSIONS: Readonly<Record<string, Tests>> = {
   value: { column: isText, as: isText, top: orNull(has(TOP)) },
-  time: { column: isText, as: isText, unit: isOneOf(TIME_GRAINS) },
+  time: { column: isText, as: isText, unit: isOneOf(TIME_GRAIN_NAMES) },
   bin: { column: isText, as: isText, maxBins: Number.isInteger, upperAs: isTextOrNull },
 };
 const MEASURE: Tests = {

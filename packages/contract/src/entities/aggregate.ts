@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGGREGATES } from '../vocabulary/aggregate.ts';
+import { AGGREGATE_NAMES } from '../vocabulary/aggregate.ts';
 
-export const Aggregate = z.enum(AGGREGATES);
+export const Aggregate = z.enum(AGGREGATE_NAMES);
 export type Aggregate = z.infer<typeof Aggregate>;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Aggregate } from './aggregate.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { FilterGroup } from './filter.ts';
-import { CHART_AGGREGATES, GRAPH_MODES, CHART_MARKS, CHART_CHANNELS } from '../vocabulary/chart.ts';
-import { TIME_GRAINS } from '../vocabulary/filter.ts';
+import { CHART_AGGREGATES } from '../vocabulary/aggregate.ts';
+import { CHART_CHANNELS, CHART_MARKS, GRAPH_MODES, MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
+import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
 
 export const ChartAggregate = Aggregate.extract(CHART_AGGREGATES);
 export type ChartAggregate = z.infer<typeof ChartAggregate>;
@@ -63,9 +64,9 @@ export const ChartChannel = z.object({
   /** A formula that gives one value for many rows; instead of field and aggregate. */
   formula: z.string().min(1).max(20_000).optional(),
   /** Truncate dates and times to this unit. */
-  timeUnit: z.enum(TIME_GRAINS).optional(),
+  timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
   /** Equal-width bins for numbers, at most this many. */
-  bin: z.object({ maxBins: z.int().min(2).max(200) }).optional(),
+  bin: z.object({ maxBins: z.int().min(MIN_BINS).max(MAX_BINS) }).optional(),
   /** Values at most, by the first measure; the rest become Other where the aggregate adds up. */
   limit: z.int().min(1).max(5000).optional(),
   /** Of a measure: how marks at one place stand. Unless given, bars and areas that add up are stacked. */
@@ -199,7 +200,7 @@ export const ChartColumnFacts = z.object({
   /** The dataset's column; null where rows are counted or a formula is worked out. */
   field: z.string().nullable(),
   encoding: z.literal('string').optional(),
-  timeUnit: z.enum(TIME_GRAINS).optional(),
+  timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
   /** Width of its bins, whose lower edges the values are. */
   binWidth: z.number().positive().optional(),
   format: ChartFormat.optional(),

@@ -3,7 +3,7 @@ import { Id } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { ColumnProfile, HistogramBin } from './column-profile.ts';
 import { FilterGroup } from './filter.ts';
-import { TransformationStep } from './transformation.ts';
+import { TransformationStep } from './recipe-step.ts';
 
 const count = z.int().nonnegative();
 /** 0 to 1. */

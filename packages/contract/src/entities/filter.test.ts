@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FilterNode, Filters } from './filter.ts';
-import { MAX_FILTER_DEPTH } from '../vocabulary/filter.ts';
+import { MAX_FILTER_DEPTH } from '../vocabulary/filter-operator.ts';
 
 const condition = { column: 'city', op: 'eq', value: 'Porto' };
 

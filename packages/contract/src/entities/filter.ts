@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import {
-  TIME_UNITS,
-  type TIME_GRAINS,
   COMPARE_OPS,
-  TEXT_OPS,
-  SET_OPS,
-  NULL_OPS,
-  GROUP_OPS,
   FILTER_OPS,
+  GROUP_OPS,
   MAX_FILTER_DEPTH,
-} from '../vocabulary/filter.ts';
+  NULL_OPS,
+  RANGE_OPS,
+  RELATIVE_OPS,
+  SET_OPS,
+  TEXT_OPS,
+} from '../vocabulary/filter-operator.ts';
+import { TIME_UNITS } from '../vocabulary/time-grain.ts';
 
 /** A filter's operand. Dates and times as ISO text; numeric columns take numbers or their text. */
 export const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 export type Scalar = z.infer<typeof Scalar>;
-
-export type TimeUnit = (typeof TIME_UNITS)[number];
-
-export type TimeGrain = (typeof TIME_GRAINS)[number];
 
 const relativeTail = {
   unit: z.enum(TIME_UNITS),
@@ -35,19 +32,16 @@ export type RelativeRange = z.infer<typeof RelativeRange>;
 
 const column = z.string().min(1);
 
-export type FilterOp = (typeof FILTER_OPS)[number];
-
-/** One condition on one column. */
+/** One condition on one column: one schema for each form of an operand. */
 export const Condition = z.discriminatedUnion(
   'op',
   [
     z.object({ column, op: z.enum(COMPARE_OPS), value: Scalar }),
-    /** Inclusive at both ends. */
-    z.object({ column, op: z.literal('between'), value: z.tuple([Scalar, Scalar]) }),
+    z.object({ column, op: z.enum(RANGE_OPS), value: z.tuple([Scalar, Scalar]) }),
     z.object({ column, op: z.enum(SET_OPS), value: z.array(Scalar.nullable()).max(10_000) }),
     z.object({ column, op: z.enum(TEXT_OPS), value: z.string() }),
     z.object({ column, op: z.enum(NULL_OPS), value: z.null().optional() }),
-    z.object({ column, op: z.literal('relative'), value: RelativeRange }),
+    z.object({ column, op: z.enum(RELATIVE_OPS), value: RelativeRange }),
   ],
   // Of the union itself: an operator that there is not.
   {

@@ -4,7 +4,7 @@ import { ConnectionKind } from './connection.ts';
 import { DashboardContent, DashboardSource } from './dashboard.ts';
 import { DatasetSource } from './dataset.ts';
 import { StoryBlock } from './story.ts';
-import { TransformationStep } from './transformation.ts';
+import { TransformationStep } from './recipe-step.ts';
 
 /** An organisation's definitions without its rows and secrets. Ids tie the parts together and are made anew on import. */
 export const OrganisationBundle = z.object({

@@ -3,8 +3,10 @@ import { MAX_LIMIT } from '../constants.ts';
 import { pageNumber } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { Filters } from './filter.ts';
-import { TIME_GRAINS } from '../vocabulary/filter.ts';
-import { PIVOT_AGGREGATES, PIVOT_SHOW_AS } from '../vocabulary/pivot.ts';
+import { PIVOT_AGGREGATES } from '../vocabulary/aggregate.ts';
+import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
+import { MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
+import { PIVOT_SHOW_AS } from '../vocabulary/pivot.ts';
 
 const column = z.string().min(1);
 
@@ -13,9 +15,9 @@ export const PivotField = z.union([
   column,
   z.object({
     column,
-    timeUnit: z.enum(TIME_GRAINS).optional(),
+    timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
     /** Equal-width bins for numbers, at most this many. */
-    bin: z.object({ maxBins: z.int().min(2).max(200) }).optional(),
+    bin: z.object({ maxBins: z.int().min(MIN_BINS).max(MAX_BINS) }).optional(),
   }),
 ]);
 export type PivotField = z.infer<typeof PivotField>;

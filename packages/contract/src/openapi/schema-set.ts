@@ -21,6 +21,7 @@ import * as sort from '../entities/sort.ts';
 import * as source from '../entities/source.ts';
 import * as story from '../entities/story.ts';
 import * as tablePage from '../entities/table-page.ts';
+import * as recipeStep from '../entities/recipe-step.ts';
 import * as transformation from '../entities/transformation.ts';
 import * as user from '../entities/user.ts';
 import * as workflow from '../entities/workflow.ts';
@@ -55,6 +56,7 @@ const ENTITIES: Record<string, unknown> = {
   ...source,
   ...story,
   ...tablePage,
+  ...recipeStep,
   ...transformation,
   ...user,
   ...workflow,
@@ -102,8 +104,8 @@ interface OverrideContext {
   readonly jsonSchema: Json;
 }
 
-/** What zod's own conversion says too much or too little of. */
-const mend = ({ zodSchema, jsonSchema }: OverrideContext): void => {
+/** Corrects what zod's own conversion says too much or too little of. */
+const correctSchema = ({ zodSchema, jsonSchema }: OverrideContext): void => {
   if ((zodSchema as unknown) === filter.FilterNode) {
     // A transform to zod, which it cannot print; to the wire it is one of two shapes.
     jsonSchema['anyOf'] = [refTo('Condition'), refTo('FilterGroup')];
@@ -152,7 +154,7 @@ export const schemasOf = (direction: Direction, extra: ReadonlyMap<string, z.Zod
     io: direction,
     uri: (id) => REF + id,
     unrepresentable: 'any',
-    override: (context) => mend(context as OverrideContext),
+    override: (context) => correctSchema(context as OverrideContext),
   });
   const result = new Map<string, Json>();
   for (const [id, schema] of Object.entries(schemas)) {

@@ -5,7 +5,8 @@ import { PastQuery, QueryResult, QuerySchema, StatementResult } from '../entitie
 import { Dataset } from '../entities/dataset.ts';
 import { FormulaPreview, SavedMeasure } from '../entities/formula.ts';
 import { Filters } from '../entities/filter.ts';
-import { JoinCheck, RecipeStep, Transformation, TransformationStep } from '../entities/transformation.ts';
+import { JoinCheck, RecipeStep, Transformation } from '../entities/transformation.ts';
+import { TransformationStep } from '../entities/recipe-step.ts';
 import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';

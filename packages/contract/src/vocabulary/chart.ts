@@ -1,59 +1,54 @@
-/** What a chart sums its marks up by; the query model knows more. */
-export const CHART_AGGREGATES = [
-  'count',
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'distinct',
-  'stddev',
-  'variance',
-  'percentile',
-] as const;
+import { tableKeys } from './table.ts';
+
+/** Equal-width bins of numbers, in charts, pivots, recipes and the query model. */
+export const MIN_BINS = 2;
+export const MAX_BINS = 1000;
 
 export const GRAPH_MODES = ['Absolute', 'Percent', 'Cumulative', 'Change'] as const;
 
-export const CHART_MARKS = [
-  'bar',
-  'line',
-  'step',
-  'area',
-  'scatter',
-  'bubble',
-  'pie',
-  'donut',
-  'rose',
-  'histogram',
-  'density',
-  'box',
-  'violin',
-  'heatmap',
-  'calendar',
-  'treemap',
-  'sunburst',
-  'icicle',
-  'sankey',
-  'chord',
-  'graph',
-  'funnel',
-  'waterfall',
-  'radar',
-  'gauge',
-  'kpi',
-  'bullet',
-  'candlestick',
-  'gantt',
-  'wordcloud',
-  'parallel',
-  'table',
-  'pivot',
-  'choropleth',
-  'pointmap',
-  'densitymap',
-] as const;
+/** Marks and their names on screen, in English. What each takes and gives: `MARKS` in the viz package. */
+export const CHART_MARK_LABELS = {
+  bar: 'Bar',
+  line: 'Line',
+  step: 'Step line',
+  area: 'Area',
+  scatter: 'Scatter plot',
+  bubble: 'Bubble',
+  pie: 'Pie',
+  donut: 'Donut',
+  rose: 'Rose',
+  histogram: 'Histogram',
+  density: 'Density',
+  box: 'Box plot',
+  violin: 'Violin',
+  heatmap: 'Heatmap',
+  calendar: 'Calendar',
+  treemap: 'Treemap',
+  sunburst: 'Sunburst',
+  icicle: 'Icicle',
+  sankey: 'Sankey',
+  chord: 'Chord',
+  graph: 'Network',
+  funnel: 'Funnel',
+  waterfall: 'Waterfall',
+  radar: 'Radar',
+  gauge: 'Gauge',
+  kpi: 'Number',
+  bullet: 'Bullet',
+  candlestick: 'Candlestick',
+  gantt: 'Gantt',
+  wordcloud: 'Word cloud',
+  parallel: 'Parallel axes',
+  table: 'Table',
+  pivot: 'Pivot table',
+  choropleth: 'Filled map',
+  pointmap: 'Point map',
+  densitymap: 'Density map',
+} as const;
 
-/** A place for a column. What each mark takes, and what of it must be there: `MARKS` in the viz package. */
+export const CHART_MARKS = tableKeys<keyof typeof CHART_MARK_LABELS>(CHART_MARK_LABELS);
+
+/** Where a column goes in a chart. What each mark takes and requires: `MARKS` in the viz package. */
 export const CHART_CHANNELS = [
   'x',
   'y',
@@ -61,14 +56,14 @@ export const CHART_CHANNELS = [
   'size',
   'facet',
   'text',
-  /** Beginning and end of a span. */
+  /** Start and end of a span. */
   'start',
   'end',
   'open',
   'high',
   'low',
   'close',
-  /** What a bullet or a gauge is measured against. */
+  /** The target of a bullet or a gauge. */
   'goal',
   'source',
   'target',

@@ -1,19 +1,3 @@
-export const PIVOT_AGGREGATES = [
-  'count',
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'distinct',
-  'stddev',
-  'variance',
-  'percentile',
-  'first',
-  'last',
-  'share',
-] as const;
-
 export const PIVOT_SHOW_AS = [
   'value',
   'share_of_row',

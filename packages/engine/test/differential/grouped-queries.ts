@@ -1,6 +1,6 @@
 import {
-  AGGREGATES,
-  TIME_GRAINS,
+  AGGREGATE_NAMES,
+  TIME_GRAIN_NAMES,
   type Aggregate,
   type ColumnType,
   type Condition,
@@ -54,7 +54,7 @@ function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimens
   const as = GROUP_NAMES[index] ?? '';
   const isTemporal = column.type === 'date' || column.type === 'timestamp';
   if (isTemporal && draw(fc.boolean)) {
-    return { kind: 'time', column: column.name, unit: pick(draw, TIME_GRAINS), as };
+    return { kind: 'time', column: column.name, unit: pick(draw, TIME_GRAIN_NAMES), as };
   }
   if (isNumeric(column) && draw(fc.boolean)) {
     const upperAs = pick(draw, [SECOND_NAMES[index] ?? '', null]);
@@ -74,7 +74,7 @@ const canSpread = ({ name, type, isExact }: Drawn): boolean =>
 function fittingAggregates(column: Drawn): readonly Aggregate[] {
   const addsUp = isNumeric(column) && column.isExact;
   const isOrdered = column.type !== 'boolean' && column.type !== 'json';
-  return AGGREGATES.filter((aggregate) => {
+  return AGGREGATE_NAMES.filter((aggregate) => {
     if (ADDING.includes(aggregate)) {
       return SPREADS.includes(aggregate) ? canSpread(column) : addsUp;
     }

@@ -1,4 +1,4 @@
-import { CHART_AGGREGATES, TIME_GRAINS, type ChartChannel } from '@plumbline/contract';
+import { CHART_AGGREGATES, TIME_GRAIN_NAMES, type ChartChannel } from '@plumbline/contract';
 
 /**
  * What stands on a channel as a link writes it: `sum(revenue)`, `month(ordered_at)`, `bins20(price)`, `p0.9(price)`,
@@ -6,7 +6,7 @@ import { CHART_AGGREGATES, TIME_GRAINS, type ChartChannel } from '@plumbline/con
  */
 const CALL = /^([a-z]+)(\d*(?:\.\d+)?)\((.*)\)$/su;
 const AGGREGATES: ReadonlySet<string> = new Set(CHART_AGGREGATES);
-const UNITS: ReadonlySet<string> = new Set(TIME_GRAINS);
+const UNITS: ReadonlySet<string> = new Set(TIME_GRAIN_NAMES);
 const MAX_BINS = 200;
 const MIN_BINS = 2;
 

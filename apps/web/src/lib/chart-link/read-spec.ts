@@ -1,7 +1,7 @@
 import {
   CHART_AGGREGATES,
   CHART_MARKS,
-  TIME_GRAINS,
+  TIME_GRAIN_NAMES,
   type ChartLayer,
   type ChartReference,
   type ChartSpec,
@@ -75,7 +75,7 @@ const isChannel = has(
     aggregate: isOneOf(CHART_AGGREGATES),
     percentile: isBetween(0, 1),
     formula: isSaid,
-    timeUnit: isOneOf(TIME_GRAINS),
+    timeUnit: isOneOf(TIME_GRAIN_NAMES),
     bin: has({ maxBins: isWhole(2, 200) }, ['maxBins']),
     limit: isWhole(1, 5000),
     stack: isOneOf(['none', 'zero', 'normalize']),

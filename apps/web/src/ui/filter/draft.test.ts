@@ -1,5 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
-import { COLUMN_TYPES, Condition } from '@plumbline/contract';
+import { COLUMN_TYPE_NAMES, Condition } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ConditionDraft, DraftColumn } from './draft.ts';
 import { draftOf, emptyDraft, readDraft } from './draft.ts';
@@ -76,7 +76,7 @@ describe('condition draft', () => {
     timestamp: '2026-10-31',
     time: '21:57',
   };
-  const cases = COLUMN_TYPES.flatMap((type) => operatorsFor(type).map((op) => [type, op] as const));
+  const cases = COLUMN_TYPE_NAMES.flatMap((type) => operatorsFor(type).map((op) => [type, op] as const));
 
   it.each(cases)('writes what the contract takes and reads it back: %s %s', (type, op) => {
     const of = column(type);

@@ -1,4 +1,4 @@
-import { TRANSFORMATION_KINDS, type TransformationStep } from '@plumbline/contract';
+import { STEP_KINDS, type TransformationStep } from '@plumbline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create, filter } from '../testing/datasets.ts';
@@ -152,10 +152,10 @@ const EFFECTS: Readonly<Record<string, () => Effect>> = {
 };
 
 it('has an example of every kind of step', () => {
-  expect(Object.keys(EFFECTS).toSorted()).toEqual([...TRANSFORMATION_KINDS].toSorted());
+  expect(Object.keys(EFFECTS).toSorted()).toEqual([...STEP_KINDS].toSorted());
 });
 
-it.each(TRANSFORMATION_KINDS)('%s tells its columns and rows, and gives them', async (kind) => {
+it.each(STEP_KINDS)('%s tells its columns and rows, and gives them', async (kind) => {
   const effect = EFFECTS[kind]?.();
   const made = await server.call('POST', `/v1/datasources/${id}/interact`, {
     as: editor,

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { COLUMN_TYPES, type ColumnType } from '@plumbline/contract';
+import { COLUMN_TYPE_NAMES, type ColumnType } from '@plumbline/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { t } from '../../../messages/wizard.ts';
 import type { CheckedColumn } from '../model/columns/checked-columns.ts';
@@ -69,7 +69,7 @@ export const SelectionBar = ({ selected, onEvent, onDone }: SelectionBarProps) =
         value=""
         data={[
           { value: '', label: t('setType') },
-          ...COLUMN_TYPES.map((type) => ({ value: type, label: t(`type-${type}`) })),
+          ...COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`type-${type}`) })),
         ]}
         onChange={(event) => {
           const type = event.currentTarget.value;

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { COLUMN_TYPES, type ColumnType } from '@plumbline/contract';
+import { COLUMN_TYPE_NAMES, type ColumnType } from '@plumbline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState, type RefObject } from 'react';
 import { formatNumber, formatShare } from '../../../messages/index.ts';
@@ -186,7 +186,7 @@ const ColumnRow = (props: ColumnRowProps) => {
               <TypeIcon type={column.type} />
             </span>
           }
-          data={COLUMN_TYPES.map((type) => ({ value: type, label: t(`type-${type}`) }))}
+          data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`type-${type}`) }))}
           onChange={(event) =>
             onEvent({ kind: 'typed', column: at, type: event.currentTarget.value as ColumnType })
           }

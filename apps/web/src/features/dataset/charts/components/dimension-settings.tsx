@@ -1,5 +1,5 @@
 import type { ChartChannel, DatasetColumn, TimeGrain } from '@plumbline/contract';
-import { TIME_GRAINS } from '@plumbline/contract';
+import { TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { Choice, NumberField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
@@ -21,7 +21,7 @@ interface DimensionSettingsProps {
 /** How values are cut, and how many of them stand by themselves. */
 export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSettingsProps) => {
   const type = column?.type ?? 'text';
-  const units = TIME_GRAINS.filter((unit) => type === 'timestamp' || !SUB_DAY.has(unit));
+  const units = TIME_GRAIN_NAMES.filter((unit) => type === 'timestamp' || !SUB_DAY.has(unit));
   return (
     <>
       {isCut && isDated(type) ? (

@@ -1,5 +1,5 @@
 import type { BodyInput, ColumnType, DatasetColumn } from '@plumbline/contract';
-import { COLUMN_TYPES, type retypeDatasource } from '@plumbline/contract';
+import { COLUMN_TYPE_NAMES, type retypeDatasource } from '@plumbline/contract';
 import { Button, Modal, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -88,7 +88,7 @@ const RetypeForm = ({
         label={t('retypeTo')}
         value={type}
         onChange={(event) => setType(event.currentTarget.value as ColumnType)}
-        data={COLUMN_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))}
+        data={COLUMN_TYPE_NAMES.map((value) => ({ value, label: t(`type_${value}`) }))}
         data-autofocus
       />
       <NativeSelect

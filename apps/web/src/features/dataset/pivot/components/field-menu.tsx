@@ -1,5 +1,5 @@
 import type { ColumnType, DatasetColumn } from '@plumbline/contract';
-import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAINS } from '@plumbline/contract';
+import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { Menu, NativeSelect, NumberInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { t } from '../../core/text.ts';
@@ -20,7 +20,7 @@ export const FieldCut = ({
   readonly onChange: (field: Field) => void;
 }) => {
   if (column !== null && isDated(column.type)) {
-    const units = TIME_GRAINS.filter((unit) => column.type === 'timestamp' || !SUB_DAY.has(unit));
+    const units = TIME_GRAIN_NAMES.filter((unit) => column.type === 'timestamp' || !SUB_DAY.has(unit));
     return (
       <NativeSelect
         size="sm"

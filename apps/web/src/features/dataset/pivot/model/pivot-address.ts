@@ -1,5 +1,5 @@
 import type { Cell, PivotSpec, PivotValue, TimeGrain } from '@plumbline/contract';
-import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAINS } from '@plumbline/contract';
+import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
 
 /** A column whose values are headers; cut by a unit or into ranges, or as they are. */
 export interface Field {
@@ -59,7 +59,7 @@ function readField(value: unknown): Field | null {
     return null;
   }
   const bins = typeof cut === 'number' && Number.isInteger(cut) && cut >= 2 && cut <= 200 ? cut : null;
-  return { column: String(column), unit: oneOf(TIME_GRAINS, cut), bins };
+  return { column: String(column), unit: oneOf(TIME_GRAIN_NAMES, cut), bins };
 }
 
 const writeField = ({ column, unit, bins }: Field): unknown =>

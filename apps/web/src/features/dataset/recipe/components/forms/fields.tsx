@@ -1,5 +1,5 @@
 import type { ColumnType, DatasetColumn, Sort } from '@plumbline/contract';
-import { COLUMN_TYPES } from '@plumbline/contract';
+import { COLUMN_TYPE_NAMES } from '@plumbline/contract';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -234,6 +234,6 @@ export const TypeSelect = ({
     value={value}
     error={error ?? null}
     onChange={(event) => onPick(event.currentTarget.value as ColumnType)}
-    data={COLUMN_TYPES.map((type) => ({ value: type, label: t(`type_${type}`) }))}
+    data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`type_${type}`) }))}
   />
 );
