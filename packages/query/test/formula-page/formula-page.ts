@@ -5,27 +5,27 @@ import { MAX_DEPTH, MAX_NODES } from '../../src/formula/token-stream.ts';
 
 const INTRODUCTION = `# Formulas
 
-<!-- Made from the table of functions by scripts/formula-page.mjs; a test holds the two together. -->
+<!-- Generated from the table of functions by scripts/formula-page.mjs; a test holds the two together. -->
 
-A formula works out a value for each row (a column) or one figure for many rows (a measure), much as in a spreadsheet:
-\`=IF([sales] > 100, "big", "small")\`. The same code reads it in the browser and on the server. What its values mean is
+A formula calculates a value for each row (a column) or one figure for many rows (a measure), much as in a spreadsheet:
+\`=IF([sales] > 100, "big", "small")\`. The same code reads it in the browser and on the server. The rules for its values are
 numbered in [semantics.md](semantics.md), SEM-FORMULA.
 
 ## The language
 
-- A leading \`=\` may be left out. \`//\` begins a comment that ends with the line. Names of functions are the same in large
+- A leading \`=\` may be left out. \`//\` starts a comment that ends with the line. Names of functions are the same in large
   and small letters.
-- **Columns** stand in square brackets, \`[Order date]\`, a \`]\` in the name doubled. Names without spaces may stand bare.
-  Saved measures are named likewise.
+- **Columns** are written in square brackets, \`[Order date]\`, with a \`]\` in the name doubled. Names without spaces
+  need no brackets. Saved measures are named the same way.
 - **Values**: \`12\`, \`1.5\`, \`1.5e3\`, \`20%\`, \`"text"\` or \`'text'\` (the quote doubled within), \`TRUE\`, \`FALSE\`, \`NULL\`,
   \`#2024-01-31#\`, \`#2024-01-31 14:30#\`.
 - **Operators**, those that bind strongest first: \`^\`; a minus before a value; \`* / %\`; \`+ -\`; \`&\`, which joins texts;
   \`= == <> != < <= > >= IN BETWEEN LIKE IS NULL\`; \`NOT\`; \`AND\`; \`OR\`. \`+\` and \`-\` also move dates by days.
 - \`CASE WHEN [sales] > 100 THEN "big" ELSE "small" END\`, or \`CASE [region] WHEN "N" THEN "North" END\`.
-- **Rows and groups**: a value of a row and an aggregate do not stand side by side. \`TOTAL(SUM([sales]))\` and
-  \`FIXED([region], SUM([sales]))\` set a figure of many rows beside each row.
-- **Rows around**: functions such as \`RUNNINGSUM\` go through the rows as they stand; \`ORDERBY([order_date], "desc")\` gives
-  another order, \`PARTITIONBY([region])\` starts anew for each region. Given an aggregate, they go through the groups.
+- **Rows and groups**: a value of a row and an aggregate cannot be mixed. \`TOTAL(SUM([sales]))\` and
+  \`FIXED([region], SUM([sales]))\` repeat a figure of many rows on each row.
+- **Rows around**: functions such as \`RUNNINGSUM\` go through the rows in their order; \`ORDERBY([order_date], "desc")\` gives
+  another order, \`PARTITIONBY([region])\` starts again for each region. With an aggregate, they go through the groups.
 - A formula has at most ${MAX_FORMULA_LENGTH.toLocaleString('en-GB')} characters and ${MAX_NODES} parts, and is at most ${MAX_DEPTH} brackets deep.
 
 ## Functions
@@ -55,5 +55,5 @@ export function formulaReferencePage(): string {
     const entries = FUNCTIONS.filter((entry) => entry.category === category);
     return `### ${category}\n\n${entries.map(item).join('\n')}\n`;
   });
-  return `${INTRODUCTION}\nThere are ${FUNCTIONS.length}. Values that may be left out stand in brackets.\n\n${chapters.join('\n')}`;
+  return `${INTRODUCTION}\nThere are ${FUNCTIONS.length}. Optional values are in brackets.\n\n${chapters.join('\n')}`;
 }

@@ -75,8 +75,8 @@ const added: Lower = ({ args: [value = ZERO, count = ZERO, unit = text('day')] }
   apply('date_add', unit, count, value);
 
 export const DATES = entries('Dates', 'row', [
-  ['TODAY', '', 'date', 'The day on which the question is asked.', 'TODAY()', today],
-  ['NOW', '', 'timestamp', 'The moment at which the question is asked.', 'NOW()', rightNow],
+  ['TODAY', '', 'date', 'The current date.', 'TODAY()', today],
+  ['NOW', '', 'timestamp', 'The current date and time.', 'NOW()', rightNow],
   [
     'DATE',
     'year:integer month:integer day:integer',
@@ -281,7 +281,7 @@ export const DATES = entries('Dates', 'row', [
     'CONVERTTZ CONVERTTIMEZONE',
     'time:timestamp from:text! to:text!',
     'timestamp',
-    'A time that is told in one time zone, told in another.',
+    'Converts a time from one time zone to another.',
     'CONVERTTZ([created], "UTC", "Europe/Berlin")',
     convertZone,
   ],

@@ -192,7 +192,7 @@ export const TEXT = entries('Text', 'row', [
     'REGEXREPLACE',
     'text:text pattern:text! new:text!',
     'text',
-    'Everything that a pattern (RE2) finds, replaced. \\1 stands for its first group.',
+    'Everything that a pattern (RE2) finds, replaced. \\1 is its first group.',
     'REGEXREPLACE([product], "[0-9]+", "#")',
     withPattern('regex_replace'),
   ],
