@@ -21,7 +21,7 @@ export interface Situations {
   /** An address inside the network, not allowed. */
   readonly internal: unknown;
   /** Resolves once the silent upstream was asked. */
-  readonly silentWasAsked: () => Promise<void>;
+  readonly silentWasRequested: () => Promise<void>;
   /** A secret within every configuration: it must come out nowhere. */
   readonly canary: string;
 }
@@ -143,7 +143,7 @@ const reading = ({ situations }: ConformanceSubject, { read, folder }: Bench): v
   it('ends with the reason when it is cancelled and leaves nothing behind', async () => {
     const controller = new AbortController();
     const ended = caught(() => read(situations().silent, { signal: controller.signal }));
-    await situations().silentWasAsked();
+    await situations().silentWasRequested();
     controller.abort('cancelled by a person');
     expect(await ended).toBe('cancelled by a person');
     expect(await readdir(folder())).toEqual([]);

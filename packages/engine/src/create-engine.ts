@@ -11,26 +11,26 @@ import { Exports, assertLive, statementOf } from './dataset/exports.ts';
 import { NativeCopies } from './dataset/native-copies.ts';
 import { Orders } from './dataset/orders.ts';
 import { PivotRuns } from './dataset/pivot-runs.ts';
-import { encode, planOf } from './dataset/question.ts';
+import { encode, planOf } from './dataset/query-plan.ts';
 import { isOfDataset, leaseOf, rejectsLeaseOf } from './dataset/relation.ts';
 import { type Page, RowAnswers } from './dataset/row-answers.ts';
 import { RowFacts } from './dataset/row-facts.ts';
 import { TUNING, type Tuning } from './dataset/tuning.ts';
 import type {
   Answer,
-  Ask,
+  QueryRequest,
   Engine,
   EngineOptions,
   Examination,
-  ExamineAsk,
+  ExaminationRequest,
   ExportFormat,
-  PivotAsk,
+  PivotRequest,
   PivotPage,
   PivotStream,
   RowStream,
   SqlAnswer,
   VersionFiles,
-} from './door.ts';
+} from './engine-api.ts';
 import { Pool } from './pool/pool.ts';
 import { sweepTemp } from './process/temp.ts';
 import { SqlStatements } from './sql/statements.ts';
@@ -92,66 +92,66 @@ class PooledEngine implements Engine {
     });
   }
 
-  page(ask: Ask): Promise<Page> {
-    return this.#answers.page(ask);
+  page(request: QueryRequest): Promise<Page> {
+    return this.#answers.page(request);
   }
 
-  run(ask: Ask): Promise<Answer> {
-    return this.#answers.run(ask);
+  run(request: QueryRequest): Promise<Answer> {
+    return this.#answers.run(request);
   }
 
-  runAll(asks: readonly Ask[]): readonly Promise<Answer>[] {
-    return this.#answers.runAll(asks);
+  runAll(requests: readonly QueryRequest[]): readonly Promise<Answer>[] {
+    return this.#answers.runAll(requests);
   }
 
   get statements(): number {
     return this.#pool.statements;
   }
 
-  count(ask: Ask): Promise<number> {
-    return this.#answers.count(ask);
+  count(request: QueryRequest): Promise<number> {
+    return this.#answers.count(request);
   }
 
-  async export(ask: Ask & { readonly format: ExportFormat }): Promise<Readable> {
-    assertLive(ask.signal);
-    const plan = planOf(ask);
-    const view = await this.#natives.view(ask.source);
-    const { format, signal } = ask;
-    return this.#exports.start(leaseOf(ask.source, view), { ...statementOf(view, plan), format, signal });
+  async export(request: QueryRequest & { readonly format: ExportFormat }): Promise<Readable> {
+    assertLive(request.signal);
+    const plan = planOf(request);
+    const view = await this.#natives.view(request.source);
+    const { format, signal } = request;
+    return this.#exports.start(leaseOf(request.source, view), { ...statementOf(view, plan), format, signal });
   }
 
-  sql(ask: Parameters<Engine['sql']>[0]): Promise<SqlAnswer> {
-    return this.#statements.run(ask);
+  sql(request: Parameters<Engine['sql']>[0]): Promise<SqlAnswer> {
+    return this.#statements.run(request);
   }
 
-  async writeSql(ask: Parameters<Engine['writeSql']>[0]): ReturnType<Engine['writeSql']> {
-    const { tables } = await this.#statements.open(ask, null);
+  async writeSql(request: Parameters<Engine['writeSql']>[0]): ReturnType<Engine['writeSql']> {
+    const { tables } = await this.#statements.open(request, null);
     const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
     const deadlineMs = this.#options.deadlineMs * EXPORT_DEADLINES;
-    return writeVersion({ ask, tables, tempRoot: this.#tempRoot, resources, deadlineMs });
+    return writeVersion({ request, tables, tempRoot: this.#tempRoot, resources, deadlineMs });
   }
 
-  checkSql(ask: Parameters<Engine['checkSql']>[0]): Promise<readonly string[]> {
-    return this.#statements.check(ask);
+  checkSql(request: Parameters<Engine['checkSql']>[0]): Promise<readonly string[]> {
+    return this.#statements.check(request);
   }
 
-  profile(ask: Parameters<Engine['profile']>[0]): Promise<ColumnProfile[]> {
-    return this.#facts.profile(ask);
+  profile(request: Parameters<Engine['profile']>[0]): Promise<ColumnProfile[]> {
+    return this.#facts.profile(request);
   }
 
-  examine(ask: ExamineAsk): Promise<Examination> {
-    return this.#facts.examine(ask);
+  examine(request: ExaminationRequest): Promise<Examination> {
+    return this.#facts.examine(request);
   }
 
-  inspectRows(ask: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {
-    return this.#facts.inspectRows(ask);
+  inspectRows(request: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {
+    return this.#facts.inspectRows(request);
   }
 
-  joinCheck(ask: Parameters<Engine['joinCheck']>[0]): Promise<JoinCheck> {
-    return this.#facts.joinCheck(ask);
+  joinCheck(request: Parameters<Engine['joinCheck']>[0]): Promise<JoinCheck> {
+    return this.#facts.joinCheck(request);
   }
 
-  async stream({ source, query, context, signal }: Ask): Promise<RowStream> {
+  async stream({ source, query, context, signal }: QueryRequest): Promise<RowStream> {
     assertLive(signal);
     const plan = planOf({ source, query, context });
     const view = await this.#natives.view(source);
@@ -160,22 +160,24 @@ class PooledEngine implements Engine {
     return { columns: encode(plan.columns, []), pieces: cellPieces(bytes) };
   }
 
-  pivot(ask: PivotAsk): Promise<PivotPage> {
-    return this.#pivots.page(ask);
+  pivot(request: PivotRequest): Promise<PivotPage> {
+    return this.#pivots.page(request);
   }
 
-  streamPivot(ask: PivotAsk): Promise<PivotStream> {
-    return this.#pivots.stream(ask);
+  streamPivot(request: PivotRequest): Promise<PivotStream> {
+    return this.#pivots.stream(request);
   }
 
-  async rejects(ask: Parameters<Engine['rejects']>[0]): Promise<{ rows: readonly Reject[]; total: number }> {
-    const { source, column, signal } = ask;
+  async rejects(
+    request: Parameters<Engine['rejects']>[0],
+  ): Promise<{ rows: readonly Reject[]; total: number }> {
+    const { source, column, signal } = request;
     const { deadlineMs } = this.#options;
     const where = column === null ? '' : 'WHERE "column" = $1';
     const params = column === null ? [] : [column];
     return this.#pool.run(rejectsLeaseOf(source), signal, async (engine) => {
-      const bounds = { maxRows: ask.limit, maxBytes: RESULT_BYTES };
-      const sql = `SELECT "row", "column", "text", reason FROM rejects ${where} LIMIT ${ask.limit} OFFSET ${ask.offset}`;
+      const bounds = { maxRows: request.limit, maxBytes: RESULT_BYTES };
+      const sql = `SELECT "row", "column", "text", reason FROM rejects ${where} LIMIT ${request.limit} OFFSET ${request.offset}`;
       const { rows } = await engine.read({ sql, params, signal, deadlineMs, ...bounds });
       const counting = `SELECT count(*) FROM rejects ${where}`;
       const counted = await engine.read({
@@ -213,7 +215,7 @@ class PooledEngine implements Engine {
   }
 
   warm(source: VersionFiles): void {
-    this.#natives.begin(source);
+    this.#natives.start(source);
   }
 
   async forget(datasetId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RowRequest, normalize, rowQuery } from '@plumbline/query';
 import { EngineProcess } from './process/engine-process.ts';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../test/support/workbench.ts';
+import { type TestDataset, NOW, type Workbench, live, openWorkbench } from '../test/support/workbench.ts';
 
 const ROWS = 400;
 const csv = (rows: number): string =>
@@ -14,20 +14,20 @@ const csv = (rows: number): string =>
   }).join('\n')}\n`;
 
 let bench: Workbench;
-let made: Made;
+let dataset: TestDataset;
 
 beforeAll(async () => {
   bench = await openWorkbench();
-  made = await bench.make(csv(ROWS), { datasetId: 'plain' });
+  dataset = await bench.make(csv(ROWS), { datasetId: 'plain' });
 });
 
 afterAll(async () => {
   await bench.close();
 });
 
-const ask = (request: RowRequest, overrides: { signal?: AbortSignal; of?: Made } = {}) =>
+const request = (request: RowRequest, overrides: { signal?: AbortSignal; of?: TestDataset } = {}) =>
   ({
-    source: (overrides.of ?? made).source,
+    source: (overrides.of ?? dataset).source,
     query: rowQuery({ limit: 50, ...request }),
     context: NOW,
     signal: overrides.signal ?? live(),
@@ -47,7 +47,7 @@ const code = (promise: Promise<unknown>): Promise<unknown> =>
 describe('answers', () => {
   it('gives a window, the exact total, the columns and the statement', async () => {
     const page = await bench.engine.page(
-      ask({
+      request({
         filters: where('city', 'eq', 'Rome'),
         sort: [{ column: 'amount', direction: 'desc' }],
         limit: 2,
@@ -78,7 +78,7 @@ describe('answers', () => {
         { aggregate: 'sum', column: 'id', as: 'ids' },
       ],
     });
-    const grouped = { ...ask({}), query };
+    const grouped = { ...request({}), query };
     const answer = await bench.engine.run(grouped);
     expect(answer.rows).toContainEqual(['Oslo', 100, 19_800]);
     expect(await bench.engine.count(grouped)).toBe(4);
@@ -87,7 +87,7 @@ describe('answers', () => {
 
   it('gives all faults of a query at once', async () => {
     const faulty = bench.engine.page(
-      ask({ columns: ['id', 'nope'], sort: [{ column: 'amonut', direction: 'asc' }] }),
+      request({ columns: ['id', 'nope'], sort: [{ column: 'amonut', direction: 'asc' }] }),
     );
     await expect(faulty).rejects.toMatchObject({
       code: 'query.invalid',
@@ -97,9 +97,13 @@ describe('answers', () => {
 
   it('confines every answer to the row rules', async () => {
     const context = { ...NOW, rowRules: [{ filter: { column: 'city', op: 'eq' as const, value: 'Oslo' } }] };
-    expect((await bench.engine.page({ ...ask({}), context })).total).toBe(100);
-    expect(await bench.engine.count({ ...ask({ filters: where('city', 'eq', 'Rome') }), context })).toBe(0);
-    const text = await read(await bench.engine.export({ ...ask({ limit: null }), context, format: 'csv' }));
+    expect((await bench.engine.page({ ...request({}), context })).total).toBe(100);
+    expect(await bench.engine.count({ ...request({ filters: where('city', 'eq', 'Rome') }), context })).toBe(
+      0,
+    );
+    const text = await read(
+      await bench.engine.export({ ...request({ limit: null }), context, format: 'csv' }),
+    );
     expect(text.split('\r\n')).toHaveLength(102);
   });
 });
@@ -108,18 +112,18 @@ describe('shared work', () => {
   it('runs equal questions that come together once, and answers later ones from what is kept', async () => {
     const read = vi.spyOn(EngineProcess.prototype, 'read');
     const question = { filters: where('id', 'lt', 37) };
-    const pages = await Promise.all(Array.from({ length: 20 }, () => bench.engine.page(ask(question))));
+    const pages = await Promise.all(Array.from({ length: 20 }, () => bench.engine.page(request(question))));
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([37]));
     const statements = read.mock.calls.length;
     expect(statements).toBeLessThanOrEqual(2);
-    await bench.engine.page(ask(question));
-    await bench.engine.count(ask(question));
+    await bench.engine.page(request(question));
+    await bench.engine.count(request(question));
     expect(read.mock.calls.length).toBe(statements);
     read.mockRestore();
   });
 
   it('keeps the answers of tenants and of row rules apart', async () => {
-    const question = ask({ filters: where('id', 'lt', 5) });
+    const question = request({ filters: where('id', 'lt', 5) });
     expect((await bench.engine.page(question)).total).toBe(5);
     const rowRules = [{ filter: { column: 'id', op: 'lt' as const, value: 2 } }];
     expect((await bench.engine.page({ ...question, context: { ...NOW, rowRules } })).total).toBe(2);
@@ -128,7 +132,7 @@ describe('shared work', () => {
   it('serves fifty callers at once without an error', async () => {
     const pages = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
-        bench.engine.page(ask({ offset: at, sort: [{ column: 'amount', direction: 'asc' }] })),
+        bench.engine.page(request({ offset: at, sort: [{ column: 'amount', direction: 'asc' }] })),
       ),
     );
     expect(pages.filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -146,10 +150,10 @@ describe('trouble', () => {
       process.kill(this.pid, 'SIGKILL');
       return answer;
     });
-    const question = ask({ search: 'rom', offset: 1 });
+    const question = request({ search: 'rom', offset: 1 });
     const [hit, spared] = await Promise.all([
       code(bench.engine.run(question)),
-      code(bench.engine.run(ask({ search: 'osl' }))),
+      code(bench.engine.run(request({ search: 'osl' }))),
     ]);
     dying.mockRestore();
     expect(new Set([hit, spared])).toEqual(new Set(['no failure', 'query.too_large']));
@@ -158,11 +162,11 @@ describe('trouble', () => {
 
   it('stops what its only caller left, and goes on', async () => {
     const caller = new AbortController();
-    const left = code(bench.engine.page(ask({ search: 'os', offset: 3 }, { signal: caller.signal })));
+    const left = code(bench.engine.page(request({ search: 'os', offset: 3 }, { signal: caller.signal })));
     caller.abort();
     expect(await left).toBe('request.cancelled');
-    expect(await code(bench.engine.page(ask({}, { signal: caller.signal })))).toBe('request.cancelled');
-    expect((await bench.engine.page(ask({ search: 'os' }))).total).toBe(100);
+    expect(await code(bench.engine.page(request({}, { signal: caller.signal })))).toBe('request.cancelled');
+    expect((await bench.engine.page(request({ search: 'os' }))).total).toBe(100);
   });
 
   it('tells a query that outlasts its deadline', async () => {
@@ -175,7 +179,7 @@ describe('trouble', () => {
       value: `(.*[a-z].*){9}${at}x$`,
     }));
     try {
-      const late = hasty.engine.page(ask({ filters: { op: 'or', value } }, { of: large }));
+      const late = hasty.engine.page(request({ filters: { op: 'or', value } }, { of: large }));
       expect(await code(late)).toBe('query.timed_out');
     } finally {
       await hasty.close();
@@ -183,8 +187,8 @@ describe('trouble', () => {
   });
 
   it('says when a version has lost its file', async () => {
-    const source = { ...made.source, datasetId: 'gone', directory: join(bench.folder, 'nowhere') };
-    await expect(bench.engine.page({ ...ask({}), source })).rejects.toThrow(/No files found|refused/u);
+    const source = { ...dataset.source, datasetId: 'gone', directory: join(bench.folder, 'nowhere') };
+    await expect(bench.engine.page({ ...request({}), source })).rejects.toThrow(/No files found|refused/u);
   });
 });
 
@@ -198,13 +202,13 @@ const read = async (stream: AsyncIterable<unknown>): Promise<string> => {
 
 describe('downloads', () => {
   it('write all matching rows in the order and encoding of the grid', async () => {
-    const request = {
+    const query = {
       filters: where('city', 'eq', 'Åre'),
       sort: [{ column: 'amount', direction: 'desc' as const }],
       limit: null,
     };
-    const page = await bench.engine.run(ask(request));
-    const text = await read(await bench.engine.export({ ...ask(request), format: 'json' }));
+    const page = await bench.engine.run(request(query));
+    const text = await read(await bench.engine.export({ ...request(query), format: 'json' }));
     const objects = JSON.parse(text) as Record<string, unknown>[];
     expect(objects.map((row) => Object.values(row))).toEqual(page.rows);
     expect(Object.keys(objects[0] ?? {})).toEqual(['id', 'city', 'amount', 'day']);
@@ -222,7 +226,7 @@ describe('downloads', () => {
       ].join('\n'),
     );
     const exported = await read(
-      await bench.engine.export({ ...ask({ limit: null }, { of: tricky }), format: 'csv' }),
+      await bench.engine.export({ ...request({ limit: null }, { of: tricky }), format: 'csv' }),
     );
     expect(exported).toBe(
       [
@@ -238,8 +242,8 @@ describe('downloads', () => {
   });
 
   it('write Parquet with the columns that were asked for', async () => {
-    const request = { columns: ['day', 'id'], filters: where('id', 'lt', 3), limit: null };
-    const stream = await bench.engine.export({ ...ask(request), format: 'parquet' });
+    const query = { columns: ['day', 'id'], filters: where('id', 'lt', 3), limit: null };
+    const stream = await bench.engine.export({ ...request(query), format: 'parquet' });
     const pieces: Buffer[] = [];
     for await (const piece of stream) {
       pieces.push(piece as Buffer);
@@ -251,15 +255,17 @@ describe('downloads', () => {
 
   it('write an empty table', async () => {
     const none = { filters: where('id', 'lt', 0), limit: null };
-    expect(await read(await bench.engine.export({ ...ask(none), format: 'csv' }))).toBe(
+    expect(await read(await bench.engine.export({ ...request(none), format: 'csv' }))).toBe(
       'id,city,amount,day\r\n',
     );
-    expect(JSON.parse(await read(await bench.engine.export({ ...ask(none), format: 'json' })))).toEqual([]);
+    expect(JSON.parse(await read(await bench.engine.export({ ...request(none), format: 'json' })))).toEqual(
+      [],
+    );
   });
 
   it('end their process when the reader goes away', async () => {
     const start = vi.spyOn(EngineProcess, 'start');
-    const stream = await bench.engine.export({ ...ask({ limit: null }), format: 'csv' });
+    const stream = await bench.engine.export({ ...request({ limit: null }), format: 'csv' });
     const engine = (await start.mock.results.at(-1)?.value) as EngineProcess;
     start.mockRestore();
     expect(engine.isAlive).toBe(true);
@@ -269,18 +275,18 @@ describe('downloads', () => {
   });
 
   it('fail before the first byte when the query is wrong, and wait for a turn when four run', async () => {
-    expect(await code(bench.engine.export({ ...ask({ columns: ['nope'] }), format: 'csv' }))).toBe(
+    expect(await code(bench.engine.export({ ...request({ columns: ['nope'] }), format: 'csv' }))).toBe(
       'query.invalid',
     );
     const streams = await Promise.all(
-      Array.from({ length: 4 }, () => bench.engine.export({ ...ask({}), format: 'csv' })),
+      Array.from({ length: 4 }, () => bench.engine.export({ ...request({}), format: 'csv' })),
     );
-    const waiting = bench.engine.export({ ...ask({}), format: 'csv' });
+    const waiting = bench.engine.export({ ...request({}), format: 'csv' });
     for (const stream of streams) {
       stream.destroy();
     }
     expect(await read(await waiting)).toBe(
-      await read(await bench.engine.export({ ...ask({}), format: 'csv' })),
+      await read(await bench.engine.export({ ...request({}), format: 'csv' })),
     );
   });
 });
@@ -315,7 +321,7 @@ describe('forget', () => {
       const local = await small.make(csv(50), { datasetId: 'short-lived' });
       const cache = join(small.folder, 'work', 'cache', 'short-lived', '1');
       small.engine.warm(local.source);
-      await small.engine.page(ask({ sort: [{ column: 'amount', direction: 'asc' }] }, { of: local }));
+      await small.engine.page(request({ sort: [{ column: 'amount', direction: 'asc' }] }, { of: local }));
       await vi.waitFor(async () => expect(await readdir(cache)).toHaveLength(2), { timeout: 20_000 });
       await small.engine.forget('short-lived');
       await expect(access(cache)).rejects.toThrow('ENOENT');

@@ -1,7 +1,7 @@
 import type { ColumnFacts, ColumnProfile, DatasetExamination } from '@plumbline/contract';
 import type { VersionFiles } from './version-files.ts';
 
-export interface ExamineAsk {
+export interface ExaminationRequest {
   readonly source: VersionFiles;
   /** Of the rows as they are asked, in column order. */
   readonly profile: readonly ColumnProfile[];

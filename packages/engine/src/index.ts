@@ -1,4 +1,4 @@
-export * from './door.ts';
+export * from './engine-api.ts';
 export { createEngine } from './create-engine.ts';
 export { futureFrom } from './profile/examine/outliers.ts';
 export { roleOf } from './reader/columns/column-plan.ts';

@@ -33,7 +33,7 @@ export const columnLetters = (index: number): string => {
   return `${rest === 0 ? '' : columnLetters(rest - 1)}${String.fromCodePoint(65 + (index % 26))}`;
 };
 
-export interface CellPlace {
+export interface CellPosition {
   /** `B7`. */
   readonly at: string;
   readonly isBold: boolean;
@@ -49,53 +49,53 @@ export const textCell = (text: string, at: string, style: number): string => {
   return `<c r="${at}"${styled(style)} t="inlineStr"><is><t${space}>${value}</t></is></c>`;
 };
 
-const numberCell = (value: number | string, form: NumberForm, { at, isBold }: CellPlace): string =>
+const numberCell = (value: number | string, form: NumberForm, { at, isBold }: CellPosition): string =>
   `<c r="${at}"${styled(styleOf(form, isBold))}><v>${value}</v></c>`;
 
 /** Exact as a double, or text: digits that a spreadsheet would drop are worth more than a number to add up. */
-const exactCell = (text: string, place: CellPlace): string => {
+const exactCell = (text: string, position: CellPosition): string => {
   const digits = text.replace(/^-/, '').replace('.', '').replace(/^0+/, '').replace(/0+$/, '');
   return /^-?\d+(\.\d+)?$/.test(text) && digits.length <= EXACT_DIGITS
-    ? numberCell(text, 'general', place)
-    : wordCell(text, place);
+    ? numberCell(text, 'general', position)
+    : wordCell(text, position);
 };
 
-const wordCell = (text: string, { at, isBold }: CellPlace): string =>
+const wordCell = (text: string, { at, isBold }: CellPosition): string =>
   textCell(text, at, styleOf('general', isBold));
 
 /** A value of a column of this type in wire encoding; nothing for null. */
-export function cellXml(cell: Cell, type: ColumnType, place: CellPlace): string {
+export function cellXml(cell: Cell, type: ColumnType, position: CellPosition): string {
   if (cell === null) {
     return '';
   }
   if (typeof cell === 'boolean') {
-    return `<c r="${place.at}"${styled(styleOf('general', place.isBold))} t="b"><v>${cell ? 1 : 0}</v></c>`;
+    return `<c r="${position.at}"${styled(styleOf('general', position.isBold))} t="b"><v>${cell ? 1 : 0}</v></c>`;
   }
   if (typeof cell === 'number') {
-    return Number.isFinite(cell) ? numberCell(cell, place.form ?? 'general', place) : '';
+    return Number.isFinite(cell) ? numberCell(cell, position.form ?? 'general', position) : '';
   }
-  return writtenCell(cell, type, place);
+  return writtenCell(cell, type, position);
 }
 
 /** A value that travels as text. */
-function writtenCell(cell: string, type: ColumnType, place: CellPlace): string {
+function writtenCell(cell: string, type: ColumnType, position: CellPosition): string {
   switch (type) {
     case 'integer':
     case 'decimal':
     case 'number':
-      return exactCell(cell, place);
+      return exactCell(cell, position);
     case 'date':
-      return momentCell(cell, { serial: serialOfDay(cell), form: 'date' }, place);
+      return momentCell(cell, { serial: serialOfDay(cell), form: 'date' }, position);
     case 'timestamp':
-      return timestampCell(cell, place);
+      return timestampCell(cell, position);
     case 'time': {
       const match = TIME.exec(cell);
-      return momentCell(cell, { serial: match === null ? null : shareOfDay(match), form: 'time' }, place);
+      return momentCell(cell, { serial: match === null ? null : shareOfDay(match), form: 'time' }, position);
     }
     case 'text':
     case 'json':
     case 'boolean':
-      return wordCell(cell, place);
+      return wordCell(cell, position);
     default:
       return assertNever(type);
   }
@@ -104,16 +104,16 @@ function writtenCell(cell: string, type: ColumnType, place: CellPlace): string {
 const momentCell = (
   text: string,
   { serial, form }: { readonly serial: number | null; readonly form: NumberForm },
-  place: CellPlace,
-): string => (serial === null ? wordCell(text, place) : numberCell(serial, form, place));
+  position: CellPosition,
+): string => (serial === null ? wordCell(text, position) : numberCell(serial, form, position));
 
-function timestampCell(text: string, place: CellPlace): string {
+function timestampCell(text: string, position: CellPosition): string {
   const match = TIMESTAMP.exec(text);
   const day = match === null ? null : serialOfDay(match[1] ?? '');
   if (match === null || day === null) {
-    return wordCell(text, place);
+    return wordCell(text, position);
   }
   const [, , ...time] = match;
   const form = time[3] === undefined ? 'timestamp' : 'timestampMs';
-  return numberCell(day + shareOfDay(['', ...time]), form, place);
+  return numberCell(day + shareOfDay(['', ...time]), form, position);
 }

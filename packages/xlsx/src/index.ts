@@ -9,9 +9,9 @@ export type { NumberForm } from './styles.ts';
 export { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './limits.ts';
 
 /** Reading of workbooks as streams of rows, in bounded memory. */
-export { sheetNamed, WorkbookFile, type SheetAsk } from './read/workbook-file.ts';
+export { sheetNamed, WorkbookFile, type SheetReadOptions } from './read/workbook-file.ts';
 export { MergedCells } from './read/merged-cells.ts';
-export { rangeOf, rangeText, type CellRange } from './read/cell-place.ts';
+export { rangeOf, rangeText, type CellRange } from './read/cell-range.ts';
 export type { NamedRange, SheetEntry } from './read/package-parts.ts';
 export type { SheetFacts } from './read/sheet-facts.ts';
 export { PACKED_LIMITS } from './read/limits.ts';

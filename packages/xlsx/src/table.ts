@@ -16,10 +16,10 @@ const LOOKED_AT = 200;
 export async function tableSheet({ name, columns, pieces }: Table): Promise<Sheet> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const begun = first.done === true ? [] : first.value;
+  const initialRows = first.done === true ? [] : first.value;
   async function* rows(): AsyncGenerator<readonly SheetRow[]> {
     try {
-      yield begun.map((cells) => ({ cells }));
+      yield initialRows.map((cells) => ({ cells }));
       for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
         yield next.value.map((cells) => ({ cells }));
       }
@@ -27,7 +27,7 @@ export async function tableSheet({ name, columns, pieces }: Table): Promise<Shee
       await iterator.return?.();
     }
   }
-  const sample = begun.slice(0, LOOKED_AT);
+  const sample = initialRows.slice(0, LOOKED_AT);
   return {
     name,
     columns: columns.map(({ name: title, type }, index) => ({

@@ -175,11 +175,11 @@ describe('sheets', () => {
   it('that go on further, or hold texts that were cut, say so in a note on the first cell', async () => {
     const long = 'x'.repeat(40_000);
     const rows = [['a'], [long], ['b'], [long], ['c']];
-    const note = async (kept: number): Promise<(string | undefined)[]> => {
+    const note = async (retained: number): Promise<(string | undefined)[]> => {
       const sheet = await tableSheet({
         name: 'Long',
         columns: columnsOf('text'),
-        pieces: inPieces(rows.slice(0, kept)),
+        pieces: inPieces(rows.slice(0, retained)),
       });
       const files = await written([sheet], { rows: 4, bytes: Infinity });
       return [
@@ -192,12 +192,12 @@ describe('sheets', () => {
           ?.join(' '),
       ];
     };
-    const [text, ...places] = await note(5);
+    const [text, ...positions] = await note(5);
     expect(text).toBe(
       '5 rows do not fit in one sheet. Long holds the first 3; they go on in Long (2).\n\n' +
         '2 texts are longer than the 32,767 characters that a cell holds and end in an ellipsis. CSV holds them whole.',
     );
-    expect(places).toEqual([
+    expect(positions).toEqual([
       expect.stringContaining('r:id="rId1"'),
       undefined,
       'Target="../drawings/vmlDrawing1.vml" Target="../comments1.xml"',

@@ -69,17 +69,17 @@ async function* filesOf(sheets: readonly Sheet[], bounds: SheetBounds): AsyncGen
     invariant(sheet.columns.length <= MAX_SHEET_COLUMNS, `A sheet has ${MAX_SHEET_COLUMNS} columns at most.`);
     const rows = new RowSource(sheet);
     const first = names.length + 1;
-    const told: Told = { rows: [], cutTexts: 0, hasNote: false };
+    const note: TableNote = { rows: [], cutTexts: 0, hasNote: false };
     do {
       names.push(nameOf(sheet.name));
       yield {
         path: `xl/worksheets/sheet${names.length}.xml`,
-        text: sheetText({ sheet, rows, bounds, isFirst: names.length === 1, told }),
+        text: sheetText({ sheet, rows, bounds, isFirst: names.length === 1, note }),
       };
     } while (await rows.hasMore());
-    if (told.hasNote) {
+    if (note.hasNote) {
       notes.push(first);
-      for (const [path, text] of noteParts(first, noteText(names.slice(first - 1), told))) {
+      for (const [path, text] of noteParts(first, noteText(names.slice(first - 1), note))) {
         yield file(path, text);
       }
     }
@@ -91,7 +91,7 @@ async function* filesOf(sheets: readonly Sheet[], bounds: SheetBounds): AsyncGen
 }
 
 /** What the note on the first sheet of a table says. */
-interface Told {
+interface TableNote {
   /** Rows of each sheet, its header not counted. */
   readonly rows: number[];
   cutTexts: number;
@@ -99,7 +99,7 @@ interface Told {
   hasNote: boolean;
 }
 
-const noteText = ([first = '', ...others]: readonly string[], { rows, cutTexts }: Told): string => {
+const noteText = ([first = '', ...others]: readonly string[], { rows, cutTexts }: TableNote): string => {
   const total = rows.reduce((sum, count) => sum + count, 0).toLocaleString('en');
   const most = MAX_CELL_CHARACTERS.toLocaleString('en');
   return [
@@ -163,10 +163,10 @@ interface SheetWork {
   readonly rows: RowSource;
   readonly bounds: SheetBounds;
   readonly isFirst: boolean;
-  readonly told: Told;
+  readonly note: TableNote;
 }
 
-async function* sheetText({ sheet, rows, bounds, isFirst, told }: SheetWork): AsyncGenerator<string> {
+async function* sheetText({ sheet, rows, bounds, isFirst, note }: SheetWork): AsyncGenerator<string> {
   const { columns, header, frozenColumns } = sheet;
   const letters = columns.map((_, index) => columnLetters(index));
   const merges: Merge[] = [...sheet.headerMerges];
@@ -185,7 +185,7 @@ async function* sheetText({ sheet, rows, bounds, isFirst, told }: SheetWork): As
       for (const row of rows.take(bounds.rows - written)) {
         pending += rowXml(row, written, { columns, letters });
         merges.push(...spansOf(row, { row: written, firstRow: header.length }));
-        told.cutTexts += cutIn(row);
+        note.cutTexts += cutIn(row);
         written += 1;
       }
       if (pending.length >= FLUSH_CHARACTERS) {
@@ -194,12 +194,12 @@ async function* sheetText({ sheet, rows, bounds, isFirst, told }: SheetWork): As
         pending = '';
       }
     }
-    told.rows.push(written - header.length);
-    const isFirstOfTable = told.rows.length === 1;
+    note.rows.push(written - header.length);
+    const isFirstOfTable = note.rows.length === 1;
     if (isFirstOfTable) {
-      told.hasNote = told.cutTexts > 0 || (await rows.hasMore());
+      note.hasNote = note.cutTexts > 0 || (await rows.hasMore());
     }
-    yield pending + sheetTail(merges, isFirstOfTable && told.hasNote ? NOTE_REFERENCE : '');
+    yield pending + sheetTail(merges, isFirstOfTable && note.hasNote ? NOTE_REFERENCE : '');
     isWhole = true;
   } finally {
     if (!isWhole) {
@@ -235,8 +235,8 @@ function rowXml({ cells, isBold = false }: SheetRow, index: number, { columns, l
     const column = columns[at];
     const cell = cells[at] ?? null;
     if (cell !== null && column !== undefined) {
-      const place = { at: `${letters[at]}${index + 1}`, isBold, form: column.form };
-      xml += cellXml(cell, column.type, place);
+      const position = { at: `${letters[at]}${index + 1}`, isBold, form: column.form };
+      xml += cellXml(cell, column.type, position);
     }
   }
   return `${xml}</row>`;

@@ -9,7 +9,7 @@ const CANARY = 'cAnArY-9f';
 const CONTENT = Buffer.from('name,city\nÅse,Tromsø\n');
 let server: LocalServer;
 let closed: LocalServer;
-let asked = Promise.withResolvers<void>();
+let requested = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   server = await startServer((request, response) => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>');
         return;
       case '/silent':
-        asked.resolve();
+        requested.resolve();
         return;
       default:
         response.writeHead(403).end();
@@ -43,9 +43,9 @@ const situations = (): Situations => ({
   refuses: linkTo(`127.0.0.1:${server.port}`, '/refused'),
   silent: linkTo(`127.0.0.1:${server.port}`, '/silent'),
   internal: linkTo('127.0.0.2:8080', '/'),
-  silentWasAsked: async () => {
-    await asked.promise;
-    asked = Promise.withResolvers();
+  silentWasRequested: async () => {
+    await requested.promise;
+    requested = Promise.withResolvers();
   },
   canary: CANARY,
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { invariant } from '@plumbline/contract';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import { datasetsOf, derivedKey } from './rows-view.ts';
 
 const SAFE_NAME = /^[\w-]+$/u;
@@ -108,14 +108,14 @@ export class CacheFolder {
     }
   }
 
-  async #evict(kept: string): Promise<readonly string[]> {
+  async #evict(exceptPath: string): Promise<readonly string[]> {
     let total = [...this.#entries.values()].reduce((sum, { bytes }) => sum + bytes, 0);
     const gone: string[] = [];
     for (const [path, { bytes }] of [...this.#entries].toSorted((a, b) => a[1].usedAt - b[1].usedAt)) {
       if (total <= this.#maxBytes) {
         break;
       }
-      if (path !== kept) {
+      if (path !== exceptPath) {
         this.#entries.delete(path);
         await rm(path, { force: true });
         gone.push(path);

@@ -1,6 +1,6 @@
 import type { DatasetExamination } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
-import type { Examination, ExamineAsk } from '../door.ts';
+import type { Examination, ExaminationRequest } from '../engine-api.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { asQueryError } from '../process/failures.ts';
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 const rejectsOf = async (
-  { source, signal, deadlineMs }: ExamineAsk,
+  { source, signal, deadlineMs }: ExaminationRequest,
   pool: Pool,
 ): Promise<DatasetExamination['rejects']> =>
   pool.run(rejectsLeaseOf(source), signal, async (engine) => {
@@ -42,8 +42,8 @@ const rejectsOf = async (
   });
 
 /** Rows that take long to work out are kept meanwhile, in their order where that tells which are looked at. */
-const keepRows = async (
-  { source, signal, deadlineMs }: ExamineAsk,
+const copyRows = async (
+  { source, signal, deadlineMs }: ExaminationRequest,
   { view, engine }: { readonly view: RowsView; readonly engine: EngineProcess },
 ): Promise<{ readonly relation: string; readonly position: string }> => {
   if (view.isDirect && view.isDense && view.hasPosition) {
@@ -59,18 +59,21 @@ const keepRows = async (
 };
 
 /** Throws as questions do. */
-export const examineVersion = async (ask: ExamineAsk, { pool, natives }: Parts): Promise<Examination> => {
-  assertLive(ask.signal);
-  const { source, signal, onProgress = () => undefined } = ask;
+export const examineVersion = async (
+  request: ExaminationRequest,
+  { pool, natives }: Parts,
+): Promise<Examination> => {
+  assertLive(request.signal);
+  const { source, signal, onProgress = () => undefined } = request;
   try {
-    const rejects = await rejectsOf(ask, pool);
+    const rejects = await rejectsOf(request, pool);
     const view = await natives.view(source);
     const examined = await pool.run(leaseOf(source, view), signal, async (engine) => {
-      const rows = await keepRows(ask, { view, engine });
+      const rows = await copyRows(request, { view, engine });
       const { columns, rowCount } = source;
-      const identifiers = new Set(ask.identifiers);
+      const identifiers = new Set(request.identifiers);
       try {
-        return await examineRows({ ...ask, ...rows, engine, columns, rowCount, identifiers }, onProgress);
+        return await examineRows({ ...request, ...rows, engine, columns, rowCount, identifiers }, onProgress);
       } finally {
         if (rows.relation === WORKED_OUT) {
           const sql = `DROP TABLE IF EXISTS ${WORKED_OUT}`;

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type QueryPlan, duckdb, print } from '@plumbline/query';
-import type { ExportFormat } from '../door.ts';
+import type { ExportFormat } from '../engine-api.ts';
 import type { Lease } from '../pool/pool.ts';
 import { Turns } from '../pool/turns.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { endingError } from '../process/failures.ts';
-import { asTextOf } from './question.ts';
-import { looksAround } from './orders.ts';
+import { asTextOf } from './query-plan.ts';
+import { readsNeighbors } from './orders.ts';
 import { type RowsView, orderOf, quoteText } from './rows-view.ts';
 
 /** Each export holds a process as long as its reader reads. */
@@ -33,7 +33,7 @@ export interface Statement {
 }
 
 export const statementOf = (view: RowsView, plan: QueryPlan): Statement => {
-  const { text, params } = print(plan, duckdb, orderOf(view, looksAround(plan)));
+  const { text, params } = print(plan, duckdb, orderOf(view, readsNeighbors(plan)));
   return { text, params, header: plan.columns.map(({ name }) => name), asText: asTextOf(plan.columns) };
 };
 
@@ -56,17 +56,17 @@ export class Exports {
     lease: Lease,
     statement: Statement & { readonly format: ExportFormat | 'rows'; readonly signal: AbortSignal },
   ): Promise<Readable> {
-    const giveBack = await this.#turns.take(lease.tenantId, statement.signal);
+    const release = await this.#turns.take(lease.tenantId, statement.signal);
     const engine = await EngineProcess.start(this.#options.tempRoot, this.#options.resources).catch(
       (error: unknown) => {
-        giveBack();
+        release();
         throw error;
       },
     );
     this.#open.add(engine);
     void engine.exited.finally(() => {
       this.#open.delete(engine);
-      giveBack();
+      release();
     });
     try {
       await engine.open(lease.files);

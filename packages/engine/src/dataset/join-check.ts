@@ -1,16 +1,16 @@
 import type { Cell, ColumnType, JoinCheck } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
-import type { Engine } from '../door.ts';
+import type { Engine } from '../engine-api.ts';
 import type { Lease } from '../pool/pool.ts';
 import { versionKey } from './relation.ts';
 import type { RowsView } from './rows-view.ts';
 
-type JoinAsk = Parameters<Engine['joinCheck']>[0];
+type JoinRequest = Parameters<Engine['joinCheck']>[0];
 
 const EXAMPLES = 10;
 
 /** Both sides in one process, under names of their own. */
-export const joinLeaseOf = ({ left, right }: JoinAsk, views: readonly [RowsView, RowsView]): Lease => {
+export const joinLeaseOf = ({ left, right }: JoinRequest, views: readonly [RowsView, RowsView]): Lease => {
   const [one, other] = views;
   const attach = [...one.attach, ...other.attach];
   return {
@@ -27,7 +27,7 @@ export const joinLeaseOf = ({ left, right }: JoinAsk, views: readonly [RowsView,
  * Figures first, then an example's key and matches; the figures alone where there is none. Rows of one key behave alike,
  * so each side is grouped once and the keys are joined.
  */
-export const joinStatement = ({ on, how }: JoinAsk): string => {
+export const joinStatement = ({ on, how }: JoinRequest): string => {
   const side = (table: string, names: readonly string[]): string =>
     `SELECT ${names.map((name, at) => `${duckdb.quoteIdentifier(name)} AS k${at}`).join(', ')}, count(*) AS n
      FROM ${table} GROUP BY ALL`;
@@ -70,7 +70,7 @@ export const joinStatement = ({ on, how }: JoinAsk): string => {
 };
 
 /** Places of the keys that travel as text. */
-export const joinAsText = ({ left, on }: JoinAsk): number[] => {
+export const joinAsText = ({ left, on }: JoinRequest): number[] => {
   const textual = new Set(
     left.columns
       .filter(({ type, encoding }) => encoding === 'string' || type === ('decimal' satisfies ColumnType))

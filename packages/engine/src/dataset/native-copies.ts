@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { duckdb } from '@plumbline/query';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { type Background, Urgency } from './background.ts';
 import { type CacheFolder, partialOf } from './cache-folder.ts';
@@ -70,7 +70,7 @@ export class NativeCopies {
     return (await this.#cache.has(path)) ? path : null;
   }
 
-  begin(source: VersionFiles): void {
+  start(source: VersionFiles): void {
     const path = this.#cache.path(source, FILE);
     if (rowsRead(source) < this.#leastRows || this.#builds.has(path) || this.#failed.has(path)) {
       return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { type QueryPlan, duckdb, orderKey, print } from '@plumbline/query';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { type Background, Urgency } from './background.ts';
 import { type CacheFolder, partialOf } from './cache-folder.ts';
@@ -60,7 +60,7 @@ export class Orders {
 
   /** Null when the order is not kept (yet). */
   async find(viewed: Viewed, plan: QueryPlan): Promise<Window | null> {
-    if (!canKeep(viewed.view)) {
+    if (!canCache(viewed.view)) {
       return null;
     }
     const path = this.#path(viewed, plan);
@@ -79,9 +79,9 @@ export class Orders {
   }
 
   /** Starts to build the order unless it is kept or under way. */
-  begin(viewed: Viewed, plan: QueryPlan): void {
+  start(viewed: Viewed, plan: QueryPlan): void {
     const path = this.#path(viewed, plan);
-    if (this.#builds.has(path) || !canKeep(viewed.view)) {
+    if (this.#builds.has(path) || !canCache(viewed.view)) {
       return;
     }
     const urgency = new Urgency();
@@ -134,7 +134,7 @@ export class Orders {
     try {
       await engine.open(leaseOf(source, view).files);
       const whole = positionsOf({ ...plan, limit: null, offset: 0 }, view);
-      const { text, params } = print(whole, duckdb, orderOf(view, looksAround(plan)));
+      const { text, params } = print(whole, duckdb, orderOf(view, readsNeighbors(plan)));
       await this.#background.run(engine, urgency, () =>
         engine.writeNumbers({
           sql: text,
@@ -162,10 +162,10 @@ export const positionsOf = (plan: QueryPlan, { position }: RowsView): QueryPlan 
 });
 
 /** Values that windows make come in whatever order the windows left the rows in. */
-export const looksAround = ({ derived }: QueryPlan): boolean => derived.some(({ isWindow }) => isWindow);
+export const readsNeighbors = ({ derived }: QueryPlan): boolean => derived.some(({ isWindow }) => isWindow);
 
 /** Numbers are 32 bits wide in the file. */
-const canKeep = ({ hasPosition, positions }: RowsView): boolean =>
+const canCache = ({ hasPosition, positions }: RowsView): boolean =>
   hasPosition && positions <= 2 ** (NUMBER_BYTES * 8);
 
 const readWindow = async (path: string, { offset, limit }: QueryPlan): Promise<Window | null> => {

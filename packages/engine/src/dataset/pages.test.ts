@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FilterNode } from '@plumbline/contract';
 import { type ColumnSchema, type Query, rowQuery } from '@plumbline/query';
 import { interpret } from '@plumbline/query/reference';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
+import { type TestDataset, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 const ROWS = 900;
 const SEED = 4711;
@@ -66,13 +66,13 @@ const randomQuery = (): Query =>
   });
 
 let bench: Workbench;
-let made: Made;
+let dataset: TestDataset;
 let text: string;
 
 beforeAll(async () => {
   text = table();
   bench = await openWorkbench({}, { leastRowsForOrder: 0, leastRowsForNative: 0, heapDepth: 100 });
-  made = await bench.make(text, { datasetId: 'walked' });
+  dataset = await bench.make(text, { datasetId: 'walked' });
 });
 
 afterAll(async () => {
@@ -80,9 +80,9 @@ afterAll(async () => {
 });
 
 const expectEqual = async (query: Query): Promise<void> => {
-  const schema: readonly ColumnSchema[] = made.source.columns;
-  const expected = interpret(query, schema, { rows: made.rows, context: NOW });
-  const page = await bench.engine.page({ source: made.source, query, context: NOW, signal: live() });
+  const schema: readonly ColumnSchema[] = dataset.source.columns;
+  const expected = interpret(query, schema, { rows: dataset.rows, context: NOW });
+  const page = await bench.engine.page({ source: dataset.source, query, context: NOW, signal: live() });
   expect({ query, rows: page.rows, total: page.total }).toEqual({
     query,
     rows: expected.rows,
@@ -90,7 +90,7 @@ const expectEqual = async (query: Query): Promise<void> => {
   });
 };
 
-const kept = (): Promise<string[]> =>
+const cachedFiles = (): Promise<string[]> =>
   readdir(join(bench.folder, 'work', 'cache', 'walked', '1')).catch(() => []);
 
 describe('pages equal those of the reference interpreter', () => {
@@ -101,7 +101,7 @@ describe('pages equal those of the reference interpreter', () => {
     }
     await vi.waitFor(
       async () => {
-        const names = await kept();
+        const names = await cachedFiles();
         expect(names.filter((name) => name.endsWith('.bin')).length).toBeGreaterThan(20);
         expect(names.some((name) => name.includes('partial'))).toBe(false);
       },
@@ -114,8 +114,8 @@ describe('pages equal those of the reference interpreter', () => {
   });
 
   it('on a native copy, with and without orders', async () => {
-    bench.engine.warm(made.source);
-    await vi.waitFor(async () => expect(await kept()).toContain('native.duckdb'), { timeout: 30_000 });
+    bench.engine.warm(dataset.source);
+    await vi.waitFor(async () => expect(await cachedFiles()).toContain('native.duckdb'), { timeout: 30_000 });
     for (let run = 0; run < 120; run += 1) {
       await expectEqual({ ...randomQuery(), limit: 11 });
     }

@@ -1,8 +1,8 @@
 import type { Cell } from '@plumbline/contract';
 import { type QueryPlan, type Predicate, duckdb, print, printCount, printRelationOf } from '@plumbline/query';
 import type { EngineProcess } from '../process/engine-process.ts';
-import { asTextOf } from './question.ts';
-import { looksAround, positionsOf } from './orders.ts';
+import { asTextOf } from './query-plan.ts';
+import { readsNeighbors, positionsOf } from './orders.ts';
 import { type RowsView, orderOf } from './rows-view.ts';
 
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
@@ -32,7 +32,7 @@ export const readRows = async (visit: Visit): Promise<Cell[][]> => {
   if (plan.limit === 0) {
     return [];
   }
-  const order = orderOf(view, looksAround(plan));
+  const order = orderOf(view, readsNeighbors(plan));
   if (plan.shape === 'groups') {
     return readStatement(visit, print(plan, duckdb, order));
   }
@@ -58,10 +58,10 @@ export const fetchRows = async (visit: Visit, positions: readonly number[]): Pro
   const position = duckdb.quoteIdentifier(view.position);
   const list = `[${positions.join(', ')}]::BIGINT[]`;
   const rows = printRelationOf(plan, duckdb, { position: view.position });
-  const given = plan.columns.map(({ name, type }) => `dataset.${duckdb.given(name, type)}`);
+  const columns = plan.columns.map(({ name, type }) => `dataset.${duckdb.given(name, type)}`);
   // A join, not a list of literals: on a native copy it reads the row groups that hold the rows and no others.
   const text = [
-    `SELECT ${given.length === 0 ? 'NULL' : given.join(', ')}`,
+    `SELECT ${columns.length === 0 ? 'NULL' : columns.join(', ')}`,
     `FROM (SELECT unnest(${list}) AS position, generate_subscripts(${list}, 1) AS ordinal) AS wanted`,
     `JOIN ${rows.text} ON dataset.${position} = wanted.position`,
     'ORDER BY wanted.ordinal',
@@ -70,13 +70,13 @@ export const fetchRows = async (visit: Visit, positions: readonly number[]): Pro
 };
 
 export const countRows = async ({ view, engine, plan, signal, deadlineMs }: Visit): Promise<number> => {
-  const { text, params } = printCount(plan, duckdb, orderOf(view, looksAround(plan)));
+  const { text, params } = printCount(plan, duckdb, orderOf(view, readsNeighbors(plan)));
   const { rows } = await engine.read({ sql: text, params, signal, deadlineMs, maxRows: 1, maxBytes: 1024 });
   return Number(rows[0]?.[0] ?? 0);
 };
 
 /** Without groups all rows together are one. */
-const mostRows = ({ shape, groups, limit }: QueryPlan): number =>
+const maxRows = ({ shape, groups, limit }: QueryPlan): number =>
   shape === 'groups' && groups.length === 0 ? 1 : (limit ?? Infinity);
 
 const readStatement = async (
@@ -92,7 +92,7 @@ const readStatement = async (
     deadlineMs,
     maxRows: MAX_PAGE_ROWS,
     maxBytes: MAX_PAGE_BYTES,
-    isSmall: mostRows(plan) <= SMALL_PAGE_ROWS,
+    isSmall: maxRows(plan) <= SMALL_PAGE_ROWS,
   });
   return rows;
 };

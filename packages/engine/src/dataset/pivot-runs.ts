@@ -1,12 +1,12 @@
 import { planKey, planPivot, type PivotPlan } from '@plumbline/query';
-import type { PivotAsk, PivotPage, PivotStream, VersionFiles } from '../door.ts';
+import type { PivotRequest, PivotPage, PivotStream, VersionFiles } from '../engine-api.ts';
 import { Flights } from '../pool/flights.ts';
 import { Lru } from '../pool/lru.ts';
 import type { Pool } from '../pool/pool.ts';
 import { asQueryError } from '../process/failures.ts';
 import { cellPieces } from './cell-stream.ts';
 import { type Exports, assertLive } from './exports.ts';
-import { type Viewed, looksAround } from './orders.ts';
+import { type Viewed, readsNeighbors } from './orders.ts';
 import { pivotStatement, pivotStream, readPivot } from './pivots.ts';
 import { leaseOf, versionKey } from './relation.ts';
 import { orderOf } from './rows-view.ts';
@@ -31,7 +31,7 @@ export class PivotRuns {
     this.#options = options;
   }
 
-  async page({ source, pivot, context, signal }: PivotAsk): Promise<PivotPage> {
+  async page({ source, pivot, context, signal }: PivotRequest): Promise<PivotPage> {
     const plan = planPivot(pivot, source.columns, context);
     const key = `${versionKey(source)} pivot ${planKey(plan)}`;
     return (
@@ -44,11 +44,11 @@ export class PivotRuns {
     );
   }
 
-  async stream({ source, pivot, context, signal }: PivotAsk): Promise<PivotStream> {
+  async stream({ source, pivot, context, signal }: PivotRequest): Promise<PivotStream> {
     assertLive(signal);
     const plan = planPivot(pivot, source.columns, context);
     const { view } = await this.#options.viewed(source);
-    const statement = pivotStatement(plan, orderOf(view, looksAround(plan.base)));
+    const statement = pivotStatement(plan, orderOf(view, readsNeighbors(plan.base)));
     const bytes = await this.#options.exports.start(leaseOf(source, view), {
       ...statement,
       format: 'rows',
@@ -70,7 +70,7 @@ export class PivotRuns {
   async #read(source: VersionFiles, plan: PivotPlan, signal: AbortSignal): Promise<PivotPage> {
     const { pool, viewed, deadlineMs } = this.#options;
     const { view } = await viewed(source);
-    const order = orderOf(view, looksAround(plan.base));
+    const order = orderOf(view, readsNeighbors(plan.base));
     try {
       return await pool.run(leaseOf(source, view), signal, (engine) =>
         readPivot({ plan, order, engine, signal, deadlineMs }),

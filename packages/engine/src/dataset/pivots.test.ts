@@ -1,9 +1,9 @@
 import { PivotSpec } from '@plumbline/contract';
 import { type PivotQuery, type QueryContext, pivotOfSpec, readFormula } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PivotPage } from '../door.ts';
+import type { PivotPage } from '../engine-api.ts';
 import { EngineProcess } from '../process/engine-process.ts';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
+import { type TestDataset, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 const HUGE = '9007199254740993';
 const CSV = `region,city,day,amount,price,big
@@ -17,10 +17,10 @@ South,,2024-02-08,7,5.00,4
 const TOTAL = { total: true };
 
 let bench: Workbench;
-let made: Made;
+let dataset: TestDataset;
 beforeAll(async () => {
   bench = await openWorkbench();
-  made = await bench.make(CSV, { datasetId: 'pivoted' });
+  dataset = await bench.make(CSV, { datasetId: 'pivoted' });
 });
 afterAll(async () => {
   await bench.close();
@@ -29,7 +29,7 @@ afterAll(async () => {
 const pivotOf = (
   spec: unknown,
   window = { limit: 50 as number | null, offset: 0 },
-  of = made,
+  of = dataset,
 ): PivotQuery => {
   const { columns } = of.source;
   return pivotOfSpec(
@@ -43,9 +43,9 @@ const pivotOf = (
   );
 };
 
-const ask = (
+const request = (
   pivot: PivotQuery,
-  { of = made, context = NOW }: { of?: Made; context?: QueryContext } = {},
+  { of = dataset, context = NOW }: { of?: TestDataset; context?: QueryContext } = {},
 ) => ({
   source: of.source,
   pivot,
@@ -78,9 +78,9 @@ describe('a pivot', () => {
       sort: [{ by: 0, direction: 'desc' }],
     });
     try {
-      await bench.engine.pivot(ask(pivot));
+      await bench.engine.pivot(request(pivot));
       expect(read).toHaveBeenCalledTimes(1);
-      await bench.engine.pivot(ask(pivot));
+      await bench.engine.pivot(request(pivot));
       expect(read).toHaveBeenCalledTimes(1);
     } finally {
       read.mockRestore();
@@ -89,7 +89,7 @@ describe('a pivot', () => {
 
   it('works averages, medians and distinct counts of totals out of the rows, never out of the parts [SEM-PIVOT-2]', async () => {
     const page = await bench.engine.pivot(
-      ask(
+      request(
         pivotOf({
           rows: ['region'],
           values: [
@@ -112,7 +112,7 @@ describe('a pivot', () => {
 
   it('tells the rows without a key from the total of all keys [SEM-PIVOT-3]', async () => {
     const page = await bench.engine.pivot(
-      ask(
+      request(
         pivotOf({
           rows: ['region', 'city'],
           values: [{ agg: 'count' }],
@@ -163,7 +163,7 @@ describe('a pivot', () => {
 
   it('gives integers beyond a JSON number as text, the whole figure [SEM-PIVOT-8]', async () => {
     const page = await bench.engine.pivot(
-      ask(
+      request(
         pivotOf({
           rows: ['region'],
           values: [{ column: 'big', agg: 'sum' }, { column: 'price', agg: 'sum' }, { agg: 'count' }],
@@ -186,7 +186,7 @@ describe('a pivot', () => {
       values: [{ agg: 'count' }, { agg: 'share' }],
       totals: { grand: true },
     });
-    const page = await bench.engine.pivot(ask(pivot, { context: { ...NOW, rowRules: [rule] } }));
+    const page = await bench.engine.pivot(request(pivot, { context: { ...NOW, rowRules: [rule] } }));
     expect(lines(page)).toEqual([
       [['North'], [0, 3, 1]],
       [[TOTAL], [0, 3, 1]],
@@ -201,9 +201,9 @@ describe('a pivot', () => {
       totals: { rows: true, grand: true },
       sort: [{ by: 1, direction: 'desc' }],
     };
-    const whole = await bench.engine.pivot(ask(pivotOf(spec)));
+    const whole = await bench.engine.pivot(request(pivotOf(spec)));
     const pages = await Promise.all(
-      [0, 2, 4, 6, 8].map((offset) => bench.engine.pivot(ask(pivotOf(spec, { limit: 2, offset })))),
+      [0, 2, 4, 6, 8].map((offset) => bench.engine.pivot(request(pivotOf(spec, { limit: 2, offset })))),
     );
     expect(pages.flatMap(lines)).toEqual(lines(whole));
     expect(pages.map(({ columnHeaders, total }) => [columnHeaders, total])).toEqual(
@@ -221,8 +221,8 @@ describe('a pivot', () => {
       },
       { limit: null, offset: 0 },
     );
-    const page = await bench.engine.pivot(ask(pivot));
-    const { rows, close: _close, ...frame } = await bench.engine.streamPivot(ask(pivot));
+    const page = await bench.engine.pivot(request(pivot));
+    const { rows, close: _close, ...frame } = await bench.engine.streamPivot(request(pivot));
     const streamed = [];
     for await (const row of rows) {
       streamed.push(row);
@@ -245,7 +245,7 @@ describe('a pivot', () => {
     const read = vi.spyOn(EngineProcess.prototype, 'read');
     try {
       const spec = { columns: ['id'], values: [{ column: 'v', agg: 'median' }], totals: { grand: true } };
-      const error = await failure(bench.engine.pivot(ask(pivotOf(spec, undefined, wide), { of: wide })));
+      const error = await failure(bench.engine.pivot(request(pivotOf(spec, undefined, wide), { of: wide })));
       expect(error).toMatchObject({
         code: 'query.too_large',
         message: 'This pivot has more than 10,000 columns.',
@@ -271,7 +271,7 @@ describe('a pivot', () => {
       sort: [{ by: 9 }],
       under: [1, 2],
     });
-    expect(await failure(bench.engine.pivot(ask(pivot)))).toMatchObject({
+    expect(await failure(bench.engine.pivot(request(pivot)))).toMatchObject({
       code: 'query.invalid',
       issues: expect.arrayContaining(
         [
@@ -291,7 +291,7 @@ describe('a pivot', () => {
     const stop = new AbortController();
     stop.abort();
     const pivot = pivotOf({ rows: ['city'], values: [{ column: 'amount', agg: 'max' }] });
-    expect(await failure(bench.engine.pivot({ ...ask(pivot), signal: stop.signal }))).toMatchObject({
+    expect(await failure(bench.engine.pivot({ ...request(pivot), signal: stop.signal }))).toMatchObject({
       code: 'request.cancelled',
     });
   });

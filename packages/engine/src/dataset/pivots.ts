@@ -8,10 +8,10 @@ import {
   pivotColumns,
   printPivot,
 } from '@plumbline/query';
-import type { Answer, PivotPage, PivotStream } from '../door.ts';
+import type { Answer, PivotPage, PivotStream } from '../engine-api.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import type { Statement } from './exports.ts';
-import { asTextOf, encode } from './question.ts';
+import { asTextOf, encode } from './query-plan.ts';
 
 const MAX_PAGE_CELLS = 500_000;
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
@@ -57,16 +57,16 @@ export async function pivotStream(
   pieces: AsyncGenerator<Cell[][]>,
 ): Promise<Omit<PivotStream, 'close'>> {
   const reader = new PivotReader(plan);
-  const begun: PivotTableRow[] = [];
+  const firstRows: PivotTableRow[] = [];
   while (!reader.isFramed) {
     const piece = await pieces.next();
     if (piece.done === true) {
       break;
     }
-    begun.push(...complete(reader, piece.value));
+    firstRows.push(...complete(reader, piece.value));
   }
   async function* rows(): AsyncGenerator<PivotTableRow> {
-    yield* begun;
+    yield* firstRows;
     for await (const piece of pieces) {
       yield* complete(reader, piece);
     }

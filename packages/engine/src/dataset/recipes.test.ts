@@ -4,9 +4,9 @@ import type { Cell, TransformationStep } from '@plumbline/contract';
 import { type Query, compileRecipe, normalize, rowQuery } from '@plumbline/query';
 import { interpretRelation } from '@plumbline/query/reference';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import { derivedKey } from './rows-view.ts';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
+import { type TestDataset, NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 const ROWS = 3000;
 const CITIES = ['Lyon', 'Porto', 'Turin', 'Ghent', ''];
@@ -18,8 +18,8 @@ const TOWNS = 'city,country,people\nPorto,PT,231\nLyon,FR,522\nLyon,France,523\n
 const CONTEXT = { now: NOW.now, timeZone: NOW.timeZone };
 
 let bench: Workbench;
-let orders: Made;
-let towns: Made;
+let orders: TestDataset;
+let towns: TestDataset;
 beforeAll(async () => {
   bench = await openWorkbench({}, { leastRowsForOrder: 500, leastRowsForNative: 2000, heapDepth: 200 });
   orders = await bench.make(ORDERS, { datasetId: 'orders' });
@@ -41,7 +41,7 @@ const recipeOf = async (
   base = orders.source,
 ): Promise<VersionFiles> => {
   const recipe = compiled(steps);
-  expect(recipe.steps.map(({ fault }) => fault)).toEqual(steps.map(() => null));
+  expect(recipe.steps.map(({ fault: problem }) => problem)).toEqual(steps.map(() => null));
   const derived = {
     relation: recipe.relation,
     tables: { orders: base, towns: towns.source },
@@ -54,7 +54,7 @@ const recipeOf = async (
 let wholeOrders: readonly (readonly Cell[])[] = [];
 const wanted = async (steps: readonly TransformationStep[]): Promise<Cell[][]> => {
   if (wholeOrders.length === 0) {
-    wholeOrders = (await ask(orders.source, {})).rows;
+    wholeOrders = (await request(orders.source, {})).rows;
   }
   const answer = interpretRelation(compiled(steps).relation, {
     tables: {
@@ -69,14 +69,14 @@ const wanted = async (steps: readonly TransformationStep[]): Promise<Cell[][]> =
   );
 };
 
-const ask = (source: VersionFiles, query: Partial<Query>) =>
+const request = (source: VersionFiles, query: Partial<Query>) =>
   bench.engine.page({ source, query: normalize(query), context: NOW, signal: live() });
 
 /** All rows, a page at a time; several pages are asked for at once. */
 const paged = async (source: VersionFiles, query: Partial<Query> = {}, limit = 250): Promise<Cell[][]> => {
   const rows: Cell[][] = [];
   for (let offset = 0; ; offset += limit) {
-    const page = await ask(source, { ...query, limit, offset });
+    const page = await request(source, { ...query, limit, offset });
     rows.push(...page.rows.map((row) => [...row]));
     if (page.rows.length < limit) {
       expect(rows.length).toBe(page.total);
@@ -184,10 +184,10 @@ describe('answers about a recipe', () => {
     const count = (source: VersionFiles) =>
       bench.engine.count({ source, query: rowQuery({}), context: NOW, signal: live() });
     expect(await count(low)).not.toBe(await count(high));
-    expect((await ask(low, query)).rows).toEqual([['Lyon']]);
-    expect((await ask(renewed, query)).rows).toEqual([['Nice']]);
-    expect((await ask(low, query)).rows).toEqual([['Lyon']]);
-    expect((await ask(orders.source, query)).total).toBe(ROWS);
+    expect((await request(low, query)).rows).toEqual([['Lyon']]);
+    expect((await request(renewed, query)).rows).toEqual([['Nice']]);
+    expect((await request(low, query)).rows).toEqual([['Lyon']]);
+    expect((await request(orders.source, query)).total).toBe(ROWS);
   });
 
   it('filter, group and download what the recipe makes', async () => {
@@ -195,7 +195,10 @@ describe('answers about a recipe', () => {
       { kind: 'rename', column: 'city', name: 'town' },
       { kind: 'sort', sort: [{ column: 'price', direction: 'desc' }] },
     ]);
-    const filtered = await ask(source, { filter: { column: 'town', op: 'eq', value: 'Porto' }, limit: 1 });
+    const filtered = await request(source, {
+      filter: { column: 'town', op: 'eq', value: 'Porto' },
+      limit: 1,
+    });
     expect(filtered.total).toBe(600);
     const grouped = await bench.engine.run({
       source,
@@ -272,28 +275,28 @@ describe('answers about a recipe', () => {
     await bench.engine.forget('towns');
     expect(await isCopied(source)).toBe(false);
     // It is made again when it is asked for.
-    expect((await ask(source, { limit: 1 })).total).toBe(source.rowCount);
+    expect((await request(source, { limit: 1 })).total).toBe(source.rowCount);
   });
 
   it('refuse the files of another tenant', async () => {
     const source = await recipeOf([joinTowns]);
     const foreign = { ...towns.source, tenantId: 'tenant-2' };
     const derived = { ...source.derived, tables: { orders: orders.source, towns: foreign } };
-    await expect(ask({ ...source, derived } as VersionFiles, {})).rejects.toThrow(/another tenant/u);
+    await expect(request({ ...source, derived } as VersionFiles, {})).rejects.toThrow(/another tenant/u);
   });
 
   it('are cancelled and timed out like any other', { timeout: 30_000 }, async () => {
     const source = await recipeOf([joinTowns, joinTowns, joinTowns]);
     const stop = new AbortController();
-    const asked = bench.engine.page({
+    const requested = bench.engine.page({
       source,
       query: rowQuery({ limit: 7 }),
       context: NOW,
       signal: stop.signal,
     });
     stop.abort();
-    await expect(asked).rejects.toMatchObject({ code: 'request.cancelled' });
+    await expect(requested).rejects.toMatchObject({ code: 'request.cancelled' });
     expect((await readFile(join(orders.source.directory, 'rows.parquet'))).length).toBeGreaterThan(0);
-    expect((await ask(source, { limit: 1 })).rows.length).toBe(1);
+    expect((await request(source, { limit: 1 })).rows.length).toBe(1);
   });
 });

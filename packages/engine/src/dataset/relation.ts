@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import type { Lease } from '../pool/pool.ts';
 import { REJECTS_FILE, type RowsView, derivedKey, quoteText } from './rows-view.ts';
 

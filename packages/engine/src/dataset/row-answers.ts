@@ -1,5 +1,5 @@
 import { type QueryPlan, duckdb, matchKey, mergeKey, planKey, print } from '@plumbline/query';
-import type { Answer, Ask, VersionFiles } from '../door.ts';
+import type { Answer, QueryRequest, VersionFiles } from '../engine-api.ts';
 import { Flights } from '../pool/flights.ts';
 import { Lru } from '../pool/lru.ts';
 import type { Pool } from '../pool/pool.ts';
@@ -7,7 +7,7 @@ import { asQueryError } from '../process/failures.ts';
 import type { NativeCopies } from './native-copies.ts';
 import type { Orders, Viewed } from './orders.ts';
 import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './pages.ts';
-import { bytesOf, encode, planOf } from './question.ts';
+import { bytesOf, encode, planOf } from './query-plan.ts';
 import { leaseOf, versionKey } from './relation.ts';
 import { SharedScan } from './shared-scans.ts';
 import type { Tuning } from './tuning.ts';
@@ -32,46 +32,46 @@ export class RowAnswers {
   readonly #results = new Lru<Answer | Page>(RESULT_BYTES);
   readonly #counts = new Lru<number>(COUNTS);
   /** How often the rows of a recipe were asked for. */
-  readonly #asked = new Lru<number>(COUNTS);
+  readonly #requestCount = new Lru<number>(COUNTS);
 
   constructor(options: RowAnswersOptions) {
     this.#options = options;
   }
 
-  async page(ask: Ask): Promise<Page> {
-    const plan = planOf(ask);
-    return this.#answer<Page>(ask, `page ${planKey(plan)}`, async (signal) => {
-      const { rows, total } = await this.#page(ask.source, plan, signal);
+  async page(request: QueryRequest): Promise<Page> {
+    const plan = planOf(request);
+    return this.#answer<Page>(request, `page ${planKey(plan)}`, async (signal) => {
+      const { rows, total } = await this.#page(request.source, plan, signal);
       return { ...present(plan, rows), total };
     });
   }
 
-  async run(ask: Ask): Promise<Answer> {
-    const plan = planOf(ask);
-    return this.#answer<Answer>(ask, `run ${planKey(plan)}`, async (signal) =>
-      present(plan, await this.#read(ask.source, plan, signal)),
+  async run(request: QueryRequest): Promise<Answer> {
+    const plan = planOf(request);
+    return this.#answer<Answer>(request, `run ${planKey(plan)}`, async (signal) =>
+      present(plan, await this.#read(request.source, plan, signal)),
     );
   }
 
   /** Each as `run` answers it, but those that scan the same rows into the same groups are one statement. */
-  runAll(asks: readonly Ask[]): readonly Promise<Answer>[] {
+  runAll(requests: readonly QueryRequest[]): readonly Promise<Answer>[] {
     const scans = new Map<string, SharedScan>();
-    const answers = asks.map((ask) => this.#runShared(ask, scans));
+    const answers = requests.map((request) => this.#runShared(request, scans));
     for (const scan of scans.values()) {
-      scan.begin();
+      scan.start();
     }
     return answers;
   }
 
   /** Joins its scan before the first wait, if it has to be read at all. */
-  async #runShared(ask: Ask, scans: Map<string, SharedScan>): Promise<Answer> {
-    const plan = planOf(ask);
+  async #runShared(request: QueryRequest, scans: Map<string, SharedScan>): Promise<Answer> {
+    const plan = planOf(request);
     const key = mergeKey(plan);
     if (key === null) {
-      return this.run(ask);
+      return this.run(request);
     }
-    const { source } = ask;
-    return this.#answer<Answer>(ask, `run ${planKey(plan)}`, async (signal) => {
+    const { source } = request;
+    return this.#answer<Answer>(request, `run ${planKey(plan)}`, async (signal) => {
       const scanKey = `${versionKey(source)} ${key}`;
       const scan = scans.get(scanKey) ?? new SharedScan((...work) => this.#read(source, ...work));
       scans.set(scanKey, scan);
@@ -79,19 +79,19 @@ export class RowAnswers {
     });
   }
 
-  async count(ask: Ask): Promise<number> {
-    const plan = planOf(ask);
-    const known = this.#knownTotal(ask.source, plan);
+  async count(request: QueryRequest): Promise<number> {
+    const plan = planOf(request);
+    const known = this.#knownTotal(request.source, plan);
     if (known !== null) {
       return known;
     }
     return this.#flights.join(
-      `${versionKey(ask.source)} count ${matchKey(plan)}`,
-      ask.signal,
+      `${versionKey(request.source)} count ${matchKey(plan)}`,
+      request.signal,
       async (signal) => {
-        const viewed = await this.viewed(ask.source);
+        const viewed = await this.viewed(request.source);
         const total = await this.#visit({ ...viewed, plan, signal }, countRows);
-        this.#keepTotal(ask.source, plan, total);
+        this.#cacheTotal(request.source, plan, total);
         return total;
       },
     );
@@ -99,8 +99,8 @@ export class RowAnswers {
 
   /** Drops what is kept under keys that match. */
   forget(matches: (key: string) => boolean): void {
-    for (const kept of [this.#results, this.#counts, this.#asked]) {
-      kept.removeWhere(matches);
+    for (const cached of [this.#results, this.#counts, this.#requestCount]) {
+      cached.removeWhere(matches);
     }
   }
 
@@ -109,26 +109,26 @@ export class RowAnswers {
     const view = await this.#options.natives.view(source);
     if (source.derived !== undefined && view.form === '-view') {
       const key = versionKey(source);
-      const asked = (this.#asked.find(key) ?? 0) + 1;
-      this.#asked.set(key, asked, 1);
-      if (asked >= this.#options.tuning.asksForNative) {
-        this.#options.natives.begin(source);
+      const requestCount = (this.#requestCount.find(key) ?? 0) + 1;
+      this.#requestCount.set(key, requestCount, 1);
+      if (requestCount >= this.#options.tuning.requestsForNative) {
+        this.#options.natives.start(source);
       }
     }
     return { source, view };
   }
 
   async #answer<A extends Answer>(
-    ask: Ask,
+    request: QueryRequest,
     name: string,
     work: (signal: AbortSignal) => Promise<A>,
   ): Promise<A> {
-    const key = `${versionKey(ask.source)} ${name}`;
-    const kept = this.#results.find(key);
-    if (kept !== null) {
-      return kept as A;
+    const key = `${versionKey(request.source)} ${name}`;
+    const cached = this.#results.find(key);
+    if (cached !== null) {
+      return cached as A;
     }
-    return this.#flights.join(key, ask.signal, async (signal) => {
+    return this.#flights.join(key, request.signal, async (signal) => {
       const answer = await work(signal);
       this.#results.set(key, answer, bytesOf(answer));
       return answer;
@@ -148,8 +148,8 @@ export class RowAnswers {
     const viewed = await this.viewed(source);
     const isOrder = isOrdered(plan, viewed.view);
     // An order of a sample would count its rows alone.
-    const isKept = isOrder && plan.sample === null;
-    const wantsOrder = isKept && source.rowCount >= this.#options.tuning.leastRowsForOrder;
+    const isCached = isOrder && plan.sample === null;
+    const wantsOrder = isCached && source.rowCount >= this.#options.tuning.leastRowsForOrder;
     const window = wantsOrder
       ? ((await this.#options.orders.find(viewed, plan)) ??
         (isDeep(plan, this.#options.tuning.heapDepth) ? await this.#options.orders.wait(viewed, plan) : null))
@@ -167,21 +167,21 @@ export class RowAnswers {
         async (joined) => this.#knownTotal(source, plan) ?? countRows({ ...visit, signal: joined }),
       ),
     );
-    this.#keepTotal(source, plan, total);
+    this.#cacheTotal(source, plan, total);
     if (wantsOrder && (plan.sort.length > 0 || plan.offset > 0)) {
-      this.#options.orders.begin(viewed, plan);
+      this.#options.orders.start(viewed, plan);
     }
     return { rows, total };
   }
 
   async #visit<T>(
-    ask: Viewed & { plan: QueryPlan; signal: AbortSignal },
+    request: Viewed & { plan: QueryPlan; signal: AbortSignal },
     work: (visit: Visit) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.#options.pool.run(leaseOf(ask.source, ask.view), ask.signal, (engine) =>
+      return await this.#options.pool.run(leaseOf(request.source, request.view), request.signal, (engine) =>
         work({
-          ...ask,
+          ...request,
           engine,
           deadlineMs: this.#options.deadlineMs,
           heapDepth: this.#options.tuning.heapDepth,
@@ -199,7 +199,7 @@ export class RowAnswers {
       : this.#counts.find(`${versionKey(source)} ${matchKey(plan)}`);
   }
 
-  #keepTotal(source: VersionFiles, plan: QueryPlan, total: number): void {
+  #cacheTotal(source: VersionFiles, plan: QueryPlan, total: number): void {
     this.#counts.set(`${versionKey(source)} ${matchKey(plan)}`, total, 1);
   }
 }

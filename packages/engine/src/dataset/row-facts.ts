@@ -1,6 +1,6 @@
 import { invariant, type Cell, type ColumnProfile, type JoinCheck } from '@plumbline/contract';
 import { type ColumnSchema, duckdb } from '@plumbline/query';
-import type { Engine, Examination, ExamineAsk, VersionFiles } from '../door.ts';
+import type { Engine, Examination, ExaminationRequest, VersionFiles } from '../engine-api.ts';
 import type { Lease, Pool } from '../pool/pool.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { profileRelation } from '../profile/compute-profile.ts';
@@ -84,9 +84,9 @@ export class RowFacts {
     this.#options = options;
   }
 
-  async profile(ask: Parameters<Engine['profile']>[0]): Promise<ColumnProfile[]> {
-    assertLive(ask.signal);
-    const { source, signal, onProgress = () => undefined } = ask;
+  async profile(request: Parameters<Engine['profile']>[0]): Promise<ColumnProfile[]> {
+    assertLive(request.signal);
+    const { source, signal, onProgress = () => undefined } = request;
     const view = await this.#options.natives.view(source);
     const { tempRoot, resources } = this.#options;
     return profileRows({ source, view, tempRoot, resources, signal, onProgress }).catch((error: unknown) => {
@@ -94,8 +94,8 @@ export class RowFacts {
     });
   }
 
-  examine(ask: ExamineAsk): Promise<Examination> {
-    return examineVersion(ask, this.#options);
+  examine(request: ExaminationRequest): Promise<Examination> {
+    return examineVersion(request, this.#options);
   }
 
   async inspectRows({
@@ -108,15 +108,17 @@ export class RowFacts {
     return inspected(source.columns, unsure, row);
   }
 
-  async joinCheck(ask: Parameters<Engine['joinCheck']>[0]): Promise<JoinCheck> {
-    const { left, right, signal } = ask;
+  async joinCheck(request: Parameters<Engine['joinCheck']>[0]): Promise<JoinCheck> {
+    const { left, right, signal } = request;
     invariant(left.tenantId === right.tenantId, 'Both sides of a join belong to one tenant.');
     const views = [
       await this.#options.natives.view(left, 'left'),
       await this.#options.natives.view(right, 'right'),
     ] as const;
-    const lease = joinLeaseOf(ask, views);
-    return joinCheckOf(await this.#read(lease, { sql: joinStatement(ask), signal, asText: joinAsText(ask) }));
+    const lease = joinLeaseOf(request, views);
+    return joinCheckOf(
+      await this.#read(lease, { sql: joinStatement(request), signal, asText: joinAsText(request) }),
+    );
   }
 
   async #read(

@@ -10,7 +10,7 @@ import {
   literalsOf,
   printRelation,
 } from '@plumbline/query';
-import type { DerivedRows, VersionFiles } from '../door.ts';
+import type { DerivedRows, VersionFiles } from '../engine-api.ts';
 
 export const ROWS_FILE = 'rows.parquet';
 export const REJECTS_FILE = 'rejects.parquet';
@@ -174,5 +174,5 @@ const derivedView = (
 };
 
 /** How a plan's statement over the view keeps the order of the rows. */
-export const orderOf = ({ isInOrder, position, order }: RowsView, looksAround = false): PrintOptions =>
-  isInOrder && !looksAround ? { position } : { order };
+export const orderOf = ({ isInOrder, position, order }: RowsView, readsNeighbors = false): PrintOptions =>
+  isInOrder && !readsNeighbors ? { position } : { order };

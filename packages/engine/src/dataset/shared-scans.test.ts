@@ -4,8 +4,8 @@ import { type Dimension, type LooseQuery, type Measure, normalize } from '@plumb
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../create-engine.ts';
 import { chanceOf } from '../../test/differential/chance.ts';
-import type { Ask, Engine } from '../door.ts';
-import { NOW, live, openWorkbench, type Made, type Workbench } from '../../test/support/workbench.ts';
+import type { QueryRequest, Engine } from '../engine-api.ts';
+import { NOW, live, openWorkbench, type TestDataset, type Workbench } from '../../test/support/workbench.ts';
 
 const ROWS = 600;
 const csv = `id,city,kind,amount,price,big,huge,day\n${Array.from({ length: ROWS }, (_, at) => {
@@ -18,7 +18,7 @@ const csv = `id,city,kind,amount,price,big,huge,day\n${Array.from({ length: ROWS
 describe('questions that scan the same rows', () => {
   let bench: Workbench;
   let apart: Engine;
-  let made: Made;
+  let dataset: TestDataset;
 
   beforeAll(async () => {
     bench = await openWorkbench();
@@ -30,15 +30,15 @@ describe('questions that scan the same rows', () => {
       threads: 2,
       deadlineMs: 30_000,
     });
-    made = await bench.make(csv, { datasetId: 'scanned' });
+    dataset = await bench.make(csv, { datasetId: 'scanned' });
   });
   afterAll(async () => {
     await apart.close();
     await bench.close();
   });
 
-  const ask = (query: LooseQuery, signal = live()): Ask => ({
-    source: made.source,
+  const request = (query: LooseQuery, signal = live()): QueryRequest => ({
+    source: dataset.source,
     query: normalize(query),
     context: NOW,
     signal,
@@ -56,43 +56,50 @@ describe('questions that scan the same rows', () => {
 
   it('are one statement, and each is answered as if it had been asked alone', async () => {
     const byCity: Dimension = { kind: 'value', column: 'city', as: 'x' };
-    const asks = [
-      ask({ groups: [byCity], measures: [measure('sum', 'amount')], sort: [{ by: 'x', direction: 'asc' }] }),
-      ask({ groups: [{ ...byCity, as: 'c' }], measures: [measure('mean', 'price', 'p')], limit: 2 }),
-      ask({ groups: [byCity], measures: [measure('sum', 'amount', 'total'), measure('count', null)] }),
+    const requests = [
+      request({
+        groups: [byCity],
+        measures: [measure('sum', 'amount')],
+        sort: [{ by: 'x', direction: 'asc' }],
+      }),
+      request({ groups: [{ ...byCity, as: 'c' }], measures: [measure('mean', 'price', 'p')], limit: 2 }),
+      request({ groups: [byCity], measures: [measure('sum', 'amount', 'total'), measure('count', null)] }),
     ];
     let together: readonly unknown[] = [];
     const sent = await statementsOf(async () => {
-      together = await Promise.all(bench.engine.runAll(asks));
+      together = await Promise.all(bench.engine.runAll(requests));
     });
     expect(sent).toBe(1);
-    expect(together).toEqual(await Promise.all(asks.map((one) => apart.run(one))));
+    expect(together).toEqual(await Promise.all(requests.map((one) => apart.run(one))));
   });
 
   it('are kept each by itself: whoever asks one of them again, alone or beside others, asks nothing', async () => {
     const filter = { op: 'gt', column: 'amount', value: 40 } as const;
-    const asks = [
-      ask({ filter, measures: [measure('sum', 'price')] }),
-      ask({ filter, measures: [measure('count', null)] }),
-      ask({ filter, measures: [measure('count', null)] }),
+    const requests = [
+      request({ filter, measures: [measure('sum', 'price')] }),
+      request({ filter, measures: [measure('count', null)] }),
+      request({ filter, measures: [measure('count', null)] }),
     ];
-    expect(await statementsOf(() => Promise.all(bench.engine.runAll(asks)))).toBe(1);
+    expect(await statementsOf(() => Promise.all(bench.engine.runAll(requests)))).toBe(1);
     const again = () =>
-      Promise.all([...bench.engine.runAll(asks.toReversed()), ...asks.map((one) => bench.engine.run(one))]);
+      Promise.all([
+        ...bench.engine.runAll(requests.toReversed()),
+        ...requests.map((one) => bench.engine.run(one)),
+      ]);
     expect(await statementsOf(again)).toBe(0);
   });
 
   it('stay apart where rows, groups, order or weight differ', async () => {
     const byKind: Dimension = { kind: 'value', column: 'kind', as: 'x' };
     const measures = [measure('max', 'id')];
-    const asks = [
-      ask({ groups: [byKind], measures }),
-      ask({ groups: [byKind], measures, filter: { op: 'eq', column: 'city', value: 'Oslo' } }),
-      ask({ groups: [byKind], measures, sort: [{ by: 'y', direction: 'desc' }], limit: 1 }),
-      ask({ groups: [byKind], measures: [measure('median', 'id')] }),
-      ask({ groups: [{ kind: 'value', column: 'city', as: 'x' }], measures }),
+    const requests = [
+      request({ groups: [byKind], measures }),
+      request({ groups: [byKind], measures, filter: { op: 'eq', column: 'city', value: 'Oslo' } }),
+      request({ groups: [byKind], measures, sort: [{ by: 'y', direction: 'desc' }], limit: 1 }),
+      request({ groups: [byKind], measures: [measure('median', 'id')] }),
+      request({ groups: [{ kind: 'value', column: 'city', as: 'x' }], measures }),
     ];
-    expect(await statementsOf(() => Promise.all(bench.engine.runAll(asks)))).toBe(asks.length);
+    expect(await statementsOf(() => Promise.all(bench.engine.runAll(requests)))).toBe(requests.length);
   });
 
   it('fail each by itself: a sum that overflows leaves the others their answers', async () => {
@@ -101,9 +108,9 @@ describe('questions that scan the same rows', () => {
     const sent = await statementsOf(async () => {
       outcomes = await Promise.allSettled(
         bench.engine.runAll([
-          ask({ filter, measures: [measure('variance', 'huge')] }),
-          ask({ filter, measures: [measure('count', null)] }),
-          ask({ filter, measures: [measure('sum', 'city')] }),
+          request({ filter, measures: [measure('variance', 'huge')] }),
+          request({ filter, measures: [measure('count', null)] }),
+          request({ filter, measures: [measure('sum', 'city')] }),
         ]),
       );
     });
@@ -119,16 +126,16 @@ describe('questions that scan the same rows', () => {
   it('are given up when everybody has left, and not before', async () => {
     const filter = { op: 'gt', column: 'id', value: 3 } as const;
     const [leaving, staying] = [new AbortController(), new AbortController()];
-    const [gone, kept] = bench.engine.runAll([
-      ask({ filter, measures: [measure('sum', 'price')] }, leaving.signal),
-      ask({ filter, measures: [measure('min', 'price')] }, staying.signal),
+    const [gone, retained] = bench.engine.runAll([
+      request({ filter, measures: [measure('sum', 'price')] }, leaving.signal),
+      request({ filter, measures: [measure('min', 'price')] }, staying.signal),
     ]);
     leaving.abort();
     await expect(gone).rejects.toMatchObject({ code: 'request.cancelled' });
-    expect((await kept)?.rows).toHaveLength(1);
+    expect((await retained)?.rows).toHaveLength(1);
     const both = bench.engine.runAll([
-      ask({ filter, measures: [measure('sum', 'amount')] }, leaving.signal),
-      ask({ filter, measures: [measure('max', 'amount')] }, leaving.signal),
+      request({ filter, measures: [measure('sum', 'amount')] }, leaving.signal),
+      request({ filter, measures: [measure('max', 'amount')] }, leaving.signal),
     ]);
     const outcomes = await Promise.allSettled(both);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -171,7 +178,7 @@ describe('questions that scan the same rows', () => {
       const { pick, below } = chanceOf(20_261_122);
       let saved = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
-        const asks = Array.from({ length: AT_ONCE }, () => {
+        const requests = Array.from({ length: AT_ONCE }, () => {
           const groups = pick(GROUPS);
           const measures = Array.from({ length: 1 + below(3) }, (_, at) => {
             const [aggregate, column] = pick(MEASURES);
@@ -186,14 +193,14 @@ describe('questions that scan the same rows', () => {
           const own = { op: 'gte', column: 'id', value: round } as const;
           const chosen = pick(FILTERS) ?? null;
           const filter = { op: 'and' as const, value: chosen === null ? [own] : [own, chosen] };
-          return ask({ filter, groups, measures, sort: isExact ? sort : [], limit });
+          return request({ filter, groups, measures, sort: isExact ? sort : [], limit });
         });
         let together: readonly unknown[] = [];
         saved -= await statementsOf(async () => {
-          together = await Promise.all(bench.engine.runAll(asks));
+          together = await Promise.all(bench.engine.runAll(requests));
         });
-        const alone = await Promise.all(asks.map((one) => apart.run(one)));
-        saved += new Set(asks.map(({ query }) => JSON.stringify(query))).size;
+        const alone = await Promise.all(requests.map((one) => apart.run(one)));
+        saved += new Set(requests.map(({ query }) => JSON.stringify(query))).size;
         expect(together).toEqual(alone);
       }
       expect(saved).toBeGreaterThan(ROUNDS);

@@ -33,7 +33,7 @@ export class SharedScan {
   }
 
   /** Call it once, when all parts that there will be have joined. */
-  begin(): void {
+  start(): void {
     const [only, ...others] = this.#parts;
     if (only === undefined) {
       return;

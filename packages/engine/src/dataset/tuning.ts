@@ -5,7 +5,7 @@ export interface Tuning {
   /** Of versions of fewer rows, scattered rows are read from Parquet as fast as need be. */
   readonly leastRowsForNative: number;
   /** Rows of a recipe asked for so often are worked out once and kept: who only looks through its steps asks once each. */
-  readonly asksForNative: number;
+  readonly requestsForNative: number;
   /**
    * Down to this depth the engine keeps the first rows of a sort in a heap while it scans; further down it would sort
    * whole rows, and sorting positions alone and then fetching a page of rows is several times faster.
@@ -16,6 +16,6 @@ export interface Tuning {
 export const TUNING: Tuning = {
   leastRowsForOrder: 100_000,
   leastRowsForNative: 1_000_000,
-  asksForNative: 3,
+  requestsForNative: 3,
   heapDepth: 10_000,
 };

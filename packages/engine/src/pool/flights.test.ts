@@ -12,9 +12,9 @@ it('runs equal work once for all who ask while it runs', async () => {
     runs += 1;
     return promise;
   };
-  const asked = Promise.all([flights.join('k', live(), work), flights.join('k', live(), work)]);
+  const answers = Promise.all([flights.join('k', live(), work), flights.join('k', live(), work)]);
   resolve('answer');
-  expect(await asked).toEqual(['answer', 'answer']);
+  expect(await answers).toEqual(['answer', 'answer']);
   expect(runs).toBe(1);
   await flights.join('k', live(), work);
   expect(runs).toBe(2);
@@ -47,10 +47,10 @@ it('starts anew after an abandoned flight, and tells all of a failure', async ()
   gone.abort();
   await expect(never).rejects.toMatchObject({ code: 'request.cancelled' });
   const failing = (): Promise<never> => Promise.reject(new Error('broken'));
-  const told = await Promise.allSettled([
+  const notified = await Promise.allSettled([
     flights.join('k', live(), failing),
     flights.join('k', live(), failing),
   ]);
-  expect(told.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+  expect(notified.map((result) => result.status)).toEqual(['rejected', 'rejected']);
   expect(await flights.join('k', live(), () => Promise.resolve('fresh'))).toBe('fresh');
 });

@@ -8,14 +8,14 @@ describe('turns', () => {
   it('are held by so many at once and pass to who waits, tenants in turn', async () => {
     const turns = turnsOf(1);
     const order: string[] = [];
-    const giveBack = await turns.take('a', never);
+    const release = await turns.take('a', never);
     const waiting = ['a1', 'a2', 'b1'].map(async (name) => {
       const done = await turns.take(name.charAt(0), never);
       order.push(name);
       done();
     });
     expect(order).toEqual([]);
-    giveBack();
+    release();
     await Promise.all(waiting);
     expect(order).toEqual(['a1', 'b1', 'a2']);
     (await turns.take('a', never))();
@@ -23,22 +23,22 @@ describe('turns', () => {
 
   it('are refused with engine.busy when too many wait', async () => {
     const turns = turnsOf(1, 1);
-    const giveBack = await turns.take('a', never);
+    const release = await turns.take('a', never);
     const second = turns.take('a', never);
     await expect(turns.take('b', never)).rejects.toMatchObject({ code: 'engine.busy', message: 'Full.' });
-    giveBack();
+    release();
     (await second)();
   });
 
   it('are not given to a caller who has gone', async () => {
     const turns = turnsOf(1);
-    const giveBack = await turns.take('a', never);
+    const release = await turns.take('a', never);
     const caller = new AbortController();
     const gone = turns.take('a', caller.signal);
     const stays = turns.take('a', never);
     caller.abort();
     await expect(gone).rejects.toMatchObject({ code: 'request.cancelled' });
-    giveBack();
+    release();
     (await stays)();
   });
 });

@@ -34,7 +34,7 @@ export class Turns {
     } else {
       await this.#wait(tenantId, signal);
     }
-    return () => this.#giveBack();
+    return () => this.#release();
   }
 
   #wait(tenantId: string, signal: AbortSignal): Promise<void> {
@@ -42,21 +42,21 @@ export class Turns {
       throw new AppError('engine.busy', this.#options.refusal);
     }
     return new Promise((resolve, reject) => {
-      const begin = (): void => {
+      const start = (): void => {
         signal.removeEventListener('abort', leave);
         resolve();
       };
       const leave = (): void => {
-        this.#queue.remove(tenantId, begin);
+        this.#queue.remove(tenantId, start);
         reject(endingError('cancelled'));
       };
-      this.#queue.push(tenantId, begin);
+      this.#queue.push(tenantId, start);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
 
   /** The turn passes to whoever is next; without anybody it is free. */
-  #giveBack(): void {
+  #release(): void {
     const next = this.#queue.shift();
     if (next === null) {
       this.#held -= 1;

@@ -11,7 +11,7 @@ let engine: EngineProcess;
 const live = (): AbortSignal => new AbortController().signal;
 const bounds = { maxRows: 1000, maxBytes: 1024 * 1024 };
 
-const ask = (
+const request = (
   sql: string,
   overrides: { signal?: AbortSignal; deadlineMs?: number; target?: EngineProcess } = {},
 ) =>
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 describe('locked down', () => {
   it('reads the files it was opened for', async () => {
-    expect((await ask(`SELECT a FROM read_csv('${folder}/mine.csv')`)).rows).toEqual([[1]]);
+    expect((await request(`SELECT a FROM read_csv('${folder}/mine.csv')`)).rows).toEqual([[1]]);
   });
 
   it.each([
@@ -77,10 +77,10 @@ describe('locked down', () => {
     ['a reset', () => 'RESET allowed_paths'],
     ['an environment variable', () => `SELECT getenv('CANARY_SECRET')`],
   ])('refuses %s', async (_, sql) => {
-    const refused = await ask(sql(folder)).catch((error: unknown) => error);
+    const refused = await request(sql(folder)).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Error);
     expect(String(refused)).not.toContain('canary-4711');
-    expect((await ask('SELECT 1')).rows).toEqual([[1]]);
+    expect((await request('SELECT 1')).rows).toEqual([[1]]);
   });
 
   it.runIf(process.platform === 'linux')('gives the process no secret of its parent', async () => {
@@ -90,20 +90,20 @@ describe('locked down', () => {
 
 describe('a statement that goes wrong', () => {
   it('refuses a text that would abort the process, and goes on', async () => {
-    const refused = ask(`SELECT repeat('x', 100000000)`);
+    const refused = request(`SELECT repeat('x', 100000000)`);
     await expect(refused).rejects.toMatchObject({ code: 'query.too_large' });
-    expect((await ask('SELECT 2')).rows).toEqual([[2]]);
+    expect((await request('SELECT 2')).rows).toEqual([[2]]);
   });
 
   it('ends a process that takes memory past its limit', async () => {
-    const refused = ask(`SELECT length(repeat('x', 3000000000)) + length(repeat('y', 3000000000))`);
+    const refused = request(`SELECT length(repeat('x', 3000000000)) + length(repeat('y', 3000000000))`);
     await expect(refused).rejects.toMatchObject({ code: 'query.too_large' });
   });
 
   it('says what died under its callers, all of them', async () => {
     const waiting = [
-      ask('SELECT count(*) FROM range(1000000000000)'),
-      ask('SELECT count(*) FROM range(2000000000000)'),
+      request('SELECT count(*) FROM range(1000000000000)'),
+      request('SELECT count(*) FROM range(2000000000000)'),
     ];
     const settled = Promise.allSettled(waiting);
     process.kill(engine.pid, 'SIGKILL');
@@ -113,34 +113,36 @@ describe('a statement that goes wrong', () => {
       ),
     ).toEqual(['engine.lost', 'engine.lost']);
     expect(engine.isAlive).toBe(false);
-    await expect(ask('SELECT 1')).rejects.toMatchObject({ code: 'engine.lost' });
+    await expect(request('SELECT 1')).rejects.toMatchObject({ code: 'engine.lost' });
   });
 
   it('interrupts at the deadline and takes the next statement', async () => {
-    const slow = ask('SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3', { deadlineMs: 200 });
+    const slow = request('SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3', {
+      deadlineMs: 200,
+    });
     await expect(slow).rejects.toMatchObject({ code: 'query.timed_out' });
-    expect((await ask('SELECT 3')).rows).toEqual([[3]]);
+    expect((await request('SELECT 3')).rows).toEqual([[3]]);
   });
 
   it('kills the process when native code does not heed the interrupt', async () => {
-    const deaf = ask(`SELECT levenshtein(repeat('ab', 60000), repeat('ba', 60000))`, { deadlineMs: 100 });
+    const deaf = request(`SELECT levenshtein(repeat('ab', 60000), repeat('ba', 60000))`, { deadlineMs: 100 });
     await expect(deaf).rejects.toMatchObject({ code: 'query.timed_out' });
     expect(engine.isAlive).toBe(false);
   });
 
   it('stops when its caller goes away', async () => {
     const caller = new AbortController();
-    const slow = ask('SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3', {
+    const slow = request('SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3', {
       signal: caller.signal,
     });
     caller.abort();
     await expect(slow).rejects.toMatchObject({ code: 'request.cancelled' });
-    expect((await ask('SELECT 4')).rows).toEqual([[4]]);
+    expect((await request('SELECT 4')).rows).toEqual([[4]]);
   });
 
   it('refuses answers of more rows or bytes than the caller takes', async () => {
-    await expect(ask('SELECT * FROM dataset')).rejects.toMatchObject({ code: 'query.too_large' });
-    await expect(ask(`SELECT repeat('x', 2000) FROM range(900)`)).rejects.toMatchObject({
+    await expect(request('SELECT * FROM dataset')).rejects.toMatchObject({ code: 'query.too_large' });
+    await expect(request(`SELECT repeat('x', 2000) FROM range(900)`)).rejects.toMatchObject({
       code: 'query.too_large',
     });
   });
@@ -149,7 +151,7 @@ describe('a statement that goes wrong', () => {
 describe('cells on the wire', () => {
   it('writes every type as the contract has it', async () => {
     const { rows, columns } =
-      await ask(`SELECT 1::BIGINT, 9007199254740993::BIGINT, 1.5::DOUBLE, 'nan'::DOUBLE, 'inf'::DOUBLE,
+      await request(`SELECT 1::BIGINT, 9007199254740993::BIGINT, 1.5::DOUBLE, 'nan'::DOUBLE, 'inf'::DOUBLE,
       1.50::DECIMAL(9,2), DATE '2021-01-05', TIMESTAMP '2021-01-05 10:00:00', TIMESTAMP '2021-01-05 10:00:00.25',
       TIME '10:00:00.5', true, 'x', NULL, 170141183460469231731687303715884105727::HUGEINT,
       TIMESTAMPTZ '2021-01-05 10:00:00+02'`);
@@ -205,7 +207,7 @@ describe('cells on the wire', () => {
   });
 
   it('does not read the header of a null as a length', async () => {
-    const { rows } = await ask(
+    const { rows } = await request(
       `SELECT CASE WHEN n % 2 = 0 THEN repeat('long text ', 5) || n END FROM dataset ORDER BY n DESC LIMIT 100`,
     );
     expect(rows.filter(([cell]) => cell === null)).toHaveLength(50);

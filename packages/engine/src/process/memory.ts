@@ -28,7 +28,7 @@ export const watchMemory = (options: {
   readonly onExceeded: () => void;
 }): (() => void) => {
   let isLooking = false;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const bytes = await residentBytes(options.pid);
     isLooking = false;
     if (bytes !== null && bytes > options.limitBytes) {
@@ -39,7 +39,7 @@ export const watchMemory = (options: {
   const timer = setInterval(() => {
     if (!isLooking) {
       isLooking = true;
-      void look();
+      void check();
     }
   }, options.everyMs);
   timer.unref();

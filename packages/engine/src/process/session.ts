@@ -23,7 +23,7 @@ const BULK_FLUSH_CHARS = 256 * 1024;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-interface Outlets {
+interface SessionOutputs {
   readonly reply: (message: Reply) => void;
   readonly bulk: Socket;
 }
@@ -35,14 +35,14 @@ interface Running {
 
 /** One DuckDB at a time, opened for one set of files, and the statements that run in it. */
 export class Session {
-  readonly #outlets: Outlets;
+  readonly #outputs: SessionOutputs;
   readonly #running = new Map<number, Running>();
   #instance: DuckDBInstance | null = null;
   /** The one connection that counts its progress: only a setting of its own switches that on, before all are locked. */
-  #teller: DuckDBConnection | null = null;
+  #progressConnection: DuckDBConnection | null = null;
 
-  constructor(outlets: Outlets) {
-    this.#outlets = outlets;
+  constructor(outputs: SessionOutputs) {
+    this.#outputs = outputs;
   }
 
   interrupt(id: number): void {
@@ -67,24 +67,26 @@ export class Session {
     const statement: Running = { connection: null, interrupting: null };
     this.#running.set(work.id, statement);
     try {
-      statement.connection = this.#takeTeller(work) ?? (await this.#instance.connect());
+      statement.connection = this.#takeProgressConnection(work) ?? (await this.#instance.connect());
       await this.#execute(statement.connection, work);
     } finally {
       this.#running.delete(work.id);
       if (statement.interrupting !== null) {
         clearInterval(statement.interrupting);
       }
-      if (statement.connection !== this.#teller) {
+      if (statement.connection !== this.#progressConnection) {
         statement.connection?.closeSync();
       }
     }
   }
 
   /** Null for work that tells no progress, and while another statement runs on that connection. */
-  #takeTeller(work: Work): DuckDBConnection | null {
-    const tells = work.kind === 'exec' && work.reportsProgress;
-    const isBusy = [...this.#running.values()].some(({ connection }) => connection === this.#teller);
-    return tells && !isBusy ? this.#teller : null;
+  #takeProgressConnection(work: Work): DuckDBConnection | null {
+    const reportsProgress = work.kind === 'exec' && work.reportsProgress;
+    const isBusy = [...this.#running.values()].some(
+      ({ connection }) => connection === this.#progressConnection,
+    );
+    return reportsProgress && !isBusy ? this.#progressConnection : null;
   }
 
   #execute(connection: DuckDBConnection, work: Exclude<Work, OpenRequest>): Promise<void> {
@@ -98,12 +100,12 @@ export class Session {
   }
 
   #done(id: number, columns: Extract<Reply, { kind: 'done' }>['columns'], count: number): void {
-    this.#outlets.reply({ kind: 'done', id, columns, count });
+    this.#outputs.reply({ kind: 'done', id, columns, count });
   }
 
   async #open(request: OpenRequest): Promise<void> {
-    this.#teller?.closeSync();
-    this.#teller = null;
+    this.#progressConnection?.closeSync();
+    this.#progressConnection = null;
     this.#instance?.closeSync();
     this.#instance = null;
     const instance = await DuckDBInstance.create(':memory:', {
@@ -117,11 +119,11 @@ export class Session {
       allow_unredacted_secrets: 'false',
     });
     const connection = await instance.connect();
-    const teller = await instance.connect();
+    const progressConnection = await instance.connect();
     try {
-      await teller.run('SET enable_progress_bar = true');
-      await teller.run('SET enable_progress_bar_print = false');
-      await teller.run('SET progress_bar_time = 0');
+      await progressConnection.run('SET enable_progress_bar = true');
+      await progressConnection.run('SET enable_progress_bar_print = false');
+      await progressConnection.run('SET progress_bar_time = 0');
       await connection.run("SET TimeZone = 'UTC'");
       // Files never change while they are open: a footer of many columns is read once, not with every statement.
       await connection.run('SET GLOBAL parquet_metadata_cache = true');
@@ -132,13 +134,13 @@ export class Session {
       await connection.run('SET enable_external_access = false');
       await connection.run('SET lock_configuration = true');
     } catch (error) {
-      teller.closeSync();
+      progressConnection.closeSync();
       connection.closeSync();
       instance.closeSync();
       throw error;
     }
     connection.closeSync();
-    this.#teller = teller;
+    this.#progressConnection = progressConnection;
     this.#instance = instance;
   }
 
@@ -156,18 +158,21 @@ export class Session {
         break;
       }
       const presented = presentChunk(chunk, asText, types);
-      const kept = fitting(presented, { rows: request.maxRows - count, bytes: request.maxBytes - bytes });
+      const fittingRows = fitting(presented, {
+        rows: request.maxRows - count,
+        bytes: request.maxBytes - bytes,
+      });
       count += chunk.rowCount;
       bytes += presented.bytes;
-      const isPast = kept < chunk.rowCount;
+      const isPast = fittingRows < chunk.rowCount;
       if (isPast && request.past === 'fail') {
         throw new LimitError(
           `The answer is larger than ${request.maxRows} rows or ${request.maxBytes} bytes.`,
         );
       }
-      for (let at = 0; at < kept; at += pieceRows) {
-        const rows = presented.rows.slice(at, Math.min(at + pieceRows, kept));
-        this.#outlets.reply({ kind: 'rows', id: request.id, rows });
+      for (let at = 0; at < fittingRows; at += pieceRows) {
+        const rows = presented.rows.slice(at, Math.min(at + pieceRows, fittingRows));
+        this.#outputs.reply({ kind: 'rows', id: request.id, rows });
       }
       if (isPast) {
         connection.interrupt();
@@ -199,7 +204,7 @@ export class Session {
   #progress(connection: DuckDBConnection, id: number): void {
     const { percentage, rows_processed: rows } = connection.progress;
     if (percentage >= 0) {
-      this.#outlets.reply({ kind: 'progress', id, fraction: percentage / 100, rows: Number(rows) });
+      this.#outputs.reply({ kind: 'progress', id, fraction: percentage / 100, rows: Number(rows) });
     }
   }
 
@@ -227,7 +232,7 @@ export class Session {
   }
 
   async #text(connection: DuckDBConnection, request: TextRequest): Promise<void> {
-    const { bulk } = this.#outlets;
+    const { bulk } = this.#outputs;
     try {
       await this.#pump(connection, request);
     } finally {
@@ -237,7 +242,7 @@ export class Session {
   }
 
   async #pump(connection: DuckDBConnection, request: TextRequest): Promise<void> {
-    const { bulk } = this.#outlets;
+    const { bulk } = this.#outputs;
     const result = await start({ connection, ...request, isSmall: false });
     const types = result.columnTypes();
     const asText = new Set(request.asText);

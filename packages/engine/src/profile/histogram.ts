@@ -9,24 +9,24 @@ const MS_PER_DAY = 86_400_000;
 /** How a type's values are laid on a line of numbers, and how a place on it is written. */
 interface Axis {
   readonly sql: (x: string) => string;
-  readonly place: (cell: Cell) => number;
-  readonly cell: (place: number) => Cell;
+  readonly position: (cell: Cell) => number;
+  readonly cell: (position: number) => Cell;
 }
 
-const NUMBERS: Axis = { sql: (x) => `${x}::DOUBLE`, place: Number, cell: (place) => place };
+const NUMBERS: Axis = { sql: (x) => `${x}::DOUBLE`, position: Number, cell: (position) => position };
 const AXES: Readonly<Partial<Record<ColumnSchema['type'], Axis>>> = {
   integer: NUMBERS,
   number: NUMBERS,
   decimal: { ...NUMBERS, cell: String },
   date: {
     sql: (x) => `(epoch_us(${x}::TIMESTAMP) / ${MICROS_PER_MS * MS_PER_DAY})::DOUBLE`,
-    place: (cell) => Date.parse(`${String(cell)}T00:00:00Z`) / MS_PER_DAY,
-    cell: (place) => new Date(Math.round(place) * MS_PER_DAY).toISOString().slice(0, 10),
+    position: (cell) => Date.parse(`${String(cell)}T00:00:00Z`) / MS_PER_DAY,
+    cell: (position) => new Date(Math.round(position) * MS_PER_DAY).toISOString().slice(0, 10),
   },
   timestamp: {
     sql: (x) => `(epoch_us(${x}) / ${MICROS_PER_MS})::DOUBLE`,
-    place: (cell) => Date.parse(`${String(cell)}Z`),
-    cell: (place) => new Date(Math.round(place)).toISOString().replace(/(\.000)?Z$/u, ''),
+    position: (cell) => Date.parse(`${String(cell)}Z`),
+    cell: (position) => new Date(Math.round(position)).toISOString().replace(/(\.000)?Z$/u, ''),
   },
 };
 
@@ -45,8 +45,8 @@ const binsOf = (axis: Axis | null, { min, max }: Bounds): Bins | null => {
   if (axis === null || min === null || max === null) {
     return null;
   }
-  const low = axis.place(min);
-  const high = axis.place(max);
+  const low = axis.position(min);
+  const high = axis.position(max);
   if (!Number.isFinite(low) || !Number.isFinite(high - low)) {
     // Beyond what JavaScript's calendar or a double's range can place.
     return null;
@@ -77,8 +77,8 @@ export const layBins = (
   }
   const counts = new Map<number, number>();
   for (const { value, count } of groups) {
-    const place = bins.width === 0 ? 0 : Math.floor((axis.place(value) - bins.low) / bins.width);
-    const bin = Math.min(bins.count - 1, Math.max(0, place));
+    const position = bins.width === 0 ? 0 : Math.floor((axis.position(value) - bins.low) / bins.width);
+    const bin = Math.min(bins.count - 1, Math.max(0, position));
     counts.set(bin, (counts.get(bin) ?? 0) + count);
   }
   return present({ bins, axis, bounds }, counts);
@@ -95,8 +95,8 @@ export const histogramOf = async (
   if (axis === null || bins === null) {
     return [];
   }
-  const place = `floor((${axis.sql(value)} - (${bins.low}::DOUBLE)) / (${bins.width}::DOUBLE))`;
-  const bin = bins.width === 0 ? '0' : `least(${bins.count - 1}, greatest(0, ${place}))::INTEGER`;
+  const position = `floor((${axis.sql(value)} - (${bins.low}::DOUBLE)) / (${bins.width}::DOUBLE))`;
+  const bin = bins.width === 0 ? '0' : `least(${bins.count - 1}, greatest(0, ${position}))::INTEGER`;
   const rows = await readProfile(
     request,
     `SELECT ${bin} AS bin, sum(${weight}) FROM ${relation} WHERE ${value} IS NOT NULL GROUP BY bin`,

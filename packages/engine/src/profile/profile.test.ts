@@ -51,27 +51,27 @@ const fileOf = (cells: readonly (readonly (Cell | undefined)[])[]): string =>
 describe('numbers', () => {
   it('of few different values', async () => {
     const cells = Array.from({ length: 500 }, (_, at) => (at % 9 === 0 ? null : (at * 37) % 101));
-    const made = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
-    expectNumbers(made.ingested.profile[0], cells);
-    expect(made.ingested.profile[0]?.top).toHaveLength(20);
-    expect(made.ingested.profile[0]?.top[0]?.count).toBe(5);
+    const dataset = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
+    expectNumbers(dataset.ingested.profile[0], cells);
+    expect(dataset.ingested.profile[0]?.top).toHaveLength(20);
+    expect(dataset.ingested.profile[0]?.top[0]?.count).toBe(5);
   });
 
   it('of many different values, worked out where they lie', async () => {
     const cells = Array.from({ length: 4000 }, (_, at) => (at % 11 === 0 ? null : ((at * 7919) % 6007) / 8));
-    const made = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
-    expectNumbers(made.ingested.profile[0], cells);
+    const dataset = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
+    expectNumbers(dataset.ingested.profile[0], cells);
   });
 
   it('of one value, and of none', async () => {
-    const made = await bench.make('a,b,c\n5,,x\n5,,y\n');
-    expect(made.ingested.profile[0]).toMatchObject({
+    const dataset = await bench.make('a,b,c\n5,,x\n5,,y\n');
+    expect(dataset.ingested.profile[0]).toMatchObject({
       distinct: 1,
       stddev: 0,
       histogram: [{ from: 5, to: 5, count: 2 }],
       top: [{ value: 5, count: 2 }],
     });
-    expect(made.ingested.profile[1]).toEqual({
+    expect(dataset.ingested.profile[1]).toEqual({
       nulls: 2,
       distinct: 0,
       distinctIsExact: true,
@@ -88,7 +88,7 @@ describe('numbers', () => {
 
 describe('other types', () => {
   it('gives texts their bounds and commonest values, but no mean, no quantiles and no bins', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       fileOf([
         ['pear', 1],
         ['apple', 2],
@@ -97,7 +97,7 @@ describe('other types', () => {
         [null, 5],
       ]),
     );
-    expect(made.ingested.profile[0]).toEqual({
+    expect(dataset.ingested.profile[0]).toEqual({
       nulls: 1,
       distinct: 3,
       distinctIsExact: true,
@@ -119,8 +119,8 @@ describe('other types', () => {
     const days = Array.from({ length: 41 }, (_, at) =>
       new Date(Date.UTC(2021, 0, 1 + at)).toISOString().slice(0, 10),
     );
-    const made = await bench.make(fileOf(days.map((day) => [day, `${day} 06:30:00`])));
-    const [day, moment] = made.ingested.profile;
+    const dataset = await bench.make(fileOf(days.map((day) => [day, `${day} 06:30:00`])));
+    const [day, moment] = dataset.ingested.profile;
     expect(day).toMatchObject({ min: '2021-01-01', max: '2021-02-10', mean: null });
     expect(day?.quantiles?.p50).toBe('2021-01-21');
     expect(day?.histogram).toHaveLength(20);
@@ -135,20 +135,20 @@ describe('other types', () => {
 
   it('cuts long texts, and keeps two apart that begin alike', async () => {
     const long = 'x'.repeat(600);
-    const made = await bench.make(
+    const dataset = await bench.make(
       fileOf([
         [`${long}1`, 1],
         [`${long}2`, 2],
       ]),
     );
-    expect(made.ingested.profile[0]).toMatchObject({ distinct: 2, min: 'x'.repeat(500) });
-    expect(made.ingested.profile[0]?.top.map(({ value }) => String(value).length)).toEqual([500, 500]);
+    expect(dataset.ingested.profile[0]).toMatchObject({ distinct: 2, min: 'x'.repeat(500) });
+    expect(dataset.ingested.profile[0]?.top.map(({ value }) => String(value).length)).toEqual([500, 500]);
   });
 
   it('tells facts on columns whose names its own statements use', async () => {
     const names = ['id', 'value', 'n', 't', 'a', 'b', 'print', 'groups', 'weight'];
-    const row = (at: number): string => names.map((_, place) => `${at}${place}`).join(',');
-    const made = await bench.make(`${names.join(',')}\n${row(1)}\n${row(2)}\n${row(2)}\n`);
-    expect(made.ingested.profile.map(({ distinct }) => distinct)).toEqual(names.map(() => 2));
+    const row = (at: number): string => names.map((_, position) => `${at}${position}`).join(',');
+    const dataset = await bench.make(`${names.join(',')}\n${row(1)}\n${row(2)}\n${row(2)}\n`);
+    expect(dataset.ingested.profile.map(({ distinct }) => distinct)).toEqual(names.map(() => 2));
   });
 });

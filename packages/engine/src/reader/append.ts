@@ -4,7 +4,7 @@ import type { ColumnChoice } from '@plumbline/contract';
 import { columnNameKey, duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import { REJECTS_FILE, ROWS_FILE } from '../dataset/rows-view.ts';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import type { LoadPaths, Loader } from './loader.ts';
 import { copyToParquet } from './read-csv.ts';

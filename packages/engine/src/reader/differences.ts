@@ -136,10 +136,10 @@ const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string
 };
 
 const difference = (
-  told: Partial<Difference> & Pick<Difference, 'kind' | 'file' | 'column' | 'says'>,
+  difference: Partial<Difference> & Pick<Difference, 'kind' | 'file' | 'column' | 'says'>,
 ): Difference => ({
   expected: null,
   found: null,
   blocks: false,
-  ...told,
+  ...difference,
 });

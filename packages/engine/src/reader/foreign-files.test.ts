@@ -57,10 +57,10 @@ describe('encodings', () => {
     ['utf-16be', Buffer.from(`\uFEFF${table}`, 'utf16le').swap16()],
     ['utf-16be', Buffer.from(table, 'utf16le').swap16()],
   ] as const)('finds %s and reads it', async (encoding, content) => {
-    const made = await bench.make(content);
-    expect(made.ingested.dialect?.encoding).toBe(encoding);
-    expect(made.ingested.columns.map(({ name }) => name)).toEqual(['name', 'city']);
-    expect(made.rows).toEqual([
+    const dataset = await bench.make(content);
+    expect(dataset.ingested.dialect?.encoding).toBe(encoding);
+    expect(dataset.ingested.columns.map(({ name }) => name)).toEqual(['name', 'city']);
+    expect(dataset.rows).toEqual([
       ['José', 'Zürich'],
       ['Łukasz', 'Kraków'],
     ]);
@@ -84,10 +84,10 @@ describe('encodings', () => {
       Buffer.from(`name;city\n${rows}\n`),
       Buffer.from('Jos\xe9;Z\xfcrich\n', 'latin1'),
     ]);
-    const made = await bench.make(content);
-    expect(made.ingested.dialect?.encoding).toBe('latin-1');
+    const dataset = await bench.make(content);
+    expect(dataset.ingested.dialect?.encoding).toBe('latin-1');
     const last = await bench.engine.page({
-      source: made.source,
+      source: dataset.source,
       query: normalize({ filter: { column: 'name', op: 'startswith', value: 'jos' }, limit: 5 }),
       context: { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC', rowRules: [] },
       signal: new AbortController().signal,
@@ -99,8 +99,8 @@ describe('encodings', () => {
     const rows = Array.from({ length: 50 }, () => 'Zürich;Łódź').join('\n');
     const content = Buffer.concat([Buffer.from(`a;b\n${rows}\nN`), Buffer.of(0xee), Buffer.from('mes;ok\n')]);
     for (const options of [{}, { dialect: { encoding: 'utf-8' as const } }]) {
-      const made = await bench.make(content, { options });
-      expect(made.rows.slice(-2)).toEqual([
+      const dataset = await bench.make(content, { options });
+      expect(dataset.rows.slice(-2)).toEqual([
         ['Zürich', 'Łódź'],
         ['Nîmes', 'ok'],
       ]);
@@ -108,10 +108,10 @@ describe('encodings', () => {
   });
 
   it('takes the encoding that a person gives', async () => {
-    const made = await bench.make(Buffer.from(western, 'latin1'), {
+    const dataset = await bench.make(Buffer.from(western, 'latin1'), {
       options: { dialect: { encoding: 'windows-1252' } },
     });
-    expect(made.rows[0]).toEqual(['José', 'Zürich']);
+    expect(dataset.rows[0]).toEqual(['José', 'Zürich']);
   });
 
   it('shows the sample of a large file in another encoding as that encoding', async () => {
@@ -171,9 +171,9 @@ describe('trouble on the way', () => {
   });
 
   it('reads nothing into the dialect of a given one', async () => {
-    const made = await bench.make('a|b,c\n1|2,3\n', {
+    const dataset = await bench.make('a|b,c\n1|2,3\n', {
       options: { dialect: { delimiter: ',', quote: '', escape: '', header: false, skip: 1 } },
     });
-    expect(made.rows).toEqual([['1|2', 3]]);
+    expect(dataset.rows).toEqual([['1|2', 3]]);
   });
 });

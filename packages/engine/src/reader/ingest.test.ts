@@ -18,7 +18,7 @@ const times = (count: number, row: (index: number) => string): string[] =>
 
 describe('types', () => {
   it('reads every type in its ISO form', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'name,count,price,ok,day,clock,moment',
         'Ada,1,1.5,true,2021-01-05,10:30,2021-01-05 10:30:00',
@@ -26,7 +26,7 @@ describe('types', () => {
         ',,,,,,',
       ),
     );
-    expect(typesOf(made)).toEqual({
+    expect(typesOf(dataset)).toEqual({
       name: 'text',
       count: 'integer',
       price: 'number',
@@ -35,16 +35,16 @@ describe('types', () => {
       clock: 'time',
       moment: 'timestamp',
     });
-    expect(made.rows).toEqual([
+    expect(dataset.rows).toEqual([
       ['Ada', 1, 1.5, true, '2021-01-05', '10:30:00', '2021-01-05T10:30:00'],
       ['Bob', -20, 0.25, false, '2021-12-31', '23:59:59', '2021-01-05T10:30:00.25'],
       [null, null, null, null, null, null, null],
     ]);
-    expect(made.rejects).toEqual([]);
+    expect(dataset.rejects).toEqual([]);
   });
 
   it('keeps the cells that do not fit a type that 95 % of the cells have', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'n,t',
         times(19, (at) => `${at},x`),
@@ -52,87 +52,87 @@ describe('types', () => {
         ',z',
       ),
     );
-    expect(typesOf(made)).toEqual({ n: 'integer', t: 'text' });
-    expect(made.rows[19]).toEqual([null, 'y']);
-    expect(made.rejects).toEqual([{ row: 20, column: 'n', text: 'none', reason: 'Not a whole number.' }]);
-    expect(made.ingested.rejectCount).toBe(1);
+    expect(typesOf(dataset)).toEqual({ n: 'integer', t: 'text' });
+    expect(dataset.rows[19]).toEqual([null, 'y']);
+    expect(dataset.rejects).toEqual([{ row: 20, column: 'n', text: 'none', reason: 'Not a whole number.' }]);
+    expect(dataset.ingested.rejectCount).toBe(1);
   });
 
   it('leaves a column text when fewer cells fit', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'n,t',
         times(18, (at) => `${at},x`),
         'some,y',
       ),
     );
-    expect(typesOf(made)).toEqual({ n: 'text', t: 'text' });
-    expect(made.rejects).toEqual([]);
-    expect(made.rows[18]).toEqual(['some', 'y']);
+    expect(typesOf(dataset)).toEqual({ n: 'text', t: 'text' });
+    expect(dataset.rejects).toEqual([]);
+    expect(dataset.rows[18]).toEqual(['some', 'y']);
   });
 
   it('never rounds: one fraction among whole numbers makes the column a number', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'n,t',
         times(99, (at) => `${at},x`),
         '1.5,x',
       ),
     );
-    expect(typesOf(made)).toEqual({ n: 'number', t: 'text' });
-    expect(made.rows[99]).toEqual([1.5, 'x']);
+    expect(typesOf(dataset)).toEqual({ n: 'number', t: 'text' });
+    expect(dataset.rows[99]).toEqual([1.5, 'x']);
   });
 
   it('keeps ids with leading zeros or too many digits as text', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'zip,phone,big,grouped',
         times(30, (at) => `${10_000 + at},4${at},${at},x`),
         '01234,+49151,12345678901234567890,x',
       ),
     );
-    expect(typesOf(made)).toEqual({ zip: 'text', phone: 'text', big: 'text', grouped: 'text' });
-    expect(made.rows[30]).toEqual(['01234', '+49151', '12345678901234567890', 'x']);
+    expect(typesOf(dataset)).toEqual({ zip: 'text', phone: 'text', big: 'text', grouped: 'text' });
+    expect(dataset.rows[30]).toEqual(['01234', '+49151', '12345678901234567890', 'x']);
   });
 
   it.each(['9223372036854775808', '-9223372036854775809', '9223372036854775810', '9300000000000000000'])(
     'keeps a column with %s as text: one more than 64 bits hold would be rounded',
     async (beyond) => {
-      const made = await bench.make(lines('n,t', '1,a', `${beyond},b`, '2,c'));
-      expect(typesOf(made)).toEqual({ n: 'text', t: 'text' });
-      expect(made.rows[1]).toEqual([beyond, 'b']);
+      const dataset = await bench.make(lines('n,t', '1,a', `${beyond},b`, '2,c'));
+      expect(typesOf(dataset)).toEqual({ n: 'text', t: 'text' });
+      expect(dataset.rows[1]).toEqual([beyond, 'b']);
     },
   );
 
   it('sends a column beyond 2^53 as text, all of it', async () => {
-    const made = await bench.make(lines('n,t', '9223372036854775807,a', '1,b', '-9223372036854775808,c'));
-    expect(made.ingested.columns[0]).toMatchObject({ type: 'integer', encoding: 'string' });
-    expect(made.rows).toEqual([
+    const dataset = await bench.make(lines('n,t', '9223372036854775807,a', '1,b', '-9223372036854775808,c'));
+    expect(dataset.ingested.columns[0]).toMatchObject({ type: 'integer', encoding: 'string' });
+    expect(dataset.rows).toEqual([
       ['9223372036854775807', 'a'],
       ['1', 'b'],
       ['-9223372036854775808', 'c'],
     ]);
-    expect(made.ingested.profile[0]).toMatchObject({
+    expect(dataset.ingested.profile[0]).toMatchObject({
       min: '-9223372036854775808',
       max: '9223372036854775807',
     });
   });
 
   it('takes no underscore, hex, exponent or name of a non-number for a whole number', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'a,b,c,d',
         times(30, (at) => `${at},${at},${at},${at}`),
         '1_000,0x1F,1e3,NaN',
       ),
     );
-    expect(typesOf(made)).toEqual({ a: 'integer', b: 'integer', c: 'number', d: 'integer' });
-    expect(made.rejects.map(({ column, text }) => [column, text])).toEqual([
+    expect(typesOf(dataset)).toEqual({ a: 'integer', b: 'integer', c: 'number', d: 'integer' });
+    expect(dataset.rejects.map(({ column, text }) => [column, text])).toEqual([
       ['a', '1_000'],
       ['b', '0x1F'],
       ['d', 'NaN'],
     ]);
-    expect(made.rows[30]).toEqual([null, null, 1000, null]);
+    expect(dataset.rows[30]).toEqual([null, null, 1000, null]);
   });
 
   it('reads decimal commas and points with thousands marks by what the file proves', async () => {
@@ -154,7 +154,7 @@ describe('types', () => {
   });
 
   it('applies zone offsets, so that every timestamp is UTC', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         't,x',
         '2021-01-05T10:00:00+02:00,a',
@@ -164,8 +164,8 @@ describe('types', () => {
         '2021-01-05,e',
       ),
     );
-    expect(typesOf(made).t).toBe('timestamp');
-    expect(made.rows.map(([moment]) => moment)).toEqual([
+    expect(typesOf(dataset).t).toBe('timestamp');
+    expect(dataset.rows.map(([moment]) => moment)).toEqual([
       '2021-01-05T08:00:00',
       '2021-01-05T15:30:00',
       '2021-01-05T10:00:00',
@@ -175,7 +175,7 @@ describe('types', () => {
   });
 
   it('rejects days and times that are in no calendar', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'd,t',
         times(40, (at) => `2021-01-${String((at % 28) + 1).padStart(2, '0')},10:00`),
@@ -183,8 +183,8 @@ describe('types', () => {
         'infinity,10:61',
       ),
     );
-    expect(typesOf(made)).toEqual({ d: 'date', t: 'time' });
-    expect(made.rejects.map(({ row, column, text }) => [row, column, text])).toEqual([
+    expect(typesOf(dataset)).toEqual({ d: 'date', t: 'time' });
+    expect(dataset.rejects.map(({ row, column, text }) => [row, column, text])).toEqual([
       [41, 'd', '2021-02-30'],
       [41, 't', '25:00'],
       [42, 'd', 'infinity'],
@@ -193,15 +193,15 @@ describe('types', () => {
   });
 
   it('does not cut the time off a date column: mixed cells make a timestamp', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'd,x',
         times(40, () => '2021-01-05,a'),
         '2021-01-05 10:00,b',
       ),
     );
-    expect(typesOf(made).d).toBe('timestamp');
-    expect(made.rows[40]).toEqual(['2021-01-05T10:00:00', 'b']);
+    expect(typesOf(dataset).d).toBe('timestamp');
+    expect(dataset.rows[40]).toEqual(['2021-01-05T10:00:00', 'b']);
   });
 });
 
@@ -217,8 +217,8 @@ describe('day and month', () => {
 
   it('leaves an order that nothing proves as text, warns, and takes it from the options', async () => {
     const text = lines('d,x', '01/02/2021,a', '03/04/2021,b');
-    const made = await bench.make(text);
-    expect(typesOf(made).d).toBe('text');
+    const dataset = await bench.make(text);
+    expect(typesOf(dataset).d).toBe('text');
     const inspection = await bench.inspect(text);
     expect(inspection.columns[0]).toMatchObject({ type: 'text', ambiguousDateOrder: true });
     expect(inspection.columns[0]?.alternatives).toContainEqual(
@@ -228,20 +228,20 @@ describe('day and month', () => {
       'column.date_order',
       'd',
     ]);
-    const told = await bench.make(text, { options: { dateOrder: 'mdy' } });
-    expect(told.rows.map(([day]) => day)).toEqual(['2021-01-02', '2021-03-04']);
+    const reported = await bench.make(text, { options: { dateOrder: 'mdy' } });
+    expect(reported.rows.map(([day]) => day)).toEqual(['2021-01-02', '2021-03-04']);
   });
 
   it('finds the proof far behind the sample', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'd,x',
         times(20_000, () => '01/02/2021,a'),
         '25/12/2021,b',
       ),
     );
-    expect(typesOf(made).d).toBe('date');
-    expect(made.rows[0]).toEqual(['2021-02-01', 'a']);
+    expect(typesOf(dataset).d).toBe('date');
+    expect(dataset.rows[0]).toEqual(['2021-02-01', 'a']);
   });
 });
 
@@ -249,70 +249,75 @@ describe('types beyond the sample', () => {
   const rows = 12_000;
 
   it('turns to text what stops being of its type', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'n,x',
         times(rows, (at) => `${at},a`),
         times(rows, (at) => `word${at},a`),
       ),
     );
-    expect(typesOf(made).n).toBe('text');
-    expect(made.ingested.rejectCount).toBe(0);
-    expect(made.rows[7]).toEqual(['7', 'a']);
+    expect(typesOf(dataset).n).toBe('text');
+    expect(dataset.ingested.rejectCount).toBe(0);
+    expect(dataset.rows[7]).toEqual(['7', 'a']);
   });
 
   it('turns to a type what is of it but for the sample', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'n,x',
         times(6000, () => 'n/a,a'),
         times(130_000, (at) => `${at},a`),
       ),
     );
-    expect(typesOf(made).n).toBe('integer');
-    expect(made.ingested.rejectCount).toBe(6000);
-    expect(made.rejects[999]).toEqual({ row: 1000, column: 'n', text: 'n/a', reason: 'Not a whole number.' });
+    expect(typesOf(dataset).n).toBe('integer');
+    expect(dataset.ingested.rejectCount).toBe(6000);
+    expect(dataset.rejects[999]).toEqual({
+      row: 1000,
+      column: 'n',
+      text: 'n/a',
+      reason: 'Not a whole number.',
+    });
   });
 
   it('widens whole numbers to numbers when a fraction comes late', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'n,x',
         times(rows, (at) => `${at},a`),
         '0.5,b',
       ),
     );
-    expect(typesOf(made).n).toBe('number');
-    expect(made.ingested.profile[0]).toMatchObject({ min: 0, max: rows - 1, distinct: rows + 1 });
+    expect(typesOf(dataset).n).toBe('number');
+    expect(dataset.ingested.profile[0]).toMatchObject({ min: 0, max: rows - 1, distinct: rows + 1 });
   });
 
   it('keeps a column of ids as text when the first leading zero comes late', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'n,x',
         times(rows, (at) => `${at + 10_000},a`),
         '00501,b',
       ),
     );
-    expect(typesOf(made).n).toBe('text');
+    expect(typesOf(dataset).n).toBe('text');
   });
 });
 
 describe('rows that are not like the others', () => {
   it('sets rows with too many or too few cells aside with their number and text', async () => {
-    const made = await bench.make(lines('a,b', '1,2', '3', '4,5,6', '7,8'));
-    expect(made.rows).toEqual([
+    const dataset = await bench.make(lines('a,b', '1,2', '3', '4,5,6', '7,8'));
+    expect(dataset.rows).toEqual([
       [1, 2],
       [7, 8],
     ]);
-    expect(made.rejects).toEqual([
+    expect(dataset.rejects).toEqual([
       { row: 2, column: null, text: '3', reason: 'The row has 1 cells; the table has 2 columns.' },
       { row: 3, column: null, text: '4,5,6', reason: 'The row has 3 cells; the table has 2 columns.' },
     ]);
   });
 
   it('numbers rejected cells by the rows of the file, whatever stands before them', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'a,b',
         '"x\ny",1',
@@ -326,7 +331,7 @@ describe('rows that are not like the others', () => {
         's,worse',
       ),
     );
-    expect(made.rejects.map(({ row, column, text }) => [row, column, text])).toEqual([
+    expect(dataset.rejects.map(({ row, column, text }) => [row, column, text])).toEqual([
       [2, null, 'lone'],
       [4, null, 'lone'],
       [5, null, 'lone'],
@@ -337,17 +342,17 @@ describe('rows that are not like the others', () => {
   });
 
   it('tolerates empty cells behind the last column', async () => {
-    const made = await bench.make(lines('a,b', '1,2,', '3,4,,'));
-    expect(made.rows).toEqual([
+    const dataset = await bench.make(lines('a,b', '1,2,', '3,4,,'));
+    expect(dataset.rows).toEqual([
       [1, 2],
       [3, 4],
     ]);
-    expect(made.rejects).toEqual([]);
+    expect(dataset.rejects).toEqual([]);
   });
 
   it('fills up short rows where the file is written so', async () => {
-    const made = await bench.make(lines('a,b,c', '1,2', '3,4', '8,9', '5,6,7'));
-    expect(made.rows).toEqual([
+    const dataset = await bench.make(lines('a,b,c', '1,2', '3,4', '8,9', '5,6,7'));
+    expect(dataset.rows).toEqual([
       [1, 2, null],
       [3, 4, null],
       [8, 9, null],
@@ -357,8 +362,8 @@ describe('rows that are not like the others', () => {
 
   it('reads a stray quote as text instead of swallowing the rows behind it', async () => {
     const text = lines('a,b', '1,"open', '2,two', '3,"shut" late', '4,four');
-    const made = await bench.make(text);
-    expect(made.rows).toEqual([
+    const dataset = await bench.make(text);
+    expect(dataset.rows).toEqual([
       [1, '"open'],
       [2, 'two'],
       [3, '"shut" late'],
@@ -369,18 +374,18 @@ describe('rows that are not like the others', () => {
   });
 
   it('skips blank lines, and counts no row for them', async () => {
-    const made = await bench.make('a,b\n\n1,2\n\n\nx,3\n\n', {
+    const dataset = await bench.make('a,b\n\n1,2\n\n\nx,3\n\n', {
       columns: [
         { name: 'a', type: 'integer', include: true },
         { name: 'b', include: true },
       ],
     });
-    expect(made.rejects.map(({ row }) => row)).toEqual([2]);
+    expect(dataset.rejects.map(({ row }) => row)).toEqual([2]);
   });
 
   it('reads every mixture of line breaks, also inside quotes', async () => {
-    const made = await bench.make('a,b\r\n1,"x\ny"\n2,"p\r\nq"\r3,z\r\n');
-    expect(made.rows).toEqual([
+    const dataset = await bench.make('a,b\r\n1,"x\ny"\n2,"p\r\nq"\r3,z\r\n');
+    expect(dataset.rows).toEqual([
       [1, 'x\ny'],
       [2, 'p\r\nq'],
       [3, 'z'],
@@ -396,14 +401,14 @@ describe('rows that are not like the others', () => {
   });
 
   it('keeps NUL characters within text', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'a,b',
         'x\0y,1',
         times(50, () => 'plain text,2'),
       ),
     );
-    expect(made.rows[0]).toEqual(['x\0y', 1]);
+    expect(dataset.rows[0]).toEqual(['x\0y', 1]);
   });
 });
 
@@ -411,7 +416,7 @@ describe('what a person chooses', () => {
   const all = { include: true };
 
   it('takes types, names and left-out columns by place', async () => {
-    const made = await bench.make(lines('a,b,c', '1,x,01/02/2021', '2,y,03/04/2021'), {
+    const dataset = await bench.make(lines('a,b,c', '1,x,01/02/2021', '2,y,03/04/2021'), {
       options: { dateOrder: 'dmy' },
       columns: [
         { name: 'a', type: 'text', ...all },
@@ -419,61 +424,61 @@ describe('what a person chooses', () => {
         { name: 'c', type: 'date', rename: 'day', ...all },
       ],
     });
-    expect(typesOf(made)).toEqual({ a: 'text', day: 'date' });
-    expect(made.rows).toEqual([
+    expect(typesOf(dataset)).toEqual({ a: 'text', day: 'date' });
+    expect(dataset.rows).toEqual([
       ['1', '2021-02-01'],
       ['2', '2021-04-03'],
     ]);
   });
 
   it('keeps a chosen type whatever share of the cells fits', async () => {
-    const made = await bench.make(lines('a,b', 'x,1', 'y,2', '3,3'), {
+    const dataset = await bench.make(lines('a,b', 'x,1', 'y,2', '3,3'), {
       columns: [
         { name: 'a', type: 'integer', ...all },
         { name: 'b', ...all },
       ],
     });
-    expect(made.rows).toEqual([
+    expect(dataset.rows).toEqual([
       [null, 1],
       [null, 2],
       [3, 3],
     ]);
-    expect(made.rejects.map(({ row }) => row)).toEqual([1, 2]);
+    expect(dataset.rejects.map(({ row }) => row)).toEqual([1, 2]);
   });
 
   it('reads chosen decimals exactly, with as many digits as the file has', async () => {
-    const made = await bench.make(lines('a,b', '0.10,x', '12345678901234567890.123456,y'), {
+    const dataset = await bench.make(lines('a,b', '0.10,x', '12345678901234567890.123456,y'), {
       columns: [
         { name: 'a', type: 'decimal', ...all },
         { name: 'b', ...all },
       ],
     });
-    expect(made.rows).toEqual([
+    expect(dataset.rows).toEqual([
       ['0.100000', 'x'],
       ['12345678901234567890.123456', 'y'],
     ]);
-    expect(made.ingested.columns[0]).toMatchObject({ type: 'decimal', encoding: 'string' });
+    expect(dataset.ingested.columns[0]).toMatchObject({ type: 'decimal', encoding: 'string' });
   });
 
   it('drops rows with a misfit cell where it is told to, and still keeps the cell', async () => {
-    const made = await bench.make(lines('a,b', '1,x', 'bad,y', '3,z', 'worse,w'), {
+    const dataset = await bench.make(lines('a,b', '1,x', 'bad,y', '3,z', 'worse,w'), {
       columns: [
         { name: 'a', type: 'integer', onFailure: 'drop', ...all },
         { name: 'b', ...all },
       ],
     });
-    expect(made.rows).toEqual([
+    expect(dataset.rows).toEqual([
       [1, 'x'],
       [3, 'z'],
     ]);
-    expect(made.rejects.map(({ row, text }) => [row, text])).toEqual([
+    expect(dataset.rejects.map(({ row, text }) => [row, text])).toEqual([
       [2, 'bad'],
       [4, 'worse'],
     ]);
   });
 
   it('makes a column text at the first misfit where it is told to', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       lines(
         'a,b',
         times(99, (at) => `${at},x`),
@@ -483,18 +488,20 @@ describe('what a person chooses', () => {
         options: { onFailure: 'text' },
       },
     );
-    expect(typesOf(made).a).toBe('text');
-    expect(made.rejects).toEqual([]);
+    expect(typesOf(dataset).a).toBe('text');
+    expect(dataset.rejects).toEqual([]);
   });
 
   it('takes the texts that mean no value', async () => {
-    const made = await bench.make(lines('a,b', '1,x', 'NA,-', '3,"NA"'), { options: { nulls: ['NA', '-'] } });
-    expect(made.rows).toEqual([
+    const dataset = await bench.make(lines('a,b', '1,x', 'NA,-', '3,"NA"'), {
+      options: { nulls: ['NA', '-'] },
+    });
+    expect(dataset.rows).toEqual([
       [1, 'x'],
       [null, null],
       [3, null],
     ]);
-    expect(made.rejects).toEqual([]);
+    expect(dataset.rejects).toEqual([]);
   });
 
   it('refuses to leave out every column', async () => {
@@ -506,19 +513,19 @@ describe('what a person chooses', () => {
 
 describe('names', () => {
   it('gives every column a name of its own', async () => {
-    const made = await bench.make(lines('a,A,,a,b"b', 'x,y,z,w,v', 'p,q,r,s,t'));
-    expect(made.ingested.columns.map(({ name }) => name)).toEqual(['a', 'A_2', 'column3', 'a_3', 'b"b']);
+    const dataset = await bench.make(lines('a,A,,a,b"b', 'x,y,z,w,v', 'p,q,r,s,t'));
+    expect(dataset.ingested.columns.map(({ name }) => name)).toEqual(['a', 'A_2', 'column3', 'a_3', 'b"b']);
   });
 
   it('names columns by place where there is no header', async () => {
-    const made = await bench.make(lines('1,2.5,x', '3,4.5,y'));
-    expect(made.ingested.columns.map(({ name }) => name)).toEqual(['column1', 'column2', 'column3']);
-    expect(made.ingested.rowCount).toBe(2);
+    const dataset = await bench.make(lines('1,2.5,x', '3,4.5,y'));
+    expect(dataset.ingested.columns.map(({ name }) => name)).toEqual(['column1', 'column2', 'column3']);
+    expect(dataset.ingested.rowCount).toBe(2);
   });
 
   it('reads a column that is called as the internal ones are', async () => {
-    const made = await bench.make(lines('#rejects,#row,c0,p0', '1,2,3,4'));
-    expect(made.rows).toEqual([[1, 2, 3, 4]]);
+    const dataset = await bench.make(lines('#rejects,#row,c0,p0', '1,2,3,4'));
+    expect(dataset.rows).toEqual([[1, 2, 3, 4]]);
   });
 });
 
@@ -526,17 +533,17 @@ describe('wide and long', () => {
   it('reads two thousand columns', async () => {
     const header = times(2000, (at) => `column ${at}`).join(',');
     const row = times(2000, (at) => String(at)).join(',');
-    const made = await bench.make(lines(header, row, row, row));
-    expect(made.ingested.columns).toHaveLength(2000);
-    expect(made.rows[2]?.[1999]).toBe(1999);
+    const dataset = await bench.make(lines(header, row, row, row));
+    expect(dataset.ingested.columns).toHaveLength(2000);
+    expect(dataset.rows[2]?.[1999]).toBe(1999);
   });
 
   it('refuses more columns than can be read, and a row that is too long, by its number', async () => {
     const header = times(6000, (at) => `c${at}`).join(',');
     await expect(bench.make(lines(header, header))).rejects.toMatchObject({ code: 'file.too_many_columns' });
     const long = 'x'.repeat(20 * 1024 * 1024);
-    const made = bench.make(lines('a,b', '1,x', `2,${long}`, '3,y'));
-    await expect(made).rejects.toMatchObject({ code: 'file.row_too_large', data: { row: 2 } });
+    const dataset = bench.make(lines('a,b', '1,x', `2,${long}`, '3,y'));
+    await expect(dataset).rejects.toMatchObject({ code: 'file.row_too_large', data: { row: 2 } });
     const quoted = bench.make(lines('a,b', '1,x', `2,"${long}"`, '3,y'));
     await expect(quoted).rejects.toMatchObject({ code: 'file.row_too_large', data: { row: 2 } });
   });
@@ -545,8 +552,8 @@ describe('wide and long', () => {
     ['alone', (long: string) => long],
     ['as its header', (long: string) => lines(`${long},b`, '1,2')],
   ])('refuses a first row %s that no buffer holds, which would be read as no row', async (_what, file) => {
-    const made = bench.make(file('x'.repeat(40 * 1024 * 1024)));
-    await expect(made).rejects.toMatchObject({ code: 'file.row_too_large', data: { row: 1 } });
+    const dataset = bench.make(file('x'.repeat(40 * 1024 * 1024)));
+    await expect(dataset).rejects.toMatchObject({ code: 'file.row_too_large', data: { row: 1 } });
   });
 
   it('leaves no file of its own behind a failure', async () => {

@@ -6,7 +6,7 @@ import {
   invariant,
 } from '@plumbline/contract';
 import { quoteText } from '../dataset/relation.ts';
-import type { FileInspection } from '../door.ts';
+import type { FileInspection } from '../engine-api.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { inspectColumns } from './columns/inspect-columns.ts';
 import type { LoadedFile } from './loader.ts';

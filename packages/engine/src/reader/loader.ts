@@ -10,7 +10,7 @@ import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { versionPaths } from './finished-files.ts';
-import { type Regularised, regularise } from './delimited/regularise.ts';
+import { type Regularized, regularize } from './delimited/regularize.ts';
 import { joinRow } from './delimited/split-row.ts';
 import type { Survey } from './delimited/survey.ts';
 import { TEXT } from './columns/forms.ts';
@@ -19,7 +19,7 @@ import { type CellPlan, unionOf } from './part-rows.ts';
 import type { Table } from './table.ts';
 
 /** Thrown when the text of a part is not UTF-8 somewhere beyond the sample. */
-export class EncodingFault extends Error {
+export class EncodingError extends Error {
   override readonly name = 'EncodingFault';
   /** Its place in the table. */
   readonly part: number;
@@ -107,7 +107,7 @@ export class Loader {
   readonly rejectsColumn: string;
   /** Name of the column that tells which part a row is of; null where there is only one. */
   readonly partColumn: string | null;
-  readonly #regularised = new Map<number, Regularised>();
+  readonly #regularized = new Map<number, Regularized>();
 
   constructor(context: LoadContext) {
     this.#context = context;
@@ -123,20 +123,20 @@ export class Loader {
   /** Rows of each part that were set aside. */
   get rejectedRows(): readonly number[] {
     return this.table.parts.map(({ part }, at) =>
-      part.kind === 'records' ? (part.rejects?.count ?? 0) : (this.#regularised.get(at)?.rejected ?? 0),
+      part.kind === 'records' ? (part.rejects?.count ?? 0) : (this.#regularized.get(at)?.rejected ?? 0),
     );
   }
 
   /** What was done to rows, for people. */
   get rowWarnings(): readonly SourceWarning[] {
-    return [...this.#regularised.values()].flatMap(({ warnings }) => warnings);
+    return [...this.#regularized.values()].flatMap(({ warnings }) => warnings);
   }
 
   /** Rows read so far as a whole table. */
   async load(plans: readonly ColumnPlan[]): Promise<void> {
     for (const [at, { survey }] of this.table.parts.entries()) {
       if (survey?.isIrregular === true) {
-        await this.#regularise(at, survey);
+        await this.#regularize(at, survey);
       }
     }
     // Each failure rewrites what is not regular, until nothing is left to rewrite.
@@ -161,16 +161,16 @@ export class Loader {
   async #rewrite(failed: readonly (readonly [number, Survey])[], error: EngineError): Promise<void> {
     for (const [at, survey] of failed) {
       if (NOT_UTF8.test(error.text)) {
-        throw new EncodingFault(at, survey.textPath, error);
+        throw new EncodingError(at, survey.textPath, error);
       }
-      await this.#regularise(at, survey);
+      await this.#regularize(at, survey);
     }
   }
 
   /** Texts that the failure may be about and that were not rewritten: the one it names, else all of them. */
   #failedParts({ text }: EngineError): readonly (readonly [number, Survey])[] {
     const open = this.table.parts.flatMap(({ survey }, at) =>
-      survey === null || this.#regularised.has(at) ? [] : [[at, survey] as const],
+      survey === null || this.#regularized.has(at) ? [] : [[at, survey] as const],
     );
     const named = open.filter(([, { textPath }]) => text.includes(textPath));
     return named.length === 0 ? open : named;
@@ -272,22 +272,22 @@ export class Loader {
     const { nulls, paths } = this.#context;
     const columns = survey.names.length;
     const regular = paths.regular[at];
-    const regularised = this.#regularised.get(at);
-    return regularised !== undefined && regular !== undefined
-      ? { path: regular, dialect: regularised.dialect, columns, nulls, isRegular: true }
+    const regularized = this.#regularized.get(at);
+    return regularized !== undefined && regular !== undefined
+      ? { path: regular, dialect: regularized.dialect, columns, nulls, isRegular: true }
       : { path: survey.textPath, dialect: survey.dialect, columns, nulls };
   }
 
-  async #regularise(at: number, survey: Survey): Promise<void> {
+  async #regularize(at: number, survey: Survey): Promise<void> {
     const { paths, signal, onProgress } = this.#context;
     const [to, aside] = [paths.regular[at], paths.rowRejects[at]];
-    if (this.#regularised.has(at) || to === undefined || aside === undefined) {
+    if (this.#regularized.has(at) || to === undefined || aside === undefined) {
       return;
     }
     const rejects = createWriteStream(aside);
     const failed = once(rejects, 'error').then(([error]) => Promise.reject(error as Error));
     failed.catch(() => undefined);
-    const regularised = await regularise({
+    const regularized = await regularize({
       from: survey.textPath,
       to,
       dialect: survey.dialect,
@@ -302,7 +302,7 @@ export class Loader {
     });
     rejects.end();
     await Promise.race([once(rejects, 'close'), failed]);
-    this.#regularised.set(at, regularised);
+    this.#regularized.set(at, regularized);
   }
 }
 

@@ -8,14 +8,14 @@ export interface MatchedColumns {
   /** Of the table: those of the first part, then new ones of later parts. Unique without regard to case. */
   readonly names: readonly string[];
   /** For each part, for each column of the table, the place in the part; null where it lacks the column. */
-  readonly places: readonly (readonly (number | null)[])[];
+  readonly positions: readonly (readonly (number | null)[])[];
 }
 
 /** Columns are matched by name, without regard to case. */
 export const matchColumns = (parts: readonly Named[]): MatchedColumns => {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) {
-    return { names: only.names, places: [only.names.map((_, at) => at)] };
+    return { names: only.names, positions: [only.names.map((_, at) => at)] };
   }
   const names: string[] = [];
   const taken = new Map<string, number>();
@@ -25,9 +25,9 @@ export const matchColumns = (parts: readonly Named[]): MatchedColumns => {
       names.push(name);
     }
   }
-  const places = parts.map((part) => {
+  const positions = parts.map((part) => {
     const found = new Map(part.names.map((name, at) => [columnNameKey(name), at]));
     return names.map((name) => found.get(columnNameKey(name)) ?? null);
   });
-  return { names, places };
+  return { names, positions };
 };

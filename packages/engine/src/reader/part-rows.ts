@@ -41,13 +41,13 @@ const cellOf = (
   plan: CellPlan,
   { table, rows }: { readonly table: Table; readonly rows: PartRows },
 ): string => {
-  const place = part.places[plan.index];
-  if (place === null || place === undefined) {
+  const position = part.positions[plan.index];
+  if (position === null || position === undefined) {
     return 'NULL';
   }
-  const text = textOf(part, place, rows);
+  const text = textOf(part, position, rows);
   if (plan.declared !== null) {
-    return (part.kind === 'records' ? part.part.columns[place]?.value : null) ?? text;
+    return (part.kind === 'records' ? part.part.columns[position]?.value : null) ?? text;
   }
   // Numbers are written as in the first part, so that one form reads them all.
   return part.mark === table.mark || !NUMERIC.includes(plan.form.type)
@@ -55,11 +55,11 @@ const cellOf = (
     : `translate(${text}, '.,', ',.')`;
 };
 
-const textOf = (part: TablePart, place: number, { nulls }: PartRows): string => {
+const textOf = (part: TablePart, position: number, { nulls }: PartRows): string => {
   if (part.kind === 'delimited') {
-    return `c${place}`;
+    return `c${position}`;
   }
-  const text = part.part.columns[place]?.text ?? 'NULL';
+  const text = part.part.columns[position]?.text ?? 'NULL';
   return nulls.length === 0
     ? text
     : `CASE WHEN ${text} NOT IN (${nulls.map(quoteText).join(', ')}) THEN ${text} END`;

@@ -2,7 +2,7 @@ import type { ColumnType, Dialect } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import { type ColumnPlan, cellOf } from './columns/column-plan.ts';
-import { MAX_ROW_BYTES } from './delimited/regularise.ts';
+import { MAX_ROW_BYTES } from './delimited/regularize.ts';
 
 /** Read ahead by each thread; at least the longest row, and far below DuckDB's sixteen times that. */
 const BUFFER_BYTES = 2 * MAX_ROW_BYTES;
@@ -19,10 +19,10 @@ export interface TextSource {
   readonly columns: number;
   /** Texts that mean no value, besides the empty one. */
   readonly nulls: readonly string[];
-  /** Written by `regularise`: every row ends with LF, whatever stands within quotes. */
+  /** Written by `regularize`: every row ends with LF, whatever stands within quotes. */
   readonly isRegular?: boolean;
   /** Quoted empty cells are empty texts, not null. */
-  readonly keepsEmptyTexts?: boolean;
+  readonly preservesEmptyTexts?: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export const readCsv = ({
   columns,
   nulls,
   isRegular = false,
-  keepsEmptyTexts = false,
+  preservesEmptyTexts = false,
 }: TextSource): string => {
   const names = Array.from({ length: columns }, (_, index) => `'c${index}': 'VARCHAR'`);
   const options = [
@@ -51,7 +51,7 @@ export const readCsv = ({
     // Without it a CR within quotes would count as a mixture.
     ...(isRegular ? [String.raw`new_line = '\n'`] : []),
     `nullstr = [${['', ...nulls].map(quoteText).join(', ')}]`,
-    `allow_quoted_nulls = ${!keepsEmptyTexts}`,
+    `allow_quoted_nulls = ${!preservesEmptyTexts}`,
     `max_line_size = ${MAX_ROW_BYTES}`,
     `buffer_size = ${BUFFER_BYTES}`,
     `columns = {${names.join(', ')}}`,
@@ -126,7 +126,7 @@ export const selectTyped = (
   );
   const parsed = plans.map((plan) => `${valueOf(plan)} AS p${plan.index}`);
   const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
-  const kept = carried.map((name) => duckdb.quoteIdentifier(name));
+  const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
   const cells = typed.map(
     (plan) => `CASE WHEN ${misfit(plan)} THEN {'c': ${plan.index}, 't': CAST(c${plan.index} AS VARCHAR)} END`,
   );
@@ -141,7 +141,7 @@ export const selectTyped = (
   const source =
     changed.length === 0 ? relation : `(SELECT * REPLACE (${changed.join(', ')}) FROM ${relation})`;
   return [
-    `SELECT ${[...given, ...kept].join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
+    `SELECT ${[...given, ...carriedColumns].join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
     `FROM (SELECT *, ${parsed.join(', ')} FROM (SELECT ${['*', ...cast].join(', ')} FROM ${source}))`,
   ].join('\n');
 };
@@ -156,10 +156,10 @@ export const joinParts = (
   const riding = parts.map((_, at) => `part${at}.${column}`);
   const relations = parts.map((path, at) => `read_parquet(${quoteText(path)}) AS part${at}`);
   const given = plans.map(({ name }) => duckdb.quoteIdentifier(name));
-  const kept = carried.map((name) => `part0.${duckdb.quoteIdentifier(name)}`);
+  const carriedColumns = carried.map((name) => `part0.${duckdb.quoteIdentifier(name)}`);
   const lists = riding.map((part) => `CASE WHEN ${part} IS NOT NULL THEN ${parseRiding(part)} END`);
   return [
-    `SELECT ${[...given, ...kept].join(', ')}, CASE WHEN ${anyOf(riding.map((part) => `${part} IS NOT NULL`))}`,
+    `SELECT ${[...given, ...carriedColumns].join(', ')}, CASE WHEN ${anyOf(riding.map((part) => `${part} IS NOT NULL`))}`,
     `THEN to_json(flatten(${present(lists)}))::VARCHAR END AS ${column}`,
     `FROM ${relations.join(' POSITIONAL JOIN ')}`,
   ].join('\n');

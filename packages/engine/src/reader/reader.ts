@@ -12,7 +12,8 @@ import type {
   ReaderOptions,
   Reading,
   VersionFiles,
-} from '../door.ts';
+} from '../engine-api.ts';
+import { columnNameKey } from '@plumbline/query';
 import { choicesAfter, countRejects, filesBefore, putAfter } from './append.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { asReadingError, endingError } from '../process/failures.ts';
@@ -22,15 +23,14 @@ import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/enc
 import { decimalScales } from './columns/decimal-scales.ts';
 import { finishFiles } from './finished-files.ts';
 import { inspect } from './inspect.ts';
-import { EncodingFault, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
+import { EncodingError, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { columnsOf, typedColumns } from './columns/ingested-columns.ts';
 import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
-import { type LoadProgress, progressTeller } from './progress-teller.ts';
-import { columnNameKey } from '@plumbline/query';
+import { type LoadProgress, progressReporter } from './progress-reporter.ts';
 
 /** A review can widen or narrow a type; after this many loads the types stand. */
 const MAX_LOADS = 3;
@@ -77,7 +77,7 @@ class ProcessReader implements Reader {
   }
 
   async ingest(source: Parameters<Reader['ingest']>[0], reading: Reading): Promise<Ingested> {
-    const tell = progressTeller(reading);
+    const report = progressReporter(reading);
     return this.#withLoaded(
       {
         source,
@@ -86,12 +86,12 @@ class ProcessReader implements Reader {
         after: source.after ?? null,
         output: source.directory,
         signal: reading.signal,
-        onProgress: (progress) => tell({ ...progress, fraction: progress.fraction * LOADED }),
+        onProgress: (progress) => report({ ...progress, fraction: progress.fraction * LOADED }),
       },
       async (loaded) => {
         const rows = await finish(loaded, source.after ?? null);
         const { rowCount } = rows;
-        tell({ fraction: READABLE, rows: rowCount, about: false, message: 'Rows are readable' });
+        report({ fraction: READABLE, rows: rowCount, about: false, message: 'Rows are readable' });
         await source.onReadable(rows);
         const profile = await computeProfile({
           engine: loaded.engine,
@@ -100,14 +100,14 @@ class ProcessReader implements Reader {
           rowCount: rows.rowCount,
           signal: reading.signal,
           onProgress: (fraction) =>
-            tell({
+            report({
               fraction: READABLE + (1 - READABLE) * fraction,
               rows: rowCount,
               about: false,
               message: 'Profiling columns',
             }),
         });
-        tell({ fraction: 1, rows: rowCount, about: false, message: 'Done' });
+        report({ fraction: 1, rows: rowCount, about: false, message: 'Done' });
         return { ...rows, profile };
       },
     );
@@ -119,7 +119,7 @@ class ProcessReader implements Reader {
   }
 
   #inspect(source: FileSource, reading: Reading, sampleBytes: number | null): Promise<FileInspection> {
-    const tell = progressTeller(reading);
+    const report = progressReporter(reading);
     return this.#withLoaded(
       {
         source,
@@ -128,11 +128,11 @@ class ProcessReader implements Reader {
         after: null,
         output: null,
         signal: reading.signal,
-        onProgress: (progress) => tell({ ...progress, fraction: progress.fraction * READABLE }),
+        onProgress: (progress) => report({ ...progress, fraction: progress.fraction * READABLE }),
       },
       async (loaded) => {
         const inspection = await inspect(source.options, loaded, reading.signal);
-        tell({ fraction: 1, rows: inspection.rowCount, about: false, message: 'Done' });
+        report({ fraction: 1, rows: inspection.rowCount, about: false, message: 'Done' });
         return inspection;
       },
     );
@@ -159,7 +159,7 @@ class ProcessReader implements Reader {
           if (signal.aborted) {
             throw endingError('cancelled');
           }
-          if (!(error instanceof EncodingFault) || encodings.has(error.part)) {
+          if (!(error instanceof EncodingError) || encodings.has(error.part)) {
             throw isDiskFull(error) ? diskFull(error) : asReadingError(error);
           }
           encodings.set(error.part, await encodingOfWhole(error.textPath, request.source.options, signal));
@@ -169,7 +169,7 @@ class ProcessReader implements Reader {
   }
 
   async #load<T>(
-    { source, sampleBytes, choices: given, after, output, signal, onProgress }: LoadRequest,
+    { source, sampleBytes, choices: ownChoices, after, output, signal, onProgress }: LoadRequest,
     { work, encodings }: { readonly work: string; readonly encodings: ReadonlyMap<number, Encoding> },
     consume: (loaded: LoadedFile) => Promise<T>,
   ): Promise<T> {
@@ -192,7 +192,7 @@ class ProcessReader implements Reader {
           onProgress({ fraction: opened, rows, about: false, message: 'Unpacking and reading' });
         },
       });
-      const choices = after === null ? given : choicesAfter(table, given, after);
+      const choices = after === null ? ownChoices : choicesAfter(table, ownChoices, after);
       const paths = pathsOf(table, work, output ?? work);
       const engine = await starting;
       await engine.open({
@@ -248,8 +248,8 @@ const encodingOfWhole = async (
   options: ReadOptions,
   signal: AbortSignal,
 ): Promise<Encoding> => {
-  const given = options.dialect?.encoding;
-  return given === undefined ? encodingOfRest(await surveyUtf8(path, signal)) : refuseWrongEncoding(given);
+  const chosen = options.dialect?.encoding;
+  return chosen === undefined ? encodingOfRest(await surveyUtf8(path, signal)) : refuseWrongEncoding(chosen);
 };
 
 /** Loads until the rules agree with the forms that were loaded. */
@@ -278,7 +278,7 @@ const finish = async (
 ): Promise<ReadableRows> => {
   const own = await writeRejects({ loader, plans, paths });
   await dropRows({ loader, plans, paths });
-  const kept = await loader.rowsOfParts();
+  const rowsOfParts = await loader.rowsOfParts();
   const typed = typedColumns(plans, table);
   const isNew = ({ name }: { readonly name: string }): boolean =>
     after?.columns.every((column) => columnNameKey(column.name) !== columnNameKey(name)) ?? true;
@@ -291,7 +291,7 @@ const finish = async (
   const sizeBytes = await finishFiles(paths);
   return {
     columns,
-    rowCount: kept.reduce((sum, count) => sum + count, after?.rowCount ?? 0),
+    rowCount: rowsOfParts.reduce((sum, count) => sum + count, after?.rowCount ?? 0),
     rejectCount,
     sizeBytes,
     dialect: table.dialect,
@@ -300,7 +300,7 @@ const finish = async (
       name: fileName,
       format,
       rowCount: table.parts.reduce(
-        (sum, part, index) => sum + (part.file === at ? (kept[index] ?? 0) : 0),
+        (sum, part, index) => sum + (part.file === at ? (rowsOfParts[index] ?? 0) : 0),
         0,
       ),
     })),

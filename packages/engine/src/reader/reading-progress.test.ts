@@ -13,20 +13,20 @@ const ROWS = 1_500_000;
 it('tells how far the reading of rows has come while it goes on, never going back', async () => {
   const row = 'a,1,2.5,2026-01-01,text of some length\n'.repeat(1000);
   const path = await bench.write(`a,b,c,d,e\n${row.repeat(ROWS / 1000)}`);
-  const told: { fraction: number; rows: number | null; about?: boolean; message: string }[] = [];
+  const reported: { fraction: number; rows: number | null; about?: boolean; message: string }[] = [];
   const inspection = await bench.reader.inspectWhole(
     { files: [{ path, fileName: 'test.csv' }], options: {} },
-    { signal: live(), onProgress: (progress) => told.push(progress) },
+    { signal: live(), onProgress: (progress) => reported.push(progress) },
   );
   expect(inspection.rowCount).toBe(ROWS);
-  const reading = told.filter(({ message, fraction }) => message === 'Reading rows' && fraction > 0);
+  const reading = reported.filter(({ message, fraction }) => message === 'Reading rows' && fraction > 0);
   expect(reading.some(({ fraction }) => fraction < 0.7)).toBe(true);
   // Rows are an estimate, told as one, until they are counted.
   expect(reading.every(({ about }) => about === true)).toBe(true);
-  expect(told.at(-1)).toMatchObject({ rows: ROWS });
-  expect(told.at(-1)?.about).toBeUndefined();
+  expect(reported.at(-1)).toMatchObject({ rows: ROWS });
+  expect(reported.at(-1)?.about).toBeUndefined();
   const rows = reading.map((progress) => progress.rows ?? 0);
   expect(rows).toEqual(rows.toSorted((one, other) => one - other));
-  const fractions = told.map(({ fraction }) => fraction);
+  const fractions = reported.map(({ fraction }) => fraction);
   expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
 });

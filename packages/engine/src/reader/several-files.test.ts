@@ -31,15 +31,15 @@ const inspectAll = async (contents: readonly string[]) =>
 
 describe('several files as one table', () => {
   it('matches columns by name, keeps the order of the files and types all rows together', async () => {
-    const made = await bench.make(JANUARY, {
+    const dataset = await bench.make(JANUARY, {
       fileName: 'january.csv',
       more: [
         { fileName: 'february.csv', content: FEBRUARY },
         { fileName: 'march.json', content: MARCH },
       ],
     });
-    expect(typesOf(made)).toEqual({ id: 'integer', name: 'text', price: 'number', extra: 'text' });
-    expect(made.rows).toEqual([
+    expect(typesOf(dataset)).toEqual({ id: 'integer', name: 'text', price: 'number', extra: 'text' });
+    expect(dataset.rows).toEqual([
       [1, 'Ada', 1.5, null],
       [2, 'Bob', 2.25, null],
       [3, null, 3.5, 'x'],
@@ -47,7 +47,7 @@ describe('several files as one table', () => {
       [5, 'Eve', null, null],
       [6, 'Fay', 7, null],
     ]);
-    expect(made.ingested.files).toEqual([
+    expect(dataset.ingested.files).toEqual([
       { name: 'january.csv', format: 'delimited', rowCount: 2 },
       { name: 'february.csv', format: 'delimited', rowCount: 2 },
       { name: 'march.json', format: 'json', rowCount: 2 },
@@ -55,7 +55,7 @@ describe('several files as one table', () => {
   });
 
   it('numbers rejects on from file to file and names their file', async () => {
-    const made = await bench.make(JANUARY, {
+    const dataset = await bench.make(JANUARY, {
       more: [
         { fileName: 'february.csv', content: FEBRUARY },
         {
@@ -64,7 +64,7 @@ describe('several files as one table', () => {
         },
       ],
     });
-    expect(made.rejects).toEqual([
+    expect(dataset.rejects).toEqual([
       {
         row: 5,
         column: null,
@@ -93,11 +93,11 @@ describe('several files as one table', () => {
   });
 
   it('takes a file without names, as wide as the first, for its continuation', async () => {
-    const made = await bench.make('id,price\n1,2.5\n2,3.5\n3,4.5\n', {
+    const dataset = await bench.make('id,price\n1,2.5\n2,3.5\n3,4.5\n', {
       more: [{ fileName: '2.csv', content: '4,5.5\n5,6.5\n6,7.5\n' }],
     });
-    expect(typesOf(made)).toEqual({ id: 'integer', price: 'number' });
-    expect(made.rows.map(([id]) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(typesOf(dataset)).toEqual({ id: 'integer', price: 'number' });
+    expect(dataset.rows.map(([id]) => id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });
 

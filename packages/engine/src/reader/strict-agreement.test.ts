@@ -6,7 +6,7 @@ import type { Dialect } from '@plumbline/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
-import { regularise } from './delimited/regularise.ts';
+import { regularize } from './delimited/regularize.ts';
 import { RowScanner } from './delimited/row-scanner.ts';
 import { splitRow } from './delimited/split-row.ts';
 
@@ -119,13 +119,13 @@ it('the strict reader refuses a file or reads what the scanner reads', async () 
   expect(read).toBeGreaterThan(CASES / 10);
 });
 
-it('a regularised file is always read, every row either kept or set aside', async () => {
+it('a regularized file is always read, every row either kept or set aside', async () => {
   await fc.assert(
     fc.asyncProperty(file, async (text) => {
       const [from, to] = [join(folder, 'raw.csv'), join(folder, 'regular.csv')];
       await writeFile(from, text);
       const aside: number[] = [];
-      const { rows, rejected } = await regularise({
+      const { rows, rejected } = await regularize({
         from,
         to,
         dialect,

@@ -10,7 +10,7 @@ import type {
   ReadOptions,
   SourceWarning,
 } from '@plumbline/contract';
-import type { FileSource } from '../door.ts';
+import type { FileSource } from '../engine-api.ts';
 import { type DecimalMark, inferableForms } from './columns/forms.ts';
 import { cutSample } from './delimited/sample.ts';
 import { SAMPLE_BYTES, type Survey, surveyFile } from './delimited/survey.ts';
@@ -26,7 +26,7 @@ const SAMPLE_CELLS = 400_000;
 const LEAST_SAMPLE_ROWS = 100;
 
 /** For each column of the table its place in the part, null where the part lacks it. */
-export type TablePart = SurveyedPart & { readonly places: readonly (number | null)[] };
+export type TablePart = SurveyedPart & { readonly positions: readonly (number | null)[] };
 
 /** All that is read, as one table: the rows of each part after those of the part before. */
 export interface Table {
@@ -68,13 +68,13 @@ export const openTable = async (source: FileSource, request: TableRequest): Prom
   for (const [at, file] of source.files.entries()) {
     const work = join(request.work, `file-${at}`);
     await mkdir(work, { recursive: true });
-    let made = 0;
+    let dataset = 0;
     const opened = await openFile(file, source.options, {
       ...request,
       work,
       id: () => {
-        made += 1;
-        return made;
+        dataset += 1;
+        return dataset;
       },
       onProgress: (fraction, rows) => request.onProgress((at + fraction) / source.files.length, rows),
     });
@@ -146,7 +146,7 @@ const tableOf = (
   options: ReadOptions,
 ): Table => {
   const matched = matchColumns(surveyed);
-  const parts = surveyed.map((part, at) => ({ ...part, places: matched.places[at] ?? [] }));
+  const parts = surveyed.map((part, at) => ({ ...part, positions: matched.positions[at] ?? [] }));
   const mark = parts.find(({ kind }) => kind === 'delimited')?.mark ?? '.';
   const surveys = parts.flatMap(({ survey }) => (survey === null ? [] : [survey]));
   const [first] = parts;
@@ -185,11 +185,11 @@ const rowsOf = ({ kind, part, rows, textBytes }: TablePart): number => {
 const declaredOf = (parts: readonly TablePart[], column: number): ColumnType | null => {
   const found = new Set(
     parts.flatMap((entry) => {
-      const place = entry.places[column];
-      if (place === null || place === undefined) {
+      const position = entry.positions[column];
+      if (position === null || position === undefined) {
         return [];
       }
-      return [entry.kind === 'records' ? (entry.part.columns[place]?.declared ?? null) : null];
+      return [entry.kind === 'records' ? (entry.part.columns[position]?.declared ?? null) : null];
     }),
   );
   const [type = null] = found;
@@ -199,11 +199,11 @@ const declaredOf = (parts: readonly TablePart[], column: number): ColumnType | n
 /** As every part which has the column shows it. */
 const shownAs = (parts: readonly TablePart[], column: number): string | null => {
   const found = new Set(
-    parts.flatMap(({ kind, part, places }) => {
-      const place = places[column];
-      return place === null || place === undefined
+    parts.flatMap(({ kind, part, positions }) => {
+      const position = positions[column];
+      return position === null || position === undefined
         ? []
-        : [kind === 'delimited' ? (part.shownAs[place] ?? null) : null];
+        : [kind === 'delimited' ? (part.shownAs[position] ?? null) : null];
     }),
   );
   const [format = null] = found;
@@ -215,7 +215,7 @@ const sampleOf = (parts: readonly TablePart[], mark: DecimalMark): readonly (rea
   if (only !== undefined && parts.length === 1) {
     return only.rows;
   }
-  const columns = Math.max(1, only?.places.length ?? 1);
+  const columns = Math.max(1, only?.positions.length ?? 1);
   const limit = Math.max(LEAST_SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns / parts.length));
   return parts.flatMap((part) => {
     const number = inferableForms(part.mark).find(({ type }) => type === 'number');
@@ -223,7 +223,7 @@ const sampleOf = (parts: readonly TablePart[], mark: DecimalMark): readonly (rea
       part.mark !== mark && number?.test(cell) === true ? swapMarks(cell) : cell;
     return part.rows
       .slice(0, limit)
-      .map((row) => part.places.map((place) => (place === null ? '' : asOurs(row[place] ?? ''))));
+      .map((row) => part.positions.map((position) => (position === null ? '' : asOurs(row[position] ?? ''))));
   });
 };
 

@@ -72,11 +72,11 @@ const firstRows = async (loader: Loader, aside: readonly number[]): Promise<read
   if (aside.length === 1) {
     return [0];
   }
-  const kept = await loader.rowsOfParts();
+  const rowsOfParts = await loader.rowsOfParts();
   let before = 0;
   return aside.map((count, at) => {
     const first = before;
-    before += count + (kept[at] ?? 0);
+    before += count + (rowsOfParts[at] ?? 0);
     return first;
   });
 };
@@ -109,10 +109,10 @@ export const dropRows = async ({ loader, plans, paths }: RejectContext): Promise
     return;
   }
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
-  const places = `[${dropping.map(({ index }) => index).join(', ')}]`;
+  const positions = `[${dropping.map(({ index }) => index).join(', ')}]`;
   const misfits = `list_transform(${parseRiding(rejects)}, lambda r: r.c)`;
-  const keeps = `CASE WHEN ${rejects} IS NULL THEN true ELSE NOT list_has_any(${misfits}, ${places}) END`;
-  const kept = `SELECT * FROM read_parquet(${quoteText(paths.partial)}) WHERE ${keeps}`;
-  await loader.exec(copyToParquet(kept, paths.dropped, plans.length));
+  const fits = `CASE WHEN ${rejects} IS NULL THEN true ELSE NOT list_has_any(${misfits}, ${positions}) END`;
+  const fittingRows = `SELECT * FROM read_parquet(${quoteText(paths.partial)}) WHERE ${fits}`;
+  await loader.exec(copyToParquet(fittingRows, paths.dropped, plans.length));
   await loader.replace(paths.dropped);
 };

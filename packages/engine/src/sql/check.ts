@@ -1,6 +1,6 @@
 import { nearestName } from '@plumbline/query';
 import { AGGREGATE_NAMES, BY_NAME, FUNCTIONS, OFFERED_FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts';
-import { placeAt } from './place.ts';
+import { positionAt } from './text-position.ts';
 import { type Refusal, statementError } from './refusals.ts';
 import { textOf, tooLarge } from './static-bounds.ts';
 import { type SyntaxNode, isNode } from './syntax-tree.ts';
@@ -68,7 +68,7 @@ export const checkStatement = (
   const check = new StatementCheck(sql, tables);
   check.walk(statement, new Set(), 0);
   if (check.named.size > MAX_TABLES) {
-    check.refusals.push({ message: `A statement may name at most ${MAX_TABLES} tables.`, place: null });
+    check.refusals.push({ message: `A statement may name at most ${MAX_TABLES} tables.`, position: null });
   }
   if (check.refusals.length > 0) {
     throw statementError('query.refused', check.refusals);
@@ -90,7 +90,7 @@ class StatementCheck {
   walk(value: unknown, scope: Scope, depth: number): void {
     if (depth > MAX_DEPTH) {
       throw statementError('query.refused', [
-        { message: 'The statement is nested too deeply.', place: null },
+        { message: 'The statement is nested too deeply.', position: null },
       ]);
     }
     if (Array.isArray(value)) {
@@ -255,8 +255,8 @@ class StatementCheck {
   }
 
   #refuse(message: string, node: SyntaxNode, hint?: string): void {
-    const place = placeAt(this.#sql, node['query_location']);
-    this.refusals.push({ message, place, ...(hint === undefined ? {} : { hint }) });
+    const position = positionAt(this.#sql, node['query_location']);
+    this.refusals.push({ message, position, ...(hint === undefined ? {} : { hint }) });
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 import { checkStatement } from './check.ts';
@@ -308,11 +308,11 @@ describe.each(Object.entries(ATTEMPTS))('%s', (_, statements) => {
       expect(refused).toBeInstanceOf(AppError);
       const { code, message, issues } = refused as AppError;
       expect(['query.refused', 'query.invalid', 'query.too_large', 'query.timed_out']).toContain(code);
-      const told = JSON.stringify({ message, issues });
-      expect(told).not.toContain(CANARY);
-      expect(told).not.toContain('root:');
+      const reported = JSON.stringify({ message, issues });
+      expect(reported).not.toContain(CANARY);
+      expect(reported).not.toContain('root:');
       // A path that the statement itself names may be told back.
-      expect(told).not.toContain(sql.includes('{') ? join(bench.folder, 'work') : bench.folder);
+      expect(reported).not.toContain(sql.includes('{') ? join(bench.folder, 'work') : bench.folder);
     },
     20_000,
   );
@@ -324,10 +324,10 @@ it('holds at least eighty attempts', () => {
 
 it.each(HARMLESS)('runs %s, and it shows nothing', async (sql) => {
   const { rows } = await run(sql);
-  const told = JSON.stringify(rows);
-  expect(told).not.toContain(CANARY);
-  expect(told).not.toContain(bench.folder);
-  expect(told).not.toContain('root:');
+  const reported = JSON.stringify(rows);
+  expect(reported).not.toContain(CANARY);
+  expect(reported).not.toContain(bench.folder);
+  expect(reported).not.toContain('root:');
 });
 
 it('has left the files as they were', async () => {
@@ -337,14 +337,14 @@ it('has left the files as they were', async () => {
 });
 
 it('never opens the files of another tenant', async () => {
-  const asked = bench.engine.sql({
+  const requested = bench.engine.sql({
     tenantId: 'tenant-2',
     tables: [{ name: 'dataset', open: async () => mine }],
     sql: 'SELECT * FROM dataset',
     maxRows: 1,
     signal: live(),
   });
-  await expect(asked).rejects.toThrow('another tenant');
+  await expect(requested).rejects.toThrow('another tenant');
 });
 
 describe('what may be called', () => {

@@ -1,11 +1,11 @@
 import { AppError } from '@plumbline/contract';
-import { type Place, tellPlace } from './place.ts';
+import { type TextPosition, positionText } from './text-position.ts';
 
 /** Something in a statement that may not be there. */
 export interface Refusal {
   readonly message: string;
   readonly hint?: string;
-  readonly place: Place | null;
+  readonly position: TextPosition | null;
 }
 
 /** `data` tells the place of the first fault, for an editor to mark. */
@@ -15,16 +15,16 @@ export const statementError = (
 ): AppError => {
   const [first] = refusals;
   const rest = refusals.length - 1;
-  const message = first === undefined ? 'The statement cannot be run.' : tell(first);
+  const message = first === undefined ? 'The statement cannot be run.' : refusalText(first);
   return new AppError(code, `${message}${rest > 0 ? ` And ${rest} more.` : ''}`, {
     issues: refusals.map((refusal) => ({
       path: 'sql',
-      message: tell(refusal),
+      message: refusalText(refusal),
       ...(refusal.hint === undefined ? {} : { hint: refusal.hint }),
     })),
-    data: { places: refusals.map(({ place }) => place) },
+    data: { places: refusals.map(({ position }) => position) },
   });
 };
 
-const tell = ({ message, place }: Refusal): string =>
-  place === null ? message : `${message.replace(/\.$/u, '')}${tellPlace(place)}.`;
+const refusalText = ({ message, position }: Refusal): string =>
+  position === null ? message : `${message.replace(/\.$/u, '')}${positionText(position)}.`;

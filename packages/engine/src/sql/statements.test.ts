@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '@plumbline/contract';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import { type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
@@ -221,10 +221,10 @@ describe('a statement that is wrong', () => {
       '(line 1, column 12)',
     ],
     ['types that do not add', 'SELECT sum(city) FROM dataset', 'query.invalid', '(line 1, column 8)'],
-  ])('tells the place of %s', async (_, sql, ...[code, place]) => {
+  ])('tells the place of %s', async (_, sql, ...[code, position]) => {
     const error = await failing(sql);
     expect(error.code).toBe(code);
-    expect(error.message).toContain(place);
+    expect(error.message).toContain(position);
     expect(error.issues).toMatchObject([{ path: 'sql' }]);
   });
 

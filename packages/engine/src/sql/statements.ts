@@ -1,9 +1,9 @@
 import { type Cell, type ColumnType, InvariantError, type ResultColumn } from '@plumbline/contract';
-import type { Engine, SqlAnswer, SqlAsk } from '../door.ts';
+import type { Engine, SqlAnswer, SqlRequest } from '../engine-api.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { EngineProcess, ReadResult } from '../process/engine-process.ts';
 import { checkStatement, nameKey } from './check.ts';
-import { isSpoiling, statementFault } from './faults.ts';
+import { isSpoiling, toStatementError } from './statement-errors.ts';
 import { type Parsing, type SyntaxNode, isNode, parseStatement } from './syntax-tree.ts';
 import { type OpenTable, sqlLeaseOf } from './tables.ts';
 
@@ -19,10 +19,10 @@ export class SqlStatements {
     this.#deadlineMs = deadlineMs;
   }
 
-  async run({ maxRows, ...ask }: SqlAsk & { readonly maxRows: number }): Promise<SqlAnswer> {
-    const { tables, bounded } = await this.open(ask, maxRows + 1);
-    const lease = sqlLeaseOf(ask.tenantId, tables);
-    const { signal, sql } = ask;
+  async run({ maxRows, ...request }: SqlRequest & { readonly maxRows: number }): Promise<SqlAnswer> {
+    const { tables, bounded } = await this.open(request, maxRows + 1);
+    const lease = sqlLeaseOf(request.tenantId, tables);
+    const { signal, sql } = request;
     try {
       const deadlineMs = this.#deadlineMs;
       const bounds = { maxRows, maxBytes: MAX_ANSWER_BYTES, past: 'cut' } as const;
@@ -31,7 +31,7 @@ export class SqlStatements {
       );
       return present(read);
     } catch (error) {
-      throw statementFault(error, sql);
+      throw toStatementError(error, sql);
     }
   }
 
@@ -48,11 +48,11 @@ export class SqlStatements {
 
   /** The tables that the statement names, opened, and the statement with at most `most` rows where it has no bound. */
   async open(
-    ask: SqlAsk,
+    request: SqlRequest,
     most: number | null,
   ): Promise<{ readonly tables: readonly OpenTable[]; readonly bounded: string }> {
-    const { named, bounded } = await this.#check(ask, most);
-    const opened = ask.tables
+    const { named, bounded } = await this.#check(request, most);
+    const opened = request.tables
       .filter(({ name }) => named.has(nameKey(name)))
       .map(async ({ name, open }) => ({ name, source: await open() }));
     return { tables: await Promise.all(opened), bounded };
@@ -60,7 +60,7 @@ export class SqlStatements {
 
   /** A process that the text alone brings down is the statement's fault, too. */
   async #check(
-    { tenantId, tables, sql, signal }: SqlAsk,
+    { tenantId, tables, sql, signal }: SqlRequest,
     most: number | null,
   ): Promise<{ readonly named: ReadonlySet<string>; readonly bounded: string }> {
     const checking = this.#pool.runWithoutFiles(tenantId, signal, async (engine) => {
@@ -73,7 +73,7 @@ export class SqlStatements {
       };
     });
     return checking.catch((error: unknown) => {
-      throw statementFault(error, sql);
+      throw toStatementError(error, sql);
     });
   }
 }

@@ -7,7 +7,7 @@ const MAX_LIST = 10_000_000;
 const MAX_SERIES_ROWS = 1_000_000_000;
 const MAX_FORMAT_WIDTH = 10_000;
 
-type Bound = (name: string, args: readonly unknown[], place: 'expression' | 'table') => string | null;
+type Bound = (name: string, args: readonly unknown[], position: 'expression' | 'table') => string | null;
 
 const ofText: Bound = (name, args) =>
   (numberOf(args[1]) ?? 0) > MAX_TEXT ? `${name}() may make at most ${MAX_TEXT} characters.` : null;
@@ -15,8 +15,8 @@ const ofText: Bound = (name, args) =>
 const ofList: Bound = (name, args) =>
   (numberOf(args[1]) ?? 0) > MAX_LIST ? `${name}() may make lists of at most ${MAX_LIST} items.` : null;
 
-const ofSeries: Bound = (name, args, place) => {
-  const most = place === 'table' ? MAX_SERIES_ROWS : MAX_LIST;
+const ofSeries: Bound = (name, args, position) => {
+  const most = position === 'table' ? MAX_SERIES_ROWS : MAX_LIST;
   return (lengthOfSeries(args) ?? 0) > most ? `${name}() may give at most ${most} values here.` : null;
 };
 
@@ -39,7 +39,7 @@ const BOUNDS: ReadonlyMap<string, Bound> = new Map([
 ]);
 
 /** What is too large in a call, where its own constants say so; null otherwise. */
-export const tooLarge: Bound = (name, args, place) => BOUNDS.get(name)?.(name, args, place) ?? null;
+export const tooLarge: Bound = (name, args, position) => BOUNDS.get(name)?.(name, args, position) ?? null;
 
 const lengthOfSeries = (args: readonly unknown[]): number | null => {
   const [first, second, third] = args.map(numberOf);

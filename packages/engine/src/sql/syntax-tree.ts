@@ -1,6 +1,6 @@
 import type { EngineProcess } from '../process/engine-process.ts';
 import { quoteText } from '../dataset/relation.ts';
-import { placeAt } from './place.ts';
+import { positionAt } from './text-position.ts';
 import { statementError } from './refusals.ts';
 
 /** A node of the engine's own syntax tree: what it wrote as JSON, without a schema of ours. */
@@ -32,7 +32,7 @@ const MAX_TREE_BYTES = 64 * 1024 * 1024;
 export const parseStatement = async (sql: string, parsing: Parsing): Promise<SyntaxNode> => {
   if (sql.includes('\0')) {
     throw statementError('query.refused', [
-      { message: 'The statement holds a character that no statement has.', place: null },
+      { message: 'The statement holds a character that no statement has.', position: null },
     ]);
   }
   const serialized = await serialize(sql, parsing);
@@ -42,12 +42,12 @@ export const parseStatement = async (sql: string, parsing: Parsing): Promise<Syn
   const [statement, second] = serialized.statements ?? [];
   if (statement === undefined) {
     throw statementError('query.invalid', [
-      { message: 'Write a statement that begins with SELECT.', place: null },
+      { message: 'Write a statement that begins with SELECT.', position: null },
     ]);
   }
   if (second !== undefined) {
     throw statementError('query.refused', [
-      { message: 'Only one statement may be run at a time. Remove all but one.', place: null },
+      { message: 'Only one statement may be run at a time. Remove all but one.', position: null },
     ]);
   }
   return statement;
@@ -69,14 +69,14 @@ const IS_PIVOT = /\bpivot\b/iu;
 
 const parseError = (sql: string, { error_type: type, error_message: text = '', position }: Serialized) => {
   if (type !== 'not implemented') {
-    const place = placeAt(sql, position);
+    const at = positionAt(sql, position);
     const message =
       text === '' ? 'The statement cannot be read.' : `${capitalised(text).replace(/[.!]$/u, '')}.`;
-    return statementError('query.invalid', [{ message, place }]);
+    return statementError('query.invalid', [{ message, position: at }]);
   }
   if (text.startsWith('Mixing named')) {
     return statementError('query.refused', [
-      { message: 'Parameters have no values here. Write the values themselves.', place: null },
+      { message: 'Parameters have no values here. Write the values themselves.', position: null },
     ]);
   }
   return statementError('query.refused', [
@@ -84,12 +84,12 @@ const parseError = (sql: string, { error_type: type, error_message: text = '', p
       ? {
           message: 'PIVOT must list the values that become columns.',
           hint: "Write PIVOT … ON column IN ('a', 'b') USING sum(value).",
-          place: null,
+          position: null,
         }
       : {
           message: 'Only SELECT statements may be run: nothing can be changed, loaded or set here.',
           hint: 'Begin with SELECT or WITH.',
-          place: null,
+          position: null,
         },
   ]);
 };

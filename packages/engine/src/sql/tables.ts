@@ -2,7 +2,7 @@ import { invariant } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { versionKey } from '../dataset/relation.ts';
 import { NO_COPIES, viewOf } from '../dataset/rows-view.ts';
-import type { VersionFiles } from '../door.ts';
+import type { VersionFiles } from '../engine-api.ts';
 import type { Lease } from '../pool/pool.ts';
 import type { FileSet } from '../process/engine-process.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rowQuery } from '@plumbline/query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { VersionFiles, WrittenRows } from '../door.ts';
+import type { VersionFiles, WrittenRows } from '../engine-api.ts';
 import { NOW, type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;

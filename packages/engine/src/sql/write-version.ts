@@ -1,6 +1,6 @@
 import { type Cell, invariant } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
-import type { Engine, IngestedColumn, Reading, WrittenRows } from '../door.ts';
+import type { Engine, IngestedColumn, Reading, WrittenRows } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
@@ -9,15 +9,15 @@ import { roleOf } from '../reader/columns/column-plan.ts';
 import { bigIntegers, finishFiles, versionPaths } from '../reader/finished-files.ts';
 import { copyToParquet } from '../reader/read-csv.ts';
 import { copyNoRejects } from '../reader/write-rejects.ts';
-import { statementFault } from './faults.ts';
+import { toStatementError } from './statement-errors.ts';
 import { WIDE_INTEGERS, type StoredType, storedType, wideInteger } from './stored-types.ts';
 import { type OpenTable, filesOf } from './tables.ts';
 
-type Ask = Parameters<Engine['writeSql']>[0];
+type WriteRequest = Parameters<Engine['writeSql']>[0];
 type Written = Awaited<ReturnType<Engine['writeSql']>>;
 
 export interface Writing {
-  readonly ask: Ask;
+  readonly request: WriteRequest;
   readonly tables: readonly OpenTable[];
   readonly tempRoot: string;
   readonly resources: Resources;
@@ -32,57 +32,61 @@ const READABLE = 0.8;
 const ANSWER = '"#answer"';
 const BEGIN = `CREATE TABLE ${ANSWER} AS\n`;
 
-interface Answered extends Writing {
+interface RunningWrite extends Writing {
   readonly engine: EngineProcess;
-  readonly tell: (fraction: number, rows: number | null, message: string) => void;
+  readonly report: (fraction: number, rows: number | null, message: string) => void;
 }
 
 /** Runs a checked statement in a process of its own and writes its answer as a version. */
 export const writeVersion = async (writing: Writing): Promise<Written> => {
-  const { ask, tables, tempRoot, resources } = writing;
-  const paths = versionPaths(ask.directory);
+  const { request, tables, tempRoot, resources } = writing;
+  const paths = versionPaths(request.directory);
   const engine = await EngineProcess.start(tempRoot, resources);
-  const tell = teller(ask.onProgress);
+  const report = progressReporter(request.onProgress);
   try {
     const files = filesOf(tables);
     await engine.open({ ...files, allowedPaths: [...files.allowedPaths, ...Object.values(paths)] });
-    const answered = { ...writing, engine, tell };
+    const answered = { ...writing, engine, report };
     await answer(answered);
     const rows = await store(answered, paths);
-    tell(READABLE, rows.rowCount, 'Rows are readable');
-    await ask.onReadable(rows);
+    report(READABLE, rows.rowCount, 'Rows are readable');
+    await request.onReadable(rows);
     const profile = await computeProfile({
       engine,
       path: paths.rows,
       columns: rows.columns,
       rowCount: rows.rowCount,
-      signal: ask.signal,
-      onProgress: (share) => tell(READABLE + (1 - READABLE) * share, rows.rowCount, 'Profiling columns'),
+      signal: request.signal,
+      onProgress: (share) => report(READABLE + (1 - READABLE) * share, rows.rowCount, 'Profiling columns'),
     });
     return { ...rows, profile };
   } catch (error) {
-    throw statementFault(error, ask.sql);
+    throw toStatementError(error, request.sql);
   } finally {
     await engine.close();
   }
 };
 
-const answer = async ({ ask, engine, deadlineMs, tell }: Answered): Promise<void> => {
+const answer = async ({ request, engine, deadlineMs, report }: RunningWrite): Promise<void> => {
   try {
     await engine.exec({
-      sql: `${BEGIN}${ask.sql}`,
-      signal: ask.signal,
+      sql: `${BEGIN}${request.sql}`,
+      signal: request.signal,
       deadlineMs,
-      onProgress: (share) => tell(share * ANSWERED, null, 'Running the statement'),
+      onProgress: (share) => report(share * ANSWERED, null, 'Running the statement'),
     });
   } catch (error) {
-    throw statementFault(error, ask.sql, BEGIN.length);
+    throw toStatementError(error, request.sql, BEGIN.length);
   }
 };
 
-const store = async (answered: Answered, paths: ReturnType<typeof versionPaths>): Promise<WrittenRows> => {
-  const { ask, engine } = answered;
-  const exec = (sql: string): Promise<number> => engine.exec({ sql, signal: ask.signal, deadlineMs: null });
+const store = async (
+  answered: RunningWrite,
+  paths: ReturnType<typeof versionPaths>,
+): Promise<WrittenRows> => {
+  const { request, engine } = answered;
+  const exec = (sql: string): Promise<number> =>
+    engine.exec({ sql, signal: request.signal, deadlineMs: null });
   const columns = await columnsOf(answered);
   const select = columns.map(
     ({ from, name, stored }) => `${stored.cast(from)} AS ${duckdb.quoteIdentifier(name)}`,
@@ -112,7 +116,7 @@ interface AnswerColumn {
   readonly stored: StoredType;
 }
 
-const columnsOf = async (answered: Answered): Promise<readonly AnswerColumn[]> => {
+const columnsOf = async (answered: RunningWrite): Promise<readonly AnswerColumn[]> => {
   // What cannot be told whole is not saved either.
   await read(answered, `SELECT * FROM ${ANSWER} LIMIT 0`);
   const found = await read(
@@ -130,7 +134,7 @@ const columnsOf = async (answered: Answered): Promise<readonly AnswerColumn[]> =
 };
 
 const wideOf = async (
-  answered: Answered,
+  answered: RunningWrite,
   found: readonly (readonly Cell[])[],
 ): Promise<ReadonlyMap<string, StoredType>> => {
   const names = found.filter(([, type]) => WIDE_INTEGERS.has(String(type))).map(([name]) => String(name));
@@ -153,13 +157,16 @@ const wideOf = async (
   );
 };
 
-const read = async ({ engine, ask }: Answered, sql: string): Promise<readonly (readonly Cell[])[]> => {
+const read = async (
+  { engine, request }: RunningWrite,
+  sql: string,
+): Promise<readonly (readonly Cell[])[]> => {
   const bounds = { maxRows: 100_000, maxBytes: 64 * 1024 * 1024 };
-  return (await engine.read({ sql, signal: ask.signal, deadlineMs: null, ...bounds })).rows;
+  return (await engine.read({ sql, signal: request.signal, deadlineMs: null, ...bounds })).rows;
 };
 
 /** Progress that never goes back. */
-const teller = (onProgress: Reading['onProgress']) => {
+const progressReporter = (onProgress: Reading['onProgress']) => {
   let furthest = 0;
   return (fraction: number, rows: number | null, message: string): void => {
     furthest = Math.max(furthest, Math.min(1, fraction));

@@ -3,7 +3,7 @@ import type { Query } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Arbiter } from './arbiter.ts';
-import { askPrinted, askPrintedRows, askReference, difference } from './both.ts';
+import { queryPrinted, queryPrintedRows, queryReference, difference } from './both.ts';
 import { context } from './queries.ts';
 import { COLUMNS, tables as anyTable } from './tables.ts';
 
@@ -33,13 +33,13 @@ export async function agree(
     fc.asyncProperty(anyTable, queries, context, async (table, all, around) => {
       await arbiter.load(table);
       for (const [at, one] of all.entries()) {
-        const asked = { query: one, columns: COLUMNS, context: around };
-        const asking = at % COUNTED === 0 ? askPrinted : askPrintedRows;
-        const printed = await asking(arbiter, asked).catch((error: unknown) => orUnsupported(error, one));
+        const requested = { query: one, columns: COLUMNS, context: around };
+        const query = at % COUNTED === 0 ? queryPrinted : queryPrintedRows;
+        const printed = await query(arbiter, requested).catch((error: unknown) => orUnsupported(error, one));
         if (printed !== null) {
           answered += 1;
           given += printed.rows.length;
-          const found = difference(printed, askReference(table, asked));
+          const found = difference(printed, queryReference(table, requested));
           if (found !== null) {
             throw new Error(`${arbiter.dialect.name} gives ${found}, for ${JSON.stringify(one)}`);
           }

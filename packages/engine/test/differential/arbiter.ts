@@ -9,7 +9,7 @@ export interface Arbiter {
   readonly dialect: Dialect;
   readonly load: (rows: readonly (readonly Cell[])[]) => Promise<void>;
   /** Cells in canonical form, columns typed by `types`. */
-  readonly ask: (sql: Sql, types: readonly ColumnType[]) => Promise<Cell[][]>;
+  readonly queryRows: (sql: Sql, types: readonly ColumnType[]) => Promise<Cell[][]>;
   readonly close: () => void | Promise<void>;
 }
 

@@ -12,35 +12,35 @@ import {
 import { interpret } from '@plumbline/query/reference';
 import { type Arbiter, POSITION, canonicalRow } from './arbiter.ts';
 
-export interface Asked {
+export interface QueryCase {
   readonly query: Query;
   readonly columns: readonly ColumnSchema[];
   readonly context: QueryContext;
 }
 
-export interface Answered {
+export interface ComparedAnswer {
   readonly columns: readonly Pick<ColumnSchema, 'name' | 'type'>[];
   readonly rows: readonly (readonly Cell[])[];
   readonly total: number;
 }
 
 /** What an engine answers to the printed statements, in canonical cells. */
-export async function askPrinted(arbiter: Arbiter, asked: Asked): Promise<Answered> {
-  const planned = planOf(asked);
+export async function queryPrinted(arbiter: Arbiter, queryCase: QueryCase): Promise<ComparedAnswer> {
+  const planned = planOf(queryCase);
   const count = printCount(planned, arbiter.dialect, { position: POSITION });
-  const [[total] = []] = await arbiter.ask(count, ['integer']);
-  return { ...(await askRows(arbiter, planned)), total: Number(total) };
+  const [[total] = []] = await arbiter.queryRows(count, ['integer']);
+  return { ...(await queryRows(arbiter, planned)), total: Number(total) };
 }
 
 /** The same without the statement that counts: the total is null. */
-export async function askPrintedRows(
+export async function queryPrintedRows(
   arbiter: Arbiter,
-  asked: Asked,
-): Promise<Omit<Answered, 'total'> & { readonly total: null }> {
-  return { ...(await askRows(arbiter, planOf(asked))), total: null };
+  queryCase: QueryCase,
+): Promise<Omit<ComparedAnswer, 'total'> & { readonly total: null }> {
+  return { ...(await queryRows(arbiter, planOf(queryCase))), total: null };
 }
 
-function planOf({ query, columns, context }: Asked): QueryPlan {
+function planOf({ query, columns, context }: QueryCase): QueryPlan {
   const checked = check(query, columns);
   if (!checked.ok) {
     throw new Error(`The query did not pass the check: ${JSON.stringify(checked.issues)}`);
@@ -48,17 +48,20 @@ function planOf({ query, columns, context }: Asked): QueryPlan {
   return plan(checked.value, context);
 }
 
-async function askRows(arbiter: Arbiter, planned: QueryPlan): Promise<Pick<Answered, 'columns' | 'rows'>> {
+async function queryRows(
+  arbiter: Arbiter,
+  planned: QueryPlan,
+): Promise<Pick<ComparedAnswer, 'columns' | 'rows'>> {
   const types = planned.columns.map(({ type }) => type);
-  const rows = await arbiter.ask(print(planned, arbiter.dialect, { position: POSITION }), types);
+  const rows = await arbiter.queryRows(print(planned, arbiter.dialect, { position: POSITION }), types);
   return { columns: planned.columns.map(({ name, type }) => ({ name, type })), rows };
 }
 
 /** What the reference interpreter answers. */
-export function askReference(
+export function queryReference(
   table: readonly (readonly Cell[])[],
-  { query, columns, context }: Asked,
-): Answered {
+  { query, columns, context }: QueryCase,
+): ComparedAnswer {
   const answer = interpret(query, columns, { rows: table, context });
   const types = answer.columns.map(({ type }) => type);
   return { ...answer, rows: answer.rows.map((row) => canonicalRow(row, types)) };
@@ -75,8 +78,8 @@ const isClose = (a: Cell, b: Cell): boolean =>
 
 /** Null where both answers are the same but for the last digits of doubles; else the first difference in words. */
 export function difference(
-  printed: Omit<Answered, 'total'> & { readonly total: number | null },
-  reference: Answered,
+  printed: Omit<ComparedAnswer, 'total'> & { readonly total: number | null },
+  reference: ComparedAnswer,
 ): string | null {
   if (JSON.stringify(printed.columns) !== JSON.stringify(reference.columns)) {
     return `columns ${JSON.stringify(printed.columns)}, not ${JSON.stringify(reference.columns)}`;
@@ -86,7 +89,7 @@ export function difference(
     return `${printed.rows.length} rows of ${printed.total}, not ${reference.rows.length} of ${reference.total}`;
   }
   const at = printed.rows.findIndex((row, index) =>
-    row.some((cell, place) => !isClose(cell, reference.rows[index]?.[place] ?? null)),
+    row.some((cell, position) => !isClose(cell, reference.rows[index]?.[position] ?? null)),
   );
   return at < 0
     ? null

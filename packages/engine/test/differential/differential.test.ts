@@ -3,7 +3,7 @@ import { normalize } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agree, QUERIES_PER_TABLE, SEED } from './agreement.ts';
-import { askPrinted, askReference } from './both.ts';
+import { queryPrinted, queryReference } from './both.ts';
 import { type Arbiter, openArbiter } from './duckdb-table.ts';
 import { derivedRowQuery } from './grouped-queries.ts';
 import { context, rowQuery, sampled } from './queries.ts';
@@ -62,8 +62,8 @@ describe('printed rows on DuckDB', () => {
           { op: 'or', value: [among('nin'), { column: 'day', op: 'isnull' }] },
         ];
         for (const filter of filters) {
-          const asked = { query: normalize({ filter }), columns: COLUMNS, context: around };
-          expect(await askPrinted(arbiter, asked)).toEqual(askReference(table, asked));
+          const requested = { query: normalize({ filter }), columns: COLUMNS, context: around };
+          expect(await queryPrinted(arbiter, requested)).toEqual(queryReference(table, requested));
         }
       }),
       { seed: SEED, numRuns: 200 },

@@ -20,7 +20,7 @@ export async function openArbiter(columns: readonly ColumnSchema[]): Promise<Arb
         await connection.run(`INSERT INTO dataset VALUES ${valuesList(rows)}`);
       }
     },
-    ask: async ({ text, params }, types) => {
+    queryRows: async ({ text, params }, types) => {
       const reader = await connection.runAndReadAll(text, [...params]);
       return (reader.getRowsJson() as Cell[][]).map((row) => canonicalRow(row, types));
     },

@@ -46,7 +46,7 @@ function typeOf(expression: Expression): ColumnType {
 }
 
 /** Holds an engine to the reference; gives whether it answered rather than refused. [SEM-EXPR-20] */
-async function agree(arbiter: Arbiter, expression: Expression, told: string): Promise<boolean> {
+async function agree(arbiter: Arbiter, expression: Expression, reported: string): Promise<boolean> {
   const type = typeOf(expression);
   const parameters = parametersOf(arbiter.dialect);
   const printing = { dialect: arbiter.dialect, parameters, columnTypes: TYPES, rowOrder: [POSITION] };
@@ -59,16 +59,18 @@ async function agree(arbiter: Arbiter, expression: Expression, told: string): Pr
     }
     throw error;
   }
-  const asked = { told, seed: SEED, expression: JSON.stringify(expression), text };
-  const rows = await arbiter.ask({ text, params: parameters.list() }, [type]).catch((error: unknown) => {
-    expect({ ...asked, gives: String(error) }).toEqual(asked);
-    return [];
-  });
+  const requested = { told: reported, seed: SEED, expression: JSON.stringify(expression), text };
+  const rows = await arbiter
+    .queryRows({ text, params: parameters.list() }, [type])
+    .catch((error: unknown) => {
+      expect({ ...requested, gives: String(error) }).toEqual(requested);
+      return [];
+    });
   const printed = rows.map(([cell = null]) => cell);
   const reference = evaluateOver(expression, ACCESS).map((cell) => canonicalRow([cell], [type])[0] ?? null);
   const row = reference.findIndex((cell, index) => !isSame(cell, printed[index] ?? null));
   if (row >= 0 || printed.length !== reference.length) {
-    const there = { ...asked, row: TABLE[row] };
+    const there = { ...requested, row: TABLE[row] };
     expect({ ...there, gives: printed[row] }).toEqual({ ...there, gives: reference[row] });
   }
   return true;

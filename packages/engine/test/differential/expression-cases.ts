@@ -167,11 +167,11 @@ export class ExpressionMaker {
   }
 
   #produce(operation: Operation, type: ColumnType, depth: number): Expression {
-    const { params, gives } = OPERATIONS[operation] as { params: readonly string[]; gives: string };
-    if (gives === type) {
+    const { params, gives: expected } = OPERATIONS[operation] as { params: readonly string[]; gives: string };
+    if (expected === type) {
       return this.call(operation, depth);
     }
-    if (gives === 'temporal') {
+    if (expected === 'temporal') {
       const units = type === 'date' ? DAY_UNITS : CLOCK_UNITS;
       const unit = literal('text', this.#chance.pick(units));
       const moment = this.of(type === 'date' && operation === 'date_add' ? 'date' : 'timestamp', depth - 1);
@@ -259,7 +259,7 @@ const PRODUCERS: Readonly<Record<ColumnType, readonly Operation[]>> = {
 
 function producersOf(type: ColumnType, kinds: readonly string[]): Operation[] {
   return OPERATION_NAMES.filter((name) => {
-    const { gives } = OPERATIONS[name];
-    return gives === type || kinds.includes(gives);
+    const { gives: expected } = OPERATIONS[name];
+    return expected === type || kinds.includes(expected);
   });
 }

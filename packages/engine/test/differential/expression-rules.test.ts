@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => arbiter.close());
 
-function faultsOf(expression: Expression): Issue[] {
+function problemsOf(expression: Expression): Issue[] {
   const issues: Issue[] = [];
   checkExpression(expression, { columns: SCHEMA, path: 'e', issues, allowWindow: false });
   return issues;
@@ -57,7 +57,7 @@ async function printedOf(expression: Expression, type: ColumnType): Promise<Cell
   const parameters = parametersOf(duckdb);
   const options = { dialect: duckdb, parameters, columnTypes: TYPES, rowOrder: [POSITION] };
   const statement = `SELECT ${printExpression(expression, options)} FROM dataset ORDER BY ${POSITION}`;
-  return arbiter.ask({ text: statement, params: parameters.list() }, [type]);
+  return arbiter.queryRows({ text: statement, params: parameters.list() }, [type]);
 }
 
 /** The values for all rows, once DuckDB and the reference have given the same. */
@@ -111,9 +111,11 @@ describe('expressions', () => {
     for (let index = 0; index < 100_000; index += 1) {
       deep = call('negate', deep);
     }
-    expect(faultsOf(deep).map(({ message }) => message)).toEqual(['Expressions are nested 64 deep at most.']);
+    expect(problemsOf(deep).map(({ message }) => message)).toEqual([
+      'Expressions are nested 64 deep at most.',
+    ]);
     const wide = call('concat', ...Array.from({ length: 100_000 }, () => text('x')));
-    expect(faultsOf(wide).map(({ message }) => message)).toEqual(['An expression has 2000 parts at most.']);
+    expect(problemsOf(wide).map(({ message }) => message)).toEqual(['An expression has 2000 parts at most.']);
     const issues: Issue[] = [];
     expect(parseExpression(deep, 'derive.0.expression', issues)).toBeNull();
     expect(issues).toHaveLength(1);
@@ -129,7 +131,7 @@ describe('expressions', () => {
       call('like', column('grade'), column('grade')),
       cast('date', column('n')),
     );
-    expect(faultsOf(wrong).map(({ path, hint }) => [path, hint ?? null])).toEqual([
+    expect(problemsOf(wrong).map(({ path, hint }) => [path, hint ?? null])).toEqual([
       ['e.args.0.args.0.name', 'Did you mean “grade”?'],
       ['e.args.1.args', 'Turn them into one type first.'],
       ['e.args.2.args.1', 'Close it, or write \\( for the sign itself.'],
@@ -339,8 +341,8 @@ describe('expressions', () => {
   });
 
   it('SEM-EXPR-18 format numbers and dates', async () => {
-    const format = (value: Expression, places: number, grouped: boolean): Expression =>
-      call('format_number', value, int(places), truth(grouped));
+    const format = (value: Expression, positions: number, grouped: boolean): Expression =>
+      call('format_number', value, int(positions), truth(grouped));
     expect(
       await all([
         format(num(2.675), 2, false),

@@ -2,7 +2,7 @@ import type { Cell } from '@plumbline/contract';
 import { FORMULA_FUNCTIONS, normalize, readFormula, type FormulaContext, type Query } from '@plumbline/query';
 import { EXAMPLE_COLUMNS } from '@plumbline/query/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askPrinted, askReference, difference } from './both.ts';
+import { queryPrinted, queryReference, difference } from './both.ts';
 import { openArbiter, type Arbiter } from './duckdb-table.ts';
 
 const CONTEXT: FormulaContext = {
@@ -106,9 +106,9 @@ function queryOf(formula: string): Query {
 }
 
 async function resultsOf(formula: string): Promise<readonly Cell[]> {
-  const asked = { query: queryOf(formula), columns: EXAMPLE_COLUMNS, context: AROUND };
-  const printed = await askPrinted(arbiter, asked);
-  expect({ formula, difference: difference(printed, askReference(TABLE, asked)) }).toEqual({
+  const requested = { query: queryOf(formula), columns: EXAMPLE_COLUMNS, context: AROUND };
+  const printed = await queryPrinted(arbiter, requested);
+  expect({ formula, difference: difference(printed, queryReference(TABLE, requested)) }).toEqual({
     formula,
     difference: null,
   });
@@ -177,14 +177,14 @@ describe('formulas on DuckDB', () => {
     ['COUNT([discount]) & " of " & COUNT()', '2 of 2'],
   ])('%s is %s', async (formula, expected) => {
     const [first] = await resultsOf(formula);
-    const tell = (cell: Cell | undefined): unknown =>
+    const canonical = (cell: Cell | undefined): unknown =>
       typeof cell === 'number' ? cell.toPrecision(12) : cell;
-    expect(tell(first)).toEqual(tell(expected));
+    expect(canonical(first)).toEqual(canonical(expected));
   });
 
   it('compares a period with the same of the year before [SEM-FORMULA-7]', async () => {
     const months = normalize({ ...queryOf('SAMEPERIODLASTYEAR(SUM([quantity]), [order_date], "month")') });
-    const asked = {
+    const requested = {
       query: normalize({
         ...months,
         groups: [{ kind: 'time', column: 'order_date', unit: 'month', as: 'month' }],
@@ -193,8 +193,8 @@ describe('formulas on DuckDB', () => {
       columns: EXAMPLE_COLUMNS,
       context: AROUND,
     };
-    const printed = await askPrinted(arbiter, asked);
-    expect(difference(printed, askReference(TABLE, asked))).toBeNull();
+    const printed = await queryPrinted(arbiter, requested);
+    expect(difference(printed, queryReference(TABLE, requested))).toBeNull();
     expect(printed.rows.map((row) => [row[0], row.at(-1)])).toEqual([
       ['2023-03-01', null],
       ['2023-04-01', null],

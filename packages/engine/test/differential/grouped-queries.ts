@@ -172,8 +172,8 @@ export const groupedQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
     as,
   }));
   const groups = drawTops(draw, plain, measures);
-  const asked = normalize({ derive, groups, measures });
-  const figures = outputsOf(asked, columns);
+  const requested = normalize({ derive, groups, measures });
+  const figures = outputsOf(requested, columns);
   const calculate = draw(fc.boolean) ? calculationsOn(draw, figures) : [];
   const exact = figures.filter(({ isExact }) => isExact);
   const sort =
@@ -191,7 +191,7 @@ export const groupedQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
   const own = columns.filter(({ name }) => derive.some(({ as }) => as === name));
   const condition = own.length > 0 ? draw(conditionOn, pick(draw, own)) : draw(() => where.filter);
   return normalize({
-    ...asked,
+    ...requested,
     groups,
     filter: pick(draw, [false, false, true]) ? condition : null,
     search: pick(draw, [false, false, false, false, false, true]) ? draw(() => where.search) : null,

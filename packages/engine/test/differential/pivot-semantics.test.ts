@@ -2,7 +2,7 @@ import { type Cell, PivotSpec } from '@plumbline/contract';
 import { type ColumnSchema, type PivotKey, pivotOfSpec, readFormula } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Arbiter, openArbiter } from './duckdb-table.ts';
-import { PIVOT_CONTEXT, askPrinted, askReference } from './pivots-both.ts';
+import { PIVOT_CONTEXT, queryPrinted, queryReference } from './pivots-both.ts';
 
 const COLUMNS = [
   { name: 'region', type: 'text' },
@@ -33,7 +33,7 @@ const headerText = (keys: readonly PivotKey[]): string =>
   keys.map((key) => (typeof key === 'object' && key !== null ? 'Σ' : String(key))).join(' ');
 
 /** What DuckDB and the reference both answer; a column header without a cell gives an empty list. */
-async function ask(
+async function request(
   spec: unknown,
   rows = ROWS,
   window: { limit: number | null; offset: number } = { limit: null, offset: 0 },
@@ -48,14 +48,16 @@ async function ask(
     window,
   );
   await arbiter.load(rows);
-  const told = await askPrinted(arbiter, pivot, COLUMNS);
-  expect(told).toEqual(askReference(pivot, COLUMNS, rows));
+  const reported = await queryPrinted(arbiter, pivot, COLUMNS);
+  expect(reported).toEqual(queryReference(pivot, COLUMNS, rows));
   return {
-    columns: told.columnHeaders.map(headerText),
-    total: told.total,
-    lines: told.rows.map(({ header, cells }): Line => [
+    columns: reported.columnHeaders.map(headerText),
+    total: reported.total,
+    lines: reported.rows.map(({ header, cells }): Line => [
       headerText(header),
-      ...told.columnHeaders.map((_, column) => cells.find((cell) => cell.column === column)?.values ?? []),
+      ...reported.columnHeaders.map(
+        (_, column) => cells.find((cell) => cell.column === column)?.values ?? [],
+      ),
     ]),
   };
 }
@@ -66,7 +68,7 @@ const sum = (showAs: string) => ({ ...SUM, show_as: showAs });
 describe('headers', () => {
   it('stand for the rows with their keys, a total for every key that is not there [SEM-PIVOT-1, SEM-PIVOT-6]', async () => {
     expect(
-      await ask({
+      await request({
         rows: ['region', 'city'],
         columns: ['year'],
         values: [{ agg: 'count' }],
@@ -90,7 +92,7 @@ describe('headers', () => {
   });
 
   it('of the columns have their subtotals after what they sum [SEM-PIVOT-6]', async () => {
-    const { columns } = await ask({
+    const { columns } = await request({
       columns: ['region', 'year'],
       values: [SUM],
       totals: { columns: true, grand: true },
@@ -110,22 +112,22 @@ describe('headers', () => {
 
   it('without rows are not there, but for the total of everything [SEM-PIVOT-4]', async () => {
     const values = [{ agg: 'count' }, SUM];
-    expect(await ask({ rows: ['region'], columns: ['year'], values }, [])).toEqual({
+    expect(await request({ rows: ['region'], columns: ['year'], values }, [])).toEqual({
       columns: [],
       lines: [],
       total: 0,
     });
-    expect(await ask({ rows: ['region'], values, totals: { grand: true } }, [])).toEqual({
+    expect(await request({ rows: ['region'], values, totals: { grand: true } }, [])).toEqual({
       columns: [''],
       lines: [['Σ', ['0', null]]],
       total: 1,
     });
-    expect((await ask({ values }, [])).lines).toEqual([['', ['0', null]]]);
+    expect((await request({ values }, [])).lines).toEqual([['', ['0', null]]]);
   });
 
   it('are counted over all pages, and columns do not page [SEM-PIVOT-10]', async () => {
     const spec = { rows: ['city'], columns: ['year'], values: [SUM], totals: { grand: true } };
-    const page = await ask(spec, ROWS, { limit: 2, offset: 2 });
+    const page = await request(spec, ROWS, { limit: 2, offset: 2 });
     expect(page).toEqual({
       columns: ['2023', '2024', 'Σ'],
       total: 5,
@@ -142,24 +144,24 @@ describe('headers', () => {
       values: [sum('share_of_total'), sum('share_of_parent_row')],
       totals: { rows: true, grand: true },
     };
-    expect((await ask({ ...spec, depth: 0 })).lines).toEqual([
+    expect((await request({ ...spec, depth: 0 })).lines).toEqual([
       ['North Σ', [0.3, 0.3]],
       ['South Σ', [0.2, 0.2]],
       ['null Σ', [0.5, 0.5]],
       ['Σ Σ', [1, 1]],
     ]);
-    expect((await ask({ ...spec, under: ['North'] })).lines).toEqual([
+    expect((await request({ ...spec, under: ['North'] })).lines).toEqual([
       ['North Bergen', [0.1, 0.333333333333]],
       ['North Oslo', [0.2, 0.666666666667]],
     ]);
-    expect((await ask({ ...spec, under: [null] })).lines).toEqual([['null Rome', [0.5, 1]]]);
-    expect((await ask({ ...spec, under: ['nowhere'] })).total).toBe(0);
+    expect((await request({ ...spec, under: [null] })).lines).toEqual([['null Rome', [0.5, 1]]]);
+    expect((await request({ ...spec, under: ['nowhere'] })).total).toBe(0);
   });
 });
 
 describe('figures', () => {
   it('are shares of the row, the column, what stands above them, or all [SEM-PIVOT-5]', async () => {
-    const { lines } = await ask({
+    const { lines } = await request({
       rows: ['region', 'city'],
       columns: ['year'],
       values: ['share_of_row', 'share_of_column', 'share_of_parent_row', 'share_of_parent_column'].map(sum),
@@ -174,7 +176,7 @@ describe('figures', () => {
   });
 
   it('of shares are the sum, or the count where nothing can be summed; of nothing there is no share [SEM-PIVOT-5]', async () => {
-    const { lines } = await ask({
+    const { lines } = await request({
       rows: ['region'],
       values: [{ column: 'n', agg: 'share' }, { column: 'city', agg: 'share' }, { agg: 'share' }],
     });
@@ -183,14 +185,14 @@ describe('figures', () => {
       ['South', [0.2, 0.2, 0.333333333333]],
       ['null', [0.5, 0.2, 0.166666666667]],
     ]);
-    const zero = await ask({ rows: ['region'], values: [{ column: 'n', agg: 'share' }] }, [
+    const zero = await request({ rows: ['region'], values: [{ column: 'n', agg: 'share' }] }, [
       ['North', 'Oslo', 1, 0],
     ]);
     expect(zero.lines).toEqual([['North', [null]]]);
   });
 
   it('run, differ and rank down the headers of one parent, in the order shown [SEM-PIVOT-9]', async () => {
-    const { lines } = await ask({
+    const { lines } = await request({
       rows: ['region', 'city'],
       values: ['value', 'running_total', 'difference', 'percent_difference', 'rank'].map(sum),
       totals: { rows: true, grand: true },
@@ -217,7 +219,7 @@ describe('figures', () => {
       ['e', 'x', 1, -4],
       ['f', 'x', 1, 4],
     ];
-    const { lines } = await ask(
+    const { lines } = await request(
       {
         rows: ['region'],
         columns: ['year'],
@@ -239,7 +241,7 @@ describe('figures', () => {
 describe('rows', () => {
   const spec = { rows: ['region', 'city'], columns: ['year'], values: [SUM], totals: { rows: true } };
   const headers = async (more: unknown): Promise<string[]> =>
-    (await ask({ ...spec, ...(more as object) })).lines.map(([header]) => header);
+    (await request({ ...spec, ...(more as object) })).lines.map(([header]) => header);
 
   it('sorted by a value keep to their parents, which are sorted by theirs; nulls last, ties by key [SEM-PIVOT-7]', async () => {
     expect(await headers({ sort: [{ by: 0, direction: 'desc' }] })).toEqual([
@@ -284,7 +286,7 @@ describe('rows', () => {
 
 describe('formulas', () => {
   it('of many rows are worked out for every cell and total; those of one row are put together [SEM-PIVOT-2]', async () => {
-    const { lines } = await ask({
+    const { lines } = await request({
       rows: ['region'],
       values: [{ formula: 'SUM([n]) / COUNT([n])' }, { formula: '[n] * 2', agg: 'sum' }],
       totals: { grand: true },

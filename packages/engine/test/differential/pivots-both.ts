@@ -15,20 +15,20 @@ import { type Arbiter, POSITION, canonicalRow } from './duckdb-table.ts';
 
 export const PIVOT_CONTEXT = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] } as const;
 
-export type Told = Pick<PivotResult, 'columnHeaders' | 'rows' | 'total'>;
+export type PivotCells = Pick<PivotResult, 'columnHeaders' | 'rows' | 'total'>;
 
 /** Cells of the answer before its keys. */
 const PLACES = 4;
 
 /** What DuckDB answers to the printed statement, in canonical cells. */
-export async function askPrinted(
+export async function queryPrinted(
   arbiter: Arbiter,
   pivot: PivotQuery,
   columns: readonly ColumnSchema[],
-): Promise<Told> {
+): Promise<PivotCells> {
   const plan = planPivot(pivot, columns, PIVOT_CONTEXT);
   const types = pivotColumns(plan).map(({ type }) => type);
-  const rows = await arbiter.ask(printPivot(plan, duckdb, { position: POSITION }), types);
+  const rows = await arbiter.queryRows(printPivot(plan, duckdb, { position: POSITION }), types);
   const reader = new PivotReader(plan);
   const read = [...rows.map((row) => reader.read(row)), reader.end()].filter((row) => row !== null);
   const { columnHeaders, total } = reader.frame();
@@ -36,19 +36,19 @@ export async function askPrinted(
 }
 
 /** What the reference interpreter answers. */
-export function askReference(
+export function queryReference(
   pivot: PivotQuery,
   columns: readonly ColumnSchema[],
   table: readonly (readonly Cell[])[],
-): Told {
+): PivotCells {
   const plan = planPivot(pivot, columns, PIVOT_CONTEXT);
-  const told = interpretPivot(pivot, columns, { rows: table, context: PIVOT_CONTEXT });
-  return canonical(plan, told);
+  const reported = interpretPivot(pivot, columns, { rows: table, context: PIVOT_CONTEXT });
+  return canonical(plan, reported);
 }
 
-type Header = Told['columnHeaders'][number];
+type Header = PivotResult['columnHeaders'][number];
 
-function canonical(plan: PivotPlan, { columnHeaders, rows, total }: Told): Told {
+function canonical(plan: PivotPlan, { columnHeaders, rows, total }: PivotCells): PivotCells {
   const types = pivotColumns(plan).map(({ type }) => type);
   const [rowTypes, columnTypes] = [
     types.slice(PLACES, PLACES + plan.levels.rowFields),

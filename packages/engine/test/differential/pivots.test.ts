@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Arbiter, openArbiter } from './duckdb-table.ts';
-import { askPrinted, askReference } from './pivots-both.ts';
+import { queryPrinted, queryReference } from './pivots-both.ts';
 import { PIVOT_COLUMNS, pivotRows, pivots } from './pivots.ts';
 
 /** Change it to look elsewhere; fast-check prints it with the path of a failure. */
@@ -21,8 +21,8 @@ it(
     await fc.assert(
       fc.asyncProperty(pivotRows, pivots, async (table, pivot) => {
         await arbiter.load(table);
-        expect(await askPrinted(arbiter, pivot, PIVOT_COLUMNS)).toEqual(
-          askReference(pivot, PIVOT_COLUMNS, table),
+        expect(await queryPrinted(arbiter, pivot, PIVOT_COLUMNS)).toEqual(
+          queryReference(pivot, PIVOT_COLUMNS, table),
         );
       }),
       { seed: SEED, numRuns: CASES },

@@ -55,7 +55,7 @@ export async function openPostgresql(url: string, columns: readonly ColumnSchema
         await client.query(`INSERT INTO dataset VALUES ${valuesList(rows)}`);
       }
     },
-    ask: async ({ text, params }, types) => {
+    queryRows: async ({ text, params }, types) => {
       const { rows } = await client.query<Cell[]>({ text, values: [...params], rowMode: 'array' });
       return rows.map((row) => canonicalRow(row, types));
     },

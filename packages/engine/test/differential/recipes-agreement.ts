@@ -29,7 +29,7 @@ export type Table = readonly (readonly Cell[])[];
 export interface Tables {
   readonly dialect: Dialect;
   readonly load: (name: 'base' | 'other', table: Table) => Promise<void>;
-  readonly ask: (sql: string) => Promise<Cell[][]>;
+  readonly request: (sql: string) => Promise<Cell[][]>;
 }
 
 const inputOf = (steps: RecipeInput['steps']): RecipeInput => ({
@@ -40,7 +40,7 @@ const inputOf = (steps: RecipeInput['steps']): RecipeInput => ({
 });
 
 /** A recipe made step by step, so that each knows the columns before it. Numbers choose the steps. */
-const grown = (seeds: readonly number[]): { steps: TransformationStep[]; recipe: CompiledRecipe } => {
+const extended = (seeds: readonly number[]): { steps: TransformationStep[]; recipe: CompiledRecipe } => {
   const inputs: RecipeInput['steps'][number][] = [];
   let recipe = compileRecipe(inputOf([]));
   for (const seed of seeds) {
@@ -95,8 +95,10 @@ export const recipesAgree = async (
   let refused = 0;
   const seeds = fc.array(fc.nat(), { minLength: 1, maxLength: STEPS });
   const property = fc.asyncProperty(rows, otherRows, seeds, async (base, other, numbers) => {
-    const { steps, recipe } = grown(numbers);
-    recipe.steps.forEach(({ fault }, index) => fault === null && kinds.add(steps[index]?.kind ?? ''));
+    const { steps, recipe } = extended(numbers);
+    recipe.steps.forEach(
+      ({ fault: problem }, index) => problem === null && kinds.add(steps[index]?.kind ?? ''),
+    );
     await tables.load('base', base);
     await tables.load('other', other);
     let view: PrintedRelation;
@@ -116,7 +118,7 @@ export const recipesAgree = async (
   return { kinds, refused };
 };
 
-interface Made {
+interface GeneratedRecipe {
   readonly recipe: CompiledRecipe;
   readonly steps: readonly TransformationStep[];
   readonly base: Table;
@@ -124,16 +126,16 @@ interface Made {
 }
 
 const agrees = async (
-  { dialect, ask }: Tables,
+  { dialect, request }: Tables,
   view: PrintedRelation,
-  { recipe, steps, base, other }: Made,
+  { recipe, steps, base, other }: GeneratedRecipe,
 ): Promise<void> => {
   const order = view.order.map(
     ({ by, direction }) => `${dialect.quoteIdentifier(by)} ${direction.toUpperCase()} NULLS LAST`,
   );
   const names = recipe.columns.map(({ name, type }) => dialect.given(name, type)).join(', ');
   const from = `(${view.sql}) AS dataset`;
-  const found = await ask(`SELECT ${names} FROM ${from} ORDER BY ${order.join(', ')}`);
+  const found = await request(`SELECT ${names} FROM ${from} ORDER BY ${order.join(', ')}`);
   const wanted = interpretRelation(recipe.relation, {
     tables: { base: { columns: COLUMNS, rows: base }, other: { columns: OTHER, rows: other } },
     context: CONTEXT,
@@ -146,14 +148,17 @@ const agrees = async (
     rows: canonical(wanted.columns, wanted.rows),
   });
   if (view.hasPosition) {
-    const place = dialect.quoteIdentifier(PLACE);
-    const given = (await ask(`SELECT ${place} FROM ${from}`)).map(([at]) => Number(at));
-    expect({ about, places: placesOf(given, view) }).toEqual({ about, places: 'as told' });
+    const position = dialect.quoteIdentifier(PLACE);
+    const given = (await request(`SELECT ${position} FROM ${from}`)).map(([at]) => Number(at));
+    expect({ about, places: positionsOf(given, view) }).toEqual({ about, places: 'as told' });
   }
 };
 
 /** What a printed relation says of its positions is so. */
-const placesOf = (given: readonly number[], { isDense, isInOrder, positions }: PrintedRelation): string => {
+const positionsOf = (
+  given: readonly number[],
+  { isDense, isInOrder, positions }: PrintedRelation,
+): string => {
   const sorted = given.toSorted((a, b) => a - b);
   const bound = isDense ? given.length : positions;
   if (new Set(given).size !== given.length || sorted.some((at) => at < 0 || at >= bound)) {

@@ -12,7 +12,7 @@ import {
   normalize,
 } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askPrinted, askReference, difference } from './both.ts';
+import { queryPrinted, queryReference, difference } from './both.ts';
 import { type Arbiter, openArbiter } from './duckdb-table.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
@@ -41,14 +41,14 @@ beforeAll(async () => {
 afterAll(() => arbiter.close());
 
 /** The rows of an answer, once DuckDB and the reference interpreter have given the same. */
-async function ask(
+async function request(
   query: LooseQuery,
   rowRules: readonly RowRule[] = [],
 ): Promise<readonly (readonly Cell[])[]> {
   const context = { now: '2024-03-15T12:00:00Z', timeZone: 'UTC', rowRules };
-  const asked = { query: normalize(query), columns: COLUMNS, context };
-  const printed = await askPrinted(arbiter, asked);
-  expect(difference(printed, askReference(TABLE, asked))).toBeNull();
+  const requested = { query: normalize(query), columns: COLUMNS, context };
+  const printed = await queryPrinted(arbiter, requested);
+  expect(difference(printed, queryReference(TABLE, requested))).toBeNull();
   return printed.rows;
 }
 
@@ -87,12 +87,15 @@ const of = (aggregate: Aggregate, name: string | null, more: Partial<Measure> = 
   ...more,
 });
 const only = async (measure: Measure, filter: FilterNode | null = null): Promise<Cell> =>
-  (await ask({ measures: [measure], filter }))[0]?.[0] ?? null;
+  (await request({ measures: [measure], filter }))[0]?.[0] ?? null;
 
 describe('groups', () => {
   it('SEM-GROUP-2 names hours, minutes and seconds by the moment they start', async () => {
     const grain = (unit: 'hour' | 'minute' | 'second', name = 'at') =>
-      ask({ groups: [{ kind: 'time', column: name, unit, as: 'x' }], filter: where('shop', 'eq', 'north') });
+      request({
+        groups: [{ kind: 'time', column: name, unit, as: 'x' }],
+        filter: where('shop', 'eq', 'north'),
+      });
     expect(await grain('hour')).toEqual([['2024-01-05 09:00:00']]);
     expect(await grain('minute')).toEqual([['2024-01-05 09:30:00'], ['2024-01-05 09:59:00']]);
     expect(await grain('second')).toEqual([['2024-01-05 09:30:10'], ['2024-01-05 09:59:59']]);
@@ -101,11 +104,16 @@ describe('groups', () => {
 
   it('SEM-GROUP-4 gives only groups with rows, and without a measure the different keys', async () => {
     const months: Dimension = { kind: 'time', column: 'sold', unit: 'month', as: 'x' };
-    expect(await ask({ groups: [months] })).toEqual([['2024-01-01'], ['2024-03-01'], ['2024-04-01'], [null]]);
+    expect(await request({ groups: [months] })).toEqual([
+      ['2024-01-01'],
+      ['2024-03-01'],
+      ['2024-04-01'],
+      [null],
+    ]);
     expect(
-      await ask({ groups: [months], measures: [of('count', null)], filter: where('units', 'gt', 99) }),
+      await request({ groups: [months], measures: [of('count', null)], filter: where('units', 'gt', 99) }),
     ).toEqual([]);
-    expect(await ask({ groups: [by('shop'), by('item')] })).toHaveLength(5);
+    expect(await request({ groups: [by('shop'), by('item')] })).toHaveLength(5);
   });
 });
 
@@ -143,9 +151,9 @@ describe('names', () => {
       having: where('step 1', 'gt', 0),
     });
     const context = { now: '2024-01-01T00:00:00Z', timeZone: 'UTC', rowRules: [] };
-    const asked = { query, columns, context };
-    const printed = await askPrinted(other, asked);
-    expect(difference(printed, askReference(table, asked))).toBeNull();
+    const requested = { query, columns, context };
+    const printed = await queryPrinted(other, requested);
+    expect(difference(printed, queryReference(table, requested))).toBeNull();
     expect(printed.rows).toHaveLength(2);
     await other.close();
   });
@@ -170,7 +178,7 @@ describe('measures', () => {
     const context = { now: '2024-01-01T00:00:00Z', timeZone: 'UTC', rowRules: [] };
     const query = normalize({ measures: [of('sum', 'n')] });
     const columns: readonly ColumnSchema[] = [{ name: 'n', type: 'integer' }];
-    expect((await askPrinted(huge, { query, columns, context })).rows).toEqual([['18446744073709551615']]);
+    expect((await queryPrinted(huge, { query, columns, context })).rows).toEqual([['18446744073709551615']]);
     await huge.close();
     await expect(only(of('variance', 'weight'))).rejects.toThrow(/out of range/i);
   });
@@ -181,8 +189,10 @@ describe('measures', () => {
     expect(await only(of('correlation', 'units', { other: 'price' }), where('units', 'eq', 4))).toBeNull();
     // Null figures are sorted and kept as nulls, not as infinities.
     const heavy = { groups: [by('units')], measures: [of('sum', 'weight')] };
-    expect(await ask({ ...heavy, having: where('y', 'isnull') })).toEqual([]);
-    expect(await ask({ measures: [of('sum', 'weight')], having: where('y', 'isnull') })).toEqual([[null]]);
+    expect(await request({ ...heavy, having: where('y', 'isnull') })).toEqual([]);
+    expect(await request({ measures: [of('sum', 'weight')], having: where('y', 'isnull') })).toEqual([
+      [null],
+    ]);
   });
 
   it('SEM-MEASURE-10 counts different values exactly and settles modes by the least', async () => {
@@ -221,12 +231,12 @@ describe('values worked out', () => {
   it('SEM-DERIVE-1 lets filter, groups, measures and sort use a derived column, and keeps names apart', async () => {
     const dear: LooseQuery = { derive: [revenue], filter: where('revenue', 'gt', 3) };
     expect(
-      await ask({ ...dear, select: ['item', 'revenue'], sort: [{ by: 'revenue', direction: 'desc' }] }),
+      await request({ ...dear, select: ['item', 'revenue'], sort: [{ by: 'revenue', direction: 'desc' }] }),
     ).toEqual([
       ['rice', '36'],
       ['tea', '4.5'],
     ]);
-    expect(await ask({ ...dear, measures: [of('sum', 'revenue')] })).toEqual([['40.5']]);
+    expect(await request({ ...dear, measures: [of('sum', 'revenue')] })).toEqual([['40.5']]);
     const again = { as: 'Shop', expression: column('item') };
     const chained = { as: 'more', expression: column('revenue') };
     expect(pathsOf({ derive: [revenue, again, chained] })).toEqual([
@@ -237,7 +247,7 @@ describe('values worked out', () => {
 
   it('SEM-SEARCH-1 does not search them', async () => {
     const derive = [{ as: 'note', expression: { kind: 'literal', type: 'text', value: 'north' } as const }];
-    expect(await ask({ derive, search: 'north', select: ['units'] })).toEqual([['3'], ['1'], ['2']]);
+    expect(await request({ derive, search: 'north', select: ['units'] })).toEqual([['3'], ['1'], ['2']]);
   });
 
   it('SEM-CALC-1 works calculations out from outputs that are not given', async () => {
@@ -251,7 +261,7 @@ describe('values worked out', () => {
       sort: [{ by: 'rows', direction: 'desc' }],
       select: ['twice', 'shop'],
     };
-    expect(await ask(query)).toEqual([
+    expect(await request(query)).toEqual([
       [4, 'north'],
       [9, 'south'],
       [8, null],
@@ -265,8 +275,8 @@ describe('values worked out', () => {
       search: 'south',
       select: ['so far'],
     };
-    expect(await ask(query)).toEqual([['9']]);
-    expect(await ask(query, [{ filter: where('units', 'ne', 1) }])).toEqual([['8']]);
+    expect(await request(query)).toEqual([['9']]);
+    expect(await request(query, [{ filter: where('units', 'ne', 1) }])).toEqual([['8']]);
   });
 
   const monthly: LooseQuery = {
@@ -277,10 +287,12 @@ describe('values worked out', () => {
 
   it('SEM-WINDOW-2 shows windows every group, those that are not given too', async () => {
     const calculate = [{ as: 'so far', expression: runningSum('units') }];
-    expect(await ask({ ...monthly, calculate, having: where('units', 'gt', 5) })).toEqual([
+    expect(await request({ ...monthly, calculate, having: where('units', 'gt', 5) })).toEqual([
       ['2024-03-01', '9', '13'],
     ]);
-    expect(await ask({ ...monthly, calculate, limit: 1, offset: 2 })).toEqual([['2024-04-01', '4', '17']]);
+    expect(await request({ ...monthly, calculate, limit: 1, offset: 2 })).toEqual([
+      ['2024-04-01', '4', '17'],
+    ]);
   });
 
   it('SEM-WINDOW-3 goes to the group before there is, so a period is compared by its key', async () => {
@@ -296,7 +308,7 @@ describe('values worked out', () => {
       otherwise: null,
     };
     expect(
-      await ask({ ...monthly, calculate: [before, { as: 'month before', expression: previous }] }),
+      await request({ ...monthly, calculate: [before, { as: 'month before', expression: previous }] }),
     ).toEqual([
       ['2024-01-01', '4', null, null],
       ['2024-03-01', '9', '4', null],
@@ -306,7 +318,7 @@ describe('values worked out', () => {
 
   it('SEM-HAVING-1 keeps groups by keys, measures and calculations, read like a filter', async () => {
     const query: LooseQuery = { groups: [by('shop')], measures: [of('sum', 'units')] };
-    expect(await ask({ ...query, having: where('shop', 'ne', 'north') })).toEqual([
+    expect(await request({ ...query, having: where('shop', 'ne', 'north') })).toEqual([
       ['south', '9'],
       [null, '4'],
     ]);
@@ -314,16 +326,16 @@ describe('values worked out', () => {
       op: 'not',
       value: [where('y', 'between', [5, 9]), where('shop', 'contains', 'OU')],
     };
-    expect(await ask({ ...query, having })).toEqual([
+    expect(await request({ ...query, having })).toEqual([
       ['north', '6'],
       [null, '4'],
     ]);
-    expect(await ask({ measures: [of('count', null)], having: where('y', 'gt', 6) })).toEqual([]);
+    expect(await request({ measures: [of('count', null)], having: where('y', 'gt', 6) })).toEqual([]);
   });
 
   it('SEM-HAVING-2 counts relative dates from now', async () => {
     const range = (anchor: string) => where('month', 'relative', { last: 1, unit: 'month', anchor });
-    expect(await ask({ ...monthly, having: range('now') })).toEqual([['2024-03-01', '9']]);
+    expect(await request({ ...monthly, having: range('now') })).toEqual([['2024-03-01', '9']]);
     expect(pathsOf({ ...monthly, having: range('max') })).toEqual(['having.value.anchor']);
   });
 });
@@ -342,7 +354,7 @@ describe('top keys and shares', () => {
       measures: [of('max', 'units')],
     });
     // South has 5; north has 3 and no shop has 4: null is a key like others.
-    expect(await ask(query(top('shop', 2, null)))).toEqual([
+    expect(await request(query(top('shop', 2, null)))).toEqual([
       ['south', 'milk', '4'],
       ['south', 'tea', '5'],
       [null, 'rice', '4'],
@@ -352,7 +364,7 @@ describe('top keys and shares', () => {
       measures: [of('count', 'shop')],
       filter: where('item', 'ne', 'tea'),
     };
-    expect(await ask(tied)).toEqual([
+    expect(await request(tied)).toEqual([
       ['milk', '1'],
       [null, '1'],
     ]);
@@ -367,11 +379,11 @@ describe('top keys and shares', () => {
         of('mean', 'units', { as: 'mean' }),
       ],
     };
-    expect(await ask(query)).toEqual([
+    expect(await request(query)).toEqual([
       ['south', false, '9', '2', 4.5],
       [null, true, '10', '2', 2.5],
     ]);
-    expect(await ask({ ...query, groups: [top('shop', 3, 'rest')] })).toEqual([
+    expect(await request({ ...query, groups: [top('shop', 3, 'rest')] })).toEqual([
       ['north', false, '6', '1', 2],
       ['south', false, '9', '2', 4.5],
       [null, false, '4', '1', 4],
@@ -390,7 +402,7 @@ describe('top keys and shares', () => {
       ],
       having: where('item', 'eq', 'tea'),
     };
-    expect(await ask(query)).toEqual([['south', 'tea', '5', '9', '19', 3.16666666667, '2']]);
+    expect(await request(query)).toEqual([['south', 'tea', '5', '9', '19', 3.16666666667, '2']]);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   plan,
 } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askPrinted, askReference } from './both.ts';
+import { queryPrinted, queryReference } from './both.ts';
 import { type Arbiter, openArbiter } from './duckdb-table.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
@@ -50,16 +50,16 @@ interface Around {
 }
 
 /** The answer, once DuckDB and the reference interpreter have given the same. */
-async function ask(query: LooseQuery, { now = NOW, timeZone = 'UTC', rowRules = [] }: Around = {}) {
-  const asked = { query: normalize(query), columns: COLUMNS, context: { now, timeZone, rowRules } };
-  const printed = await askPrinted(arbiter, asked);
-  expect(printed).toEqual(askReference(TABLE, asked));
+async function request(query: LooseQuery, { now = NOW, timeZone = 'UTC', rowRules = [] }: Around = {}) {
+  const requested = { query: normalize(query), columns: COLUMNS, context: { now, timeZone, rowRules } };
+  const printed = await queryPrinted(arbiter, requested);
+  expect(printed).toEqual(queryReference(TABLE, requested));
   return printed;
 }
 
 /** Ids of the rows that match, in order, as one text. */
 const ids = async (filter: FilterNode | null, around: Around & LooseQuery = {}): Promise<string> =>
-  (await ask({ filter, select: ['id'], ...pickQuery(around) }, around)).rows.map(([id]) => id).join('');
+  (await request({ filter, select: ['id'], ...pickQuery(around) }, around)).rows.map(([id]) => id).join('');
 
 const pickQuery = ({ sort, search, limit, offset }: LooseQuery): LooseQuery => ({
   ...(sort && { sort }),
@@ -275,21 +275,21 @@ describe('sort and pages', () => {
   });
 
   it('SEM-PAGE-1 cuts the sorted rows and counts them all', async () => {
-    const page = await ask({
+    const page = await request({
       select: ['id'],
       sort: [{ by: 'count', direction: 'asc' }],
       limit: 2,
       offset: 1,
     });
     expect(page).toMatchObject({ rows: [['a'], ['e']], total: 5 });
-    expect(await ask({ select: ['id'], limit: 0 })).toMatchObject({ rows: [], total: 5 });
+    expect(await request({ select: ['id'], limit: 0 })).toMatchObject({ rows: [], total: 5 });
   });
 });
 
 describe('samples', () => {
   it('SEM-SAMPLE-1 takes one row of each part of those that match, the same each time, and counts them all', async () => {
     const sampled = async (more: LooseQuery): Promise<unknown> => {
-      const { rows, total } = await ask({ select: ['id'], ...more });
+      const { rows, total } = await request({ select: ['id'], ...more });
       return [rows.map(([id]) => id).join(''), total];
     };
     // Of 5 rows in 2 parts: a b c, then d e; the second part is numbered 1, and 2654435761 % 2 is 1.
@@ -313,7 +313,7 @@ describe('groups and measures', () => {
     more: LooseQuery = {},
   ): Promise<unknown> =>
     (
-      await ask({
+      await request({
         groups: [group],
         measures: [{ aggregate: 'count', column: null, as: 'y', ...measure }],
         ...more,
@@ -378,7 +378,7 @@ describe('groups and measures', () => {
     aggregate: Measure['aggregate'],
     column: string | null,
     filter: FilterNode | null = null,
-  ) => (await ask({ measures: [{ aggregate, column, as: 'y' }], filter })).rows;
+  ) => (await request({ measures: [{ aggregate, column, as: 'y' }], filter })).rows;
 
   it('SEM-MEASURE-1 gives one row without groups, with rows or without', async () => {
     expect(await measured('count', null, where('id', 'eq', 'none'))).toEqual([['0']]);
@@ -412,7 +412,7 @@ describe('row rules', () => {
   it('SEM-RULE-1 joins every rule to rows, counts, groups and bins', async () => {
     expect(await ids(null, { rowRules })).toBe('a');
     expect(await ids(or(where('id', 'eq', 'b'), where('id', 'eq', 'a')), { rowRules })).toBe('a');
-    const bins = await ask(
+    const bins = await request(
       {
         groups: [{ kind: 'bin', column: 'score', maxBins: 5, as: 'x', upperAs: null }],
         measures: [{ aggregate: 'count', column: null, as: 'y' }],
@@ -438,7 +438,7 @@ describe('row rules', () => {
 describe('names', () => {
   it('SEM-NAME-1 takes a name that is a statement for a name', async () => {
     const as = '"); DROP TABLE dataset; --';
-    const answer = await ask({ groups: [{ kind: 'value', column: 'open', as }], limit: 1 });
+    const answer = await request({ groups: [{ kind: 'value', column: 'open', as }], limit: 1 });
     expect(answer).toMatchObject({ columns: [{ name: as }], rows: [[false]], total: 3 });
     expect(await ids(null)).toBe('abcde');
   });

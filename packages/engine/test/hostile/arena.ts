@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
-import type { FileInspection, FileSource, Ingested, RawFile, Reader } from '../../src/door.ts';
+import type { FileInspection, FileSource, Ingested, RawFile, Reader } from '../../src/engine-api.ts';
 import { createReader } from '../../src/reader/reader.ts';
 import { type Attack, MIB, type Outcome } from './attack.ts';
 
@@ -79,7 +79,7 @@ export class Arena {
   async attack(attack: Attack): Promise<Attacked> {
     const memory = watchMemory();
     try {
-      const sample = await this.look(attack);
+      const sample = await this.preview(attack);
       const ingested = await this.ingest(attack);
       return { sample, ingested, grewMib: memory.stop() };
     } finally {
@@ -88,7 +88,7 @@ export class Arena {
   }
 
   /** The first look alone. */
-  look(attack: Attack): Promise<FileInspection | Failure> {
+  preview(attack: Attack): Promise<FileInspection | Failure> {
     return this.#withFile(attack, (source) =>
       unlessHung((reading) => this.reader.inspectSample(source, reading)),
     );
@@ -182,14 +182,14 @@ const heldBytes = (pid: number): number => {
 const watchMemory = (): { stop: () => number | null } => {
   const before = heldBytes(process.pid);
   let most = before;
-  const look = (): void => {
+  const preview = (): void => {
     most = Math.max(most, heldBytes(process.pid));
   };
-  const timer = setInterval(look, MEMORY_LOOK_EVERY_MS);
+  const timer = setInterval(preview, MEMORY_LOOK_EVERY_MS);
   return {
     stop: () => {
       clearInterval(timer);
-      look();
+      preview();
       return before === 0 ? null : Math.max(0, (most - before) / MIB);
     },
   };

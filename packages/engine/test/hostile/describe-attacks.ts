@@ -6,7 +6,7 @@ type Attack = Parameters<typeof harmOf>[1];
 
 /** A test for each attack: it does no harm, in memory of at most so many MiB. */
 export const describeAttacks = (
-  mostMib: number,
+  maxMib: number,
   groups: readonly (readonly [string, readonly Attack[]])[],
 ): void => {
   let arena: Arena;
@@ -23,7 +23,7 @@ export const describeAttacks = (
     it.each(attacks)(
       '$name does no harm',
       async (attack) => {
-        expect(await harmOf(arena, attack, mostMib)).toEqual([]);
+        expect(await harmOf(arena, attack, maxMib)).toEqual([]);
       },
       TEST_MS,
     );

@@ -10,25 +10,23 @@ const LONGEST_MESSAGE = 1000;
  * Reads an attack both ways. What is wrong with how it ended: a wrong code or none, a message that helps nobody, memory
  * beyond `mostMib`, files or processes left behind. Empty: it did no harm.
  */
-export const harmOf = async (arena: Arena, attack: Attack, mostMib: number): Promise<readonly string[]> => {
+export const harmOf = async (arena: Arena, attack: Attack, maxMib: number): Promise<readonly string[]> => {
   const { sample, ingested, grewMib } = await arena.attack(attack);
   const wanted = attack.outcomes.join(' or ');
   const [first, end] = [outcomeOf(sample), outcomeOf(ingested)];
   const left = await arena.leftovers();
   return [
-    ...[sample, ingested].flatMap((result) => (result instanceof Failure ? faultsOfFailure(result) : [])),
+    ...[sample, ingested].flatMap((result) => (result instanceof Failure ? problemsOfFailure(result) : [])),
     ...(end === null || attack.outcomes.includes(end) ? [] : [`ended with ${end}, not ${wanted}`]),
     ...(first === null || first === 'read' || attack.outcomes.includes(first)
       ? []
       : [`the first look ended with ${first}, not ${wanted}`]),
-    ...(grewMib === null || grewMib < mostMib
-      ? []
-      : [`took ${Math.round(grewMib)} MiB, more than ${mostMib}`]),
+    ...(grewMib === null || grewMib < maxMib ? [] : [`took ${Math.round(grewMib)} MiB, more than ${maxMib}`]),
     ...left.map((name) => `left ${name}`),
   ];
 };
 
-const faultsOfFailure = ({ code, error }: Failure): readonly string[] => {
+const problemsOfFailure = ({ code, error }: Failure): readonly string[] => {
   if (code === null) {
     return [`not an expected failure: ${error.stack}`];
   }

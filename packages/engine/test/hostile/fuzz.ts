@@ -69,13 +69,13 @@ export const fuzzOnce = async (
   const content = (): Buffer => formats[format]?.(seed) ?? Buffer.alloc(0);
   const attack = { name: format, fileName: `fuzz-${seed}`, content, outcomes: [] };
   const called = `${format}, seed ${seed}`;
-  const result = await (seed % 2 === 0 ? arena.look(attack) : arena.ingest(attack)).catch(
+  const result = await (seed % 2 === 0 ? arena.preview(attack) : arena.ingest(attack)).catch(
     (error: unknown) => new Failure(error),
   );
   const left = await arena.leftovers();
-  const isTold = !(result instanceof Failure) || /^(file\.|source\.too_large)/u.test(result.code ?? '');
+  const isReported = !(result instanceof Failure) || /^(file\.|source\.too_large)/u.test(result.code ?? '');
   return [
-    ...(isTold ? [] : [`${called}: ${result.code ?? result.error.stack} ${result.error.message}`]),
+    ...(isReported ? [] : [`${called}: ${result.code ?? result.error.stack} ${result.error.message}`]),
     ...left.map((name) => `${called}: left ${name}`),
   ];
 };

@@ -23,18 +23,18 @@ interface Chunk {
   readonly type?: number;
 }
 
-const chunk = (told: Chunk): Thrift =>
+const chunk = (reported: Chunk): Thrift =>
   fields({
-    2: i64(told.page ?? 4),
+    2: i64(reported.page ?? 4),
     3: fields({
-      1: i32(told.type ?? INT64),
+      1: i32(reported.type ?? INT64),
       2: { list: [i32(0)] },
-      3: { list: [text(told.name)] },
-      4: i32(told.codec ?? 0),
-      5: i64(told.values ?? 1),
-      6: i64(told.size ?? 40),
-      7: i64(told.packed ?? 40),
-      9: i64(told.page ?? 4),
+      3: { list: [text(reported.name)] },
+      4: i32(reported.codec ?? 0),
+      5: i64(reported.values ?? 1),
+      6: i64(reported.size ?? 40),
+      7: i64(reported.packed ?? 40),
+      9: i64(reported.page ?? 4),
     }),
   });
 

@@ -44,10 +44,10 @@ const compoundFile = (entry: string): Buffer => {
   Buffer.alloc(436, 0xff).copy(bytes, 76);
   bytes.writeUInt32LE(0, 76);
   for (const [at, name] of names.entries()) {
-    const place = 1024 + at * 128;
-    bytes.write(name, place, 'utf16le');
-    bytes.writeUInt16LE((name.length + 1) * 2, place + 64);
-    bytes.writeUInt8(at === 0 ? 5 : 2, place + 66);
+    const position = 1024 + at * 128;
+    bytes.write(name, position, 'utf16le');
+    bytes.writeUInt16LE((name.length + 1) * 2, position + 64);
+    bytes.writeUInt8(at === 0 ? 5 : 2, position + 66);
   }
   return bytes;
 };

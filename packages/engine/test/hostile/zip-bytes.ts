@@ -14,12 +14,12 @@ export interface ZipMember {
   readonly isEncrypted?: boolean;
   /** Mode of a Unix file, such as 0o120777 for a symbolic link. */
   readonly mode?: number;
-  readonly local?: Told;
-  readonly central?: Told;
+  readonly local?: DeclaredHeader;
+  readonly central?: DeclaredHeader;
 }
 
 /** What a header says instead of the truth. */
-export interface Told {
+export interface DeclaredHeader {
   readonly name?: string;
   readonly size?: number;
   readonly packedSize?: number;
@@ -86,27 +86,27 @@ const wideField = (wide: readonly bigint[] | undefined): Buffer => {
   return field;
 };
 
-const sums = (entry: Written, told: Told): Buffer => {
-  const isWide = told.wide !== undefined;
+const sums = (entry: Written, declared: DeclaredHeader): Buffer => {
+  const isWide = declared.wide !== undefined;
   const bytes = Buffer.alloc(12);
-  bytes.writeUInt32LE(told.crc ?? entry.crc, 0);
-  bytes.writeUInt32LE(isWide ? UNTOLD : (told.packedSize ?? entry.body.length), 4);
-  bytes.writeUInt32LE(isWide ? UNTOLD : (told.size ?? entry.size), 8);
+  bytes.writeUInt32LE(declared.crc ?? entry.crc, 0);
+  bytes.writeUInt32LE(isWide ? UNTOLD : (declared.packedSize ?? entry.body.length), 4);
+  bytes.writeUInt32LE(isWide ? UNTOLD : (declared.size ?? entry.size), 8);
   return bytes;
 };
 
 const localHeader = (entry: Written): Buffer => {
   const { member } = entry;
-  const told = member.local ?? {};
-  const name = bytesOf(told.name ?? member.name);
-  const wide = wideField(told.wide);
+  const declared = member.local ?? {};
+  const name = bytesOf(declared.name ?? member.name);
+  const wide = wideField(declared.wide);
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x0403_4b50, 0);
   head.writeUInt16LE(20, 4);
   head.writeUInt16LE(flagsOf(member), 6);
   head.writeUInt16LE(member.method ?? 8, 8);
   if (member.hasDescriptor !== true) {
-    sums(entry, told).copy(head, 14);
+    sums(entry, declared).copy(head, 14);
   }
   head.writeUInt16LE(name.length, 26);
   head.writeUInt16LE(wide.length, 28);
@@ -124,20 +124,20 @@ const descriptor = (entry: Written): Buffer => {
 
 const centralHeader = (entry: Written): Buffer => {
   const { member } = entry;
-  const told = member.central ?? {};
-  const name = bytesOf(told.name ?? member.name);
-  const wide = wideField(told.wide);
+  const declared = member.central ?? {};
+  const name = bytesOf(declared.name ?? member.name);
+  const wide = wideField(declared.wide);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x0201_4b50, 0);
   head.writeUInt16LE(0x0314, 4);
   head.writeUInt16LE(20, 6);
   head.writeUInt16LE(flagsOf(member), 8);
   head.writeUInt16LE(member.method ?? 8, 10);
-  sums(entry, told).copy(head, 16);
+  sums(entry, declared).copy(head, 16);
   head.writeUInt16LE(name.length, 28);
   head.writeUInt16LE(wide.length, 30);
   head.writeUInt32LE(((member.mode ?? 0o100644) << 16) >>> 0, 38);
-  head.writeUInt32LE(told.offset ?? entry.offset, 42);
+  head.writeUInt32LE(declared.offset ?? entry.offset, 42);
   return Buffer.concat([head, name, wide]);
 };
 
@@ -162,8 +162,8 @@ const wideEnd = ([count, size, offset]: readonly [bigint, bigint, bigint], at: n
   end.writeBigUInt64LE(44n, 4);
   end.writeUInt16LE(45, 12);
   end.writeUInt16LE(45, 14);
-  for (const [place, value] of [count, count, size, offset].entries()) {
-    end.writeBigUInt64LE(BigInt.asUintN(64, value), 24 + place * 8);
+  for (const [position, value] of [count, count, size, offset].entries()) {
+    end.writeBigUInt64LE(BigInt.asUintN(64, value), 24 + position * 8);
   }
   end.writeUInt32LE(0x0706_4b50, 56);
   end.writeBigUInt64LE(BigInt(at), 64);

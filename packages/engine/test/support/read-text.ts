@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReadOptions } from '@plumbline/contract';
-import { type RejectedRow, regularise } from '../../src/reader/delimited/regularise.ts';
+import { type RejectedRow, regularize } from '../../src/reader/delimited/regularize.ts';
 import { readSampleRows } from '../../src/reader/delimited/sample-rows.ts';
 import { type Survey, surveyFile } from '../../src/reader/delimited/survey.ts';
 
@@ -31,7 +31,7 @@ export const readText = async (
     );
     const rejects: RejectedRow[] = [];
     const to = join(folder, 'regular');
-    const regular = await regularise({
+    const regular = await regularize({
       from: survey.textPath,
       to,
       dialect: survey.dialect,

@@ -5,9 +5,9 @@ import { answerTask } from '../../src/reader/formats/answer-task.ts';
 export type Ending = 'done' | 'refused' | 'broken' | 'out of memory' | 'killed' | 'never';
 
 const fillMemory = (): never => {
-  const kept: number[][] = [];
+  const retained: number[][] = [];
   for (;;) {
-    kept.push(Array.from({ length: 100_000 }, (_, at) => at));
+    retained.push(Array.from({ length: 100_000 }, (_, at) => at));
   }
 };
 

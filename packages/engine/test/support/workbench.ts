@@ -13,13 +13,13 @@ import type {
   RawFile,
   Reader,
   VersionFiles,
-} from '../../src/door.ts';
+} from '../../src/engine-api.ts';
 import { createReader } from '../../src/reader/reader.ts';
 
 export const NOW = { now: '2026-11-21T12:00:00.000Z', timeZone: 'UTC', rowRules: [] } as const;
 export const live = (): AbortSignal => new AbortController().signal;
 
-export interface Made {
+export interface TestDataset {
   readonly ingested: Ingested;
   readonly source: VersionFiles;
   readonly rows: readonly (readonly Cell[])[];
@@ -46,7 +46,7 @@ export interface Workbench {
   write(content: string | Uint8Array): Promise<string>;
   inspect(content: string | Uint8Array, options?: ReadOptions): Promise<FileInspection>;
   /** Makes version 1 of a dataset from a file's content and reads it back, at most 1000 rows of it. */
-  make(content: string | Uint8Array, request?: FileRequest): Promise<Made>;
+  make(content: string | Uint8Array, request?: FileRequest): Promise<TestDataset>;
   close(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ const makeVersion = async ({
   read,
   datasetId,
   request,
-}: MakeRequest): Promise<Made> => {
+}: MakeRequest): Promise<TestDataset> => {
   const directory = join(folder, datasetId, 'v1');
   await mkdir(directory, { recursive: true });
   const file = {
@@ -130,11 +130,11 @@ const makeVersion = async ({
   );
   const { columns, rowCount } = ingested;
   const source: VersionFiles = { tenantId: 'tenant-1', datasetId, version: 1, directory, columns, rowCount };
-  const ask = { source, query: rowQuery({ limit: 1000 }), context: NOW, signal: live() };
-  const page = await engine.page(ask);
+  const rowRequest = { source, query: rowQuery({ limit: 1000 }), context: NOW, signal: live() };
+  const page = await engine.page(rowRequest);
   const rejects = await engine.rejects({ source, column: null, limit: 1000, offset: 0, signal: live() });
   return { ingested, source, rows: page.rows, rejects: rejects.rows };
 };
 
-export const typesOf = ({ ingested }: Made): Record<string, string> =>
+export const typesOf = ({ ingested }: TestDataset): Record<string, string> =>
   Object.fromEntries(ingested.columns.map(({ name, type }) => [name, type]));

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util';
 import { createInflateRaw, crc32 } from 'node:zlib';
 import { AppError } from '@plumbline/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { damaged, tooPacked } from './faults.ts';
+import { damaged, tooPacked } from './errors.ts';
 import { MAX_KEPT_PART_BYTES, MAX_PART_BYTES, PACKED_LIMITS } from './limits.ts';
 
 const STORED = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from './cell-place.ts';
+import { rangeOf } from './cell-range.ts';
 import { MergedCells } from './merged-cells.ts';
 
 const filledRows = (merges: readonly string[], rows: readonly (readonly string[])[]) => {

@@ -1,5 +1,5 @@
-import type { CellRange } from './cell-place.ts';
-import { damaged } from './faults.ts';
+import type { CellRange } from './cell-range.ts';
+import { damaged } from './errors.ts';
 
 /** Cells that one merge may fill are as many as somebody may have meant. */
 const MAX_FILLED = 20_000_000;

@@ -22,8 +22,8 @@ const timeText = (ms: number): string => {
 
 /** In milliseconds where the number is written so exactly that it has some, else in whole seconds. */
 const spanOf = (serial: number, stored: string): number => {
-  const places = /e-/iu.test(stored) ? MS_PLACES : stored.length - 1 - stored.indexOf('.');
-  const unit = stored.includes('.') && places >= MS_PLACES ? 1 : 1000;
+  const digits = /e-/iu.test(stored) ? MS_PLACES : stored.length - 1 - stored.indexOf('.');
+  const unit = stored.includes('.') && digits >= MS_PLACES ? 1 : 1000;
   return Math.round((serial * MS_PER_DAY) / unit) * unit;
 };
 

@@ -104,16 +104,16 @@ const CURRENCY_CODE = /\[\$([^\]-]+)(?:-[^\]]*)?\]/u;
 
 /** How people are shown such numbers elsewhere; null where the format is no share and no money. */
 const displayOf = (code: string, signs: string): string | null => {
-  const places = (/\.[0#?]+/u.exec(signs)?.[0] ?? '').slice(0, 11).replaceAll(/[#?]/gu, '0');
+  const decimals = (/\.[0#?]+/u.exec(signs)?.[0] ?? '').slice(0, 11).replaceAll(/[#?]/gu, '0');
   if (signs.includes('%')) {
-    return `0${places} %`;
+    return `0${decimals} %`;
   }
   const first = code.split(';')[0] ?? '';
   const symbol = symbolIn(first);
   if (symbol === '' || !/[0#?]/u.test(signs)) {
     return null;
   }
-  const amount = signs.includes(',') ? `0,0${places}` : `0${places}`;
+  const amount = signs.includes(',') ? `0,0${decimals}` : `0${decimals}`;
   return first.indexOf(symbol) < first.search(/[0#?]/u)
     ? `${symbol}${/\p{L}$/u.test(symbol) ? ' ' : ''}${amount}`
     : `${amount} ${symbol}`;

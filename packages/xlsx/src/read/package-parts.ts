@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
-import { type CellRange, rangeOf } from './cell-place.ts';
+import { type CellRange, rangeOf } from './cell-range.ts';
 import { MAX_SHEETS, MAX_STYLES } from './limits.ts';
-import { damaged } from './faults.ts';
+import { damaged } from './errors.ts';
 import type { Epoch } from './moment-text.ts';
 import { type NumberFormat, numberFormat } from './number-format.ts';
 import { cellText } from './xml-data.ts';
@@ -43,7 +43,7 @@ export interface WorkbookParts {
 /** Calls for every element of a small part; `within` is the element it stands in. */
 const eachElement = (
   { text, part }: { readonly text: string | null; readonly part: string },
-  tell: (name: string, scanner: XmlScanner, within: string) => void,
+  visit: (name: string, scanner: XmlScanner, within: string) => void,
   onText?: (within: string, text: string) => void,
 ): void => {
   if (text === null) {
@@ -53,7 +53,7 @@ const eachElement = (
   const scanner = new XmlScanner(
     {
       open: (name, at) => {
-        tell(name, at, open.at(-1) ?? '');
+        visit(name, at, open.at(-1) ?? '');
         open.push(name);
       },
       close: () => open.pop(),
@@ -85,8 +85,8 @@ const resolve = (part: string, target: string): string | null => {
 
 /** What a part refers to within the workbook, by id; what lies outside is left out. `part` empty: the workbook as a whole. */
 export async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
-  const place = part.lastIndexOf('/') + 1;
-  const path = `${part.slice(0, place)}_rels/${part.slice(place)}.rels`;
+  const position = part.lastIndexOf('/') + 1;
+  const path = `${part.slice(0, position)}_rels/${part.slice(position)}.rels`;
   const relations = new Map<string, Relation>();
   const text = await archive.text(path);
   eachElement({ text, part: path }, (name, scanner) => {
@@ -132,7 +132,7 @@ function listOf(
   const names: { name: string; text: string }[] = [];
   let epoch: Epoch = 1900;
   let recalculates = false;
-  const tell = (name: string, scanner: XmlScanner, within: string): void => {
+  const visit = (name: string, scanner: XmlScanner, within: string): void => {
     if (name === 'workbookPr') {
       epoch = isTrue(scanner.attribute('date1904')) ? 1904 : 1900;
     } else if (name === 'calcPr') {
@@ -148,7 +148,7 @@ function listOf(
       }
     }
   };
-  eachElement({ text, part: path }, tell, (within, piece) => {
+  eachElement({ text, part: path }, visit, (within, piece) => {
     const last = names.at(-1);
     if (within === 'definedName' && last !== undefined) {
       last.text += piece;

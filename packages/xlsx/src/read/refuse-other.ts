@@ -69,12 +69,12 @@ async function nextSector(
   { sector, sectorBytes }: { readonly sector: number; readonly sectorBytes: number },
 ): Promise<number> {
   const perSector = sectorBytes / 4;
-  const place = 76 + Math.floor(sector / perSector) * 4;
+  const position = 76 + Math.floor(sector / perSector) * 4;
   const entry = Buffer.alloc(4);
-  if (place + 4 > head.length) {
+  if (position + 4 > head.length) {
     return END_OF_CHAIN;
   }
-  const at = (head.readUInt32LE(place) + 1) * sectorBytes + (sector % perSector) * 4;
+  const at = (head.readUInt32LE(position) + 1) * sectorBytes + (sector % perSector) * 4;
   const { bytesRead } = await file.read(entry, 0, 4, at);
   return bytesRead === 4 ? entry.readUInt32LE(0) : END_OF_CHAIN;
 }

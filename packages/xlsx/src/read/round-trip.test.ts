@@ -87,15 +87,15 @@ describe('tables that are written', () => {
         name: `c${at}`,
         type: from.pick(TYPES),
       }));
-      const made = Array.from({ length: Math.floor(from.next() * 40) }, () =>
+      const rowPairs = Array.from({ length: Math.floor(from.next() * 40) }, () =>
         columns.map(({ type }) => (from.next() < 0.1 ? ([null, ''] as const) : MAKE[type]!(from))),
       );
-      const cells = made.map((row) => row.map(([cell]) => cell));
+      const cells = rowPairs.map((row) => row.map(([cell]) => cell));
       const bytes = await buffer(
         workbook([await tableSheet({ name: 'T', columns, pieces: inPieces(cells) })]),
       );
       const { rows, facts } = await withBook(bytes, (book) => readSheet(book));
-      const wanted = [columns.map(({ name }) => name), ...made.map((row) => row.map(([, text]) => text))];
+      const wanted = [columns.map(({ name }) => name), ...rowPairs.map((row) => row.map(([, text]) => text))];
       const padded = wanted.map((_, at) => columns.map((__, column) => rows[at]?.[column] ?? ''));
       expect(padded).toEqual(wanted);
       expect(facts.isWhole).toBe(true);

@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts';
-import { damaged } from './faults.ts';
+import { damaged } from './errors.ts';
 import { MAX_SHARED_TEXTS } from './limits.ts';
 import type { TextStore } from './text-store.ts';
 import { cellText } from './xml-data.ts';

@@ -1,5 +1,5 @@
 import { MAX_SHEET_COLUMNS } from '../limits.ts';
-import type { CellRange } from './cell-place.ts';
+import type { CellRange } from './cell-range.ts';
 import type { NumberFormat } from './number-format.ts';
 
 /** What was met on reading a sheet, within the range that was asked for. */
@@ -33,7 +33,7 @@ const NEARLY_ALL = 0.95;
 const NUMBER_TEXT =
   /^[+-]?(?:(?:0|[1-9]\d*)(?:[.,]\d+)?|[1-9]\d{0,2}(?:([.,' \u00a0\u202f])\d{3})(?:\1\d{3})*(?:[.,]\d+)?)%?$/u;
 
-export class FactsKeeper {
+export class SheetFactsBuilder {
   rows = 0;
   hiddenRows = 0;
   formulas = 0;
@@ -45,7 +45,7 @@ export class FactsKeeper {
   readonly #hidden: { from: number; to: number }[] = [];
   #used: { fromRow: number; toRow: number; fromColumn: number; toColumn: number } | null = null;
   readonly #displays: Map<string | null, number>[] = [];
-  readonly #looked: number[] = [];
+  readonly #examinedCells: number[] = [];
 
   /** A row with something in these columns, ends included. */
   use(row: number, fromColumn: number, toColumn: number): void {
@@ -80,9 +80,9 @@ export class FactsKeeper {
   }
 
   number(column: number, format: NumberFormat): void {
-    const looked = this.#looked[column] ?? 0;
-    if (looked < LOOKED_AT) {
-      this.#looked[column] = looked + 1;
+    const examinedCells = this.#examinedCells[column] ?? 0;
+    if (examinedCells < LOOKED_AT) {
+      this.#examinedCells[column] = examinedCells + 1;
       const counts = (this.#displays[column] ??= new Map<string | null, number>());
       counts.set(format.display, (counts.get(format.display) ?? 0) + 1);
     }

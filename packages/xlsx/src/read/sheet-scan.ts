@@ -1,11 +1,11 @@
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from '../limits.ts';
-import { type CellRange, columnOf, rangeOf } from './cell-place.ts';
-import { damaged, rowTooLarge } from './faults.ts';
+import { type CellRange, columnOf, rangeOf } from './cell-range.ts';
+import { damaged, rowTooLarge } from './errors.ts';
 import { MAX_ROW_TEXT } from './limits.ts';
 import { durationText, type Epoch, isoText, momentText } from './moment-text.ts';
 import type { NumberFormat } from './number-format.ts';
 import { numberText } from './number-text.ts';
-import { FactsKeeper } from './sheet-facts.ts';
+import { SheetFactsBuilder } from './sheet-facts.ts';
 import { cellText } from './xml-data.ts';
 import type { XmlReader, XmlScanner } from './xml-scanner.ts';
 
@@ -31,7 +31,7 @@ const GENERAL: NumberFormat = {
 
 /** The cells of one sheet as texts, row by row. */
 export class SheetScan implements XmlReader {
-  readonly facts = new FactsKeeper();
+  readonly facts = new SheetFactsBuilder();
   /** True once nothing more is wanted of the rows. */
   isDone = false;
   /** True where `onRow` wanted no more. */
@@ -156,8 +156,8 @@ export class SheetScan implements XmlReader {
     if (!this.#isRowWanted) {
       return;
     }
-    const place = scanner.attribute('r');
-    this.#column = place === null ? this.#column + 1 : this.#columnIn(place);
+    const position = scanner.attribute('r');
+    this.#column = position === null ? this.#column + 1 : this.#columnIn(position);
     if (this.#column >= MAX_SHEET_COLUMNS) {
       throw damaged(`${this.#options.part} has a cell in column ${this.#column + 1}, which no sheet has`);
     }
@@ -169,14 +169,14 @@ export class SheetScan implements XmlReader {
     this.#isPhonetic = false;
   }
 
-  #columnIn(place: string): number {
+  #columnIn(position: string): number {
     let letters = 0;
-    while (letters < 4 && place.charCodeAt(letters) > 57) {
+    while (letters < 4 && position.charCodeAt(letters) > 57) {
       letters += 1;
     }
-    const column = letters === 0 || letters > 3 ? -1 : columnOf(place.slice(0, letters));
+    const column = letters === 0 || letters > 3 ? -1 : columnOf(position.slice(0, letters));
     if (column === -1) {
-      throw damaged(`${this.#options.part} has a cell at ${place.slice(0, 40)}, which no sheet has`);
+      throw damaged(`${this.#options.part} has a cell at ${position.slice(0, 40)}, which no sheet has`);
     }
     return column;
   }
@@ -216,12 +216,12 @@ export class SheetScan implements XmlReader {
   #textOf(value: string, column: number): string {
     switch (this.#kind) {
       case 's':
-        return this.#told(this.#shared(value));
+        return this.#checked(this.#shared(value));
       case 'n':
         return this.#number(value, column);
       case 'str':
       case 'inlineStr':
-        return this.#told(cellText(value));
+        return this.#checked(cellText(value));
       case 'b':
         return isTrue(value.trim()) ? 'true' : 'false';
       case 'e':
@@ -234,7 +234,7 @@ export class SheetScan implements XmlReader {
     }
   }
 
-  #told(text: string): string {
+  #checked(text: string): string {
     this.facts.text(text);
     return text;
   }

@@ -18,8 +18,8 @@ const orders = {
 };
 
 it.each(Object.entries(orders))('gives every text back %s, whether it is in memory or not', (_, order) => {
-  for (const kept of [Infinity, 200_000, 0]) {
-    const store = new TextStore(join(folder, `texts-${kept}`), kept);
+  for (const cacheBytes of [Infinity, 200_000, 0]) {
+    const store = new TextStore(join(folder, `texts-${cacheBytes}`), cacheBytes);
     for (let number = 0; number < 5000; number += 1) {
       store.add(textOf(number));
     }

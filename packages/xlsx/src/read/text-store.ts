@@ -19,7 +19,7 @@ interface Block {
  */
 export class TextStore {
   readonly #path: string;
-  readonly #kept: number;
+  readonly #cacheBytes: number;
   readonly #blocks: Block[] = [];
   /** By place in `#blocks`, the one used last at the end. */
   readonly #texts = new Map<number, readonly string[]>();
@@ -36,9 +36,9 @@ export class TextStore {
   #last = { first: 0, texts: [] as readonly string[] };
 
   /** `path` is written once more than about `kept` characters are held. */
-  constructor(path: string, kept: number) {
+  constructor(path: string, cacheBytes: number) {
     this.#path = path;
-    this.#kept = kept;
+    this.#cacheBytes = cacheBytes;
   }
 
   get count(): number {
@@ -73,7 +73,7 @@ export class TextStore {
       cost,
     });
     this.#size += bytes.length;
-    this.#keep(this.#blocks.length - 1, this.#pending, cost);
+    this.#cache(this.#blocks.length - 1, this.#pending, cost);
     this.#pending = [];
     this.#pendingCost = 0;
   }
@@ -84,15 +84,15 @@ export class TextStore {
     if (near !== undefined) {
       return near;
     }
-    const place = this.#placeOf(number);
-    const block = this.#blocks[place];
+    const position = this.#blockOfText(number);
+    const block = this.#blocks[position];
     if (block === undefined) {
       return null;
     }
-    const texts = this.#texts.get(place) ?? this.#read(place, block);
+    const texts = this.#texts.get(position) ?? this.#read(position, block);
     if (this.#hasLeft) {
-      this.#texts.delete(place);
-      this.#texts.set(place, texts);
+      this.#texts.delete(position);
+      this.#texts.set(position, texts);
     }
     this.#last = { first: block.first, texts };
     return texts[number - block.first] ?? null;
@@ -105,37 +105,37 @@ export class TextStore {
     }
   }
 
-  #placeOf(number: number): number {
-    let place = this.#groups[Math.floor(number / BLOCK_TEXTS)] ?? -1;
-    for (let next = this.#blocks[place + 1]; next !== undefined && next.first <= number;) {
-      place += 1;
-      next = this.#blocks[place + 1];
+  #blockOfText(number: number): number {
+    let position = this.#groups[Math.floor(number / BLOCK_TEXTS)] ?? -1;
+    for (let next = this.#blocks[position + 1]; next !== undefined && next.first <= number;) {
+      position += 1;
+      next = this.#blocks[position + 1];
     }
-    return place;
+    return position;
   }
 
-  #read(place: number, { at, bytes, cost }: Block): readonly string[] {
+  #read(position: number, { at, bytes, cost }: Block): readonly string[] {
     const buffer = Buffer.alloc(bytes);
     readSync(this.#file ?? -1, buffer, 0, bytes, at);
     const texts = JSON.parse(buffer.toString('utf8')) as string[];
-    this.#keep(place, texts, cost);
+    this.#cache(position, texts, cost);
     return texts;
   }
 
-  #keep(place: number, texts: readonly string[], cost: number): void {
+  #cache(position: number, texts: readonly string[], cost: number): void {
     this.#makeRoom(cost);
     this.#cost += cost;
-    this.#texts.set(place, texts);
+    this.#texts.set(position, texts);
   }
 
   #makeRoom(cost: number): void {
-    for (const [place] of this.#texts) {
-      if (this.#cost + cost <= this.#kept) {
+    for (const [position] of this.#texts) {
+      if (this.#cost + cost <= this.#cacheBytes) {
         return;
       }
-      this.#texts.delete(place);
+      this.#texts.delete(position);
       this.#hasLeft = true;
-      this.#cost -= this.#blocks[place]?.cost ?? 0;
+      this.#cost -= this.#blocks[position]?.cost ?? 0;
     }
   }
 }

@@ -2,9 +2,9 @@ import { AppError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import {
   archive,
-  handMade,
+  testWorkbook,
   MAIN,
-  readMade,
+  readTestWorkbook,
   readSheet,
   relation,
   relations,
@@ -21,7 +21,7 @@ const row = (number: number, ...cells: readonly string[]): string =>
 
 describe('cells', () => {
   it('are texts: shared, inline, of formulas; runs joined, phonetic parts left out, spaces and escapes kept', async () => {
-    const { rows } = await readMade({
+    const { rows } = await readTestWorkbook({
       texts:
         '<si><t>plain</t></si><si><r><rPr><b/></rPr><t>two </t></r><r><t xml:space="preserve"> runs</t></r></si>' +
         '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/></si>' +
@@ -54,7 +54,8 @@ describe('cells', () => {
       cell('G1', '5', ' s="99"'),
     );
     const formats = [0, 'dd/mm/yyyy hh:mm', '[h]:mm', 9];
-    const [later] = (await readMade({ rows, formats, properties: '<workbookPr date1904="1"/>' })).rows;
+    const [later] = (await readTestWorkbook({ rows, formats, properties: '<workbookPr date1904="1"/>' }))
+      .rows;
     expect(later).toEqual([
       '0.1',
       'true',
@@ -64,7 +65,7 @@ describe('cells', () => {
       '2024-02-29 10:00:00',
       '5',
     ]);
-    const { rows: read, facts } = await readMade({ rows, formats });
+    const { rows: read, facts } = await readTestWorkbook({ rows, formats });
     expect(read[0]?.[2]).toBe('2020-02-28 12:00:00');
     expect(facts.displays).toEqual(
       [null, null, null, null, '0 %', null, null].slice(0, facts.displays.length),
@@ -72,7 +73,7 @@ describe('cells', () => {
   });
 
   it('of errors and of formulas without a value are empty and counted', async () => {
-    const { rows, facts } = await readMade({
+    const { rows, facts } = await readTestWorkbook({
       rows: row(
         1,
         cell('A1', '#DIV/0!', ' t="e"'),
@@ -110,7 +111,7 @@ describe('cells', () => {
       ' 7 ',
       '-',
     ];
-    const { rows, facts } = await readMade({
+    const { rows, facts } = await readTestWorkbook({
       rows: row(1, ...texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`)),
     });
     expect(rows).toEqual([texts]);
@@ -118,7 +119,7 @@ describe('cells', () => {
   });
 
   it('stand where they say, or after the one before', async () => {
-    const { rows, facts } = await readMade({
+    const { rows, facts } = await readTestWorkbook({
       rows:
         '<row r="3"><c r="C3"><v>1</v></c><c><v>2</v></c><c r="A3"><v>3</v></c></row>' +
         '<row><c><v>4</v></c></row><row r="7"><c r="AA7"><v>5</v></c></row><row r="9"><c r="B9" s="0"/></row>',
@@ -149,19 +150,22 @@ describe('a sheet', () => {
       '<dimension ref="??"/>',
       '',
     ]) {
-      const { rows, facts } = await readMade({ before: claim, rows: row(1, cell('A1', 1), cell('B1', 2)) });
+      const { rows, facts } = await readTestWorkbook({
+        before: claim,
+        rows: row(1, cell('A1', 1), cell('B1', 2)),
+      });
       expect(rows).toEqual([['1', '2']]);
       expect(facts.used).toEqual({ fromRow: 0, toRow: 0, fromColumn: 0, toColumn: 1 });
     }
   });
 
   it('tells hidden rows and columns that hold something, and its merged cells', async () => {
-    const made = {
+    const workbook = {
       before: '<cols><col min="2" max="3" hidden="1"/><col min="20" max="16384" hidden="1"/></cols>',
       rows: `<row r="1" hidden="1">${cell('A1', 1)}${cell('C1', 1)}</row><row r="2" hidden="true"/>${row(3, cell('B3', 1))}`,
       after: '<mergeCells count="2"><mergeCell ref="A1:B2"/><mergeCell ref="C3:D3"/></mergeCells>',
     };
-    await withBook(await handMade(made), async (book) => {
+    await withBook(await testWorkbook(workbook), async (book) => {
       const { facts } = await readSheet(book);
       expect([facts.hiddenRows, facts.hiddenColumns]).toEqual([1, 2]);
       expect(await book.mergesOf(book.sheets[0]!)).toEqual([
@@ -172,8 +176,10 @@ describe('a sheet', () => {
   });
 
   it('is read in part: a range, or until enough', async () => {
-    const made = { rows: [1, 2, 3, 4].map((n) => row(n, cell(`A${n}`, n), cell(`B${n}`, n * 10))).join('') };
-    await withBook(await handMade(made), async (book) => {
+    const workbook = {
+      rows: [1, 2, 3, 4].map((n) => row(n, cell(`A${n}`, n), cell(`B${n}`, n * 10))).join(''),
+    };
+    await withBook(await testWorkbook(workbook), async (book) => {
       const range = { fromRow: 1, toRow: 2, fromColumn: 1, toColumn: 5 };
       const part = await readSheet(book, 'One', { range });
       expect(part.rows).toEqual([[], ['', '20'], ['', '30']]);
@@ -196,7 +202,7 @@ describe('a sheet', () => {
       ),
       'xl/worksheets/sheet1.xml': `${XML}<!-- made --><x:worksheet xmlns:x="${strict}/spreadsheetml/main" xmlns:y="z"><x:sheetData><x:row r="1" y:dy="0.2"><x:c r="A1" t="str"><x:v>a &gt; b</x:v></x:c><y:c r="B1"><y:v>no</y:v></y:c></x:row></x:sheetData><x:extLst><y:c><y:v>9</y:v></y:c></x:extLst></x:worksheet>`,
     };
-    expect((await readMade({ parts })).rows).toEqual([['a > b']]);
+    expect((await readTestWorkbook({ parts })).rows).toEqual([['a > b']]);
   });
 });
 
@@ -219,7 +225,7 @@ describe('a workbook', () => {
       ),
       'xl/tables/table1.xml': `${XML}<table xmlns="${MAIN}" id="1" name="T" displayName="Sales" ref="B3:F20" totalsRowCount="1"><autoFilter ref="B3:F19"/><tableColumns count="1"><tableColumn id="1" name="x"/></tableColumns></table>`,
     };
-    await withBook(await handMade({ parts }), async (book) => {
+    await withBook(await testWorkbook({ parts }), async (book) => {
       expect(book.sheets.map(({ name, visibility }) => [name, visibility])).toEqual([
         ['B & b', 'visible'],
         ['A', 'hidden'],
@@ -240,8 +246,8 @@ describe('a workbook', () => {
       'application/vnd.ms-excel.sheet.macroEnabled.main+xml',
       WORKBOOK_TYPE.replace('sheet.main', 'template.main'),
     ]) {
-      const made = { contentType, rows: row(1, cell('A1', 1)), parts: { 'xl/vbaProject.bin': 'evil' } };
-      expect((await readMade(made)).rows).toEqual([['1']]);
+      const workbook = { contentType, rows: row(1, cell('A1', 1)), parts: { 'xl/vbaProject.bin': 'evil' } };
+      expect((await readTestWorkbook(workbook)).rows).toEqual([['1']]);
     }
   });
 
@@ -250,10 +256,10 @@ describe('a workbook', () => {
     const texts = Array.from({ length: count }, (_, at) => `<si><t>${'long '.repeat(8)}${at}</t></si>`).join(
       '',
     );
-    const places = Array.from({ length: 500 }, (_, at) => (at * 7919) % count);
-    const rows = places.map((text, at) => row(at + 1, cell(`A${at + 1}`, text, ' t="s"'))).join('');
-    const read = await readMade({ texts, rows });
-    expect(read.rows.map(([text]) => text)).toEqual(places.map((text) => `${'long '.repeat(8)}${text}`));
+    const positions = Array.from({ length: 500 }, (_, at) => (at * 7919) % count);
+    const rows = positions.map((text, at) => row(at + 1, cell(`A${at + 1}`, text, ' t="s"'))).join('');
+    const read = await readTestWorkbook({ texts, rows });
+    expect(read.rows.map(([text]) => text)).toEqual(positions.map((text) => `${'long '.repeat(8)}${text}`));
   });
 });
 
@@ -273,7 +279,7 @@ describe('refused', () => {
     ['a document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'],
     ['slides', 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'],
   ])('as another format: %s', async (_, contentType) => {
-    expect(await refusal(await handMade({ contentType }))).toBe('file.unknown_format');
+    expect(await refusal(await testWorkbook({ contentType }))).toBe('file.unknown_format');
   });
 
   it('as another format: OpenDocument, other archives, other bytes', async () => {
@@ -285,7 +291,7 @@ describe('refused', () => {
   });
 
   it('as damaged: cut anywhere, or with a part that is not what was packed', async () => {
-    const whole = await handMade({ rows: data.repeat(1) });
+    const whole = await testWorkbook({ rows: data.repeat(1) });
     for (const part of [0.1, 0.5, 0.9, 0.99]) {
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * part)))).toBe('file.damaged');
     }
@@ -295,7 +301,7 @@ describe('refused', () => {
     expect(await refusal(changed)).toBe('file.damaged');
   });
 
-  it.each<[string, Parameters<typeof handMade>[0]]>([
+  it.each<[string, Parameters<typeof testWorkbook>[0]]>([
     ['without its sheet', { parts: { 'xl/worksheets/sheet1.xml': null } }],
     ['without its list of sheets', { parts: { 'xl/workbook.xml': null } }],
     ['with a document type', { parts: { 'xl/sharedStrings.xml': `<!DOCTYPE sst [<!ENTITY a "b">]><sst/>` } }],
@@ -320,22 +326,22 @@ describe('refused', () => {
     ['with a column beyond the last', { rows: row(1, cell('XFE1', 1)) }],
     ['with a place that is none', { rows: row(1, cell('$$', 1)) }],
     ['with a kind of cell that there is not', { rows: row(1, cell('A1', 1, ' t="zz"')) }],
-  ])('as damaged: one %s', async (_, made) => {
-    expect(await refusal(await handMade(made))).toBe('file.damaged');
+  ])('as damaged: one %s', async (_, workbook) => {
+    expect(await refusal(await testWorkbook(workbook))).toBe('file.damaged');
   });
 
   it('as packed too tightly: a part of gigabytes', async () => {
     const sheet = `<worksheet><sheetData>${`<x>${' '.repeat(1024 * 1024)}</x>`.repeat(70)}</sheetData></worksheet>`;
-    expect(await refusal(await handMade({ parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toBe(
+    expect(await refusal(await testWorkbook({ parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toBe(
       'file.too_packed',
     );
     const styles = ' '.repeat(70 * 1024 * 1024);
-    expect(await refusal(await handMade({ parts: { 'xl/styles.xml': styles } }))).toBe('file.too_packed');
+    expect(await refusal(await testWorkbook({ parts: { 'xl/styles.xml': styles } }))).toBe('file.too_packed');
   });
 
   it('as too large: one cell of millions of characters', async () => {
     const text = 'x1y2'.repeat(1_200_000);
-    expect(await refusal(await handMade({ rows: row(1, cell('A1', text, ' t="str"')) }))).toBe(
+    expect(await refusal(await testWorkbook({ rows: row(1, cell('A1', text, ' t="str"')) }))).toBe(
       'file.row_too_large',
     );
   });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
 import { Archive } from './archive.ts';
-import { type CellRange, rangeOf } from './cell-place.ts';
-import { damaged } from './faults.ts';
+import { type CellRange, rangeOf } from './cell-range.ts';
+import { damaged } from './errors.ts';
 import { KEPT_TEXT_BYTES, MAX_MERGES } from './limits.ts';
 import {
   type NamedRange,
@@ -22,7 +22,7 @@ import { XmlScanner } from './xml-scanner.ts';
 const MERGE = /<(?:[\w.-]+:)?mergeCell\s[^<>]*?ref\s*=\s*["']([^"']{1,40})["']/gu;
 const MERGE_CHARACTERS = 400;
 
-export interface SheetAsk {
+export interface SheetReadOptions {
   readonly range?: CellRange | null;
   /** Stands for the texts that cells share, by number; those of the workbook unless given (`readTexts`). */
   readonly sharedText?: (number: number) => string | null;
@@ -80,19 +80,19 @@ export class WorkbookFile {
   }
 
   /** Calls `onRow` for every row of the range that holds something, in their order, until it says enough. */
-  async readSheet(sheet: SheetEntry, ask: SheetAsk): Promise<SheetFacts> {
+  async readSheet(sheet: SheetEntry, request: SheetReadOptions): Promise<SheetFacts> {
     const texts = this.#texts;
     const scan = new SheetScan({
       part: `the sheet ${sheet.name}`,
       epoch: this.#parts.epoch,
       formats: this.#parts.formats,
-      sharedText: ask.sharedText ?? ((number) => texts?.get(number) ?? null),
-      range: ask.range ?? null,
-      onRow: ask.onRow,
+      sharedText: request.sharedText ?? ((number) => texts?.get(number) ?? null),
+      range: request.range ?? null,
+      onRow: request.onRow,
     });
     const scanner = new XmlScanner(scan, `the sheet ${sheet.name}`);
     const size = Math.max(1, this.#archive.sizeOf(sheet.path));
-    const pieces = this.#archive.pieces(sheet.path, (unpacked) => ask.onProgress?.(unpacked / size));
+    const pieces = this.#archive.pieces(sheet.path, (unpacked) => request.onProgress?.(unpacked / size));
     for await (const piece of pieces) {
       scanner.write(piece);
       if (scan.isDone) {
@@ -112,9 +112,9 @@ export class WorkbookFile {
     let rest = '';
     for await (const piece of this.#archive.pieces(sheet.path, (bytes) => onProgress?.(bytes / size))) {
       const text = rest + piece;
-      let told = 0;
+      let matched = 0;
       for (const match of text.includes('mergeCell') ? text.matchAll(MERGE) : []) {
-        told = match.index + match[0].length;
+        matched = match.index + match[0].length;
         const range = rangeOf(match[1] ?? '');
         if (range !== null && merges.push(range) > MAX_MERGES) {
           throw damaged(
@@ -123,7 +123,7 @@ export class WorkbookFile {
         }
       }
       // What is left may be the beginning of a tag.
-      rest = text.slice(Math.max(told, text.length - MERGE_CHARACTERS));
+      rest = text.slice(Math.max(matched, text.length - MERGE_CHARACTERS));
     }
     return merges;
   }

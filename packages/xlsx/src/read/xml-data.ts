@@ -1,4 +1,4 @@
-import { damaged } from './faults.ts';
+import { damaged } from './errors.ts';
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const REFERENCE = /&([^;&]{0,32})(;?)/gu;

@@ -1,4 +1,4 @@
-import { damaged, rowTooLarge } from './faults.ts';
+import { damaged, rowTooLarge } from './errors.ts';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_TAG, MAX_TEXT } from './limits.ts';
 import { characterData } from './xml-data.ts';
 
@@ -35,7 +35,7 @@ export class XmlScanner {
   #isPastRoot = false;
   #attributes = 0;
   /** Four places in the buffer for each attribute: where its name starts and ends, where its value does. */
-  readonly #places = new Int32Array(MAX_ATTRIBUTES * 4);
+  readonly #positions = new Int32Array(MAX_ATTRIBUTES * 4);
 
   constructor(reader: XmlReader, part: string) {
     this.#reader = reader;
@@ -66,10 +66,10 @@ export class XmlScanner {
 
   /** Of the element that is told of now; null where it is not there. */
   attribute(name: string): string | null {
-    const places = this.#places;
+    const positions = this.#positions;
     for (let at = 0; at < this.#attributes * 4; at += 4) {
-      const start = places[at] ?? 0;
-      const length = (places[at + 1] ?? 0) - start;
+      const start = positions[at] ?? 0;
+      const length = (positions[at + 1] ?? 0) - start;
       if (length === name.length && this.#buffer.startsWith(name, start)) {
         return this.#value(at);
       }
@@ -80,7 +80,7 @@ export class XmlScanner {
   /** The attribute of this name in any namespace but the element's own: `r:id`, whatever `r` is called. */
   foreignAttribute(name: string): string | null {
     for (let at = 0; at < this.#attributes * 4; at += 4) {
-      if (this.#buffer.slice(this.#places[at], this.#places[at + 1]).endsWith(`:${name}`)) {
+      if (this.#buffer.slice(this.#positions[at], this.#positions[at + 1]).endsWith(`:${name}`)) {
         return this.#value(at);
       }
     }
@@ -88,7 +88,7 @@ export class XmlScanner {
   }
 
   #value(at: number): string {
-    const raw = this.#buffer.slice(this.#places[at + 2], this.#places[at + 3]);
+    const raw = this.#buffer.slice(this.#positions[at + 2], this.#positions[at + 3]);
     return raw.includes('&') ? characterData(raw, this.#part) : raw;
   }
 
@@ -103,18 +103,18 @@ export class XmlScanner {
     }
     switch (this.#buffer.charCodeAt(less + 1)) {
       case SLASH:
-        return this.#keep(at, less, this.#closeTag(less));
+        return this.#holdBack(at, less, this.#closeTag(less));
       case QUESTION:
-        return this.#keep(at, less, this.#after('?>', less + 2));
+        return this.#holdBack(at, less, this.#after('?>', less + 2));
       case EXCLAMATION:
-        return this.#keep(at, less, this.#declaration(less));
+        return this.#holdBack(at, less, this.#declaration(less));
       default:
-        return this.#keep(at, less, less + 1 < this.#buffer.length ? this.#openTag(less) : -1);
+        return this.#holdBack(at, less, less + 1 < this.#buffer.length ? this.#openTag(less) : -1);
     }
   }
 
   /** Text before an unfinished tag was told, and is not told again. */
-  #keep(from: number, less: number, next: number): number {
+  #holdBack(from: number, less: number, next: number): number {
     return next === -1 && less > from ? less : next;
   }
 
@@ -217,7 +217,7 @@ export class XmlScanner {
   /** Notes where attributes stand; the place of what ends the tag, or -1 where the piece ends before. */
   #attributesFrom(from: number): number {
     const buffer = this.#buffer;
-    const places = this.#places;
+    const positions = this.#positions;
     let count = 0;
     let at = from;
     for (;;) {
@@ -239,10 +239,10 @@ export class XmlScanner {
       if (count === MAX_ATTRIBUTES) {
         throw this.#damaged('has a tag of too many attributes');
       }
-      places[count * 4] = at;
-      places[count * 4 + 1] = this.#nameEndBefore(equals);
-      places[count * 4 + 2] = quote + 1;
-      places[count * 4 + 3] = end;
+      positions[count * 4] = at;
+      positions[count * 4 + 1] = this.#nameEndBefore(equals);
+      positions[count * 4 + 2] = quote + 1;
+      positions[count * 4 + 3] = end;
       count += 1;
       at = end + 1;
     }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { zip } from '../../src/zip.ts';
 import type { SheetFacts } from '../../src/read/sheet-facts.ts';
-import { type SheetAsk, WorkbookFile } from '../../src/read/workbook-file.ts';
+import { type SheetReadOptions, WorkbookFile } from '../../src/read/workbook-file.ts';
 
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -22,7 +22,7 @@ export const relations = (...list: readonly string[]): string =>
 export const relation = (id: string, type: string, target: string): string =>
   `Id="${id}" Type="${OFFICE}/${type}" Target="${target}"`;
 
-export interface HandMade {
+export interface TestWorkbook {
   /** XML within `sheetData`, or a whole sheet that begins with `<`. */
   readonly rows?: string;
   /** XML before and after the rows. */
@@ -53,12 +53,12 @@ const stylesXml = (formats: readonly (string | number)[]): string => {
   return `${XML}<styleSheet xmlns="${MAIN}"><numFmts>${custom.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles.join('')}</cellXfs></styleSheet>`;
 };
 
-export const sheetXml = ({ rows = '', before = '', after = '' }: HandMade): string =>
+export const sheetXml = ({ rows = '', before = '', after = '' }: TestWorkbook): string =>
   `${XML}<worksheet xmlns="${MAIN}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`;
 
 /** The bytes of a workbook of one sheet written by hand. */
-export function handMade(made: HandMade): Promise<Buffer> {
-  const { texts = '', formats = [0], properties = '', contentType = WORKBOOK_TYPE, parts = {} } = made;
+export function testWorkbook(workbook: TestWorkbook): Promise<Buffer> {
+  const { texts = '', formats = [0], properties = '', contentType = WORKBOOK_TYPE, parts = {} } = workbook;
   const files: Record<string, string | null> = {
     '[Content_Types].xml': types(contentType),
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
@@ -70,7 +70,7 @@ export function handMade(made: HandMade): Promise<Buffer> {
     ),
     'xl/styles.xml': stylesXml(formats),
     'xl/sharedStrings.xml': `${XML}<sst xmlns="${MAIN}">${texts}</sst>`,
-    'xl/worksheets/sheet1.xml': sheetXml(made),
+    'xl/worksheets/sheet1.xml': sheetXml(workbook),
     ...parts,
   };
   return archive(files);
@@ -104,14 +104,14 @@ export interface ReadSheet {
 }
 
 /** Opens a workbook in a folder of its own. */
-export async function withBook<T>(bytes: Buffer, look: (book: WorkbookFile) => Promise<T>): Promise<T> {
+export async function withBook<T>(bytes: Buffer, preview: (book: WorkbookFile) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-workbook-'));
   try {
     writeFileSync(join(folder, 'book.xlsx'), bytes);
     const book = await WorkbookFile.open(join(folder, 'book.xlsx'), folder);
     try {
       await book.readTexts();
-      return await look(book);
+      return await preview(book);
     } finally {
       book.close();
     }
@@ -124,7 +124,7 @@ export async function withBook<T>(bytes: Buffer, look: (book: WorkbookFile) => P
 export async function readSheet(
   book: WorkbookFile,
   name?: string,
-  ask: Partial<SheetAsk> = {},
+  request: Partial<SheetReadOptions> = {},
 ): Promise<ReadSheet> {
   const sheet = book.sheets.find((each) => name === undefined || each.name === name);
   if (sheet === undefined) {
@@ -139,11 +139,11 @@ export async function readSheet(
       rows.push(cells);
       return true;
     },
-    ...ask,
+    ...request,
   });
   return { rows, facts };
 }
 
 /** The only sheet of a workbook written by hand. */
-export const readMade = async (made: HandMade): Promise<ReadSheet> =>
-  withBook(await handMade(made), (book) => readSheet(book));
+export const readTestWorkbook = async (workbook: TestWorkbook): Promise<ReadSheet> =>
+  withBook(await testWorkbook(workbook), (book) => readSheet(book));

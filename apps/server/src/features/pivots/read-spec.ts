@@ -1,6 +1,6 @@
 import type { PivotSpec } from '@plumbline/contract';
 import { pivotOfSpec, readFormula, type PivotQuery } from '@plumbline/query';
-import type { PivotAsk } from '@plumbline/engine';
+import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
@@ -17,7 +17,7 @@ export interface SpecAsk {
 }
 
 export interface ReadPivot {
-  readonly ask: PivotAsk;
+  readonly ask: PivotRequest;
   /** What people call the dataset. */
   readonly name: string;
   readonly version: number;

@@ -1,13 +1,13 @@
 import { AppError, InvariantError } from '@plumbline/contract';
 
 /** Server and port as people know them; never the path, which may hold a secret. */
-export const placeOf = (url: URL): string => url.host;
+export const hostOf = (url: URL): string => url.host;
 
 export const unreachable = (url: URL, why: string, cause?: unknown): AppError =>
-  new AppError('source.unreachable', `${placeOf(url)} could not be reached: ${why}.`, { cause });
+  new AppError('source.unreachable', `${hostOf(url)} could not be reached: ${why}.`, { cause });
 
 export const timedOut = (url: URL, what: string, cause?: unknown): AppError =>
-  new AppError('source.timed_out', `${placeOf(url)} ${what}. Try again later, or bring the file itself.`, {
+  new AppError('source.timed_out', `${hostOf(url)} ${what}. Try again later, or bring the file itself.`, {
     cause,
   });
 
@@ -66,7 +66,7 @@ export const toAppError = (url: URL, error: unknown): unknown => {
     });
   }
   if (codes.some((code) => /^(Z_|ERR__?ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code))) {
-    return new AppError('source.refused', `What ${placeOf(url)} sends cannot be unpacked.`, { cause: error });
+    return new AppError('source.refused', `What ${hostOf(url)} sends cannot be unpacked.`, { cause: error });
   }
   const late = firstMatch(codes, TIMEOUTS);
   return late === null
@@ -76,21 +76,21 @@ export const toAppError = (url: URL, error: unknown): unknown => {
 
 /** The failure that an answer other than a success means. */
 export const refusalOf = (url: URL, status: number): AppError => {
-  const place = placeOf(url);
+  const host = hostOf(url);
   if (status === 401 || status === 403 || status === 407) {
     return new AppError(
       'source.refused',
-      `${place} does not let us read this link (HTTP ${status}). Share it with anybody who has the link, or bring the file itself.`,
+      `${host} does not let us read this link (HTTP ${status}). Share it with anybody who has the link, or bring the file itself.`,
     );
   }
   if (status === 404 || status === 410) {
     return new AppError(
       'source.refused',
-      `${place} has nothing at this link (HTTP ${status}). Check the link.`,
+      `${host} has nothing at this link (HTTP ${status}). Check the link.`,
     );
   }
   if (status === 429 || status >= 500) {
     return unreachable(url, `it answered HTTP ${status}; try again later`);
   }
-  return new AppError('source.refused', `${place} refused the request (HTTP ${status}).`);
+  return new AppError('source.refused', `${host} refused the request (HTTP ${status}).`);
 };

@@ -26,12 +26,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const kept = async (server: Promise<LocalServer>): Promise<LocalServer> => {
+const retained = async (server: Promise<LocalServer>): Promise<LocalServer> => {
   servers.push(await server);
   return server;
 };
-const aServer = (...args: Parameters<typeof startServer>) => kept(startServer(...args));
-const aTcpServer = (...args: Parameters<typeof startTcpServer>) => kept(startTcpServer(...args));
+const aServer = (...args: Parameters<typeof startServer>) => retained(startServer(...args));
+const aTcpServer = (...args: Parameters<typeof startTcpServer>) => retained(startTcpServer(...args));
 const file = (): string => join(folder, 'file');
 const fetchFile = (link: string, options: Partial<FetchOptions> = {}, limits: Partial<OutboundLimits> = {}) =>
   createOutbound({ allow: ['127.0.0.0/8'], limits }).fetchToFile(

@@ -31,6 +31,6 @@ const fromDisposition = (header: string): string => {
 
 /** What the file is called: by the server, else by the link's path, else by the host. Never empty, never a path. */
 export const fileNameOf = (url: URL, contentDisposition: string | null): string => {
-  const told = contentDisposition === null ? '' : fromDisposition(contentDisposition);
-  return told || clean(decode(url.pathname)) || clean(url.hostname);
+  const fromHeader = contentDisposition === null ? '' : fromDisposition(contentDisposition);
+  return fromHeader || clean(decode(url.pathname)) || clean(url.hostname);
 };

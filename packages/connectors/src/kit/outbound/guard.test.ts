@@ -79,11 +79,11 @@ describe('links to internal addresses', () => {
     'http:\\\\127.0.0.1\\',
     'https://127.0.0.1:8443/',
   ])('are refused before anything is looked up or connected: %s', async (link) => {
-    const lookedUp: string[] = [];
+    const resolution: string[] = [];
     const outbound = createOutbound({
       allow: [],
       resolve: (host) => {
-        lookedUp.push(host);
+        resolution.push(host);
         return Promise.resolve([address('1.1.1.1')]);
       },
     });
@@ -91,7 +91,7 @@ describe('links to internal addresses', () => {
     expect(await codeOf(outbound.get(link, { maxBytes: 1, signal: new AbortController().signal }))).toBe(
       'source.address_refused',
     );
-    expect(lookedUp).toEqual([]);
+    expect(resolution).toEqual([]);
   });
 
   it('reach no server, though one listens there', async () => {

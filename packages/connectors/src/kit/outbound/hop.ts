@@ -76,10 +76,10 @@ const textOf = (value: string | string[] | undefined): string | null =>
 export const openHop = async (target: Target, options: HopOptions): Promise<Hop> => {
   const { limits, signal } = options;
   signal.throwIfAborted();
-  const lookedUp = resolveTarget(target, options).catch((error: unknown) => {
+  const resolution = resolveTarget(target, options).catch((error: unknown) => {
     throw toAppError(target.url, error);
   });
-  const addresses = await within(lookedUp, limits.connectMs, () =>
+  const addresses = await within(resolution, limits.connectMs, () =>
     timedOut(target.url, 'could not be looked up in time'),
   );
   const client = new Client(target.url.origin, {

@@ -2,7 +2,7 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '@plumbline/contract';
-import { placeOf } from './failures.ts';
+import { hostOf } from './failures.ts';
 import type { Followed } from './follow.ts';
 
 export interface Progress {
@@ -22,7 +22,7 @@ export interface ReceiveOptions {
 const tooLarge = (url: URL, maxBytes: number): AppError =>
   new AppError(
     'source.too_large',
-    `The file at ${placeOf(url)} is larger than ${maxBytes.toLocaleString('en-GB')} bytes, the most that is read from a link.`,
+    `The file at ${hostOf(url)} is larger than ${maxBytes.toLocaleString('en-GB')} bytes, the most that is read from a link.`,
   );
 
 const lengthOf = (answer: Followed): number | null => {
@@ -69,7 +69,7 @@ const decoderOf = (answer: Followed): Transform | null => {
   if (create === undefined) {
     throw new AppError(
       'source.refused',
-      `${placeOf(answer.url)} sends the file encoded as "${encoding}", which cannot be read. Give a link to the plain file.`,
+      `${hostOf(answer.url)} sends the file encoded as "${encoding}", which cannot be read. Give a link to the plain file.`,
     );
   }
   return create();

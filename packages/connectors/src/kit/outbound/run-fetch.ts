@@ -73,7 +73,7 @@ export const runFetch = async (
   request: { readonly link: string; readonly openSink: () => Writable },
   wanted: FetchOptions,
 ): Promise<Fetched> => {
-  const asked = parseTarget(request.link).url;
+  const requestedUrl = parseTarget(request.link).url;
   const bounded = boundedSignal(wanted.signal, guard.limits.totalMs);
   let answer: Followed | null = null;
   try {
@@ -90,7 +90,9 @@ export const runFetch = async (
     return factsOf(answer, bytes);
   } catch (error) {
     wanted.signal.throwIfAborted();
-    throw bounded.isLate() ? timedOut(asked, 'took too long in all', error) : toAppError(asked, error);
+    throw bounded.isLate()
+      ? timedOut(requestedUrl, 'took too long in all', error)
+      : toAppError(requestedUrl, error);
   } finally {
     bounded.stop();
     answer?.close();

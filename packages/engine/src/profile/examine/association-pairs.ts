@@ -1,6 +1,6 @@
 import type { Associations } from '@plumbline/contract';
 import { type Associated, RANKS, ROWS, valueOf } from './association-rows.ts';
-import { type ExamineRequest, ask, finiteOrNull, inBatches } from './request.ts';
+import { type ExamineRequest, queryRows, finiteOrNull, inBatches } from './request.ts';
 
 const BATCH = 60;
 
@@ -19,8 +19,8 @@ const within = (value: number | null, least: number): number | null =>
   value === null ? null : Math.round(Math.min(1, Math.max(least, value)) * DIGITS) / DIGITS;
 
 const ordered = ([one, other]: Both): Pick<Pair, 'a' | 'b'> => ({
-  a: Math.min(one.place, other.place),
-  b: Math.max(one.place, other.place),
+  a: Math.min(one.position, other.position),
+  b: Math.max(one.position, other.position),
 });
 
 /** Ranks are those among all rows that have the one value, not only those that have both. */
@@ -36,8 +36,8 @@ export const numberPairs = (
             `corr(${valueOf(a)}, ${valueOf(b)})${counts ? `, regr_count(${valueOf(a)}, ${valueOf(b)})` : ''}`,
         )
         .join(', ')} FROM ${relation}`;
-    const [plain = []] = await ask(request, figures(ROWS, true));
-    const [ranked = []] = await ask(request, figures(RANKS, false));
+    const [plain = []] = await queryRows(request, figures(ROWS, true));
+    const [ranked = []] = await queryRows(request, figures(RANKS, false));
     return batch.map((both, at) => ({
       ...ordered(both),
       measure: 'pearson' as const,
@@ -78,7 +78,7 @@ export const categoryPairs = (
           SELECT a, b, count(*)::DOUBLE AS n FROM (SELECT ${valueOf(one)} AS a, ${valueOf(other)} AS b FROM ${ROWS})
           WHERE a IS NOT NULL AND b IS NOT NULL GROUP BY a, b))`,
     );
-    const rows = await ask(request, parts.join('\nUNION ALL\n'));
+    const rows = await queryRows(request, parts.join('\nUNION ALL\n'));
     return rows.flatMap(([at, phi2, height, width, count]) => {
       const both = batch[Number(at)];
       const table = {
@@ -142,7 +142,7 @@ export const mixedPairs = (
         `SELECT ${at} AS part, ${outer.join(', ')} FROM (
          SELECT ${inner.join(', ')} FROM ${ROWS} WHERE ${valueOf(category)} IS NOT NULL GROUP BY ${valueOf(category)})`,
     );
-    const rows = await ask(request, parts.join('\nUNION ALL\n'));
+    const rows = await queryRows(request, parts.join('\nUNION ALL\n'));
     return rows.flatMap(([at, ...figures]) =>
       numbers.flatMap((number, index) => {
         const category = batch[Number(at)];

@@ -8,11 +8,11 @@ export const RANKS = 'associated_ranks';
 
 export interface Associated extends Known {
   /** Among the columns looked at; its values are `x<place>` in `ROWS` and `RANKS`. */
-  readonly place: number;
+  readonly position: number;
   readonly kind: 'number' | 'category';
 }
 
-export const valueOf = ({ place }: Pick<Associated, 'place'>): string => `x${place}`;
+export const valueOf = ({ position }: Pick<Associated, 'position'>): string => `x${position}`;
 
 /** One row of each of `SAMPLE_ROWS` parts. [SEM-SAMPLE-1] */
 const samplePositions = (total: number): string => {
@@ -65,7 +65,7 @@ export const associationRows = async (
 
 /** The process goes on to answer others. */
 export const dropRows = async (request: ExamineRequest): Promise<void> => {
-  const kept = { ...request, signal: new AbortController().signal };
-  await exec(kept, `DROP TABLE IF EXISTS ${ROWS}`).catch(() => undefined);
-  await exec(kept, `DROP TABLE IF EXISTS ${RANKS}`).catch(() => undefined);
+  const cleanup = { ...request, signal: new AbortController().signal };
+  await exec(cleanup, `DROP TABLE IF EXISTS ${ROWS}`).catch(() => undefined);
+  await exec(cleanup, `DROP TABLE IF EXISTS ${RANKS}`).catch(() => undefined);
 };

@@ -29,9 +29,9 @@ const kindOf = (
 export const readAssociations = async (request: ExamineRequest): Promise<Associations> => {
   const fitting = columnsOf(request, (known) => kindOf(known, request.identifiers) !== null);
   const known = fitting.slice(0, COLUMNS);
-  const columns = known.map((one, place) => ({
+  const columns = known.map((one, position) => ({
     ...one,
-    place,
+    position: position,
     kind: kindOf(one, request.identifiers) ?? 'number',
   }));
   const rows = Math.min(request.rowCount, SAMPLE_ROWS);

@@ -1,7 +1,7 @@
 import type { ColumnFacts } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { futureFrom } from './outliers.ts';
-import { type ExamineRequest, type Known, ask, columnsOf, inBatches } from './request.ts';
+import { type ExamineRequest, type Known, queryRows, columnsOf, inBatches } from './request.ts';
 
 const BATCH = 8;
 const FEWEST_DAYS = 20;
@@ -33,12 +33,12 @@ export const readGaps = async (
   );
   const found = await inBatches(dates, BATCH, async (batch) => {
     const parts = batch.map((known, at) => gapStatement(request, known, at));
-    const rows = await ask(request, parts.join('\nUNION ALL\n'));
+    const rows = await queryRows(request, parts.join('\nUNION ALL\n'));
     return rows.flatMap(([at, from, to, days, usual, long, steps]) => {
-      const standsOut =
+      const isUnusual =
         Number(steps) >= FEWEST_DAYS && Number(days) > Math.max(LEAST_DAYS, TIMES * Number(long));
       const name = batch[Number(at)]?.column.name ?? '';
-      return standsOut
+      return isUnusual
         ? [
             [
               name,

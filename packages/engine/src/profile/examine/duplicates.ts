@@ -1,7 +1,7 @@
 import type { DatasetExamination } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { shown } from '../profile-table.ts';
-import { type ExamineRequest, ask, columnsOf } from './request.ts';
+import { type ExamineRequest, queryRows, columnsOf } from './request.ts';
 
 const EXAMPLES = 10;
 /** Pairs of columns that look alike are compared row by row, so many at most. */
@@ -30,7 +30,7 @@ export const readDuplicates = async (request: ExamineRequest): Promise<Duplicate
     return NONE;
   }
   const names = namesOf(request);
-  const found = await ask(
+  const found = await queryRows(
     request,
     `WITH prints AS MATERIALIZED (
        SELECT hash(${names}) AS print, count(*) AS n FROM ${relation} GROUP BY 1 HAVING count(*) > 1)
@@ -44,7 +44,7 @@ export const readDuplicates = async (request: ExamineRequest): Promise<Duplicate
   const prints = found.map((row) => String(row[2])).join(', ');
   const cells = columns.map((column) => shown(column, duckdb.quoteIdentifier(column.name)));
   const asText = columns.flatMap(({ encoding }, at) => (encoding === 'string' ? [at + 1] : []));
-  const examples = await ask(
+  const examples = await queryRows(
     request,
     `SELECT "#times", ${cells.join(', ')} FROM (
        SELECT count(*) AS "#times", ${names} FROM ${relation} WHERE hash(${names}) IN (${prints}) GROUP BY ALL HAVING count(*) > 1)
@@ -83,6 +83,6 @@ export const readSameColumns = async (
     ({ a, b }) =>
       `coalesce(bool_or(${duckdb.quoteIdentifier(a)} IS DISTINCT FROM ${duckdb.quoteIdentifier(b)}), false)`,
   );
-  const [row = []] = await ask(request, `SELECT ${differ.join(', ')} FROM ${request.relation}`);
+  const [row = []] = await queryRows(request, `SELECT ${differ.join(', ')} FROM ${request.relation}`);
   return pairs.filter((_, at) => row[at] === false);
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Examination } from '../../door.ts';
-import { type Made, type Workbench, live, openWorkbench } from '../../../test/support/workbench.ts';
+import type { Examination } from '../../engine-api.ts';
+import { type TestDataset, type Workbench, live, openWorkbench } from '../../../test/support/workbench.ts';
 
 let bench: Workbench;
 
@@ -14,10 +14,10 @@ afterAll(async () => {
 
 const MADE_AT = '2026-03-10T09:00:00.000Z';
 
-const examine = (made: Made, identifiers: readonly string[] = []): Promise<Examination> =>
+const examine = (dataset: TestDataset, identifiers: readonly string[] = []): Promise<Examination> =>
   bench.engine.examine({
-    source: made.source,
-    profile: made.ingested.profile,
+    source: dataset.source,
+    profile: dataset.ingested.profile,
     identifiers,
     madeAt: MADE_AT,
     signal: live(),
@@ -100,11 +100,11 @@ describe('texts', () => {
   const rows: Row[] = Array.from({ length: 400 }, (_, at) => [at, words[Math.floor(random() * 10)] ?? null]);
 
   it('counts what is missing, blank and padded, and lays the lengths in bins [SEM-PROFILE-1]', async () => {
-    const made = await bench.make(fileOf(['n', 'town'], rows));
+    const dataset = await bench.make(fileOf(['n', 'town'], rows));
     // What the reader keeps of the texts is what is examined.
-    const texts = columnAt(made.rows as Row[], 1);
+    const texts = columnAt(dataset.rows as Row[], 1);
     const filled = texts.filter((text): text is string => text !== null);
-    const { missing, lengths, padded } = (await examine(made)).columns[1] ?? {};
+    const { missing, lengths, padded } = (await examine(dataset)).columns[1] ?? {};
     expect(missing).toEqual({
       nulls: texts.length - filled.length,
       empty: filled.filter((text) => text === '').length,
@@ -125,14 +125,14 @@ describe('texts', () => {
   });
 
   it('finds texts that are one but for case and the blanks around them [SEM-PROFILE-3]', async () => {
-    const made = await bench.make(fileOf(['n', 'town'], rows));
-    const texts = columnAt(made.rows as Row[], 1).filter(
+    const dataset = await bench.make(fileOf(['n', 'town'], rows));
+    const texts = columnAt(dataset.rows as Row[], 1).filter(
       (text): text is string => text !== null && String(text).trim() !== '',
     );
     const sets = [...Map.groupBy(texts, (text) => text.trim().toLowerCase()).values()]
       .map((forms) => [...countBy(forms)].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)))
       .filter((forms) => forms.length > 1);
-    const { variants } = (await examine(made)).columns[1] ?? {};
+    const { variants } = (await examine(dataset)).columns[1] ?? {};
     expect(variants?.groups).toBe(sets.length);
     expect(sets.length).toBeGreaterThan(1);
     expect(variants?.rows).toBe(sum(sets.flatMap((forms) => forms.slice(1).map(([, count]) => count))));
@@ -145,8 +145,12 @@ describe('texts', () => {
   });
 
   it('has no lengths where there is no text', async () => {
-    const made = await bench.make('a,b\n1,\n2,\n');
-    expect((await examine(made)).columns[0]).toMatchObject({ lengths: null, padded: null, variants: null });
+    const dataset = await bench.make('a,b\n1,\n2,\n');
+    expect((await examine(dataset)).columns[0]).toMatchObject({
+      lengths: null,
+      padded: null,
+      variants: null,
+    });
   });
 });
 
@@ -156,7 +160,7 @@ describe('numbers and dates', () => {
     const values = Array.from({ length: 500 }, (_, at) =>
       at % 50 === 0 ? Math.round(random() * 4000) - 2000 : Math.round(random() * 100),
     );
-    const made = await bench.make(
+    const dataset = await bench.make(
       fileOf(
         ['v', 'w'],
         values.map((value) => [value, 'x']),
@@ -167,7 +171,7 @@ describe('numbers and dates', () => {
     const width = at(0.75) - at(0.25);
     const [low, high] = [at(0.25) - 1.5 * width, at(0.75) + 1.5 * width];
     const [farLow, farHigh] = [at(0.25) - 3 * width, at(0.75) + 3 * width];
-    const { outliers } = (await examine(made)).columns[0] ?? {};
+    const { outliers } = (await examine(dataset)).columns[0] ?? {};
     expect(outliers).toEqual({
       rule: 'tukey',
       low,
@@ -198,26 +202,26 @@ describe('numbers and dates', () => {
   });
 
   it('leaves identifiers alone', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       fileOf(
         ['id', 'v'],
         Array.from({ length: 50 }, (_, at) => [at, at % 7]),
       ),
     );
-    const examined = await examine(made, ['id']);
+    const examined = await examine(dataset, ['id']);
     expect(examined.columns.map(({ outliers }) => outliers === null)).toEqual([true, false]);
     expect(examined.associations.columns.map(({ name }) => name)).toEqual(['v']);
   });
 
   it('counts days from the second after the version was made as future [SEM-PROFILE-5]', async () => {
     const days = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13', '2030-01-01'];
-    const made = await bench.make(
+    const dataset = await bench.make(
       fileOf(
         ['day', 'moment'],
         days.map((day) => [day, `${day} 00:00:00`]),
       ),
     );
-    expect((await examine(made)).columns.map(({ future }) => future)).toEqual([3, 3]);
+    expect((await examine(dataset)).columns.map(({ future }) => future)).toEqual([3, 3]);
   });
 
   it('tells the longest stretch without a row where it stands out [SEM-PROFILE-6]', async () => {
@@ -240,11 +244,11 @@ describe('rows', () => {
       pick([1, 2, 3, 4, 5, 6, 7, null]),
       pick(['x', 'y', null]),
     ]);
-    const made = await bench.make(fileOf(['one', 'two', 'three'], rows));
-    const counts = countBy(made.rows.map((row) => JSON.stringify(row)));
+    const dataset = await bench.make(fileOf(['one', 'two', 'three'], rows));
+    const counts = countBy(dataset.rows.map((row) => JSON.stringify(row)));
     const repeated = [...counts].filter(([, count]) => count > 1);
-    const { duplicates } = await examine(made);
-    expect(duplicates.rows).toBe(made.rows.length - counts.size);
+    const { duplicates } = await examine(dataset);
+    expect(duplicates.rows).toBe(dataset.rows.length - counts.size);
     expect(duplicates.groups).toBe(repeated.length);
     expect(duplicates.examples).toHaveLength(10);
     for (const { count, cells } of duplicates.examples) {
@@ -262,8 +266,8 @@ describe('rows', () => {
       `k${at % 3}`,
     ]);
     rows.push([0, 0, 0, 'k0', 'k0']);
-    const made = await bench.make(fileOf(['a', 'same', 'shifted', 'b', 'again'], rows));
-    expect((await examine(made)).sameColumns).toEqual([
+    const dataset = await bench.make(fileOf(['a', 'same', 'shifted', 'b', 'again'], rows));
+    expect((await examine(dataset)).sameColumns).toEqual([
       { a: 'a', b: 'same' },
       { a: 'b', b: 'again' },
     ]);
@@ -280,8 +284,8 @@ describe('rows', () => {
         random() < 0.1 ? null : 5,
       ];
     });
-    const made = await bench.make(fileOf(['id', 'street', 'town', 'score'], rows));
-    const { missingness } = await examine(made);
+    const dataset = await bench.make(fileOf(['id', 'street', 'town', 'score'], rows));
+    const { missingness } = await examine(dataset);
     const names = missingness.columns.map(({ name }) => name);
     const at = ['id', 'street', 'town', 'score'];
     const counts = countBy(
@@ -289,7 +293,7 @@ describe('rows', () => {
     );
     expect(missingness.patternCount).toBe(counts.size);
     for (const { missing, rows: count } of missingness.patterns) {
-      expect(counts.get(JSON.stringify(names.map((_, place) => missing.includes(place))))).toBe(count);
+      expect(counts.get(JSON.stringify(names.map((_, position) => missing.includes(position))))).toBe(count);
     }
     const both = rows.filter((row) => row[1] === null && row[2] === null).length;
     expect(missingness.together[0]).toMatchObject({ rows: both });
@@ -368,8 +372,8 @@ describe('what moves together [SEM-PROFILE-7]', () => {
 
   it('gives the correlation ratio of a number in categories', () => {
     const levels = numbersAt(4).map(Number);
-    const groups = [...Map.groupBy(levels.keys(), (at) => rows[at]?.[2]).values()].map((places) =>
-      places.map((at) => levels[at] ?? 0),
+    const groups = [...Map.groupBy(levels.keys(), (at) => rows[at]?.[2]).values()].map((positions) =>
+      positions.map((at) => levels[at] ?? 0),
     );
     const mean = sum(levels) / levels.length;
     const within = sum(groups.flatMap((group) => group.map((v) => (v - sum(group) / group.length) ** 2)));
@@ -382,8 +386,8 @@ describe('what moves together [SEM-PROFILE-7]', () => {
 
   it('looks at a sample of many rows, the same each time', async () => {
     const many = Array.from({ length: 60_000 }, (_, at) => [at % 1000, (at * 7919) % 1013]);
-    const made = await bench.make(fileOf(['a', 'b'], many));
-    const [one, other] = [await examine(made), await examine(made)];
+    const dataset = await bench.make(fileOf(['a', 'b'], many));
+    const [one, other] = [await examine(dataset), await examine(dataset)];
     expect(one.associations).toMatchObject({ rows: 50_000, isSampled: true });
     expect(one.associations.pairs[0]?.rows).toBe(50_000);
     expect(other).toEqual(one);
@@ -392,10 +396,10 @@ describe('what moves together [SEM-PROFILE-7]', () => {
 
 it('sums up what the reading rejected', async () => {
   const rows = Array.from({ length: 200 }, (_, at) => `${at},${at === 7 || at === 9 ? 'n-a' : at}`);
-  const made = await bench.make(`a,b\n${rows.join('\n')}\n`);
-  const { rejects } = await examine(made);
-  expect(rejects.total).toBe(made.rejects.length);
+  const dataset = await bench.make(`a,b\n${rows.join('\n')}\n`);
+  const { rejects } = await examine(dataset);
+  expect(rejects.total).toBe(dataset.rejects.length);
   expect(rejects.columns).toEqual(
-    made.rejects.length === 0 ? [] : [{ column: 'b', count: made.rejects.length }],
+    dataset.rejects.length === 0 ? [] : [{ column: 'b', count: dataset.rejects.length }],
   );
 });

@@ -1,6 +1,6 @@
 import type { DatasetExamination } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
-import { type ExamineRequest, ask, trimmed } from './request.ts';
+import { type ExamineRequest, queryRows, trimmed } from './request.ts';
 import type { TextFacts } from './text-facts.ts';
 
 type Missingness = DatasetExamination['missingness'];
@@ -51,7 +51,7 @@ const patternsOf = async (
       .join(' + '),
   );
   const names = words.map((_, word) => `w${word}`);
-  const rows = await ask(
+  const rows = await queryRows(
     request,
     `WITH patterns AS MATERIALIZED (
        SELECT ${words.map((word, at) => `(${word})::BIGINT AS w${at}`).join(', ')}, count(*) AS n

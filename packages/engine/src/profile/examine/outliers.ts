@@ -1,7 +1,7 @@
 import type { Cell, ColumnFacts, ColumnProfile } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { NUMERIC, isType } from '../profile-table.ts';
-import { type ExamineRequest, ask, columnsOf, inBatches } from './request.ts';
+import { type ExamineRequest, queryRows, columnsOf, inBatches } from './request.ts';
 
 const INNER = 1.5;
 const OUTER = 3;
@@ -99,12 +99,12 @@ export const readEnds = async (
   const wanted = [...numbersOf(request), ...datesOf(request)];
   const found = await inBatches(wanted, BATCH, async (batch) => {
     const counts = batch.flatMap((one) => one.counts);
-    const [row = []] = await ask(request, `SELECT ${counts.join(', ')} FROM ${request.relation}`);
+    const [row = []] = await queryRows(request, `SELECT ${counts.join(', ')} FROM ${request.relation}`);
     let at = 0;
     return batch.map(({ name, counts: own, facts }) => {
-      const told = facts(row.slice(at, at + own.length));
+      const entry = facts(row.slice(at, at + own.length));
       at += own.length;
-      return [name, told] as const;
+      return [name, entry] as const;
     });
   });
   return new Map(found);

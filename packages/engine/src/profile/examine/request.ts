@@ -35,7 +35,7 @@ export const trimmed = (sql: string): string => `trim(${sql}, ${BLANKS})`;
 const MAX_ROWS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-export const ask = async (
+export const queryRows = async (
   { engine, signal, deadlineMs }: ExamineRequest,
   sql: string,
   asText: readonly number[] = [],

@@ -1,6 +1,6 @@
 import type { ColumnFacts } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
-import { type ExamineRequest, type Known, ask, columnsOf, inBatches, trimmed } from './request.ts';
+import { type ExamineRequest, type Known, queryRows, columnsOf, inBatches, trimmed } from './request.ts';
 
 const BINS = 20;
 const BATCH = 8;
@@ -96,7 +96,10 @@ const readLengths = (
   texts: readonly Known[],
 ): Promise<ReadonlyMap<string, readonly LengthBin[]>> =>
   inBatches(texts, BATCH, async (batch) => {
-    const rows = await ask(request, union(batch.map((known, at) => lengthsStatement(request, known, at))));
+    const rows = await queryRows(
+      request,
+      union(batch.map((known, at) => lengthsStatement(request, known, at))),
+    );
     return rows.map((row): [string, LengthBin] => {
       const [
         at = 0,
@@ -122,27 +125,27 @@ const readVariants = async (
   request: ExamineRequest,
   texts: readonly Known[],
 ): Promise<ReadonlyMap<string, Variants>> => {
-  const looked = texts.filter(hasFewTexts);
+  const examined = texts.filter(hasFewTexts);
   const found = new Map<string, Variants>(
-    looked.map(({ column }) => [column.name, { groups: 0, rows: 0, examples: [] }]),
+    examined.map(({ column }) => [column.name, { groups: 0, rows: 0, examples: [] }]),
   );
-  await inBatches(looked, BATCH, async (batch) => {
+  await inBatches(examined, BATCH, async (batch) => {
     const statement = union(batch.map((known, at) => variantsStatement(request, known, at)));
-    const rows = await ask(
+    const rows = await queryRows(
       request,
       `SELECT * FROM (${statement}) AS v(part, groups, rarer, place, t, n) ORDER BY part, place, n DESC, t`,
     );
-    for (const [at, groups, rarer, place, value, count] of rows) {
+    for (const [at, groups, rarer, position, value, count] of rows) {
       const name = batch[Number(at)]?.column.name ?? '';
       const { examples = [] } = found.get(name) ?? {};
-      const forms = (examples[Number(place) - 1] ?? []).concat({
+      const forms = (examples[Number(position) - 1] ?? []).concat({
         value: String(value),
         count: Number(count),
       });
       found.set(name, {
         groups: Number(groups),
         rows: Number(rarer),
-        examples: examples.toSpliced(Number(place) - 1, 1, forms),
+        examples: examples.toSpliced(Number(position) - 1, 1, forms),
       });
     }
     return [];

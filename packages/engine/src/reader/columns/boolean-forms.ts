@@ -75,7 +75,7 @@ const pairForm = ([yes, no]: readonly [string, string], isOffered: boolean): For
   test: (text) => [yes, no].includes(lowered(text)),
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(yes)} THEN true WHEN ${quoted(no)} THEN false END`,
   reason: `Neither ${yes} nor ${no}.`,
-  says: `Yes or no, written ${yes} and ${no}`,
+  label: `Yes or no, written ${yes} and ${no}`,
   ...(isOffered ? { isOffered } : {}),
 });
 
@@ -87,7 +87,7 @@ const markForm = (mark: string): Form => ({
   test: (text) => lowered(text) === mark,
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(mark)} THEN true END`,
   reason: `Not ${mark}.`,
-  says: `Yes where ${mark} stands; empty cells stay empty`,
+  label: `Yes where ${mark} stands; empty cells stay empty`,
 });
 
 /** For a column that a person says is boolean. */
@@ -95,7 +95,7 @@ export const LOOSE_BOOLEAN: Form = {
   ...BOOLEAN,
   key: 'boolean-loose',
   isOffered: true,
-  says: 'Yes or no, as true, t, yes, y, 1 and false, f, no, n, 0',
+  label: 'Yes or no, as true, t, yes, y, 1 and false, f, no, n, 0',
   test: (text) => /^(true|false|t|f|yes|no|y|n|1|0)$/iu.test(trimSpaces(text)),
   parse: (x) =>
     `CASE WHEN lower(trim(${x})) IN ('true', 't', 'yes', 'y', '1') THEN true WHEN lower(trim(${x})) IN ('false', 'f', 'no', 'n', '0') THEN false END`,
@@ -109,7 +109,7 @@ const bitForm = (form: Form): Form => ({
   test: form.test,
   parse: (x) => `CAST(${form.parse(x)} AS BIGINT)`,
   reason: form.reason,
-  says: form.says.replace('Yes or no, written', '1 or 0, for').replace('Yes where', '1 where'),
+  label: form.label.replace('Yes or no, written', '1 or 0, for').replace('Yes where', '1 where'),
 });
 
 const PAIR_FORMS = [

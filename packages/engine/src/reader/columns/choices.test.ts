@@ -38,45 +38,45 @@ it('makes what a fix promises', async () => {
   const content = 'c,x\n1,a\n2,b\nn/a,c\n';
   const { columns } = await bench.inspect(content);
   const [fix] = columns[0]?.fixes ?? [];
-  const made = await bench.make(content, { columns: [{ name: 'c', include: true, ...fix?.choice }] });
-  expect(made.rejects).toEqual([]);
-  expect(made.rows.map(([cell]) => cell)).toEqual([1, 2, null]);
+  const dataset = await bench.make(content, { columns: [{ name: 'c', include: true, ...fix?.choice }] });
+  expect(dataset.rejects).toEqual([]);
+  expect(dataset.rows.map(([cell]) => cell)).toEqual([1, 2, null]);
 });
 
 it('offers both orders of day and month where nothing proves one, and reads the chosen one', async () => {
   const found = await column(['01/02/2024', '03/04/2024']);
   expect(found).toMatchObject({ type: 'text', ambiguousDateOrder: true });
-  expect(found?.fixes.map(({ kind, mends }) => [kind, mends])).toEqual([
+  expect(found?.fixes.map(({ kind, mends: repairs }) => [kind, repairs])).toEqual([
     ['date-order', 2],
     ['date-order', 2],
   ]);
-  const made = await bench.make('c,x\n01/02/2024,a\n', {
+  const dataset = await bench.make('c,x\n01/02/2024,a\n', {
     columns: [{ name: 'c', include: true, dateOrder: 'mdy' }],
   });
-  expect(made.rows[0]).toEqual(['2024-01-02', 'a']);
+  expect(dataset.rows[0]).toEqual(['2024-01-02', 'a']);
 });
 
 it('reads one column with a decimal comma where a person says so', async () => {
-  const made = await bench.make('c,x\n"1,234",1.5\n"5,678",2.5\n', {
+  const dataset = await bench.make('c,x\n"1,234",1.5\n"5,678",2.5\n', {
     columns: [{ name: 'c', include: true, decimal: ',' }],
   });
-  expect(made.rows.map(([cell]) => cell)).toEqual([1.234, 5.678]);
+  expect(dataset.rows.map(([cell]) => cell)).toEqual([1.234, 5.678]);
 });
 
 it('offers to take spaces away, and takes them', async () => {
   const content = 'c,x\n ada ,a\nbob,b\n';
   expect((await bench.inspect(content)).columns[0]?.fixes).toMatchObject([{ kind: 'trim', mends: 1 }]);
-  const made = await bench.make(content, { columns: [{ name: 'c', include: true, trim: true }] });
-  expect(made.rows[0]).toEqual(['ada', 'a']);
+  const dataset = await bench.make(content, { columns: [{ name: 'c', include: true, trim: true }] });
+  expect(dataset.rows[0]).toEqual(['ada', 'a']);
 });
 
 it.each([
   ['integer', 1, 0],
   ['text', 'yes', 'no'],
 ] as const)('makes yes and no %s where a person says so', async (type, yes, no) => {
-  const made = await bench.make('c,x\nyes,a\nno,b\n', { columns: [{ name: 'c', include: true, type }] });
-  expect(typesOf(made)).toMatchObject({ c: type });
-  expect(made.rows.map(([cell]) => cell)).toEqual([yes, no]);
+  const dataset = await bench.make('c,x\nyes,a\nno,b\n', { columns: [{ name: 'c', include: true, type }] });
+  expect(typesOf(dataset)).toMatchObject({ c: type });
+  expect(dataset.rows.map(([cell]) => cell)).toEqual([yes, no]);
 });
 
 it.each([
@@ -90,8 +90,8 @@ it.each([
   ['scaled.', '1.2K', 1200],
   ['unit-kg.', '12 kg', 12],
 ] as const)('reads %s on request', async (form, cell, value) => {
-  const made = await bench.make(`c,x\n${cell},a\n`, { columns: [{ name: 'c', include: true, form }] });
-  expect(made.rows[0]?.[0]).toEqual(value);
+  const dataset = await bench.make(`c,x\n${cell},a\n`, { columns: [{ name: 'c', include: true, form }] });
+  expect(dataset.rows[0]?.[0]).toEqual(value);
 });
 
 it('refuses a way of writing that there is not, and one of another type', async () => {
@@ -110,7 +110,7 @@ it('refuses a way of writing that there is not, and one of another type', async 
 
 it('asks every row again where one cell proves the other decimal mark', async () => {
   const cells = Array.from({ length: 6000 }, (_, at) => `1.${String(100 + (at % 800))}`);
-  const made = await bench.make(`c;x\n${[...cells, '12,5'].map((cell) => `${cell};a`).join('\n')}\n`);
-  expect(typesOf(made)).toMatchObject({ c: 'number' });
-  expect(made.rows[0]?.[0]).toBe(1100);
+  const dataset = await bench.make(`c;x\n${[...cells, '12,5'].map((cell) => `${cell};a`).join('\n')}\n`);
+  expect(typesOf(dataset)).toMatchObject({ c: 'number' });
+  expect(dataset.rows[0]?.[0]).toBe(1100);
 });

@@ -128,5 +128,5 @@ export const WRITTEN_TIME: Form = {
   test: (text) => alone.read(fold(text)) !== null,
   parse: (x) => `TRY_CAST(${clockSql((name) => alone.group(foldSql(x), name))} AS TIME)`,
   reason: 'Not a time of day.',
-  says: 'Times of day, with AM and PM or as 14h30',
+  label: 'Times of day, with AM and PM or as 14h30',
 };

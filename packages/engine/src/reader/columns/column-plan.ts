@@ -126,7 +126,7 @@ const planColumn = (
   const inference = inferenceOf(request, sampled);
   const { form, isFixed, candidates } = inference;
   return {
-    ...sampled.kept,
+    ...sampled.previous,
     index,
     name,
     form,
@@ -165,7 +165,7 @@ const sampleOf = (
     dateOrder: choice?.dateOrder ?? options.dateOrder ?? null,
     hasEmpty: cells.length < all.length,
   };
-  return { index, cells, kept: { hints } };
+  return { index, cells, previous: { hints } };
 };
 
 /** A form that holds so much of a text column's sample may well hold nearly all of its rows. */
@@ -174,18 +174,18 @@ const OPEN_SHARE = 0.5;
 interface Sampled {
   readonly index: number;
   readonly cells: readonly string[];
-  readonly kept: { readonly hints: ColumnHints };
+  readonly previous: { readonly hints: ColumnHints };
 }
 
 const FIXED = { isFixed: true, declared: null, candidates: [], isAmbiguous: false, note: null } as const;
 
 const inferenceOf = (
   request: PlanRequest,
-  { index, cells, kept: { hints } }: Sampled,
+  { index, cells, previous: { hints } }: Sampled,
 ): Inference & Pick<ColumnPlan, 'isFixed' | 'declared'> => {
   const own = request.declared?.[index] ?? null;
   const choice = request.choices?.[index];
-  if (own !== null && keepsDeclared(own, choice)) {
+  if (own !== null && usesDeclared(own, choice)) {
     return { ...FIXED, form: declaredForm(own), declared: own };
   }
   const form = choice?.form === undefined ? null : formOf(choice.form);
@@ -199,7 +199,7 @@ const inferenceOf = (
   return { ...inferForm(cells, hints), isFixed: false, declared: null };
 };
 
-const keepsDeclared = (own: ColumnType, choice: ColumnChoice | undefined): boolean => {
+const usesDeclared = (own: ColumnType, choice: ColumnChoice | undefined): boolean => {
   const type = choice?.type ?? choice?.form?.replace(/^declared-/u, '') ?? own;
   return type === own && choice?.decimal === undefined;
 };
@@ -210,14 +210,16 @@ const chosenForm = (
   cells: readonly string[],
   { hints, scale }: { readonly hints: ColumnHints; readonly scale: number },
 ): Form => {
-  const saying = cells.filter((cell) => !isNullWord(cell));
-  const { candidates, mark } = measureSample(saying, hints, type);
+  const meaningful = cells.filter((cell) => !isNullWord(cell));
+  const { candidates, mark } = measureSample(meaningful, hints, type);
   const usual = formsOfType(type, mark.mark, scale);
-  const told = candidates.flatMap(({ form }) => (type === 'integer' ? (bitsOf(form) ?? form) : form));
-  const wanted = [...usual, ...told.filter((form) => form.type === type)].filter(
+  const candidateForms = candidates.flatMap(({ form }) =>
+    type === 'integer' ? (bitsOf(form) ?? form) : form,
+  );
+  const wanted = [...usual, ...candidateForms.filter((form) => form.type === type)].filter(
     ({ order }) => hints.dateOrder === null || order === undefined || order === hints.dateOrder,
   );
-  const shares = wanted.map((form) => saying.filter(form.test).length);
+  const shares = wanted.map((form) => meaningful.filter(form.test).length);
   return wanted[shares.indexOf(Math.max(...shares))] ?? usual[0];
 };
 

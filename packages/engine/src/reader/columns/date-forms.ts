@@ -66,8 +66,8 @@ export const dateForm = (notation: Notation, language: string): Form => {
       return `TRY_CAST(concat(${daySql(group, notation, language)}) AS DATE)`;
     },
     reason: 'Not a date.',
-    says: wordsFor('Dates', notation, language),
-    ...toldOf(notation),
+    label: wordsFor('Dates', notation, language),
+    ...dayOrderFact(notation),
   };
 };
 
@@ -88,8 +88,8 @@ export const momentForm = (notation: Notation, language: string): Form => {
       return `TRY_CAST(concat(${daySql(group, notation, language)}, ' ', ${time}) AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
     },
     reason: 'Not a date and time.',
-    says: wordsFor('Dates with times', notation, language),
-    ...toldOf(notation),
+    label: wordsFor('Dates with times', notation, language),
+    ...dayOrderFact(notation),
   };
 };
 
@@ -98,13 +98,13 @@ const groupsOf =
   (name: string): string =>
     pattern.group(x, name);
 
-const toldOf = ({ order, isOffered }: Notation): Pick<Form, 'order' | 'isOffered'> => ({
+const dayOrderFact = ({ order, isOffered }: Notation): Pick<Form, 'order' | 'isOffered'> => ({
   ...(order === undefined ? {} : { order }),
   ...(isOffered === undefined ? {} : { isOffered }),
 });
 
-const wordsFor = (what: string, { says, isNamed }: Notation, language: string): string =>
-  isNamed ? `${what}, ${says}, in ${DATE_NAMES[language]?.name ?? language}` : `${what}, ${says}`;
+const wordsFor = (what: string, { label, isNamed }: Notation, language: string): string =>
+  isNamed ? `${what}, ${label}, in ${DATE_NAMES[language]?.name ?? language}` : `${what}, ${label}`;
 
 const momentPattern = (notation: Notation, language: string): string => {
   const zone = `(?: ?(?:${ZONE}))?`;
@@ -120,7 +120,7 @@ const momentPattern = (notation: Notation, language: string): string => {
 const CTIME: Notation = {
   key: 'ctime',
   source: '{N} {1,2}{D}(?: {Y})? {T}(?: {Y})?',
-  says: 'as programs print them',
+  label: 'as programs print them',
   isNamed: true,
   takesTime: true,
 };

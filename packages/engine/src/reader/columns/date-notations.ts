@@ -5,7 +5,7 @@ import { type DayOrder, anyCase, escapePattern } from './form.ts';
 export interface Notation {
   readonly key: string;
   readonly source: string;
-  readonly says: string;
+  readonly label: string;
   readonly order?: DayOrder;
   /** With names of months. */
   readonly isNamed: boolean;
@@ -34,19 +34,23 @@ const PIVOT = 'years 00 to 68 as 2000 to 2068, 69 to 99 as 1969 to 1999';
 const numeric = (
   key: string,
   parts: string,
-  told: Pick<Notation, 'says'> & { order?: DayOrder },
+  rest: Pick<Notation, 'label'> & { order?: DayOrder },
 ): Notation => ({
   key,
-  ...told,
+  ...rest,
   source: parted(parts, MARKS),
   isNamed: false,
   takesTime: true,
 });
 
-const short = (key: string, parts: string, { order, says }: { order: DayOrder; says: string }): Notation => ({
+const short = (
+  key: string,
+  parts: string,
+  { order, label }: { order: DayOrder; label: string },
+): Notation => ({
   key,
   order,
-  says: `${says}, years of two digits; ${PIVOT}`,
+  label: `${label}, years of two digits; ${PIVOT}`,
   // Points and hyphens between single digits are versions, scores and sizes rather than days.
   source: [
     parted(parts, ['/']),
@@ -56,10 +60,10 @@ const short = (key: string, parts: string, { order, says }: { order: DayOrder; s
   takesTime: true,
 });
 
-const named = (key: string, source: string, says: string): Notation => ({
+const named = (key: string, source: string, label: string): Notation => ({
   key,
   source,
-  says,
+  label,
   isNamed: true,
   takesTime: true,
 });
@@ -69,26 +73,26 @@ const SPACE = String.raw`[-/. ]{0,2}`;
 const MONTH = String.raw`(?:de |d')?{N}\.?`;
 
 export const NOTATIONS: readonly Notation[] = [
-  { ...numeric('ymd', 'YMD', { says: 'year first' }), source: `(?:${parted('YMD', MARKS)})\\.?` },
-  { ...numeric('dmy', 'DMY', { says: 'day first', order: 'dmy' }) },
-  { ...numeric('mdy', 'MDY', { says: 'month first', order: 'mdy' }) },
-  short('dmyy', 'DMy', { order: 'dmy', says: 'day first' }),
-  short('mdyy', 'MDy', { order: 'mdy', says: 'month first' }),
+  { ...numeric('ymd', 'YMD', { label: 'year first' }), source: `(?:${parted('YMD', MARKS)})\\.?` },
+  { ...numeric('dmy', 'DMY', { label: 'day first', order: 'dmy' }) },
+  { ...numeric('mdy', 'MDY', { label: 'month first', order: 'mdy' }) },
+  short('dmyy', 'DMy', { order: 'dmy', label: 'day first' }),
+  short('mdyy', 'MDy', { order: 'mdy', label: 'month first' }),
   {
-    ...short('yymd', 'yMD', { order: 'ymd', says: 'year first' }),
+    ...short('yymd', 'yMD', { order: 'ymd', label: 'year first' }),
     source: parted('ymd', ['-']),
   },
   {
     key: 'cjk',
     source: String.raw`{Y} ?[年년] ?{M} ?[月월] ?{D} ?[日일号號]?(?: ?[(（]?[月火水木金土日]曜?日?[)）]?)?`,
-    says: 'with the signs for year, month and day',
+    label: 'with the signs for year, month and day',
     isNamed: false,
     takesTime: true,
   },
   {
     key: 'basic',
     source: String.raw`(?<Y>19\d\d|20\d\d|2100)(?<M>0[1-9]|1[0-2])(?<D>0[1-9]|[12]\d|3[01])`,
-    says: 'year, month and day as eight digits',
+    label: 'year, month and day as eight digits',
     isNamed: false,
     takesTime: true,
   },
@@ -112,7 +116,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     key: 'ym',
     source: String.raw`(?<Y>\d{4})(?:[-/]|-?M)(?<M>0[1-9]|1[0-2])|{Y} ?[年년] ?{M} ?[月월]`,
-    says: 'months, as their first day',
+    label: 'months, as their first day',
     isNamed: false,
     isPeriod: true,
     takesTime: false,
@@ -120,7 +124,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     key: 'my',
     source: String.raw`(?<M>0[1-9]|1[0-2])[-/]{Y}`,
-    says: 'months, as their first day',
+    label: 'months, as their first day',
     isNamed: false,
     isPeriod: true,
     takesTime: false,
@@ -144,7 +148,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     key: 'quarter',
     source: String.raw`{Y}[-/ ]?[QKT](?<Q>[1-4])|[QKT](?<Q>[1-4])[-/ ]?{Y}|(?<Q>[1-4])(?:[QT]|(?:\.|st|nd|rd|th) ?(?:Quartal|quarter|[Qq]tr\.?))[-/ ]?{Y}`,
-    says: 'quarters, as their first day',
+    label: 'quarters, as their first day',
     isNamed: false,
     isPeriod: true,
     takesTime: false,
@@ -152,7 +156,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     key: 'year',
     source: '{Y}',
-    says: 'years, as their first day',
+    label: 'years, as their first day',
     isNamed: false,
     isPeriod: true,
     takesTime: false,

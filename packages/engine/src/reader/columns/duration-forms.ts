@@ -1,7 +1,7 @@
 /** Lengths of time, as seconds. */
 import { type Form, anyCase, fold, foldSql, namedPattern } from './form.ts';
 
-const told = { type: 'number', semanticRole: 'duration', reason: 'Not a length of time.' } as const;
+const common = { type: 'number', semanticRole: 'duration', reason: 'Not a length of time.' } as const;
 
 interface Part {
   readonly name: string;
@@ -18,13 +18,13 @@ const PARTS: readonly Part[] = [
 
 /** The sum of the parts that a pattern catches; a sign in the group `sign`. */
 const durationForm = (
-  form: Pick<Form, 'key' | 'says'> & { readonly isOffered?: boolean },
+  form: Pick<Form, 'key' | 'label'> & { readonly isOffered?: boolean },
   source: string,
 ): Form => {
   const pattern = namedPattern(source);
   const parts = PARTS.filter(({ name }) => source.includes(`(?<${name}>`));
   return {
-    ...told,
+    ...common,
     ...form,
     test: (text) => {
       const groups = pattern.read(fold(text));
@@ -47,22 +47,22 @@ const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
 
 /** `1:30:00`, `26:05:09.5`, `2 days 03:00:00`. */
 const CLOCK_DURATION = durationForm(
-  { key: 'duration-clock', says: 'Lengths of time in hours, minutes and seconds, as seconds' },
+  { key: 'duration-clock', label: 'Lengths of time in hours, minutes and seconds, as seconds' },
   String.raw`(?<sign>[+-]?)(?:(?<d>\d+) ?(?:d|days?)?[ .,] ?)?(?<h>\d+):(?<m>[0-5]\d):(?<s>[0-5]\d(?:[.,]\d+)?)`,
 );
 
 /** `75:30`: only a person knows whether these are hours or minutes. */
 const HOURS_MINUTES = durationForm(
-  { key: 'duration-hours', says: 'Lengths of time in hours and minutes, as seconds', isOffered: true },
+  { key: 'duration-hours', label: 'Lengths of time in hours and minutes, as seconds', isOffered: true },
   String.raw`(?<sign>[+-]?)(?<h>\d+):(?<m>[0-5]\d)`,
 );
 const MINUTES_SECONDS = durationForm(
-  { key: 'duration-minutes', says: 'Lengths of time in minutes and seconds, as seconds', isOffered: true },
+  { key: 'duration-minutes', label: 'Lengths of time in minutes and seconds, as seconds', isOffered: true },
   String.raw`(?<sign>[+-]?)(?<m>\d+):(?<s>[0-5]\d(?:[.,]\d+)?)`,
 );
 
 const ISO_DURATION = durationForm(
-  { key: 'duration-iso', says: 'Lengths of time as ISO 8601 writes them, as seconds' },
+  { key: 'duration-iso', label: 'Lengths of time as ISO 8601 writes them, as seconds' },
   String.raw`(?<sign>[+-]?)P(?:(?<w>${NUMBER})W|(?:(?<d>${NUMBER})D)?(?:T(?:(?<h>${NUMBER})H)?(?:(?<m>${NUMBER})M)?(?:(?<s>${NUMBER})S)?)?)`,
 );
 
@@ -78,7 +78,7 @@ const worded = (name: string, words = WORDS[name] ?? ''): string =>
 
 /** `2d 3h`, `90 min`, `1 hour 5 minutes`. A bare `m` counts only beside hours or seconds: alone it may be metres. */
 const WORD_DURATION = durationForm(
-  { key: 'duration-words', says: 'Lengths of time in words, as seconds' },
+  { key: 'duration-words', label: 'Lengths of time in words, as seconds' },
   [
     String.raw`(?<sign>-?)${worded('w')}${worded('d')}${worded('h')}${worded('m')}${worded('s')}`,
     String.raw`(?<sign>-?)${worded('d')}(?<h>\d+) ?h ?(?<m>\d+) ?m ?(?:(?<s>${NUMBER}) ?s)?`,
@@ -89,9 +89,9 @@ const WORD_DURATION = durationForm(
 const MILLISECONDS = ((): Form => {
   const pattern = namedPattern(String.raw`(?<n>${NUMBER}) ?ms`);
   return {
-    ...told,
+    ...common,
     key: 'duration-ms',
-    says: 'Lengths of time in milliseconds, as seconds',
+    label: 'Lengths of time in milliseconds, as seconds',
     test: (text) => pattern.read(fold(text)) !== null,
     parse: (x) =>
       `TRY_CAST(concat(nullif(replace(${pattern.group(foldSql(x), 'n')}, ',', '.'), ''), 'e-3') AS DOUBLE)`,

@@ -8,7 +8,7 @@ export interface Extent {
   readonly least: string | null;
   readonly most: string | null;
   /** Days over 12 of a column whose day and month could be confused; cells that are true of a boolean one. */
-  readonly telling: number;
+  readonly decisiveCount: number;
 }
 
 const MAX_SHOWN = 40;
@@ -24,22 +24,24 @@ export const extentsOf = async (
   if (typed.length === 0) {
     return new Map();
   }
-  const asked = typed.flatMap((plan) => {
+  const expressions = typed.flatMap((plan) => {
     const column = duckdb.quoteIdentifier(plan.name);
-    return [`min(${column})::VARCHAR`, `max(${column})::VARCHAR`, tellingOf(plan, column)];
+    return [`min(${column})::VARCHAR`, `max(${column})::VARCHAR`, decisiveCountOf(plan, column)];
   });
-  const [found = []] = await loader.read(`SELECT ${asked.join(', ')} FROM read_parquet(${quoteText(path)})`);
+  const [found = []] = await loader.read(
+    `SELECT ${expressions.join(', ')} FROM read_parquet(${quoteText(path)})`,
+  );
   const text = (value: unknown): string | null =>
     typeof value === 'string' ? value.slice(0, MAX_SHOWN) : null;
   return new Map(
     typed.map(({ index }, at) => [
       index,
-      { least: text(found[3 * at]), most: text(found[3 * at + 1]), telling: Number(found[3 * at + 2]) },
+      { least: text(found[3 * at]), most: text(found[3 * at + 1]), decisiveCount: Number(found[3 * at + 2]) },
     ]),
   );
 };
 
-const tellingOf = ({ form: { type, order } }: ColumnPlan, column: string): string => {
+const decisiveCountOf = ({ form: { type, order } }: ColumnPlan, column: string): string => {
   if (type === 'boolean') {
     return `count(*) FILTER (${column})`;
   }
@@ -47,14 +49,15 @@ const tellingOf = ({ form: { type, order } }: ColumnPlan, column: string): strin
 };
 
 const valuesIn = ({ form: { type, order } }: ColumnPlan, extent: Extent, filled: number): string => {
-  const { least, most, telling } = extent;
+  const { least, most, decisiveCount } = extent;
   if (least === null || most === null) {
     return '';
   }
   if (type === 'boolean') {
-    return `; ${counted(telling)} yes, ${counted(filled - telling)} no`;
+    return `; ${counted(decisiveCount)} yes, ${counted(filled - decisiveCount)} no`;
   }
-  const proof = order === undefined || telling === 0 ? '' : `; ${counted(telling)} have a day over 12`;
+  const proof =
+    order === undefined || decisiveCount === 0 ? '' : `; ${counted(decisiveCount)} have a day over 12`;
   return `${proof}; ${least === most ? `all are ${least}` : `from ${least} to ${most}`}`;
 };
 

@@ -91,14 +91,14 @@ const formFixes = async (
   const wanted = forms.filter((form) => held.every((cell) => form.test(cell)));
   const counts = await countRejects(context, plan, wanted);
   return wanted.flatMap((form, at) => {
-    const mends = counts[at] ?? 0;
-    return mends === 0
+    const repairs = counts[at] ?? 0;
+    return repairs === 0
       ? []
       : [
           {
             kind: kindOf(plan.form, form),
-            says: `Read as: ${form.says}`,
-            mends,
+            says: `Read as: ${form.label}`,
+            mends: repairs,
             choice: { type: form.type, form: form.key },
           },
         ];
@@ -114,18 +114,18 @@ const kindOf = (from: Form, to: Form): Fix['kind'] => {
 
 /** For a text column that one word of a person would make more of. */
 export const fixesOfOpen = (plan: ColumnPlan, candidates: readonly Candidate[], cells: number): Fix[] => {
-  const ways = plan.isAmbiguous
+  const options = plan.isAmbiguous
     ? candidates.filter(({ form }) => form.order !== undefined)
     : candidates.filter(({ form }) => plan.note !== null && form.mark !== undefined);
-  const best = Math.max(0, ...ways.map(({ share }) => share));
+  const best = Math.max(0, ...options.map(({ share }) => share));
   const isFirstOfKind = ({ form }: Candidate, at: number): boolean =>
-    ways.findIndex((way) => way.form.order === form.order && way.form.mark === form.mark) === at;
-  return ways
-    .filter((way, at) => way.share === best && best > 0 && isFirstOfKind(way, at))
+    options.findIndex((option) => option.form.order === form.order && option.form.mark === form.mark) === at;
+  return options
+    .filter((option, at) => option.share === best && best > 0 && isFirstOfKind(option, at))
     .slice(0, MAX_FIXES)
     .map(({ form, share }) => ({
       kind: plan.isAmbiguous ? ('date-order' as const) : ('decimal' as const),
-      says: `Read as: ${form.says}`,
+      says: `Read as: ${form.label}`,
       mends: Math.round(share * cells),
       choice: { type: form.type, form: form.key },
     }));
@@ -147,14 +147,14 @@ export const trimFixes = async (
   const [found = []] = await loader.read(`SELECT ${counts.join(', ')} FROM read_parquet(${quoteText(path)})`);
   return new Map(
     texts.flatMap(({ index }, at) => {
-      const mends = Number(found[at]);
+      const repairs = Number(found[at]);
       const fix: Fix = {
         kind: 'trim',
-        says: `Take the spaces around ${cellsOf(mends)} away`,
-        mends,
+        says: `Take the spaces around ${cellsOf(repairs)} away`,
+        mends: repairs,
         choice: { trim: true },
       };
-      return mends === 0 ? [] : [[index, fix] as const];
+      return repairs === 0 ? [] : [[index, fix] as const];
     }),
   );
 };

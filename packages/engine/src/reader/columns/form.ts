@@ -19,7 +19,7 @@ export interface Form {
   /** Why a cell does not fit. */
   readonly reason: string;
   /** The way of writing in words, as a person would say it. */
-  readonly says: string;
+  readonly label: string;
   /** Set where the same cells could be read in another order of day, month and year. */
   readonly order?: DayOrder;
   readonly mark?: DecimalMark;
@@ -139,7 +139,7 @@ export const namedPattern = (source: string): NamedPattern => {
   const names = [...source.matchAll(GROUP)].map(([, name]) => name ?? '');
   const unnamed = source.replaceAll(GROUP, '(');
   const regex = new RegExp(`^(?:${unnamed})$`, 'u');
-  const places = names.map((_, at) => `'g${at}'`).join(', ');
+  const groupNames = names.map((_, at) => `'g${at}'`).join(', ');
   return {
     read: (text) => {
       const found = regex.exec(text);
@@ -154,7 +154,7 @@ export const namedPattern = (source: string): NamedPattern => {
     },
     group: (x, name) => {
       // One and the same call for every group: DuckDB runs it once.
-      const call = `regexp_extract(${x}, ${quoted(`^(?:${unnamed})$`)}, [${places}])`;
+      const call = `regexp_extract(${x}, ${quoted(`^(?:${unnamed})$`)}, [${groupNames}])`;
       const caught = names.flatMap((other, at) => (other === name ? [`(${call}).g${at}`] : []));
       return caught.length === 1 ? (caught[0] ?? "''") : `concat(${caught.join(', ')})`;
     },

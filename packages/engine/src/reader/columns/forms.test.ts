@@ -344,8 +344,8 @@ const changed = fc
     fc.constantFrom(...LETTERS),
     fc.constantFrom('put', 'cut', 'set'),
   )
-  .map(([text, place, letter, how]) => {
-    const at = place % (text.length + 1);
+  .map(([text, position, letter, how]) => {
+    const at = position % (text.length + 1);
     return text.slice(0, at) + (how === 'cut' ? '' : letter) + text.slice(how === 'put' ? at : at + 1);
   });
 const LANGUAGES = ['en'];
@@ -447,7 +447,7 @@ it('folds digits, signs and spaces of every script alike', async () => {
 
 it.each(every.map((form) => [form.key, form] as const))('%s is found by its key', (key, form) => {
   expect(formOf(key)?.key ?? key).toBe(form.key);
-  expect(form.says.length).toBeGreaterThan(3);
+  expect(form.label.length).toBeGreaterThan(3);
 });
 
 it('never changes the amount of a whole number', async () => {

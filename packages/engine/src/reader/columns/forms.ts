@@ -28,7 +28,7 @@ export const TEXT: Form = {
   test: () => true,
   parse: (x) => x,
   reason: '',
-  says: 'Text, as it stands',
+  label: 'Text, as it stands',
 };
 
 /** Of a column whose cells are values already, as the file has them. */
@@ -38,7 +38,7 @@ export const declaredForm = (type: ColumnType): Form => ({
   test: () => true,
   parse: (x) => x,
   reason: '',
-  says: 'As the file itself says',
+  label: 'As the file itself says',
 });
 
 const JSON_FORM: Form = {
@@ -55,7 +55,7 @@ const JSON_FORM: Form = {
   },
   parse: (x) => when(`json_valid(${x})`, x),
   reason: 'Not JSON.',
-  says: 'JSON',
+  label: 'JSON',
 };
 
 /** The plain ways of writing, in order of preference: a narrower form comes before a wider one that holds the same cells. */

@@ -1,7 +1,7 @@
 import { invariant } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileInspection } from '../../door.ts';
-import { type Made, type Workbench, openWorkbench } from '../../../test/support/workbench.ts';
+import type { FileInspection } from '../../engine-api.ts';
+import { type TestDataset, type Workbench, openWorkbench } from '../../../test/support/workbench.ts';
 import { type HardColumn, MOMENT_COLUMNS } from '../../../test/corpus/columns/hard-columns.ts';
 import { COMMA_COLUMNS, POINT_COLUMNS } from '../../../test/corpus/columns/hard-numbers.ts';
 
@@ -41,14 +41,14 @@ it('has more than two hundred columns', () => {
 });
 
 describe.each(FILES)('$name', ({ columns, delimiter }) => {
-  let made: Made;
+  let dataset: TestDataset;
   let inspection: FileInspection;
 
   beforeAll(async () => {
     const content = fileOf(columns, delimiter);
     const options = { dialect: { delimiter, header: true } };
     inspection = await bench.inspect(content, options);
-    made = await bench.make(content, { options });
+    dataset = await bench.make(content, { options });
   }, 240_000);
 
   it.each(columns.map((column, at) => [column.name, column, at] as const))('%s', (...[, column, at]) => {
@@ -57,19 +57,23 @@ describe.each(FILES)('$name', ({ columns, delimiter }) => {
     const { type, semanticRole, format, because } = found;
     const cells = cellsOf(column);
     expect([type, semanticRole].filter((part) => part !== null).join(' ')).toBe(column.is);
-    expect(made.rows.slice(0, cells.length).map((row) => row[at])).toEqual(
+    expect(dataset.rows.slice(0, cells.length).map((row) => row[at])).toEqual(
       column.values ?? cells.map((cell) => (cell === '' ? null : cell)),
     );
-    expect(made.ingested.columns[at]).toMatchObject({ type, ...(format === null ? {} : { format }) });
+    expect(dataset.ingested.columns[at]).toMatchObject({ type, ...(format === null ? {} : { format }) });
     expect(format).toBe(column.format ?? format);
     expect(because).toMatch(column.because ?? /./u);
   });
 
   it('tells every cell that it left out among the rejects', () => {
     for (const [at, column] of columns.entries()) {
-      const lost = cellsOf(column).filter((cell, row) => cell.trim() !== '' && made.rows[row]?.[at] === null);
-      const told = made.rejects.filter((reject) => reject.column === made.ingested.columns[at]?.name);
-      expect([column.name, told.map(({ text }) => text)]).toEqual([column.name, lost]);
+      const lost = cellsOf(column).filter(
+        (cell, row) => cell.trim() !== '' && dataset.rows[row]?.[at] === null,
+      );
+      const reported = dataset.rejects.filter(
+        (reject) => reject.column === dataset.ingested.columns[at]?.name,
+      );
+      expect([column.name, reported.map(({ text }) => text)]).toEqual([column.name, lost]);
     }
   });
 });

@@ -59,8 +59,8 @@ export interface Decision {
 
 /** The form of a column by sample cells, empty ones left out. */
 export const inferForm = (cells: readonly string[], hints: ColumnHints): Inference => {
-  const saying = cells.filter((cell) => !isNullWord(cell));
-  const usable = saying.length >= Math.max(1, cells.length * LEAST_SAYING) ? saying : cells;
+  const meaningful = cells.filter((cell) => !isNullWord(cell));
+  const usable = meaningful.length >= Math.max(1, cells.length * LEAST_SAYING) ? meaningful : cells;
   const { candidates, mark } = measureSample(usable, hints);
   return decideForm(candidates, { hints, mark, hasIds: hasIds(usable), cells: usable });
 };
@@ -161,10 +161,10 @@ const mayWin = (form: Form, { hasIds: ids, hints, cells }: Decision): boolean =>
 
 /** Above a plain reading that holds as much: what the name asks for. */
 const preference = ({ form, share }: Candidate, { hints }: Decision): number => {
-  const isAsked =
+  const isRequested =
     (form.semanticRole === 'duration' && DURATION_NAME.test(hints.name)) ||
     /^(date|timestamp)-basic~/u.test(form.key);
-  return share + (isAsked ? 0.5 : 0);
+  return share + (isRequested ? 0.5 : 0);
 };
 
 const isWantedOrder = ({ order, key }: Form, wanted: DayOrder | null): boolean =>

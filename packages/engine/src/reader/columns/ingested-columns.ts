@@ -1,5 +1,5 @@
 import { invariant } from '@plumbline/contract';
-import type { IngestedColumn } from '../../door.ts';
+import type { IngestedColumn } from '../../engine-api.ts';
 import { bigIntegers } from '../finished-files.ts';
 import type { Loader } from '../loader.ts';
 import type { Table } from '../table.ts';

@@ -39,13 +39,13 @@ export const inspectColumns = async (
     const count = counts.get(plan.index) ?? { filled: 0, failures: 0, nulls: 0 };
     const { filled, failures: failed } = count;
     const cells = survey.rows.map((row) => row[plan.index] ?? '').filter((cell) => cell.trim() !== '');
-    const { alternatives, fixes } = await otherWays(context, { plan, count, cells });
+    const { alternatives, fixes } = await columnAlternatives(context, { plan, count, cells });
     const trim = trims.get(plan.index);
     columns.push({
       name: plan.name,
       type: plan.form.type,
       form: plan.form.key,
-      reads: plan.form.says,
+      reads: plan.form.label,
       because: becauseOf(plan, count, extents.get(plan.index)),
       ...meaningOf(plan, { cells, shownAs: survey.shownAs[plan.index] ?? null }),
       fixes: [...fixes, ...(trim === undefined ? [] : [trim])],
@@ -84,13 +84,16 @@ interface Inspected {
   readonly cells: readonly string[];
 }
 
-type OtherWays = Pick<InspectedColumn, 'alternatives' | 'fixes'>;
+type ColumnAlternatives = Pick<InspectedColumn, 'alternatives' | 'fixes'>;
 
 /**
  * Other ways to read the column and what would mend it. Shares of a text column stand on every row; of a column of
  * another type, whose texts are gone, on the sample.
  */
-const otherWays = async (context: ReviewContext, { plan, count, cells }: Inspected): Promise<OtherWays> => {
+const columnAlternatives = async (
+  context: ReviewContext,
+  { plan, count, cells }: Inspected,
+): Promise<ColumnAlternatives> => {
   const { form, hints } = plan;
   if (plan.declared !== null || cells.length === 0) {
     return { alternatives: form.type === 'text' ? [] : [asAlternative({ form: TEXT, share: 1 })], fixes: [] };
@@ -142,6 +145,6 @@ const alternativesOf = (candidates: readonly Candidate[], own: Form): InspectedC
 const asAlternative = ({ form, share }: Candidate): InspectedColumn['alternatives'][number] => ({
   type: form.type,
   form: form.key,
-  reads: form.says,
+  reads: form.label,
   parsedShare: share,
 });

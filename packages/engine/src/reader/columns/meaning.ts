@@ -42,17 +42,17 @@ const REGIONS =
 const REGION_CODES =
   'AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE|YT|NU|NT|NSW|QLD|TAS|VIC|ACT';
 
-interface Places {
+interface PlaceNames {
   readonly countryNames: ReadonlySet<string>;
   readonly countryCodes: ReadonlySet<string>;
   readonly regions: ReadonlySet<string>;
 }
 
-let places: Places | null = null;
+let placeNames: PlaceNames | null = null;
 
 /** Names of countries in the languages that files are mostly in, their codes of two letters, and regions of some countries. */
-const placesOf = (): Places => {
-  if (places === null) {
+const geographicShares = (): PlaceNames => {
+  if (placeNames === null) {
     const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at));
     const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
     const codes = letters
@@ -65,27 +65,27 @@ const placesOf = (): Places => {
       const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
       return codes.map((code) => lowered(display.of(code) ?? code));
     });
-    places = {
+    placeNames = {
       countryCodes: new Set(codes),
       countryNames: new Set([...names, ...OTHER_NAMES.split('|')]),
       regions: new Set([...REGIONS.split('|').map(lowered), ...REGION_CODES.split('|').map(lowered)]),
     };
   }
-  return places;
+  return placeNames;
 };
 
 const share = (cells: readonly string[], test: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
 
 /** Whatever of it is told by the file itself. */
-export interface Told {
+export interface ColumnEvidence {
   /** Some of the column's cells as they stand in the file. */
   readonly cells: readonly string[];
   /** How the file shows its numbers (`0.00 %`, `€0,0.00`); null where it does not say. */
   readonly shownAs: string | null;
 }
 
-export const meaningOf = (plan: ColumnPlan, { cells, shownAs }: Told): Meaning => {
+export const meaningOf = (plan: ColumnPlan, { cells, shownAs }: ColumnEvidence): Meaning => {
   const some = [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))].slice(
     0,
     LOOKED_AT,
@@ -129,14 +129,14 @@ const roleOfTexts = (name: string, cells: readonly string[]): SemanticRole | nul
     ([, pattern, named]) =>
       (named === null || named.test(name)) && share(cells, (cell) => pattern.test(cell)) >= LEAST_SHARE,
   );
-  return found === undefined ? placeRole(name, cells) : found[0];
+  return found === undefined ? geographicRole(name, cells) : found[0];
 };
 
-const placeRole = (name: string, cells: readonly string[]): SemanticRole | null => {
+const geographicRole = (name: string, cells: readonly string[]): SemanticRole | null => {
   if (share(cells, (cell) => /^[\p{L}\p{M}\s.,()'’&-]{2,60}$/u.test(cell)) < LEAST_SHARE) {
     return null;
   }
-  const { countryNames, countryCodes, regions } = placesOf();
+  const { countryNames, countryCodes, regions } = geographicShares();
   const isRegion = share(cells, (cell) => regions.has(lowered(cell))) >= LEAST_PLACES;
   if (NAMES.region.test(name) && isRegion) {
     return 'region';

@@ -55,12 +55,12 @@ export const openTexts = async (
   if (candidates.length === 0) {
     return open;
   }
-  const begins = candidates.map(
+  const leadingShares = candidates.map(
     (plan) =>
       `count(*) FILTER (regexp_matches(${name(plan)}, '^(${FIRST_CHARACTERS})')) / greatest(1, count(${name(plan)}))`,
   );
   const [shares = []] = await loader.read(
-    `SELECT ${begins.join(', ')} FROM read_parquet(${quoteText(path)})`,
+    `SELECT ${leadingShares.join(', ')} FROM read_parquet(${quoteText(path)})`,
   );
   for (const [at, { index }] of candidates.entries()) {
     if (Number(shares[at]) >= TYPE_WINS_SHARE) {
@@ -75,8 +75,8 @@ export const reviewText = async (context: LoadedTexts, plan: ColumnPlan): Promis
   const { candidates, ...facts } = await measureText(context, plan);
   const decision = decideForm(candidates, { hints: plan.hints, ...facts });
   const best = decision.candidates.find(({ form }) => form === decision.form);
-  const isKept = plan.onFailure === 'text' && (best?.share ?? 1) < 1;
-  return isKept
+  const staysText = plan.onFailure === 'text' && (best?.share ?? 1) < 1;
+  return staysText
     ? asText(plan)
     : { ...plan, form: decision.form, isAmbiguous: decision.isAmbiguous, note: decision.note };
 };
@@ -101,9 +101,9 @@ export const measureText = async (
     `SELECT left(t, ${LOOKED_AT_CHARS}) FROM (FROM ${table} USING SAMPLE reservoir(${SAMPLE_ROWS} ROWS) REPEATABLE (1))`,
   );
   const all = sampled.map(([text]) => String(text));
-  const saying = all.filter((cell) => !isNullWord(cell));
-  const isSaying = saying.length >= Math.max(1, all.length * LEAST_SAYING);
-  const cells = isSaying ? saying : all;
+  const meaningful = all.filter((cell) => !isNullWord(cell));
+  const isConclusive = meaningful.length >= Math.max(1, all.length * LEAST_SAYING);
+  const cells = isConclusive ? meaningful : all;
   const { candidates, mark } = measureSample(cells, plan.hints);
   const promising = withRivals(
     candidates.filter(({ share }) => share >= least).map(({ form }) => form),
@@ -119,7 +119,7 @@ export const measureText = async (
   ];
   const counts = promising.map((form) => `count(${form.parse('t')}) / greatest(1, count(*))`);
   const [exact = []] = await loader.read(
-    `SELECT ${[...facts, ...counts].join(', ')} FROM ${table}${isSaying ? ` WHERE NOT (${isNullWordSql('t')})` : ''}`,
+    `SELECT ${[...facts, ...counts].join(', ')} FROM ${table}${isConclusive ? ` WHERE NOT (${isNullWordSql('t')})` : ''}`,
   );
   const [ids, pluses, negatives] = exact.map(Number);
   return {

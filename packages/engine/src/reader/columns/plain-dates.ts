@@ -89,7 +89,7 @@ export const date = (order: DayOrder): Form => {
     parse: exact,
     quick: QUICK_DATES[order],
     reason: 'Not a date.',
-    says: `Dates, ${ORDER_WORDS[order]}`,
+    label: `Dates, ${ORDER_WORDS[order]}`,
   };
 };
 
@@ -111,7 +111,7 @@ export const timestamp = (order: DayOrder): Form => {
     parse: exact,
     ...(order === 'ymd' ? { quick: QUICK_TIMESTAMP } : {}),
     reason: 'Not a date and time.',
-    says: `Dates with times, ${ORDER_WORDS[order]}`,
+    label: `Dates with times, ${ORDER_WORDS[order]}`,
   };
 };
 
@@ -122,5 +122,5 @@ export const TIME: Form = {
   parse: (x) =>
     `TRY_CAST(${when(matching(x, String.raw`([01]?\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,6})?)?`), `trim(${x})`)} AS TIME)`,
   reason: 'Not a time of day.',
-  says: 'Times of day',
+  label: 'Times of day',
 };

@@ -51,7 +51,7 @@ export const integer = (mark: DecimalMark): Form => {
       proves: (x, v) => `${v}::VARCHAR = ${x}`,
     },
     reason: 'Not a whole number.',
-    says: 'Whole numbers',
+    label: 'Whole numbers',
   };
 };
 
@@ -81,7 +81,7 @@ export const number = (mark: DecimalMark): Form => {
         `${isPlainNumber(x)} AND isfinite(${v})${mark === ',' ? ` AND NOT contains(${x}, '.')` : ''}`,
     },
     reason: 'Not a number.',
-    says: `Numbers with ${MARK_WORDS[mark].decimals}`,
+    label: `Numbers with ${MARK_WORDS[mark].decimals}`,
   };
 };
 
@@ -109,7 +109,7 @@ export const looseInteger = (mark: DecimalMark): Form => {
     type: 'integer',
     mark,
     reason: 'Not a whole number.',
-    says: 'Whole numbers, leading zeros left out',
+    label: 'Whole numbers, leading zeros left out',
     isOffered: true,
     test: (text) => {
       const trimmed = trimSpaces(text);
@@ -126,7 +126,7 @@ export const looseNumber = (mark: DecimalMark): Form => {
   return {
     ...form,
     key: `number-loose${mark}`,
-    says: `${form.says}, leading zeros left out`,
+    label: `${form.label}, leading zeros left out`,
     isOffered: true,
     test: (text) => form.test(text) || loose.test(text),
     parse: (x) => `coalesce(${form.parse(x)}, CAST(${loose.parse(x)} AS DOUBLE))`,
@@ -149,7 +149,7 @@ export const decimal = (mark: DecimalMark, scale: number): Form => {
     parse: (x) =>
       `TRY_CAST(${when(matching(x, pattern), bareNumber(x, mark))} AS DECIMAL(${DECIMAL_DIGITS}, ${scale}))`,
     reason: 'Not a decimal number that fits.',
-    says: `Exact decimal numbers with ${MARK_WORDS[mark].decimals}, ${scale} digits after it`,
+    label: `Exact decimal numbers with ${MARK_WORDS[mark].decimals}, ${scale} digits after it`,
     isOffered: true,
   };
 };

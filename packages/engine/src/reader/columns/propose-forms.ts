@@ -33,14 +33,14 @@ const spread = (cells: readonly string[]): string[] => {
 const share = (cells: readonly string[], test: (text: string) => boolean): number =>
   cells.filter(test).length / Math.max(1, cells.length);
 
-export interface Look {
+export interface FormSample {
   readonly cells: readonly string[];
   readonly mark: DecimalMark;
   readonly hasEmpty: boolean;
 }
 
 /** Forms besides the plain ones that hold a share of the cells looked at, the likelier first. */
-export const proposeForms = ({ cells, mark, hasEmpty }: Look): Form[] => {
+export const proposeForms = ({ cells, mark, hasEmpty }: FormSample): Form[] => {
   const some = spread(cells);
   const words = new Set(some.map(lowered)).size <= 2 ? booleansOf(cells, hasEmpty) : [];
   if (share(some, (cell) => /\p{Nd}/u.test(cell)) < LEAST_SHARE) {

@@ -142,8 +142,8 @@ const reviewFailing = async (
   if (await hasOtherMark(context, plan)) {
     return { ...asText(plan), isOpen: true };
   }
-  const isSaying = count === nulls || filled > nulls * LEAST_SAYING;
-  const holds = isSaying && filled / Math.max(1, filled + count - nulls) >= TYPE_WINS_SHARE;
+  const isConclusive = count === nulls || filled > nulls * LEAST_SAYING;
+  const holds = isConclusive && filled / Math.max(1, filled + count - nulls) >= TYPE_WINS_SHARE;
   return holds && !becomesText(plan.onFailure, count) ? plan : { ...asText(plan), isOpen: true };
 };
 

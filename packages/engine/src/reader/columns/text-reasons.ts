@@ -3,19 +3,19 @@ import { currencyOf } from './currencies.ts';
 import { type Form, fold } from './form.ts';
 import { AMBIGUOUS_ZONES } from './clock.ts';
 
-interface Veto {
+interface TextRule {
   readonly name: RegExp | null;
   readonly types: readonly Form['type'][];
   readonly cell: RegExp;
   /** Share of the cells that are so. */
   readonly share: number;
-  readonly says: string;
+  readonly reason: string;
 }
 
 const NUMERIC = ['integer', 'number'] as const;
 const named = (words: string): RegExp => new RegExp(String.raw`(^|[^\p{L}])(${words})([^\p{L}]|$)`, 'iu');
 
-const VETOES: readonly Veto[] = [
+const VETOES: readonly TextRule[] = [
   {
     name: named(
       'phone|phones|tel|telephone|telefon|téléphone|telefono|teléfono|fax|mobile|mobil|handy|móvil|cell|cellphone|whatsapp|phone number',
@@ -23,7 +23,7 @@ const VETOES: readonly Veto[] = [
     types: NUMERIC,
     cell: /\d{5,}/u,
     share: 0.5,
-    says: 'The name says that these are phone numbers, which are no amounts',
+    reason: 'The name says that these are phone numbers, which are no amounts',
   },
   {
     name: named(
@@ -32,21 +32,21 @@ const VETOES: readonly Veto[] = [
     types: NUMERIC,
     cell: /^\d{3,10}$/u,
     share: 0.5,
-    says: 'The name says that these are postcodes, which are no amounts',
+    reason: 'The name says that these are postcodes, which are no amounts',
   },
   {
     name: named('version|versions|release|releases|ver|build|firmware|ip|ip address|section|chapter'),
     types: [...NUMERIC, 'date', 'timestamp'],
     cell: /\d\.\d/u,
     share: 0.5,
-    says: 'The name says that these are versions or addresses: 1.10 is not 1.1',
+    reason: 'The name says that these are versions or addresses: 1.10 is not 1.1',
   },
   {
     name: named('score|scores|result|ratio|odds|aspect|ergebnis|spielstand|marcador|resultado'),
     types: ['time', 'number'],
     cell: /^\d+:\d+$/u,
     share: 0.5,
-    says: 'The name says that these are scores or ratios, not times of day',
+    reason: 'The name says that these are scores or ratios, not times of day',
   },
   {
     name: named(
@@ -55,14 +55,14 @@ const VETOES: readonly Veto[] = [
     types: ['boolean'],
     cell: /^\p{L}{1,2}$/u,
     share: 0.5,
-    says: 'The name says that these are codes: NO is Norway, not a no',
+    reason: 'The name says that these are codes: NO is Norway, not a no',
   },
   {
     name: null,
     types: NUMERIC,
     cell: /^\d+[eE]\d+$/u,
     share: 0.5,
-    says: 'Digits with an E among them and no decimal mark are rather ids than amounts',
+    reason: 'Digits with an E among them and no decimal mark are rather ids than amounts',
   },
 ];
 
@@ -78,14 +78,14 @@ const spaced = (name: string): string => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '
 /** Why a column that could be read as `form` is text all the same; null where it may be read so. */
 export const reasonAgainst = (name: string, cells: readonly string[], form: Form): string | null => {
   const words = spaced(name);
-  const veto = VETOES.find(
+  const textRule = VETOES.find(
     ({ name: wanted, types, cell, share }) =>
       types.includes(form.type) &&
       (wanted === null || wanted.test(words)) &&
       cells.filter((text) => cell.test(text.trim())).length >= cells.length * share,
   );
-  if (veto !== undefined) {
-    return veto.says;
+  if (textRule !== undefined) {
+    return textRule.reason;
   }
   if (
     NUMERIC.some((type) => type === form.type) &&

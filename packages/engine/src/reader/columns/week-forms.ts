@@ -36,7 +36,7 @@ export const ISO_WEEK: Form = {
     return `CASE WHEN TRY_CAST(${year} AS INTEGER) BETWEEN 1 AND 9998 AND ${monday} < ${first(' + 1')} THEN CAST(${monday} + ${day} AS DATE) END`;
   },
   reason: 'Not a week.',
-  says: 'Weeks by ISO 8601, as their Monday',
+  label: 'Weeks by ISO 8601, as their Monday',
 };
 
 const ordinalPattern = namedPattern(String.raw`(?<Y>\d{4})-?(?<n>\d{3})`);
@@ -60,18 +60,18 @@ export const ORDINAL_DAY: Form = {
     return `CASE WHEN ${number} > 0 AND year(${first}) > 0 AND year(${first} + ${number} - 1) = year(${first}) THEN ${first} + ${number} - 1 END`;
   },
   reason: 'Not a day of a year.',
-  says: 'Days by their number in the year',
+  label: 'Days by their number in the year',
 };
 
 interface Count {
   readonly key: string;
   readonly digits: string;
-  readonly says: string;
+  readonly label: string;
   readonly value: (number: string) => string;
 }
 
 /** Numbers that count seconds or days: plain whole numbers as well, so a person says what they are. */
-const counted = ({ key, digits, says, value }: Count, type: 'date' | 'timestamp'): Form => {
+const counted = ({ key, digits, label, value }: Count, type: 'date' | 'timestamp'): Form => {
   const pattern = new RegExp(`^${digits}$`, 'u');
   return {
     key,
@@ -81,7 +81,7 @@ const counted = ({ key, digits, says, value }: Count, type: 'date' | 'timestamp'
     parse: (x) =>
       `CASE WHEN regexp_full_match(trim(${x}), '${digits}') THEN ${value(`TRY_CAST(trim(${x}) AS DOUBLE)`)} END`,
     reason: 'Not such a number.',
-    says,
+    label: label,
   };
 };
 
@@ -92,7 +92,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'timestamp-epoch-s',
       digits: String.raw`[1-9]\d{8,9}(\.\d{1,6})?`,
-      says: 'Moments as seconds since 1970',
+      label: 'Moments as seconds since 1970',
       value: (n) => `make_timestamp(CAST(round(${n} * 1000000) AS BIGINT))`,
     },
     'timestamp',
@@ -101,7 +101,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'timestamp-epoch-ms',
       digits: String.raw`[1-9]\d{11,12}`,
-      says: 'Moments as milliseconds since 1970',
+      label: 'Moments as milliseconds since 1970',
       value: (n) => `make_timestamp(CAST(${n} * 1000 AS BIGINT))`,
     },
     'timestamp',
@@ -110,7 +110,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'timestamp-epoch-us',
       digits: String.raw`[1-9]\d{14,15}`,
-      says: 'Moments as microseconds since 1970',
+      label: 'Moments as microseconds since 1970',
       value: (n) => `make_timestamp(CAST(${n} AS BIGINT))`,
     },
     'timestamp',
@@ -119,7 +119,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'date-serial',
       digits: SERIAL,
-      says: 'Days as Excel counts them',
+      label: 'Days as Excel counts them',
       value: (n) => `CAST(DATE '1899-12-30' + CAST(${n} AS INTEGER) AS DATE)`,
     },
     'date',
@@ -128,7 +128,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'timestamp-serial',
       digits: String.raw`${SERIAL}(\.\d+)?`,
-      says: 'Moments as Excel counts days',
+      label: 'Moments as Excel counts days',
       value: (n) => `make_timestamp(CAST(round((${n} - 25569) * 86400) AS BIGINT) * 1000000)`,
     },
     'timestamp',

@@ -67,15 +67,15 @@ interface Written {
   /** Power of ten that the number is multiplied by, exactly. */
   readonly exponent?: number;
   readonly reason: string;
-  readonly says: string;
+  readonly label: string;
   readonly semanticRole?: SemanticRole;
   readonly isOffered?: boolean;
 }
 
-const written = ({ key, pattern, mark, exponent, ...told }: Written): Form => {
+const written = ({ key, pattern, mark, exponent, ...rest }: Written): Form => {
   const power = exponent === undefined ? '' : `e${exponent}`;
   return {
-    ...told,
+    ...rest,
     key,
     type: 'number',
     mark,
@@ -104,7 +104,7 @@ export const writtenNumber = (mark: DecimalMark): Form =>
     mark,
     pattern: signedPattern({ core: String.raw`(?:${numberPart(mark)})(?:[eE][+-]?\d{1,3})?` }),
     reason: 'Not a number.',
-    says: `Numbers with ${MARK_WORDS[mark].decimals}, as people write them`,
+    label: `Numbers with ${MARK_WORDS[mark].decimals}, as people write them`,
   });
 
 export const writtenInteger = (mark: DecimalMark): Form => {
@@ -114,7 +114,7 @@ export const writtenInteger = (mark: DecimalMark): Form => {
     type: 'integer',
     mark,
     reason: 'Not a whole number.',
-    says: 'Whole numbers, as people write them',
+    label: 'Whole numbers, as people write them',
     test: (text) => {
       const caught = pattern.read(fold(text));
       const sign = signOf(caught?.['sign'] ?? '');
@@ -143,7 +143,7 @@ export const percent = (mark: DecimalMark): Form =>
     exponent: -2,
     pattern: signedPattern({ core: numberPart(mark), ...eitherSide('%') }),
     reason: 'Not a percentage.',
-    says: `Percentages with ${MARK_WORDS[mark].decimals}: 12 % is 0.12`,
+    label: `Percentages with ${MARK_WORDS[mark].decimals}: 12 % is 0.12`,
     semanticRole: 'percentage',
   });
 
@@ -154,7 +154,7 @@ export const permille = (mark: DecimalMark): Form =>
     exponent: -3,
     pattern: signedPattern({ core: numberPart(mark), ...eitherSide('‰') }),
     reason: 'Not a number of thousandths.',
-    says: 'Thousandths: 12 ‰ is 0.012',
+    label: 'Thousandths: 12 ‰ is 0.012',
     semanticRole: 'percentage',
   });
 
@@ -170,7 +170,7 @@ export const amount = (currency: string, mark: DecimalMark): Form => {
       behind: `(?:${mark === '.' ? String.raw`[.,]` : ','}-{1,2})? ?(?:${tokens})|${mark === '.' ? String.raw`[.,]` : ','}-{1,2}`,
     }),
     reason: `Not an amount in ${currency}.`,
-    says: `Amounts in ${currency} with ${MARK_WORDS[mark].decimals}`,
+    label: `Amounts in ${currency} with ${MARK_WORDS[mark].decimals}`,
     semanticRole: 'currency',
   });
 };
@@ -182,7 +182,7 @@ export const measured = (unit: string, mark: DecimalMark): Form =>
     mark,
     pattern: signedPattern({ core: numberPart(mark), behind: escapePattern(unit) }),
     reason: `Not a number of ${unit}.`,
-    says: `Numbers of ${unit}, without the unit`,
+    label: `Numbers of ${unit}, without the unit`,
     isOffered: true,
   });
 
@@ -201,7 +201,7 @@ export const scaled = (mark: DecimalMark): Form => {
       exponent: Number(exponent),
       pattern: namedPattern(String.raw`(?<sign>[+-]?)(?<core>${numberPart(mark)}) ?(?:${words})`),
       reason: '',
-      says: '',
+      label: '',
     }),
   );
   const plain = writtenNumber(mark);
@@ -211,7 +211,7 @@ export const scaled = (mark: DecimalMark): Form => {
     mark,
     isOffered: true,
     reason: 'Not a number.',
-    says: 'Numbers with K for thousand, M for million and bn for billion',
+    label: 'Numbers with K for thousand, M for million and bn for billion',
     test: (text) => plain.test(text) || forms.some((form) => form.test(text)),
     parse: (x) => `coalesce(${[plain, ...forms].map((form) => form.parse(x)).join(', ')})`,
   };
@@ -223,7 +223,7 @@ export const underscored = (): Form => ({
   type: 'integer',
   isOffered: true,
   reason: 'Not a whole number.',
-  says: 'Whole numbers with underscores between thousands',
+  label: 'Whole numbers with underscores between thousands',
   test: (text) =>
     /^-?[1-9]\d{0,2}(_\d{3})+$|^-?\d{1,3}$/u.test(trimSpaces(text)) &&
     isBigint(trimSpaces(text).replaceAll('_', '')),

@@ -1,6 +1,6 @@
 import type { Decision, Dialect, Encoding, ReadOptions } from '@plumbline/contract';
 import type { Layout } from './detect-dialect.ts';
-import type { Given, Tried } from './detect-shape.ts';
+import type { DialectChoice, Tried } from './detect-shape.ts';
 import { ENCODING_NAMES } from './encoding-evidence.ts';
 import type { EncodingEvidence } from './found-encoding.ts';
 
@@ -25,9 +25,9 @@ const MOST_TABLES = 10;
 /** Of the rows, so many must agree for a delimiter to be beyond doubt. */
 const PROVEN_SHARE = 0.98;
 
-export interface Told {
+export interface DecisionInput {
   readonly layout: Layout;
-  readonly given: Given;
+  readonly choice: DialectChoice;
   readonly encoding: EncodingEvidence;
   /** Rows of a sheet, not lines of a file. */
   readonly isSheet: boolean;
@@ -42,21 +42,21 @@ const certaintyOf = (isChosen: boolean, otherwise: Decision['certainty']): Decis
   isChosen ? 'chosen' : otherwise;
 
 /** What was decided about how a file is written, in the order in which it builds on itself. */
-export const decisionsOf = (told: Told): Decision[] => [
-  ...(told.isSheet
+export const decisionsOf = (input: DecisionInput): Decision[] => [
+  ...(input.isSheet
     ? []
-    : [encodingDecision(told), delimiterDecision(told), quoteDecision(told), newlineDecision(told)]),
-  ...tableDecision(told),
-  ...preambleDecision(told),
-  headerDecision(told),
-  ...footnoteDecision(told),
+    : [encodingDecision(input), delimiterDecision(input), quoteDecision(input), newlineDecision(input)]),
+  ...tableDecision(input),
+  ...preambleDecision(input),
+  headerDecision(input),
+  ...footnoteDecision(input),
 ];
 
-const encodingDecision = ({ encoding, given }: Told): Decision => ({
+const encodingDecision = ({ encoding, choice }: DecisionInput): Decision => ({
   key: 'encoding',
   says: `The text is written in ${ENCODING_NAMES[encoding.encoding]}`,
-  because: given.encoding === undefined ? encoding.because : 'It was chosen',
-  certainty: certaintyOf(given.encoding !== undefined, encoding.certainty),
+  because: choice.encoding === undefined ? encoding.because : 'It was chosen',
+  certainty: certaintyOf(choice.encoding !== undefined, encoding.certainty),
   alternatives: encoding.others
     .filter((other) => other !== encoding.encoding)
     .map((other: Encoding) => ({
@@ -67,7 +67,7 @@ const encodingDecision = ({ encoding, given }: Told): Decision => ({
 
 const nameOf = (delimiter: string): string => NAMES[delimiter] ?? `“${delimiter}”`;
 
-const delimiterDecision = ({ layout, given }: Told): Decision => {
+const delimiterDecision = ({ layout, choice }: DecisionInput): Decision => {
   const { delimiter } = layout.dialect;
   const [best, ...rest] = layout.tried;
   const others = rest.filter(
@@ -78,7 +78,7 @@ const delimiterDecision = ({ layout, given }: Told): Decision => {
     key: 'delimiter',
     says: isOne ? 'Every line is one cell' : `Cells are separated by ${nameOf(delimiter)}`,
     because: isOne ? 'No mark divides the lines into cells of the same number' : widthsOf(layout, best),
-    certainty: certaintyOf(given.delimiter !== undefined, isSure(best, others[0]) ? 'proven' : 'likely'),
+    certainty: certaintyOf(choice.delimiter !== undefined, isSure(best, others[0]) ? 'proven' : 'likely'),
     alternatives: distinct(others).map(({ shape, width }) => ({
       label: `${capital(nameOf(shape.delimiter))}: ${some(width, 'cell')} on most lines`,
       options: choose({ delimiter: shape.delimiter }),
@@ -106,7 +106,7 @@ const distinct = (tried: readonly Tried[]): Tried[] =>
 
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-const quoteDecision = ({ layout, given }: Told): Decision => {
+const quoteDecision = ({ layout, choice }: DecisionInput): Decision => {
   const { quote, escape } = layout.dialect;
   const inQuotes = layout.rows.filter(({ text }) => quote !== '' && text.includes(quote)).length;
   const name = QUOTE_NAMES[quote] ?? `“${quote}”`;
@@ -125,14 +125,14 @@ const quoteDecision = ({ layout, given }: Told): Decision => {
       inQuotes === 0
         ? 'No row has any'
         : `${count(inQuotes)} of ${some(layout.rows.length, 'row')} have them`,
-    certainty: certaintyOf(given.quote !== undefined, inQuotes === 0 ? 'likely' : 'proven'),
+    certainty: certaintyOf(choice.quote !== undefined, inQuotes === 0 ? 'likely' : 'proven'),
     alternatives: others
       .filter(([mark]) => mark !== quote)
       .map(([mark, label]) => ({ label, options: choose({ quote: mark, escape: mark }) })),
   };
 };
 
-const newlineDecision = ({ layout, given }: Told): Decision => {
+const newlineDecision = ({ layout, choice }: DecisionInput): Decision => {
   const { newline } = layout.dialect;
   const kinds = Object.entries(layout.newlines).filter(([, lines]) => lines > 0);
   const isMixed = kinds.length > 1;
@@ -142,16 +142,16 @@ const newlineDecision = ({ layout, given }: Told): Decision => {
     because: isMixed
       ? `${kinds.map(([kind, lines]) => `${count(lines)} end with ${NEWLINES[kind as Dialect['newline']]}`).join(', ')}; each ends a line`
       : `${some(kinds[0]?.[1] ?? 0, 'line break')}, all alike`,
-    certainty: certaintyOf(given.newline !== undefined, 'proven'),
+    certainty: certaintyOf(choice.newline !== undefined, 'proven'),
     alternatives: [],
   };
 };
 
-const unitOf = (told: Told): string => (told.isSheet ? 'row' : 'line');
+const unitOf = (input: DecisionInput): string => (input.isSheet ? 'row' : 'line');
 
 /** First and last line of a part, as a person counts them. */
-const span = (told: Told, from: number, to: number): string =>
-  from >= to ? `${unitOf(told)} ${count(from)}` : `${unitOf(told)}s ${count(from)} to ${count(to)}`;
+const span = (input: DecisionInput, from: number, to: number): string =>
+  from >= to ? `${unitOf(input)} ${count(from)}` : `${unitOf(input)}s ${count(from)} to ${count(to)}`;
 
 /** Lines of the sample. */
 const totalLines = ({ all }: Layout): number => {
@@ -159,22 +159,22 @@ const totalLines = ({ all }: Layout): number => {
   return (last?.line ?? 0) + (last?.lines ?? 0);
 };
 
-const tableDecision = (told: Told): Decision[] => {
-  const { layout, given } = told;
+const tableDecision = (input: DecisionInput): Decision[] => {
+  const { layout, choice } = input;
   const { parts, dialect } = layout;
   if (parts.length < 2) {
     return [];
   }
   const total = totalLines(layout);
-  const isAll = given.skipEnd === 0 && dialect.skip < (parts[0]?.to ?? 0);
+  const isAll = choice.skipEnd === 0 && dialect.skip < (parts[0]?.to ?? 0);
   const at = isAll ? -1 : parts.findIndex(({ from, to }) => from <= dialect.skip && dialect.skip < to);
   const read = parts[at];
-  const others: Alternatives = parts.slice(0, MOST_TABLES).flatMap((part, place) =>
-    place === at
+  const others: Alternatives = parts.slice(0, MOST_TABLES).flatMap((part, position) =>
+    position === at
       ? []
       : [
           {
-            label: `Table ${place + 1}: ${span(told, part.top + 1, part.to)}`,
+            label: `Table ${position + 1}: ${span(input, part.top + 1, part.to)}`,
             options: choose({ skip: part.top, skipEnd: total - part.to }),
           },
         ],
@@ -189,40 +189,40 @@ const tableDecision = (told: Told): Decision[] => {
       says: `The file holds ${count(parts.length)} tables; ${at < 0 ? 'all are read as one' : `table ${at + 1} is read`}`,
       because: `Names of columns stand again at ${parts
         .slice(1, 4)
-        .map(({ top }) => `${unitOf(told)} ${count(top + 1)}`)
-        .join(', ')}${read === undefined ? '' : `; ${span(told, read.top + 1, read.to)} are read`}`,
-      certainty: certaintyOf(given.skip !== undefined || given.skipEnd !== undefined, 'likely'),
+        .map(({ top }) => `${unitOf(input)} ${count(top + 1)}`)
+        .join(', ')}${read === undefined ? '' : `; ${span(input, read.top + 1, read.to)} are read`}`,
+      certainty: certaintyOf(choice.skip !== undefined || choice.skipEnd !== undefined, 'likely'),
       alternatives: at < 0 ? others : [...others, all],
     },
   ];
 };
 
-const preambleDecision = (told: Told): Decision[] => {
-  const { layout, given } = told;
+const preambleDecision = (input: DecisionInput): Decision[] => {
+  const { layout, choice } = input;
   const { skip } = layout.dialect;
   if ((skip === 0 && layout.found.skip === 0) || (layout.parts[0]?.to ?? 0) <= skip) {
     return [];
   }
   const begin = (at: number): Alternatives[number] => ({
-    label: `At ${unitOf(told)} ${count(at + 1)}${at === 0 ? ': nothing is left out' : ''}`,
+    label: `At ${unitOf(input)} ${count(at + 1)}${at === 0 ? ': nothing is left out' : ''}`,
     options: choose({ skip: at }),
   });
   return [
     {
       key: 'preamble',
-      says: `The table begins at ${unitOf(told)} ${count(skip + 1)}`,
+      says: `The table begins at ${unitOf(input)} ${count(skip + 1)}`,
       because:
         skip === 0
           ? 'Nothing is left out before it'
-          : `${capital(span(told, 1, skip))} ${skip === 1 ? 'is' : 'are'} not like the rows of the table`,
-      certainty: certaintyOf(given.skip !== undefined, 'likely'),
+          : `${capital(span(input, 1, skip))} ${skip === 1 ? 'is' : 'are'} not like the rows of the table`,
+      certainty: certaintyOf(choice.skip !== undefined, 'likely'),
       alternatives: [...new Set([layout.found.skip, 0])].filter((at) => at !== skip).map(begin),
     },
   ];
 };
 
-const headerDecision = (told: Told): Decision => {
-  const { layout, given } = told;
+const headerDecision = (input: DecisionInput): Decision => {
+  const { layout, choice } = input;
   const { headerRows } = layout.dialect;
   const options = [0, 1, 2].filter((rows) => rows !== headerRows);
   const label = (rows: number): string =>
@@ -237,7 +237,7 @@ const headerDecision = (told: Told): Decision => {
         : `The ${headerRows === 1 ? 'first row names' : `first ${headerRows} rows name`} the columns`,
     because: headerReason(layout),
     certainty: certaintyOf(
-      given.header !== undefined || given.headerRows !== undefined,
+      choice.header !== undefined || choice.headerRows !== undefined,
       layout.top.isSure ? 'proven' : 'likely',
     ),
     alternatives: options.map((rows) => ({
@@ -259,8 +259,8 @@ const headerReason = ({ dialect: { headerRows }, header, top }: Layout): string 
   return top.isSure ? `${names} are unlike the values below them` : `${names} do not stand again below`;
 };
 
-const footnoteDecision = (told: Told): Decision[] => {
-  const { layout, given } = told;
+const footnoteDecision = (input: DecisionInput): Decision[] => {
+  const { layout, choice } = input;
   const { skipEnd } = layout.dialect;
   if ((skipEnd === 0 && layout.found.skipEnd === 0) || layout.parts.length > 1) {
     return [];
@@ -270,7 +270,7 @@ const footnoteDecision = (told: Told): Decision[] => {
     label:
       lines === 0
         ? 'Read what is left out as rows'
-        : `Leave out the last ${lines === 1 ? unitOf(told) : some(lines, unitOf(told))}`,
+        : `Leave out the last ${lines === 1 ? unitOf(input) : some(lines, unitOf(input))}`,
     options: choose({ skipEnd: lines }),
   });
   return [
@@ -278,13 +278,13 @@ const footnoteDecision = (told: Told): Decision[] => {
       key: 'footnote',
       says:
         skipEnd === 0
-          ? `The table goes to the last ${unitOf(told)}`
-          : `The last ${skipEnd === 1 ? `${unitOf(told)} is` : `${some(skipEnd, unitOf(told))} are`} left out`,
+          ? `The table goes to the last ${unitOf(input)}`
+          : `The last ${skipEnd === 1 ? `${unitOf(input)} is` : `${some(skipEnd, unitOf(input))} are`} left out`,
       because:
-        given.skipEnd === undefined
-          ? `From ${unitOf(told)} ${count(from)} on there are notes in the first cell alone`
+        choice.skipEnd === undefined
+          ? `From ${unitOf(input)} ${count(from)} on there are notes in the first cell alone`
           : 'It was chosen',
-      certainty: certaintyOf(given.skipEnd !== undefined, 'likely'),
+      certainty: certaintyOf(choice.skipEnd !== undefined, 'likely'),
       alternatives: [...new Set([layout.found.skipEnd, 0])].filter((lines) => lines !== skipEnd).map(leave),
     },
   ];

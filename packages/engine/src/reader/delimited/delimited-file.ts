@@ -1,5 +1,5 @@
 import type { ReadOptions } from '@plumbline/contract';
-import type { RawFile } from '../../door.ts';
+import type { RawFile } from '../../engine-api.ts';
 
 /** One file of delimited text. */
 export interface DelimitedFile extends RawFile {

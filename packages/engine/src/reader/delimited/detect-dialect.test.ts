@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { detectLayout } from './detect-dialect.ts';
 
-const detect = (text: string, given = {}) =>
-  detectLayout(Buffer.from(text), { given, encoding: 'utf-8', isWhole: true, limit: 100 });
+const detect = (text: string, choice = {}) =>
+  detectLayout(Buffer.from(text), { choice, encoding: 'utf-8', isWhole: true, limit: 100 });
 
 describe('delimiter', () => {
   it.each([
@@ -75,9 +75,9 @@ describe('line breaks', () => {
 });
 
 it('takes what is given as it is', () => {
-  const given = { delimiter: ';', quote: '', escape: '', header: false, skip: 1, newline: '\n' as const };
-  expect(detect('a,b\n1,2\n', given).dialect).toEqual({
-    ...given,
+  const choice = { delimiter: ';', quote: '', escape: '', header: false, skip: 1, newline: '\n' as const };
+  expect(detect('a,b\n1,2\n', choice).dialect).toEqual({
+    ...choice,
     encoding: 'utf-8',
     headerRows: 0,
     skipEnd: 0,

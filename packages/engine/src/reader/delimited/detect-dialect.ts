@@ -1,7 +1,7 @@
 import type { Dialect, Encoding } from '@plumbline/contract';
 import { type Header, findHeader } from './detect-header.ts';
 import {
-  type Given,
+  type DialectChoice,
   type Newlines,
   type Tried,
   commonNewline,
@@ -10,7 +10,7 @@ import {
 } from './detect-shape.ts';
 import { type Tables, findTables } from './find-tables.ts';
 import { joinNames } from './join-names.ts';
-import { mendHeader } from './mend-header.ts';
+import { repairHeader } from './repair-header.ts';
 import type { SampleRow } from './sample-row.ts';
 import { readSampleRows } from './sample-rows.ts';
 
@@ -51,7 +51,7 @@ export interface Layout {
 }
 
 export interface LayoutOptions {
-  readonly given: Given;
+  readonly choice: DialectChoice;
   readonly encoding: Encoding;
   readonly isWhole: boolean;
   readonly limit: number;
@@ -59,26 +59,26 @@ export interface LayoutOptions {
 
 /** How a sample (UTF-8) of a delimited file is written. What is given is taken as it is. */
 export const detectLayout = (bytes: Uint8Array, options: LayoutOptions): Layout => {
-  const { given, encoding, isWhole, limit } = options;
-  const tried = tryShapes(bytes, given, isWhole);
+  const { choice, encoding, isWhole, limit } = options;
+  const tried = tryShapes(bytes, choice, isWhole);
   const shape = tried[0]?.shape ?? { delimiter: ',', quote: '"', escape: '"' };
   const most = limit + 100;
   const all = readSampleRows(bytes, shape, { isWhole, skip: 0, limit: most });
   const isSeenWhole = isWhole && all.length < most;
-  const names = { header: given.header, headerRows: given.headerRows };
+  const names = { header: choice.header, headerRows: choice.headerRows };
   const auto = findTables(all, names, isSeenWhole);
   const found = { skip: all[auto.header.at]?.line ?? 0, skipEnd: linesBehind(all, auto.to) };
-  const isGiven = given.skip !== undefined || given.skipEnd !== undefined;
-  const read = isGiven
-    ? givenRows(all, {
-        given,
+  const isChosen = choice.skip !== undefined || choice.skipEnd !== undefined;
+  const read = isChosen
+    ? chosenRows(all, {
+        choice: choice,
         isSeenWhole,
         readFrom: (skip) => readSampleRows(bytes, shape, { isWhole, skip, limit: most }),
       })
     : { all, top: auto.header, to: auto.to };
   const chosen = {
     to: read.to,
-    ...(given.header === false || given.headerRows === 0 ? read : mendHeader(read, shape)),
+    ...(choice.header === false || choice.headerRows === 0 ? read : repairHeader(read, shape)),
   };
   const { top, to } = chosen;
   const from = top.at + top.rows;
@@ -87,12 +87,12 @@ export const detectLayout = (bytes: Uint8Array, options: LayoutOptions): Layout 
     ...chosen,
     dialect: {
       ...shape,
-      newline: given.newline ?? commonNewline(newlines),
+      newline: choice.newline ?? commonNewline(newlines),
       encoding,
       header: top.rows > 0,
       headerRows: top.rows,
-      skip: given.skip ?? chosen.all[top.at]?.line ?? 0,
-      skipEnd: given.skipEnd ?? linesBehind(chosen.all, to),
+      skip: choice.skip ?? chosen.all[top.at]?.line ?? 0,
+      skipEnd: choice.skipEnd ?? linesBehind(chosen.all, to),
     },
     header: joinNames(
       chosen.all.slice(top.at, from).map(({ cells }) => cells),
@@ -121,31 +121,31 @@ const partLines = (all: readonly SampleRow[], { parts }: Tables): PartLines[] =>
 type Chosen = Pick<Layout, 'all' | 'top' | 'to'>;
 
 /** The table where a person says which lines are left out. */
-const givenRows = (
+const chosenRows = (
   all: readonly SampleRow[],
   {
-    given,
+    choice,
     isSeenWhole,
     readFrom,
   }: {
-    readonly given: Given;
+    readonly choice: DialectChoice;
     readonly isSeenWhole: boolean;
     readonly readFrom: (skip: number) => readonly SampleRow[];
   },
 ): Chosen => {
-  const skip = given.skip ?? 0;
+  const skip = choice.skip ?? 0;
   const read = skip === 0 ? all : readFrom(skip);
   const before = skip === 0 ? [] : all.filter(({ line, lines }) => line + lines <= skip);
   const last = read.at(-1);
-  const end = (last?.line ?? 0) + (last?.lines ?? 0) - (isSeenWhole ? (given.skipEnd ?? 0) : 0);
+  const end = (last?.line ?? 0) + (last?.lines ?? 0) - (isSeenWhole ? (choice.skipEnd ?? 0) : 0);
   const inside = read.filter(({ line }) => line < end);
   const names = {
-    header: given.header,
-    headerRows: given.headerRows,
-    ...(given.skip === undefined ? {} : { skip: 0 }),
+    header: choice.header,
+    headerRows: choice.headerRows,
+    ...(choice.skip === undefined ? {} : { skip: 0 }),
   };
   const { header: top, to } =
-    given.skipEnd === undefined
+    choice.skipEnd === undefined
       ? findTables(inside, names, isSeenWhole)
       : { header: findHeader(inside, names), to: inside.length };
   return {

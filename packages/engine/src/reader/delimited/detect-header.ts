@@ -35,19 +35,19 @@ export interface Header {
   readonly isSure: boolean;
 }
 
-export interface GivenHeader {
+export interface HeaderChoice {
   readonly skip?: number | undefined;
   readonly header?: boolean | undefined;
   readonly headerRows?: number | undefined;
 }
 
 /** Where the table begins, which of its first rows name the columns, and how many columns there are. */
-export const findHeader = (rows: readonly SampleRow[], given: GivenHeader): Header => {
+export const findHeader = (rows: readonly SampleRow[], choice: HeaderChoice): Header => {
   const width = commonWidth(rows);
   const table = { width, types: typedColumns(rows, width) };
-  const at = given.skip === undefined ? findTop(rows, table) : 0;
+  const at = choice.skip === undefined ? findTop(rows, table) : 0;
   const found = rowsOfHeader(rows, at, table);
-  const count = Math.min(given.headerRows ?? wantedRows(given.header, found), rows.length - at);
+  const count = Math.min(choice.headerRows ?? wantedRows(choice.header, found), rows.length - at);
   return {
     at,
     rows: count,

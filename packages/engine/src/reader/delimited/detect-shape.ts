@@ -17,7 +17,7 @@ const QUOTED_LEAST_SHARE = 0.25;
 const ODD_WEIGHT = 0.8;
 const QUOTES = ['"', "'"];
 
-export type Given = { readonly [K in keyof Dialect]?: Dialect[K] | undefined };
+export type DialectChoice = { readonly [K in keyof Dialect]?: Dialect[K] | undefined };
 
 export type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'escape'>;
 
@@ -97,21 +97,21 @@ const handicapOf = (
 };
 
 /** Delimiters and quotes that the sample could be written with, best first. */
-export const tryShapes = (bytes: Uint8Array, given: Given, isWhole: boolean): Tried[] => {
+export const tryShapes = (bytes: Uint8Array, choice: DialectChoice, isWhole: boolean): Tried[] => {
   const text = Buffer.from(bytes).toString('utf8');
-  const delimiters = given.delimiter === undefined ? candidates(text) : [given.delimiter];
-  const quotes = given.quote === undefined ? QUOTES : [given.quote];
+  const delimiters = choice.delimiter === undefined ? candidates(text) : [choice.delimiter];
+  const quotes = choice.quote === undefined ? QUOTES : [choice.quote];
   const tried: Tried[] = [];
   for (const quote of quotes) {
-    if (quote === "'" && given.quote === undefined && !wrapsCells(text, delimiters)) {
+    if (quote === "'" && choice.quote === undefined && !wrapsCells(text, delimiters)) {
       continue;
     }
     for (const delimiter of delimiters) {
-      const shape = { delimiter, quote, escape: given.escape ?? findEscape(text, quote) };
-      const rows = readSampleRows(bytes, shape, { isWhole, skip: given.skip ?? 0, limit: SAMPLE_ROWS });
+      const shape = { delimiter, quote, escape: choice.escape ?? findEscape(text, quote) };
+      const rows = readSampleRows(bytes, shape, { isWhole, skip: choice.skip ?? 0, limit: SAMPLE_ROWS });
       const one = tryShape(rows, shape);
       tried.push(one);
-      if (given.delimiter === undefined && delimiter.trim() !== '' && isSpaced(rows, delimiter)) {
+      if (choice.delimiter === undefined && delimiter.trim() !== '' && isSpaced(rows, delimiter)) {
         // A closer reading of the same rows.
         tried.push({ ...one, score: one.score * 1.01, shape: { ...shape, delimiter: `${delimiter} ` } });
       }

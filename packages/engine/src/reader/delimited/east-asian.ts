@@ -28,7 +28,7 @@ const shareOf = (
 ): number =>
   pairs.length === 0 ? 0 : pairs.filter(([lead, trail]) => isOne(lead, trail)).length / pairs.length;
 
-const faultsOf = (bytes: Uint8Array, encoding: Encoding): number => {
+const invalidShare = (bytes: Uint8Array, encoding: Encoding): number => {
   const text = new TextDecoder(encoding).decode(bytes);
   const wide = text.match(/[^\p{ASCII}]/gu) ?? [];
   return wide.length === 0 ? 1 : wide.filter((char) => char === '\uFFFD').length / wide.length;
@@ -104,7 +104,7 @@ export const findEastAsian = (bytes: Uint8Array): EncodingEvidence | null => {
   if (pairsOf(bytes, always).length < LEAST_PAIRS || !comesInRuns(bytes) || !hasWideTrails(bytes)) {
     return null;
   }
-  const scored = EAST_ASIAN.filter(({ encoding }) => faultsOf(bytes, encoding) <= MOST_FAULTS)
+  const scored = EAST_ASIAN.filter(({ encoding }) => invalidShare(bytes, encoding) <= MOST_FAULTS)
     .map((one) => ({ ...one, share: one.score(bytes) }))
     .filter(({ share }) => share >= EVERYDAY_SHARE)
     .toSorted((one, other) => other.share - one.share);

@@ -133,11 +133,11 @@ export const transcode = async (
       signal: options.signal,
     })) {
       if (isUtf8Text) {
-        const { lines, rest: begun } = splitAtLine(Buffer.concat([rest, chunk as Buffer]));
+        const { lines, rest: partialLine } = splitAtLine(Buffer.concat([rest, chunk as Buffer]));
         const text = decodeLines(lines);
         await target.write(withoutNulEscapes(isFirst ? text.replace(/^\uFEFF/u, '') : text));
         isFirst &&= lines.length === 0;
-        rest = begun;
+        rest = partialLine;
       } else {
         await target.write(withoutNulEscapes(decode(chunk as Buffer, true)));
       }
@@ -150,7 +150,7 @@ export const transcode = async (
 
 export interface Utf8Survey {
   /** Bytes that no UTF-8 text has. */
-  readonly faults: number;
+  readonly invalidBytes: number;
   /** Characters of more than one byte. */
   readonly wideCharacters: number;
   readonly hasC1: boolean;
@@ -159,7 +159,7 @@ export interface Utf8Survey {
 /** Looks at a whole file that turned out not to be UTF-8 somewhere. */
 export const surveyUtf8 = async (path: string, signal: AbortSignal): Promise<Utf8Survey> => {
   const decoder = new TextDecoder('utf-8');
-  let faults = 0;
+  let invalidBytes = 0;
   let wideCharacters = 0;
   let hasC1 = false;
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES, signal })) {
@@ -167,22 +167,22 @@ export const surveyUtf8 = async (path: string, signal: AbortSignal): Promise<Utf
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (code === 0xfffd) {
-        faults += 1;
+        invalidBytes += 1;
       } else if (code > 0x7f) {
         wideCharacters += 1;
       }
     }
     hasC1 ||= (chunk as Buffer).some((byte) => byte >= 0x80 && byte <= 0x9f);
   }
-  return { faults, wideCharacters, hasC1 };
+  return { invalidBytes, wideCharacters, hasC1 };
 };
 
 /**
  * The encoding of a file whose start is UTF-8 (or plain ASCII) but whose rest is not: damaged UTF-8 where real
  * multi-byte characters outnumber the faults, else a single-byte encoding.
  */
-export const encodingOfRest = ({ faults, wideCharacters, hasC1 }: Utf8Survey): Encoding => {
-  if (wideCharacters > faults) {
+export const encodingOfRest = ({ invalidBytes, wideCharacters, hasC1 }: Utf8Survey): Encoding => {
+  if (wideCharacters > invalidBytes) {
     return 'utf-8';
   }
   return hasC1 ? 'windows-1252' : 'latin-1';

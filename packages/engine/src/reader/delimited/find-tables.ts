@@ -1,4 +1,4 @@
-import { type GivenHeader, type Header, findHeader } from './detect-header.ts';
+import { type HeaderChoice, type Header, findHeader } from './detect-header.ts';
 import type { SampleRow } from './sample-row.ts';
 import { filledCells, trimmedWidth } from './typed-cells.ts';
 
@@ -33,14 +33,14 @@ export interface Tables {
 }
 
 /** The tables of a file: the first one is read, or one that is much larger. `isWhole`: the rows are all there are. */
-export const findTables = (rows: readonly SampleRow[], given: GivenHeader, isWhole: boolean): Tables => {
-  const first = findHeader(rows.slice(0, FIRST_ROWS), given);
+export const findTables = (rows: readonly SampleRow[], choice: HeaderChoice, isWhole: boolean): Tables => {
+  const first = findHeader(rows.slice(0, FIRST_ROWS), choice);
   const starts = [0, ...startsBelow(rows, first)];
   const parts = starts.map((at, index) => ({ at, to: starts[index + 1] ?? rows.length }));
   const chosen = largest(parts);
   const part = parts[chosen] ?? { at: 0, to: rows.length };
   const some = rows.slice(part.at, part.to);
-  const header = findHeader(some, given);
+  const header = findHeader(some, choice);
   const notes = isWhole && part.to === rows.length ? footnotesFrom(some, header) : some.length;
   return { header: { ...header, at: header.at + part.at }, to: part.at + notes, parts, chosen };
 };

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@plumbline/contract';
-import { tellBytes } from '../formats/signatures.ts';
+import { detectContent } from '../formats/signatures.ts';
 
 const CONVERT = 'Export the table as CSV from the program that made it, then upload that.';
 const HTML = /^\s*(<!--[\s\S]*?-->\s*)?(<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/iu;
@@ -14,7 +14,7 @@ const refuse = (code: ErrorCode, message: string): never => {
 
 /** Refuses what is not text by its first bytes: `file.empty`, `file.unknown_format`, `file.encrypted`. */
 export const refuseForeignBytes = (head: Uint8Array): void => {
-  tellBytes(head);
+  detectContent(head);
 };
 
 /** Refuses text that is no table: `file.empty`, `file.not_delimited`. */

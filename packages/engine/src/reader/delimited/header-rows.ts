@@ -68,7 +68,10 @@ const isHeaderToo = (rows: readonly SampleRow[], count: number, table: RoughTabl
   if (row.line > above.line + above.lines) {
     return false;
   }
-  if (row.cells.length === top.cells.length && row.cells.every((cell, place) => cell === top.cells[place])) {
+  if (
+    row.cells.length === top.cells.length &&
+    row.cells.every((cell, position) => cell === top.cells[position])
+  ) {
     return true;
   }
   if (row.cells.every(isBlank)) {
@@ -86,26 +89,28 @@ const isHeaderToo = (rows: readonly SampleRow[], count: number, table: RoughTabl
 /** Its names stand under the blanks of the rows above, or under a name that spans several columns. */
 const fillsBlanks = (row: SampleRow, above: readonly SampleRow[], { width }: RoughTable): boolean => {
   const upper = above.filter((one) => filledCells(one) > 0);
-  const places = row.cells.flatMap((cell, place) => (isBlank(cell) ? [] : [place]));
-  const isUnder = (place: number): boolean =>
-    upper.every(({ cells }) => isBlank(cells[place])) || isSpanned(upper, place);
-  return places.length >= 2 && places.every(isUnder) && upper.some((one) => filledCells(one) < width);
+  const positions = row.cells.flatMap((cell, position) => (isBlank(cell) ? [] : [position]));
+  const isUnder = (position: number): boolean =>
+    upper.every(({ cells }) => isBlank(cells[position])) || isSpanned(upper, position);
+  return positions.length >= 2 && positions.every(isUnder) && upper.some((one) => filledCells(one) < width);
 };
 
 /** A name of a group spans this place: it stands there, and the next place is blank. */
-const isSpanned = (upper: readonly SampleRow[], place: number): boolean =>
-  upper.some(({ cells }) => !isBlank(cells[place]) && place + 1 < cells.length && isBlank(cells[place + 1]));
+const isSpanned = (upper: readonly SampleRow[], position: number): boolean =>
+  upper.some(
+    ({ cells }) => !isBlank(cells[position]) && position + 1 < cells.length && isBlank(cells[position + 1]),
+  );
 
 /** Words stand in nearly all columns of values. */
 const namesTyped = ({ cells }: SampleRow, { types }: RoughTable): boolean => {
-  const typed = types.flatMap((isOne, place) => (isOne ? [(cells[place] ?? '').trim()] : []));
-  const told = typed.filter((cell) => !isNoValue(cell));
-  return typed.length >= 2 && told.length >= typed.length * NAMED_SHARE && !told.some(isTyped);
+  const typed = types.flatMap((isOne, position) => (isOne ? [(cells[position] ?? '').trim()] : []));
+  const valued = typed.filter((cell) => !isNoValue(cell));
+  return typed.length >= 2 && valued.length >= typed.length * NAMED_SHARE && !valued.some(isTyped);
 };
 
 /** Years in order above numbers that are none: `Country,2019,2020`. */
 const namesYears = (top: readonly string[], { types }: RoughTable): boolean => {
-  const years = top.map((cell) => cell.trim()).filter((_, place) => types[place] === true);
+  const years = top.map((cell) => cell.trim()).filter((_, position) => types[position] === true);
   const isOrdered = years.every(
     (year, at) => YEAR.test(year) && (at === 0 || Number(year) === Number(years[at - 1]) + 1),
   );

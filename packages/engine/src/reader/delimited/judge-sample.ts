@@ -36,28 +36,28 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
   const limit = Math.max(100, Math.floor(SAMPLE_CELLS / columns));
   const rows = layout.rows.slice(0, limit);
   const filled = rows.filter((row) => !isBlank(row));
-  const told = columns > 1 && rows.length - filled.length >= LEAST_BLANK_ROWS ? filled : rows;
-  const fitting = told.filter(({ cells }) => cells.length <= columns);
+  const judged = columns > 1 && rows.length - filled.length >= LEAST_BLANK_ROWS ? filled : rows;
+  const fitting = judged.filter(({ cells }) => cells.length <= columns);
   const short = fitting.filter(({ cells, isOdd }) => cells.length < columns && !isOdd).length;
   const padsShortRows = short >= USUAL_ROWS && short > fitting.length * USUAL_SHARE;
   const rules = {
     columns,
     padsShortRows,
-    models: modelsOf(told, columns),
-    dropsBlankRows: told.length < rows.length,
+    models: modelsOf(judged, columns),
+    dropsBlankRows: judged.length < rows.length,
     ...(lastLine === null ? {} : { lastLine }),
   };
   const judge = new RowJudge(dialect, rules);
   const cells: (readonly string[])[] = [];
   const rejected = new Set<number>();
   let changed = 0;
-  for (const row of told) {
+  for (const row of judged) {
     const verdict = row.isOdd ? judge.judgeOdd(row.text, '') : judge.judge(row.cells, row.text, row.isLoose);
     if ('reason' in verdict) {
       rejected.add(row.line);
     } else {
       cells.push(verdict.cells);
-      changed += verdict.fault === null && row.cells.length === columns ? 0 : 1;
+      changed += verdict.problem === null && row.cells.length === columns ? 0 : 1;
     }
   }
   return {
@@ -65,7 +65,7 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
     rules,
     rejected,
     isIrregular:
-      changed + rejected.size > 0 || told.length < rows.length || padsShortRows || isOddlyWritten(layout),
+      changed + rejected.size > 0 || judged.length < rows.length || padsShortRows || isOddlyWritten(layout),
   };
 };
 

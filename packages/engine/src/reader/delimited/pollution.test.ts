@@ -72,8 +72,8 @@ describe('one row whose marks went wrong', () => {
 
   it('is read as the others, or set aside, where a delimiter is missing', async () => {
     let read = 0;
-    const places = PLACES.filter((place) => place.column > 0);
-    for (const { row, column } of places) {
+    const positions = PLACES.filter((position) => position.column > 0);
+    for (const { row, column } of positions) {
       const cells = writeRow(TABLE[row] ?? []);
       const line = [
         ...cells.slice(0, column - 1),
@@ -90,7 +90,7 @@ describe('one row whose marks went wrong', () => {
         aside: isRead ? 0 : 1,
       });
     }
-    expect(read / places.length).toBeGreaterThan(0.8);
+    expect(read / positions.length).toBeGreaterThan(0.8);
   });
 
   it('keeps a quote too many as text of its cell', async () => {

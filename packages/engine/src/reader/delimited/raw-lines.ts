@@ -30,22 +30,22 @@ const splitLines = (text: string): string[] => {
 export const rawLines = (source: LineSource): RawLine[] => {
   const lines = splitLines(source.text.slice(0, FIRST_LINES * 64_000));
   const partOf = partsOf(source);
-  const told = (number: number, text: string): RawLine => ({
+  const rawLine = (number: number, text: string): RawLine => ({
     number,
     text: text.slice(0, SHOWN_CHARS),
     part: partOf(number - 1, text),
   });
-  const first = lines.slice(0, FIRST_LINES).map((text, at) => told(at + 1, text));
+  const first = lines.slice(0, FIRST_LINES).map((text, at) => rawLine(at + 1, text));
   if (source.isWhole) {
     const from = Math.max(FIRST_LINES, lines.length - LAST_LINES);
-    return [...first, ...lines.slice(from).map((text, at) => told(from + at + 1, text))];
+    return [...first, ...lines.slice(from).map((text, at) => rawLine(from + at + 1, text))];
   }
   if (source.total === null) {
     return first;
   }
   const last = splitLines(source.tail).slice(1).slice(-LAST_LINES);
   const from = source.total - last.length;
-  return [...first, ...(from >= first.length ? last.map((text, at) => told(from + at + 1, text)) : [])];
+  return [...first, ...(from >= first.length ? last.map((text, at) => rawLine(from + at + 1, text)) : [])];
 };
 
 const partsOf = ({

@@ -1,5 +1,5 @@
 import type { Dialect } from '@plumbline/contract';
-import { type Fault, RowMender } from './mend-row.ts';
+import { type RowProblem, RowRepairer } from './repair-row.ts';
 import type { RowRules } from './row-rules.ts';
 import { splitLine } from './split-row.ts';
 
@@ -11,56 +11,56 @@ const PATIENCE = 50_000_000;
 
 /** What becomes of a row that is not simply like the others. */
 export type Verdict =
-  | { readonly cells: readonly string[]; readonly fault: Fault | 'padded' | null }
+  | { readonly cells: readonly string[]; readonly problem: RowProblem | 'padded' | null }
   | { readonly reason: string };
 
 /** Decides on rows that are not like the others, one after the other. */
 export class RowJudge {
   readonly #rules: RowRules;
   readonly #dialect: Dialect;
-  readonly #mender: RowMender;
+  readonly #repairer: RowRepairer;
   #patience = PATIENCE;
 
   constructor(dialect: Dialect, rules: RowRules) {
     this.#rules = rules;
     this.#dialect = dialect;
-    this.#mender = new RowMender(dialect, rules.models ?? []);
+    this.#repairer = new RowRepairer(dialect, rules.models ?? []);
   }
 
   /** A row whose quotes close as quotes do. */
   judge(cells: readonly string[], text: string, isLoose: boolean): Verdict {
     const { columns, padsShortRows } = this.#rules;
     const isFull = cells.length === columns;
-    if (isFull && (!isLoose || !this.#mender.isAble || this.#mender.fits(cells))) {
-      return { cells, fault: null };
+    if (isFull && (!isLoose || !this.#repairer.isAble || this.#repairer.fits(cells))) {
+      return { cells, problem: null };
     }
     const cut = cells.slice(0, columns);
     const isSurplusEmpty = cells.slice(columns).every((cell) => cell.trim() === '');
     const padded = [...cut, ...Array.from({ length: columns - cut.length }, () => '')];
     const isUsual = isSurplusEmpty && (cells.length > columns || padsShortRows);
-    if (isUsual && (!this.#mender.isAble || this.#mender.fits(padded))) {
-      return { cells: padded, fault: cells.length > columns ? null : 'padded' };
+    if (isUsual && (!this.#repairer.isAble || this.#repairer.fits(padded))) {
+      return { cells: padded, problem: cells.length > columns ? null : 'padded' };
     }
-    const mended = this.#mend(text);
-    if (mended !== null) {
-      return mended;
+    const repaired = this.#repair(text);
+    if (repaired !== null) {
+      return repaired;
     }
     if (isFull) {
-      return { cells, fault: null };
+      return { cells, problem: null };
     }
     return isUsual
-      ? { cells: padded, fault: cells.length > columns ? null : 'padded' }
+      ? { cells: padded, problem: cells.length > columns ? null : 'padded' }
       : { reason: `The row has ${cells.length} cells; the table has ${columns} columns.` };
   }
 
   /** One line in which a quote does not close, or closes before the cell ends. */
   judgeOdd(line: string, reason: string): Verdict {
-    const mended = this.#mend(line);
-    if (mended !== null) {
-      return mended;
+    const repaired = this.#repair(line);
+    if (repaired !== null) {
+      return repaired;
     }
     const cells = splitLine(line, this.#dialect);
-    return cells.length === this.#rules.columns ? { cells, fault: 'quote' } : { reason };
+    return cells.length === this.#rules.columns ? { cells, problem: 'quote' } : { reason };
   }
 
   /** True: the first line of a row that goes on over several is a row by itself, and so is the next. */
@@ -68,18 +68,18 @@ export class RowJudge {
     const [first = '', second = ''] = text.split(/\r\n|\r|\n/u);
     const { columns } = this.#rules;
     return (
-      this.#mender.isAble &&
+      this.#repairer.isAble &&
       columns > 2 &&
       splitLine(second, this.#dialect).length >= columns &&
-      this.#mend(first) !== null
+      this.#repair(first) !== null
     );
   }
 
-  #mend(text: string): Verdict | null {
+  #repair(text: string): Verdict | null {
     if (this.#patience <= 0) {
       return null;
     }
     this.#patience -= text.length ** 2;
-    return this.#mender.mend(text);
+    return this.#repairer.repair(text);
   }
 }

@@ -81,7 +81,7 @@ export class Lattice {
       for (const path of layer) {
         this.#extend(path, { model, scores }, next);
       }
-      layer = distinctPlaces(next);
+      layer = distinctPositions(next);
     }
     return layer.flatMap((path) => {
       if (path.at === this.#end) {
@@ -235,18 +235,18 @@ const skipSpaces = (text: string, from: number, delimiter: string): number => {
 };
 
 /** The best few of each place, so that one place does not crowd out the others. */
-const distinctPlaces = (paths: Path[]): Path[] => {
-  const perPlace = new Map<number, number>();
-  const kept: Path[] = [];
+const distinctPositions = (paths: Path[]): Path[] => {
+  const perPosition = new Map<number, number>();
+  const best: Path[] = [];
   for (const path of paths.toSorted((one, other) => other.score - one.score)) {
-    const taken = perPlace.get(path.at) ?? 0;
+    const taken = perPosition.get(path.at) ?? 0;
     if (taken < 3) {
-      perPlace.set(path.at, taken + 1);
-      kept.push(path);
-      if (kept.length === BEAM) {
+      perPosition.set(path.at, taken + 1);
+      best.push(path);
+      if (best.length === BEAM) {
         break;
       }
     }
   }
-  return kept;
+  return best;
 };

@@ -14,7 +14,7 @@ export interface RowRules {
   readonly lastLine?: number;
 }
 
-/** Marks that the regularised file cannot be written with: it gets others. */
+/** Marks that the regularized file cannot be written with: it gets others. */
 export const isExotic = ({
   delimiter,
   quote,
@@ -22,7 +22,7 @@ export const isExotic = ({
 }: Pick<Dialect, 'delimiter' | 'quote' | 'escape'>): boolean =>
   Buffer.byteLength(delimiter) > 1 || quote === '' || escape !== quote;
 
-/** How a regularised file is written. */
+/** How a regularized file is written. */
 export const regularDialect = (dialect: Dialect): Dialect => ({
   ...dialect,
   ...(isExotic(dialect) ? { delimiter: ',', quote: '"', escape: '"' } : {}),

@@ -27,14 +27,14 @@ export const emptyTally = (): RowTally => ({
   separators: { count: 0, first: [] },
 });
 
-export const tellRow = (tally: RowTally, row: number, verdict: Verdict): void => {
+export const countRow = (tally: RowTally, row: number, verdict: Verdict): void => {
   if ('reason' in verdict) {
     tally.rejected += 1;
     return;
   }
   tally.rows += 1;
-  if (verdict.fault === 'quote' || verdict.fault === 'separator') {
-    const kind = verdict.fault === 'quote' ? tally.quotes : tally.separators;
+  if (verdict.problem === 'quote' || verdict.problem === 'separator') {
+    const kind = verdict.problem === 'quote' ? tally.quotes : tally.separators;
     kind.count += 1;
     if (kind.first.length < SHOWN_ROWS) {
       kind.first.push(row);

@@ -39,7 +39,7 @@ export interface Survey {
   readonly mark: DecimalMark;
   /** Cells of the first data rows, filled up to the columns. */
   readonly rows: readonly (readonly string[])[];
-  /** True: the file must be rewritten (`regularise`) before DuckDB reads it. */
+  /** True: the file must be rewritten (`regularize`) before DuckDB reads it. */
   readonly isIrregular: boolean;
   readonly rules: RowRules;
   /** Encoding, delimiter, quotes, newline, table, preamble, header, footnote: what was decided and why. */
@@ -62,16 +62,16 @@ export interface SurveyOptions {
 export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): Promise<Survey> => {
   const sizeBytes = (await stat(file.path)).size;
   const raw = await readHead(file.path, SAMPLE_BYTES);
-  const given = file.options.dialect ?? {};
+  const choice = file.options.dialect ?? {};
   const isWhole = raw.length === sizeBytes;
   const evidence = findEncoding(raw, isWhole);
-  const encoding = options.encoding ?? given.encoding ?? evidence.encoding;
+  const encoding = options.encoding ?? choice.encoding ?? evidence.encoding;
   const text = decodeHead(raw, encoding);
   refuseForeignText(text);
   const head = withoutNulEscapes(text);
   const bytes = Buffer.from(head);
   const layout = detectLayout(bytes.subarray(0, LAYOUT_BYTES), {
-    given,
+    choice,
     encoding,
     isWhole: isWhole && bytes.length <= LAYOUT_BYTES,
     limit: SAMPLE_ROWS,
@@ -101,7 +101,7 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
     // DuckDB gives no row and no error where the first one is longer than its buffer.
     isIrregular: rows.isIrregular || (!isWhole && !/[\r\n]/u.test(head)),
     rules: rows.rules,
-    decisions: decisionsOf({ layout, given, encoding: { ...evidence, encoding }, isSheet }),
+    decisions: decisionsOf({ layout, choice, encoding: { ...evidence, encoding }, isSheet }),
     lines: rawLines({
       layout,
       text: head.slice(0, LAYOUT_BYTES),

@@ -50,11 +50,11 @@ export const typedColumns = (rows: readonly SampleRow[], width: number): boolean
 /** Half of what stands in typed columns is typed. */
 export const isData = (row: SampleRow, { width, types }: RoughTable): boolean => {
   const cells = row.cells.slice(0, width).map((cell) => cell.trim());
-  const told = cells.filter((cell, at) => types[at] === true && !isNoValue(cell));
-  const typed = told.filter(isTyped);
+  const valued = cells.filter((cell, at) => types[at] === true && !isNoValue(cell));
+  const typed = valued.filter(isTyped);
   return (
     typed.length > 0 &&
-    typed.length >= told.length / 2 &&
+    typed.length >= valued.length / 2 &&
     filledCells(row) >= Math.min(2, width) &&
     row.cells.length >= width / 2
   );

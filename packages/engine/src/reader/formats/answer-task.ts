@@ -16,7 +16,7 @@ export const answerTask = <Task, Result>(work: Work<Task, Result>): void => {
   const reply = (message: TaskReply<Result>): void => {
     process.send?.(message);
   };
-  const tell = (fraction: number, rows: number | null): void => {
+  const report = (fraction: number, rows: number | null): void => {
     // Work that never gives way does not hear that its parent has gone.
     if (process.ppid !== parent) {
       endAlone();
@@ -24,7 +24,7 @@ export const answerTask = <Task, Result>(work: Work<Task, Result>): void => {
     reply({ kind: 'progress', fraction, rows });
   };
   process.once('message', (task: Task) => {
-    void answer(() => work(task, tell)).then(reply);
+    void answer(() => work(task, report)).then(reply);
   });
 };
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { AppError, type ErrorCode, type FileFormat, type ReadOptions } from '@plumbline/contract';
 import { readHead, surveyFile } from '../delimited/survey.ts';
 import { HEAD_BYTES, MEMBER_HEAD_BYTES, UNPACK_BOUNDS } from './bounds.ts';
-import { type LookedAt, chooseMembers } from './choose-members.ts';
-import { keysOfJson } from './json/place.ts';
+import { type InspectedMember, chooseMembers } from './choose-members.ts';
+import { keysOfJson } from './json/json-layout.ts';
 import type { OpenedFile } from './part.ts';
-import { looksLikeJson, tellBytes } from './signatures.ts';
+import { looksLikeJson, detectContent } from './signatures.ts';
 import { Budget } from './unpack.ts';
 import type { ZipArchive, ZipMember } from './zip.ts';
 import type { Opening } from './opening.ts';
@@ -25,7 +25,7 @@ export type OpenedArchive = Pick<OpenedFile, 'members' | 'decisions'> & {
 /** Names that a directory of a workbook, or of another Office document, begins with. */
 const OFFICE = /^(\[Content_Types\]\.xml|mimetype|xl\/|_rels\/)/u;
 
-interface Look extends Opening {
+interface ArchiveInspection extends Opening {
   readonly archive: ZipArchive;
   readonly budget: Budget;
   readonly options: ReadOptions;
@@ -44,13 +44,19 @@ export const openArchive = async (
   options: ReadOptions,
   opening: Opening,
 ): Promise<OpenedArchive> => {
-  const look: Look = { ...opening, archive, options, budget: new Budget(), shapes: new Map() };
-  const looked: LookedAt[] = [];
+  const inspection: ArchiveInspection = {
+    ...opening,
+    archive,
+    options,
+    budget: new Budget(),
+    shapes: new Map(),
+  };
+  const inspected: InspectedMember[] = [];
   const failures: AppError[] = [];
   for (const [at, member] of archive.members.entries()) {
     opening.signal.throwIfAborted();
-    looked.push(
-      await lookAt(member, at, look).catch((error: unknown) => {
+    inspected.push(
+      await inspectMember(member, at, inspection).catch((error: unknown) => {
         if (!(error instanceof AppError) || (error.code === 'file.too_packed' && !isNested(error))) {
           throw error;
         }
@@ -59,15 +65,15 @@ export const openArchive = async (
       }),
     );
   }
-  const { chosen, listed, decision } = chooseMembers(looked, options.members);
-  refuseMissing(options.members, looked);
+  const { chosen, listed, decision } = chooseMembers(inspected, options.members);
+  refuseMissing(options.members, inspected);
   if (chosen.length === 0) {
     throw nothingToRead(failures, archive);
   }
   const files: OpenedMember[] = [];
   const some = opening.sampleBytes === null ? chosen : chosen.slice(0, UNPACK_BOUNDS.membersSampled);
   for (const [at, entry] of some.entries()) {
-    files.push(await unpackMember(entry, join(opening.work, `member-${at}`), look));
+    files.push(await unpackMember(entry, join(opening.work, `member-${at}`), inspection));
     opening.onProgress((at + 1) / some.length / 2, null);
   }
   const isCut = some.length < chosen.length;
@@ -82,9 +88,9 @@ export const openArchive = async (
 const WHOLE: readonly FileFormat[] = ['xlsx', 'parquet'];
 
 const unpackMember = async (
-  { member, format }: LookedAt,
+  { member, format }: InspectedMember,
   to: string,
-  { archive, sampleBytes, budget, signal }: Look,
+  { archive, sampleBytes, budget, signal }: ArchiveInspection,
 ): Promise<OpenedMember> => {
   const limit = format !== null && WHOLE.includes(format) ? null : sampleBytes;
   const { isCut } = await archive.unpack(member, to, { limit, budget, signal });
@@ -94,7 +100,7 @@ const unpackMember = async (
 const NESTED = 'An archive within the archive';
 const isNested = ({ message }: AppError): boolean => message.startsWith(NESTED);
 
-const beyondLook = 'It comes after as many files as are looked at';
+const BEYOND_LIMIT = 'It comes after as many files as are looked at';
 
 const skipped = (member: ZipMember): string | null => {
   const path = member.name.split('/');
@@ -109,9 +115,14 @@ const skipped = (member: ZipMember): string | null => {
     : null;
 };
 
-const lookAt = async (member: ZipMember, at: number, look: Look): Promise<LookedAt> => {
-  const isWanted = at < UNPACK_BOUNDS.membersLookedAt || look.options.members?.includes(member.name) === true;
-  const reason = skipped(member) ?? (isWanted ? null : beyondLook);
+const inspectMember = async (
+  member: ZipMember,
+  at: number,
+  inspection: ArchiveInspection,
+): Promise<InspectedMember> => {
+  const isWanted =
+    at < UNPACK_BOUNDS.membersLookedAt || inspection.options.members?.includes(member.name) === true;
+  const reason = skipped(member) ?? (isWanted ? null : BEYOND_LIMIT);
   if (reason !== null) {
     return { member, format: null, names: [], reason };
   }
@@ -124,25 +135,26 @@ const lookAt = async (member: ZipMember, at: number, look: Look): Promise<Looked
   if (isLink(member)) {
     throw new AppError('file.part_not_found', 'It is a link to another file. Pack the file itself.');
   }
-  const path = join(look.work, `head-${at}`);
-  const { signal, budget } = look;
-  await look.archive.unpack(member, path, { limit: MEMBER_HEAD_BYTES, budget, signal });
+  const path = join(inspection.work, `head-${at}`);
+  const { signal, budget } = inspection;
+  await inspection.archive.unpack(member, path, { limit: MEMBER_HEAD_BYTES, budget, signal });
   const head = await readHead(path, HEAD_BYTES);
-  const told = tellBytes(head);
-  if (told === 'gzip' || (told === 'zip' && !OFFICE.test(nameOfFirst(head)))) {
+  const content = detectContent(head);
+  if (content === 'gzip' || (content === 'zip' && !OFFICE.test(nameOfFirst(head)))) {
     throw new AppError('file.too_packed', `${NESTED}. Unpack it first, then upload what is inside.`);
   }
-  if (told !== 'text') {
-    return { member, format: told === 'zip' ? 'xlsx' : 'parquet', names: [], reason: null };
+  if (content !== 'text') {
+    return { member, format: content === 'zip' ? 'xlsx' : 'parquet', names: [], reason: null };
   }
   const text = head.toString('utf8');
   if (looksLikeJson(text)) {
     return { member, format: 'json', names: keysOfJson(text), reason: null };
   }
-  return shapeOf(text, { path, fileName: member.name, options: look.options }, look).then((names) =>
-    names === null
-      ? { member, format: null, names: [], reason: beyondLook }
-      : { member, format: 'delimited', names, reason: null },
+  return shapeOf(text, { path, fileName: member.name, options: inspection.options }, inspection).then(
+    (names) =>
+      names === null
+        ? { member, format: null, names: [], reason: BEYOND_LIMIT }
+        : { member, format: 'delimited', names, reason: null },
   );
 };
 
@@ -150,7 +162,7 @@ const lookAt = async (member: ZipMember, at: number, look: Look): Promise<Looked
 const shapeOf = async (
   text: string,
   file: Parameters<typeof surveyFile>[0],
-  { shapes, work, signal }: Look,
+  { shapes, work, signal }: ArchiveInspection,
 ): Promise<readonly string[] | null> => {
   const [line = ''] = text.split(/[\r\n]/u, 1);
   const known = shapes.get(line);
@@ -172,9 +184,12 @@ const nameOfFirst = (head: Buffer): string =>
 
 const firstSentence = (message: string): string => (message.split('. ', 1)[0] ?? message).replace(/\.$/u, '');
 
-const refuseMissing = (asked: readonly string[] | undefined, looked: readonly LookedAt[]): void => {
-  const missing = (asked ?? []).filter(
-    (name) => !looked.some(({ member, format }) => member.name === name && format !== null),
+const refuseMissing = (
+  requested: readonly string[] | undefined,
+  inspected: readonly InspectedMember[],
+): void => {
+  const missing = (requested ?? []).filter(
+    (name) => !inspected.some(({ member, format }) => member.name === name && format !== null),
   );
   if (missing.length > 0) {
     throw new AppError(

@@ -4,7 +4,7 @@ import type { ZipMember } from './zip.ts';
 import { columnNameKey } from '@plumbline/query';
 
 /** A member whose first bytes were looked at. */
-export interface LookedAt {
+export interface InspectedMember {
   readonly member: ZipMember;
   /** Null: it is left out for `reason`. */
   readonly format: FileFormat | null;
@@ -14,7 +14,7 @@ export interface LookedAt {
 }
 
 export interface ChosenMembers {
-  readonly chosen: readonly LookedAt[];
+  readonly chosen: readonly InspectedMember[];
   readonly listed: ArchiveMember[];
   readonly decision: Decision;
 }
@@ -23,7 +23,7 @@ export interface ChosenMembers {
 const SAME_SHAPE = 0.5;
 const OFFERED = 8;
 
-const isSameShape = (one: LookedAt, other: LookedAt): boolean => {
+const isSameShape = (one: InspectedMember, other: InspectedMember): boolean => {
   if (one.format !== other.format || one.format === 'xlsx') {
     return false;
   }
@@ -34,16 +34,16 @@ const isSameShape = (one: LookedAt, other: LookedAt): boolean => {
   return all === 0 || shared / all >= SAME_SHAPE;
 };
 
-const bytesOf = (group: readonly LookedAt[]): number =>
+const bytesOf = (group: readonly InspectedMember[]): number =>
   group.reduce((sum, { member }) => sum + member.sizeBytes, 0);
 
 /** Members of one shape, the most bytes of them, in the order of the archive; or those that a person names. */
 export const chooseMembers = (
-  looked: readonly LookedAt[],
-  asked: readonly string[] | undefined,
+  inspected: readonly InspectedMember[],
+  requested: readonly string[] | undefined,
 ): ChosenMembers => {
-  const readable = looked.filter(({ format }) => format !== null);
-  const groups: LookedAt[][] = [];
+  const readable = inspected.filter(({ format }) => format !== null);
+  const groups: InspectedMember[][] = [];
   for (const entry of readable) {
     const group = groups.find(([first]) => first !== undefined && isSameShape(first, entry));
     if (group === undefined) {
@@ -53,24 +53,29 @@ export const chooseMembers = (
     }
   }
   const largest = groups.toSorted((a, b) => bytesOf(b) - bytesOf(a))[0] ?? [];
-  const wanted = asked === undefined ? largest : readable.filter(({ member }) => asked.includes(member.name));
+  const wanted =
+    requested === undefined ? largest : readable.filter(({ member }) => requested.includes(member.name));
   const chosen = wanted.slice(0, UNPACK_BOUNDS.membersRead);
   const isChosen = new Set(chosen);
   return {
     chosen,
-    listed: looked.map((entry) => ({
+    listed: inspected.map((entry) => ({
       name: entry.member.name,
       sizeBytes: entry.member.sizeBytes,
       format: entry.format,
       included: isChosen.has(entry),
-      reason: isChosen.has(entry) ? null : (entry.reason ?? reasonOf(entry, chosen, asked !== undefined)),
+      reason: isChosen.has(entry) ? null : (entry.reason ?? reasonOf(entry, chosen, requested !== undefined)),
     })),
-    decision: decisionOf({ chosen, looked, groups, isAsked: asked !== undefined }),
+    decision: decisionOf({ chosen, inspected, groups, isRequested: requested !== undefined }),
   };
 };
 
-const reasonOf = (entry: LookedAt, chosen: readonly LookedAt[], isAsked: boolean): string => {
-  if (isAsked) {
+const reasonOf = (
+  entry: InspectedMember,
+  chosen: readonly InspectedMember[],
+  isRequested: boolean,
+): string => {
+  if (isRequested) {
     return 'It was not chosen';
   }
   const [first] = chosen;
@@ -86,16 +91,16 @@ const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 interface Deciding {
-  readonly chosen: readonly LookedAt[];
-  readonly looked: readonly LookedAt[];
-  readonly groups: readonly (readonly LookedAt[])[];
-  readonly isAsked: boolean;
+  readonly chosen: readonly InspectedMember[];
+  readonly inspected: readonly InspectedMember[];
+  readonly groups: readonly (readonly InspectedMember[])[];
+  readonly isRequested: boolean;
 }
 
-const decisionOf = ({ chosen, looked, groups, isAsked }: Deciding): Decision => {
+const decisionOf = ({ chosen, inspected, groups, isRequested }: Deciding): Decision => {
   const [first] = chosen;
-  const files = looked.filter(({ member }) => !member.isFolder).length;
-  const says =
+  const files = inspected.filter(({ member }) => !member.isFolder).length;
+  const label =
     chosen.length === 1
       ? `${first?.member.name} is read from the archive`
       : `${plural(chosen.length, 'file', 'files')} of the archive are read, one after the other`;
@@ -104,9 +109,9 @@ const decisionOf = ({ chosen, looked, groups, isAsked }: Deciding): Decision => 
   const single = chosen.length > 1 ? chosen.map((entry) => [entry]) : [];
   return {
     key: 'members',
-    says,
-    because: becauseOf(chosen, files, isAsked),
-    certainty: isAsked ? 'chosen' : found,
+    says: label,
+    because: becauseOf(chosen, files, isRequested),
+    certainty: isRequested ? 'chosen' : found,
     alternatives: [...others, ...single].slice(0, OFFERED).map((group) => ({
       label:
         group.length === 1
@@ -117,8 +122,8 @@ const decisionOf = ({ chosen, looked, groups, isAsked }: Deciding): Decision => 
   };
 };
 
-const becauseOf = (chosen: readonly LookedAt[], files: number, isAsked: boolean): string => {
-  if (isAsked) {
+const becauseOf = (chosen: readonly InspectedMember[], files: number, isRequested: boolean): string => {
+  if (isRequested) {
     return 'You chose so';
   }
   if (files === 1) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Decision } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileInspection } from '../../door.ts';
+import type { FileInspection } from '../../engine-api.ts';
 import { type Workbench, openWorkbench, typesOf } from '../../../test/support/workbench.ts';
 import { zipBytes } from '../../../test/hostile/zip-bytes.ts';
 
@@ -73,10 +73,10 @@ describe('JSON', () => {
     ['gzip', gzipSync(JSON.stringify(people))],
     ['UTF-16', Buffer.from(`\uFEFF${JSON.stringify(people)}`, 'utf16le')],
   ])('reads %s', async (_, content) => {
-    const made = await bench.make(content);
-    expect(typesOf(made)).toEqual(columns);
-    expect(made.rows).toEqual(rows);
-    expect(made.rejects).toEqual([]);
+    const dataset = await bench.make(content);
+    expect(typesOf(dataset)).toEqual(columns);
+    expect(dataset.rows).toEqual(rows);
+    expect(dataset.rejects).toEqual([]);
   });
 });
 
@@ -141,26 +141,26 @@ describe('records of JSON', () => {
   });
 
   it('keep every digit, and texts that look like numbers', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       '[{"big": 12345678901234567890, "exact": 0.12345678901234567890, "code": "007", "rate": 1e3},' +
         '{"big": 1, "exact": 2.5, "code": "12", "rate": 0.5}]',
     );
-    expect(typesOf(made)).toEqual({ big: 'decimal', exact: 'decimal', code: 'text', rate: 'number' });
-    expect(made.rows).toEqual([
+    expect(typesOf(dataset)).toEqual({ big: 'decimal', exact: 'decimal', code: 'text', rate: 'number' });
+    expect(dataset.rows).toEqual([
       ['12345678901234567890', '0.12345678901234567890', '007', 1000],
       ['1', '2.50000000000000000000', '12', 0.5],
     ]);
   });
 
   it('have the columns of all of them, also of the last', async () => {
-    const made = await bench.make(
+    const dataset = await bench.make(
       ndjson([
         ...Array.from({ length: 40_000 }, (_, at) => ({ id: at, text: 'x'.repeat(40) })),
         { late: true },
       ]),
     );
-    expect(typesOf(made)).toEqual({ id: 'integer', text: 'text', late: 'boolean' });
-    expect(made.ingested.rowCount).toBe(40_001);
+    expect(typesOf(dataset)).toEqual({ id: 'integer', text: 'text', late: 'boolean' });
+    expect(dataset.ingested.rowCount).toBe(40_001);
   });
 
   it('that are broken cost themselves only, with their number', async () => {
@@ -179,20 +179,20 @@ describe('records of JSON', () => {
   });
 
   it('are not seen in cells that stand in brackets', async () => {
-    const made = await bench.make('[id],[name]\n[1],[Ada]\n[2],[Bob]\n');
-    expect(made.ingested.dialect?.delimiter).toBe(',');
+    const dataset = await bench.make('[id],[name]\n[1],[Ada]\n[2],[Bob]\n');
+    expect(dataset.ingested.dialect?.delimiter).toBe(',');
   });
 
   it('of thousands of keys stay JSON', async () => {
     const wide = (from: number) =>
       Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`k${from + at}`, at]));
-    const made = await bench.make(
+    const dataset = await bench.make(
       ndjson([
         { id: 1, map: wide(0) },
         { id: 2, map: wide(3000) },
       ]),
     );
-    expect(typesOf(made)).toEqual({ id: 'integer', map: 'json' });
+    expect(typesOf(dataset)).toEqual({ id: 'integer', map: 'json' });
   });
 });
 
@@ -208,8 +208,8 @@ describe('archives', () => {
   ]);
 
   it('give the members that are one table, and tell why the others are left out', async () => {
-    const made = await bench.make(archive);
-    expect(made.rows).toEqual([
+    const dataset = await bench.make(archive);
+    expect(dataset.rows).toEqual([
       [1, 'Ada'],
       [2, 'Bob'],
       [3, 'Cy'],
@@ -233,8 +233,8 @@ describe('archives', () => {
   });
 
   it('give the members that a person names', async () => {
-    const made = await bench.make(archive, { options: { members: ['read me.txt'] } });
-    expect(made.rows).toEqual([[1, 2, 3]]);
+    const dataset = await bench.make(archive, { options: { members: ['read me.txt'] } });
+    expect(dataset.rows).toEqual([[1, 2, 3]]);
     await expect(bench.make(archive, { options: { members: ['older.zip'] } })).rejects.toMatchObject({
       code: 'file.part_not_found',
     });

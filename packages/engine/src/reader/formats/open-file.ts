@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Decision, type FileFormat, type ReadOptions } from '@plumbline/contract';
-import type { RawFile } from '../../door.ts';
+import type { RawFile } from '../../engine-api.ts';
 import { decodeHead, detectEncoding } from '../delimited/encoding.ts';
 import { readHead } from '../delimited/survey.ts';
 import { isOfficeDocument, openArchive } from './archive.ts';
@@ -11,7 +11,7 @@ import { openJson } from './json/open-json.ts';
 import { openParquet } from './parquet.ts';
 import type { Opening } from './opening.ts';
 import type { OpenedFile } from './part.ts';
-import { OLD_OFFICE, looksLikeJson, tellBytes } from './signatures.ts';
+import { OLD_OFFICE, looksLikeJson, detectContent } from './signatures.ts';
 import { openWorkbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
 
@@ -36,17 +36,17 @@ export const openFile = async (
 ): Promise<OpenedFile> => {
   opening.signal.throwIfAborted();
   const { size } = await stat(file.path);
-  const told = tellBytes(await readHead(file.path, HEAD_BYTES));
+  const content = detectContent(await readHead(file.path, HEAD_BYTES));
   const whole = { path: file.path, name: file.fileName, isCut: false };
   const own = { fileName: file.fileName, sizeBytes: size };
-  if (told === 'gzip') {
+  if (content === 'gzip') {
     const half = { ...opening, onProgress: secondHalf(opening.onProgress) };
     return {
       ...own,
-      ...(await openGzip(whole, options, { ...half, packedBytes: size, told: opening.onProgress })),
+      ...(await openGzip(whole, options, { ...half, packedBytes: size, content: opening.onProgress })),
     };
   }
-  if (told === 'zip') {
+  if (content === 'zip') {
     return { ...own, ...(await openZip(whole, options, opening)) };
   }
   return { ...own, compression: 'none', members: [], ...(await openInner(whole, options, opening)) };
@@ -63,24 +63,26 @@ const secondHalf =
 interface OpeningGzip extends Opening {
   readonly packedBytes: number;
   /** Progress of unpacking. */
-  readonly told: Opening['onProgress'];
+  readonly content: Opening['onProgress'];
 }
 
 const openGzip = async (file: Inner, options: ReadOptions, opening: OpeningGzip): Promise<OpenedContent> => {
   const path = join(opening.work, 'inflated');
   const name = file.name.replace(/\.gz(ip)?$/iu, '');
-  const { signal, sampleBytes, packedBytes, told: tell } = opening;
-  const onBytes = (read: number): void => tell(read / packedBytes / 2, null);
+  const { signal, sampleBytes, packedBytes, content: onProgress } = opening;
+  const onBytes = (read: number): void => onProgress(read / packedBytes / 2, null);
   const first = await gunzip(file.path, path, { limit: sampleBytes, signal, onBytes });
-  const told = tellBytes(await readHead(path, HEAD_BYTES));
-  if (told === 'gzip') {
+  const content = detectContent(await readHead(path, HEAD_BYTES));
+  if (content === 'gzip') {
     throw packedTwice();
   }
   // A Parquet file and a workbook are told by their end.
   const { isCut } =
-    first.isCut && told !== 'text' ? await gunzip(file.path, path, { limit: null, signal, onBytes }) : first;
+    first.isCut && content !== 'text'
+      ? await gunzip(file.path, path, { limit: null, signal, onBytes })
+      : first;
   const inner =
-    told === 'zip'
+    content === 'zip'
       ? await openOffice({ path, name, isCut }, options, opening)
       : await openInner({ path, name, isCut }, options, opening);
   return {
@@ -133,8 +135,8 @@ const openZip = async (file: Inner, options: ReadOptions, opening: Opening): Pro
 /** What is packed no more. */
 const openInner = async (file: Inner, options: ReadOptions, opening: Opening): Promise<OpenedInner> => {
   const head = await readHead(file.path, HEAD_BYTES);
-  const told = tellBytes(head);
-  if (told === 'parquet') {
+  const content = detectContent(head);
+  if (content === 'parquet') {
     return withFormat(await openParquet(file, options, opening), 'The first bytes are those of Parquet');
   }
   if (OLD_OFFICE.every((byte, at) => head[at] === byte)) {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@plumbline/contract';
-import { type Steps, THRIFT, ThriftFault, ThriftReader } from './thrift-reader.ts';
+import { type Steps, THRIFT, ThriftError, ThriftReader } from './thrift-reader.ts';
 
 const MIB = 1024 * 1024;
 const MAGIC_BYTES = 4;
@@ -40,7 +40,7 @@ export const checkParquet = async (path: string, signal: AbortSignal): Promise<v
       }
     }
   } catch (error) {
-    throw error instanceof ThriftFault ? damaged('its footer cannot be read') : error;
+    throw error instanceof ThriftError ? damaged('its footer cannot be read') : error;
   } finally {
     await file.close();
   }
@@ -82,13 +82,13 @@ const readAt = async (file: FileHandle, position: number, length: number): Promi
 
 function* checkFooter(reader: ThriftReader, size: number): Steps {
   let leaves: number | null = null;
-  let told = 0;
+  let declared = 0;
   let found = 0;
   for (const { id, kind } of reader.fields()) {
     if (id === 2 && kind === THRIFT.list) {
       leaves = yield* checkSchema(reader);
     } else if (id === 3 && kind === THRIFT.i64) {
-      told = reader.signed();
+      declared = reader.signed();
     } else if (id === 4 && kind === THRIFT.list) {
       found = yield* checkGroups(reader, { leaves: leaves ?? 0, size });
     } else {
@@ -98,15 +98,15 @@ function* checkFooter(reader: ThriftReader, size: number): Steps {
   if (leaves === null || leaves === 0) {
     throw damaged('it has no columns');
   }
-  if (told !== found) {
+  if (declared !== found) {
     throw damaged(
-      `it says that it has ${told.toLocaleString('en')} rows, its parts have ${found.toLocaleString('en')}`,
+      `it says that it has ${declared.toLocaleString('en')} rows, its parts have ${found.toLocaleString('en')}`,
     );
   }
-  if (told > size * MAX_ROWS_PER_BYTE) {
+  if (declared > size * MAX_ROWS_PER_BYTE) {
     throw new AppError(
       'file.too_packed',
-      `This Parquet file says that it has ${told.toLocaleString('en')} rows in ${size.toLocaleString('en')} bytes. Check how it was made, or export the rows you need.`,
+      `This Parquet file says that it has ${declared.toLocaleString('en')} rows in ${size.toLocaleString('en')} bytes. Check how it was made, or export the rows you need.`,
     );
   }
 }
@@ -233,16 +233,16 @@ const COUNTS: Readonly<Record<number, 'values' | 'unpacked' | 'packed' | 'page' 
 };
 
 function* checkColumn(reader: ThriftReader, size: number): Steps {
-  const told = { values: 0, unpacked: 0, packed: 0, page: 0, dictionary: 0 };
+  const declared = { values: 0, unpacked: 0, packed: 0, page: 0, dictionary: 0 };
   for (const field of reader.fields()) {
     const count = COUNTS[field.id];
     if (count !== undefined && field.kind === THRIFT.i64) {
-      told[count] = reader.signed();
+      declared[count] = reader.signed();
     } else {
       yield* reader.skip(field.kind);
     }
   }
-  const { values, unpacked, packed, page, dictionary } = told;
+  const { values, unpacked, packed, page, dictionary } = declared;
   // The dictionary stands before the pages; some writers name none by 0.
   const start = dictionary > 0 && dictionary < page ? dictionary : page;
   if (Math.min(values, unpacked, packed, start) < 0 || start + packed > size) {

@@ -176,8 +176,8 @@ const columnsOf = async (
     const { type, cast } = wide.get(at) ?? storedType(leaf.type.name);
     const value = cast(leaf.sql);
     // What is not a number is no value; what is infinite is told.
-    const told = type === 'number' ? `CASE WHEN NOT isnan(${value}) THEN ${value} END` : value;
-    return { name: names[at] ?? '', declared: type, text: `CAST(${value} AS VARCHAR)`, value: told };
+    const castValue = type === 'number' ? `CASE WHEN NOT isnan(${value}) THEN ${value} END` : value;
+    return { name: names[at] ?? '', declared: type, text: `CAST(${value} AS VARCHAR)`, value: castValue };
   });
 };
 
@@ -218,12 +218,14 @@ const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOpti
     return [];
   }
   const isFlat = shape.nesting === 'columns';
-  const kept = isFlat ? 'Objects are columns, lists are kept as JSON' : 'Objects and lists are kept as JSON';
-  const says = shape.exploded === null ? kept : `Each item of ${shape.exploded.path.join('.')} is a row`;
+  const retained = isFlat
+    ? 'Objects are columns, lists are kept as JSON'
+    : 'Objects and lists are kept as JSON';
+  const label = shape.exploded === null ? retained : `Each item of ${shape.exploded.path.join('.')} is a row`;
   return [
     {
       key: 'nesting',
-      says,
+      says: label,
       because: shape.isTooWide
         ? 'As columns their keys would be too many'
         : `The file has ${counted(objects.length, 'column')} of objects and ${counted(lists.length, 'column')} of lists`,

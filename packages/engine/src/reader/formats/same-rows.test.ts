@@ -98,8 +98,8 @@ const MAKERS: readonly (readonly [string, () => Promise<string | Uint8Array>])[]
 ];
 
 it.each(MAKERS)('%s gives the same typed rows', async (_, make) => {
-  const made = await bench.make(await make());
-  expect(typesOf(made)).toEqual(Object.fromEntries(COLUMNS.map(([name, type]) => [name, type])));
-  expect(made.rows).toEqual(ROWS);
-  expect(made.rejects).toEqual([]);
+  const dataset = await bench.make(await make());
+  expect(typesOf(dataset)).toEqual(Object.fromEntries(COLUMNS.map(([name, type]) => [name, type])));
+  expect(dataset.rows).toEqual(ROWS);
+  expect(dataset.rejects).toEqual([]);
 });

@@ -41,7 +41,7 @@ const SIGNATURES: readonly Signature[] = [
 export const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0] as const;
 
 /** What the first bytes show: containers and formats of their own; `text` for everything else. */
-export type Told = 'gzip' | 'zip' | 'parquet' | 'text';
+export type ContentKind = 'gzip' | 'zip' | 'parquet' | 'text';
 
 const startsWith = (head: Uint8Array, bytes: readonly number[], offset = 0): boolean =>
   bytes.every((byte, at) => head[offset + at] === byte);
@@ -56,7 +56,7 @@ export const foreignMessage = (head: Uint8Array): string | null =>
   )?.message ?? null;
 
 /** Throws `file.empty`, `file.unknown_format`, `file.encrypted`. */
-export const tellBytes = (head: Uint8Array): Told => {
+export const detectContent = (head: Uint8Array): ContentKind => {
   if (head.length === 0) {
     throw new AppError('file.empty', 'The file is empty. Choose a file with at least a header and one row.');
   }

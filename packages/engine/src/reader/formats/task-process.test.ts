@@ -14,11 +14,11 @@ const run = (task: Ending, signal = new AbortController().signal, onProgress = (
 
 describe('a task in a process of its own', () => {
   it('tells how far it is and gives its result', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const signal = new AbortController().signal;
-    const onProgress = ((...progress: unknown[]) => void told.push(progress)) as () => undefined;
+    const onProgress = ((...progress: unknown[]) => void reported.push(progress)) as () => undefined;
     expect(await run('done', signal, onProgress)).toBe('done');
-    expect(told).toEqual([[0.5, 7]]);
+    expect(reported).toEqual([[0.5, 7]]);
   });
 
   it.each([

@@ -15,7 +15,7 @@ export type TaskReply<Result> =
   /** A bug: the stack of what was thrown. */
   | { readonly kind: 'broken'; readonly text: string };
 
-export interface TaskAsk<Task> {
+export interface TaskRequest<Task> {
   /** Module that calls `answerTask`. */
   readonly entry: URL;
   readonly task: Task;
@@ -35,16 +35,16 @@ const OUT_OF_MEMORY: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP',
  * server, which ends it all when a thread's code pages are lost track of. Throws what the task throws as AppError,
  * `file.too_large`, `request.cancelled`, `engine.lost` for a process that was killed.
  */
-export const runTask = <Task, Result>(ask: TaskAsk<Task>): Promise<Result> =>
+export const runTask = <Task, Result>(request: TaskRequest<Task>): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const { signal } = ask;
+    const { signal } = request;
     if (signal.aborted) {
       reject(cancelled());
       return;
     }
-    const child = fork(ask.entry, [], {
+    const child = fork(request.entry, [], {
       execPath: process.execPath,
-      execArgv: [`--max-old-space-size=${ask.memoryMb}`],
+      execArgv: [`--max-old-space-size=${request.memoryMb}`],
       serialization: 'advanced',
       // No secret of the server reaches the process that reads what anybody may have written.
       env: { TZ: 'UTC' },
@@ -59,7 +59,7 @@ export const runTask = <Task, Result>(ask: TaskAsk<Task>): Promise<Result> =>
     signal.addEventListener('abort', cancel, { once: true });
     child.on('message', (reply: TaskReply<Result>) => {
       if (reply.kind === 'progress') {
-        ask.onProgress(reply.fraction, reply.rows);
+        request.onProgress(reply.fraction, reply.rows);
       } else if (reply.kind === 'done') {
         end(() => resolve(reply.result));
       } else {
@@ -75,9 +75,9 @@ export const runTask = <Task, Result>(ask: TaskAsk<Task>): Promise<Result> =>
     // Its files are closed before the caller goes on, for the caller may remove them.
     child.once('exit', (_, ending) => {
       signal.removeEventListener('abort', cancel);
-      (settle ?? (() => reject(endedBy(ending, ask.tooLarge))))();
+      (settle ?? (() => reject(endedBy(ending, request.tooLarge))))();
     });
-    child.send(ask.task as object);
+    child.send(request.task as object);
   });
 
 const cancelled = (): AppError => new AppError('request.cancelled', 'The request was cancelled.');

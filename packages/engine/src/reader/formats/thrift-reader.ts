@@ -21,7 +21,7 @@ const MAX_NUMBER_BYTES = 10;
 const PAUSE_EVERY = 4096;
 
 /** The bytes are not of the protocol. */
-export class ThriftFault extends Error {
+export class ThriftError extends Error {
   override readonly name = 'ThriftFault';
 }
 
@@ -53,7 +53,7 @@ export class ThriftReader {
         return value;
       }
     }
-    throw new ThriftFault('A number does not end.');
+    throw new ThriftError('A number does not end.');
   }
 
   signed(): number {
@@ -66,7 +66,7 @@ export class ThriftReader {
     const head = this.#byte();
     const count = head >> 4 === 15 ? this.number() : head >> 4;
     if (count > this.#bytes.length - this.#at) {
-      throw new ThriftFault('A list has more items than there are bytes.');
+      throw new ThriftError('A list has more items than there are bytes.');
     }
     return { kind: head & 0x0f, count };
   }
@@ -86,7 +86,7 @@ export class ThriftReader {
 
   *skip(kind: number, depth = 0): Steps {
     if (depth > MAX_DEPTH) {
-      throw new ThriftFault('Values are nested too deep.');
+      throw new ThriftError('Values are nested too deep.');
     }
     this.#read += 1;
     if (this.#read % PAUSE_EVERY === 0) {
@@ -127,14 +127,14 @@ export class ThriftReader {
     } else if (kind === THRIFT.i16 || kind === THRIFT.i32 || kind === THRIFT.i64) {
       this.number();
     } else if (kind !== THRIFT.true && kind !== THRIFT.false) {
-      throw new ThriftFault(`There is no kind ${kind}.`);
+      throw new ThriftError(`There is no kind ${kind}.`);
     }
   }
 
   #byte(): number {
     const byte = this.#bytes[this.#at];
     if (byte === undefined) {
-      throw new ThriftFault('The bytes end within a value.');
+      throw new ThriftError('The bytes end within a value.');
     }
     this.#at += 1;
     return byte;
@@ -142,7 +142,7 @@ export class ThriftReader {
 
   #skipBytes(count: number): void {
     if (count > this.#bytes.length - this.#at) {
-      throw new ThriftFault('A text is longer than the bytes there are.');
+      throw new ThriftError('A text is longer than the bytes there are.');
     }
     this.#at += count;
   }

@@ -72,13 +72,13 @@ export const unpack = async ({
   let isCut = false;
   const take = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
-      const kept = limit === null ? chunk : chunk.subarray(0, limit - bytes);
-      bytes += kept.length;
+      const piece = limit === null ? chunk : chunk.subarray(0, limit - bytes);
+      bytes += piece.length;
       const read = decoder === null ? bytes : decoder.bytesWritten;
-      budget.take(kept.length, bytes, read);
+      budget.take(piece.length, bytes, read);
       onBytes?.(read);
-      crc = crc32(kept, crc);
-      await target.write(kept);
+      crc = crc32(piece, crc);
+      await target.write(piece);
       if (limit !== null && bytes >= limit) {
         isCut = true;
         return;

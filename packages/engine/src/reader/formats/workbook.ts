@@ -1,9 +1,9 @@
 import type { ReadOptions } from '@plumbline/contract';
 import { runTask } from './task-process.ts';
-import type { OpenedWorkbook, WorkbookAsk } from './workbook/opened-workbook.ts';
+import type { OpenedWorkbook, WorkbookRequest } from './workbook/opened-workbook.ts';
 import type { WorkbookTask } from './workbook/read-workbook.ts';
 
-export type { OpenedWorkbook, WorkbookAsk } from './workbook/opened-workbook.ts';
+export type { OpenedWorkbook, WorkbookRequest } from './workbook/opened-workbook.ts';
 
 const ENTRY = new URL('workbook/child.ts', import.meta.url);
 /** Texts beyond what it keeps wait on disk. */
@@ -18,7 +18,7 @@ const MEMORY_MB = 512;
 export const openWorkbook = (
   path: string,
   options: ReadOptions,
-  { work, signal, sampleRows, onProgress }: WorkbookAsk,
+  { work, signal, sampleRows, onProgress }: WorkbookRequest,
 ): Promise<OpenedWorkbook> =>
   runTask<WorkbookTask, OpenedWorkbook>({
     entry: ENTRY,

@@ -63,14 +63,14 @@ export class ZipArchive {
   async unpack(
     member: ZipMember,
     to: string,
-    asked: { readonly limit: number | null; readonly budget: Budget; readonly signal: AbortSignal },
+    requested: { readonly limit: number | null; readonly budget: Budget; readonly signal: AbortSignal },
   ): Promise<Unpacked> {
     try {
       const { entry } = member;
       const packed: Readable = await this.#file.openReadStreamPromise(entry, { decodeFileData: false });
       const decoder =
         entry.compressionMethod === STORED ? null : createInflateRaw({ chunkSize: CHUNK_BYTES });
-      const done = await unpack({ packed, decoder, to, ...asked });
+      const done = await unpack({ packed, decoder, to, ...requested });
       if (!done.isCut && (done.bytes !== entry.uncompressedSize || done.crc !== entry.crc32)) {
         throw new AppError(
           'file.damaged',
@@ -79,7 +79,7 @@ export class ZipArchive {
       }
       return done;
     } catch (error) {
-      throw error instanceof AppError || asked.signal.aborted || isOfDisk(error) ? error : damaged(error);
+      throw error instanceof AppError || requested.signal.aborted || isOfDisk(error) ? error : damaged(error);
     }
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '@plumbline/contract';
 import { normalize, type LooseQuery } from '@plumbline/query';
 import { createEngine } from '../../../src/create-engine.ts';
-import type { Engine, VersionFiles } from '../../../src/door.ts';
+import type { Engine, VersionFiles } from '../../../src/engine-api.ts';
 import { NOW, live } from '../../support/workbench.ts';
 import { HITS_COLUMNS, hitsSql } from './hits.ts';
 import { CLICKBENCH } from './queries.ts';
@@ -42,15 +42,15 @@ describe('the questions of ClickBench', () => {
   let folder: string;
   let engine: Engine;
   let source: VersionFiles;
-  let byHand: DuckDBConnection;
+  let connection: DuckDBConnection;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plumbline-clickbench-'));
     const directory = join(folder, 'version');
     await mkdir(directory);
-    byHand = await (await DuckDBInstance.create(':memory:')).connect();
+    connection = await (await DuckDBInstance.create(':memory:')).connect();
     const file = join(directory, 'rows.parquet');
-    await byHand.run(`COPY (${hitsSql(ROWS)}) TO '${file}' (FORMAT parquet)`);
-    await byHand.run(`CREATE VIEW hits AS SELECT * FROM read_parquet('${file}')`);
+    await connection.run(`COPY (${hitsSql(ROWS)}) TO '${file}' (FORMAT parquet)`);
+    await connection.run(`CREATE VIEW hits AS SELECT * FROM read_parquet('${file}')`);
     const limits = { processes: 1, memoryMb: 1024, threads: 2, deadlineMs: 120_000 };
     engine = createEngine({ workDirectory: join(folder, 'work'), ...limits });
     source = {
@@ -63,7 +63,7 @@ describe('the questions of ClickBench', () => {
     };
   }, 120_000);
   afterAll(async () => {
-    byHand.closeSync();
+    connection.closeSync();
     await engine.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -76,10 +76,10 @@ describe('the questions of ClickBench', () => {
     'query $number says in the query model what it says in SQL',
     async ({ question }) => {
       const query = normalize(JSON.parse(shrink(JSON.stringify(question.query))) as LooseQuery);
-      const given = await engine.run({ source, query, context: NOW, signal: live() });
-      const expected = await byHand.runAndReadAll(shrink(question.sql));
-      expect(given.rows).not.toHaveLength(0);
-      expect(agreed(given.rows, question)).toEqual(agreed(expected.getRowsJson() as Cell[][], question));
+      const actual = await engine.run({ source, query, context: NOW, signal: live() });
+      const expected = await connection.runAndReadAll(shrink(question.sql));
+      expect(actual.rows).not.toHaveLength(0);
+      expect(agreed(actual.rows, question)).toEqual(agreed(expected.getRowsJson() as Cell[][], question));
     },
     60_000,
   );

@@ -1,7 +1,7 @@
 import type { ColumnSchema } from '@plumbline/query';
 
 /** Expressions over `i`, the row's number from 0, and over columns of the steps before. */
-interface Made {
+interface GeneratedHits {
   readonly name: string;
   readonly type: 'integer' | 'text' | 'date' | 'timestamp';
   readonly sql: string;
@@ -14,11 +14,11 @@ const skewed = (salt: string, size: number, steepness: number): string =>
   `floor(${size} * pow(${even(salt, 1_000_000)} / 1000000.0, ${steepness}))::BIGINT`;
 const inHundred = (salt: string, share: number): string => `${even(salt, 10_000)} < ${share * 100}`;
 
-const integer = (name: string, sql: string): Made => ({ name, type: 'integer', sql });
-const text = (name: string, sql: string): Made => ({ name, type: 'text', sql });
+const integer = (name: string, sql: string): GeneratedHits => ({ name, type: 'integer', sql });
+const text = (name: string, sql: string): GeneratedHits => ({ name, type: 'text', sql });
 
 /** Columns that the queries name; shares and numbers of values follow what is published of the real table. */
-const NAMED: readonly Made[] = [
+const NAMED: readonly GeneratedHits[] = [
   integer('WatchID', `(hash(i, 'watch') >> 1)::BIGINT`),
   integer('CounterID', `CASE WHEN place < 0.0074 THEN 62 ELSE 63 + floor(6400 * pow(place, 4))::BIGINT END`),
   { name: 'EventDate', type: 'date', sql: `DATE '2013-07-01' + CAST(${even('day', 31)} AS INTEGER)` },
@@ -73,7 +73,7 @@ const SMALL =
   'JavaEnable GoodEvent CounterClass OS UserAgent RefererCategoryID RefererRegionID URLCategoryID URLRegionID ResolutionHeight ResolutionDepth FlashMajor FlashMinor NetMajor NetMinor UserAgentMajor CookieEnable JavascriptEnable IsMobile IPNetworkID IsArtifical ClientTimeZone SilverlightVersion1 SilverlightVersion2 SilverlightVersion3 SilverlightVersion4 CodeVersion IsNotBounce FUniqID HID IsOldCounter IsEvent IsParameter WithHash Age Sex Income Interests Robotness RemoteIP WindowName OpenerName HistoryLength HTTPError SendTiming DNSTiming ConnectTiming ResponseStartTiming ResponseEndTiming FetchTiming SocialSourceNetworkID ParamPrice ParamCurrencyID HasGCLID CLID';
 const SPARSE =
   'FlashMinor2 UserAgentMinor Params PageCharset OriginalURL HitColor BrowserLanguage BrowserCountry SocialNetwork SocialAction SocialSourcePage ParamOrderID ParamCurrency OpenstatServiceName OpenstatCampaignID OpenstatAdID OpenstatSourceID UTMSource UTMMedium UTMCampaign UTMContent UTMTerm FromTag';
-const CARRIED: readonly Made[] = [
+const CARRIED: readonly GeneratedHits[] = [
   ...SMALL.split(' ').map((name, index) => integer(name, even(name, 2 + ((index * 37) % 900)))),
   ...SPARSE.split(' ').map((name) =>
     text(
@@ -81,7 +81,7 @@ const CARRIED: readonly Made[] = [
       `CASE WHEN ${inHundred(name, 4)} THEN '${name.toLowerCase()} ' || ${even(name, 300)} ELSE '' END`,
     ),
   ),
-  ...['ClientEventTime', 'LocalEventTime'].map((name): Made => ({
+  ...['ClientEventTime', 'LocalEventTime'].map((name): GeneratedHits => ({
     name,
     type: 'timestamp',
     sql: '"EventTime"',
@@ -100,9 +100,11 @@ const ORDER = [
   'RegionID',
   'UserID',
 ];
-const COLUMNS: readonly Made[] = [...NAMED, ...CARRIED].toSorted((a, b) => place(a) - place(b));
+const COLUMNS: readonly GeneratedHits[] = [...NAMED, ...CARRIED].toSorted(
+  (a, b) => position(a) - position(b),
+);
 
-function place({ name }: Made): number {
+function position({ name }: GeneratedHits): number {
   const at = ORDER.indexOf(name);
   return at === -1 ? ORDER.length : at;
 }
@@ -115,7 +117,7 @@ export const HITS_COLUMNS: readonly ColumnSchema[] = COLUMNS.map(({ name, type }
   ...(['WatchID', 'UserID', 'URLHash', 'RefererHash'].includes(name) ? { encoding: 'string' as const } : {}),
 }));
 
-const given = ({ name, type, sql }: Made): string =>
+const given = ({ name, type, sql }: GeneratedHits): string =>
   `CAST(${sql} AS ${{ integer: 'BIGINT', text: 'VARCHAR', date: 'DATE', timestamp: 'TIMESTAMP' }[type]}) AS "${name}"`;
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '@plumbline/contract';
 import { normalize } from '@plumbline/query';
-import { type Made, NOW, type Workbench, live, openWorkbench } from '../../support/workbench.ts';
+import { type TestDataset, NOW, type Workbench, live, openWorkbench } from '../../support/workbench.ts';
 import { queryOfVql } from './vql.ts';
 
 /** Beside the project, not in it; without it there is nothing to hold the model to. */
@@ -49,16 +49,16 @@ const rowsOf = (rows: readonly (readonly Cell[])[]): string[] =>
   rows.map((row) => row.map(canonical).join('|')).toSorted();
 
 describe.skipIf(!existsSync(DATA))('the questions of nvBench', () => {
-  const made = new Map<string, Made>();
+  const dataset = new Map<string, TestDataset>();
   let bench: Workbench;
   beforeAll(async () => {
     bench = await openWorkbench();
   });
   afterAll(() => bench.close());
 
-  const sourceOf = async (name: string, table: Table): Promise<Made['source']> => {
-    const known = made.get(name) ?? (await bench.make(csvOf(table)));
-    made.set(name, known);
+  const sourceOf = async (name: string, table: Table): Promise<TestDataset['source']> => {
+    const known = dataset.get(name) ?? (await bench.make(csvOf(table)));
+    dataset.set(name, known);
     return known.source;
   };
 

@@ -40,10 +40,10 @@ export function queryOfVql(
   };
   const terms = (parts['select'] ?? '').split(',').map((term) => readTerm(term, resolve));
   const order = (parts['order']?.split(',') ?? []).map((key) => readOrder(key, resolve));
-  const asked = [...terms, ...order.map(({ term }) => term)];
-  const asking = {
+  const requested = [...terms, ...order.map(({ term }) => term)];
+  const query = {
     derive: uniqueBy(
-      asked.flatMap(({ derived }) => (derived === null ? [] : [derived])),
+      requested.flatMap(({ derived }) => (derived === null ? [] : [derived])),
       ({ as }) => as,
     ),
     filter: parts['where'] === undefined ? null : readWhere(parts['where'], resolve),
@@ -52,17 +52,17 @@ export function queryOfVql(
   };
   const key = parts['group'] === undefined ? null : resolve(parts['group']);
   if (key === null && terms.every(({ aggregate }) => aggregate === null)) {
-    return { ...asking, sort: order.map(({ term, direction }) => ({ by: term.as, direction })) };
+    return { ...query, sort: order.map(({ term, direction }) => ({ by: term.as, direction })) };
   }
-  const measured = asked.filter(({ as }) => as !== key).map((term) => measureOf(term, blanks));
+  const measured = requested.filter(({ as }) => as !== key).map((term) => measureOf(term, blanks));
   const sort = order.map(({ term, direction }) => ({
     by: term.as === key ? key : measureOf(term, blanks).measure.as,
     direction,
   }));
   return {
-    ...asking,
+    ...query,
     derive: [
-      ...asking.derive,
+      ...query.derive,
       ...uniqueBy(
         measured.flatMap(({ derived }) => derived),
         ({ as }) => as,

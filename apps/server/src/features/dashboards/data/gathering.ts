@@ -1,7 +1,7 @@
-import type { Answer, Ask, Engine } from '@plumbline/engine';
+import type { Answer, QueryRequest, Engine } from '@plumbline/engine';
 
 interface Waiting {
-  readonly ask: Ask;
+  readonly ask: QueryRequest;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -38,7 +38,7 @@ export class Gathering {
         this.#set();
       }
     };
-    const run = (ask: Ask): Promise<Answer> => {
+    const run = (ask: QueryRequest): Promise<Answer> => {
       const answer = new Promise<Answer>((resolve, reject) => {
         this.#waiting.push({ ask, resolve, reject });
       });

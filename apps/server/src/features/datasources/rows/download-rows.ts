@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError, type BodyOf, type downloadDatasource } from '@plumbline/contract';
-import type { Ask, ExportFormat } from '@plumbline/engine';
+import type { QueryRequest, ExportFormat } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
 import { MAX_SHEET_COLUMNS, tableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../../platform/principal.ts';
@@ -53,7 +53,7 @@ export async function downloadRows(services: Services, actor: Actor, ask: Downlo
 }
 
 /** Rows beyond what a sheet holds go on in a second one. */
-async function rowsAsWorkbook({ engine }: Services, name: string, ask: Ask): Promise<Readable> {
+async function rowsAsWorkbook({ engine }: Services, name: string, ask: QueryRequest): Promise<Readable> {
   const width = ask.query.select?.length ?? ask.source.columns.length;
   if (width > MAX_SHEET_COLUMNS) {
     const message = `A sheet holds ${MAX_SHEET_COLUMNS} columns, and these rows have ${width}.`;

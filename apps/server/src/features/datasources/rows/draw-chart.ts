@@ -6,7 +6,7 @@ import {
   type GraphMode,
   type Issue,
 } from '@plumbline/contract';
-import type { Ask } from '@plumbline/engine';
+import type { QueryRequest } from '@plumbline/engine';
 import { loadGazetteer } from '@plumbline/places';
 import { readFormula } from '@plumbline/query';
 import {
@@ -41,7 +41,7 @@ export interface ChartAsk {
   readonly signal: AbortSignal;
 }
 
-type Asked = Omit<Ask, 'query'>;
+type Asked = Omit<QueryRequest, 'query'>;
 
 /**
  * The data that a chart draws, with the statement behind it and what was binned, cut or sampled. Throws `query.invalid`

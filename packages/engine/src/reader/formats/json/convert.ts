@@ -1,10 +1,10 @@
 import { AppError, type ColumnType, type ReadOptions } from '@plumbline/contract';
 import { JSON_BOUNDS } from '../bounds.ts';
 import { ColumnFacts, noteCells } from './column-facts.ts';
-import { type CellKind, type Cells, Flattener, type Key, RecordFault } from './flatten.ts';
-import { type Found, findRecords, headerOf, nameOfPlace, namesBeside, readText } from './find-records.ts';
+import { type CellKind, type Cells, Flattener, type Key, RecordError } from './flatten.ts';
+import { type Found, findRecords, headerOf, locationName, namesBeside, readText } from './find-records.ts';
 import { Lines } from './lines.ts';
-import { type Layout, type Place, layoutOf } from './place.ts';
+import { type Layout, type ListLocation, layoutOf } from './json-layout.ts';
 import { RecordStream } from './record-stream.ts';
 
 export interface ConvertRequest {
@@ -38,9 +38,9 @@ export interface Converted {
   /** False: `sampleBytes` ended it. */
   readonly isWhole: boolean;
   /** Keys to the records, joined by dots; null for values one after the other. */
-  readonly place: string | null;
+  readonly location: string | null;
   /** Other lists of the document, with the elements seen. */
-  readonly places: readonly { readonly path: string; readonly count: number }[];
+  readonly locations: readonly { readonly path: string; readonly count: number }[];
   /** The records are one object. */
   readonly isSingle: boolean;
   /** Records are lists; `header` where the first of them names the columns. */
@@ -62,10 +62,10 @@ export const convert = (
 ): Converted => {
   const head = readText(request.path, request.encoding);
   const found = findRecords(layoutOf(head), request.options);
-  const asked = request.options.nesting;
-  for (const nesting of asked === undefined ? (['columns', 'json'] as const) : [asked]) {
+  const requested = request.options.nesting;
+  for (const nesting of requested === undefined ? (['columns', 'json'] as const) : [requested]) {
     try {
-      const isTooWide = asked === undefined && nesting === 'json';
+      const isTooWide = requested === undefined && nesting === 'json';
       return new Conversion(request, found, { nesting, isTooWide }).run(onProgress);
     } catch (error) {
       if (!(error instanceof TooWide)) {
@@ -75,7 +75,7 @@ export const convert = (
   }
   throw new AppError(
     'file.too_many_columns',
-    `The objects have more than ${JSON_BOUNDS.columns.toLocaleString('en')} keys in all, which is more than a table may have columns. ${asked === 'columns' ? 'Leave them as JSON.' : 'Choose another place of the records, or leave out keys.'}`,
+    `The objects have more than ${JSON_BOUNDS.columns.toLocaleString('en')} keys in all, which is more than a table may have columns. ${requested === 'columns' ? 'Leave them as JSON.' : 'Choose another place of the records, or leave out keys.'}`,
   );
 };
 
@@ -144,11 +144,11 @@ class Conversion {
   #learn(): void {
     let chars = 0;
     let isHeaderDue = this.#header !== null;
-    for (const { text, fault } of this.#stream().records()) {
+    for (const { text, problem } of this.#stream().records()) {
       chars += text.length;
       if (isHeaderDue) {
         isHeaderDue = false;
-      } else if (fault === null) {
+      } else if (problem === null) {
         this.#rowsOf(text);
       }
       if (chars > LEARNT_CHARS) {
@@ -159,9 +159,9 @@ class Conversion {
 
   #stream(): RecordStream {
     const { path, encoding, isCut } = this.#request;
-    const { layout, place, isSingle } = this.#found;
-    const keys = layout.kind === 'lines' ? null : (place?.path ?? []);
-    return new RecordStream({ path, encoding, place: keys, isSingle, isCut });
+    const { layout, location, isSingle } = this.#found;
+    const keys = layout.kind === 'lines' ? null : (location?.path ?? []);
+    return new RecordStream({ path, encoding, location: keys, isSingle, isCut });
   }
 
   #pass(onProgress: (fraction: number, rows: number) => void): boolean {
@@ -175,12 +175,12 @@ class Conversion {
     let isHeaderDue = this.#header !== null;
     let chars = 0;
     try {
-      for (const { text, fault } of stream.records()) {
+      for (const { text, problem } of stream.records()) {
         chars += text.length;
         if (isHeaderDue) {
           isHeaderDue = false;
         } else {
-          this.#take(text, fault, { rows, rejects });
+          this.#take(text, problem, { rows, rejects });
         }
         if (this.#rows % 4096 === 0) {
           onProgress(stream.fraction, this.#rows);
@@ -198,20 +198,20 @@ class Conversion {
 
   #take(
     text: string,
-    fault: string | null,
+    problem: string | null,
     { rows, rejects }: { readonly rows: Lines; readonly rejects: Lines },
   ): void {
-    const found = fault ?? this.#rowsOf(text);
+    const found = problem ?? this.#rowsOf(text);
     if (typeof found === 'string') {
       this.#rejected += 1;
-      const kept = text.slice(0, JSON_BOUNDS.rejectChars);
-      rejects.write([String(this.#rows + this.#rejected), kept, found], 3);
+      const shown = text.slice(0, JSON_BOUNDS.rejectChars);
+      rejects.write([String(this.#rows + this.#rejected), shown, found], 3);
       return;
     }
     for (const cells of found) {
       this.#rows += 1;
       noteCells(this.#facts, cells);
-      this.#keepSample(cells);
+      this.#addSample(cells);
       // One cell more: a row of one empty cell would be a blank line.
       rows.write(cells.texts, this.#keys.length + 1);
     }
@@ -221,14 +221,14 @@ class Conversion {
     try {
       return this.#flattener.rowsOf(text);
     } catch (error) {
-      if (error instanceof RecordFault) {
+      if (error instanceof RecordError) {
         return error.message;
       }
       throw error;
     }
   }
 
-  #keepSample({ texts }: Cells): void {
+  #addSample({ texts }: Cells): void {
     const { sampleRows, sampleCells } = JSON_BOUNDS;
     if (this.#sample.length < sampleRows && this.#sample.length * this.#keys.length < sampleCells) {
       this.#sample.push(Array.from(texts, (text) => text ?? ''));
@@ -236,13 +236,13 @@ class Conversion {
   }
 
   #converted(isWhole: boolean): Converted {
-    const { layout, place, isSingle } = this.#found;
+    const { layout, location, isSingle } = this.#found;
     const columns = this.#keys.map(({ name }, at) => {
       const facts = this.#facts[at] ?? new ColumnFacts();
       const { type, scale } = facts.declared();
       return { name, declared: type, scale, counts: facts.counts };
     });
-    const of = place ?? layout.values;
+    const of = location ?? layout.values;
     return {
       kind: layout.kind,
       columns,
@@ -250,10 +250,10 @@ class Conversion {
       rows: this.#rows,
       rejected: this.#rejected,
       isWhole,
-      place: layout.kind === 'lines' ? null : nameOfPlace(place ?? { path: [] }),
-      places: layout.places
-        .filter((candidate) => candidate !== place && !isScalarList(candidate))
-        .map((candidate) => ({ path: nameOfPlace(candidate), count: candidate.count })),
+      location: layout.kind === 'lines' ? null : locationName(location ?? { path: [] }),
+      locations: layout.locations
+        .filter((candidate) => candidate !== location && !isScalarList(candidate))
+        .map((candidate) => ({ path: locationName(candidate), count: candidate.count })),
       isSingle,
       lists: of.kinds.has('list') && !of.kinds.has('object') ? { header: this.#header !== null } : null,
       nesting: this.#how.nesting,
@@ -264,4 +264,4 @@ class Conversion {
   }
 }
 
-const isScalarList = ({ kinds }: Place): boolean => !kinds.has('object') && !kinds.has('list');
+const isScalarList = ({ kinds }: ListLocation): boolean => !kinds.has('object') && !kinds.has('list');

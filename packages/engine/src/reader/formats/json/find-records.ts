@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { AppError, type ReadOptions } from '@plumbline/contract';
 import { JSON_BOUNDS } from '../bounds.ts';
-import { type Layout, type Place, bestPlace } from './place.ts';
+import { type Layout, type ListLocation, bestLocation } from './json-layout.ts';
 
 /** The beginning of a text. */
 export const readText = (path: string, encoding: string): string => {
@@ -18,40 +18,40 @@ export const readText = (path: string, encoding: string): string => {
 /** Where the records of a text are. */
 export interface Found {
   readonly layout: Layout;
-  readonly place: Place | null;
+  readonly location: ListLocation | null;
   readonly isSingle: boolean;
 }
 
 /** Keys joined by dots. */
-export const nameOfPlace = ({ path }: Pick<Place, 'path'>): string => path.join('.');
+export const locationName = ({ path }: Pick<ListLocation, 'path'>): string => path.join('.');
 
 /** By its beginning, or as a person says. Throws `file.part_not_found`. */
 export const findRecords = (layout: Layout, { records }: ReadOptions): Found => {
   if (layout.kind === 'lines') {
-    return { layout, place: null, isSingle: false };
+    return { layout, location: null, isSingle: false };
   }
   if (records !== undefined) {
-    const place = layout.places.find((candidate) => nameOfPlace(candidate) === records);
-    if (place === undefined && records === '') {
-      return { layout, place: null, isSingle: true };
+    const location = layout.locations.find((candidate) => locationName(candidate) === records);
+    if (location === undefined && records === '') {
+      return { layout, location: null, isSingle: true };
     }
-    if (place === undefined) {
+    if (location === undefined) {
       throw new AppError(
         'file.part_not_found',
         `The document has no list at ${records.slice(0, 200)}. Choose another place of the records.`,
         { issues: [{ path: 'options.records', message: 'The document has no list there.' }] },
       );
     }
-    return { layout, place, isSingle: false };
+    return { layout, location, isSingle: false };
   }
-  const top = layout.places.find(({ path }) => path.length === 0);
-  const place = top ?? bestPlace(layout.places);
-  return { layout, place, isSingle: place === null };
+  const top = layout.locations.find(({ path }) => path.length === 0);
+  const location = top ?? bestLocation(layout.locations);
+  return { layout, location, isSingle: location === null };
 };
 
 /** Names that the first of the records, a list, gives; null where it holds values. */
-export const headerOf = ({ layout, place }: Found, { dialect }: ReadOptions): readonly string[] | null => {
-  const of = place ?? layout.values;
+export const headerOf = ({ layout, location }: Found, { dialect }: ReadOptions): readonly string[] | null => {
+  const of = location ?? layout.values;
   if (!of.kinds.has('list') || of.kinds.has('object')) {
     return null;
   }
@@ -61,8 +61,8 @@ export const headerOf = ({ layout, place }: Found, { dialect }: ReadOptions): re
     first.every((cell) => typeof cell === 'string' && cell.trim() !== '') &&
     new Set(first).size === first.length;
   const differs = rest.some((row) => row.some((cell) => typeof cell !== 'string'));
-  const asked = dialect?.headerRows === undefined ? dialect?.header : dialect.headerRows > 0;
-  return (asked ?? (isHeader && differs)) ? first.map(String) : null;
+  const chosenHeader = dialect?.headerRows === undefined ? dialect?.header : dialect.headerRows > 0;
+  return (chosenHeader ?? (isHeader && differs)) ? first.map(String) : null;
 };
 
 const listOf = (json: string): readonly unknown[] => {
@@ -75,14 +75,14 @@ const listOf = (json: string): readonly unknown[] => {
 };
 
 /** Names beside a list of lists, as some programs write them: `{"columns": […], "data": [[…]]}`. */
-export const namesBeside = ({ layout, place }: Found): readonly string[] | null => {
-  if (place === null || place.path.length === 0 || !place.kinds.has('list')) {
+export const namesBeside = ({ layout, location }: Found): readonly string[] | null => {
+  if (location === null || location.path.length === 0 || !location.kinds.has('list')) {
     return null;
   }
-  const width = listOf(place.first[0] ?? '[]').length;
-  const beside = layout.places.find(
+  const width = listOf(location.first[0] ?? '[]').length;
+  const beside = layout.locations.find(
     ({ path, kinds, count }) =>
-      path.length === place.path.length &&
+      path.length === location.path.length &&
       /^(columns|fields|header|headers|names|schema)$/iu.test(path.at(-1) ?? '') &&
       kinds.size === 1 &&
       kinds.has('scalar') &&

@@ -6,7 +6,7 @@ export const KINDS = ['text', 'whole', 'fraction', 'boolean', 'list', 'object'] 
 export type CellKind = (typeof KINDS)[number];
 
 /** The record is no JSON; the message says why. */
-export class RecordFault extends Error {
+export class RecordError extends Error {
   override readonly name = 'RecordFault';
 }
 
@@ -76,7 +76,7 @@ export class Flattener {
     const start = skipBlanks(text, 0);
     const end = this.#record(start);
     if (skipBlanks(text, end) < text.length) {
-      throw new RecordFault('Something follows the record.');
+      throw new RecordError('Something follows the record.');
     }
     return this.#exploded === null ? [this.#cells] : this.#explode(this.#exploded);
   }
@@ -118,13 +118,13 @@ export class Flattener {
     }
     for (;;) {
       if (text.charCodeAt(at) !== QUOTE) {
-        throw new RecordFault('A key is not in quotes.');
+        throw new RecordError('A key is not in quotes.');
       }
       const keyEnd = endOfText(text, at);
       const name = this.#decoded(at, keyEnd);
       at = skipBlanks(text, keyEnd);
       if (text[at] !== ':') {
-        throw new RecordFault('A key has no value.');
+        throw new RecordError('A key has no value.');
       }
       at = skipBlanks(text, this.#value(skipBlanks(text, at + 1), key.child(name)));
       const next = text[at];
@@ -133,7 +133,7 @@ export class Flattener {
         return at;
       }
       if (next !== ',') {
-        throw new RecordFault('A comma or a closing brace is missing.');
+        throw new RecordError('A comma or a closing brace is missing.');
       }
     }
   }
@@ -152,7 +152,7 @@ export class Flattener {
         return at;
       }
       if (next !== ',') {
-        throw new RecordFault('A comma or a closing bracket is missing.');
+        throw new RecordError('A comma or a closing bracket is missing.');
       }
     }
   }
@@ -189,7 +189,7 @@ export class Flattener {
     } else if (FRACTION.test(word)) {
       this.#put(key, word, 'fraction');
     } else if (word !== 'null' && word !== 'NaN') {
-      throw new RecordFault(`${word.slice(0, 40) || 'An empty place'} is no value of JSON.`);
+      throw new RecordError(`${word.slice(0, 40) || 'An empty place'} is no value of JSON.`);
     }
     return end;
   }
@@ -200,7 +200,7 @@ export class Flattener {
     try {
       JSON.parse(json);
     } catch {
-      throw new RecordFault(`What stands in ${key.name} is no JSON, or nested too deep.`);
+      throw new RecordError(`What stands in ${key.name} is no JSON, or nested too deep.`);
     }
     this.#put(key, compactJson(json), kind);
     return end;
@@ -209,14 +209,14 @@ export class Flattener {
   #end(at: number): number {
     const end = endOfValue(this.#text, at, true);
     if (end < 0 || end === at) {
-      throw new RecordFault('A value does not end.');
+      throw new RecordError('A value does not end.');
     }
     return end;
   }
 
   #decoded(from: number, to: number): string {
     if (to < 0) {
-      throw new RecordFault('A text does not end.');
+      throw new RecordError('A text does not end.');
     }
     const inner = this.#text.slice(from + 1, to - 1);
     if (!inner.includes('\\')) {
@@ -230,7 +230,7 @@ export class Flattener {
         .replaceAll('\t', String.raw`\t`);
       return String(JSON.parse(`"${escaped}"`));
     } catch {
-      throw new RecordFault('A text has an escape that JSON does not know.');
+      throw new RecordError('A text has an escape that JSON does not know.');
     }
   }
 

@@ -57,7 +57,7 @@ export const openJson = async (
       columns: columns.length + 1,
       nulls: [],
       isRegular: true,
-      keepsEmptyTexts: true,
+      preservesEmptyTexts: true,
     }),
     paths: [to],
     columns: columns.map((column, at) => recordColumn(column, names[at] ?? '', at)),
@@ -104,23 +104,23 @@ const decisionsOf = (converted: Converted, options: ReadOptions): Decision[] => 
   ...nestingDecision(converted, options),
 ];
 
-const saysRecords = ({ kind, place, isSingle }: Converted): string => {
+const describeRecords = ({ kind, location, isSingle }: Converted): string => {
   if (kind === 'lines') {
     return 'Each line holds one record';
   }
   if (isSingle) {
     return 'The document is one record';
   }
-  return place === '' ? 'The document is a list of records' : `The records are in the list ${place}`;
+  return location === '' ? 'The document is a list of records' : `The records are in the list ${location}`;
 };
 
 const recordsDecision = (converted: Converted, options: ReadOptions): Decision => {
-  const { kind, place, places, isSingle, rows, rejected } = converted;
-  const others = kind === 'lines' ? [] : places.slice(0, OFFERED);
+  const { kind, location, locations, isSingle, rows, rejected } = converted;
+  const others = kind === 'lines' ? [] : locations.slice(0, OFFERED);
   const found = others.length === 0 ? 'proven' : 'likely';
   return {
     key: 'records',
-    says: saysRecords(converted),
+    says: describeRecords(converted),
     because: isSingle
       ? 'No list in it looks like a table'
       : `${counted(rows + rejected, 'record was', 'records were')} found`,
@@ -130,7 +130,7 @@ const recordsDecision = (converted: Converted, options: ReadOptions): Decision =
         label: `The list ${path} (${counted(count, 'record', 'records')} seen)`,
         options: { records: path },
       })),
-      ...(kind === 'document' && !isSingle && place !== ''
+      ...(kind === 'document' && !isSingle && location !== ''
         ? [{ label: 'The whole document as one record', options: { records: '' } }]
         : []),
     ],
@@ -174,7 +174,7 @@ const nestingDecision = (converted: Converted, { nesting, explode }: ReadOptions
   return [
     {
       key: 'nesting',
-      says: saysNesting(isFlat, hasObjects, explode),
+      says: describeNesting(isFlat, hasObjects, explode),
       because: isTooWide ? 'As columns their keys would be too many' : because,
       certainty: nesting === undefined && explode === undefined ? 'likely' : 'chosen',
       alternatives: [
@@ -193,7 +193,7 @@ const nestingDecision = (converted: Converted, { nesting, explode }: ReadOptions
   ];
 };
 
-const saysNesting = (isFlat: boolean, hasObjects: boolean, explode: string | undefined): string => {
+const describeNesting = (isFlat: boolean, hasObjects: boolean, explode: string | undefined): string => {
   if (explode !== undefined) {
     return `Each item of ${explode} is a row`;
   }
@@ -225,7 +225,7 @@ const warningsOf = ({ columns, rejected }: Converted, names: readonly string[]):
       : [
           {
             code: 'column.mixed',
-            message: `${name} holds values of several kinds: ${kinds.map(({ count, says }) => `${count.toLocaleString('en')} ${says}`).join(', ')}.`,
+            message: `${name} holds values of several kinds: ${kinds.map(({ count, says: label }) => `${count.toLocaleString('en')} ${label}`).join(', ')}.`,
             column: name,
           },
         ];

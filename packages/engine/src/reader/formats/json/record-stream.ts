@@ -7,7 +7,7 @@ import { MORE, endOfValue, isBlank } from './text.ts';
 export interface RawRecord {
   readonly text: string;
   /** Null: it is read; else why it cannot be. */
-  readonly fault: string | null;
+  readonly problem: string | null;
 }
 
 export interface RecordSource {
@@ -15,7 +15,7 @@ export interface RecordSource {
   /** Label of the Encoding Standard. */
   readonly encoding: string;
   /** Null: values one after the other; else the keys to the list, or the object, of a document. */
-  readonly place: readonly string[] | null;
+  readonly location: readonly string[] | null;
   /** The object itself is one record. */
   readonly isSingle: boolean;
   /** The text was cut: what is left at its end is no fault. */
@@ -51,8 +51,8 @@ export class RecordStream {
 
   *records(): Generator<RawRecord> {
     try {
-      const { place, isSingle } = this.#source;
-      const all = place === null ? this.#lines() : this.#elements(place, isSingle);
+      const { location, isSingle } = this.#source;
+      const all = location === null ? this.#lines() : this.#elements(location, isSingle);
       for (const record of all) {
         this.#count += 1;
         yield record;
@@ -85,7 +85,7 @@ export class RecordStream {
         }
         yield rest;
       } else {
-        yield { text: window.text.slice(window.at, end), fault: null };
+        yield { text: window.text.slice(window.at, end), problem: null };
         window.at = end;
       }
     }
@@ -102,7 +102,7 @@ export class RecordStream {
     const end = newline === -1 ? window.text.length : newline;
     const text = window.text.slice(window.at, end).trimEnd();
     window.at = end;
-    return { text, fault: null };
+    return { text, problem: null };
   }
 
   /** End of the value at the window's place where it ends its line, which is nearly always. */
@@ -137,7 +137,7 @@ export class RecordStream {
     window.at = end;
     return this.#source.isCut && end === text.length
       ? null
-      : { text: text.slice(at, end).trimEnd(), fault: 'The line is no whole JSON value.' };
+      : { text: text.slice(at, end).trimEnd(), problem: 'The line is no whole JSON value.' };
   }
 
   #swallow(): void {
@@ -150,9 +150,9 @@ export class RecordStream {
     }
   }
 
-  *#elements(place: readonly string[], isSingle: boolean): Generator<RawRecord> {
+  *#elements(location: readonly string[], isSingle: boolean): Generator<RawRecord> {
     const window = this.#window;
-    if (!this.#descend(place)) {
+    if (!this.#descend(location)) {
       return;
     }
     if (isSingle) {
@@ -161,7 +161,7 @@ export class RecordStream {
         throw TOO_LONG(1);
       }
       const whole = window.text.slice(window.at, end === MORE ? undefined : end);
-      yield { text: whole, fault: end === MORE ? 'The file ends in the middle of the document.' : null };
+      yield { text: whole, problem: end === MORE ? 'The file ends in the middle of the document.' : null };
       return;
     }
     window.at += 1;
@@ -188,9 +188,9 @@ export class RecordStream {
         yield found;
       } else if (end === window.at) {
         window.at += 1;
-        yield { text: char ?? '', fault: 'A bracket closes that was not opened.' };
+        yield { text: char ?? '', problem: 'A bracket closes that was not opened.' };
       } else {
-        yield { text: window.text.slice(window.at, end), fault: null };
+        yield { text: window.text.slice(window.at, end), problem: null };
         window.at = end;
       }
     }
@@ -198,7 +198,7 @@ export class RecordStream {
 
   *#cutShort(text: string): Generator<RawRecord> {
     if (!this.#source.isCut) {
-      yield { text, fault: 'The file ends in the middle of the list: it was cut short.' };
+      yield { text, problem: 'The file ends in the middle of the list: it was cut short.' };
     }
   }
 
@@ -219,7 +219,7 @@ export class RecordStream {
     const next = match.index + match[0].length - 1;
     const text = window.text.slice(window.at, match.index + 1);
     window.at = next;
-    return { text, fault: 'The record is no JSON: a bracket or quote is missing.' };
+    return { text, problem: 'The record is no JSON: a bracket or quote is missing.' };
   }
 
   /** Goes to the value that the keys lead to; false where there is none. */

@@ -92,19 +92,19 @@ export const compactJson = (json: string): string => {
   if (!/\s/u.test(json)) {
     return json;
   }
-  const kept: string[] = [];
+  const pieces: string[] = [];
   for (let at = 0; at < json.length;) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) {
       const end = endOfText(json, at);
-      kept.push(json.slice(at, end));
+      pieces.push(json.slice(at, end));
       at = end;
     } else {
       if (!isBlank(code)) {
-        kept.push(json.charAt(at));
+        pieces.push(json.charAt(at));
       }
       at += 1;
     }
   }
-  return kept.join('');
+  return pieces.join('');
 };

@@ -5,10 +5,10 @@ import { readWorkbook, type WorkbookTask } from './read-workbook.ts';
 const STEP = 0.01;
 
 answerTask((task: WorkbookTask, onProgress) => {
-  let told = 0;
+  let reported = 0;
   return readWorkbook(task, (fraction) => {
-    if (fraction >= told + STEP) {
-      told = fraction;
+    if (fraction >= reported + STEP) {
+      reported = fraction;
       onProgress(fraction, null);
     }
   });

@@ -1,6 +1,6 @@
 import { AppError, type Decision, invariant, type ReadOptions } from '@plumbline/contract';
 import { type CellRange, type NamedRange, rangeOf, rangeText } from '@plumbline/xlsx';
-import type { SheetLook } from './choose-sheet.ts';
+import type { SheetPreview } from './choose-sheet.ts';
 
 /** Suggestions beyond these help nobody. */
 const MAX_SUGGESTIONS = 50;
@@ -11,7 +11,7 @@ export interface ChosenRange {
   /** Null: every cell of the sheet. */
   readonly range: CellRange | null;
   /** `used` are the cells of the sheet that hold something; null where not all was read. */
-  readonly tell: (used: CellRange | null) => Decision;
+  readonly describe: (used: CellRange | null) => Decision;
 }
 
 interface Suggestions {
@@ -20,9 +20,13 @@ interface Suggestions {
 }
 
 /** The range asked for, else the table that the sheet defines around most of its rows, else every cell. */
-export function chooseRange(look: SheetLook, suggestions: Suggestions, options: ReadOptions): ChosenRange {
-  const sheet = look.sheet.name;
-  const choice = { sheet, look, suggestions };
+export function chooseRange(
+  preview: SheetPreview,
+  suggestions: Suggestions,
+  options: ReadOptions,
+): ChosenRange {
+  const sheet = preview.sheet.name;
+  const choice = { sheet, preview, suggestions };
   if (options.range !== undefined) {
     const range = rangeOf(options.range);
     if (range === null) {
@@ -33,27 +37,27 @@ export function chooseRange(look: SheetLook, suggestions: Suggestions, options: 
     }
     return {
       range,
-      tell: () =>
-        told(choice, range, {
+      describe: () =>
+        rangeDecision(choice, range, {
           says: `The cells ${rangeText(range)} are read`,
           because: 'They were chosen',
           certainty: 'chosen',
         }),
     };
   }
-  const table = mainTable(look, suggestions.tables);
+  const table = mainTable(preview, suggestions.tables);
   if (table === null) {
-    return { range: null, tell: (used) => told(choice, null, everyCell(used)) };
+    return { range: null, describe: (used) => rangeDecision(choice, null, everyCell(used)) };
   }
   return {
     range: table.range,
-    tell: () =>
-      told(choice, table.range, {
+    describe: () =>
+      rangeDecision(choice, table.range, {
         says: `The table ${table.name} in ${rangeText(table.range)} is read`,
-        because: coversAll(look, table.range)
+        because: coversAll(preview, table.range)
           ? 'The sheet defines it as a table, and holds nothing else'
           : 'The sheet defines it as a table; cells around it are left out',
-        certainty: coversAll(look, table.range) ? 'proven' : 'likely',
+        certainty: coversAll(preview, table.range) ? 'proven' : 'likely',
       }),
   };
 }
@@ -69,7 +73,7 @@ const everyCell = (used: CellRange | null): Pick<Decision, 'says' | 'because' | 
 
 const rowsIn = ({ fromRow, toRow }: CellRange): number => toRow - fromRow + 1;
 
-const coversAll = ({ facts }: SheetLook, range: CellRange): boolean =>
+const coversAll = ({ facts }: SheetPreview, range: CellRange): boolean =>
   facts.isWhole &&
   facts.used !== null &&
   range.fromRow <= facts.used.fromRow &&
@@ -77,18 +81,18 @@ const coversAll = ({ facts }: SheetLook, range: CellRange): boolean =>
   range.fromColumn <= facts.used.fromColumn &&
   range.toColumn >= facts.used.toColumn;
 
-const mainTable = ({ rows }: SheetLook, tables: readonly NamedRange[]): NamedRange | null => {
+const mainTable = ({ rows }: SheetPreview, tables: readonly NamedRange[]): NamedRange | null => {
   const [largest] = tables.toSorted((a, b) => rowsIn(b.range) - rowsIn(a.range));
   // Programs that write rows often forget to let the table grow with them.
   return largest !== undefined && rowsIn(largest.range) >= Math.max(2, rows * MOST_ROWS) ? largest : null;
 };
 
-const told = (
-  choice: { readonly sheet: string; readonly look: SheetLook; readonly suggestions: Suggestions },
+const rangeDecision = (
+  choice: { readonly sheet: string; readonly preview: SheetPreview; readonly suggestions: Suggestions },
   chosen: CellRange | null,
   decided: Pick<Decision, 'says' | 'because' | 'certainty'>,
 ): Decision => {
-  const { sheet, look, suggestions } = choice;
+  const { sheet, preview, suggestions } = choice;
   const mine = chosen === null ? '' : rangeText(chosen);
   const alternatives: Decision['alternatives'] = [];
   const taken = new Set([mine]);
@@ -99,9 +103,9 @@ const told = (
       alternatives.push({ label: `${label} (${text})`, options: { sheet, range: text } });
     }
   };
-  if (chosen !== null && look.facts.used !== null) {
-    const { used, isWhole } = look.facts;
-    offer('Every cell', isWhole ? used : { ...used, toRow: used.fromRow + Math.max(look.rows, 1) - 1 });
+  if (chosen !== null && preview.facts.used !== null) {
+    const { used, isWhole } = preview.facts;
+    offer('Every cell', isWhole ? used : { ...used, toRow: used.fromRow + Math.max(preview.rows, 1) - 1 });
   }
   for (const { name, range } of suggestions.tables) {
     offer(`Table ${name}`, range);

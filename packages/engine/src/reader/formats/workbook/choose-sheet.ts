@@ -14,7 +14,7 @@ const FIRST_ROWS = 1000;
 const LAST_ROW = 1_048_575;
 
 /** What a look at a sheet shows. */
-export interface SheetLook {
+export interface SheetPreview {
   readonly sheet: SheetEntry;
   readonly facts: SheetFacts;
   readonly rows: number;
@@ -26,15 +26,15 @@ const columnsIn = (range: CellRange | null): number =>
   range === null ? 0 : range.toColumn - range.fromColumn + 1;
 
 /** Looks at every sheet, without its texts. A sheet that is too large for a look is as long as it claims where that can be, else as its bytes suggest. */
-export async function lookAtSheets(book: WorkbookFile): Promise<SheetLook[]> {
-  const looks: SheetLook[] = [];
+export async function previewSheets(book: WorkbookFile): Promise<SheetPreview[]> {
+  const previews: SheetPreview[] = [];
   for (const sheet of book.sheets) {
-    looks.push(await lookAt(book, sheet));
+    previews.push(await previewSheet(book, sheet));
   }
-  return looks;
+  return previews;
 }
 
-async function lookAt(book: WorkbookFile, sheet: SheetEntry): Promise<SheetLook> {
+async function previewSheet(book: WorkbookFile, sheet: SheetEntry): Promise<SheetPreview> {
   const isSmall = book.sizeOf(sheet) <= WHOLE_BYTES;
   let rows = 0;
   let unpacked = 0;
@@ -65,85 +65,91 @@ const guessedRows = ({ used, dimension }: SheetFacts, read: number): number => {
     : Math.min(LAST_ROW + 1, Math.round(seen / Math.max(read, 1e-6)));
 };
 
-export const toldSheet = ({ sheet, rows, columns }: SheetLook): WorkbookSheet => ({
+export const describeSheet = ({ sheet, rows, columns }: SheetPreview): WorkbookSheet => ({
   name: sheet.name,
   hidden: sheet.visibility !== 'visible',
   rows,
   columns,
 });
 
-const isTable = ({ facts, columns }: SheetLook): boolean => facts.rows >= 2 && columns >= 2;
-const isVisible = ({ sheet }: SheetLook): boolean => sheet.visibility === 'visible';
+const isTable = ({ facts, columns }: SheetPreview): boolean => facts.rows >= 2 && columns >= 2;
+const isVisible = ({ sheet }: SheetPreview): boolean => sheet.visibility === 'visible';
 
 const count = (value: number, word: string): string =>
   `${value.toLocaleString('en')} ${value === 1 ? word : `${word}s`}`;
 
-const sizeText = ({ rows, columns, facts }: SheetLook): string =>
+const sizeText = ({ rows, columns, facts }: SheetPreview): string =>
   rows === 0 ? 'empty' : `${facts.isWhole ? '' : 'about '}${count(rows, 'row')}, ${count(columns, 'column')}`;
 
 export interface ChosenSheet {
-  readonly look: SheetLook;
+  readonly preview: SheetPreview;
   readonly decision: Decision;
 }
 
 /** The sheet asked for, else the first in sight that looks like a table. Throws `file.part_not_found`, `file.empty`. */
-export function chooseSheet(looks: readonly SheetLook[], options: ReadOptions): ChosenSheet {
-  const filled = looks.filter(({ facts }) => facts.rows > 0);
+export function chooseSheet(previews: readonly SheetPreview[], options: ReadOptions): ChosenSheet {
+  const filled = previews.filter(({ facts }) => facts.rows > 0);
   if (options.sheet !== undefined) {
     const sheet = sheetNamed(
-      looks.map((look) => look.sheet),
+      previews.map((preview) => preview.sheet),
       options.sheet,
     );
-    const look = looks.find((candidate) => candidate.sheet === sheet);
-    if (look === undefined || look.facts.rows === 0) {
+    const preview = previews.find((candidate) => candidate.sheet === sheet);
+    if (preview === undefined || preview.facts.rows === 0) {
       throw new AppError('file.empty', `The sheet ${sheet.name} is empty. Choose another.`);
     }
-    return { look, decision: told(look, looks, { certainty: 'chosen', because: 'It was chosen' }) };
+    return {
+      preview,
+      decision: sheetDecision(preview, previews, { certainty: 'chosen', because: 'It was chosen' }),
+    };
   }
-  const look =
+  const preview =
     filled.find((candidate) => isVisible(candidate) && isTable(candidate)) ??
     filled.find(isVisible) ??
     filled.find(isTable) ??
     filled[0];
-  if (look === undefined) {
+  if (preview === undefined) {
     throw new AppError('file.empty', 'No sheet of the workbook holds a value. Choose another file.');
   }
-  return { look, decision: told(look, looks, reasonFor(look, looks)) };
+  return { preview, decision: sheetDecision(preview, previews, reasonFor(preview, previews)) };
 }
 
-const reasonFor = (look: SheetLook, looks: readonly SheetLook[]): Pick<Decision, 'because' | 'certainty'> => {
-  const others = looks.filter((other) => other !== look && other.facts.rows > 0);
-  if (looks.length === 1) {
+const reasonFor = (
+  preview: SheetPreview,
+  previews: readonly SheetPreview[],
+): Pick<Decision, 'because' | 'certainty'> => {
+  const others = previews.filter((other) => other !== preview && other.facts.rows > 0);
+  if (previews.length === 1) {
     return { because: 'It is the only sheet', certainty: 'proven' };
   }
   if (others.length === 0) {
     return {
-      because: `Every other sheet of ${looks.length.toLocaleString('en')} is empty`,
+      because: `Every other sheet of ${previews.length.toLocaleString('en')} is empty`,
       certainty: 'proven',
     };
   }
-  if (!isVisible(look)) {
+  if (!isVisible(preview)) {
     return { because: 'It is hidden, but no sheet in sight looks like a table', certainty: 'guessed' };
   }
-  const first = looks.find((other) => isVisible(other) && other.facts.rows > 0);
-  return first === look
+  const first = previews.find((other) => isVisible(other) && other.facts.rows > 0);
+  return first === preview
     ? {
-        because: `It is the first of ${count(others.length + 1, 'sheet')} with values: ${sizeText(look)}`,
+        because: `It is the first of ${count(others.length + 1, 'sheet')} with values: ${sizeText(preview)}`,
         certainty: 'likely',
       }
-    : { because: `It is the first that looks like a table: ${sizeText(look)}`, certainty: 'likely' };
+    : { because: `It is the first that looks like a table: ${sizeText(preview)}`, certainty: 'likely' };
 };
 
-const told = (
-  look: SheetLook,
-  looks: readonly SheetLook[],
+const sheetDecision = (
+  preview: SheetPreview,
+  previews: readonly SheetPreview[],
   reason: Pick<Decision, 'because' | 'certainty'>,
 ): Decision => ({
   key: 'sheet',
-  says: `The sheet ${look.sheet.name} is read`,
+  says: `The sheet ${preview.sheet.name} is read`,
   ...reason,
-  alternatives: looks
-    .filter((other) => other !== look && other.facts.rows > 0)
+  alternatives: previews
+    .filter((other) => other !== preview && other.facts.rows > 0)
     .map((other) => ({
       label: `${other.sheet.name} (${sizeText(other)}${isVisible(other) ? '' : ', hidden'})`,
       options: { sheet: other.sheet.name },

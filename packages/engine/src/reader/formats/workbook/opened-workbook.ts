@@ -1,6 +1,6 @@
 import type { Decision, Dialect, SourceWarning, WorkbookSheet } from '@plumbline/contract';
 
-export interface WorkbookAsk {
+export interface WorkbookRequest {
   /** Existing folder of the caller's own, for the text and what does not fit in memory. */
   readonly work: string;
   /** Aborting ends the work at once and throws `request.cancelled`. */

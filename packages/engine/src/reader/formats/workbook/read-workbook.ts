@@ -4,9 +4,9 @@ import { AppError, type ReadOptions } from '@plumbline/contract';
 import { MergedCells, type SheetFacts, WorkbookFile } from '@plumbline/xlsx';
 import type { OpenedWorkbook } from './opened-workbook.ts';
 import { type ChosenRange, chooseRange } from './choose-range.ts';
-import { chooseSheet, lookAtSheets, type SheetLook, toldSheet } from './choose-sheet.ts';
+import { chooseSheet, previewSheets, type SheetPreview, describeSheet } from './choose-sheet.ts';
 import { SheetText } from './sheet-text.ts';
-import { cellWarnings } from './tell-cells.ts';
+import { cellWarnings } from './cell-warnings.ts';
 
 /** Shares of the whole work, for progress. */
 const LOOKED = 0.05;
@@ -31,17 +31,19 @@ export async function readWorkbook(
 ): Promise<OpenedWorkbook> {
   const book = await WorkbookFile.open(path, work);
   try {
-    const looks = await lookAtSheets(book);
+    const previews = await previewSheets(book);
     onProgress(LOOKED);
-    const { look, decision } = chooseSheet(looks, options);
-    const chosen = chooseRange(look, await book.rangesOf(look.sheet), options);
+    const { preview, decision } = chooseSheet(previews, options);
+    const chosen = chooseRange(preview, await book.rangesOf(preview.sheet), options);
     const to = join(work, `sheet-${randomUUID()}.csv`);
-    const read = await readRange({ book, look, chosen, to, sampleRows, onProgress });
+    const read = await readRange({ book, preview, chosen, to, sampleRows, onProgress });
     const { facts, filled, written } = read;
-    const sheets = looks.map((each) => toldSheet(each === look ? refined(look, chosen, facts) : each));
+    const sheets = previews.map((each) =>
+      describeSheet(each === preview ? refined(preview, chosen, facts) : each),
+    );
     return {
       sheets,
-      decisions: [decision, chosen.tell(facts.isWhole ? facts.used : null)],
+      decisions: [decision, chosen.describe(facts.isWhole ? facts.used : null)],
       warnings: [
         ...cellWarnings({ facts, filled, recalculates: book.recalculates }),
         ...(read.hasUnknownMerges
@@ -68,38 +70,38 @@ export async function readWorkbook(
 }
 
 /** With the number of rows that reading all of them has shown. */
-const refined = (look: SheetLook, { range }: ChosenRange, facts: SheetFacts): SheetLook =>
+const refined = (preview: SheetPreview, { range }: ChosenRange, facts: SheetFacts): SheetPreview =>
   range === null && facts.isWhole && facts.used !== null
     ? {
-        ...look,
+        ...preview,
         facts,
         rows: facts.used.toRow - facts.used.fromRow + 1,
         columns: facts.used.toColumn - facts.used.fromColumn + 1,
       }
-    : look;
+    : preview;
 
 interface RangeTask {
   readonly book: WorkbookFile;
-  readonly look: SheetLook;
+  readonly preview: SheetPreview;
   readonly chosen: ChosenRange;
   readonly to: string;
   readonly sampleRows: number | null;
   readonly onProgress: (fraction: number) => void;
 }
 
-async function readRange({ book, look, chosen, to, sampleRows, onProgress }: RangeTask) {
-  const { sheet } = look;
+async function readRange({ book, preview, chosen, to, sampleRows, onProgress }: RangeTask) {
+  const { sheet } = preview;
   const { range } = chosen;
   const hasUnknownMerges = sampleRows !== null && book.sizeOf(sheet) > MERGES_BYTES;
   const merges = hasUnknownMerges
     ? []
     : await book.mergesOf(sheet, (part) => onProgress(LOOKED + (MERGES - LOOKED) * part));
   await book.readTexts(
-    sampleRows === null ? Infinity : await textsOfFirst(book, look, { range, sampleRows }),
+    sampleRows === null ? Infinity : await textsOfFirst(book, preview, { range, sampleRows }),
   );
   onProgress(TEXTS);
   const text = new SheetText(to);
-  const used = look.facts.used;
+  const used = preview.facts.used;
   const merged = new MergedCells(merges, {
     fromColumn: Math.max(range?.fromColumn ?? 0, used?.fromColumn ?? 0),
     toColumn: () => Math.min(range?.toColumn ?? Infinity, Math.max(used?.toColumn ?? 0, text.toColumn)),
@@ -127,7 +129,7 @@ async function readRange({ book, look, chosen, to, sampleRows, onProgress }: Ran
 /** How many of the texts that cells share the first rows need. */
 async function textsOfFirst(
   book: WorkbookFile,
-  { sheet }: SheetLook,
+  { sheet }: SheetPreview,
   { range, sampleRows }: { readonly range: ChosenRange['range']; readonly sampleRows: number },
 ): Promise<number> {
   let last = -1;

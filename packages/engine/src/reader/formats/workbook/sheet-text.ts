@@ -28,7 +28,7 @@ export interface WrittenSheet {
 }
 
 /** Lines from a place in the file on begin with this column of the sheet. */
-interface Stretch {
+interface ColumnOffset {
   readonly at: number;
   readonly fromColumn: number;
 }
@@ -51,7 +51,7 @@ export class SheetText {
   #size = 0;
   #pending = '';
   #isEven = true;
-  readonly #stretches: Stretch[] = [];
+  readonly #stretches: ColumnOffset[] = [];
 
   constructor(path: string) {
     this.#path = path;
@@ -159,10 +159,10 @@ export class SheetText {
   #even(): void {
     const from = openSync(this.#path, 'r');
     const to = openSync(`${this.#path}.even`, 'wx', 0o600);
-    const evening = new Evening(this.#stretches, { fromColumn: this.#fromColumn, toColumn: this.#toColumn });
+    const padder = new RowPadder(this.#stretches, { fromColumn: this.#fromColumn, toColumn: this.#toColumn });
     const chunk = Buffer.alloc(CHUNK_BYTES);
     for (let read = readSync(from, chunk); read > 0; read = readSync(from, chunk)) {
-      for (const piece of evening.pieces(chunk.subarray(0, read))) {
+      for (const piece of padder.pieces(chunk.subarray(0, read))) {
         writeAll(to, piece);
       }
     }
@@ -179,17 +179,17 @@ const writeAll = (file: number, bytes: Buffer): void => {
 };
 
 /** Lines that are to have the same columns. */
-class Evening {
-  readonly #stretches: readonly Stretch[];
+class RowPadder {
+  readonly #stretches: readonly ColumnOffset[];
   readonly #goal: { readonly fromColumn: number; readonly toColumn: number };
   #at = 0;
-  #stretch = 0;
+  #offset = 0;
   #commas = 0;
   #isStart = true;
   #isQuoted = false;
 
   constructor(
-    stretches: readonly Stretch[],
+    stretches: readonly ColumnOffset[],
     goal: { readonly fromColumn: number; readonly toColumn: number },
   ) {
     this.#stretches = stretches;
@@ -197,7 +197,7 @@ class Evening {
   }
 
   *pieces(bytes: Buffer): Generator<Buffer> {
-    let told = 0;
+    let emitted = 0;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at];
       if (byte === QUOTE) {
@@ -208,30 +208,30 @@ class Evening {
       const isEnd = byte === NEWLINE && !this.#isQuoted;
       if (this.#isStart && !isEnd) {
         const before = this.#before(this.#at + at);
-        yield bytes.subarray(told, at);
+        yield bytes.subarray(emitted, at);
         yield Buffer.alloc(before, COMMA);
         this.#commas += before;
-        told = at;
+        emitted = at;
       } else if (isEnd && !this.#isStart) {
-        yield bytes.subarray(told, at);
+        yield bytes.subarray(emitted, at);
         yield Buffer.alloc(Math.max(0, this.#goal.toColumn - this.#goal.fromColumn - this.#commas), COMMA);
-        told = at;
+        emitted = at;
       }
       if (isEnd) {
         this.#commas = 0;
       }
       this.#isStart = isEnd;
     }
-    yield bytes.subarray(told);
+    yield bytes.subarray(emitted);
     this.#at += bytes.length;
   }
 
   /** Columns that lines of this place lack in front. */
   #before(at: number): number {
-    for (let next = this.#stretches[this.#stretch + 1]; next !== undefined && next.at <= at;) {
-      this.#stretch += 1;
-      next = this.#stretches[this.#stretch + 1];
+    for (let next = this.#stretches[this.#offset + 1]; next !== undefined && next.at <= at;) {
+      this.#offset += 1;
+      next = this.#stretches[this.#offset + 1];
     }
-    return (this.#stretches[this.#stretch]?.fromColumn ?? 0) - this.#goal.fromColumn;
+    return (this.#stretches[this.#offset]?.fromColumn ?? 0) - this.#goal.fromColumn;
   }
 }

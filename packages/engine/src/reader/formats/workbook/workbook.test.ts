@@ -6,7 +6,7 @@ import { AppError, type Cell, type ReadOptions } from '@plumbline/contract';
 import { type Sheet, tableSheet, workbook } from '@plumbline/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkbook } from '../workbook.ts';
-import type { WorkbookAsk } from './opened-workbook.ts';
+import type { WorkbookRequest } from './opened-workbook.ts';
 
 let work: string;
 beforeEach(() => {
@@ -31,14 +31,18 @@ const sheetOf = (name: string, rows: Rows, merges: Sheet['headerMerges'] = []): 
   })(),
 });
 
-const open = async (sheets: readonly Sheet[], options: ReadOptions = {}, ask: Partial<WorkbookAsk> = {}) => {
+const open = async (
+  sheets: readonly Sheet[],
+  options: ReadOptions = {},
+  request: Partial<WorkbookRequest> = {},
+) => {
   const path = join(work, 'book.xlsx');
   writeFileSync(path, await buffer(workbook(sheets)));
   const opened = await openWorkbook(path, options, {
     work,
     signal: new AbortController().signal,
     sampleRows: null,
-    ...ask,
+    ...request,
   });
   return { ...opened, text: readFileSync(opened.path, 'utf8') };
 };
@@ -189,7 +193,7 @@ describe('a large sheet', () => {
   });
 
   it('tells how far it is, and stops where its caller goes', async () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     const stop = new AbortController();
     const opening = open(
       [await large(60_000)],
@@ -197,7 +201,7 @@ describe('a large sheet', () => {
       {
         signal: stop.signal,
         onProgress: (fraction) => {
-          told.push(fraction);
+          reported.push(fraction);
           if (fraction > 0.4) {
             stop.abort();
           }
@@ -205,7 +209,7 @@ describe('a large sheet', () => {
       },
     );
     expect(await refusal(opening)).toBe('request.cancelled');
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
     expect(await refusal(open([sheetOf('S', DATA)], {}, { signal: stop.signal }))).toBe('request.cancelled');
   });
 });

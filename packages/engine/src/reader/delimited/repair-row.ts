@@ -14,11 +14,11 @@ const MAX_COLUMNS = 120;
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ' '];
 
 /** What was wrong with a row. */
-export type Fault = 'quote' | 'separator';
+export type RowProblem = 'quote' | 'separator';
 
-export interface Mended {
+export interface RepairedRow {
   readonly cells: readonly string[];
-  readonly fault: Fault;
+  readonly problem: RowProblem;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Mended {
  * unquoted in a text, another delimiter throughout. Of all ways to cut it into as many cells as there are columns it takes
  * the one whose cells look most like those of their columns; null where none does, or where two do.
  */
-export class RowMender {
+export class RowRepairer {
   readonly #shape: Shape;
   readonly #models: readonly ColumnModel[];
 
@@ -39,7 +39,7 @@ export class RowMender {
     return this.#models.length > 1 && this.#models.length <= MAX_COLUMNS;
   }
 
-  mend(text: string): Mended | null {
+  repair(text: string): RepairedRow | null {
     if (!this.isAble || text.length > MAX_CHARS || text.trim() === '') {
       return null;
     }
@@ -54,7 +54,7 @@ export class RowMender {
     }
     const [second] = others;
     const isClear = second === undefined || second.score < best.score - MARGIN;
-    return isClear ? { cells: best.cells, fault: best.separators > 0 ? 'separator' : 'quote' } : null;
+    return isClear ? { cells: best.cells, problem: best.separators > 0 ? 'separator' : 'quote' } : null;
   }
 
   /** True: every cell looks as those of its column do. */

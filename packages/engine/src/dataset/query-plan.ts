@@ -1,9 +1,13 @@
 import { AppError, type Cell } from '@plumbline/contract';
 import { type OutputColumn, type QueryPlan, check, plan } from '@plumbline/query';
-import type { Answer, Ask } from '../door.ts';
+import type { Answer, QueryRequest } from '../engine-api.ts';
 
 /** Binds the ask's query to its version and moment. Throws `query.invalid` with every fault. */
-export const planOf = ({ source, query, context }: Pick<Ask, 'source' | 'query' | 'context'>): QueryPlan => {
+export const planOf = ({
+  source,
+  query,
+  context,
+}: Pick<QueryRequest, 'source' | 'query' | 'context'>): QueryPlan => {
   const checked = check(query, source.columns);
   if (!checked.ok) {
     const [first] = checked.issues;

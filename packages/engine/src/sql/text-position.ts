@@ -1,5 +1,5 @@
 /** A place in a statement. Offsets count UTF-16 units from 0, lines and columns count from 1. */
-export interface Place {
+export interface TextPosition {
   readonly from: number;
   readonly to: number;
   readonly line: number;
@@ -12,7 +12,7 @@ const WORD = /[\p{L}\p{N}_]+|"(?:[^"]|"")*"|'(?:[^']|'')*'|\S/uy;
  * The engine counts bytes of UTF-8; the place covers the word, name or text that begins there. Null where it tells
  * none: it writes 2^64 - 1 then.
  */
-export const placeAt = (sql: string, byte: unknown): Place | null => {
+export const positionAt = (sql: string, byte: unknown): TextPosition | null => {
   const offset = Number(byte);
   if (byte === undefined || byte === null || !Number.isSafeInteger(offset) || offset < 0) {
     return null;
@@ -25,5 +25,5 @@ export const placeAt = (sql: string, byte: unknown): Place | null => {
   return { from, to: from + length, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
-export const tellPlace = (place: Place | null): string =>
-  place === null ? '' : ` (line ${place.line}, column ${place.column})`;
+export const positionText = (position: TextPosition | null): string =>
+  position === null ? '' : ` (line ${position.line}, column ${position.column})`;

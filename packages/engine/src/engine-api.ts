@@ -22,13 +22,13 @@ import type {
   Query,
   QueryContext,
 } from '@plumbline/query';
-import type { ExamineAsk, Examination } from './examination.ts';
+import type { ExaminationRequest, Examination } from './examination.ts';
 import type { VersionFiles } from './version-files.ts';
 
-export type { ExamineAsk, Examination } from './examination.ts';
+export type { ExaminationRequest, Examination } from './examination.ts';
 export type { DerivedRows, VersionFiles } from './version-files.ts';
 
-export interface Ask {
+export interface QueryRequest {
   readonly source: VersionFiles;
   readonly query: Query;
   readonly context: QueryContext;
@@ -58,7 +58,7 @@ export interface SqlTable {
 }
 
 /** One SELECT that a person wrote. */
-export interface SqlAsk {
+export interface SqlRequest {
   readonly tenantId: string;
   readonly tables: readonly SqlTable[];
   readonly sql: string;
@@ -73,7 +73,7 @@ export interface SqlAnswer {
   readonly truncated: boolean;
 }
 
-export type PivotAsk = Omit<Ask, 'query'> & { readonly pivot: PivotQuery };
+export type PivotRequest = Omit<QueryRequest, 'query'> & { readonly pivot: PivotQuery };
 
 /** All matching rows, in pieces as they come. */
 export interface RowStream {
@@ -103,48 +103,50 @@ export type ExportFormat = 'csv' | 'parquet' | 'json';
  */
 export interface Engine {
   /** A window of rows and the exact number of all that match. Uses and fills caches of the version. */
-  page(ask: Ask): Promise<Answer & { readonly total: number }>;
+  page(request: QueryRequest): Promise<Answer & { readonly total: number }>;
   /** A grouped query, or rows without a total. */
-  run(ask: Ask): Promise<Answer>;
+  run(request: QueryRequest): Promise<Answer>;
   /**
    * Each answer as `run` gives it, in the order of the questions. Questions that sum the same rows up into the same groups
    * are asked in one statement, of which each gets its part; where that fails each is asked by itself.
    */
-  runAll(asks: readonly Ask[]): readonly Promise<Answer>[];
+  runAll(requests: readonly QueryRequest[]): readonly Promise<Answer>[];
   /** Statements sent so far to the processes that answer questions: what a kept answer saves. */
   readonly statements: number;
   /** Exact number of rows that match. */
-  count(ask: Ask): Promise<number>;
+  count(request: QueryRequest): Promise<number>;
   /** All matching rows in the query's sort, streamed; limit and offset of the query are honoured. */
-  export(ask: Ask & { readonly format: ExportFormat }): Promise<Readable>;
+  export(request: QueryRequest & { readonly format: ExportFormat }): Promise<Readable>;
   /** The same as cells, for writers of other formats. */
-  stream(ask: Ask): Promise<RowStream>;
+  stream(request: QueryRequest): Promise<RowStream>;
   /** A page of a pivot, with every column header and every total, by one statement. `query.too_large` for too many columns. */
-  pivot(ask: PivotAsk): Promise<PivotPage>;
+  pivot(request: PivotRequest): Promise<PivotPage>;
   /** The pivot from its first row to its last, streamed; limit and offset of the question are honoured. */
-  streamPivot(ask: PivotAsk): Promise<PivotStream>;
+  streamPivot(request: PivotRequest): Promise<PivotStream>;
   /**
    * Checks a statement against what people may say, then runs it over the tables it names. `query.refused` (besides the
    * codes above) says what it may not, `query.invalid` what is wrong with it: issues with path `sql`, each with its
    * place in the words, and `data.places` beside them: `{ from, to, line, column }` (offsets in UTF-16 from 0, lines
    * and columns from 1) or null for each issue.
    */
-  sql(ask: SqlAsk & { readonly maxRows: number }): Promise<SqlAnswer>;
+  sql(request: SqlRequest & { readonly maxRows: number }): Promise<SqlAnswer>;
   /** Which of these names the statement means, after the same check and without running it. */
-  checkSql(ask: Omit<SqlAsk, 'tables'> & { readonly names: readonly string[] }): Promise<readonly string[]>;
+  checkSql(
+    request: Omit<SqlRequest, 'tables'> & { readonly names: readonly string[] },
+  ): Promise<readonly string[]>;
   /**
    * `sql`, every row of the answer written as a version into `directory` (made by the caller, empty), with an empty
    * reject table and a profile. Calls `onReadable` once the files are whole and synced to disk, before the profile.
    */
   writeSql(
-    ask: SqlAsk & {
+    request: SqlRequest & {
       readonly directory: string;
       readonly onReadable: (rows: WrittenRows) => Promise<void>;
       readonly onProgress: Reading['onProgress'];
     },
   ): Promise<WrittenRows & { readonly profile: readonly ColumnProfile[] }>;
   /** Facts on every column of the rows as they are asked, in column order. For rows that a recipe makes. */
-  profile(ask: {
+  profile(request: {
     readonly source: VersionFiles;
     readonly signal: AbortSignal;
     /** 0 to 1. */
@@ -154,31 +156,31 @@ export interface Engine {
    * The rows at a glance beside their profile: outliers, duplicates, missing values, what moves together (SEM-PROFILE). Kept by
    * nobody here. `deadlineMs` bounds each statement.
    */
-  examine(ask: ExamineAsk): Promise<Examination>;
+  examine(request: ExaminationRequest): Promise<Examination>;
   /**
    * What only the rows tell of a relation that is new: their number, and the columns with `encoding` where a computed
    * integer exceeds a JSON number. `source.rowCount` is not looked at.
    */
-  inspectRows(ask: {
+  inspectRows(request: {
     readonly source: VersionFiles;
     readonly signal: AbortSignal;
   }): Promise<{ readonly rowCount: number; readonly columns: readonly ColumnSchema[] }>;
   /** What joining `right` to `left` would do, in one statement. The names and types of `on` fit. */
-  joinCheck(ask: {
+  joinCheck(request: {
     readonly left: VersionFiles;
     readonly right: VersionFiles;
     readonly on: readonly { readonly left: string; readonly right: string }[];
     readonly how: 'inner' | 'left' | 'right' | 'full';
     readonly signal: AbortSignal;
   }): Promise<JoinCheck>;
-  rejects(ask: {
+  rejects(request: {
     readonly source: VersionFiles;
     readonly column: string | null;
     readonly limit: number;
     readonly offset: number;
     readonly signal: AbortSignal;
   }): Promise<{ readonly rows: readonly Reject[]; readonly total: number }>;
-  exportRejects(ask: { readonly source: VersionFiles; readonly signal: AbortSignal }): Promise<Readable>;
+  exportRejects(request: { readonly source: VersionFiles; readonly signal: AbortSignal }): Promise<Readable>;
   /** Build what makes later pages fast (a native copy), in the background and only where it pays. Never throws. */
   warm(source: VersionFiles): void;
   /** Forget everything kept of a dataset (caches, warm processes), before its bytes are deleted. */

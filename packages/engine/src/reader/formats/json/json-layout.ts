@@ -3,7 +3,7 @@ import { endOfText, endOfValue, isBlank, skipBlanks } from './text.ts';
 export type ElementKind = 'object' | 'list' | 'scalar';
 
 /** A list within a document, as far as the beginning shows it. */
-export interface Place {
+export interface ListLocation {
   /** Keys from the document to the list; empty for the document itself. */
   readonly path: readonly string[];
   /** Elements seen. */
@@ -21,9 +21,9 @@ export interface Layout {
   readonly kind: 'lines' | 'document';
   readonly root: ElementKind;
   /** Lists of the document, in their order. */
-  readonly places: readonly Place[];
+  readonly locations: readonly ListLocation[];
   /** Of lines: the values themselves. */
-  readonly values: Place;
+  readonly values: ListLocation;
 }
 
 const KEPT = 200;
@@ -43,7 +43,7 @@ const kindOf = (code: number): ElementKind => {
 /** Looks through the beginning of a text. Cut anywhere, it tells what stands before. */
 class Skimmer {
   readonly #text: string;
-  readonly places: Place[] = [];
+  readonly locations: ListLocation[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -70,10 +70,10 @@ class Skimmer {
     if (code === 0x7b && path.length < MAX_DEPTH) {
       return this.#walkObject(at, path);
     }
-    if (code === 0x5b && this.places.length < MAX_PLACES) {
-      const place: Place = { path, count: 0, kinds: new Set(), keys: new Set(), first: [] };
-      this.places.push(place);
-      return this.#walkList(at, place);
+    if (code === 0x5b && this.locations.length < MAX_PLACES) {
+      const location: ListLocation = { path, count: 0, kinds: new Set(), keys: new Set(), first: [] };
+      this.locations.push(location);
+      return this.#walkList(at, location);
     }
     return this.end(at);
   }
@@ -94,16 +94,16 @@ class Skimmer {
     return at + 1;
   }
 
-  #walkList(from: number, place: Place): number {
+  #walkList(from: number, location: ListLocation): number {
     let at = this.blanks(from + 1);
     while (this.#text.charCodeAt(at) !== 0x5d) {
       const start = at;
-      noteElement(place, this.#text, start);
+      noteElement(location, this.#text, start);
       const end = this.end(start);
       if (end === start) {
         return start + 1;
       }
-      keepElement(place, this.#text.slice(start, end));
+      recordElement(location, this.#text.slice(start, end));
       at = this.blanks(end);
       at = this.#text[at] === ',' ? this.blanks(at + 1) : at;
     }
@@ -111,18 +111,18 @@ class Skimmer {
   }
 }
 
-const noteElement = (place: Place, text: string, at: number): void => {
-  place.count += 1;
-  place.kinds.add(kindOf(text.charCodeAt(at)));
+const noteElement = (location: ListLocation, text: string, at: number): void => {
+  location.count += 1;
+  location.kinds.add(kindOf(text.charCodeAt(at)));
 };
 
-const keepElement = (place: Place, json: string): void => {
+const recordElement = (location: ListLocation, json: string): void => {
   if (kindOf(json.charCodeAt(0)) === 'object') {
-    if (place.count <= OBJECTS_LOOKED_AT) {
-      keysOf(json).forEach((key) => place.keys.add(key));
+    if (location.count <= OBJECTS_LOOKED_AT) {
+      keysOf(json).forEach((key) => location.keys.add(key));
     }
-  } else if (place.first.length < KEPT) {
-    place.first.push(json);
+  } else if (location.first.length < KEPT) {
+    location.first.push(json);
   }
 };
 
@@ -146,13 +146,13 @@ const keysOf = (json: string): readonly string[] => {
 export const layoutOf = (text: string): Layout => {
   const start = skipBlanks(text, 0);
   const root = kindOf(text.charCodeAt(start));
-  const values: Place = { path: [], count: 0, kinds: new Set(), keys: new Set(), first: [] };
+  const values: ListLocation = { path: [], count: 0, kinds: new Set(), keys: new Set(), first: [] };
   const skimmer = new Skimmer(text);
   try {
     const first = skimmer.walk(start, []);
     const rest = skipBlanks(text, first);
     if (rest >= text.length || !/[{[",]/u.test(text.charAt(rest))) {
-      return { kind: 'document', root, places: skimmer.places, values };
+      return { kind: 'document', root, locations: skimmer.locations, values };
     }
   } catch (error) {
     if (!(error instanceof End)) {
@@ -160,11 +160,11 @@ export const layoutOf = (text: string): Layout => {
     }
     // Lines may begin with one that is broken.
     if (!/\n[ \t]*[{[].*\n[{[]/u.test(text.slice(start, start + 65_536)) || !hasWholeLine(text)) {
-      return { kind: 'document', root, places: skimmer.places, values };
+      return { kind: 'document', root, locations: skimmer.locations, values };
     }
   }
   noteLines(text, values);
-  return { kind: 'lines', root, places: [], values };
+  return { kind: 'lines', root, locations: [], values };
 };
 
 const LINES_LOOKED_AT = 200;
@@ -185,7 +185,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-const noteLines = (text: string, values: Place): void => {
+const noteLines = (text: string, values: ListLocation): void => {
   let at = skipBlanks(text, 0);
   while (at < text.length && values.count < KEPT) {
     const end = endOfValue(text, at, false);
@@ -193,7 +193,7 @@ const noteLines = (text: string, values: Place): void => {
       return;
     }
     noteElement(values, text, at);
-    keepElement(values, text.slice(at, end));
+    recordElement(values, text.slice(at, end));
     at = end;
     while (at < text.length && (isBlank(text.charCodeAt(at)) || text[at] === ',')) {
       at += 1;
@@ -202,15 +202,15 @@ const noteLines = (text: string, values: Place): void => {
 };
 
 /** Of the lists of a document the one that is most like a table: the most elements that are objects or lists. */
-export const bestPlace = (places: readonly Place[]): Place | null => {
-  const tables = places.filter(({ kinds }) => kinds.has('object') || kinds.has('list'));
+export const bestLocation = (locations: readonly ListLocation[]): ListLocation | null => {
+  const tables = locations.filter(({ kinds }) => kinds.has('object') || kinds.has('list'));
   const sorted = tables.toSorted((a, b) => b.count - a.count || a.path.length - b.path.length);
   return sorted[0] ?? null;
 };
 
 /** Names of the columns that a text's records will have, as far as they show. */
 export const keysOfJson = (text: string): readonly string[] => {
-  const { kind, places, values } = layoutOf(text);
-  const place = kind === 'lines' ? values : bestPlace(places);
-  return [...(place?.keys ?? [])];
+  const { kind, locations, values } = layoutOf(text);
+  const location = kind === 'lines' ? values : bestLocation(locations);
+  return [...(location?.keys ?? [])];
 };

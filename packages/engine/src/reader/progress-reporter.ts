@@ -1,4 +1,4 @@
-import type { Reading } from '../door.ts';
+import type { Reading } from '../engine-api.ts';
 
 /** `fraction` of the load, 0 to 1. */
 export interface LoadProgress {
@@ -11,24 +11,24 @@ export interface LoadProgress {
 const TOLD_EVERY_MS = 100;
 
 /** Progress that never goes back, though a file may be read more than once. */
-export const progressTeller = (reading: Reading) => {
+export const progressReporter = (reading: Reading) => {
   let furthest = 0;
-  let mostRows = 0;
-  let said = '';
-  let toldAt = 0;
+  let maxRows = 0;
+  let lastMessage = '';
+  let reportedAt = 0;
   return ({ fraction, rows, about, message }: LoadProgress): void => {
     furthest = Math.max(furthest, Math.min(1, fraction));
     // An estimate may have been too high: what was counted stands.
-    mostRows = about ? Math.max(mostRows, rows ?? 0) : (rows ?? mostRows);
+    maxRows = about ? Math.max(maxRows, rows ?? 0) : (rows ?? maxRows);
     const now = performance.now();
-    if (message === said && now - toldAt < TOLD_EVERY_MS) {
+    if (message === lastMessage && now - reportedAt < TOLD_EVERY_MS) {
       return;
     }
-    said = message;
-    toldAt = now;
+    lastMessage = message;
+    reportedAt = now;
     reading.onProgress({
       fraction: furthest,
-      rows: rows === null ? null : mostRows,
+      rows: rows === null ? null : maxRows,
       ...(about ? { about } : {}),
       message,
     });

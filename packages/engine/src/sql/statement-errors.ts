@@ -1,10 +1,10 @@
 import { AppError } from '@plumbline/contract';
 import { EngineError } from '../process/failures.ts';
-import { placeAt } from './place.ts';
+import { positionAt } from './text-position.ts';
 import { statementError } from './refusals.ts';
 
 /** What the engine says of an error where it is asked for JSON. */
-interface EngineFault {
+interface ReportedError {
   readonly exception_type: string;
   readonly exception_message: string;
   readonly position?: string;
@@ -49,29 +49,29 @@ const MAX_MESSAGE = 600;
  * The same failure in words for the person who wrote the statement, with its place and without paths. `before` is the
  * number of bytes that stood before the statement where it was run.
  */
-export const statementFault = (error: unknown, sql: string, before = 0): unknown => {
+export const toStatementError = (error: unknown, sql: string, before = 0): unknown => {
   if (error instanceof AppError && (error.code === 'engine.lost' || error.code === 'query.too_large')) {
     return new AppError('query.too_large', TOO_LARGE, { cause: error });
   }
   if (!(error instanceof EngineError)) {
     return error;
   }
-  const fault = faultOf(error.text);
-  if (fault === null) {
+  const reported = reportedError(error.text);
+  if (reported === null) {
     return error;
   }
-  if (fault.exception_type === 'Out of Memory') {
+  if (reported.exception_type === 'Out of Memory') {
     return new AppError('query.too_large', TOO_LARGE, { cause: error });
   }
-  if (!OF_THE_STATEMENT.has(fault.exception_type)) {
+  if (!OF_THE_STATEMENT.has(reported.exception_type)) {
     return error;
   }
   return statementError('query.invalid', [
-    { message: messageOf(fault, sql), place: placeAt(sql, positionOf(fault, before)) },
+    { message: messageOf(reported, sql), position: positionAt(sql, positionOf(reported, before)) },
   ]);
 };
 
-const positionOf = ({ position }: EngineFault, before: number): number | null =>
+const positionOf = ({ position }: ReportedError, before: number): number | null =>
   position === undefined ? null : Number(position) - before;
 
 /** The database inside the process can be of no more use after these. */
@@ -79,21 +79,21 @@ const SPOILS = new Set(['INTERNAL', 'FATAL']);
 
 /** True when the process that failed so must not take another statement. */
 export const isSpoiling = (error: unknown): boolean =>
-  error instanceof EngineError && SPOILS.has(faultOf(error.text)?.exception_type ?? '');
+  error instanceof EngineError && SPOILS.has(reportedError(error.text)?.exception_type ?? '');
 
-const faultOf = (text: string): EngineFault | null => {
+const reportedError = (text: string): ReportedError | null => {
   const from = text.indexOf('{"exception_type"');
   if (from === -1) {
     return null;
   }
   try {
-    return JSON.parse(text.slice(from)) as EngineFault;
+    return JSON.parse(text.slice(from)) as ReportedError;
   } catch {
     return null;
   }
 };
 
-const messageOf = ({ exception_message: text }: EngineFault, sql: string): string => {
+const messageOf = ({ exception_message: text }: ReportedError, sql: string): string => {
   const plain = text.replace(ABOUT_ITSELF, '').replaceAll(PATH, (path) => (sql.includes(path) ? path : '…'));
   const line = plain.replaceAll(/\s*\n\s*/gu, ' ').trim();
   const cut = line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;

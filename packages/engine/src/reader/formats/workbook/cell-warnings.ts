@@ -4,14 +4,14 @@ import type { SheetFacts } from '@plumbline/xlsx';
 const some = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-interface Told {
+interface ReadCells {
   readonly facts: SheetFacts;
   readonly filled: number;
   readonly recalculates: boolean;
 }
 
 /** What a person must know of the cells that were read. */
-export function cellWarnings({ facts, filled, recalculates }: Told): SourceWarning[] {
+export function cellWarnings({ facts, filled, recalculates }: ReadCells): SourceWarning[] {
   const errors = [...facts.errors].toSorted((a, b) => b[1] - a[1]);
   const errorCount = errors.reduce((sum, [, count]) => sum + count, 0);
   const kinds = errors.slice(0, 5).map(([kind, count]) => `${kind} ${count.toLocaleString('en')}`);

@@ -13,7 +13,7 @@ interface Top {
 }
 
 /** Names whose marks went wrong: another delimiter than the rows', or quotes with no delimiter between them. */
-export const mendHeader = (found: Top, shape: Shape): Top =>
+export const repairHeader = (found: Top, shape: Shape): Top =>
   namesOfOtherDelimiter(found, shape) ?? namesThatMet(found, shape) ?? found;
 
 /** Right above the rows of a table without names stands a line that another delimiter divides into as many. */

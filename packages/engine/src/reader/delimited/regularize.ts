@@ -5,7 +5,7 @@ import { RowJudge, type Verdict } from './row-judge.ts';
 import { type RowRules, isExotic, regularDialect } from './row-rules.ts';
 import { RowOutput } from './row-output.ts';
 import { RowScanner, countLines, findLine } from './row-scanner.ts';
-import { type RowTally, emptyTally, rowWarnings, tellRow } from './row-tally.ts';
+import { type RowTally, emptyTally, rowWarnings, countRow } from './row-tally.ts';
 import { joinRow, splitRow } from './split-row.ts';
 
 export const MAX_ROW_BYTES = 16 * 1024 * 1024;
@@ -26,19 +26,19 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
-export interface Regularised {
+export interface Regularized {
   /** Data rows written. */
   readonly rows: number;
   readonly rejected: number;
   /** Rows read whose quotes were taken as text, because they did not close as quotes do. */
-  readonly mended: number;
+  readonly repaired: number;
   /** How the rewritten file is written. */
   readonly dialect: Dialect;
   /** What was done to rows, for people. */
   readonly warnings: readonly SourceWarning[];
 }
 
-export interface RegulariseOptions {
+export interface RegularizeOptions {
   /** UTF-8. */
   readonly from: string;
   readonly to: string;
@@ -55,18 +55,18 @@ export interface RegulariseOptions {
  * quoted as the dialect says, without header and preamble. Rows that do not fit go to `onReject` with their number.
  * Memory is bounded by the longest row allowed. Throws `file.row_too_large`.
  */
-export const regularise = async (options: RegulariseOptions): Promise<Regularised> => {
+export const regularize = async (options: RegularizeOptions): Promise<Regularized> => {
   const source = await open(options.from, 'r');
   const target = await open(options.to, 'w');
   try {
-    return await new Regulariser(options, new RowOutput(target)).run(source, (await source.stat()).size);
+    return await new Regularizer(options, new RowOutput(target)).run(source, (await source.stat()).size);
   } finally {
     await Promise.all([source.close(), target.close()]);
   }
 };
 
-class Regulariser {
-  readonly #options: RegulariseOptions;
+class Regularizer {
+  readonly #options: RegularizeOptions;
   readonly #output: RowOutput;
   readonly #row: RowScanner;
   readonly #judge: RowJudge;
@@ -83,7 +83,7 @@ class Regulariser {
   #unclosed = 0;
   #turnBegan = performance.now();
 
-  constructor(options: RegulariseOptions, output: RowOutput) {
+  constructor(options: RegularizeOptions, output: RowOutput) {
     const { dialect, rules } = options;
     this.#options = options;
     this.#output = output;
@@ -94,7 +94,7 @@ class Regulariser {
     this.#headersDue = dialect.header ? Math.max(1, dialect.headerRows) : 0;
   }
 
-  async run(source: FileHandle, size: number): Promise<Regularised> {
+  async run(source: FileHandle, size: number): Promise<Regularized> {
     let offset = 0;
     let isLast = false;
     while (!isLast) {
@@ -115,7 +115,7 @@ class Regulariser {
     return {
       rows,
       rejected,
-      mended: quotes.count + separators.count,
+      repaired: quotes.count + separators.count,
       dialect: this.#written,
       warnings: rowWarnings(this.#tally),
     };
@@ -228,7 +228,7 @@ class Regulariser {
   }
 
   /** Takes one line with its odd quotes as text, and goes on after it: one stray quote must not swallow the rest. */
-  async #takeLine(isLast: boolean, fault: string): Promise<void> {
+  async #takeLine(isLast: boolean, problem: string): Promise<void> {
     this.#unclosed += 1;
     const start = this.#at;
     const line = this.#lineEnd(start, isLast) ?? { end: this.#buffer.length, next: this.#buffer.length };
@@ -241,7 +241,7 @@ class Regulariser {
       return;
     }
     const text = this.#buffer.subarray(start, line.end).toString('utf8');
-    await this.#settle(this.#judge.judgeOdd(text, fault), text);
+    await this.#settle(this.#judge.judgeOdd(text, problem), text);
   }
 
   async #settle(verdict: Verdict, text: string): Promise<void> {
@@ -251,7 +251,7 @@ class Regulariser {
       this.#turnBegan = performance.now();
     }
     this.#number += 1;
-    tellRow(this.#tally, this.#number, verdict);
+    countRow(this.#tally, this.#number, verdict);
     if ('reason' in verdict) {
       await this.#options.onReject({
         row: this.#number,
