@@ -18,7 +18,7 @@ export interface DrawingOptions {
 export interface DrawingService {
   /**
    * The file's bytes. Throws `query.timed_out` when it takes too long, `request.rate_limited` when too many wait, and
-   * the signal's reason when it is aborted; a qualityIssue of the drawing itself is a bug.
+   * the signal's reason when it is aborted; a issue of the drawing itself is a bug.
    */
   draw(drawing: Drawing, signal: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;

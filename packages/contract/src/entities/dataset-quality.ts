@@ -152,6 +152,8 @@ export const QualityFinding = z.object({
   kind: z.string(),
   /** Points that it costs, in tenths; 0 for a remark. */
   lost: z.number().nonnegative(),
+  /** Affects no cell and costs no points. A finding that costs less than a tenth of a point is none. */
+  isRemark: z.boolean(),
   /** One sentence with figures, and how the points follow from them. */
   says: z.string(),
   because: z.string(),

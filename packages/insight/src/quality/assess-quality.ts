@@ -1,20 +1,19 @@
-import type { DatasetQuality } from '@plumbline/contract';
 import { completenessIssues, completenessSummary } from './completeness.ts';
 import { consistencyIssues, consistencySummary } from './consistency.ts';
-import type { AssessedRows } from './issue.ts';
+import type { AssessedRows, QualityDraft } from './issue.ts';
 import { plausibilityIssues, plausibilitySummary } from './plausibility.ts';
-import { type AssessedPart, assessPart, scoreOf } from './points.ts';
+import { type AssessedPart, assessPart, totalScore } from './points.ts';
 import { uniquenessIssues, uniquenessSummary } from './uniqueness.ts';
 import { validityIssues, validitySummary } from './validity.ts';
 
 /**
- * Points from 0 to 100 and every reason for one that is lost, by the rule of docs/quality.md. `futureFrom`: the first day
- * that lies in the future. Without cells there is nothing to assessPart.
+ * Scores a dataset from 0 to 100 and explains every lost point, by the rules of docs/quality.md. `futureFrom` is the
+ * first day that counts as the future. The score is null without cells.
  */
 export const assessQuality = (
   rows: AssessedRows,
   { futureFrom }: { readonly futureFrom: string },
-): DatasetQuality => {
+): QualityDraft => {
   const cells = rows.rowCount * rows.columns.length;
   if (cells === 0) {
     return { score: null, parts: [] };
@@ -32,7 +31,7 @@ export const assessQuality = (
     assessPart('plausibility', plausible, { cells, says: plausibilitySummary(plausible) }),
   ];
   return {
-    score: scoreOf(parts),
+    score: totalScore(parts),
     parts: parts.map(({ dimension, points, of, says, findings }) => ({
       dimension,
       points,

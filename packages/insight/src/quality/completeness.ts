@@ -1,7 +1,7 @@
 import { BLANK_TEXT_PATTERN } from '@plumbline/contract';
 import type { Cell, FilterNode, Scalar, TransformationStep } from '@plumbline/contract';
-import { counted, percent, several } from './figures.ts';
-import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
+import { message, type Message } from '@plumbline/messages';
+import { type AssessedColumn, type AssessedRows, type QualityIssue, qualityIssue } from './issue.ts';
 
 const NEARLY_EMPTY = 0.95;
 
@@ -24,53 +24,61 @@ const missingStep = ({ name, facts: { missing } }: AssessedColumn): Transformati
     : null;
 };
 
-const missing = (column: AssessedColumn, rowCount: number): QualityIssue => {
-  const { name, facts } = column;
-  const cells = missingCells(column);
+const missingReason = ({ facts: { missing } }: AssessedColumn): Message => {
+  const share = message('quality.columnShare', { share: missing.share });
   const texts = [
-    ...(facts.missing.empty > 0 ? [`${counted(facts.missing.empty)} hold an empty text`] : []),
-    ...(facts.missing.blank > 0 ? [`${counted(facts.missing.blank)} hold blanks alone`] : []),
+    ...(missing.empty > 0 ? [message('quality.emptyTexts', { count: missing.empty })] : []),
+    ...(missing.blank > 0 ? [message('quality.blankTexts', { count: missing.blank })] : []),
   ];
-  const isEmpty = cells === rowCount;
+  return texts.length === 0 ? share : message('quality.reasons', { reasons: [share, ...texts] });
+};
+
+const missing = (column: AssessedColumn, rowCount: number): QualityIssue => {
+  const { name } = column;
+  const cells = missingCells(column);
   return qualityIssue({
     kind: 'missing',
     cells,
-    says: isEmpty
-      ? `${name} has no value in any row`
-      : `${counted(cells)} of ${several(rowCount, 'row')} have no ${name}`,
-    why: [`${percent(facts.missing.share)} of the column`, ...texts].join(', '),
+    says:
+      cells === rowCount
+        ? message('quality.noValue', { column: name })
+        : message('quality.missing', { count: cells, rows: rowCount, column: name }),
+    why: missingReason(column),
     columns: [name],
     filter: { op: 'or', value: missingFilter(column) },
     step: missingStep(column),
   });
 };
 
-const scalarOf = (value: Cell): Scalar => value ?? '';
-const shownOf = (value: Cell): string => (typeof value === 'string' ? `"${value}"` : String(value));
+const filterValue = (value: Cell): Scalar => value ?? '';
 
-const standIns = ({ name, facts, type }: AssessedColumn): QualityIssue[] =>
-  facts.standIns.map(({ value, count }) =>
-    qualityIssue({
+const placeholders = ({ name, facts, type }: AssessedColumn): QualityIssue[] =>
+  facts.standIns.map(({ value, count }) => {
+    const text = String(value);
+    return qualityIssue({
       kind: 'stand_in',
       cells: count,
-      says: `${several(count, 'row')} of ${name} say ${type === 'text' ? shownOf(value) : String(value)}, which often stands for no value`,
-      why:
-        type === 'text'
-          ? 'A word for what is not known'
-          : 'Common, at the end of the column and far from all other values',
+      says: message('quality.placeholder', {
+        count,
+        column: name,
+        value: type === 'text' ? message('quality.quoted', { text }) : text,
+      }),
+      why: type === 'text' ? message('quality.placeholderText') : message('quality.placeholderNumber'),
       columns: [name],
-      filter: { op: 'and', value: [{ column: name, op: 'eq', value: scalarOf(value) }] },
-      step: { kind: 'replace', column: name, find: scalarOf(value), with: null, match: 'cell' },
-    }),
-  );
+      filter: { op: 'and', value: [{ column: name, op: 'eq', value: filterValue(value) }] },
+      step: { kind: 'replace', column: name, find: filterValue(value), with: null, match: 'cell' },
+    });
+  });
 
-/** Values that are not there, or that say so. */
+/** Missing values, and values that stand for a missing one. */
 export const completenessIssues = ({ columns, rowCount }: AssessedRows): readonly QualityIssue[] => [
   ...columns.filter((column) => missingCells(column) > 0).map((column) => missing(column, rowCount)),
-  ...columns.flatMap(standIns),
+  ...columns.flatMap(placeholders),
 ];
 
-export const completenessSummary = (faults: readonly QualityIssue[], cells: number): string => {
-  const lacking = faults.reduce((sum, one) => sum + one.cells, 0);
-  return lacking === 0 ? 'Every cell has a value' : `${percent(lacking / cells)} of all cells have no value`;
+export const completenessSummary = (issues: readonly QualityIssue[], cells: number): Message => {
+  const empty = issues.reduce((sum, one) => sum + one.cells, 0);
+  return empty === 0
+    ? message('quality.complete')
+    : message('quality.incomplete', { share: empty / cells });
 };

@@ -1,11 +1,11 @@
 import type { TransformationStep } from '@plumbline/contract';
-import { counted, percent, several } from './figures.ts';
-import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
+import { message, type Message } from '@plumbline/messages';
+import { type AssessedColumn, type AssessedRows, type QualityIssue, qualityIssue } from './issue.ts';
 
 const BLANK = String.raw`[ \t\n\r\x{00a0}]`;
 const OTHER = BLANK.replace('[', '[^');
 const PADDED = `^${BLANK}+${OTHER}|${OTHER}${BLANK}+$`;
-const SHOWN = 3;
+const MAX_EXAMPLES = 3;
 
 const padded = ({ name, facts }: AssessedColumn, rowCount: number): QualityIssue[] => {
   const count = facts.padded ?? 0;
@@ -15,8 +15,8 @@ const padded = ({ name, facts }: AssessedColumn, rowCount: number): QualityIssue
         qualityIssue({
           kind: 'padded',
           cells: count,
-          says: `${several(count, 'text')} of ${name} begin or end with blanks`,
-          why: `${percent(count / rowCount)} of the column`,
+          says: message('quality.padded', { count, column: name }),
+          why: message('quality.columnShare', { share: count / rowCount }),
           columns: [name],
           filter: { op: 'and', value: [{ column: name, op: 'matches', value: PADDED }] },
           step: { kind: 'trim', columns: [name] },
@@ -24,31 +24,35 @@ const padded = ({ name, facts }: AssessedColumn, rowCount: number): QualityIssue
       ];
 };
 
-/** The rarest form of the worst set becomes its commonest. */
+/** Replaces the rarest form of the largest set by its most frequent one. */
 const variantStep = ({ name, facts }: AssessedColumn): TransformationStep | null => {
-  const [kept, other] = facts.variants?.examples[0] ?? [];
-  return kept === undefined || other === undefined
+  const [frequent, rare] = facts.variants?.examples[0] ?? [];
+  return frequent === undefined || rare === undefined
     ? null
-    : { kind: 'replace', column: name, find: other.value, with: kept.value, match: 'cell' };
+    : { kind: 'replace', column: name, find: rare.value, with: frequent.value, match: 'cell' };
 };
 
 const variants = (column: AssessedColumn): QualityIssue[] => {
   const { name, facts } = column;
   const found = facts.variants;
-  // Blanks at the ends are told, and cost, there.
+  // Spaces at the ends have a finding of their own and cost points there.
   const rows = Math.max(0, (found?.rows ?? 0) - (facts.padded ?? 0));
   if (found === null || rows === 0) {
     return [];
   }
-  const forms = found.examples
-    .slice(0, SHOWN)
-    .map((set) => set.map(({ value, count }) => `"${value}" (${counted(count)})`).join(' and '));
+  const sets = found.examples
+    .slice(0, MAX_EXAMPLES)
+    .map((set) =>
+      message('quality.variantForms', {
+        forms: set.map(({ value, count }) => message('quality.variant', { value, count })),
+      }),
+    );
   return [
     qualityIssue({
       kind: 'variants',
       cells: rows,
-      says: `${several(found.groups, 'text')} of ${name} ${found.groups === 1 ? 'is' : 'are'} written in several ways`,
-      why: forms.join('; '),
+      says: message('quality.variants', { count: found.groups, column: name }),
+      why: message('quality.reasons', { reasons: sets }),
       columns: [name],
       filter: {
         op: 'and',
@@ -61,13 +65,11 @@ const variants = (column: AssessedColumn): QualityIssue[] => {
   ];
 };
 
-/** The same thing written in more than one way. */
+/** The same text written in more than one way. */
 export const consistencyIssues = ({ columns, rowCount }: AssessedRows): readonly QualityIssue[] =>
   columns.flatMap((column) => [...padded(column, rowCount), ...variants(column)]);
 
-export const consistencySummary = (faults: readonly QualityIssue[]): string => {
-  const count = faults.reduce((sum, one) => sum + one.cells, 0);
-  return count === 0
-    ? 'Equal texts are written alike'
-    : `${several(count, 'text is', 'texts are')} written unlike ${count === 1 ? 'its' : 'their'} equals`;
+export const consistencySummary = (issues: readonly QualityIssue[]): Message => {
+  const count = issues.reduce((sum, one) => sum + one.cells, 0);
+  return count === 0 ? message('quality.consistent') : message('quality.inconsistent', { count });
 };

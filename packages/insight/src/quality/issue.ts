@@ -4,10 +4,12 @@ import type {
   ColumnRole,
   ColumnType,
   DatasetExamination,
+  DatasetQuality,
   QualityFinding,
 } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 
-/** A column with all that is known of it. */
+/** A column with its profile and facts. */
 export interface AssessedColumn {
   readonly name: string;
   readonly type: ColumnType;
@@ -16,7 +18,7 @@ export interface AssessedColumn {
   readonly facts: ColumnFacts;
 }
 
-/** What points are given for. */
+/** What a quality score is computed from. */
 export interface AssessedRows extends Pick<
   DatasetExamination,
   'duplicates' | 'sameColumns' | 'missingness' | 'associations' | 'rejects'
@@ -25,20 +27,35 @@ export interface AssessedRows extends Pick<
   readonly columns: readonly AssessedColumn[];
 }
 
+/** A finding before it is put into words. */
+export type FindingDraft = Omit<QualityFinding, 'says' | 'because'> & {
+  readonly says: Message;
+  readonly because: Message;
+};
+
+type Part = DatasetQuality['parts'][number];
+
+export interface QualityDraft extends Omit<DatasetQuality, 'parts'> {
+  readonly parts: readonly (Omit<Part, 'says' | 'findings'> & {
+    readonly says: Message;
+    readonly findings: readonly FindingDraft[];
+  })[];
+}
+
 /** A finding before its points are known. */
-export interface QualityIssue extends Omit<QualityFinding, 'lost' | 'because'> {
-  /** Cells at qualityIssue; 0 for a remark. A row counts with all its cells, a column likewise. */
+export interface QualityIssue extends Omit<FindingDraft, 'lost' | 'because' | 'isRemark'> {
+  /** Affected cells; 0 for a remark. A row counts with all its cells, a column likewise. */
   readonly cells: number;
-  /** Said before the sentence on points; empty where there is nothing more to say. */
-  readonly why: string;
+  /** Precedes the points in the reason; null where there is nothing more to say. */
+  readonly why: Message | null;
 }
 
 export const qualityIssue = (
-  given: Pick<QualityIssue, 'kind' | 'cells' | 'says' | 'columns'> & Partial<QualityIssue>,
+  input: Pick<QualityIssue, 'kind' | 'cells' | 'says' | 'columns'> & Partial<QualityIssue>,
 ): QualityIssue => ({
   filter: null,
   step: null,
   place: null,
-  why: '',
-  ...given,
+  why: null,
+  ...input,
 });

@@ -1,10 +1,10 @@
 import type { Cell, ColumnFacts, ColumnProfile } from '@plumbline/contract';
 import type { AssessedColumn } from './issue.ts';
 
-type Given = Pick<AssessedColumn, 'name' | 'type' | 'role' | 'profile'> & {
+type PlaceholderColumn = Pick<AssessedColumn, 'name' | 'type' | 'role' | 'profile'> & {
   readonly facts: Pick<ColumnFacts, 'lengths'>;
 };
-type StandIns = ColumnFacts['standIns'];
+type Placeholders = ColumnFacts['standIns'];
 
 const NUMBERS: ReadonlySet<number> = new Set([
   0, -1, -9, -99, -999, -9999, 99, 999, 9999, 99_999, 999_999, 9_999_999, 999_999_999,
@@ -25,20 +25,20 @@ const TEXTS: ReadonlySet<string> = new Set(
     '|',
   ),
 );
-/** Two letters may be a code: NA is Namibia, and North America. */
+/** Short texts may be codes: NA is Namibia, and North America. */
 const CODES: ReadonlySet<string> = new Set(['na', 'nil']);
 const CODE_CHARS = 3;
 
-const FEWEST = 3;
-/** So many times as often as the other small ones. */
+const MIN_COUNT = 3;
+/** How many times as frequent as the median of the other values. */
 const TIMES_OTHERS = 2;
-/** Bins beside it that hold nothing. */
+/** Empty bins that separate a placeholder from the other values. */
 const EMPTY_BINS = 2;
 
 const isSpike = (count: number, { distinct }: ColumnProfile, filled: number): boolean =>
-  count >= FEWEST && count >= filled / Math.max(1, distinct);
+  count >= MIN_COUNT && count >= filled / Math.max(1, distinct);
 
-/** It alone is in the bin at its end, and the bins beside that are empty. */
+/** Whether the value is alone in the first or last bin, next to empty bins. */
 const isIsolated = ({ value, count }: { value: Cell; count: number }, profile: ColumnProfile): boolean => {
   const { histogram, min, max } = profile;
   if (value !== min && value !== max) {
@@ -52,30 +52,30 @@ const isIsolated = ({ value, count }: { value: Cell; count: number }, profile: C
   );
 };
 
-/** The one negative number of a column of counts: its bin may hold the small ones too. */
-const isMinusOne = ({ value, count }: { value: Cell; count: number }, { profile, type }: Given): boolean => {
+/** −1 in a column of counts, where the bin of −1 may hold small counts too. */
+const isMinusOne = ({ value, count }: { value: Cell; count: number }, { profile, type }: PlaceholderColumn): boolean => {
   const others = profile.top.filter((one) => one.value !== value).map((one) => one.count);
   const middle = others.toSorted((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0;
-  const isLeast = type === 'integer' && Number(value) === -1 && profile.min === value;
-  return isLeast && Number(profile.quantiles?.p25 ?? -1) >= 0 && count >= TIMES_OTHERS * middle;
+  const isMinimum = type === 'integer' && Number(value) === -1 && profile.min === value;
+  return isMinimum && Number(profile.quantiles?.p25 ?? -1) >= 0 && count >= TIMES_OTHERS * middle;
 };
 
-const textsOf = ({ profile, facts }: Given): StandIns =>
+const findTexts = ({ profile, facts }: PlaceholderColumn): Placeholders =>
   profile.top.filter(({ value }) => {
     const text = String(value).trim().toLowerCase();
     return TEXTS.has(text) && !(CODES.has(text) && (facts.lengths?.max ?? 0) <= CODE_CHARS);
   });
 
-const dayOf = (value: Cell): string => String(value).replace(/T00:00(:00)?$/u, '');
+const datePart = (value: Cell): string => String(value).replace(/T00:00(:00)?$/u, '');
 
 /**
- * Values that often stand for a missing one: `n/a` and its like among the commonest texts; 999, 1900-01-01 and their like
- * where they are often, at an end of the column, and far from all others.
+ * Placeholders for missing values: `n/a` and the like among the most frequent texts; 999, 1900-01-01 and the like where
+ * they are frequent, at one end of the column, and far from all other values.
  */
-export const findPlaceholders = (column: Given, rowCount: number): StandIns => {
+export const findPlaceholders = (column: PlaceholderColumn, rowCount: number): Placeholders => {
   const { type, role, profile } = column;
   if (type === 'text') {
-    return textsOf(column);
+    return findTexts(column);
   }
   if (role === 'identifier') {
     return [];
@@ -85,7 +85,7 @@ export const findPlaceholders = (column: Given, rowCount: number): StandIns => {
   const isKnown = (value: Cell): boolean =>
     isNumber
       ? NUMBERS.has(Number(value))
-      : (type === 'date' || type === 'timestamp') && DAYS.has(dayOf(value));
+      : (type === 'date' || type === 'timestamp') && DAYS.has(datePart(value));
   return profile.top.filter(
     (one) =>
       isKnown(one.value) &&
@@ -94,8 +94,8 @@ export const findPlaceholders = (column: Given, rowCount: number): StandIns => {
   );
 };
 
-const NEARLY = 0.99;
-const FEWEST_ROWS = 100;
+const NEARLY_ALL = 0.99;
+const MIN_ROWS = 100;
 
 export const profileTraits = (profile: ColumnProfile, rowCount: number): ColumnFacts['traits'] => {
   const { distinct, distinctIsExact, nulls, top } = profile;
@@ -108,7 +108,7 @@ export const profileTraits = (profile: ColumnProfile, rowCount: number): ColumnF
   if (nulls === 0 && distinct === 1 && rowCount > 1) {
     return ['constant'];
   }
-  if (rowCount >= FEWEST_ROWS && distinct > 1 && (top[0]?.count ?? 0) / rowCount >= NEARLY) {
+  if (rowCount >= MIN_ROWS && distinct > 1 && (top[0]?.count ?? 0) / rowCount >= NEARLY_ALL) {
     return ['nearly_constant'];
   }
   return distinctIsExact && nulls === 0 && distinct === rowCount && rowCount > 1 ? ['all_different'] : [];

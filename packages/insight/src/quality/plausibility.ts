@@ -1,26 +1,26 @@
 import type { ColumnFacts } from '@plumbline/contract';
-import { counted, several } from './figures.ts';
-import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
+import { message, type Message } from '@plumbline/messages';
+import { type AssessedColumn, type AssessedRows, type QualityIssue, qualityIssue } from './issue.ts';
 
 type Outliers = NonNullable<ColumnFacts['outliers']>;
 
 const DIGITS = 3;
-const shown = (value: number): string =>
-  Number(value.toPrecision(DIGITS))
-    .toLocaleString('en', { maximumSignificantDigits: DIGITS })
-    .replace('-', '−');
 
-const rangeOf = ({ below, above }: { below: number; above: number }, low: number, high: number): string =>
-  [...(below > 0 ? [`below ${shown(low)}`] : []), ...(above > 0 ? [`above ${shown(high)}`] : [])].join(
-    ' or ',
-  );
+const rounded = (value: number): number => Number(value.toPrecision(DIGITS));
 
-const WHY: Readonly<Record<Outliers['rule'], string>> = {
-  tukey: "Beyond Tukey's outer fences",
-  tukey_log: "Beyond Tukey's outer fences, the upper one of the logarithms",
+const rangeMessage = ({ below, above }: { below: number; above: number }, low: number, high: number): Message => {
+  if (below > 0 && above > 0) {
+    return message('quality.belowOrAbove', { low: rounded(low), high: rounded(high) });
+  }
+  return below > 0
+    ? message('quality.below', { low: rounded(low) })
+    : message('quality.above', { high: rounded(high) });
 };
 
-const beyond = (name: string, low: number | null, high: number | null): QualityIssue['filter'] => ({
+const ruleMessage = (rule: Outliers['rule']): Message =>
+  rule === 'tukey' ? message('quality.tukey') : message('quality.tukeyLog');
+
+const outside = (name: string, low: number | null, high: number | null): QualityIssue['filter'] => ({
   op: 'or',
   value: [
     ...(low === null ? [] : [{ column: name, op: 'lt' as const, value: low }]),
@@ -28,14 +28,14 @@ const beyond = (name: string, low: number | null, high: number | null): QualityI
   ],
 });
 
-/** Whole numbers are compared with whole ones. */
-const edges = (type: AssessedColumn['type'], low: number, high: number): readonly [number, number] =>
+/** A filter on whole numbers takes whole numbers. */
+const bounds = (type: AssessedColumn['type'], low: number, high: number): readonly [number, number] =>
   type === 'integer' ? [Math.ceil(low), Math.floor(high)] : [low, high];
 
-/** Without the values that stand for none: those cost as such. */
-const withoutStandIns = (found: Outliers, standIns: ColumnFacts['standIns']): Outliers => {
+/** Placeholders cost points as missing values, not as outliers too. */
+const withoutPlaceholders = (found: Outliers, placeholders: ColumnFacts['standIns']): Outliers => {
   const countOf = (test: (value: number) => boolean): number =>
-    standIns.reduce((sum, { value, count }) => sum + (test(Number(value)) ? count : 0), 0);
+    placeholders.reduce((sum, { value, count }) => sum + (test(Number(value)) ? count : 0), 0);
   const less = (all: number, test: (value: number) => boolean): number => Math.max(0, all - countOf(test));
   return {
     ...found,
@@ -46,54 +46,64 @@ const withoutStandIns = (found: Outliers, standIns: ColumnFacts['standIns']): Ou
   };
 };
 
+const outlierReason = ({ rule }: Outliers, far: number, mild: number): Message => {
+  if (far === 0) {
+    return message('quality.outliersReason');
+  }
+  return mild > 0
+    ? message('quality.extremeAndOutliers', { rule: ruleMessage(rule), count: mild })
+    : ruleMessage(rule);
+};
+
 const outliers = ({ name, type, facts }: AssessedColumn): QualityIssue[] => {
-  const found = facts.outliers === null ? null : withoutStandIns(facts.outliers, facts.standIns);
+  const found = facts.outliers === null ? null : withoutPlaceholders(facts.outliers, facts.standIns);
   if (found === null || found.below + found.above === 0) {
     return [];
   }
   const far = found.farBelow + found.farAbove;
-  const [low, high] = far > 0 ? edges(type, found.farLow, found.farHigh) : edges(type, found.low, found.high);
-  const sides = far > 0 ? { below: found.farBelow, above: found.farAbove } : found;
-  const apart = beyond(name, sides.below > 0 ? low : null, sides.above > 0 ? high : null);
-  const others = facts.standIns.map(({ value }) => value);
-  const filter: QualityIssue['filter'] =
-    others.length === 0 || apart === null
-      ? apart
-      : { op: 'and', value: [apart, { column: name, op: 'nin', value: others }] };
   const mild = found.below + found.above - far;
+  const [low, high] = far > 0 ? bounds(type, found.farLow, found.farHigh) : bounds(type, found.low, found.high);
+  const sides = far > 0 ? { below: found.farBelow, above: found.farAbove } : found;
+  const extremes = outside(name, sides.below > 0 ? low : null, sides.above > 0 ? high : null);
+  const placeholders = facts.standIns.map(({ value }) => value);
+  const filter: QualityIssue['filter'] =
+    placeholders.length === 0 || extremes === null
+      ? extremes
+      : { op: 'and', value: [extremes, { column: name, op: 'nin', value: placeholders }] };
+  const range = rangeMessage(sides, low, high);
   return [
     qualityIssue({
       kind: far > 0 ? 'extreme' : 'outliers',
       cells: far,
-      says: `${several(far > 0 ? far : mild, 'value')} of ${name} ${far > 0 ? 'are extreme' : 'lie apart'}: ${rangeOf(sides, low, high)}`,
-      why:
+      says:
         far > 0
-          ? `${WHY[found.rule]}${mild > 0 ? `; ${counted(mild)} more lie beyond the inner ones` : ''}`
-          : "Beyond Tukey's inner fences, which some values of most columns are; costs no points",
+          ? message('quality.extreme', { count: far, column: name, range })
+          : message('quality.outliers', { count: mild, column: name, range }),
+      why: outlierReason(found, far, mild),
       columns: [name],
       filter,
     }),
   ];
 };
 
-const gaps = ({ name, facts }: AssessedColumn): QualityIssue[] =>
-  facts.gap === null
+const gaps = ({ name, facts: { gap } }: AssessedColumn): QualityIssue[] =>
+  gap === null
     ? []
     : [
         qualityIssue({
           kind: 'gap',
           cells: 0,
-          says: `No row has a ${name} between ${facts.gap.from} and ${facts.gap.to}, ${several(facts.gap.days, 'day')} apart`,
-          why: `Usually there is one every ${facts.gap.usualDays === 1 ? 'day' : several(facts.gap.usualDays, 'day')}; costs no points`,
+          says: message('quality.gap', { column: name, from: gap.from, to: gap.to, days: gap.days }),
+          why: message('quality.gapReason', { days: gap.usualDays }),
           columns: [name],
         }),
       ];
 
-/** Values that can hardly be, though they may. */
+/** Values that are possible but unlikely. */
 export const plausibilityIssues = ({ columns }: AssessedRows): readonly QualityIssue[] =>
   columns.flatMap((column) => [...outliers(column), ...gaps(column)]);
 
-export const plausibilitySummary = (faults: readonly QualityIssue[]): string => {
-  const count = faults.reduce((sum, one) => sum + one.cells, 0);
-  return count === 0 ? 'No value is extreme' : `${several(count, 'value is', 'values are')} extreme`;
+export const plausibilitySummary = (issues: readonly QualityIssue[]): Message => {
+  const count = issues.reduce((sum, one) => sum + one.cells, 0);
+  return count === 0 ? message('quality.plausible') : message('quality.implausible', { count });
 };

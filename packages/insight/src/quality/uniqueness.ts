@@ -1,10 +1,10 @@
-import { counted, percent, several } from './figures.ts';
-import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
+import { message, type Message, type MessageValue } from '@plumbline/messages';
+import { type AssessedColumn, type AssessedRows, type QualityIssue, qualityIssue } from './issue.ts';
 
-/** A column of identifiers that differ so often is meant to tell every row apart. */
+/** An identifier column with at least this share of distinct values is meant as a key. */
 const NEARLY_KEY = 0.9;
 const STRONG = 0.95;
-const MOST_PAIRS = 5;
+const MAX_PAIRS = 5;
 
 const duplicates = ({ duplicates: { rows, groups }, rowCount, columns }: AssessedRows): QualityIssue[] =>
   rows === 0
@@ -13,8 +13,8 @@ const duplicates = ({ duplicates: { rows, groups }, rowCount, columns }: Assesse
         qualityIssue({
           kind: 'duplicate_rows',
           cells: rows * columns.length,
-          says: `${several(rows, 'row repeats', 'rows repeat')} another one in every column`,
-          why: `${percent(rows / rowCount)} of all rows, ${several(groups, 'row')} of which there are more than one`,
+          says: message('quality.duplicateRows', { count: rows }),
+          why: message('quality.duplicateReason', { share: rows / rowCount, groups }),
           columns: [],
           step: { kind: 'dedupe' },
           place: 'duplicates',
@@ -26,33 +26,36 @@ const sameColumns = ({ sameColumns: pairs, rowCount }: AssessedRows): QualityIss
     qualityIssue({
       kind: 'same_columns',
       cells: rowCount,
-      says: `${b} holds the same as ${a} in every row`,
+      says: message('quality.sameColumns', { column: a, other: b }),
       columns: [a, b],
       step: { kind: 'drop', columns: [b] },
     }),
   );
 
-/** What whole rows repeat is told there. */
+/** Keys that repeat apart from whole repeated rows, which have a finding of their own. */
 const nearlyKeys = ({ columns, rowCount, duplicates: { rows } }: AssessedRows): QualityIssue[] =>
   columns.flatMap(({ name, role, profile }) => {
     const filled = rowCount - profile.nulls;
     const repeated = filled - profile.distinct - rows;
-    const isMeant =
+    const isKey =
       role === 'identifier' && profile.distinctIsExact && profile.distinct >= NEARLY_KEY * filled;
     const values = profile.top.filter(({ count }) => count > 1).map(({ value }) => value);
-    return isMeant && repeated > 0
+    return isKey && repeated > 0
       ? [
           qualityIssue({
             kind: 'repeated_key',
             cells: repeated,
-            says: `${name} tells nearly every row apart, and repeats in ${several(repeated, 'row')}`,
-            why: `${counted(profile.distinct)} different values in ${several(filled, 'row')}`,
+            says: message('quality.repeatedKey', { column: name, count: repeated }),
+            why: message('quality.repeatedKeyReason', { distinct: profile.distinct, rows: filled }),
             columns: [name],
             filter: { op: 'and', value: [{ column: name, op: 'in', value: values }] },
           }),
         ]
       : [];
   });
+
+const valueMessage = (value: unknown): MessageValue =>
+  value === null || value === undefined ? message('quality.emptyValue') : String(value);
 
 const constants = ({ columns, rowCount }: AssessedRows): QualityIssue[] =>
   columns.flatMap(({ name, facts, profile }: AssessedColumn) => {
@@ -62,8 +65,8 @@ const constants = ({ columns, rowCount }: AssessedRows): QualityIssue[] =>
         qualityIssue({
           kind: 'constant',
           cells: 0,
-          says: `${name} is the same in every row: ${String(first?.value ?? 'no value')}`,
-          why: 'Tells nothing apart, and costs no points',
+          says: message('quality.constant', { column: name, value: valueMessage(first?.value) }),
+          why: message('quality.constantReason'),
           columns: [name],
           step: { kind: 'drop', columns: [name] },
         }),
@@ -74,8 +77,12 @@ const constants = ({ columns, rowCount }: AssessedRows): QualityIssue[] =>
           qualityIssue({
             kind: 'nearly_constant',
             cells: 0,
-            says: `${name} is ${String(first.value)} in ${percent(first.count / rowCount)} of all rows`,
-            why: 'The others may be worth a look; costs no points',
+            says: message('quality.nearlyConstant', {
+              column: name,
+              value: valueMessage(first.value),
+              share: first.count / rowCount,
+            }),
+            why: message('quality.nearlyConstantReason'),
             columns: [name],
             filter:
               first.value === null
@@ -95,20 +102,20 @@ const strongPairs = ({ associations: { pairs, columns }, sameColumns: same }: As
       );
     })
     .toSorted((one, other) => Math.abs(other.value ?? 0) - Math.abs(one.value ?? 0))
-    .slice(0, MOST_PAIRS)
+    .slice(0, MAX_PAIRS)
     .map(({ a, b, value }) => {
       const [one = '', other = ''] = [columns[a]?.name, columns[b]?.name];
       return qualityIssue({
         kind: 'nearly_same',
         cells: 0,
-        says: `${one} and ${other} say nearly the same (${(value ?? 0).toFixed(2).replace('-', '−')})`,
-        why: 'One may be worked out from the other; costs no points',
+        says: message('quality.nearlySame', { column: one, other, value: Number((value ?? 0).toFixed(2)) }),
+        why: message('quality.nearlySameReason'),
         columns: [one, other],
         place: 'associations',
       });
     });
 
-/** What is there more than once. */
+/** Repeated rows, columns and keys. */
 export const uniquenessIssues = (rows: AssessedRows): readonly QualityIssue[] => [
   ...duplicates(rows),
   ...sameColumns(rows),
@@ -117,11 +124,9 @@ export const uniquenessIssues = (rows: AssessedRows): readonly QualityIssue[] =>
   ...strongPairs(rows),
 ];
 
-export const uniquenessSummary = (rows: AssessedRows, faults: readonly QualityIssue[]): string => {
+export const uniquenessSummary = (rows: AssessedRows, issues: readonly QualityIssue[]): Message => {
   if (rows.duplicates.rows > 0) {
-    return `${percent(rows.duplicates.rows / rows.rowCount)} of all rows repeat another one`;
+    return message('quality.repeatedRows', { share: rows.duplicates.rows / rows.rowCount });
   }
-  return faults.some(({ cells }) => cells > 0)
-    ? 'No row repeats another one; columns do'
-    : 'No row and no column repeats another one';
+  return issues.some(({ cells }) => cells > 0) ? message('quality.repeatedValues') : message('quality.unique');
 };

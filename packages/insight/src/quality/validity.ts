@@ -1,8 +1,8 @@
-import { counted, several } from './figures.ts';
-import { type QualityIssue, type AssessedColumn, type AssessedRows, qualityIssue } from './issue.ts';
+import { message, type Message } from '@plumbline/messages';
+import { type AssessedColumn, type AssessedRows, type QualityIssue, qualityIssue } from './issue.ts';
 
-/** Of more rows a later day is meant: plans, terms, expiries. */
-const MEANT = 0.2;
+/** Where more rows than this share have a future date, it is intended: plans, terms, expiry dates. */
+const INTENDED_SHARE = 0.2;
 
 const rejected = ({ rejects }: AssessedRows): QualityIssue[] =>
   rejects.columns.map(({ column, count }) =>
@@ -11,9 +11,9 @@ const rejected = ({ rejects }: AssessedRows): QualityIssue[] =>
       cells: count,
       says:
         column === null
-          ? `${several(count, 'row')} of the file did not fit its header`
-          : `${several(count, 'cell')} of the file did not fit the type of ${column}`,
-      why: 'Kept among the rejects',
+          ? message('quality.rejectedRows', { count })
+          : message('quality.rejectedCells', { count, column }),
+      why: message('quality.rejectedReason'),
       columns: column === null ? [] : [column],
       place: 'rejects',
     }),
@@ -24,15 +24,13 @@ const future = ({ name, type, facts }: AssessedColumn, rows: AssessedRows, from:
   if (count === 0) {
     return [];
   }
-  const isMeant = count / rows.rowCount > MEANT;
+  const isIntended = count / rows.rowCount > INTENDED_SHARE;
   return [
     qualityIssue({
       kind: 'future',
-      cells: isMeant ? 0 : count,
-      says: `${counted(count)} of ${several(rows.rowCount, 'row')} have a ${name} that lies in the future`,
-      why: isMeant
-        ? 'So many that they are meant, and cost no points'
-        : `On ${from} or later, when the version was made before that`,
+      cells: isIntended ? 0 : count,
+      says: message('quality.future', { count, rows: rows.rowCount, column: name }),
+      why: isIntended ? message('quality.futureIntended') : message('quality.futureReason', { from }),
       columns: [name],
       filter: {
         op: 'and',
@@ -42,15 +40,13 @@ const future = ({ name, type, facts }: AssessedColumn, rows: AssessedRows, from:
   ];
 };
 
-/** Cells that did not fit, and days that cannot have been. */
+/** Cells that do not fit their column, and dates in the future. */
 export const validityIssues = (rows: AssessedRows, futureFrom: string): readonly QualityIssue[] => [
   ...rejected(rows),
   ...rows.columns.flatMap((column) => future(column, rows, futureFrom)),
 ];
 
-export const validitySummary = (faults: readonly QualityIssue[]): string => {
-  const count = faults.reduce((sum, one) => sum + one.cells, 0);
-  return count === 0
-    ? 'Every cell fits its column'
-    : several(count, 'cell does not fit its column', 'cells do not fit their columns');
+export const validitySummary = (issues: readonly QualityIssue[]): Message => {
+  const count = issues.reduce((sum, one) => sum + one.cells, 0);
+  return count === 0 ? message('quality.valid') : message('quality.invalid', { count });
 };

@@ -69,13 +69,13 @@ export function formulaFaults(channel: ChartChannel, path: string, checking: Che
     return [];
   }
   const name = path.replace('encoding.', '');
-  const qualityIssue = formulaFault(readFormula(channel.formula, prefixOf(name)), {
+  const issue = formulaFault(readFormula(channel.formula, prefixOf(name)), {
     channel,
     path,
     keys,
     planning: checking,
   });
-  return qualityIssue === null ? [] : [qualityIssue];
+  return issue === null ? [] : [issue];
 }
 
 export const filterIssues = (filter: FilterNode | undefined, columns: readonly ChartColumn[]): Issue[] =>

@@ -96,7 +96,7 @@ describe('checkChart', () => {
       { x: { field: 'region' }, y: { field: null, formula: 'SUM(weight) / FIXED(product, SUM(weight))' } },
       'chart.encoding.y.formula',
     ],
-  ] as const)('places the qualityIssue of a %s with %j at %s', (mark, encoding, path) => {
+  ] as const)('places the issue of a %s with %j at %s', (mark, encoding, path) => {
     expect(pathsOf(specOf({ mark, encoding }))).toEqual([path]);
   });
 
@@ -107,7 +107,7 @@ describe('checkChart', () => {
     expect(pathsOf(y('SUM(weight) / FIXED(region, SUM(weight))'))).toEqual([]);
   });
 
-  it('places no qualityIssue of the reader’s filters in the chart', () => {
+  it('places no issue of the reader’s filters in the chart', () => {
     const filter: FilterNode = { op: 'and', value: [] };
     expect(faults({ ...salesChart('bar'), filter })).toEqual([]);
   });

@@ -11,16 +11,16 @@ interface Asked {
 
 type AggregateFormula = Extract<CompiledFormula, { kind: 'aggregate' }>;
 
-/** A figure that a formula tells. Throws `query.invalid` for one that `formulaFault` finds qualityIssue with. */
+/** A figure that a formula tells. Throws `query.invalid` for one that `formulaFault` finds issue with. */
 export function formulaPart(asked: Asked, keys: readonly KeyPart[], planning: Planning): FigurePart {
   const { name, path, channel, formula } = asked;
   const reading = planning.readFormula?.(formula, prefixOf(name)) ?? null;
-  const qualityIssue = formulaFault(reading, { channel, path, keys, planning });
+  const issue = formulaFault(reading, { channel, path, keys, planning });
   const compiled = reading?.compiled ?? null;
-  if (qualityIssue !== null || compiled === null) {
-    const message = qualityIssue?.message ?? planning.words.checks.formulaNothing;
+  if (issue !== null || compiled === null) {
+    const message = issue?.message ?? planning.words.checks.formulaNothing;
     throw new AppError('query.invalid', message, {
-      issues: [qualityIssue ?? { path: `chart.${path}`, message }],
+      issues: [issue ?? { path: `chart.${path}`, message }],
     });
   }
   const parts = compiled.kind === 'row' ? ofRows(asked, compiled.expression) : ofGroups(compiled, keys);

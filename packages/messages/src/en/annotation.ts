@@ -1,0 +1,37 @@
+/** Remarks on what a chart shows. */
+export const annotation = {
+  ofSeries: '{series}: {remark}',
+  subject: '{measure} by {dimensions}',
+  unit: '{unit, select, second {second} minute {minute} hour {hour} day {day} week {week} month {month} quarter {quarter} year {year} other {period}}',
+  captionOne: '{subject}: {value, number, compact}.',
+  caption:
+    '{subject}: {count, number} values from {min, number, compact} to {max, number, compact}, median {median, number, compact}.',
+  captionSpan:
+    '{subject}, {first} to {last}: {count, number} values from {min, number, compact} to {max, number, compact}, median {median, number, compact}.',
+  highest: '{name} has the highest value, {value, number, compact}.',
+  lowest: '{name} has the lowest value, {value, number, compact}.',
+  mark: '{series}, {name}',
+  peak: '{name} is a peak: {value, number, compact}, {rise, number, compact} above the values around it.',
+  outlierHigh:
+    '{name} is unusually high: {value, number, compact}, where about {usual, number, compact} would be usual.',
+  outlierLow:
+    '{name} is unusually low: {value, number, compact}, where about {usual, number, compact} would be usual.',
+  levelRises:
+    'From {name} on, the level is higher: about {after, number, compact} instead of {before, number, compact}.',
+  levelFalls:
+    'From {name} on, the level is lower: about {after, number, compact} instead of {before, number, compact}.',
+  rises: 'Rises by about {change, number, compact} per {unit}.',
+  falls: 'Falls by about {change, number, compact} per {unit}.',
+  risesByShare: 'Rises by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
+  fallsByShare: 'Falls by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
+  concentration: 'The top {top, number} of {of, number} values make up {share, number, percent} of {measure}.',
+  riseTogether: '{one} and {other} rise together (rank correlation {rho, number}).',
+  riseApart: 'As {one} rises, {other} falls (rank correlation {rho, number}).',
+  incomplete: '{name} is incomplete: the data ends on {last, date, date}.',
+  notUnderstood: 'Not understood and ignored: {words, list, unit}.',
+  nothingFound: 'The values of this chart show nothing of the kind.',
+  reducedBins: 'The remarks are about what the chart shows: {shown, number} of {total, number}, grouped into bins.',
+  reducedTop: 'The remarks are about what the chart shows: the top {shown, number} of {total, number}.',
+  reducedSample: 'The remarks are about what the chart shows: a sample of {shown, number} of {total, number} rows.',
+  reducedClusters: 'The remarks are about what the chart shows: {total, number} points in {shown, number} clusters.',
+} as const;
