@@ -17,7 +17,7 @@ test('a score says why, shows the rows of a reason, and mends one by a step', as
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/profile/);
   await expect(page.getByRole('heading', { name: 'Quality score' })).toBeVisible();
-  const reason = page.getByRole('listitem').filter({ hasText: '48 of 242 rows have no town' });
+  const reason = page.getByRole('listitem').filter({ hasText: '48 of 242 rows have no value in town' });
   await expect(reason).toBeVisible();
   await expectAccessible(page);
 
@@ -26,7 +26,7 @@ test('a score says why, shows the rows of a reason, and mends one by a step', as
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '49');
 
   await page.goto(`${dataset}/profile`);
-  const repeats = page.getByRole('listitem').filter({ hasText: '2 rows repeat another one' });
+  const repeats = page.getByRole('listitem').filter({ hasText: '2 rows repeat another row' });
   await repeats.getByRole('button', { name: /^Remove repeats/ }).click();
   await expect(repeats).toBeHidden();
   await expect(page.getByText('Over all 240 rows of version 1')).toBeVisible();

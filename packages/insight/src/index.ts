@@ -1,5 +1,5 @@
-/** What can be said of a chart, or of columns before there is one, from figures alone. Pure. */
-export { chartWarnings } from './mistakes/chart-warnings.ts';
+/** Chart suggestions, remarks, warnings and data quality, computed from numbers alone. Pure. */
+export { chartWarnings, type WarningDraft } from './mistakes/chart-warnings.ts';
 export { CHART_MISTAKES } from './mistakes/library.ts';
 export type { ChartMistake, ChartReading, FoundMistake } from './mistakes/chart-mistake.ts';
 export {
@@ -8,13 +8,11 @@ export {
   type RecommendedChart,
   type RecommendOptions,
 } from './recommend/recommend-charts.ts';
-export { ENGLISH_RECOMMENDATIONS, type RecommendWords } from './recommend/words.ts';
 export { columnTraits, type ColumnTraits } from './columns/traits.ts';
 export { annotate, type AnnotateOptions } from './annotate/annotate.ts';
 export type { AnnotationDraft } from './annotate/suggestion.ts';
-export { ENGLISH_ANNOTATIONS, type AnnotationWords } from './annotate/words.ts';
 export { chartsForPrompt, type PromptedCharts } from './prompt/charts-for-prompt.ts';
 export { readChartPrompt, type ChartPrompt, type PromptColumn } from './prompt/read-prompt.ts';
 export { assessQuality } from './quality/assess-quality.ts';
-export type { AssessedColumn, AssessedRows } from './quality/issue.ts';
+export type { AssessedColumn, AssessedRows, FindingDraft, QualityDraft } from './quality/issue.ts';
 export { profileTraits, findPlaceholders } from './quality/placeholders.ts';

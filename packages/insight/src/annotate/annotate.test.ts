@@ -1,4 +1,5 @@
 import type { Cell, ChartCell, ChartColumnFacts, ChartData, ChartSpec } from '@plumbline/contract';
+import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import { normalsOf, randomOf } from '../../test/fixtures/random.ts';
@@ -52,7 +53,7 @@ function chartOf(facts: {
   };
 }
 
-const course = (values: readonly number[]): ChartData =>
+const timeSeries = (values: readonly number[]): ChartData =>
   chartOf({ rows: values.map((value, at) => [day(at), value]) });
 const names = (values: readonly (readonly [Cell, number])[], rest: object = {}): ChartData =>
   chartOf({
@@ -67,7 +68,7 @@ const ofKind = (data: ChartData, kind: AnnotationDraft['kind']) =>
 
 const ROUNDS = 200;
 
-/** Courses of noise with something planted in each, and how many of those are found within `near` marks. */
+/** Precision and recall of a remark that is planted in series of noise and found within `near` marks. */
 function score(
   kind: AnnotationDraft['kind'],
   {
@@ -82,21 +83,34 @@ function score(
 ): { readonly precision: number; readonly recall: number } {
   const random = randomOf(seed);
   const normal = normalsOf(random);
-  let [right, told, planted] = [0, 0, 0];
+  let [right, reported, planted] = [0, 0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
     const length = 40 + Math.floor(80 * random());
     const values = Array.from({ length }, () => 100 + 2 * normal());
     const at = Math.floor(length * (0.25 + 0.5 * random()));
     plant(values, at);
-    const found = ofKind(course(values), kind);
+    const found = ofKind(timeSeries(values), kind);
     const isRight = ({ anchor }: AnnotationDraft): boolean =>
       Array.from({ length: 2 * near + 1 }, (_, step) => day(at + step - near)).includes(String(anchor.x));
     planted += 1;
-    told += found.length;
+    reported += found.length;
     right += found.filter(isRight).length > 0 ? 1 : 0;
   }
-  return { precision: told === 0 ? 0 : right / told, recall: right / planted };
+  return { precision: reported === 0 ? 0 : right / reported, recall: right / planted };
 }
+
+const numbersIn = (value: MessageValue): readonly number[] => {
+  if (typeof value === 'number') {
+    return [value];
+  }
+  if (typeof value === 'string') {
+    return [];
+  }
+  const parts = Array.isArray(value)
+    ? (value as readonly MessageValue[])
+    : Object.values((value as Message).values);
+  return parts.flatMap(numbersIn);
+};
 
 describe('annotate', () => {
   it('finds nine of ten planted outliers, and little else', () => {
@@ -135,70 +149,68 @@ describe('annotate', () => {
     const normal = normalsOf(randomOf(4));
     const slopes = Array.from({ length: ROUNDS }, () => {
       const values = Array.from({ length: 60 }, (_, at) => 100 + 0.2 * at + 2 * normal());
-      return ofKind(course(values), 'trend')[0]?.numbers[0]?.value;
+      return ofKind(timeSeries(values), 'trend')[0]?.numbers[0]?.value;
     });
     const found = slopes.filter((slope) => slope !== undefined && Math.abs(slope - 0.2) < 0.1);
     expect(found.length).toBeGreaterThanOrEqual(0.9 * ROUNDS);
   });
 
-  it('says nothing of noise but its caption, its highest and its lowest, in nineteen of twenty courses', () => {
+  it('gives noise only its caption, highest and lowest value, in nineteen of twenty series', () => {
     const random = randomOf(5);
     const normal = normalsOf(random);
     let quiet = 0;
     const rounds = 600;
     for (let round = 0; round < rounds; round += 1) {
       const length = 12 + Math.floor(120 * random());
-      const found = annotate(course(Array.from({ length }, () => 100 + 15 * normal())), { limit: 100 });
+      const found = annotate(timeSeries(Array.from({ length }, () => 100 + 15 * normal())), { limit: 100 });
       quiet += kinds(found).every((kind) => ['caption', 'highest', 'lowest'].includes(kind)) ? 1 : 0;
     }
     expect(quiet / rounds).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('keeps every figure of its texts as it was before it was rounded', () => {
+  it('lists every number of its texts before rounding', () => {
     const values = [101.234, 99.5, 100.25, 98, 102, 97.125, 103, 100, 99, 101, 98.5, 1234.5678, 100, 99.75];
-    for (const { text, numbers } of annotate(course(values), { limit: 100 })) {
-      const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-      const known = numbers.flatMap(({ value }) => [
-        compact.format(value),
-        `${Number((100 * value).toPrecision(2))}`,
-        value.toFixed(2),
-      ]);
-      const withoutDates = text.replaceAll(/\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b/g, '');
-      const said = withoutDates.match(/\d[\d.,]*[KMB]?/g) ?? [];
-      for (const figure of said.map((one) => one.replace(/[.,]+$/, ''))) {
-        expect([text, figure, known.includes(figure)]).toEqual([text, figure, true]);
+    for (const { text, numbers } of annotate(timeSeries(values), { limit: 100 })) {
+      const known = numbers.map(({ value }) => value);
+      for (const value of numbersIn(text)) {
+        expect([text.code, value, known.includes(value)]).toEqual([text.code, value, true]);
       }
     }
   });
 
-  it('tells the statistic behind a test, and places what it says at the value, not at the pixel', () => {
+  it('names the statistic of a test and anchors the remark at the value', () => {
     const values = Array.from({ length: 40 }, (_, at) => 100 + (at % 5) + (at === 20 ? 500 : 0));
-    const [outlier] = ofKind(course(values), 'outlier');
+    const [outlier] = ofKind(timeSeries(values), 'outlier');
     expect(outlier).toMatchObject({
       anchor: { column: 'day', x: '2024-01-21', y: 600 },
       statistic: { name: 'robust deviations (Hampel)', p: null },
-      text: 'Jan 21, 2024 stands out: 600, unusually high where about 102 would be usual.',
+      text: message('annotation.outlierHigh', { name: 'Jan 21, 2024', value: 600, usual: 102 }),
     });
-    // What stands out is not told once more as the highest.
-    expect(ofKind(course(values), 'highest')).toEqual([]);
+    // An outlier gets no second remark as the highest value.
+    expect(ofKind(timeSeries(values), 'highest')).toEqual([]);
   });
 
-  it('reads a level before and after, not a trend, where the level changes, and a trend where it slopes', () => {
+  it('finds a change of level where the level steps, and a trend where it slopes', () => {
     const step = Array.from({ length: 40 }, (_, at) => (at < 25 ? 100 : 150) + (at % 3));
     const slope = Array.from({ length: 40 }, (_, at) => 100 + 3 * at + (at % 3));
-    expect([ofKind(course(step), 'change_point').length, ofKind(course(step), 'trend').length]).toEqual([
-      1, 0,
-    ]);
-    expect([ofKind(course(slope), 'change_point').length, ofKind(course(slope), 'trend').length]).toEqual([
-      0, 1,
-    ]);
-    expect(ofKind(course(slope), 'trend')[0]).toMatchObject({
-      text: 'It rises by about 3 a day, 1.9 % of its middle value.',
+    expect([
+      ofKind(timeSeries(step), 'change_point').length,
+      ofKind(timeSeries(step), 'trend').length,
+    ]).toEqual([1, 0]);
+    expect([
+      ofKind(timeSeries(slope), 'change_point').length,
+      ofKind(timeSeries(slope), 'trend').length,
+    ]).toEqual([0, 1]);
+    expect(ofKind(timeSeries(slope), 'trend')[0]).toMatchObject({
+      text: {
+        code: 'annotation.risesByShare',
+        values: { change: 3, unit: message('annotation.unit', { unit: 'day' }) },
+      },
       statistic: { name: 'Mann-Kendall tau', p: expect.any(Number) },
     });
   });
 
-  it('says how much a few names hold, counting what was put together as Other', () => {
+  it('reports the share of the top values, with Other in the total', () => {
     const data = names(
       [
         ['Lisbon', 400],
@@ -212,7 +224,7 @@ describe('annotate', () => {
     );
     expect(ofKind(data, 'concentration')).toMatchObject([
       {
-        text: 'The top 3 of 17 hold 60 % of Revenue.',
+        text: message('annotation.concentration', { top: 3, of: 17, share: 0.6, measure: 'Revenue' }),
         numbers: [
           { name: 'top', value: 3 },
           { name: 'of', value: 17 },
@@ -229,7 +241,7 @@ describe('annotate', () => {
     expect(ofKind(negative, 'concentration')).toEqual([]);
   });
 
-  it('names the highest and the lowest unless all are much alike or several are', () => {
+  it('names the highest and the lowest value unless they are close or tied', () => {
     expect(
       kinds(
         annotate(
@@ -271,10 +283,18 @@ describe('annotate', () => {
           ['c', 5],
         ]),
       )[0]?.text,
-    ).toBe('Revenue by City: 3 values from 5 to 20, half of them below 10.');
+    ).toEqual(
+      message('annotation.caption', {
+        subject: message('annotation.subject', { measure: 'Revenue', dimensions: ['City'] }),
+        count: 3,
+        min: 5,
+        max: 20,
+        median: 10,
+      }),
+    );
   });
 
-  it('tells how two numbers go together, and nothing where they do not', () => {
+  it('reports a correlation, and nothing for unrelated numbers', () => {
     const normal = normalsOf(randomOf(6));
     const points = (make: (x: number) => number) =>
       chartOf({
@@ -292,7 +312,10 @@ describe('annotate', () => {
       points((x) => 2 * x + normal()),
       'correlation',
     );
-    expect(found?.text).toMatch(/^Weight and Height rise together \(rank correlation 0\.\d\d\)\.$/);
+    expect(found?.text).toEqual({
+      code: 'annotation.riseTogether',
+      values: { one: 'Weight', other: 'Height', rho: Number(found?.numbers[0]?.value.toFixed(2)) },
+    });
     expect(found?.statistic?.p).toBeLessThan(0.01);
     expect(
       ofKind(
@@ -302,7 +325,7 @@ describe('annotate', () => {
     ).toEqual([]);
   });
 
-  it('says that the last month is not over, and does not call it a fall', () => {
+  it('marks the last month as incomplete and not as a fall', () => {
     const months = Array.from({ length: 14 }, (_, at) => [
       new Date(Date.UTC(2023, at, 1)).toISOString().slice(0, 10),
       at === 13 ? 4 : 100 + (at % 4),
@@ -314,14 +337,14 @@ describe('annotate', () => {
     const columns = [column('day', 'date', { distinct: 400, min: '2023-01-01', max: '2024-02-03' })];
     const found = annotate(data, { limit: 100, columns });
     expect(found.find(({ kind }) => kind === 'incomplete_period')).toMatchObject({
-      text: 'Feb 2024 is incomplete: the data ends on 2024-02-03.',
+      text: message('annotation.incomplete', { name: 'Feb 2024', last: '2024-02-03' }),
       anchor: { x: '2024-02-01' },
     });
     expect(kinds(found)).not.toContain('outlier');
     expect(found.filter(({ kind, anchor }) => kind === 'lowest' && anchor.x === '2024-02-01')).toEqual([]);
   });
 
-  it('tells series apart, and holds each to a stricter level', () => {
+  it('tests each series, at a stricter level the more there are', () => {
     const normal = normalsOf(randomOf(8));
     const rows = ['web', 'store'].flatMap((key) =>
       Array.from({ length: 40 }, (_, at) => [
@@ -341,17 +364,21 @@ describe('annotate', () => {
     expect(found).toMatchObject({
       anchor: { column: 'day', x: '2024-01-13', series: { column: 'channel', value: 'web' } },
     });
-    expect([found?.text.startsWith('web: Jan 13, 2024'), others]).toEqual([true, []]);
+    expect(found?.text).toMatchObject({
+      code: 'annotation.ofSeries',
+      values: { series: 'web', remark: { values: { name: 'Jan 13, 2024' } } },
+    });
+    expect(others).toEqual([]);
   });
 
-  it('gives at most as many as are wanted, the caption first, and none of nothing', () => {
+  it('returns at most the limit, the caption first, and none without marks', () => {
     const values = Array.from(
       { length: 60 },
       (_, at) => (at < 40 ? 100 : 200) + (at % 7) + (at === 9 ? 900 : 0),
     );
-    const found = annotate(course(values), { limit: 2 });
+    const found = annotate(timeSeries(values), { limit: 2 });
     expect([found.length, found[0]?.kind]).toEqual([2, 'caption']);
-    expect(annotate(course([]))).toEqual([]);
-    expect(kinds(annotate(course([5])))).toEqual(['caption']);
+    expect(annotate(timeSeries([]))).toEqual([]);
+    expect(kinds(annotate(timeSeries([5])))).toEqual(['caption']);
   });
 });

@@ -1,88 +1,85 @@
 import type { Cell, ChartColumnFacts, ChartData } from '@plumbline/contract';
-import { printCompact, printMark, type ChartColumn } from '@plumbline/viz';
+import { message, type MessageValue } from '@plumbline/messages';
+import { printMark, type ChartColumn } from '@plumbline/viz';
+import { readChart, type ChartReading, type Series } from './read-chart.ts';
 import { seriesRemarks } from './series-remarks.ts';
-import { readChart, type Course, type Printers, type Series } from './read-chart.ts';
 import type { AnnotationDraft } from './suggestion.ts';
 import {
-  captionOf,
-  concentrationOf,
+  chartCaption,
+  concentrationRemark,
   correlationRemark,
-  extremesOf,
+  extremeRemarks,
+  incompletePeriod,
   pointsCaption,
-  unfinishedPeriod,
 } from './whole-remarks.ts';
-import { ENGLISH_ANNOTATIONS, type AnnotationWords } from './words.ts';
 
 export interface AnnotateOptions {
   readonly limit?: number | undefined;
+  /** BCP 47: how dates and numbers that name a mark are written. */
   readonly locale?: string | undefined;
-  readonly words?: AnnotationWords | undefined;
-  /** The dataset's, with their profiles: where its times end. */
+  /** The columns of the dataset with their profiles, which say where its times end. */
   readonly columns?: readonly ChartColumn[] | undefined;
 }
 
-const USUAL_LIMIT = 5;
-/** Series beyond these are told by their highest and lowest marks alone. */
-const MOST_SERIES = 5;
+const DEFAULT_LIMIT = 5;
+/** Series beyond these get remarks on their highest and lowest values only. */
+const MAX_SERIES = 5;
 
-const printersOf = (locale: string): Printers => ({
-  figure: (_, value) => printCompact(value, locale),
-  cell: (facts: ChartColumnFacts, cell: Cell) =>
-    printMark(cell, {
-      timeUnit: facts.timeUnit ?? null,
-      binWidth: facts.binWidth ?? null,
-      locale,
-      empty: '(empty)',
-    }),
-});
+const cellPrinter =
+  (locale: string) =>
+  (facts: ChartColumnFacts, cell: Cell): MessageValue =>
+    cell === null
+      ? message('annotation.empty')
+      : printMark(cell, {
+          timeUnit: facts.timeUnit ?? null,
+          binWidth: facts.binWidth ?? null,
+          locale,
+          empty: '',
+        });
 
 /**
- * Remarks on what a chart shows, worked out from its own figures: the caption first, then by score. Every figure in a
- * text stands in `numbers` as it was before it was rounded, dates apart. Pure.
+ * Remarks on what a chart shows, computed from its own numbers: the caption first, then by score. `numbers` holds every
+ * number of a text before rounding, except dates. Pure.
  */
 export function annotate(data: ChartData, options: AnnotateOptions = {}): AnnotationDraft[] {
-  const { limit = USUAL_LIMIT, locale = 'en', words = ENGLISH_ANNOTATIONS, columns = [] } = options;
-  const printers = printersOf(locale);
-  const course = readChart(data, printers);
+  const { limit = DEFAULT_LIMIT, locale = 'en', columns = [] } = options;
+  const reading = readChart(data, cellPrinter(locale));
   const found =
-    course === null
-      ? [pointsCaption(data, { words, printers }), ...correlationRemark(data, words)]
-      : remarksOn({ course, words, data, columns });
-  return once(found.filter((one) => one !== null))
+    reading === null
+      ? [pointsCaption(data), ...correlationRemark(data)]
+      : readingRemarks(reading, data, columns);
+  return withoutRepeats(found.filter((one) => one !== null))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit);
 }
 
-function remarksOn(facts: {
-  readonly course: Course;
-  readonly words: AnnotationWords;
-  readonly data: ChartData;
-  readonly columns: readonly ChartColumn[];
-}): (AnnotationDraft | null)[] {
-  const { course, words, data } = facts;
-  const unfinished = unfinishedPeriod(facts, facts.columns);
-  // A period that is not over would look like a fall.
-  const whole = unfinished === null ? course : withoutLast(course, unfinished);
-  const say = { course: whole, words, data };
+function readingRemarks(
+  reading: ChartReading,
+  data: ChartData,
+  columns: readonly ChartColumn[],
+): (AnnotationDraft | null)[] {
+  const incomplete = incompletePeriod(reading, columns);
+  // An incomplete period would look like a fall.
+  const complete = incomplete === null ? reading : withoutLast(reading, incomplete);
   const isAbsolute = data.mode === 'Absolute' || data.mode === 'Percent';
-  const largest = largestSeries(whole.series);
-  const courses =
-    course.isOrdered && isAbsolute && course.x?.binWidth === undefined
-      ? largest.flatMap((series) => seriesRemarks({ course: whole, series, words, tests: largest.length }))
+  const largest = largestSeries(complete.series);
+  const remarks =
+    reading.isOrdered && isAbsolute && reading.x?.binWidth === undefined
+      ? largest.flatMap((series) => seriesRemarks({ reading: complete, series, tests: largest.length }))
       : [];
   return [
-    captionOf({ course, words, data }),
-    unfinished,
-    ...courses,
-    ...extremesOf(say),
-    ...concentrationOf(say),
-    ...correlationRemark(data, words),
+    chartCaption(reading, data),
+    incomplete,
+    ...remarks,
+    ...extremeRemarks(complete),
+    ...concentrationRemark(complete, data),
+    ...correlationRemark(data),
   ];
 }
 
-const withoutLast = (course: Course, { anchor }: AnnotationDraft): Course => ({
-  ...course,
-  series: course.series.map((series) => ({
+const withoutLast = (reading: ChartReading, { anchor }: AnnotationDraft): ChartReading => ({
+  ...reading,
+  series: reading.series.map((series) => ({
     ...series,
     marks: series.marks.filter(({ cell }) => cell !== anchor.x),
   })),
@@ -92,16 +89,16 @@ const largestSeries = (series: readonly Series[]): readonly Series[] =>
   series
     .map((one) => ({ one, size: one.marks.reduce((sum, { value }) => sum + Math.abs(value), 0) }))
     .toSorted((one, other) => other.size - one.size)
-    .slice(0, MOST_SERIES)
+    .slice(0, MAX_SERIES)
     .map(({ one }) => one);
 
-const placeOf = ({ anchor }: AnnotationDraft): string =>
+const anchorKey = ({ anchor }: AnnotationDraft): string =>
   JSON.stringify([anchor.column, anchor.x ?? null, anchor.series ?? null]);
 
-/** A mark that stands out, or is a peak, is not told once more as the highest. */
-function once(found: readonly AnnotationDraft[]): readonly AnnotationDraft[] {
-  const told = new Set(
-    found.filter(({ kind }) => kind === 'outlier' || kind === 'peak').map((one) => placeOf(one)),
+/** A mark that is an outlier or a peak gets no second remark as the highest or lowest value. */
+function withoutRepeats(found: readonly AnnotationDraft[]): readonly AnnotationDraft[] {
+  const remarked = new Set(found.filter(({ kind }) => kind === 'outlier' || kind === 'peak').map(anchorKey));
+  return found.filter(
+    (one) => (one.kind !== 'highest' && one.kind !== 'lowest') || !remarked.has(anchorKey(one)),
   );
-  return found.filter((one) => (one.kind !== 'highest' && one.kind !== 'lowest') || !told.has(placeOf(one)));
 }

@@ -1,65 +1,64 @@
+import { message, type Message } from '@plumbline/messages';
 import { changePointOf, type ChangePoint } from '../statistics/change-point.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { peaksOf } from '../statistics/peaks.ts';
 import { deviation, mean, median, noiseOf, rangeOf } from '../statistics/robust.ts';
 import { trendOf, type Trend } from '../statistics/trend.ts';
-import type { Course, Mark, Series } from './read-chart.ts';
-import { atMark, overMarks, scored, type AnnotationDraft } from './suggestion.ts';
-import type { AnnotationWords } from './words.ts';
+import type { ChartReading, Mark, Series } from './read-chart.ts';
+import { atMark, overMarks, roundScore, type AnnotationDraft } from './suggestion.ts';
 
 /**
- * Levels at which a remark is made. A trend is tested at .02, not the usual .05, so that with the other tests
- * nineteen of twenty courses of noise are left alone.
+ * Significance levels. A trend is tested at .02, not the usual .05, so that with the other tests together nineteen of
+ * twenty series of noise get no remark.
  */
 const LEVELS = { trend: 0.02, change: 0.01, outlier: 0.01 } as const;
-/** Hampel: this many robust standard deviations at least, more where many values make extremes likely. */
+/** Hampel: at least this many robust standard deviations, and more in long series, where extremes are likely. */
 const OUTLIER = 3.5;
-/** A robust deviation knows its values about as well as this share of them would an ordinary one. */
+/** The efficiency of the robust deviation, relative to the standard deviation of normal data. */
 const EFFICIENCY = 0.37;
 const PEAK = { ofRange: 0.2, deviations: 2, ofNoise: 7.2, most: 2 } as const;
-const LEAST = { outlier: 8, peak: 8, trend: 8, change: 12 } as const;
+const MIN_MARKS = { outlier: 8, peak: 8, trend: 8, change: 12 } as const;
 
 export interface SeriesContext {
-  readonly course: Course;
+  readonly reading: ChartReading;
   readonly series: Series;
-  readonly words: AnnotationWords;
-  /** Tests done on the chart: each series is held to a stricter level the more there are. */
+  /** How many series are tested; the significance levels are divided by it. */
   readonly tests: number;
 }
 
-/** What the course of one series shows: where its level changes, its trend, what stands out, its peaks. */
-export function seriesRemarks(say: SeriesContext): AnnotationDraft[] {
-  const { marks } = say.series;
+/** The change of level, trend, outliers and peaks of one series. */
+export function seriesRemarks(context: SeriesContext): AnnotationDraft[] {
+  const { marks } = context.series;
   const values = marks.map(({ value }) => value);
-  const level = levelOf(values, say.tests);
-  const outliers = outliersOf(values, { level, tests: say.tests });
+  const level = findLevel(values, context.tests);
+  const outliers = findOutliers(values, { level, tests: context.tests });
   return [
-    ...(level.change === null ? [] : [changeRemark(say, level.change)]),
-    ...(level.trend === null ? [] : [trendRemark(say, level.trend)]),
-    ...outliers.map((outlier) => outlierRemark(say, outlier)),
-    ...peakRemarks(say, values).filter(({ anchor }) =>
+    ...(level.change === null ? [] : [changeRemark(context, level.change)]),
+    ...(level.trend === null ? [] : [trendRemark(context, level.trend)]),
+    ...outliers.map((outlier) => outlierRemark(context, outlier)),
+    ...peakRemarks(context, values).filter(({ anchor }) =>
       outliers.every(({ at }) => marks[at]?.cell !== anchor.x),
     ),
   ];
 }
 
-/** What is usual at each place: one level, two, or a line. At most one of `change` and `trend` is there. */
+/** The expected value at each mark: one level, two levels or a line. At most one of `change` and `trend` is set. */
 interface Level {
   readonly change: ChangePoint | null;
   readonly trend: Trend | null;
   readonly usual: readonly number[];
 }
 
-function levelOf(values: readonly number[], tests: number): Level {
-  const change = values.length >= LEAST.change ? changePointOf(values) : null;
-  const trend = values.length >= LEAST.trend ? trendOf(values) : null;
+function findLevel(values: readonly number[], tests: number): Level {
+  const change = values.length >= MIN_MARKS.change ? changePointOf(values) : null;
+  const trend = values.length >= MIN_MARKS.trend ? trendOf(values) : null;
   const hasChange = change !== null && change.p < LEVELS.change / tests && change.before !== change.after;
   const hasTrend = trend !== null && trend.p < LEVELS.trend / tests && trend.slope !== 0;
   const stepped =
     change === null ? [] : values.map((_, at) => (at < change.at ? change.before : change.after));
   const sloped = trend === null ? [] : values.map((_, at) => trend.base + trend.slope * at);
-  // A slope looks like a change of level to the one test, and a change of level like a slope to the other.
-  const isStep = hasChange && (!hasTrend || missOf(values, stepped) <= missOf(values, sloped));
+  // Each test also responds to the other pattern, so the one that fits better wins.
+  const isStep = hasChange && (!hasTrend || meanDistance(values, stepped) <= meanDistance(values, sloped));
   if (isStep) {
     return { change, trend: null, usual: stepped };
   }
@@ -68,8 +67,8 @@ function levelOf(values: readonly number[], tests: number): Level {
     : { change: null, trend: null, usual: values.map(() => median(values)) };
 }
 
-/** Mean distance: a few wild values do not decide. */
-const missOf = (values: readonly number[], usual: readonly number[]): number =>
+/** Mean absolute distance, which a few outliers do not dominate. */
+const meanDistance = (values: readonly number[], usual: readonly number[]): number =>
   mean(values.map((value, at) => Math.abs(value - (usual[at] ?? value))));
 
 interface Outlier {
@@ -78,21 +77,21 @@ interface Outlier {
   readonly distance: number;
 }
 
-const MOST_OUTLIERS = 2;
-/** Neighbours to either side that a value must differ from, too. */
-const NEIGHBOURS = 2;
+const MAX_OUTLIERS = 2;
+/** How many neighbors on either side an outlier must also differ from. */
+const NEIGHBORS = 2;
 
-function outliersOf(
+function findOutliers(
   values: readonly number[],
   { level, tests }: { readonly level: Level; readonly tests: number },
 ): readonly Outlier[] {
-  if (values.length < LEAST.outlier) {
+  if (values.length < MIN_MARKS.outlier) {
     return [];
   }
   const rest = values.map((value, at) => value - (level.usual[at] ?? 0));
   const [middle, spread, noise] = [median(rest), deviation(rest), noiseOf(values)];
-  const bound = boundOf(values.length, tests);
-  // Where most values are alike there is no deviation to measure by.
+  const bound = outlierBound(values.length, tests);
+  // Most values are equal, so there is no deviation to measure by.
   if (spread === 0) {
     return [];
   }
@@ -105,91 +104,92 @@ function outliersOf(
     }))
     .filter(({ distance, isAlone }) => distance > bound && isAlone)
     .toSorted((one, other) => other.distance - one.distance)
-    .slice(0, MOST_OUTLIERS);
+    .slice(0, MAX_OUTLIERS);
 }
 
-const boundOf = (count: number, tests: number): number =>
+const outlierBound = (count: number, tests: number): number =>
   Math.max(
     OUTLIER,
     studentQuantile(1 - LEVELS.outlier / (2 * count * tests), Math.max(4, EFFICIENCY * count)),
   );
 
 const around = (values: readonly number[], at: number): number =>
-  median([...values.slice(Math.max(0, at - NEIGHBOURS), at), ...values.slice(at + 1, at + 1 + NEIGHBOURS)]);
+  median([...values.slice(Math.max(0, at - NEIGHBORS), at), ...values.slice(at + 1, at + 1 + NEIGHBORS)]);
 
-const say = ({ series, words }: SeriesContext, text: string): string =>
-  series.key === null ? text : words.of(series.key.name, text);
+const inSeries = ({ series }: SeriesContext, remark: Message): Message =>
+  series.key === null ? remark : message('annotation.ofSeries', { series: series.key.name, remark });
 
-function outlierRemark(facts: SeriesContext, { at, usual, distance }: Outlier): AnnotationDraft {
-  const { course, series, words } = facts;
+function outlierRemark(context: SeriesContext, { at, usual, distance }: Outlier): AnnotationDraft {
+  const { reading, series } = context;
   const mark = markAt(series, at);
   const isHigh = mark.value > usual;
-  const text = words.outlier(course.printX(mark.cell), course.print(mark.value), {
-    usual: course.print(usual),
-    isHigh,
-  });
+  const values = { name: reading.printX(mark.cell), value: mark.value, usual };
+  const text = isHigh ? message('annotation.outlierHigh', values) : message('annotation.outlierLow', values);
   return {
     kind: 'outlier',
-    anchor: atMark(course, series, mark),
-    text: say(facts, text),
+    anchor: atMark(reading, series, mark),
+    text: inSeries(context, text),
     numbers: [
       { name: 'value', value: mark.value },
       { name: 'usual', value: usual },
     ],
     statistic: { name: 'robust deviations (Hampel)', value: distance, p: null },
-    score: scored(0.6 + Math.min(0.35, distance / 40)),
+    score: roundScore(0.6 + Math.min(0.35, distance / 40)),
   };
 }
 
-function changeRemark(facts: SeriesContext, change: ChangePoint): AnnotationDraft {
-  const { course, series, words } = facts;
+function changeRemark(context: SeriesContext, change: ChangePoint): AnnotationDraft {
+  const { reading, series } = context;
   const mark = markAt(series, change.at);
   const { before, after } = change;
-  const text = words.change(course.printX(mark.cell), course.print(before), {
-    after: course.print(after),
-    rises: after > before,
-  });
+  const values = { name: reading.printX(mark.cell), before, after };
+  const text =
+    after > before ? message('annotation.levelRises', values) : message('annotation.levelFalls', values);
   const spread = deviation(series.marks.map(({ value }, at) => value - (at < change.at ? before : after)));
   const effect = spread === 0 ? 1 : Math.abs(after - before) / (Math.abs(after - before) + 3 * spread);
   return {
     kind: 'change_point',
-    anchor: atMark(course, series, mark),
-    text: say(facts, text),
+    anchor: atMark(reading, series, mark),
+    text: inSeries(context, text),
     numbers: [
       { name: 'before', value: before },
       { name: 'after', value: after },
     ],
     statistic: { name: 'Pettitt K', value: change.statistic, p: change.p },
-    score: scored(0.6 + 0.38 * effect),
+    score: roundScore(0.6 + 0.38 * effect),
   };
 }
 
-function trendRemark(facts: SeriesContext, { slope, tau, p }: Trend): AnnotationDraft {
-  const { course, series, words } = facts;
+function trendRemark(context: SeriesContext, { slope, tau, p }: Trend): AnnotationDraft {
+  const { reading, series } = context;
   const middle = median(series.marks.map(({ value }) => value));
   const share = middle > 0 ? Math.abs(slope) / middle : null;
-  const text = words.trend(course.print(Math.abs(slope)), words.unit(course.unit), {
-    share: share === null ? null : percent(share),
-    rises: slope > 0,
-  });
   return {
     kind: 'trend',
-    anchor: overMarks(course, series, series.marks),
-    text: say(facts, text),
+    anchor: overMarks(reading, series, series.marks),
+    text: inSeries(context, trendText(slope, share, reading)),
     numbers: [
       { name: 'change', value: Math.abs(slope) },
       ...(share === null ? [] : [{ name: 'share', value: share }]),
     ],
     statistic: { name: 'Mann-Kendall tau', value: tau, p },
-    score: scored(0.5 + 0.45 * Math.abs(tau)),
+    score: roundScore(0.5 + 0.45 * Math.abs(tau)),
   };
 }
 
-export const percent = (share: number): string => `${Number((100 * share).toPrecision(2))} %`;
+function trendText(slope: number, share: number | null, { unit }: ChartReading): Message {
+  const values = { change: Math.abs(slope), unit: message('annotation.unit', { unit: unit ?? 'period' }) };
+  if (share === null) {
+    return slope > 0 ? message('annotation.rises', values) : message('annotation.falls', values);
+  }
+  return slope > 0
+    ? message('annotation.risesByShare', { ...values, share })
+    : message('annotation.fallsByShare', { ...values, share });
+}
 
-function peakRemarks(facts: SeriesContext, values: readonly number[]): AnnotationDraft[] {
-  const { course, series, words } = facts;
-  if (values.length < LEAST.peak) {
+function peakRemarks(context: SeriesContext, values: readonly number[]): AnnotationDraft[] {
+  const { reading, series } = context;
+  if (values.length < MIN_MARKS.peak) {
     return [];
   }
   const { low, high } = rangeOf(values);
@@ -206,17 +206,21 @@ function peakRemarks(facts: SeriesContext, values: readonly number[]): Annotatio
     .slice(0, PEAK.most)
     .map(({ at, prominence }): AnnotationDraft => {
       const mark = markAt(series, at);
-      const text = words.peak(course.printX(mark.cell), course.print(mark.value), course.print(prominence));
+      const text = message('annotation.peak', {
+        name: reading.printX(mark.cell),
+        value: mark.value,
+        rise: prominence,
+      });
       return {
         kind: 'peak',
-        anchor: atMark(course, series, mark),
-        text: say(facts, text),
+        anchor: atMark(reading, series, mark),
+        text: inSeries(context, text),
         numbers: [
           { name: 'value', value: mark.value },
           { name: 'prominence', value: prominence },
         ],
         statistic: { name: 'prominence per range', value: prominence / (high - low), p: null },
-        score: scored(0.5 + (0.4 * prominence) / (high - low)),
+        score: roundScore(0.5 + (0.4 * prominence) / (high - low)),
       };
     });
 }

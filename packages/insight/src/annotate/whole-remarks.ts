@@ -1,30 +1,27 @@
 import type { Cell, ChartColumnFacts, ChartData } from '@plumbline/contract';
+import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { findColumn, type ChartColumn } from '@plumbline/viz';
 import { dayOf, lastPeriod } from '../columns/periods.ts';
 import { correlationOf } from '../statistics/correlation.ts';
 import { median, rangeOf } from '../statistics/robust.ts';
-import { percent } from './series-remarks.ts';
-import type { Course, Mark, Printers, Series } from './read-chart.ts';
-import { WHOLE, atMark, scored, type AnnotationDraft } from './suggestion.ts';
-import type { AnnotationWords } from './words.ts';
+import type { ChartReading, Mark, Series } from './read-chart.ts';
+import { WHOLE_CHART, atMark, roundScore, type AnnotationDraft } from './suggestion.ts';
 
-export interface ChartContext {
-  readonly course: Course;
-  readonly words: AnnotationWords;
-  readonly data: ChartData;
-}
-
-interface Placed {
+interface SeriesMark {
   readonly series: Series;
   readonly mark: Mark;
 }
 
-const placedMarks = ({ series }: Course): readonly Placed[] =>
+const allMarks = ({ series }: ChartReading): readonly SeriesMark[] =>
   series.flatMap((one) => one.marks.map((mark) => ({ series: one, mark })));
 
-/** What is drawn, and where its values lie. */
-export function captionOf({ course, words, data }: ChartContext): AnnotationDraft | null {
-  const marks = placedMarks(course).map(({ mark }) => mark);
+/** `Revenue by city`, or the measure alone. */
+const subjectMessage = (measure: string, dimensions: readonly (string | Message)[]): string | Message =>
+  dimensions.length === 0 ? measure : message('annotation.subject', { measure, dimensions });
+
+/** What the chart shows, and the range of its values. */
+export function chartCaption(reading: ChartReading, data: ChartData): AnnotationDraft | null {
+  const marks = allMarks(reading).map(({ mark }) => mark);
   const values = marks.map(({ value }) => value);
   const [first, last] = [marks[0], marks.at(-1)];
   if (first === undefined || last === undefined) {
@@ -33,7 +30,7 @@ export function captionOf({ course, words, data }: ChartContext): AnnotationDraf
   const { low, high } = rangeOf(values);
   const middle = median(values);
   const dimensions = data.columns.filter(({ role }) => role === 'dimension');
-  const isSpan = course.isOrdered && course.series.length === 1;
+  const isSpan = reading.isOrdered && reading.series.length === 1;
   const numbers =
     values.length === 1
       ? [{ name: 'value', value: high }]
@@ -45,32 +42,44 @@ export function captionOf({ course, words, data }: ChartContext): AnnotationDraf
         ];
   return {
     kind: 'caption',
-    anchor: WHOLE,
-    text: words.caption({
-      subject: words.by(
-        course.measure.label,
-        dimensions.map((facts) => facts.timeUnit ?? facts.label),
+    anchor: WHOLE_CHART,
+    text: captionText(
+      subjectMessage(
+        reading.measure.label,
+        dimensions.map(({ timeUnit, label }) =>
+          timeUnit === undefined ? label : message('annotation.unit', { unit: timeUnit }),
+        ),
       ),
-      count: String(values.length),
-      first: isSpan ? course.printX(first.cell) : null,
-      last: isSpan ? course.printX(last.cell) : null,
-      lowest: course.print(low),
-      highest: course.print(high),
-      middle: course.print(middle),
-      isOne: values.length === 1,
-    }),
+      values,
+      isSpan ? { first: reading.printX(first.cell), last: reading.printX(last.cell) } : null,
+    ),
     numbers,
     statistic: null,
     score: 1,
   };
 }
 
-/** Below this share of their middle, differences are not worth a word. */
+function captionText(
+  subject: string | Message,
+  values: readonly number[],
+  span: { readonly first: MessageValue; readonly last: MessageValue } | null,
+): Message {
+  const { low, high } = rangeOf(values);
+  if (values.length === 1) {
+    return message('annotation.captionOne', { subject, value: high });
+  }
+  const range = { subject, count: values.length, min: low, max: high, median: median(values) };
+  return span === null
+    ? message('annotation.caption', range)
+    : message('annotation.captionSpan', { ...range, ...span });
+}
+
+/** Differences below this share of the mean get no remark. */
 const FLAT = 0.05;
 
-/** The highest and the lowest mark, unless all are much alike. */
-export function extremesOf({ course, words }: ChartContext): AnnotationDraft[] {
-  const placed = placedMarks(course);
+/** The highest and the lowest value, unless all are similar. */
+export function extremeRemarks(reading: ChartReading): AnnotationDraft[] {
+  const placed = allMarks(reading);
   const values = placed.map(({ mark }) => mark.value);
   const { low, high } = rangeOf(values);
   const size = Math.abs(values.reduce((sum, value) => sum + value, 0) / values.length);
@@ -83,13 +92,17 @@ export function extremesOf({ course, words }: ChartContext): AnnotationDraft[] {
     if (only === undefined || all.length > 1) {
       return [];
     }
-    const x = course.printX(only.mark.cell);
-    const name = only.series.key === null ? x : `${only.series.key.name}, ${x}`;
+    const x = reading.printX(only.mark.cell);
+    const { key } = only.series;
+    const name = key === null ? x : message('annotation.mark', { series: key.name, name: x });
     return [
       {
         kind,
-        anchor: atMark(course, only.series, only.mark),
-        text: words[kind](name, course.print(value)),
+        anchor: atMark(reading, only.series, only.mark),
+        text:
+          kind === 'highest'
+            ? message('annotation.highest', { name, value })
+            : message('annotation.lowest', { name, value }),
         numbers: [{ name: 'value', value }],
         statistic: null,
         score,
@@ -100,24 +113,24 @@ export function extremesOf({ course, words }: ChartContext): AnnotationDraft[] {
 }
 
 const TOP = 3;
-const LEAST_NAMES = 6;
+const MIN_NAMES = 6;
 
-/** Whether a few names hold most of what adds up. */
-export function concentrationOf({ course, words, data }: ChartContext): AnnotationDraft[] {
-  const [series] = course.series;
-  const measure = data.chart.encoding[course.measure.name as 'y'];
+/** Whether a few values make up most of a total. */
+export function concentrationRemark(reading: ChartReading, data: ChartData): AnnotationDraft[] {
+  const [series] = reading.series;
+  const measure = data.chart.encoding[reading.measure.name as 'y'];
   const addsUp = measure === undefined || measure.aggregate === 'count' || measure.aggregate === 'sum';
   const marks = series?.marks ?? [];
   const of = Math.max(data.marks.total, marks.length);
   const isFit =
-    course.series.length === 1 &&
-    !course.isOrdered &&
+    reading.series.length === 1 &&
+    !reading.isOrdered &&
     addsUp &&
-    of >= LEAST_NAMES &&
+    of >= MIN_NAMES &&
     data.mode === 'Absolute';
-  // Marks beyond those shown are in the total only where they were put together as Other.
+  // Values that are not shown are in the total only as Other.
   const isWhole = data.marks.total <= marks.length || hasOther(data);
-  if (!isFit || !isWhole || course.total <= 0 || marks.some(({ value }) => value < 0)) {
+  if (!isFit || !isWhole || reading.total <= 0 || marks.some(({ value }) => value < 0)) {
     return [];
   }
   const top = marks
@@ -125,16 +138,18 @@ export function concentrationOf({ course, words, data }: ChartContext): Annotati
     .toSorted((one, other) => other - one)
     .slice(0, TOP)
     .reduce((sum, value) => sum + value, 0);
-  const share = top / course.total;
+  const share = top / reading.total;
   return share < Math.max(0.5, (1.5 * TOP) / of)
     ? []
     : [
         {
           kind: 'concentration',
-          anchor: WHOLE,
-          text: words.concentration(String(TOP), String(of), {
-            share: percent(share),
-            what: course.measure.label,
+          anchor: WHOLE_CHART,
+          text: message('annotation.concentration', {
+            top: TOP,
+            of,
+            share,
+            measure: reading.measure.label,
           }),
           numbers: [
             { name: 'top', value: TOP },
@@ -142,7 +157,7 @@ export function concentrationOf({ course, words, data }: ChartContext): Annotati
             { name: 'share', value: share },
           ],
           statistic: null,
-          score: scored(0.45 + 0.5 * share),
+          score: roundScore(0.45 + 0.5 * share),
         },
       ];
 }
@@ -150,15 +165,15 @@ export function concentrationOf({ course, words, data }: ChartContext): Annotati
 const hasOther = ({ data }: ChartData): boolean =>
   data.some((row) => row.some((cell) => typeof cell === 'object' && cell !== null));
 
-/** The last period where the data ends within it; null where it does not, or nobody knows. */
-export function unfinishedPeriod(
-  { course, words }: ChartContext,
+/** The last period, if the data ends within it; null if it does not or the profile does not say. */
+export function incompletePeriod(
+  reading: ChartReading,
   columns: readonly ChartColumn[],
 ): AnnotationDraft | null {
-  const { x, unit } = course;
+  const { x, unit } = reading;
   const column = findColumn(columns, x?.field ?? null);
   const last = column === null || unit === null ? null : lastPeriod(column, unit);
-  const series = course.series.find(({ marks }) => isStart(marks.at(-1)?.cell, last?.start));
+  const series = reading.series.find(({ marks }) => isStart(marks.at(-1)?.cell, last?.start));
   const mark = series?.marks.at(-1);
   if (last === null || last.isComplete || series === undefined || mark === undefined) {
     return null;
@@ -166,8 +181,8 @@ export function unfinishedPeriod(
   const day = String(column?.profile?.max).slice(0, 10);
   return {
     kind: 'incomplete_period',
-    anchor: atMark(course, { ...series, key: null }, mark),
-    text: words.incomplete(course.printX(mark.cell), day),
+    anchor: atMark(reading, { ...series, key: null }, mark),
+    text: message('annotation.incomplete', { name: reading.printX(mark.cell), last: day }),
     numbers: [],
     statistic: null,
     score: 0.7,
@@ -178,10 +193,10 @@ const isStart = (cell: Cell | undefined, start: string | undefined): boolean =>
   cell !== undefined && start !== undefined && dayOf(cell) === dayOf(start);
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
-const LEAST_RHO = 0.3;
+const MIN_RHO = 0.3;
 
-/** Whether the two numbers of a scatter plot go together. Nothing of points that were put into cells. */
-export function correlationRemark(data: ChartData, words: AnnotationWords): AnnotationDraft[] {
+/** Whether the two numbers of a scatter plot correlate. No remark where points are grouped into cells. */
+export function correlationRemark(data: ChartData): AnnotationDraft[] {
   const column = (name: string): ChartColumnFacts | undefined =>
     data.columns.find((facts) => facts.name === name && NUMERIC.has(facts.type));
   const [x, y] = [column('x'), column('y')];
@@ -197,28 +212,25 @@ export function correlationRemark(data: ChartData, words: AnnotationWords): Anno
       : [[Number(one), Number(other)]];
   });
   const found = correlationOf(pairs);
-  return found === null || Math.abs(found.rho) < LEAST_RHO || found.p >= 0.01
+  return found === null || Math.abs(found.rho) < MIN_RHO || found.p >= 0.01
     ? []
     : [
         {
           kind: 'correlation',
-          anchor: WHOLE,
-          text: words.correlation(x.label, y.label, {
-            rho: found.rho.toFixed(2).replace('-', '−'),
-            rises: found.rho > 0,
-          }),
+          anchor: WHOLE_CHART,
+          text: correlationText({ one: x.label, other: y.label, rho: Number(found.rho.toFixed(2)) }),
           numbers: [{ name: 'rho', value: found.rho }],
           statistic: { name: 'Spearman rho', value: found.rho, p: found.p },
-          score: scored(0.5 + 0.45 * Math.abs(found.rho)),
+          score: roundScore(0.5 + 0.45 * Math.abs(found.rho)),
         },
       ];
 }
 
-/** What a scatter plot is of: pairs, and the ranges they lie in. */
-export function pointsCaption(
-  data: ChartData,
-  { words, printers }: { readonly words: AnnotationWords; readonly printers: Printers },
-): AnnotationDraft | null {
+const correlationText = (values: { one: string; other: string; rho: number }): Message =>
+  values.rho > 0 ? message('annotation.riseTogether', values) : message('annotation.riseApart', values);
+
+/** What a scatter plot shows, and the range of its values. */
+export function pointsCaption(data: ChartData): AnnotationDraft | null {
   const y = data.columns.find(({ name, type }) => name === 'y' && NUMERIC.has(type));
   const x = data.columns.find(({ name }) => name === 'x');
   if (y === undefined || x === undefined) {
@@ -235,17 +247,8 @@ export function pointsCaption(
   const middle = median(values);
   return {
     kind: 'caption',
-    anchor: WHOLE,
-    text: words.caption({
-      subject: words.by(y.label, [x.label]),
-      count: String(values.length),
-      first: null,
-      last: null,
-      lowest: printers.figure(y, low),
-      highest: printers.figure(y, high),
-      middle: printers.figure(y, middle),
-      isOne: values.length === 1,
-    }),
+    anchor: WHOLE_CHART,
+    text: captionText(subjectMessage(y.label, [x.label]), values, null),
     numbers: [
       { name: 'count', value: values.length },
       { name: 'lowest', value: low },

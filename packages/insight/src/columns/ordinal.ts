@@ -1,7 +1,7 @@
 import type { ChartColumn } from '@plumbline/viz';
 
 /** Text such as `18-24` or `Q1` that says its own order: it is read from its digits on. */
-export function saysItsOrder({ profile, type }: ChartColumn): boolean {
+export function hasWrittenOrder({ profile, type }: ChartColumn): boolean {
   const values = (profile?.top ?? []).map(({ value }) => value).filter((value) => value !== null);
   return type === 'text' && values.length > 1 && values.every((value) => /^\D{0,2}\d/.test(String(value)));
 }

@@ -1,28 +1,24 @@
 import type { ChartData, ChartSpec } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
 
-/** What a mistake is looked for in. */
+/** A chart to check for mistakes. */
 export interface ChartReading {
   readonly spec: ChartSpec;
   readonly columns: readonly ChartColumn[];
-  /** What the chart draws now; without it only what the spec and the profiles tell is found. */
+  /** What the chart shows; without it, only the spec and the column profiles are checked. */
   readonly data: ChartData | null;
 }
 
 export interface FoundMistake {
-  /** What is wrong with this very chart, in a sentence. */
-  readonly message: string;
-  /** The same chart without the mistake; null where only a person can mend it. */
-  readonly fix: { readonly title: string; readonly chart: ChartSpec } | null;
+  /** What is wrong with this chart. */
+  readonly message: Message;
+  /** The same chart without the mistake; null where only a person can fix it. */
+  readonly fix: { readonly title: Message; readonly chart: ChartSpec } | null;
 }
 
-/** A way of charts to mislead that somebody wrote about. */
+/** A known way to mislead with a chart; docs/recommendations.md describes each and cites its source. */
 export interface ChartMistake {
   readonly code: `chart.${string}`;
-  readonly name: string;
-  /** What is wrong with it, in a sentence. */
-  readonly wrong: string;
-  /** Who said so, where and when. */
-  readonly source: string;
   readonly find: (reading: ChartReading) => FoundMistake | null;
 }

@@ -1,16 +1,21 @@
-import type { ChartData, ChartSpec, ChartWarning } from '@plumbline/contract';
+import type { ChartData, ChartSpec } from '@plumbline/contract';
 import type { ChartColumn } from '@plumbline/viz';
+import type { ChartMistake, FoundMistake } from './chart-mistake.ts';
 import { CHART_MISTAKES } from './library.ts';
 
+export interface WarningDraft extends FoundMistake {
+  readonly code: ChartMistake['code'];
+}
+
 /**
- * Why a chart would mislead, with what would mend it; empty where nothing is known against it. Without `data` only what
- * the spec and the columns' profiles tell is found.
+ * The known mistakes of a chart, each with a fix where there is one. Without `data`, only the spec and the column
+ * profiles are checked.
  */
 export const chartWarnings = (
   spec: ChartSpec,
   columns: readonly ChartColumn[],
   data?: ChartData | null,
-): ChartWarning[] =>
+): WarningDraft[] =>
   CHART_MISTAKES.flatMap(({ code, find }) => {
     const found = find({ spec, columns, data: data ?? null });
     return found === null ? [] : [{ code, message: found.message, fix: found.fix }];

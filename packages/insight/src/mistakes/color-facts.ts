@@ -1,5 +1,5 @@
 /** Hue in degrees, saturation and lightness from 0 to 1, of `#RRGGBB`. */
-export function hslOf(hex: string): {
+export function toHsl(hex: string): {
   readonly hue: number;
   readonly saturation: number;
   readonly lightness: number;
@@ -12,10 +12,10 @@ export function hslOf(hex: string): {
   const range = most - least;
   const lightness = (most + least) / 2;
   const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * lightness - 1));
-  return { hue: hueOf([red, green, blue], most, range), saturation, lightness };
+  return { hue: findHue([red, green, blue], most, range), saturation, lightness };
 }
 
-function hueOf([red, green, blue]: readonly [number, number, number], most: number, range: number): number {
+function findHue([red, green, blue]: readonly [number, number, number], most: number, range: number): number {
   if (range === 0) {
     return 0;
   }
@@ -28,30 +28,30 @@ function hueOf([red, green, blue]: readonly [number, number, number], most: numb
 const VIVID = 0.35;
 
 const isVivid = (hex: string): boolean => {
-  const { saturation, lightness } = hslOf(hex);
+  const { saturation, lightness } = toHsl(hex);
   return saturation > VIVID && lightness > 0.15 && lightness < 0.85;
 };
 
-/** Whether colors run round the wheel: at least five vivid ones that leave no third of it out. */
+/** At least five vivid colors that leave out less than a third of the color wheel. */
 export function isRainbow(colors: readonly string[]): boolean {
   const hues = colors
     .filter(isVivid)
-    .map((hex) => hslOf(hex).hue)
+    .map((hex) => toHsl(hex).hue)
     .toSorted((one, other) => one - other);
   const gaps = hues.map((hue, at) => (at === 0 ? hue + 360 - (hues.at(-1) ?? 0) : hue - (hues[at - 1] ?? 0)));
   return hues.length >= 5 && Math.max(...gaps) < 130;
 }
 
-const isRed = (hex: string): boolean => isVivid(hex) && (hslOf(hex).hue < 25 || hslOf(hex).hue > 335);
-const isGreen = (hex: string): boolean => isVivid(hex) && hslOf(hex).hue > 75 && hslOf(hex).hue < 160;
+const isRed = (hex: string): boolean => isVivid(hex) && (toHsl(hex).hue < 25 || toHsl(hex).hue > 335);
+const isGreen = (hex: string): boolean => isVivid(hex) && toHsl(hex).hue > 75 && toHsl(hex).hue < 160;
 const ALIKE = 0.2;
 
-/** Whether a red and a green differ in nothing but what one man in twelve does not see. */
+/** Whether a red and a green have about the same lightness. */
 export const hasRedAndGreen = (colors: readonly string[]): boolean =>
   colors
     .filter(isRed)
     .some((red) =>
       colors.some(
-        (green) => isGreen(green) && Math.abs(hslOf(red).lightness - hslOf(green).lightness) < ALIKE,
+        (green) => isGreen(green) && Math.abs(toHsl(red).lightness - toHsl(green).lightness) < ALIKE,
       ),
     );

@@ -1,23 +1,21 @@
 import type { ChartMark } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import type { ChartMistake, ChartReading } from './chart-mistake.ts';
 import { isDimension, isNames, omit, shownOn, valuesOn, withChannel } from './reading.ts';
 
 const LINES: readonly ChartMark[] = ['line', 'step', 'radar'];
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 const tooManySeries: ChartMistake = {
   code: 'chart.too_many_series',
-  name: 'A tangle of lines',
-  wrong: 'Of many lines that cross each other none can be followed.',
-  source: 'Knaflic, Storytelling with Data, 2015',
   find(reading) {
     const { color } = reading.spec.encoding;
     const lines = LINES.includes(reading.spec.mark) && isDimension(color) ? shownOn(reading, 'color') : null;
-    return color !== undefined && lines !== null && lines > MOST_LINES
+    return color !== undefined && lines !== null && lines > MAX_LINES
       ? {
-          message: `${lines} lines cross each other, and none of them can be followed.`,
+          message: message('mistake.too_many_series', { count: lines }),
           fix: {
-            title: 'Show the largest five',
+            title: message('mistake.fix_top', { count: 5 }),
             chart: withChannel(reading.spec, 'color', { ...color, limit: 5 }),
           },
         }
@@ -25,22 +23,18 @@ const tooManySeries: ChartMistake = {
   },
 };
 
-const MOST_PANELS = 16;
+const MAX_PANELS = 16;
 
 const tooManyPanels: ChartMistake = {
   code: 'chart.too_many_facets',
-  name: 'Panels as small as stamps',
-  wrong:
-    'Small multiples are compared at a glance; where they need scrolling, or a magnifying glass, they are not.',
-  source: 'van den Elzen and van Wijk, Small Multiples, Large Singles, 2013',
   find(reading) {
     const { facet } = reading.spec.encoding;
     const panels = isDimension(facet) ? shownOn(reading, 'facet') : null;
-    return facet !== undefined && panels !== null && panels > MOST_PANELS
+    return facet !== undefined && panels !== null && panels > MAX_PANELS
       ? {
-          message: `${panels} panels do not fit into one glance.`,
+          message: message('mistake.too_many_facets', { count: panels }),
           fix: {
-            title: 'Show the largest twelve',
+            title: message('mistake.fix_top', { count: 12 }),
             chart: withChannel(reading.spec, 'facet', { ...facet, limit: 12 }),
           },
         }
@@ -48,44 +42,41 @@ const tooManyPanels: ChartMistake = {
   },
 };
 
-const MOST_BARS = 60;
+const MAX_BARS = 60;
 
 const tooManyBars: ChartMistake = {
   code: 'chart.too_many_bars',
-  name: 'A fence of bars',
-  wrong: 'Beyond some dozens of names nobody reads them, and what matters is lost among what does not.',
-  source: 'Few, Show Me the Numbers, 2004',
   find(reading) {
     const { spec } = reading;
     const bars = spec.mark === 'bar' && isNames(reading, 'x') ? shownOn(reading, 'x') : null;
-    return bars !== null && bars > MOST_BARS
+    return bars !== null && bars > MAX_BARS
       ? {
-          message: `${bars} bars are more than anybody reads.`,
-          fix: { title: 'Show the largest twenty', chart: { ...spec, sort: '-y', limit: 20 } },
+          message: message('mistake.too_many_bars', { count: bars }),
+          fix: {
+            title: message('mistake.fix_top', { count: 20 }),
+            chart: { ...spec, sort: '-y', limit: 20 },
+          },
         }
       : null;
   },
 };
 
 const POINTS: readonly ChartMark[] = ['scatter', 'bubble', 'pointmap'];
-/** Points drawn solid beyond this many hide each other. */
+/** More solid points than this hide each other. */
 const MANY_POINTS = 2000;
-const SEEN_THROUGH = 0.4;
+const TRANSPARENT_OPACITY = 0.4;
 
 const overplotting: ChartMistake = {
   code: 'chart.overplotting',
-  name: 'Points on points',
-  wrong: 'Where points lie on each other, ten look like one and a thousand look like ten.',
-  source: 'Few, Solutions to the Problem of Over-Plotting in Graphs, 2008',
   find({ spec, data }) {
     const isBinned = data?.reductions.some(({ kind }) => kind === 'bins' || kind === 'clusters') ?? false;
     const points = data?.marks.shown ?? 0;
-    const isSolid = (spec.options?.opacity ?? 1) > SEEN_THROUGH;
+    const isSolid = (spec.options?.opacity ?? 1) > TRANSPARENT_OPACITY;
     return POINTS.includes(spec.mark) && points > MANY_POINTS && isSolid && !isBinned
       ? {
-          message: `${points} solid points hide each other.`,
+          message: message('mistake.overplotting', { count: points }),
           fix: {
-            title: 'Let them shine through',
+            title: message('mistake.fix_transparent'),
             chart: { ...spec, options: { ...spec.options, opacity: 0.25 } },
           },
         }
@@ -93,23 +84,20 @@ const overplotting: ChartMistake = {
   },
 };
 
-const MOST_WORDS = 100;
+const MAX_WORDS = 100;
 
 const tooManyWords: ChartMistake = {
   code: 'chart.too_many_words',
-  name: 'A cloud of very many words',
-  wrong: 'Long words look important, small ones are not read, and no two can be compared.',
-  source: 'Harris, Word Clouds Considered Harmful, 2011',
   find(reading) {
     const { spec } = reading;
     const { text } = spec.encoding;
     const all = valuesOn(reading, 'text');
     const words = all === null ? null : Math.min(all, text?.limit ?? spec.limit);
-    return spec.mark === 'wordcloud' && text !== undefined && words !== null && words > MOST_WORDS
+    return spec.mark === 'wordcloud' && text !== undefined && words !== null && words > MAX_WORDS
       ? {
-          message: `Of ${words} words most are too small to be read.`,
+          message: message('mistake.too_many_words', { count: words }),
           fix: {
-            title: 'Show the fifty most frequent',
+            title: message('mistake.fix_top', { count: 50 }),
             chart: { ...withChannel(spec, 'text', omit(text, 'limit')), limit: 50 },
           },
         }
@@ -118,25 +106,22 @@ const tooManyWords: ChartMistake = {
 };
 
 const NETWORKS: readonly ChartMark[] = ['graph', 'chord', 'sankey'];
-const MOST_NODES = 60;
+const MAX_NODES = 60;
 
-const nodesOf = (reading: ChartReading): number =>
+const countNodes = (reading: ChartReading): number =>
   (shownOn(reading, 'source') ?? 0) + (shownOn(reading, 'target') ?? 0);
 
 const hairball: ChartMistake = {
   code: 'chart.hairball',
-  name: 'A ball of hair',
-  wrong: 'A network of very many nodes drawn whole shows that there are many, and nothing else.',
-  source: 'Schulz and Hurter, Grooming the Hairball, 2013',
   find(reading) {
     const { spec } = reading;
     const { source, target } = spec.encoding;
-    const nodes = nodesOf(reading);
-    return NETWORKS.includes(spec.mark) && source !== undefined && target !== undefined && nodes > MOST_NODES
+    const nodes = countNodes(reading);
+    return NETWORKS.includes(spec.mark) && source !== undefined && target !== undefined && nodes > MAX_NODES
       ? {
-          message: `${nodes} nodes with all their links are a ball of hair.`,
+          message: message('mistake.hairball', { count: nodes }),
           fix: {
-            title: 'Show the largest fifteen',
+            title: message('mistake.fix_top', { count: 15 }),
             chart: withChannel(withChannel(spec, 'source', { ...source, limit: 15 }), 'target', {
               ...target,
               limit: 15,
@@ -147,22 +132,19 @@ const hairball: ChartMistake = {
   },
 };
 
-const MOST_LABELS = 40;
+const MAX_LABELS = 40;
 
 const crowdedLabels: ChartMistake = {
   code: 'chart.crowded_labels',
-  name: 'A figure on every mark',
-  wrong: 'Figures written on dozens of marks run into each other and hide what the marks show.',
-  source: 'Tufte, The Visual Display of Quantitative Information, 1983',
   find(reading) {
     const { spec, data } = reading;
     const labels = data?.marks.shown ?? shownOn(reading, 'x') ?? 0;
     const isOnMarks = spec.mark !== 'table' && spec.mark !== 'pivot' && spec.mark !== 'kpi';
-    return spec.options?.labels === true && isOnMarks && labels > MOST_LABELS
+    return spec.options?.labels === true && isOnMarks && labels > MAX_LABELS
       ? {
-          message: `${labels} figures on the marks run into each other.`,
+          message: message('mistake.crowded_labels', { count: labels }),
           fix: {
-            title: 'Write them in the tooltip alone',
+            title: message('mistake.fix_labelsInTooltip'),
             chart: { ...spec, options: omit(spec.options, 'labels') },
           },
         }

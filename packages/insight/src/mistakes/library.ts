@@ -6,7 +6,7 @@ import { ORDER_MISTAKES } from './order.ts';
 import { PART_MISTAKES } from './parts.ts';
 import { SCALE_MISTAKES } from './scales.ts';
 
-/** Mistakes that charts are known for, each with its source; told in this order. */
+/** The known chart mistakes, in the order of their warnings. */
 export const CHART_MISTAKES: readonly ChartMistake[] = [
   ...SCALE_MISTAKES,
   ...MEASURE_MISTAKES,

@@ -1,4 +1,5 @@
 import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { findColumn } from '@plumbline/viz';
 import { columnTraits } from '../columns/traits.ts';
 import { lastPeriod } from '../columns/periods.ts';
@@ -7,12 +8,12 @@ import { addsUp, columnOn, isDimension, isMeasure, labelOn, numbersOf, omit, val
 
 interface UsedMeasure {
   readonly channel: ChartChannel;
-  /** The spec with another measure in its place. */
+  /** The spec with this measure replaced. */
   readonly replace: (other: ChartChannel) => ChartSpec;
 }
 
-/** Every measure of the spec, wherever it stands. */
-function measuresOf({ spec }: ChartReading): readonly UsedMeasure[] {
+/** Every measure of the spec, in any channel, list or layer. */
+function usedMeasures({ spec }: ChartReading): readonly UsedMeasure[] {
   const inList = (key: 'detail' | 'tooltip'): UsedMeasure[] =>
     (spec[key] ?? []).map((channel, at) => ({
       channel,
@@ -33,12 +34,8 @@ function measuresOf({ spec }: ChartReading): readonly UsedMeasure[] {
 
 const sumOfRates: ChartMistake = {
   code: 'chart.sum_of_rates',
-  name: 'A sum of rates, prices or scores',
-  wrong:
-    'Rates, prices and scores do not add up: their sum grows with the number of rows and says nothing else.',
-  source: 'Kimball and Ross, The Data Warehouse Toolkit, 1996',
   find(reading) {
-    const found = measuresOf(reading).find(({ channel }) => {
+    const found = usedMeasures(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
       return channel.aggregate === 'sum' && column !== null && columnTraits(column).adds === 'mean';
     });
@@ -46,9 +43,9 @@ const sumOfRates: ChartMistake = {
     return found === undefined || column === null
       ? null
       : {
-          message: `${column.label ?? column.name} does not add up, so its sum only tells how many rows there are.`,
+          message: message('mistake.sum_of_rates', { column: column.label ?? column.name }),
           fix: {
-            title: 'Take the average',
+            title: message('mistake.fix_average'),
             chart: found.replace({ ...omit(found.channel, 'stack'), aggregate: 'mean', stack: 'none' }),
           },
         };
@@ -66,23 +63,20 @@ const ARITHMETIC: ReadonlySet<string> = new Set([
 
 const namesAsAmounts: ChartMistake = {
   code: 'chart.names_as_amounts',
-  name: 'Reckoning with names written in digits',
-  wrong: 'Numbers of orders, postcodes and years name things; their sums and averages mean nothing.',
-  source: 'Stevens, On the Theory of Scales of Measurement, 1946',
   find(reading) {
-    const found = measuresOf(reading).find(({ channel }) => {
+    const found = usedMeasures(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
       const kind = column === null ? null : columnTraits(column).kind;
-      const isReckoned = ARITHMETIC.has(channel.aggregate ?? '');
-      return isReckoned && (kind === 'identifier' || kind === 'year');
+      const isCalculated = ARITHMETIC.has(channel.aggregate ?? '');
+      return isCalculated && (kind === 'identifier' || kind === 'year');
     });
     const column = findColumn(reading.columns, found?.channel.field ?? null);
     return found === undefined || column === null
       ? null
       : {
-          message: `${column.label ?? column.name} names things, so reckoning with it means nothing.`,
+          message: message('mistake.names_as_amounts', { column: column.label ?? column.name }),
           fix: {
-            title: 'Count different ones',
+            title: message('mistake.fix_distinct'),
             chart: found.replace({ field: column.name, aggregate: 'distinct', stack: 'none' }),
           },
         };
@@ -93,30 +87,20 @@ const WITH_MODES: readonly ChartMark[] = ['bar', 'line', 'step', 'area', 'scatte
 
 const cumulativeAverages: ChartMistake = {
   code: 'chart.cumulative_averages',
-  name: 'A running total of averages',
-  wrong: 'Averages of periods added one to the next are no average and no total.',
-  source: 'Kimball and Ross, The Data Warehouse Toolkit, 1996',
   find: (reading) =>
-    inMode(reading, 'Cumulative')
-      ? addedUp(reading, 'Figures that do not add up are summed into a running total.')
-      : null,
+    inMode(reading, 'Cumulative') ? findUnadditive(reading, message('mistake.cumulative_averages')) : null,
 };
 
 const percentOfAverages: ChartMistake = {
   code: 'chart.percent_of_averages',
-  name: 'Per cent of a sum of averages',
-  wrong: 'A share needs a whole, and averages added up are none.',
-  source: 'Kimball and Ross, The Data Warehouse Toolkit, 1996',
   find: (reading) =>
-    inMode(reading, 'Percent')
-      ? addedUp(reading, 'Figures that do not add up have no share of a whole.')
-      : null,
+    inMode(reading, 'Percent') ? findUnadditive(reading, message('mistake.percent_of_averages')) : null,
 };
 
 const inMode = ({ data }: ChartReading, mode: string): boolean => data?.mode === mode;
 
-/** Mended by counting rows, which add up, or by the sum where the column's values do. */
-function addedUp(reading: ChartReading, message: string): ReturnType<ChartMistake['find']> {
+/** Fixed by the sum where the values add up, else by the number of rows. */
+function findUnadditive(reading: ChartReading, text: Message): ReturnType<ChartMistake['find']> {
   const { spec } = reading;
   const { y } = spec.encoding;
   if (!WITH_MODES.includes(spec.mark) || !isMeasure(y) || addsUp(y) !== false) {
@@ -126,10 +110,10 @@ function addedUp(reading: ChartReading, message: string): ReturnType<ChartMistak
   const canSum = column !== null && columnTraits(column).adds === 'sum' && y.aggregate !== 'distinct';
   const chart = (other: ChartChannel): ChartSpec => ({ ...spec, encoding: { ...spec.encoding, y: other } });
   return {
-    message,
+    message: text,
     fix: canSum
-      ? { title: 'Add up the values', chart: chart({ ...y, aggregate: 'sum' }) }
-      : { title: 'Count the rows', chart: chart({ field: null, aggregate: 'count' }) },
+      ? { title: message('mistake.fix_sum'), chart: chart({ ...y, aggregate: 'sum' }) }
+      : { title: message('mistake.fix_count'), chart: chart({ field: null, aggregate: 'count' }) },
   };
 }
 
@@ -137,25 +121,21 @@ const FEW_ROWS = 5;
 
 const meansOfFew: ChartMistake = {
   code: 'chart.means_of_few',
-  name: 'Averages of a few rows',
-  wrong:
-    'Averages of a few rows lie far apart by chance alone, so the highest and the lowest are mostly the smallest groups.',
-  source: 'Wainer, The Most Dangerous Equation, 2007',
   find(reading) {
     const { spec, data } = reading;
     const { y } = spec.encoding;
     const isMean = y?.aggregate === 'mean' || y?.aggregate === 'median';
-    const isTold = (spec.tooltip ?? []).some(({ aggregate }) => aggregate === 'count');
-    if (data === null || !isMean || isTold || data.marks.total < 2) {
+    const hasRowCount = (spec.tooltip ?? []).some(({ aggregate }) => aggregate === 'count');
+    if (data === null || !isMean || hasRowCount || data.marks.total < 2) {
       return null;
     }
     const counts = numbersOf(reading, 'y_count');
-    const fewest = counts.length > 0 ? Math.min(...counts) : data.rows.matched / data.marks.total;
-    return fewest < FEW_ROWS
+    const smallest = counts.length > 0 ? Math.min(...counts) : data.rows.matched / data.marks.total;
+    return smallest < FEW_ROWS
       ? {
-          message: `Some of these averages are of fewer than ${FEW_ROWS} rows.`,
+          message: message('mistake.means_of_few', { rows: FEW_ROWS }),
           fix: {
-            title: 'Tell the number of rows',
+            title: message('mistake.fix_rowCount'),
             chart: {
               ...spec,
               tooltip: [...(spec.tooltip ?? []), { field: null, aggregate: 'count' as const }].slice(-10),
@@ -168,55 +148,54 @@ const meansOfFew: ChartMistake = {
 
 const FITTED: ReadonlySet<string> = new Set(['trend', 'forecast', 'moving_average']);
 
-const trendIntoPart: ChartMistake = {
+const trendIntoIncomplete: ChartMistake = {
   code: 'chart.trend_into_incomplete_period',
-  name: 'A trend into a period that is not over',
-  wrong: 'The last period has fewer days than those before it, so its total falls whatever happens.',
-  source: 'Hyndman and Athanasopoulos, Forecasting: Principles and Practice, 2021',
   find(reading) {
-    const cut = unfinished(reading);
+    const cut = incompletePeriod(reading);
     if (cut === null) {
       return null;
     }
     const { spec } = reading;
+    const unit = message('annotation.unit', { unit: cut.unit });
     const before = spec.filter === undefined ? [] : [spec.filter];
     return {
-      message: `The data ends within the last ${cut.unit}, so the last mark is lower than it will be.`,
+      message: message('mistake.trend_into_incomplete_period', { unit }),
       fix: {
-        title: `Leave the last ${cut.unit} out`,
+        title: message('mistake.fix_withoutPeriod', { unit }),
         chart: { ...spec, filter: { op: 'and', value: [...before, cut.condition] } },
       },
     };
   },
 };
 
-const showsCourse = ({ spec, data }: ChartReading): boolean =>
+const showsTrend = ({ spec, data }: ChartReading): boolean =>
   data?.mode === 'Change' || (spec.reference ?? []).some(({ kind }) => FITTED.has(kind));
 
-/** The last period of a course of totals where the data ends within it. */
-function unfinished(reading: ChartReading) {
+/** The last period of totals over time, if the data ends within it. */
+function incompletePeriod(reading: ChartReading) {
   const { spec, data } = reading;
   const { x, y } = spec.encoding;
   const column = columnOn(reading, 'x');
   const unit = x?.timeUnit ?? data?.columns.find(({ name }) => name === 'x')?.timeUnit;
   const isTotal = y !== undefined && addsUp(y) === true;
-  if (!isTotal || column === null || unit === undefined || !showsCourse(reading)) {
+  if (!isTotal || column === null || unit === undefined || !showsTrend(reading)) {
     return null;
   }
   const last = lastPeriod(column, unit);
-  return last === null || last.isComplete || isCutOff(spec, column.name)
+  return last === null || last.isComplete || isFilteredOut(spec, column.name)
     ? null
     : { unit, condition: { column: column.name, op: 'lt' as const, value: last.start } };
 }
 
-const isCutOff = ({ filter }: ChartSpec, column: string): boolean =>
+const isFilteredOut = ({ filter }: ChartSpec, column: string): boolean =>
   (filter?.value ?? []).some((node) => 'column' in node && node.column === column && node.op === 'lt');
 
-const LEAST_BINS = 5;
-const MOST_BINS = 100;
+const MIN_BINS = 5;
+const DEFAULT_BINS = 20;
+const MAX_BINS = 100;
 
-/** Of bars; curves are drawn from narrow bins that nobody sees. */
-const binsOf = ({ spec }: ChartReading): number | undefined =>
+/** Only of bars: the narrow bins of curves are not visible. */
+const visibleBins = ({ spec }: ChartReading): number | undefined =>
   spec.mark === 'histogram' || spec.mark === 'bar' ? spec.encoding.x?.bin?.maxBins : undefined;
 
 const withBins = (spec: ChartSpec, maxBins: number): ChartSpec => ({
@@ -229,16 +208,16 @@ const withBins = (spec: ChartSpec, maxBins: number): ChartSpec => ({
 
 const tooFewBins: ChartMistake = {
   code: 'chart.too_few_bins',
-  name: 'A histogram of a few bins',
-  wrong: 'Bins that are too wide put what is different into one bar, so two peaks look like one.',
-  source: 'Freedman and Diaconis, On the Histogram as a Density Estimator, 1981',
   find(reading) {
-    const bins = binsOf(reading);
+    const bins = visibleBins(reading);
     const values = columnOn(reading, 'x')?.profile?.distinct ?? null;
-    return bins !== undefined && bins < LEAST_BINS && (values === null || values > 2 * LEAST_BINS)
+    return bins !== undefined && bins < MIN_BINS && (values === null || values > 2 * MIN_BINS)
       ? {
-          message: `${bins} bins hide the shape of ${labelOn(reading, 'x')}.`,
-          fix: { title: 'Cut it into 20 bins', chart: withBins(reading.spec, 20) },
+          message: message('mistake.too_few_bins', { bins, column: labelOn(reading, 'x') }),
+          fix: {
+            title: message('mistake.fix_bins', { bins: DEFAULT_BINS }),
+            chart: withBins(reading.spec, DEFAULT_BINS),
+          },
         }
       : null;
   },
@@ -246,18 +225,18 @@ const tooFewBins: ChartMistake = {
 
 const tooManyBins: ChartMistake = {
   code: 'chart.too_many_bins',
-  name: 'A histogram of very many bins',
-  wrong: 'Bins that are too narrow hold a few rows each, so chance looks like shape.',
-  source: 'Scott, On Optimal and Data-Based Histograms, 1979',
   find(reading) {
-    const bins = binsOf(reading);
+    const bins = visibleBins(reading);
     const rows = reading.data?.rows.matched ?? Number.POSITIVE_INFINITY;
-    // More bins than rows in each is noise whatever their number.
-    const most = Math.max(LEAST_BINS * 4, Math.min(MOST_BINS, Math.round(2 * Math.sqrt(rows))));
+    // With more bins than rows per bin the shape is noise.
+    const most = Math.max(MIN_BINS * 4, Math.min(MAX_BINS, Math.round(2 * Math.sqrt(rows))));
     return bins !== undefined && bins > most
       ? {
-          message: `${bins} bins are too narrow: what they show is chance.`,
-          fix: { title: 'Cut it into 20 bins', chart: withBins(reading.spec, 20) },
+          message: message('mistake.too_many_bins', { bins }),
+          fix: {
+            title: message('mistake.fix_bins', { bins: DEFAULT_BINS }),
+            chart: withBins(reading.spec, DEFAULT_BINS),
+          },
         }
       : null;
   },
@@ -265,10 +244,6 @@ const tooManyBins: ChartMistake = {
 
 const mapOfTotals: ChartMistake = {
   code: 'chart.map_of_totals',
-  name: 'Totals on colored land',
-  wrong:
-    'Where land is colored by totals, the map shows where many people live, and large land shouts loudest.',
-  source: 'Monmonier, How to Lie with Maps, 1991',
   find(reading) {
     const { spec } = reading;
     const { color = { field: null, aggregate: 'count' as const }, place } = spec.encoding;
@@ -278,9 +253,9 @@ const mapOfTotals: ChartMistake = {
     const rest = omit(spec, 'map');
     const places = valuesOn(reading, 'place');
     return {
-      message: 'Totals follow the number of people and the size of the land. Bars compare them fairly.',
+      message: message('mistake.map_of_totals'),
       fix: {
-        title: 'Draw bars instead',
+        title: message('mistake.fix_bars'),
         chart: {
           ...rest,
           mark: 'bar',
@@ -299,7 +274,7 @@ export const MEASURE_MISTAKES: readonly ChartMistake[] = [
   cumulativeAverages,
   percentOfAverages,
   meansOfFew,
-  trendIntoPart,
+  trendIntoIncomplete,
   tooFewBins,
   tooManyBins,
   mapOfTotals,

@@ -1,9 +1,10 @@
 import type { ChartMark, ChartSpec } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { MARKS, convertMark } from '@plumbline/viz';
 import type { ChartMistake, ChartReading } from './chart-mistake.ts';
 import {
   addsUp,
-  goesBelowZero,
+  hasNegatives,
   isDimension,
   isMeasure,
   labelOn,
@@ -12,12 +13,12 @@ import {
   withChannel,
 } from './reading.ts';
 
-/** Marks that show parts of a whole: all of them together are everything. */
+/** Marks that show parts of a whole. */
 const OF_A_WHOLE: readonly ChartMark[] = ['pie', 'donut', 'rose', 'treemap', 'sunburst', 'icicle', 'funnel'];
 const ROUND: readonly ChartMark[] = ['pie', 'donut', 'rose'];
-const MOST_SLICES = 7;
+const MAX_SLICES = 7;
 
-/** Bars of the same figures, the longest first. */
+/** The same values as bars, the longest first. */
 function asBars({ spec, columns }: ChartReading, limit = 20): ChartSpec {
   const bars = convertMark(spec, 'bar', columns);
   const { x } = bars.encoding;
@@ -25,22 +26,19 @@ function asBars({ spec, columns }: ChartReading, limit = 20): ChartSpec {
   return { ...bars, sort: isOrdered ? 'x' : '-y', limit: Math.min(limit, bars.limit) };
 }
 
-const measureOf = ({ spec }: ChartReading) => {
+const mainMeasure = ({ spec }: ChartReading) => {
   const name = MARKS[spec.mark].measure;
   return name === null ? undefined : spec.encoding[name];
 };
 
 const tooManySlices: ChartMistake = {
   code: 'chart.too_many_slices',
-  name: 'A pie of many slices',
-  wrong: 'Angles are hard to compare, and beyond a handful of slices nobody tells which is larger.',
-  source: 'Cleveland and McGill, Graphical Perception, 1984; Few, Save the Pies for Dessert, 2007',
   find(reading) {
     const shown = ROUND.includes(reading.spec.mark) ? shownOn(reading, 'x') : null;
-    return shown !== null && shown > MOST_SLICES
+    return shown !== null && shown > MAX_SLICES
       ? {
-          message: `${shown} slices cannot be told apart; ${MOST_SLICES} are the most that can.`,
-          fix: { title: 'Draw bars instead', chart: asBars(reading) },
+          message: message('mistake.too_many_slices', { count: shown, max: MAX_SLICES }),
+          fix: { title: message('mistake.fix_bars'), chart: asBars(reading) },
         }
       : null;
   },
@@ -48,15 +46,11 @@ const tooManySlices: ChartMistake = {
 
 const partsOfNegatives: ChartMistake = {
   code: 'chart.parts_of_negatives',
-  name: 'Parts below zero',
-  wrong:
-    'A part of a whole cannot be less than nothing, so what is negative is dropped or drawn as if it were not.',
-  source: 'Few, Show Me the Numbers, 2004',
   find(reading) {
-    return OF_A_WHOLE.includes(reading.spec.mark) && goesBelowZero(reading, 'y')
+    return OF_A_WHOLE.includes(reading.spec.mark) && hasNegatives(reading, 'y')
       ? {
-          message: `${labelOn(reading, 'y')} goes below zero, and no part of a whole is less than nothing.`,
-          fix: { title: 'Draw bars instead', chart: asBars(reading) },
+          message: message('mistake.parts_of_negatives', { column: labelOn(reading, 'y') }),
+          fix: { title: message('mistake.fix_bars'), chart: asBars(reading) },
         }
       : null;
   },
@@ -64,15 +58,12 @@ const partsOfNegatives: ChartMistake = {
 
 const partsOfAverages: ChartMistake = {
   code: 'chart.parts_of_averages',
-  name: 'A whole of figures that do not add up',
-  wrong: 'Averages, medians and extremes of parts do not make up anything, so they have no share of it.',
-  source: 'Moritz et al., Formalizing Visualization Design Knowledge as Constraints (Draco), 2019',
   find(reading) {
-    const measure = measureOf(reading);
+    const measure = mainMeasure(reading);
     return OF_A_WHOLE.includes(reading.spec.mark) && isMeasure(measure) && addsUp(measure) === false
       ? {
-          message: 'These figures do not add up to a whole, so there are no shares to show.',
-          fix: { title: 'Draw bars instead', chart: asBars(reading) },
+          message: message('mistake.parts_of_averages'),
+          fix: { title: message('mistake.fix_bars'), chart: asBars(reading) },
         }
       : null;
   },
@@ -88,9 +79,6 @@ const unstacked = (spec: ChartSpec): ChartSpec => {
 
 const stackOfAverages: ChartMistake = {
   code: 'chart.stack_of_averages',
-  name: 'A stack of figures that do not add up',
-  wrong: 'The height of a stack is a sum, and the sum of averages or extremes means nothing.',
-  source: 'Moritz et al., Formalizing Visualization Design Knowledge as Constraints (Draco), 2019',
   find({ spec }) {
     const { y, color } = spec.encoding;
     const isStacked = y?.stack === 'zero' || y?.stack === 'normalize';
@@ -100,8 +88,8 @@ const stackOfAverages: ChartMistake = {
       isMeasure(y) &&
       addsUp(y) === false
       ? {
-          message: 'Figures that do not add up are stacked, so the height of the stacks means nothing.',
-          fix: { title: 'Put them side by side', chart: unstacked(spec) },
+          message: message('mistake.stack_of_averages'),
+          fix: { title: message('mistake.fix_sideBySide'), chart: unstacked(spec) },
         }
       : null;
   },
@@ -109,17 +97,14 @@ const stackOfAverages: ChartMistake = {
 
 const stackOfNegatives: ChartMistake = {
   code: 'chart.stack_of_negatives',
-  name: 'A stack of gains and losses',
-  wrong: 'Where some parts are negative, the height of a stack is neither the sum nor anything else.',
-  source: 'Schwabish, Better Data Visualizations, 2021',
   find(reading) {
     const { spec } = reading;
     const { y, color } = spec.encoding;
     const isStacked = y !== undefined && y.stack !== 'none' && addsUp(y) === true;
-    return isStacked && isDimension(color) && STACKED.includes(spec.mark) && goesBelowZero(reading, 'y')
+    return isStacked && isDimension(color) && STACKED.includes(spec.mark) && hasNegatives(reading, 'y')
       ? {
-          message: `${labelOn(reading, 'y')} goes below zero, so the stacks’ heights are not their sums.`,
-          fix: { title: 'Put them side by side', chart: unstacked(spec) },
+          message: message('mistake.stack_of_negatives', { column: labelOn(reading, 'y') }),
+          fix: { title: message('mistake.fix_sideBySide'), chart: unstacked(spec) },
         }
       : null;
   },
@@ -127,17 +112,13 @@ const stackOfNegatives: ChartMistake = {
 
 const overlappingAreas: ChartMistake = {
   code: 'chart.overlapping_areas',
-  name: 'Areas in front of each other',
-  wrong:
-    'Areas that are not stacked hide one another, and where they overlap colors appear that nobody chose.',
-  source: 'Javed, McDonnel and Elmqvist, Graphical Perception of Multiple Time Series, 2010',
   find({ spec }) {
     const { y, color } = spec.encoding;
     const isBeside = y?.stack === 'none' || (isMeasure(y) && addsUp(y) === false && y.stack === undefined);
     return spec.mark === 'area' && isDimension(color) && isBeside
       ? {
-          message: 'Areas that are not stacked hide one another.',
-          fix: { title: 'Draw lines instead', chart: { ...spec, mark: 'line' } },
+          message: message('mistake.overlapping_areas'),
+          fix: { title: message('mistake.fix_lines'), chart: { ...spec, mark: 'line' } },
         }
       : null;
   },
@@ -145,41 +126,37 @@ const overlappingAreas: ChartMistake = {
 
 const gaugeWithoutGoal: ChartMistake = {
   code: 'chart.gauge_without_goal',
-  name: 'A gauge without a goal',
-  wrong:
-    'A dial says how far it is to somewhere; without an end of its own it takes much room to show one figure.',
-  source: 'Few, Information Dashboard Design, 2006',
   find({ spec }) {
     const { y, goal } = spec.encoding;
     return spec.mark === 'gauge' && goal === undefined && y?.scale?.max === undefined
       ? {
-          message: 'The gauge has no goal, so its needle stands at no share of anything.',
-          fix: { title: 'Show the figure', chart: { ...omit(spec, 'layer', 'reference'), mark: 'kpi' } },
+          message: message('mistake.gauge_without_goal'),
+          fix: {
+            title: message('mistake.fix_figure'),
+            chart: { ...omit(spec, 'layer', 'reference'), mark: 'kpi' },
+          },
         }
       : null;
   },
 };
 
-const MOST_SPOKES = 8;
+const MAX_SPOKES = 8;
 
 const tooManySpokes: ChartMistake = {
   code: 'chart.too_many_spokes',
-  name: 'A radar of many spokes',
-  wrong: 'Lengths along spokes of different directions are hard to compare, the more of them the harder.',
-  source: 'Few, Keep Radar Graphs Below the Radar, 2005',
   find(reading) {
     const { spec } = reading;
     const spokes = (spec.detail ?? []).length > 0 ? (spec.detail?.length ?? 0) : shownOn(reading, 'x');
-    return spec.mark === 'radar' && spokes !== null && spokes > MOST_SPOKES
+    return spec.mark === 'radar' && spokes !== null && spokes > MAX_SPOKES
       ? {
-          message: `${spokes} spokes cannot be compared; ${MOST_SPOKES} are the most that can.`,
+          message: message('mistake.too_many_spokes', { count: spokes, max: MAX_SPOKES }),
           fix:
             spec.encoding.x === undefined
               ? {
-                  title: 'Keep the first eight',
-                  chart: { ...spec, detail: (spec.detail ?? []).slice(0, MOST_SPOKES) },
+                  title: message('mistake.fix_firstAxes', { count: MAX_SPOKES }),
+                  chart: { ...spec, detail: (spec.detail ?? []).slice(0, MAX_SPOKES) },
                 }
-              : { title: 'Draw bars instead', chart: withoutColor(asBars(reading)) },
+              : { title: message('mistake.fix_bars'), chart: withoutColor(asBars(reading)) },
         }
       : null;
   },

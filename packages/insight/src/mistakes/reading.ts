@@ -1,20 +1,21 @@
 import type { Cell, ChartCell, ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contract';
+import { message, type MessageValue } from '@plumbline/messages';
 import { findColumn, type ChartColumn } from '@plumbline/viz';
-import { saysItsOrder } from '../columns/ordinal.ts';
+import { hasWrittenOrder } from '../columns/ordinal.ts';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import type { ChartReading } from './chart-mistake.ts';
 
 export const isMeasure = (channel: ChartChannel | undefined): channel is ChartChannel =>
   channel !== undefined && (channel.aggregate !== undefined || channel.formula !== undefined);
 
-/** A channel whose values marks are made of. */
+/** Whether the values of a channel define the marks. */
 export const isDimension = (channel: ChartChannel | undefined): channel is ChartChannel =>
   channel !== undefined &&
   channel.field !== null &&
   channel.aggregate === undefined &&
   channel.formula === undefined;
 
-/** Whether the parts add up to the whole; a formula's may or may not: null. */
+/** Whether the values add up; null for a formula, which may or may not. */
 export const addsUp = ({ aggregate, formula }: ChartChannel): boolean | null =>
   formula !== undefined ? null : aggregate === 'count' || aggregate === 'sum';
 
@@ -26,12 +27,12 @@ export const traitsOn = (reading: ChartReading, channel: ChartChannelName): Colu
   return column === null ? null : columnTraits(column, { rowCount: reading.data?.rows.total });
 };
 
-export const labelOn = (reading: ChartReading, channel: ChartChannelName): string => {
+export const labelOn = (reading: ChartReading, channel: ChartChannelName): MessageValue => {
   const column = columnOn(reading, channel);
-  return column?.label ?? column?.name ?? 'the number of rows';
+  return column?.label ?? column?.name ?? message('mistake.rows');
 };
 
-/** Names without an order of their own. */
+/** Whether the values are names without an order. */
 export function isNames(reading: ChartReading, channel: ChartChannelName): boolean {
   const used = reading.spec.encoding[channel];
   const column = columnOn(reading, channel);
@@ -41,14 +42,14 @@ export function isNames(reading: ChartReading, channel: ChartChannelName): boole
     used.bin === undefined &&
     used.timeUnit === undefined &&
     (column.type === 'text' || column.type === 'boolean' || column.role === 'identifier') &&
-    !saysItsOrder(column)
+    !hasWrittenOrder(column)
   );
 }
 
 const isOther = (cell: ChartCell): boolean => typeof cell === 'object' && cell !== null;
 
-/** The cells of one of the chart's columns, without Other. */
-export function cellsOf({ data }: ChartReading, name: string): readonly Cell[] {
+/** The cells of a column of the chart, without Other. */
+export function columnCells({ data }: ChartReading, name: string): readonly Cell[] {
   const at = data?.columns.findIndex((column) => column.name === name) ?? -1;
   return at === -1
     ? []
@@ -58,25 +59,25 @@ export function cellsOf({ data }: ChartReading, name: string): readonly Cell[] {
       });
 }
 
-/** Big numbers come as text. */
+/** Large numbers arrive as text. */
 export const numbersOf = (reading: ChartReading, name: string): readonly number[] =>
-  cellsOf(reading, name).flatMap((cell) => {
+  columnCells(reading, name).flatMap((cell) => {
     const number = cell === null || cell === '' ? Number.NaN : Number(cell);
     return Number.isNaN(number) ? [] : [number];
   });
 
-/** How many values a channel has: as the data has them, with those that were put into Other, else as the profile knows. */
+/** The number of values on a channel: in the data, including those in Other, else from the profile. */
 export function valuesOn(reading: ChartReading, channel: ChartChannelName): number | null {
   const profile = columnOn(reading, channel)?.profile?.distinct ?? null;
   if (reading.data === null) {
     return profile;
   }
   const reduced = reading.data.reductions.find(({ column }) => column === channel);
-  const shown = new Set(cellsOf(reading, channel)).size;
+  const shown = new Set(columnCells(reading, channel)).size;
   return reduced?.total ?? (shown === 0 ? profile : shown);
 }
 
-/** Values that a channel shows at most: its own limit, the chart's on x, or all there are. */
+/** The most values that a channel shows: its own limit, the limit of the chart on x, or all. */
 export function shownOn(reading: ChartReading, channel: ChartChannelName): number | null {
   const all = valuesOn(reading, channel);
   const { spec } = reading;
@@ -85,8 +86,8 @@ export function shownOn(reading: ChartReading, channel: ChartChannelName): numbe
   return all === null ? null : Math.min(all, limit ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether a measure is below zero somewhere: in the data, or else in what the profile knows of its column. */
-export function goesBelowZero(reading: ChartReading, channel: ChartChannelName): boolean {
+/** Whether a measure has negative values: in the data, else by the profile of its column. */
+export function hasNegatives(reading: ChartReading, channel: ChartChannelName): boolean {
   const used = reading.spec.encoding[channel];
   if (used === undefined || used.aggregate === 'count' || used.aggregate === 'distinct') {
     return false;
@@ -107,7 +108,7 @@ export function withChannel(spec: ChartSpec, name: ChartChannelName, change: Cha
   return { ...spec, encoding: change === null ? rest : { ...rest, [name]: change } };
 }
 
-/** The spec with keys of a channel's scale taken away. */
+/** The spec without some keys of a channel's scale. */
 export function withoutScale(
   spec: ChartSpec,
   name: ChartChannelName,

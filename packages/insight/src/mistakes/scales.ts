@@ -1,7 +1,8 @@
 import type { ChartMark, ChartSpec } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import type { ChartMistake, ChartReading } from './chart-mistake.ts';
 import {
-  goesBelowZero,
+  hasNegatives,
   isMeasure,
   labelOn,
   numbersOf,
@@ -14,126 +15,110 @@ import {
 const BARS: readonly ChartMark[] = ['bar', 'histogram', 'waterfall', 'bullet', 'funnel'];
 const FILLED: readonly ChartMark[] = [...BARS, 'area'];
 
-/** Where the value axis begins away from zero. */
-function cutAt({ spec }: ChartReading, marks: readonly ChartMark[]): string | null {
+/** Where the value axis starts if that is not zero: at a value, or near the minimum of the data. */
+function axisStart({ spec }: ChartReading, marks: readonly ChartMark[]): number | 'minimum' | null {
   const scale = spec.encoding.y?.scale;
   if (!marks.includes(spec.mark) || scale === undefined || !isMeasure(spec.encoding.y)) {
     return null;
   }
   if (scale.min !== undefined && scale.min > 0) {
-    return `at ${scale.min}`;
+    return scale.min;
   }
   if (scale.max !== undefined && scale.max < 0) {
-    return `at ${scale.max}`;
+    return scale.max;
   }
-  return scale.zero === false && scale.min === undefined ? 'near its lowest value' : null;
+  return scale.zero === false && scale.min === undefined ? 'minimum' : null;
 }
 
 const fromZero = (spec: ChartSpec): ChartSpec => withoutScale(spec, 'y', ['min', 'max', 'zero']);
 
 const truncatedBars: ChartMistake = {
   code: 'chart.truncated_bars',
-  name: 'Bars cut off from below',
-  wrong: 'A bar is read by its length, so an axis that begins above zero makes small differences look large.',
-  source:
-    'Huff, How to Lie with Statistics, 1954; Tufte, The Visual Display of Quantitative Information, 1983',
   find(reading) {
-    const cut = cutAt(reading, BARS);
-    return cut === null
+    const start = axisStart(reading, BARS);
+    return start === null
       ? null
       : {
-          message: `The bars’ axis begins ${cut}, not at zero, so their lengths overstate the differences.`,
-          fix: { title: 'Begin at zero', chart: fromZero(reading.spec) },
+          message:
+            start === 'minimum'
+              ? message('mistake.truncated_bars_minimum')
+              : message('mistake.truncated_bars', { value: start }),
+          fix: { title: message('mistake.fix_startAtZero'), chart: fromZero(reading.spec) },
         };
   },
 };
 
 const truncatedArea: ChartMistake = {
   code: 'chart.truncated_area',
-  name: 'An area that does not stand on zero',
-  wrong: 'A filled area is read by its size, which means something only above zero.',
-  source: 'Wilke, Fundamentals of Data Visualization, 2019',
   find(reading) {
-    const cut = cutAt(reading, ['area']);
-    return cut === null
+    const start = axisStart(reading, ['area']);
+    return start === null
       ? null
       : {
-          message: `The area’s axis begins ${cut}, so its size says nothing. A line may begin anywhere.`,
-          fix: { title: 'Draw a line instead', chart: { ...reading.spec, mark: 'line' } },
+          message:
+            start === 'minimum'
+              ? message('mistake.truncated_area_minimum')
+              : message('mistake.truncated_area', { value: start }),
+          fix: { title: message('mistake.fix_line'), chart: { ...reading.spec, mark: 'line' } },
         };
   },
 };
 
 const logBars: ChartMistake = {
   code: 'chart.log_bars',
-  name: 'Lengths on a logarithmic axis',
-  wrong:
-    'A logarithmic axis has no zero to measure a bar from, so its length depends on where the axis is cut.',
-  source: 'Wilke, Fundamentals of Data Visualization, 2019',
   find({ spec }) {
     const type = spec.encoding.y?.scale?.type;
     return type === undefined || type === 'linear' || !FILLED.includes(spec.mark)
       ? null
       : {
-          message: 'Bars and areas on a logarithmic axis have no zero, so their lengths cannot be compared.',
-          fix: { title: 'Use a linear axis', chart: withoutScale(spec, 'y', ['type']) },
+          message: message('mistake.log_bars'),
+          fix: { title: message('mistake.fix_linear'), chart: withoutScale(spec, 'y', ['type']) },
         };
   },
 };
 
-const logOfNothing: ChartMistake = {
+const logOfNonpositive: ChartMistake = {
   code: 'chart.log_of_nonpositive',
-  name: 'A logarithm of zero or less',
-  wrong: 'A logarithmic axis has no place for zero and what is below it, so those marks vanish.',
-  source: 'Cleveland, The Elements of Graphing Data, 1985',
   find(reading) {
     const { spec } = reading;
     const channel = (['x', 'y'] as const).find(
-      (name) => spec.encoding[name]?.scale?.type === 'log' && reachesZero(reading, name),
+      (name) => spec.encoding[name]?.scale?.type === 'log' && hasZeroOrLess(reading, name),
     );
     const used = channel === undefined ? undefined : spec.encoding[channel];
     return channel === undefined || used === undefined || FILLED.includes(spec.mark)
       ? null
       : {
-          message: `${labelOn(reading, channel)} reaches zero or less, which a logarithmic axis cannot show.`,
+          message: message('mistake.log_of_nonpositive', { column: labelOn(reading, channel) }),
           fix: {
-            title: 'Use an axis that is linear around zero',
+            title: message('mistake.fix_symlog'),
             chart: withChannel(spec, channel, { ...used, scale: { ...used.scale, type: 'symlog' } }),
           },
         };
   },
 };
 
-function reachesZero(reading: ChartReading, channel: 'x' | 'y'): boolean {
+function hasZeroOrLess(reading: ChartReading, channel: 'x' | 'y'): boolean {
   const shown = numbersOf(reading, channel);
-  const lowest = traitsOn(reading, channel)?.min ?? 1;
-  return shown.length > 0 ? shown.some((value) => value <= 0) : lowest <= 0;
+  const minimum = traitsOn(reading, channel)?.min ?? 1;
+  return shown.length > 0 ? shown.some((value) => value <= 0) : minimum <= 0;
 }
 
 const READ_UPWARD: readonly ChartMark[] = ['bar', 'line', 'step', 'area', 'histogram', 'waterfall'];
 
 const invertedAxis: ChartMistake = {
   code: 'chart.inverted_axis',
-  name: 'An axis upside down',
-  wrong:
-    'People read up as more; on an axis that is turned over they see the contrary of what the figures say.',
-  source: 'Pandey et al., How Deceptive Are Deceptive Visualizations?, 2015',
   find({ spec }) {
     return spec.encoding.y?.scale?.reverse === true && READ_UPWARD.includes(spec.mark)
       ? {
-          message: 'The value axis is turned over: what grows seems to fall.',
-          fix: { title: 'Let it grow upward', chart: withoutScale(spec, 'y', ['reverse']) },
+          message: message('mistake.inverted_axis'),
+          fix: { title: message('mistake.fix_upward'), chart: withoutScale(spec, 'y', ['reverse']) },
         }
       : null;
   },
 };
 
-/** A picture with several scales shows crossings and distances that are only of the scales’ making. */
 const dualAxis: ChartMistake = {
   code: 'chart.dual_axis',
-  name: 'Two value axes',
-  wrong: 'Where two axes stand side by side, crossings and distances come from the choice of scales alone.',
-  source: 'Few, Dual-Scaled Axes in Graphs, 2008; Isenberg et al., A Study on Dual-Scale Data Charts, 2011',
   find({ spec }) {
     const second = (spec.layer ?? []).filter(({ axis }) => axis === 'right');
     if (second.length === 0) {
@@ -146,9 +131,9 @@ const dualAxis: ChartMistake = {
       10,
     );
     return {
-      message: 'Two axes of different scales let lines cross where the figures do not meet.',
+      message: message('mistake.dual_axis'),
       fix: {
-        title: 'Tell the second measure in the tooltip',
+        title: message('mistake.fix_secondInTooltip'),
         chart: { ...rest, ...(kept.length > 0 ? { layer: kept } : {}), tooltip },
       },
     };
@@ -157,9 +142,6 @@ const dualAxis: ChartMistake = {
 
 const unlabelledAxis: ChartMistake = {
   code: 'chart.unlabelled_axis',
-  name: 'An axis without a name',
-  wrong: 'Without the name of what is measured nobody can say what the marks mean.',
-  source: 'Cleveland, The Elements of Graphing Data, 1985',
   find({ spec }) {
     const blank = (['x', 'y', 'color', 'size'] as const).filter(
       (name) => spec.encoding[name]?.title?.trim() === '',
@@ -176,18 +158,17 @@ const unlabelledAxis: ChartMistake = {
       return channel === undefined ? chart : withChannel(chart, name, omit(channel, 'title'));
     }, spec);
     return {
-      message: 'An axis has no name, so nobody can tell what it measures.',
-      fix: { title: 'Name it after its column', chart: isBlankLayer ? { ...named, layer: layers } : named },
+      message: message('mistake.unlabelled_axis'),
+      fix: {
+        title: message('mistake.fix_columnTitle'),
+        chart: isBlankLayer ? { ...named, layer: layers } : named,
+      },
     };
   },
 };
 
 const radiusForArea: ChartMistake = {
   code: 'chart.radius_for_area',
-  name: 'Widths for amounts',
-  wrong: 'A picture twice as wide has four times the area, and it is the area that people compare.',
-  source:
-    'Huff, How to Lie with Statistics, 1954; Tufte, The Visual Display of Quantitative Information, 1983',
   find({ spec }) {
     const sizes = Object.entries(spec.sizes ?? {}).map(([key, px]) => [Number(key), px] as const);
     const first = sizes[0];
@@ -205,8 +186,8 @@ const radiusForArea: ChartMistake = {
     });
     return isProportional
       ? {
-          message: 'The marks’ widths grow with the values, so their areas overstate the differences.',
-          fix: { title: 'Let the areas grow instead', chart: { ...spec, sizes: Object.fromEntries(byArea) } },
+          message: message('mistake.radius_for_area'),
+          fix: { title: message('mistake.fix_area'), chart: { ...spec, sizes: Object.fromEntries(byArea) } },
         }
       : null;
   },
@@ -214,17 +195,13 @@ const radiusForArea: ChartMistake = {
 
 const sizeOfNegatives: ChartMistake = {
   code: 'chart.size_of_negatives',
-  name: 'Sizes below zero',
-  wrong:
-    'No mark is smaller than nothing: negative amounts drawn by their size look like positive ones or vanish.',
-  source: 'Moritz et al., Formalizing Visualization Design Knowledge as Constraints (Draco), 2019',
   find(reading) {
     const size = reading.spec.encoding.size;
-    return size !== undefined && goesBelowZero(reading, 'size')
+    return size !== undefined && hasNegatives(reading, 'size')
       ? {
-          message: `${labelOn(reading, 'size')} goes below zero, which a size cannot show.`,
+          message: message('mistake.size_of_negatives', { column: labelOn(reading, 'size') }),
           fix: {
-            title: 'Tell it in the tooltip',
+            title: message('mistake.fix_inTooltip'),
             chart: {
               ...withChannel(reading.spec, 'size', null),
               tooltip: [...(reading.spec.tooltip ?? []), omit(size, 'scale')].slice(0, 10),
@@ -239,7 +216,7 @@ export const SCALE_MISTAKES: readonly ChartMistake[] = [
   truncatedBars,
   truncatedArea,
   logBars,
-  logOfNothing,
+  logOfNonpositive,
   invertedAxis,
   dualAxis,
   unlabelledAxis,

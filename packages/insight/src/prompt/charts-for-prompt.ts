@@ -1,30 +1,33 @@
-import type { ChartChannel, ChartMark, ChartSpec } from '@plumbline/contract';
+import type { ChartAggregate, ChartChannel, ChartMark, ChartSpec } from '@plumbline/contract';
+import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { checkChart, convertMark, fitOf } from '@plumbline/viz';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
-import { usualAggregate, type Candidate } from '../recommend/candidate.ts';
+import { defaultAggregate, type Candidate } from '../recommend/candidate.ts';
+import { aggregateText, aggregateTitle } from '../recommend/reasons.ts';
 import {
   recommendCharts,
   type RecommendedChart,
   type RecommendOptions,
 } from '../recommend/recommend-charts.ts';
-import { ENGLISH_RECOMMENDATIONS } from '../recommend/words.ts';
 import { INTENT_MARKS } from './lexicon.ts';
 import { readChartPrompt, type ChartPrompt, type PromptColumn } from './read-prompt.ts';
 
 export interface PromptedCharts {
   readonly charts: readonly RecommendedChart[];
-  /** Share of the telling words that were understood; null without a prompt. */
+  /** The share of the meaningful words that were understood; null without a prompt. */
   readonly confidence: number | null;
-  /** What was not understood, in sentences. */
-  readonly warnings: readonly string[];
+  /** What was not understood. */
+  readonly warnings: readonly Message[];
 }
 
-/** A chart of another mark than the one asked for. */
-const NOT_ASKED = 40;
-const NOT_MEANT = 15;
-const MOST_WORDS_TOLD = 8;
+/** The cost of a mark other than the one in the prompt. */
+const OTHER_MARK = 40;
+/** The cost of a mark that does not fit the intent of the prompt. */
+const OTHER_INTENT = 15;
+const MAX_WORDS = 8;
+const MAX_CHOICES = 5;
 
-/** Charts for what was asked in words; what was not understood is told. Pure: equal words give equal charts. */
+/** Charts for a prompt, and warnings about what was not understood. Pure: equal prompts give equal charts. */
 export function chartsForPrompt(
   prompt: string,
   columns: readonly PromptColumn[],
@@ -34,56 +37,58 @@ export function chartsForPrompt(
   const traits = columns.map((column) => columnTraits(column, options));
   // Several values of a column are compared with each other.
   const compared = read.conditions.filter(({ op }) => op === 'in').map(({ column }) => column);
-  const isTold = read.columns.length > 1 || read.unit !== null;
-  const named = [...new Set([...(options.columns ?? []), ...read.columns, ...(isTold ? [] : compared)])];
-  const chosen = withMeant(read, { named, traits });
+  const namesAxis = read.columns.length > 1 || read.unit !== null;
+  const named = [...new Set([...(options.columns ?? []), ...read.columns, ...(namesAxis ? [] : compared)])];
+  const chosen = addImplied(read, { named, traits });
   const marks = [...read.marks, ...read.intents.flatMap((intent) => INTENT_MARKS[intent])];
-  const against = (candidate: Candidate): number => markCost(candidate.chart.mark, read, marks);
+  const extraCost = (candidate: Candidate): number => markCost(candidate.chart.mark, read, marks);
   const limit = options.limit ?? 5;
   const found = recommendCharts(columns, {
     ...options,
     limit,
     columns: chosen.length === 0 ? undefined : chosen,
-    against,
+    extraCost,
   });
-  const asked = withAskedMark(found, { read, columns }).slice(0, limit);
-  const charts = asked.map((one) => {
-    const told = retold(one, read, traits);
-    return { ...told, chart: adjusted(told.chart, read, traits) };
-  });
-  const understood = read.telling - read.unknown.length - read.ambiguous.length;
+  const charts = addPromptedMarks(found, { read, columns })
+    .slice(0, limit)
+    .map((one) => ({
+      ...withPromptedMeasure(one, read, traits),
+      chart: adjustChart(one.chart, read, traits),
+    }));
+  const understood = read.meaningful - read.unknown.length - read.ambiguous.length;
   return {
     charts: distinct(charts).filter(({ chart }) => checkChart(chart, columns).length === 0),
-    confidence: read.telling === 0 ? 0 : Math.round((100 * Math.max(0, understood)) / read.telling) / 100,
-    warnings: warningsOf(read, charts),
+    confidence:
+      read.meaningful === 0 ? 0 : Math.round((100 * Math.max(0, understood)) / read.meaningful) / 100,
+    warnings: promptWarnings(read, charts),
   };
 }
 
-/** Charts that what was asked for made alike are shown once. */
+/** The adjustments can make two charts equal; only the first of them stays. */
 const distinct = (charts: readonly RecommendedChart[]): readonly RecommendedChart[] => {
-  const keys = charts.map(({ chart }) => JSON.stringify({ ...chart, title: undefined }));
+  const keys = charts.map(({ chart }) => JSON.stringify(chart));
   return charts.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 };
 
-function markCost(mark: ChartMark, { marks, intents }: ChartPrompt, meant: readonly ChartMark[]): number {
+function markCost(mark: ChartMark, { marks, intents }: ChartPrompt, intended: readonly ChartMark[]): number {
   if (marks.length > 0) {
-    return marks.includes(mark) ? 0 : NOT_ASKED;
+    return marks.includes(mark) ? 0 : OTHER_MARK;
   }
-  const isMeant = intents.length === 0 || meant.includes(mark);
-  // Who asks for a map wants no bars.
-  const cost = intents.includes('map') ? NOT_ASKED : NOT_MEANT;
-  return isMeant ? 0 : cost;
+  const isIntended = intents.length === 0 || intended.includes(mark);
+  // A prompt for a map does not want bars.
+  const cost = intents.includes('map') ? OTHER_MARK : OTHER_INTENT;
+  return isIntended ? 0 : cost;
 }
 
-interface Choosing {
+interface ColumnChoice {
   readonly named: readonly string[];
   readonly traits: readonly ColumnTraits[];
 }
 
-/** Columns that are named, and those without which what is asked for cannot be drawn. */
-function withMeant(
-  { intents, unit, marks, isRowChart, columns }: ChartPrompt,
-  { named, traits }: Choosing,
+/** The named columns, and those that the prompt implies: a time for a trend, places for a map. */
+function addImplied(
+  { intents, unit, marks, countsRows, columns }: ChartPrompt,
+  { named, traits }: ColumnChoice,
 ): readonly string[] {
   const chosen = traits.filter(({ name }) => named.includes(name));
   const add = (fits: (one: ColumnTraits) => boolean): string[] => {
@@ -99,7 +104,7 @@ function withMeant(
   const isMap = intents.includes('map') && !chosen.some(({ area }) => area !== null);
   const places = isMap ? traits.filter(({ kind }) => kind === 'latitude' || kind === 'longitude') : [];
   const place = isMap && places.length < 2 ? add(({ area }) => area !== null) : [];
-  const isBare = columns.length === 0 && named.length === 0 && !isRowChart;
+  const isBare = columns.length === 0 && named.length === 0 && !countsRows;
   const needed = [
     ...(wantsTime ? add(({ kind }) => kind === 'time') : []),
     ...places.map(({ name }) => name),
@@ -109,27 +114,27 @@ function withMeant(
   return [...named, ...needed, ...measure].filter((name, at, all) => all.indexOf(name) === at);
 }
 
-/** A mark that is asked for and that no rule proposes is made of the best chart, where its columns fit. */
-function withAskedMark(
+/** Converts the best chart to the marks of the prompt that no rule proposes, where its columns fit. */
+function addPromptedMarks(
   found: readonly RecommendedChart[],
   { read, columns }: { readonly read: ChartPrompt; readonly columns: readonly PromptColumn[] },
 ): readonly RecommendedChart[] {
   const missing = read.marks.filter((mark) => !found.some(({ chart }) => chart.mark === mark));
-  const made = missing.flatMap((mark): RecommendedChart[] => {
+  const converted = missing.flatMap((mark): RecommendedChart[] => {
     const base = found.find(({ chart }) => fitOf(mark, chart, columns) === null);
     return base === undefined
       ? []
       : [{ ...base, chart: convertMark(base.chart, mark, columns), score: found[0]?.score ?? base.score }];
   });
-  return [...made, ...found];
+  return [...converted, ...found];
 }
 
-/** The chart with the figure, the unit of time, the number of marks, the order and the rows that were asked for. */
-function adjusted(chart: ChartSpec, read: ChartPrompt, traits: readonly ColumnTraits[]): ChartSpec {
+/** The chart with the aggregate, time unit, limit, order and filter of the prompt. */
+function adjustChart(chart: ChartSpec, read: ChartPrompt, traits: readonly ColumnTraits[]): ChartSpec {
   const kindOf = (channel: ChartChannel) => traits.find(({ name }) => name === channel.field)?.kind;
   const change = (channel: ChartChannel): ChartChannel => {
     if (channel.aggregate !== undefined) {
-      return remeasured(channel, read);
+      return promptedMeasure(channel, read);
     }
     return read.unit !== null && kindOf(channel) === 'time' && chart.mark !== 'calendar'
       ? { ...channel, timeUnit: read.unit }
@@ -154,8 +159,8 @@ function adjusted(chart: ChartSpec, read: ChartPrompt, traits: readonly ColumnTr
   };
 }
 
-function remeasured(channel: ChartChannel, { aggregate, isRowChart }: ChartPrompt): ChartChannel {
-  if (isRowChart && aggregate === null) {
+function promptedMeasure(channel: ChartChannel, { aggregate, countsRows }: ChartPrompt): ChartChannel {
+  if (countsRows && aggregate === null) {
     return {
       field: null,
       aggregate: 'count',
@@ -165,43 +170,78 @@ function remeasured(channel: ChartChannel, { aggregate, isRowChart }: ChartPromp
   return channel.field === null || aggregate === null ? channel : { ...channel, aggregate };
 }
 
-/** Its words tell the figure that was asked for, where the recommendation told another. */
-function retold(one: RecommendedChart, read: ChartPrompt, traits: readonly ColumnTraits[]): RecommendedChart {
-  const words = ENGLISH_RECOMMENDATIONS;
-  const measured = Object.values(one.chart.encoding).find(({ aggregate }) => aggregate !== undefined);
+type MeasureTexts = Readonly<Record<'title' | 'text', Message>>;
+
+/** The title and first reason with the measure of the prompt in place of the default one. */
+function withPromptedMeasure(
+  one: RecommendedChart,
+  { aggregate, countsRows }: ChartPrompt,
+  traits: readonly ColumnTraits[],
+): RecommendedChart {
+  const measured = Object.values(one.chart.encoding).find((channel) => channel.aggregate !== undefined);
   const measure = traits.find(({ name }) => name === measured?.field);
-  if (measure === undefined) {
+  if (
+    measure === undefined ||
+    aggregate === defaultAggregate(measure) ||
+    (aggregate === null && !countsRows)
+  ) {
     return one;
   }
-  const asked = read.aggregate === null ? null : words.measure(read.aggregate, measure.label);
-  const told = asked ?? (read.isRowChart ? words.rows : null);
-  const usual = words.measure(usualAggregate(measure), measure.label);
-  if (told === null || told === usual) {
-    return one;
-  }
-  const lower = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-  const say = (text: string): string => text.replaceAll(usual, told).replaceAll(lower(usual), lower(told));
-  const title = say(one.title);
-  // Why it is put together as it is was not asked.
-  const [reason = one.reason] = one.reason.split(';');
-  return { ...one, title, reason: `${say(reason).replace(/\.$/, '')}.`, chart: { ...one.chart, title } };
+  const texts: MeasureTexts =
+    aggregate === null
+      ? { title: message('recommendation.rows'), text: message('recommendation.rowsInText') }
+      : {
+          title: aggregateTitle(aggregate, measure.label),
+          text: aggregateText(aggregate, measure.label),
+        };
+  const usual = defaultAggregate(measure);
+  const replace = (value: MessageValue): MessageValue => replaceMeasure(value, [usual, measure.label], texts);
+  // The second reason explains the aggregate, which the prompt chose.
+  const { code, values } = one.reason;
+  const reason = code === 'recommendation.reasons' ? (values['first'] ?? one.reason) : one.reason;
+  return { ...one, title: replace(one.title) as Message, reason: replace(reason) as Message };
 }
 
-function warningsOf(read: ChartPrompt, charts: readonly RecommendedChart[]): string[] {
-  const told = read.unknown.slice(0, MOST_WORDS_TOLD).map((word) => `“${word}”`);
-  const more = read.unknown.length - told.length;
-  const list = `${told.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function replaceMeasure(
+  value: MessageValue,
+  [aggregate, label]: readonly [ChartAggregate, string],
+  texts: MeasureTexts,
+): MessageValue {
+  if (typeof value !== 'object') {
+    return value;
+  }
+  if (isList(value)) {
+    return value.map((each) => replaceMeasure(each, [aggregate, label], texts));
+  }
+  const { code, values } = value;
+  if (values['column'] === label && code === `recommendation.title_${aggregate}`) {
+    return texts.title;
+  }
+  if (values['column'] === label && code === `recommendation.text_${aggregate}`) {
+    return texts.text;
+  }
+  const entries = Object.entries(values).map(
+    ([key, each]) => [key, replaceMeasure(each, [aggregate, label], texts)] as const,
+  );
+  return { code, values: Object.fromEntries(entries) };
+}
+
+const isList = (value: Message | readonly MessageValue[]): value is readonly MessageValue[] =>
+  Array.isArray(value);
+
+function promptWarnings(read: ChartPrompt, charts: readonly RecommendedChart[]): Message[] {
+  const shown = read.unknown.slice(0, MAX_WORDS).map((word) => message('prompt.quoted', { word }));
+  const more = read.unknown.length - shown.length;
+  const words = more > 0 ? [...shown, message('prompt.more', { count: more })] : shown;
   const marks = read.marks.filter((mark) => !charts.some(({ chart }) => chart.mark === mark));
   return [
-    ...(told.length === 0
-      ? []
-      : [`Not understood, and left out: ${list}. Name columns, their frequent values, or kinds of charts.`]),
-    ...read.ambiguous.map(
-      ({ words, columns }) => `“${words}” could be ${columns.slice(0, 5).join(' or ')}. Name one of them.`,
+    ...(shown.length === 0 ? [] : [message('prompt.unknown', { words })]),
+    ...read.ambiguous.map(({ words: named, columns }) =>
+      message('prompt.ambiguous', { words: named, columns: columns.slice(0, MAX_CHOICES) }),
     ),
-    ...(read.telling > 0 && read.telling === read.unknown.length
-      ? ['Nothing in the prompt was understood: these are charts of the whole dataset.']
+    ...(read.meaningful > 0 && read.meaningful === read.unknown.length
+      ? [message('prompt.nothingUnderstood')]
       : []),
-    ...marks.map((mark) => `The columns do not make a ${mark} chart.`),
+    ...marks.map((mark) => message('prompt.markDoesNotFit', { mark: message(`mark.${mark}`) })),
   ];
 }

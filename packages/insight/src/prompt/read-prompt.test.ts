@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import { chartsForPrompt } from './charts-for-prompt.ts';
@@ -32,7 +33,7 @@ describe('a prompt', () => {
     expect(read(prompt)).toMatchObject({ columns, unknown: [] });
   });
 
-  it('takes frequent values for filters, several of a column together', () => {
+  it('reads frequent values as filters, several of a column together', () => {
     expect(read('revenue in the United Kingdom and Portugal').conditions).toEqual([
       { column: 'country', op: 'in', value: ['United Kingdom', 'Portugal'] },
     ]);
@@ -45,28 +46,28 @@ describe('a prompt', () => {
     expect(readChartPrompt('temperature max', temperatures).columns).toEqual(['temp_max']);
     expect(chartsForPrompt('temperature', temperatures)).toMatchObject({
       confidence: 0,
-      warnings: ['“temperature” could be temp_max or temp_min. Name one of them.'],
+      warnings: [message('prompt.ambiguous', { words: 'temperature', columns: ['temp_max', 'temp_min'] })],
     });
   });
 
-  it('takes what the dataset is called for its rows', () => {
+  it('reads the name of the dataset as its rows', () => {
     expect(readChartPrompt('number of strikes', COLUMNS, 'Wildlife strikes')).toMatchObject({
-      isRowChart: true,
+      countsRows: true,
       unknown: [],
     });
   });
 
-  it('gives each chart once, also where what was asked for makes two alike', () => {
+  it('returns each chart once', () => {
     const { charts } = chartsForPrompt('revenue by country and channel as stacked bars', COLUMNS);
-    const keys = charts.map(({ chart }) => JSON.stringify({ ...chart, title: undefined }));
+    const keys = charts.map(({ chart }) => JSON.stringify(chart));
     expect(new Set(keys).size).toBe(charts.length);
   });
 
-  it('puts places on a map where one is asked for', () => {
+  it('uses a map for a prompt that names one', () => {
     expect(first('map of countries')?.mark).toBe('choropleth');
   });
 
-  it('stacks as it is asked, and compares values that are named together', () => {
+  it('stacks as the prompt says, and compares values that are named together', () => {
     expect(first('revenue by country and channel as stacked bars')?.encoding.y).toMatchObject({
       stack: 'zero',
     });
@@ -83,28 +84,31 @@ describe('a prompt', () => {
     ['the 3 worst countries', { limit: 3, isDown: false }],
     ['bottom 3 countries', { limit: 3, isDown: false }],
     ['average revenue', { aggregate: 'mean' }],
-    ['how many orders per month', { isRowChart: true, unit: 'month' }],
+    ['how many orders per month', { countsRows: true, unit: 'month' }],
     ['revenue over time', { intents: ['trend'] }],
     ['relationship of revenue and unit price', { intents: ['correlation'] }],
   ])('understands %s', (prompt, expected) => {
     expect(read(prompt)).toMatchObject(expected);
   });
 
-  it('tells every word that names nothing, once each time it stands there', () => {
+  it('lists every word that names nothing, each time it occurs', () => {
     expect(read('frobnicate revenue by 77 and blorb').unknown).toEqual(['frobnicate', '77', 'blorb']);
-    expect(read('')).toMatchObject({ unknown: [], telling: 0 });
+    expect(read('')).toMatchObject({ unknown: [], meaningful: 0 });
   });
 
-  it('is drawn as it asks: mark, figure, unit, rows and number', () => {
+  it('sets the mark, aggregate, unit, filter and limit', () => {
     expect(first('bar chart of average unit price by country, top 3')).toMatchObject({
       mark: 'bar',
       limit: 3,
       sort: '-y',
       encoding: { x: { field: 'country' }, y: { field: 'unit price', aggregate: 'mean' } },
     });
-    expect(first('median revenue by channel')).toMatchObject({
-      title: 'Median Revenue by channel',
-      encoding: { y: { field: 'netAmount', aggregate: 'median' } },
+    expect(chartsForPrompt('median revenue by channel', COLUMNS).charts[0]).toMatchObject({
+      title: message('recommendation.by', {
+        what: message('recommendation.title_median', { column: 'Revenue' }),
+        category: 'channel',
+      }),
+      chart: { encoding: { y: { field: 'netAmount', aggregate: 'median' } } },
     });
     expect(first('weekly revenue')).toMatchObject({
       mark: 'line',
@@ -118,9 +122,9 @@ describe('a prompt', () => {
     });
   });
 
-  it('says when a mark cannot be made of the columns, and how much was understood', () => {
+  it('warns of a mark that does not fit, and reports how much was understood', () => {
     const found = chartsForPrompt('sankey of unit price', COLUMNS);
-    expect(found.warnings).toEqual(['The columns do not make a sankey chart.']);
+    expect(found.warnings).toEqual([message('prompt.markDoesNotFit', { mark: message('mark.sankey') })]);
     expect(chartsForPrompt('revenue by blorb', COLUMNS).confidence).toBe(0.5);
   });
 });

@@ -7,28 +7,28 @@ export interface PromptColumn extends ChartColumn {
   readonly synonyms?: readonly string[] | undefined;
 }
 
-/** What of a prompt was understood, and what was not. */
+/** What a prompt names, and what was not understood. */
 export interface ChartPrompt {
   /** Names of columns, in the order in which they are named. */
   readonly columns: readonly string[];
   readonly marks: readonly ChartMark[];
   readonly intents: readonly Intent[];
   readonly aggregate: ChartAggregate | null;
-  /** Rows are to be counted. */
-  readonly isRowChart: boolean;
+  /** Whether the prompt asks for a number of rows. */
+  readonly countsRows: boolean;
   readonly unit: TimeGrain | null;
-  /** How many marks; null unless a number says so. */
+  /** The number of marks; null if the prompt has none. */
   readonly limit: number | null;
-  /** True for the highest first, false for the lowest; null where nothing is said. */
+  /** True for the highest first, false for the lowest; null if the prompt has no order. */
   readonly isDown: boolean | null;
   readonly conditions: readonly Condition[];
   readonly stack: 'none' | 'zero' | 'normalize' | null;
-  /** Words that could name several columns, and the labels of these. */
+  /** Words that could name several columns, with the labels of those columns. */
   readonly ambiguous: readonly { readonly words: string; readonly columns: readonly string[] }[];
-  /** Words that name nothing that is known, in order. */
+  /** Words that name nothing known, in order. */
   readonly unknown: readonly string[];
-  /** Words that say something: understood and not. */
-  readonly telling: number;
+  /** The number of words that are not fillers, understood or not. */
+  readonly meaningful: number;
 }
 
 const fold = (text: string): string =>
@@ -43,19 +43,19 @@ const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) 
 /** Plural and singular alike: `countries` and `country` as `countr`, `sales` and `sale` as `sal`. */
 const stem = (word: string): string => (word.length <= 3 ? word : word.replace(/(ies|es|s|y|e)$/u, ''));
 
-const keyOf = (words: readonly string[]): string => words.map(stem).join(' ');
+const phraseKey = (words: readonly string[]): string => words.map(stem).join(' ');
 
-type Named =
+type Term =
   | Meaning
   | { readonly kind: 'ambiguous'; readonly columns: readonly string[] }
   | { readonly kind: 'column'; readonly name: string }
   | { readonly kind: 'value'; readonly column: string; readonly value: string | number | boolean };
 
 interface Lexicon {
-  /** Columns and their values by their stemmed words; where two are called alike, the first. */
-  readonly named: ReadonlyMap<string, Named>;
+  /** Columns and their values by their stemmed words; where two have the same name, the first. */
+  readonly named: ReadonlyMap<string, Term>;
   readonly times: readonly PromptColumn[];
-  /** Each column's words, for names that are told in part or in another order. */
+  /** The words of each column, for names in part or in another order. */
   readonly parts: readonly {
     readonly name: string;
     readonly label: string;
@@ -63,12 +63,12 @@ interface Lexicon {
   }[];
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
-function lexiconOf(columns: readonly PromptColumn[], subject: string): Lexicon {
-  const named = new Map<string, Named>();
-  const learn = (text: string, meaning: Named): void => {
-    const key = keyOf(wordsIn(text));
+function buildLexicon(columns: readonly PromptColumn[], subject: string): Lexicon {
+  const named = new Map<string, Term>();
+  const learn = (text: string, meaning: Term): void => {
+    const key = phraseKey(wordsIn(text));
     if (key !== '' && !named.has(key)) {
       named.set(key, meaning);
     }
@@ -83,7 +83,7 @@ function lexiconOf(columns: readonly PromptColumn[], subject: string): Lexicon {
       }
     }
   }
-  // What the rows are called: “strikes” of a dataset of strikes.
+  // The name of the dataset names its rows: “strikes” in a dataset of strikes.
   wordsIn(subject).forEach((word) => learn(word, { kind: 'filler' }));
   const parts = columns.map(({ name, label = name, synonyms = [] }) => ({
     name,
@@ -93,20 +93,20 @@ function lexiconOf(columns: readonly PromptColumn[], subject: string): Lexicon {
   return { named, times: columns.filter((column) => isTemporal(column)), parts };
 }
 
-interface Read {
-  readonly meaning: Named | null;
+interface Phrase {
+  readonly meaning: Term | null;
   readonly words: readonly string[];
 }
 
-/** `temp` stands for `temperature`. */
-const LEAST_SHORT = 4;
+/** `temp` is short for `temperature`. */
+const MIN_PREFIX = 4;
 
 const isSameWord = (one: string, other: string): boolean =>
   one === other ||
-  (Math.min(one.length, other.length) >= LEAST_SHORT && (one.startsWith(other) || other.startsWith(one)));
+  (Math.min(one.length, other.length) >= MIN_PREFIX && (one.startsWith(other) || other.startsWith(one)));
 
-/** The column whose name has all these words, in whatever order; several where they do not tell which. */
-function readParts(words: readonly string[], { parts }: Lexicon): Named | null {
+/** The column whose name has all these words in any order; ambiguous if several have. */
+function readParts(words: readonly string[], { parts }: Lexicon): Term | null {
   if (words.some((word) => word.length < 3 || PHRASES.get(word)?.kind === 'filler')) {
     return null;
   }
@@ -122,14 +122,14 @@ function readParts(words: readonly string[], { parts }: Lexicon): Named | null {
     : { kind: 'ambiguous', columns: having.map(({ label }) => label) };
 }
 
-/** The longest phrase that is known, columns and values before words of charts. */
-function readNext(words: readonly string[], lexicon: Lexicon): Read {
-  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count -= 1) {
+/** The longest known phrase; columns and values come before words about charts. */
+function readNext(words: readonly string[], lexicon: Lexicon): Phrase {
+  for (let count = Math.min(MAX_WORDS, words.length); count > 0; count -= 1) {
     const taken = words.slice(0, count);
     const phrase = PHRASES.get(taken.join(' '));
     const isFiller = phrase?.kind === 'filler';
     // A column called “of” or “the” is rarer than the word.
-    const whole = (isFiller ? undefined : lexicon.named.get(keyOf(taken))) ?? phrase;
+    const whole = (isFiller ? undefined : lexicon.named.get(phraseKey(taken))) ?? phrase;
     const part = whole === undefined ? readParts(taken, lexicon) : null;
     const meaning = whole ?? (count > 1 && part?.kind === 'ambiguous' ? null : part);
     if (meaning !== null) {
@@ -140,20 +140,20 @@ function readNext(words: readonly string[], lexicon: Lexicon): Read {
 }
 
 /**
- * Understands what columns, values, charts, figures, times and numbers a prompt names. Guesses nothing. `subject`: what
- * the rows are called, such as the dataset's name.
+ * Finds the columns, values, marks, aggregates, times and numbers that a prompt names, without guessing. `subject` is what
+ * the rows are called, such as the name of the dataset.
  */
 export function readChartPrompt(prompt: string, columns: readonly PromptColumn[], subject = ''): ChartPrompt {
-  const lexicon = lexiconOf(columns, subject);
-  const found: Read[] = [];
+  const lexicon = buildLexicon(columns, subject);
+  const found: Phrase[] = [];
   let words: readonly string[] = wordsIn(prompt);
   while (words.length > 0) {
     const next = readNext(words, lexicon);
     found.push(next);
     words = words.slice(next.words.length);
   }
-  const of = <K extends Named['kind']>(kind: K): Extract<Named, { kind: K }>[] =>
-    found.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as Extract<Named, { kind: K }>] : []));
+  const of = <K extends Term['kind']>(kind: K): Extract<Term, { kind: K }>[] =>
+    found.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as Extract<Term, { kind: K }>] : []));
   const numbers = readNumbers(found, lexicon);
   const unknown = found.flatMap((read, at) =>
     read.meaning === null && !numbers.used.has(at) ? read.words : [],
@@ -163,23 +163,23 @@ export function readChartPrompt(prompt: string, columns: readonly PromptColumn[]
     marks: [...new Set(of('mark').map(({ mark }) => mark))],
     intents: [...new Set(of('intent').map(({ intent }) => intent))],
     aggregate: of('aggregate')[0]?.aggregate ?? null,
-    isRowChart: of('rows').length > 0,
+    countsRows: of('rows').length > 0,
     unit: of('unit')[0]?.unit ?? null,
     limit: numbers.limit,
     isDown: of('order')[0]?.isDown ?? null,
     conditions: [...valueConditions(of('value')), ...numbers.conditions],
     stack: of('stack')[0]?.stack ?? null,
-    ambiguous: found.flatMap(({ meaning, words: said }) =>
-      meaning?.kind === 'ambiguous' ? [{ words: said.join(' '), columns: meaning.columns }] : [],
+    ambiguous: found.flatMap(({ meaning, words: spoken }) =>
+      meaning?.kind === 'ambiguous' ? [{ words: spoken.join(' '), columns: meaning.columns }] : [],
     ),
     unknown,
-    telling: found.filter(({ meaning }) => meaning?.kind !== 'filler').length,
+    meaningful: found.filter(({ meaning }) => meaning?.kind !== 'filler').length,
   };
 }
 
-type NamedValue = Extract<Named, { kind: 'value' }>;
+type ValueTerm = Extract<Term, { kind: 'value' }>;
 
-function valueConditions(values: readonly NamedValue[]): Condition[] {
+function valueConditions(values: readonly ValueTerm[]): Condition[] {
   const byColumn = Map.groupBy(values, ({ column }) => column);
   return [...byColumn].map(([column, of]): Condition => {
     const wanted = [...new Set(of.map(({ value }) => value))];
@@ -192,15 +192,15 @@ function valueConditions(values: readonly NamedValue[]): Condition[] {
 interface Numbers {
   readonly limit: number | null;
   readonly conditions: readonly Condition[];
-  /** Places of the numbers that were understood. */
+  /** The positions of the numbers that were understood. */
   readonly used: ReadonlySet<number>;
 }
 
 const YEAR = /^(19|20)\d\d$/;
-const MOST_MARKS = 1000;
+const MAX_MARKS = 1000;
 
-/** A number beside “top” or “bottom” is how many; four digits are a year of the first column of times. */
-function readNumbers(found: readonly Read[], { times }: Lexicon): Numbers {
+/** A number beside “top” or “bottom” is a limit; four digits are a year of the first time column. */
+function readNumbers(found: readonly Phrase[], { times }: Lexicon): Numbers {
   const used = new Set<number>();
   const conditions: Condition[] = [];
   let limit: number | null = null;
@@ -210,8 +210,8 @@ function readNumbers(found: readonly Read[], { times }: Lexicon): Numbers {
     if (meaning !== null || !/^\d+$/.test(word)) {
       return;
     }
-    const isBesideOrder = [at - 1, at + 1].some((place) => found[place]?.meaning?.kind === 'order');
-    if (isBesideOrder && Number(word) >= 1 && Number(word) <= MOST_MARKS) {
+    const isBesideOrder = [at - 1, at + 1].some((index) => found[index]?.meaning?.kind === 'order');
+    if (isBesideOrder && Number(word) >= 1 && Number(word) <= MAX_MARKS) {
       limit = Number(word);
       used.add(at);
     } else if (YEAR.test(word) && time !== undefined) {

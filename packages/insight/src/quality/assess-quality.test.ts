@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnFacts, ColumnProfile, ColumnType, DatasetQuality } from '@plumbline/contract';
+import type { ColumnFacts, ColumnProfile, ColumnType } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { randomOf } from '../../test/fixtures/random.ts';
 import { assessQuality } from './assess-quality.ts';
-import type { AssessedColumn, AssessedRows } from './issue.ts';
+import type { AssessedColumn, AssessedRows, QualityDraft } from './issue.ts';
 import { POINTS_OF } from './points.ts';
 import { profileTraits, findPlaceholders } from './placeholders.ts';
 
 const ROWS = 1000;
 const FUTURE = { futureFrom: '2026-03-12' };
 
-const profileOf = (given: Partial<ColumnProfile> = {}): ColumnProfile => ({
+const profileOf = (input: Partial<ColumnProfile> = {}): ColumnProfile => ({
   nulls: 0,
   distinct: 10,
   distinctIsExact: true,
@@ -20,10 +21,10 @@ const profileOf = (given: Partial<ColumnProfile> = {}): ColumnProfile => ({
   quantiles: null,
   histogram: [],
   top: [],
-  ...given,
+  ...input,
 });
 
-const factsOf = (given: Partial<ColumnFacts> = {}): ColumnFacts => ({
+const factsOf = (input: Partial<ColumnFacts> = {}): ColumnFacts => ({
   missing: { nulls: 0, empty: 0, blank: 0, share: 0 },
   lengths: null,
   padded: null,
@@ -33,7 +34,7 @@ const factsOf = (given: Partial<ColumnFacts> = {}): ColumnFacts => ({
   future: null,
   gap: null,
   traits: [],
-  ...given,
+  ...input,
 });
 
 const columnOf = (
@@ -49,7 +50,7 @@ const columnOf = (
   ...more,
 });
 
-const rowsOf = (columns: readonly AssessedColumn[], given: Partial<AssessedRows> = {}): AssessedRows => ({
+const rowsOf = (columns: readonly AssessedColumn[], input: Partial<AssessedRows> = {}): AssessedRows => ({
   rowCount: ROWS,
   columns,
   duplicates: { rows: 0, groups: 0, examples: [] },
@@ -57,7 +58,7 @@ const rowsOf = (columns: readonly AssessedColumn[], given: Partial<AssessedRows>
   missingness: { columns: [], leftOut: 0, patterns: [], patternCount: 0, together: [] },
   associations: { rows: ROWS, isSampled: false, columns: [], leftOut: 0, pairs: [] },
   rejects: { total: 0, columns: [] },
-  ...given,
+  ...input,
 });
 
 const missing = (nulls: number): Pick<ColumnFacts, 'missing'> => ({
@@ -78,7 +79,7 @@ const outliers = (far: number): Pick<ColumnFacts, 'outliers'> => ({
 });
 
 const tenths = (value: number): number => Math.round(value * 10);
-const findingsOf = ({ parts }: DatasetQuality) => parts.flatMap(({ findings }) => findings);
+const findingsOf = ({ parts }: QualityDraft) => parts.flatMap(({ findings }) => findings);
 const scoreOf = (rows: AssessedRows): number => assessQuality(rows, FUTURE).score ?? Number.NaN;
 const columns10 = (facts: Partial<ColumnFacts>): readonly AssessedColumn[] => [
   columnOf('first', facts),
@@ -116,7 +117,7 @@ const anyRows = (seed: number): AssessedRows => {
 };
 
 describe('points', () => {
-  it('are 100 for a clean table, with nothing found', () => {
+  it('are 100 for a clean table', () => {
     const quality = assessQuality(rowsOf(columns10({})), FUTURE);
     expect(quality.score).toBe(100);
     expect(findingsOf(quality)).toEqual([]);
@@ -124,7 +125,7 @@ describe('points', () => {
     expect(Object.values(POINTS_OF).reduce((sum, of) => sum + of, 0)).toBe(100);
   });
 
-  it('are lost by one for each per cent of the cells', () => {
+  it('are lost by one for each percent of the cells', () => {
     expect(scoreOf(rowsOf(columns10(missing(100))))).toBe(99);
     expect(scoreOf(rowsOf(columns10(missing(1))))).toBe(99.9);
     expect(scoreOf(rowsOf(columns10({ padded: 500 })))).toBe(95);
@@ -132,13 +133,13 @@ describe('points', () => {
     expect(scoreOf(rowsOf(columns10({}), { duplicates }))).toBe(97);
   });
 
-  it('are never more than a dimension has', () => {
+  it('lost are at most those of the dimension', () => {
     const quality = assessQuality(rowsOf([columnOf('a', missing(ROWS))]), FUTURE);
     expect(quality.parts[0]).toMatchObject({ points: 0, of: 30 });
     expect(quality.score).toBe(70);
   });
 
-  it('are explained to the tenth: what findings cost is what is lost, whatever the table', () => {
+  it('lost equal the cost of the findings to the tenth, for any table', () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const quality = assessQuality(anyRows(seed), FUTURE);
       for (const { points, of, findings } of quality.parts) {
@@ -153,7 +154,7 @@ describe('points', () => {
     }
   });
 
-  it('never rise when one more value is missing, padded, extreme or rejected', () => {
+  it('never rise when one more value is missing, extreme, repeated or rejected', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const rows = anyRows(seed);
       const random = randomOf(seed + 1000);
@@ -161,8 +162,8 @@ describe('points', () => {
       const before = scoreOf(rows);
       const changed = (facts: (column: AssessedColumn) => Partial<ColumnFacts>): AssessedRows => ({
         ...rows,
-        columns: rows.columns.map((column, place) =>
-          place === at ? { ...column, facts: { ...column.facts, ...facts(column) } } : column,
+        columns: rows.columns.map((column, index) =>
+          index === at ? { ...column, facts: { ...column.facts, ...facts(column) } } : column,
         ),
       });
       const more = 1 + Math.floor(random() * 50);
@@ -187,46 +188,58 @@ describe('points', () => {
 describe('findings', () => {
   const only = (rows: AssessedRows) => findingsOf(assessQuality(rows, FUTURE));
 
-  it('say what is missing, show its rows, and drop a column that has nothing', () => {
+  it('name missing values, filter for their rows, and drop an empty column', () => {
     const [finding] = only(rowsOf(columns10(missing(67))));
     expect(finding).toMatchObject({
       kind: 'missing',
       lost: 0.7,
-      says: '67 of 1,000 rows have no first',
-      because: '6.7% of the column; 0.67% of all cells: 0.7 points',
+      isRemark: false,
+      says: message('quality.missing', { count: 67, rows: 1000, column: 'first' }),
+      because: message('quality.costWithReason', {
+        reason: message('quality.columnShare', { share: 0.067 }),
+        share: 0.0067,
+        points: message('quality.points', { points: 0.7 }),
+      }),
       filter: { op: 'or', value: [{ column: 'first', op: 'isnull' }] },
       step: null,
     });
     const [empty] = only(rowsOf(columns10(missing(ROWS))));
     expect(empty).toMatchObject({
-      says: 'first has no value in any row',
+      says: message('quality.noValue', { column: 'first' }),
       step: { kind: 'drop', columns: ['first'] },
     });
   });
 
-  it('gather what costs least, so that the list ends', () => {
+  it('merge those that cost least', () => {
     const many = Array.from({ length: 40 }, (_, at) => columnOf(`c${at}`, missing(at + 1)));
     const found = only(rowsOf(many));
     expect(found).toHaveLength(12);
     expect(found.at(-1)).toMatchObject({
       kind: 'others',
-      says: '29 smaller findings, in c28, c27 and 27 more',
+      says: message('quality.others', {
+        count: 29,
+        columns: ['c28', 'c27', message('quality.more', { count: 27 })],
+      }),
     });
   });
 
-  it('cost nothing where many later days are meant, and where values only lie apart', () => {
+  it('cost nothing for many future dates or mild outliers', () => {
     const planned = only(rowsOf(columns10({ future: 400 })));
-    expect(planned[0]).toMatchObject({ kind: 'future', lost: 0 });
+    expect(planned[0]).toMatchObject({ kind: 'future', lost: 0, isRemark: true });
     const slip = only(rowsOf([columnOf('due', { future: 2 }, { type: 'timestamp' })]));
     expect(slip[0]).toMatchObject({
       lost: 0.2,
       filter: { op: 'and', value: [{ column: 'due', op: 'gte', value: '2026-03-12T00:00:00' }] },
     });
     const apart = { ...outliers(0).outliers, above: 4 } as ColumnFacts['outliers'];
-    expect(only(rowsOf(columns10({ outliers: apart })))[0]).toMatchObject({ kind: 'outliers', lost: 0 });
+    expect(only(rowsOf(columns10({ outliers: apart })))[0]).toMatchObject({
+      kind: 'outliers',
+      lost: 0,
+      isRemark: true,
+    });
   });
 
-  it('do not count a value that stands for none as extreme too', () => {
+  it('do not count a placeholder as an extreme value too', () => {
     const standIns = [{ value: 999, count: 40 }];
     const found = only(rowsOf([columnOf('age', { ...outliers(45), standIns }, { type: 'integer' })]));
     expect(found.map(({ kind, lost }) => [kind, lost])).toEqual([
@@ -242,7 +255,7 @@ describe('findings', () => {
     });
   });
 
-  it('count blanks at the ends once, though the texts are variants too', () => {
+  it('count spaces at the ends once, though the texts are variants too', () => {
     const variants = {
       groups: 1,
       rows: 30,
@@ -257,17 +270,17 @@ describe('findings', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['padded']);
   });
 
-  it('name a key that is nearly one, by what is not a repeated row', () => {
+  it('name a key that repeats apart from repeated rows', () => {
     const key = columnOf('order_id', {}, { role: 'identifier', profile: profileOf({ distinct: 980 }) });
     const duplicates = { rows: 12, groups: 12, examples: [] };
     const found = only(rowsOf([key], { duplicates }));
-    expect(found.find(({ kind }) => kind === 'repeated_key')?.says).toBe(
-      'order_id tells nearly every row apart, and repeats in 8 rows',
+    expect(found.find(({ kind }) => kind === 'repeated_key')?.says).toEqual(
+      message('quality.repeatedKey', { column: 'order_id', count: 8 }),
     );
   });
 });
 
-describe('stand-ins', () => {
+describe('placeholders', () => {
   const binsOf = (counts: readonly number[]): ColumnProfile['histogram'] =>
     counts.map((count, at) => ({ from: at, to: at + 1, count }));
   const given = (type: ColumnType, profile: Partial<ColumnProfile>) => ({
@@ -278,7 +291,7 @@ describe('stand-ins', () => {
     facts: { lengths: { min: 1, max: 20, mean: 9, histogram: [] } },
   });
 
-  it('are known numbers that are often, last, and alone', () => {
+  it('are known numbers that are frequent, at an end and isolated', () => {
     const far = {
       min: 18,
       max: 999,
@@ -294,7 +307,7 @@ describe('stand-ins', () => {
     expect(findPlaceholders({ ...alone, role: 'identifier' }, ROWS)).toEqual([]);
   });
 
-  it('are days that systems begin with', () => {
+  it('are the first days of date systems', () => {
     const profile = {
       min: '1900-01-01',
       max: '2024-05-01',
@@ -305,7 +318,7 @@ describe('stand-ins', () => {
     expect(findPlaceholders(given('date', profile), ROWS)).toHaveLength(1);
   });
 
-  it('are words for nothing, but not codes of two letters', () => {
+  it('are words for a missing value, but not codes of two letters', () => {
     const top = [
       { value: 'N/A', count: 4 },
       { value: 'NA', count: 3 },

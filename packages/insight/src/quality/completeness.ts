@@ -78,7 +78,5 @@ export const completenessIssues = ({ columns, rowCount }: AssessedRows): readonl
 
 export const completenessSummary = (issues: readonly QualityIssue[], cells: number): Message => {
   const empty = issues.reduce((sum, one) => sum + one.cells, 0);
-  return empty === 0
-    ? message('quality.complete')
-    : message('quality.incomplete', { share: empty / cells });
+  return empty === 0 ? message('quality.complete') : message('quality.incomplete', { share: empty / cells });
 };

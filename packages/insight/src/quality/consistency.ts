@@ -40,13 +40,11 @@ const variants = (column: AssessedColumn): QualityIssue[] => {
   if (found === null || rows === 0) {
     return [];
   }
-  const sets = found.examples
-    .slice(0, MAX_EXAMPLES)
-    .map((set) =>
-      message('quality.variantForms', {
-        forms: set.map(({ value, count }) => message('quality.variant', { value, count })),
-      }),
-    );
+  const sets = found.examples.slice(0, MAX_EXAMPLES).map((set) =>
+    message('quality.variantForms', {
+      forms: set.map(({ value, count }) => message('quality.variant', { value, count })),
+    }),
+  );
   return [
     qualityIssue({
       kind: 'variants',

@@ -53,7 +53,10 @@ const isIsolated = ({ value, count }: { value: Cell; count: number }, profile: C
 };
 
 /** −1 in a column of counts, where the bin of −1 may hold small counts too. */
-const isMinusOne = ({ value, count }: { value: Cell; count: number }, { profile, type }: PlaceholderColumn): boolean => {
+const isMinusOne = (
+  { value, count }: { value: Cell; count: number },
+  { profile, type }: PlaceholderColumn,
+): boolean => {
   const others = profile.top.filter((one) => one.value !== value).map((one) => one.count);
   const middle = others.toSorted((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0;
   const isMinimum = type === 'integer' && Number(value) === -1 && profile.min === value;

@@ -8,7 +8,11 @@ const DIGITS = 3;
 
 const rounded = (value: number): number => Number(value.toPrecision(DIGITS));
 
-const rangeMessage = ({ below, above }: { below: number; above: number }, low: number, high: number): Message => {
+const rangeMessage = (
+  { below, above }: { below: number; above: number },
+  low: number,
+  high: number,
+): Message => {
   if (below > 0 && above > 0) {
     return message('quality.belowOrAbove', { low: rounded(low), high: rounded(high) });
   }
@@ -62,7 +66,8 @@ const outliers = ({ name, type, facts }: AssessedColumn): QualityIssue[] => {
   }
   const far = found.farBelow + found.farAbove;
   const mild = found.below + found.above - far;
-  const [low, high] = far > 0 ? bounds(type, found.farLow, found.farHigh) : bounds(type, found.low, found.high);
+  const [low, high] =
+    far > 0 ? bounds(type, found.farLow, found.farHigh) : bounds(type, found.low, found.high);
   const sides = far > 0 ? { below: found.farBelow, above: found.farAbove } : found;
   const extremes = outside(name, sides.below > 0 ? low : null, sides.above > 0 ? high : null);
   const placeholders = facts.standIns.map(({ value }) => value);

@@ -1,3 +1,4 @@
+import type { Cell } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { type AssessedColumn, type AssessedRows, type QualityIssue, qualityIssue } from './issue.ts';
 
@@ -37,8 +38,7 @@ const nearlyKeys = ({ columns, rowCount, duplicates: { rows } }: AssessedRows): 
   columns.flatMap(({ name, role, profile }) => {
     const filled = rowCount - profile.nulls;
     const repeated = filled - profile.distinct - rows;
-    const isKey =
-      role === 'identifier' && profile.distinctIsExact && profile.distinct >= NEARLY_KEY * filled;
+    const isKey = role === 'identifier' && profile.distinctIsExact && profile.distinct >= NEARLY_KEY * filled;
     const values = profile.top.filter(({ count }) => count > 1).map(({ value }) => value);
     return isKey && repeated > 0
       ? [
@@ -54,7 +54,7 @@ const nearlyKeys = ({ columns, rowCount, duplicates: { rows } }: AssessedRows): 
       : [];
   });
 
-const valueMessage = (value: unknown): MessageValue =>
+const valueMessage = (value: Cell | undefined): MessageValue =>
   value === null || value === undefined ? message('quality.emptyValue') : String(value);
 
 const constants = ({ columns, rowCount }: AssessedRows): QualityIssue[] =>
@@ -128,5 +128,7 @@ export const uniquenessSummary = (rows: AssessedRows, issues: readonly QualityIs
   if (rows.duplicates.rows > 0) {
     return message('quality.repeatedRows', { share: rows.duplicates.rows / rows.rowCount });
   }
-  return issues.some(({ cells }) => cells > 0) ? message('quality.repeatedValues') : message('quality.unique');
+  return issues.some(({ cells }) => cells > 0)
+    ? message('quality.repeatedValues')
+    : message('quality.unique');
 };

@@ -1,18 +1,19 @@
 import type { ChartAggregate, ChartChannel, ChartMark, ChartSpec } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import type { ColumnTraits } from '../columns/traits.ts';
 
-/** A sentence's part about a chart, and how much it speaks for it. */
-export interface Ground {
-  readonly text: string;
+/** A sentence in favor of a chart, and its weight. */
+export interface Reason {
+  readonly text: Message;
   readonly weight: number;
 }
 
-/** A chart that its columns allow, with what speaks for it and what it costs. */
+/** A chart that its columns allow, with its reasons and its cost. */
 export interface Candidate {
   readonly chart: ChartSpec;
-  readonly title: string;
-  readonly grounds: readonly Ground[];
-  /** What speaks against it, before anybody asked for anything: 0 for the usual chart of its columns. */
+  readonly title: Message;
+  readonly reasons: readonly Reason[];
+  /** Before any request is considered; 0 for the default chart of its columns. */
   readonly cost: number;
   readonly columns: readonly ColumnTraits[];
 }
@@ -23,25 +24,25 @@ export interface Shape {
   readonly rest?: Partial<Omit<ChartSpec, 'version' | 'mark' | 'encoding'>> | undefined;
 }
 
-const MOST_MARKS = 50;
+const MAX_MARKS = 50;
 
-export const specOf = ({ mark, encoding, rest = {} }: Shape): ChartSpec => ({
+export const chartSpec = ({ mark, encoding, rest = {} }: Shape): ChartSpec => ({
   version: 1,
   mark,
   encoding,
-  limit: MOST_MARKS,
+  limit: MAX_MARKS,
   sort: 'x',
   ...rest,
 });
 
 export const COUNT: ChartChannel = { field: null, aggregate: 'count' };
 
-/** A measure's channel: its sum where that says something, else its average; without one, the number of rows. */
-export const measureOf = (measure: ColumnTraits | null, aggregate?: ChartAggregate): ChartChannel =>
-  measure === null ? COUNT : { field: measure.name, aggregate: aggregate ?? usualAggregate(measure) };
+/** The channel of a measure: its sum if it adds up, else its average; without a measure, the number of rows. */
+export const measureChannel = (measure: ColumnTraits | null, aggregate?: ChartAggregate): ChartChannel =>
+  measure === null ? COUNT : { field: measure.name, aggregate: aggregate ?? defaultAggregate(measure) };
 
-export const usualAggregate = ({ adds }: ColumnTraits): ChartAggregate => (adds === 'sum' ? 'sum' : 'mean');
+export const defaultAggregate = ({ adds }: ColumnTraits): ChartAggregate => (adds === 'sum' ? 'sum' : 'mean');
 
-/** Whether marks may be stacked or made parts of a whole: they add up, and none is below zero. */
-export const isPart = (measure: ColumnTraits | null): boolean =>
+/** Whether values may be stacked or shown as parts of a whole: they add up, and none is negative. */
+export const isPartOfWhole = (measure: ColumnTraits | null): boolean =>
   measure === null || (measure.adds === 'sum' && (measure.min ?? 0) >= 0);

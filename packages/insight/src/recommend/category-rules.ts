@@ -1,158 +1,177 @@
 import type { ChartChannel } from '@plumbline/contract';
-import { saysItsOrder } from '../columns/ordinal.ts';
+import { message, type Message } from '@plumbline/messages';
+import { hasWrittenOrder } from '../columns/ordinal.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { isPart, measureOf, type Ground, type Shape } from './candidate.ts';
-import type { Proposal, Speaker } from './speaker.ts';
+import { isPartOfWhole, measureChannel, type Reason, type Shape } from './candidate.ts';
+import {
+  aggregateReason,
+  aggregateText,
+  aggregateTitle,
+  byTitle,
+  distributionTitle,
+  measureText,
+  measureTitle,
+  reason,
+  type Proposal,
+} from './reasons.ts';
 
 export const MANY_BARS = 20;
 const FEW_SLICES = 5;
-export const FEW_COLORS = 8;
-const SIDEWAYS_FROM = 7;
+export const MAX_COLORS = 8;
+const HORIZONTAL_FROM = 7;
 const LONG_NAME = 12;
 
-/** Names are read beside bars that lie, where they are many or long. */
-const isSideways = ({ distinct, longestValue }: ColumnTraits): boolean =>
-  (distinct ?? 0) >= SIDEWAYS_FROM || longestValue > LONG_NAME;
+/** Many or long names are easier to read beside horizontal bars. */
+const isHorizontal = ({ distinct, longestValue }: ColumnTraits): boolean =>
+  (distinct ?? 0) >= HORIZONTAL_FROM || longestValue > LONG_NAME;
 
-export function byCategory(say: Speaker, category: ColumnTraits, measure: ColumnTraits | null): Proposal[] {
-  const { titles } = say.words;
-  const name = say.nameOf(measure);
-  const what = say.figureOf(measure);
-  const title = titles.by(name, category.label);
-  const reckoned = say.aggregateGround(measure);
+export function byCategory(category: ColumnTraits, measure: ColumnTraits | null): Proposal[] {
+  const name = measureTitle(measure);
+  const what = measureText(measure);
+  const title = byTitle(name, category.label);
+  const aggregation = aggregateReason(measure);
   const x = { field: category.name };
-  const y = measureOf(measure);
+  const y = measureChannel(measure);
   const values = category.distinct ?? MANY_BARS;
-  const tiles = say.ground('tiles', 8, what, category.label);
+  const tiles = reason(8, message('recommendation.treemap', { what, category: category.label }));
   const proposals: Proposal[] = [
-    { ...barsOf(category, y), title, grounds: [...barGrounds(say, category, what), reckoned], cost: 0 },
+    { ...barsOf(category, y), title, reasons: [...barReasons(category, what), aggregation], cost: 0 },
   ];
-  if (isPart(measure) && values <= FEW_SLICES) {
-    const share = say.ground('share', 9, what, category.label);
+  if (isPartOfWhole(measure) && values <= FEW_SLICES) {
+    const share = reason(9, message('recommendation.share', { what, category: category.label }));
     proposals.push({
       mark: 'donut',
       encoding: { x, y },
       rest: { sort: '-y' },
       title,
-      grounds: [share, reckoned],
+      reasons: [share, aggregation],
       cost: 6,
     });
   }
-  if (isPart(measure) && values >= 8) {
+  if (isPartOfWhole(measure) && values >= 8) {
     const rest = { detail: [x], sort: '-y' as const, limit: 40 };
-    proposals.push({ mark: 'treemap', encoding: { y }, rest, title, grounds: [tiles, reckoned], cost: 9 });
+    proposals.push({ mark: 'treemap', encoding: { y }, rest, title, reasons: [tiles, aggregation], cost: 9 });
   }
-  if (isPart(measure) && category.isStage) {
-    const stages = say.ground('stages', 12, what, category.label);
+  if (isPartOfWhole(measure) && category.isStage) {
+    const stages = reason(12, message('recommendation.funnel', { what, stage: category.label }));
     proposals.push({
       mark: 'funnel',
       encoding: { x, y },
       rest: { sort: '-y' },
       title,
-      grounds: [stages, reckoned],
+      reasons: [stages, aggregation],
       cost: 2,
     });
   }
   if (category.area !== null && measure !== null) {
-    proposals.push(map(say, category, measure));
+    proposals.push(map(category, measure));
   }
   if (measure !== null && values <= MANY_BARS) {
-    const quartiles = say.ground('quartiles', 9, measure.label, category.label);
+    const quartiles = reason(
+      9,
+      message('recommendation.boxes', { column: measure.label, category: category.label }),
+    );
     const box = { x, y: { field: measure.name } };
     proposals.push({
       mark: 'box',
       encoding: box,
-      title: titles.by(titles.spread(measure.label), category.label),
-      grounds: [quartiles, say.ground('spread', 3, measure.label)],
+      title: byTitle(distributionTitle(measure.label), category.label),
+      reasons: [quartiles, reason(3, message('recommendation.histogram', { column: measure.label }))],
       cost: 8,
     });
   }
   return proposals;
 }
 
-/** Averages only: land colored by totals shows where people live. */
-function map(say: Speaker, category: ColumnTraits, measure: ColumnTraits): Proposal {
-  const name = say.words.measure('mean', measure.label);
-  const what = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+/** Averages only: a map of totals shows where people live. */
+function map(category: ColumnTraits, measure: ColumnTraits): Proposal {
+  const what = aggregateText('mean', measure.label);
   return {
     mark: 'choropleth',
-    encoding: { place: { field: category.name }, color: measureOf(measure, 'mean') },
+    encoding: { place: { field: category.name }, color: measureChannel(measure, 'mean') },
     rest: { limit: 500, map: { area: category.area ?? 'world', matches: {} } },
-    title: say.words.titles.map(name, category.label),
-    grounds: [say.ground('places', 12, what, category.label), say.ground('fairMap', 4)],
+    title: message('recommendation.map', {
+      what: aggregateTitle('mean', measure.label),
+      place: category.label,
+    }),
+    reasons: [
+      reason(12, message('recommendation.filledMap', { what, place: category.label })),
+      reason(4, message('recommendation.fairMap')),
+    ],
     cost: measure.adds === 'mean' ? 2 : 6,
   };
 }
 
-function barGrounds(say: Speaker, category: ColumnTraits, what: string): Ground[] {
+function barReasons(category: ColumnTraits, what: Message): Reason[] {
   const values = category.distinct ?? 0;
   return [
-    say.ground('bars', 10, what, category.label),
-    ...(values > MANY_BARS ? [say.ground('many', 7, category.label)] : []),
-    ...(isSideways(category) ? [say.ground('sideways', 5, '', category.label)] : []),
+    reason(10, message('recommendation.bars', { what, category: category.label })),
+    ...(values > MANY_BARS ? [reason(7, message('recommendation.largest', { column: category.label }))] : []),
+    ...(isHorizontal(category)
+      ? [reason(5, message('recommendation.horizontal', { category: category.label }))]
+      : []),
   ];
 }
 
 export function barsOf(category: ColumnTraits, y: ChartChannel): Shape {
-  const isOrdered = category.kind === 'year' || saysItsOrder(category.column);
+  const isOrdered = category.kind === 'year' || hasWrittenOrder(category.column);
   return {
     mark: 'bar',
     encoding: { x: { field: category.name }, y },
     rest: {
       sort: isOrdered ? 'x' : '-y',
       limit: MANY_BARS,
-      ...(isSideways(category) ? { options: { orient: 'horizontal' as const } } : {}),
+      ...(isHorizontal(category) ? { options: { orient: 'horizontal' as const } } : {}),
     },
   };
 }
 
 export function crossed(
-  say: Speaker,
   [one, two]: readonly [ColumnTraits, ColumnTraits],
   measure: ColumnTraits | null,
 ): Proposal[] {
-  // The column with fewer values is told apart by color.
+  // The column with fewer values gets the colors.
   const [outer, inner] = (one.distinct ?? 0) >= (two.distinct ?? 0) ? [one, two] : [two, one];
-  const name = say.nameOf(measure);
-  const what = say.figureOf(measure);
-  const title = say.words.titles.by(say.words.titles.by(name, outer.label), inner.label);
-  const reckoned = say.aggregateGround(measure);
+  const name = measureTitle(measure);
+  const what = measureText(measure);
+  const title = byTitle(byTitle(name, outer.label), inner.label);
+  const aggregation = aggregateReason(measure);
   const [values, groups] = [outer.distinct ?? 10, inner.distinct ?? 5];
-  const y = measureOf(measure);
-  const grid = say.ground('grid', 9, what, outer.label, inner.label);
+  const y = measureChannel(measure);
+  const grid = reason(9, message('recommendation.heatmap', { what, one: outer.label, other: inner.label }));
   const cells = { x: { field: outer.name }, y: { field: inner.name, limit: 30 }, color: y };
   const proposals: Proposal[] = [
     {
       mark: 'heatmap',
       encoding: cells,
       title,
-      grounds: [grid, reckoned],
+      reasons: [grid, aggregation],
       cost: values * groups > 40 ? 3 : 9,
     },
   ];
-  if (groups > FEW_COLORS) {
+  if (groups > MAX_COLORS) {
     return proposals;
   }
   const color = { field: inner.name };
   const bars = barsOf(outer, y);
-  const few = say.ground('few', 5, inner.label);
-  if (isPart(measure)) {
-    const stack = say.ground('stack', 9, what, outer.label, inner.label);
+  const few = reason(5, message('recommendation.fewColors', { column: inner.label }));
+  if (isPartOfWhole(measure)) {
+    const stack = reason(9, message('recommendation.stack', { what, one: outer.label, other: inner.label }));
     const encoding = { ...bars.encoding, color };
-    proposals.push({ ...bars, encoding, title, grounds: [stack, few, reckoned], cost: 3 });
-    const shares = say.ground('shares', 8, what, outer.label, inner.label);
+    proposals.push({ ...bars, encoding, title, reasons: [stack, few, aggregation], cost: 3 });
+    const shares = reason(8, message('recommendation.normalized', { one: outer.label, other: inner.label }));
     const normal = { ...encoding, y: { ...y, stack: 'normalize' as const } };
-    proposals.push({ ...bars, encoding: normal, title, grounds: [shares, few], cost: 9 });
+    proposals.push({ ...bars, encoding: normal, title, reasons: [shares, few], cost: 9 });
   }
   if (groups <= 4 && values <= 12) {
-    const beside = say.ground('beside', 9, what, outer.label, inner.label);
+    const beside = reason(9, message('recommendation.grouped', { what, other: inner.label }));
     const encoding = { ...bars.encoding, y: { ...y, stack: 'none' as const }, color };
     proposals.push({
       ...bars,
       encoding,
       title,
-      grounds: [beside, few, reckoned],
-      cost: isPart(measure) ? 5 : 2,
+      reasons: [beside, few, aggregation],
+      cost: isPartOfWhole(measure) ? 5 : 2,
     });
   }
   return proposals;

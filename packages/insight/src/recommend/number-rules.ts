@@ -1,69 +1,79 @@
+import { message } from '@plumbline/messages';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { COUNT, measureOf, type Shape } from './candidate.ts';
-import { FEW_COLORS, MANY_BARS } from './category-rules.ts';
-import type { Proposal, Speaker } from './speaker.ts';
+import { COUNT, measureChannel, type Shape } from './candidate.ts';
+import { MAX_COLORS, MANY_BARS } from './category-rules.ts';
+import {
+  aggregateReason,
+  byTitle,
+  distributionTitle,
+  measureText,
+  measureTitle,
+  reason,
+  type Proposal,
+  type RuleContext,
+} from './reasons.ts';
 
-const LEAST_POINTS = 5;
-const MOST_POINTS = 200;
+const MIN_POINTS = 5;
+const MAX_POINTS = 200;
 
-export function spread(say: Speaker, measure: ColumnTraits): Proposal[] {
-  const { titles } = say.words;
+export function spread(measure: ColumnTraits): Proposal[] {
   const x = { field: measure.name };
   const isSparse = measure.distinct !== null && measure.distinct < 10;
-  const title = titles.spread(measure.label);
-  const spread = say.ground('spread', 10, measure.label);
-  const figure = say.nameOf(measure);
+  const title = distributionTitle(measure.label);
+  const histogram = reason(10, message('recommendation.histogram', { column: measure.label }));
   return [
     isSparse
-      ? { mark: 'bar', encoding: { x, y: COUNT }, title, grounds: [spread], cost: 1 }
+      ? { mark: 'bar', encoding: { x, y: COUNT }, title, reasons: [histogram], cost: 1 }
       : {
           mark: 'histogram',
           encoding: { x: { ...x, bin: { maxBins: MANY_BARS } }, y: COUNT },
           title,
-          grounds: [spread],
+          reasons: [histogram],
           cost: 1,
         },
     {
       mark: 'box',
       encoding: { y: x },
       title,
-      grounds: [say.ground('box', 9, measure.label)],
+      reasons: [reason(9, message('recommendation.box', { column: measure.label }))],
       cost: 7,
     },
     {
       mark: 'density',
       encoding: { x },
       title,
-      grounds: [say.ground('curve', 9, measure.label)],
+      reasons: [reason(9, message('recommendation.density', { column: measure.label }))],
       cost: 9,
     },
     {
       mark: 'kpi',
-      encoding: { y: measureOf(measure) },
-      title: titles.whole(figure),
-      grounds: [say.ground('figure', 5, figure), say.aggregateGround(measure)],
+      encoding: { y: measureChannel(measure) },
+      title: message('recommendation.whole', { what: measureTitle(measure) }),
+      reasons: [
+        reason(5, message('recommendation.figure', { what: measureTitle(measure) })),
+        aggregateReason(measure),
+      ],
       cost: 8,
     },
   ];
 }
 
-/** Points that would hide each other shine through. */
-function pointsRest(say: Speaker): Shape['rest'] {
-  return say.rowCount > 2000 ? { options: { opacity: 0.25 } } : {};
+/** Many points are drawn transparent, so that they do not hide each other. */
+function pointsRest(context: RuleContext): Shape['rest'] {
+  return context.rowCount > 2000 ? { options: { opacity: 0.25 } } : {};
 }
 
 export function together(
-  say: Speaker,
+  context: RuleContext,
   measures: readonly [ColumnTraits, ColumnTraits],
   group: ColumnTraits | null,
 ): Proposal[] {
   const [one, two] = measures;
-  const groups = group?.distinct ?? FEW_COLORS;
-  if (say.rowCount < 5 || (group !== null && groups > FEW_COLORS)) {
+  const groups = group?.distinct ?? MAX_COLORS;
+  if (context.rowCount < 5 || (group !== null && groups > MAX_COLORS)) {
     return [];
   }
-  const { titles } = say.words;
-  const against = titles.against(one.label, two.label);
+  const against = message('recommendation.against', { one: one.label, other: two.label });
   const encoding = {
     x: { field: one.name },
     y: { field: two.name },
@@ -73,11 +83,11 @@ export function together(
     {
       mark: 'scatter',
       encoding,
-      rest: pointsRest(say),
-      title: group === null ? against : titles.by(against, group.label),
-      grounds: [
-        say.ground('together', 11, one.label, two.label),
-        ...(group === null ? [] : [say.ground('few', 5, group.label)]),
+      rest: pointsRest(context),
+      title: group === null ? against : byTitle(against, group.label),
+      reasons: [
+        reason(11, message('recommendation.scatter', { one: one.label, other: two.label })),
+        ...(group === null ? [] : [reason(5, message('recommendation.fewColors', { column: group.label }))]),
       ],
       cost: 3,
     },
@@ -85,45 +95,54 @@ export function together(
 }
 
 export function bubbles(
-  say: Speaker,
+  context: RuleContext,
   measures: readonly [ColumnTraits, ColumnTraits, ColumnTraits],
   group: ColumnTraits | null,
 ): Proposal[] {
   const size = measures.find(({ min, adds }) => (min ?? 0) >= 0 && adds === 'sum') ?? measures[2];
   const [one, two] = measures.filter((measure) => measure !== size);
-  const flat = one === undefined || two === undefined ? [] : together(say, [one, two], group);
+  const flat = one === undefined || two === undefined ? [] : together(context, [one, two], group);
   return (size.min ?? 0) < 0
     ? []
     : flat.map((proposal) => ({
         ...proposal,
         mark: 'bubble',
         encoding: { ...proposal.encoding, size: { field: size.name } },
-        grounds: [...proposal.grounds, say.ground('sizes', 6, '', '', size.label)],
+        reasons: [...proposal.reasons, reason(6, message('recommendation.size', { column: size.label }))],
         cost: 6,
       }));
 }
 
-/** Each category a point: its two measures against each other. */
+/** One point for each category, at its two measures. */
 export function groupedPoints(
-  say: Speaker,
   measures: readonly [ColumnTraits, ColumnTraits],
   group: ColumnTraits,
 ): Proposal[] {
   const [one, two] = measures;
   const groups = group.distinct ?? 0;
-  if (groups < LEAST_POINTS || groups > MOST_POINTS) {
+  if (groups < MIN_POINTS || groups > MAX_POINTS) {
     return [];
   }
-  const encoding = { x: measureOf(one), y: measureOf(two), text: { field: group.name } };
+  const encoding = { x: measureChannel(one), y: measureChannel(two), text: { field: group.name } };
   return [
     {
       mark: 'scatter',
       encoding,
-      rest: { limit: MOST_POINTS },
-      title: say.words.titles.by(say.words.titles.against(say.nameOf(one), say.figureOf(two)), group.label),
-      grounds: [
-        say.ground('groups', 10, say.figureOf(one), say.figureOf(two), group.label),
-        say.aggregateGround(one),
+      rest: { limit: MAX_POINTS },
+      title: byTitle(
+        message('recommendation.against', { one: measureTitle(one), other: measureText(two) }),
+        group.label,
+      ),
+      reasons: [
+        reason(
+          10,
+          message('recommendation.points', {
+            one: measureText(one),
+            other: measureText(two),
+            category: group.label,
+          }),
+        ),
+        aggregateReason(one),
       ],
       cost: 3,
     },

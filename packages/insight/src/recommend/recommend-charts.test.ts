@@ -1,4 +1,5 @@
 import { ChartSpec } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { checkChart, type ChartColumn } from '@plumbline/viz';
 import { describe, expect, it } from 'vitest';
 import { chartWarnings } from '../mistakes/chart-warnings.ts';
@@ -21,14 +22,23 @@ const marks = (...columns: string[]) =>
   recommendCharts(COLUMNS, { columns, limit: 5, rowCount: 1000 }).map(({ chart }) => chart.mark);
 
 describe('recommendCharts', () => {
-  it('begins a dataset with a measure over time, and says why in a sentence', () => {
+  it('starts a dataset with a measure over time, and says why', () => {
     expect(recommendChart(COLUMNS)).toMatchObject({
       chart: {
         mark: 'line',
         encoding: { x: { field: 'ordered' }, y: { field: 'revenue', aggregate: 'sum' } },
       },
-      title: 'Total revenue over ordered',
-      reason: 'A line shows how total revenue changes over ordered; revenue adds up, so it is summed.',
+      title: message('recommendation.over', {
+        what: message('recommendation.title_sum', { column: 'revenue' }),
+        time: 'ordered',
+      }),
+      reason: message('recommendation.reasons', {
+        first: message('recommendation.line', {
+          what: message('recommendation.text_sum', { column: 'revenue' }),
+          time: 'ordered',
+        }),
+        second: message('recommendation.summed', { column: 'revenue' }),
+      }),
     });
   });
 
@@ -64,7 +74,7 @@ describe('recommendCharts', () => {
     expect(measures.map(({ field }) => field)).not.toContain('order_id');
   });
 
-  it('averages what does not add up, makes no parts of it, and tells of how many rows it is', () => {
+  it('averages what does not add up, shows no shares of it, and its row count in the tooltip', () => {
     const found = recommendCharts(COLUMNS, { columns: ['channel', 'unit price'], limit: 9, rowCount: 1000 });
     const used = found.filter(({ chart }) => JSON.stringify(chart.encoding).includes('"aggregate":"mean"'));
     expect(used.length).toBeGreaterThan(1);
@@ -148,7 +158,7 @@ describe('recommendCharts', () => {
           expect([told, chartWarnings(chart, table.columns)]).toEqual([told, []]);
           expect([told, chartWarnings(data.chart, table.columns, data)]).toEqual([told, []]);
           expect(score > 0 && score <= 1).toBe(true);
-          expect(reason).toMatch(/^\S.*\.$/);
+          expect(reason.code).toMatch(/^recommendation\./);
           drawn += 1;
         }
       }

@@ -1,39 +1,46 @@
+import { message, type Message } from '@plumbline/messages';
 import { wordsOf } from '../columns/names.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { isPart, measureOf, specOf, type Candidate, type Ground, type Shape } from './candidate.ts';
-import type { Speaker } from './speaker.ts';
-import type { RecommendWords } from './words.ts';
+import {
+  chartSpec,
+  isPartOfWhole,
+  measureChannel,
+  type Candidate,
+  type Reason,
+  type Shape,
+} from './candidate.ts';
+import { aggregateReason, byTitle, overTitle, reason, type RuleContext } from './reasons.ts';
 
-/** Charts that need columns of a certain meaning together: places, spans, prices of a day, links, levels. */
-export function specialCandidates(traits: readonly ColumnTraits[], how: Speaker): readonly Candidate[] {
+/** Charts that need several columns of a certain meaning: coordinates, time spans, daily prices, links. */
+export function specialCandidates(
+  traits: readonly ColumnTraits[],
+  context: RuleContext,
+): readonly Candidate[] {
   return [
-    ...places(traits, how),
-    ...spans(traits, how),
-    ...candles(traits, how),
-    ...links(traits, how),
-    ...parallels(traits, how),
+    ...places(traits, context),
+    ...spans(traits, context),
+    ...candles(traits),
+    ...links(traits),
+    ...parallels(traits, context),
   ];
 }
 
-interface Made extends Shape {
-  readonly title: string;
+interface SpecialChart extends Shape {
+  readonly title: Message;
   readonly cost: number;
   readonly columns: readonly ColumnTraits[];
 }
 
-const candidate = ({ title, cost, columns, ...shape }: Made, grounds: readonly Ground[]): Candidate => ({
-  chart: { ...specOf(shape), title },
+const candidate = (
+  { title, cost, columns, ...shape }: SpecialChart,
+  reasons: readonly Reason[],
+): Candidate => ({
+  chart: chartSpec(shape),
   title,
-  grounds,
+  reasons,
   cost,
   columns,
 });
-
-const say = (
-  { words }: Speaker,
-  key: keyof RecommendWords['grounds'],
-  ...[first = '', second = '', third = '']: readonly string[]
-): Ground => ({ text: words.grounds[key](first, second, third), weight: 12 });
 
 const ofKind = (traits: readonly ColumnTraits[], kind: ColumnTraits['kind']): readonly ColumnTraits[] =>
   traits.filter((one) => one.kind === kind);
@@ -41,25 +48,31 @@ const ofKind = (traits: readonly ColumnTraits[], kind: ColumnTraits['kind']): re
 const named = (traits: readonly ColumnTraits[], pattern: RegExp): ColumnTraits | undefined =>
   traits.find(({ name }) => pattern.test(wordsOf(name)));
 
-const FEW_COLORS = 8;
-/** Beyond this many points on a map, where they are dense says more. */
-const CROWD = 5000;
+const MAX_COLORS = 8;
+/** With more points than this, a map shows their density. */
+const DENSE_POINTS = 5000;
 
-function places(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
+const coordinatesReason = (latitude: ColumnTraits, longitude: ColumnTraits): Reason =>
+  reason(12, message('recommendation.coordinates', { latitude: latitude.label, longitude: longitude.label }));
+
+function places(traits: readonly ColumnTraits[], context: RuleContext): Candidate[] {
   const [latitude] = ofKind(traits, 'latitude');
   const [longitude] = ofKind(traits, 'longitude');
   if (latitude === undefined || longitude === undefined) {
     return [];
   }
-  const size = ofKind(traits, 'measure').find((measure) => isPart(measure));
-  const group = ofKind(traits, 'category').find(({ distinct }) => (distinct ?? 99) <= FEW_COLORS);
+  const size = ofKind(traits, 'measure').find((measure) => isPartOfWhole(measure));
+  const group = ofKind(traits, 'category').find(({ distinct }) => (distinct ?? 99) <= MAX_COLORS);
   const at = { latitude: { field: latitude.name }, longitude: { field: longitude.name } };
-  const title = how.words.titles.map(how.words.rows, `${latitude.label}, ${longitude.label}`);
-  const ground = say(how, 'points', latitude.label, longitude.label);
-  const rest = how.rowCount > 2000 ? { options: { opacity: 0.25 } } : {};
+  const place = message('recommendation.list', { columns: [latitude.label, longitude.label] });
+  const title = message('recommendation.map', { what: message('recommendation.rows'), place });
+  const coordinates = coordinatesReason(latitude, longitude);
+  const rest = context.rowCount > 2000 ? { options: { opacity: 0.25 } } : {};
   const both = [latitude, longitude];
-  const points = candidate({ mark: 'pointmap', encoding: at, rest, title, cost: 2, columns: both }, [ground]);
-  const colored =
+  const points = candidate({ mark: 'pointmap', encoding: at, rest, title, cost: 2, columns: both }, [
+    coordinates,
+  ]);
+  const byColor =
     group === undefined
       ? []
       : [
@@ -68,14 +81,14 @@ function places(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
               mark: 'pointmap',
               encoding: { ...at, color: { field: group.name } },
               rest,
-              title: how.words.titles.by(title, group.label),
+              title: byTitle(title, group.label),
               cost: 4,
               columns: [...both, group],
             },
-            [ground, say(how, 'few', group.label)],
+            [coordinates, reason(12, message('recommendation.fewColors', { column: group.label }))],
           ),
         ];
-  const sized =
+  const bySize =
     size === undefined
       ? []
       : [
@@ -84,53 +97,53 @@ function places(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
               mark: 'pointmap',
               encoding: { ...at, size: { field: size.name } },
               rest,
-              title: how.words.titles.map(size.label, `${latitude.label}, ${longitude.label}`),
+              title: message('recommendation.map', { what: size.label, place }),
               cost: 5,
               columns: [...both, size],
             },
-            [ground, say(how, 'sizes', '', '', size.label)],
+            [coordinates, reason(12, message('recommendation.size', { column: size.label }))],
           ),
         ];
   const dense =
-    how.rowCount <= CROWD
+    context.rowCount <= DENSE_POINTS
       ? []
       : [
           candidate({ mark: 'densitymap', encoding: at, title, cost: 3, columns: both }, [
-            ground,
-            say(how, 'crowd'),
+            coordinates,
+            reason(12, message('recommendation.dense')),
           ]),
         ];
-  return [points, ...colored, ...sized, ...dense];
+  return [points, ...byColor, ...bySize, ...dense];
 }
 
-const BEGINNING = / (start|begin|beginning|from|opened|created|departure|check ?in) /;
+const START = / (start|begin|beginning|from|opened|created|departure|check ?in) /;
 const END = / (end|finish|finished|until|to|closed|due|arrival|check ?out) /;
-/** Spans beyond this many are a gray block. */
-const MOST_SPANS = 200;
+/** More spans than this are unreadable. */
+const MAX_SPANS = 200;
 
-function spans(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
+function spans(traits: readonly ColumnTraits[], context: RuleContext): Candidate[] {
   const times = ofKind(traits, 'time');
-  const start = named(times, BEGINNING);
+  const start = named(times, START);
   const end = named(
     times.filter((time) => time !== start),
     END,
   );
   const text = traits.find(({ kind }) => kind === 'category' || kind === 'prose');
-  if (start === undefined || end === undefined || text === undefined || how.rowCount > MOST_SPANS) {
+  if (start === undefined || end === undefined || text === undefined || context.rowCount > MAX_SPANS) {
     return [];
   }
   const encoding = { text: { field: text.name }, start: { field: start.name }, end: { field: end.name } };
-  const title = how.words.titles.by(`${start.label} – ${end.label}`, text.label);
+  const title = byTitle(message('recommendation.span', { start: start.label, end: end.label }), text.label);
   const columns = [start, end, text];
-  const rest = { limit: MOST_SPANS };
+  const rest = { limit: MAX_SPANS };
   return [
     candidate({ mark: 'gantt', encoding, rest, title, cost: 2, columns }, [
-      say(how, 'spans', start.label, end.label),
+      reason(12, message('recommendation.gantt', { start: start.label, end: end.label })),
     ]),
   ];
 }
 
-function candles(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
+function candles(traits: readonly ColumnTraits[]): Candidate[] {
   const numbers = ofKind(traits, 'measure');
   const [time] = ofKind(traits, 'time');
   const open = named(numbers, / open(ing)? /);
@@ -147,23 +160,23 @@ function candles(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
     low: { field: low.name, aggregate: 'min' as const },
     close: { field: close.name, aggregate: 'mean' as const },
   };
-  const title = how.words.titles.over(
-    `${open.label}, ${high.label}, ${low.label}, ${close.label}`,
+  const title = overTitle(
+    message('recommendation.list', { columns: [open, high, low, close].map(({ label }) => label) }),
     time.label,
   );
   const columns = [time, open, high, low, close];
   return [
     candidate({ mark: 'candlestick', encoding, rest: { limit: 200 }, title, cost: 1, columns }, [
-      say(how, 'candles'),
+      reason(12, message('recommendation.candles')),
     ]),
   ];
 }
 
 const SOURCE = / (source|from|origin|sender|start|departure) /;
 const TARGET = / (target|to|destination|receiver|end|arrival) /;
-const MOST_NODES = 15;
+const MAX_NODES = 15;
 
-function links(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
+function links(traits: readonly ColumnTraits[]): Candidate[] {
   const categories = ofKind(traits, 'category');
   const source = named(categories, SOURCE);
   const target = named(
@@ -173,38 +186,38 @@ function links(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
   if (source === undefined || target === undefined) {
     return [];
   }
-  const measure = ofKind(traits, 'measure').find((one) => isPart(one)) ?? null;
+  const measure = ofKind(traits, 'measure').find((one) => isPartOfWhole(one)) ?? null;
   const bounded = ({ name, distinct }: ColumnTraits) => ({
     field: name,
-    ...((distinct ?? 99) > MOST_NODES ? { limit: MOST_NODES } : {}),
+    ...((distinct ?? 99) > MAX_NODES ? { limit: MAX_NODES } : {}),
   });
-  const encoding = { source: bounded(source), target: bounded(target), y: measureOf(measure) };
+  const encoding = { source: bounded(source), target: bounded(target), y: measureChannel(measure) };
   const columns = measure === null ? [source, target] : [source, target, measure];
-  const title = how.words.titles.flow(source.label, target.label);
+  const title = message('recommendation.flow', { source: source.label, target: target.label });
   const rest = { limit: 200, sort: '-y' as const };
   return [
     candidate({ mark: 'sankey', encoding, rest, title, cost: 1, columns }, [
-      say(how, 'links', source.label, target.label),
-      how.aggregateGround(measure),
+      reason(12, message('recommendation.links', { source: source.label, target: target.label })),
+      aggregateReason(measure),
     ]),
   ];
 }
 
-const MOST_AXES = 8;
+const MAX_AXES = 8;
 
-function parallels(traits: readonly ColumnTraits[], how: Speaker): Candidate[] {
-  const measures = ofKind(traits, 'measure').slice(0, MOST_AXES);
-  if (measures.length < 4 || how.rowCount < 5) {
+function parallels(traits: readonly ColumnTraits[], context: RuleContext): Candidate[] {
+  const measures = ofKind(traits, 'measure').slice(0, MAX_AXES);
+  if (measures.length < 4 || context.rowCount < 5) {
     return [];
   }
-  const group = ofKind(traits, 'category').find(({ distinct }) => (distinct ?? 99) <= FEW_COLORS);
+  const group = ofKind(traits, 'category').find(({ distinct }) => (distinct ?? 99) <= MAX_COLORS);
   const detail = measures.map(({ name }) => ({ field: name }));
   const encoding = group === undefined ? {} : { color: { field: group.name } };
   const columns = group === undefined ? measures : [...measures, group];
-  const title = how.words.titles.table(measures.map(({ label }) => label));
+  const title = message('recommendation.list', { columns: measures.map(({ label }) => label) });
   return [
     candidate({ mark: 'parallel', encoding, rest: { detail }, title, cost: 12, columns }, [
-      say(how, 'lines'),
+      reason(12, message('recommendation.parallel')),
     ]),
   ];
 }

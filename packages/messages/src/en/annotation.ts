@@ -1,5 +1,6 @@
 /** Remarks on what a chart shows. */
 export const annotation = {
+  empty: '(empty)',
   ofSeries: '{series}: {remark}',
   subject: '{measure} by {dimensions}',
   unit: '{unit, select, second {second} minute {minute} hour {hour} day {day} week {week} month {month} quarter {quarter} year {year} other {period}}',
@@ -22,16 +23,22 @@ export const annotation = {
     'From {name} on, the level is lower: about {after, number, compact} instead of {before, number, compact}.',
   rises: 'Rises by about {change, number, compact} per {unit}.',
   falls: 'Falls by about {change, number, compact} per {unit}.',
-  risesByShare: 'Rises by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
-  fallsByShare: 'Falls by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
-  concentration: 'The top {top, number} of {of, number} values make up {share, number, percent} of {measure}.',
+  risesByShare:
+    'Rises by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
+  fallsByShare:
+    'Falls by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
+  concentration:
+    'The top {top, number} of {of, number} values make up {share, number, percent} of {measure}.',
   riseTogether: '{one} and {other} rise together (rank correlation {rho, number}).',
   riseApart: 'As {one} rises, {other} falls (rank correlation {rho, number}).',
   incomplete: '{name} is incomplete: the data ends on {last, date, date}.',
   notUnderstood: 'Not understood and ignored: {words, list, unit}.',
   nothingFound: 'The values of this chart show nothing of the kind.',
-  reducedBins: 'The remarks are about what the chart shows: {shown, number} of {total, number}, grouped into bins.',
-  reducedTop: 'The remarks are about what the chart shows: the top {shown, number} of {total, number}.',
-  reducedSample: 'The remarks are about what the chart shows: a sample of {shown, number} of {total, number} rows.',
-  reducedClusters: 'The remarks are about what the chart shows: {total, number} points in {shown, number} clusters.',
+  reducedBins:
+    'The remarks are about what the chart shows: {shown, number} of {total, number}, grouped into bins.',
+  reducedTop: 'The remarks are about the {shown, number} of {total, number} values that the chart shows.',
+  reducedSample:
+    'The remarks are about what the chart shows: a sample of {shown, number} of {total, number} rows.',
+  reducedClusters:
+    'The remarks are about what the chart shows: {total, number} points in {shown, number} clusters.',
 } as const;

@@ -14,8 +14,7 @@ export const quality = {
 
   // Validity
   valid: 'Every cell fits its column',
-  invalid:
-    '{count, plural, one {# cell does not fit its column} other {# cells do not fit their columns}}',
+  invalid: '{count, plural, one {# cell does not fit its column} other {# cells do not fit their columns}}',
   rejectedRows:
     '{count, plural, one {# row of the file does not fit its header} other {# rows of the file do not fit its header}}',
   rejectedCells:
@@ -49,8 +48,10 @@ export const quality = {
   // Consistency
   consistent: 'Texts are written consistently',
   inconsistent: '{count, plural, one {# text is} other {# texts are}} written inconsistently',
-  padded: '{count, plural, one {# text of {column} starts or ends} other {# texts of {column} start or end}} with spaces',
-  variants: '{count, plural, one {# text of {column} is} other {# texts of {column} are}} written in several ways',
+  padded:
+    '{count, plural, one {# text of {column} starts or ends} other {# texts of {column} start or end}} with spaces',
+  variants:
+    '{count, plural, one {# text of {column} is} other {# texts of {column} are}} written in several ways',
   variant: '“{value}” ({count, number})',
   variantForms: '{forms}',
 

@@ -7,18 +7,20 @@ import {
   type suggestCharts as route,
 } from '@plumbline/contract';
 import { annotate, chartsForPrompt, recommendCharts, type RecommendedChart } from '@plumbline/insight';
+import { message, type Message } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../accounts/index.ts';
 import { drawChart } from '../datasources/index.ts';
 import { areasOf, knownDataset, refuseUnknown } from './known-columns.ts';
 
-export interface SuggestionAsk {
+export interface SuggestionRequest {
   readonly body: BodyOf<typeof route>;
   readonly signal: AbortSignal;
 }
 
-/** More than were asked for, for those that turn out to show nothing. */
+/** Extra candidates, in place of those that turn out to show nothing. */
 const SPARE = 2;
 
 /**
@@ -28,9 +30,10 @@ const SPARE = 2;
 export async function suggestCharts(
   services: Services,
   actor: Actor,
-  { body, signal }: SuggestionAsk,
+  { body, signal }: SuggestionRequest,
 ): Promise<ReplyOf<typeof route>> {
   const { dataset: id, columns: names = [], prompt, limit } = body;
+  const { locale, say } = await translatorOf(services, actor);
   const { name: subject, columns, rowCount } = await knownDataset(services, actor, id);
   refuseUnknown(names, columns);
   const areas = await areasOf(columns);
@@ -48,40 +51,44 @@ export async function suggestCharts(
   const isWhole = prompt === undefined && names.length === 0;
   const drawn = await Promise.all(
     found.charts.map((chart) =>
-      withEvidence(services, actor, { id, chart, columns: isWhole ? columns : null, signal }),
+      withEvidence(services, actor, { id, chart, columns: isWhole ? columns : null, locale, signal }),
     ),
   );
   const charts = drawn
     .filter((one) => one !== null)
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, limit);
+    .slice(0, limit)
+    .map((one): ChartSuggestion => {
+      const title = say(one.title);
+      return { ...one, chart: { ...one.chart, title }, title, reason: say(one.reason) };
+    });
   const isEmpty = charts.length === 0;
   return {
     success: true,
     data: { charts },
     engine: 'embedded',
     confidence: found.confidence ?? charts[0]?.score ?? 0,
-    warnings: [
-      ...found.warnings,
-      ...(isEmpty ? ['No column of this dataset makes a chart that would show anything.'] : []),
-    ],
+    warnings: [...found.warnings, ...(isEmpty ? [message('prompt.nothingToShow')] : [])].map(say),
   };
 }
 
-interface Undrawn {
+type SuggestionDraft = Omit<ChartSuggestion, 'title' | 'reason'> & Pick<RecommendedChart, 'title' | 'reason'>;
+
+interface UndrawnChart {
   readonly id: string;
   readonly chart: RecommendedChart;
   /** Those of the dataset where what a chart shows is to speak for it; null where only what was asked for does. */
   readonly columns: readonly ChartColumn[] | null;
+  readonly locale: string;
   readonly signal: AbortSignal;
 }
 
-/** Null for a chart that shows nothing: no rows pass its filter, or the engine has no such question. */
+/** Null for a chart that shows nothing: no rows pass its filter, or the engine refuses its query. */
 async function withEvidence(
   services: Services,
   actor: Actor,
-  { id, chart: suggested, columns, signal }: Undrawn,
-): Promise<ChartSuggestion | null> {
+  { id, chart: suggested, columns, locale, signal }: UndrawnChart,
+): Promise<SuggestionDraft | null> {
   const { chart, title } = suggested;
   try {
     const data = await drawChart(services, actor, {
@@ -92,9 +99,10 @@ async function withEvidence(
       signal,
     });
     const { version, sql, params } = data;
-    const told = columns === null ? suggested : withFinding(suggested, data, columns);
+    const { reason, score } =
+      columns === null ? suggested : withFinding(suggested, data, { columns, locale });
     const evidence = { datasetId: id, version, sql, params };
-    return data.data.length === 0 ? null : { chart, title, reason: told.reason, score: told.score, evidence };
+    return data.data.length === 0 ? null : { chart, title, reason, score, evidence };
   } catch (error) {
     if (error instanceof AppError && error.code === 'query.invalid') {
       services.log.warn({ err: error, chart }, 'a suggested chart cannot be drawn');
@@ -112,19 +120,22 @@ const FINDINGS: ReadonlySet<string> = new Set([
   'concentration',
   'correlation',
 ]);
-/** How much of a score what the chart shows decides, beside what its columns are. */
+/** The weight of what the chart shows in its score; the rest is what its columns are. */
 const OF_FINDING = 0.15;
 
-/** What a chart shows that is more than its highest and lowest mark speaks for it. */
+/** A finding beyond the highest and lowest value raises the score and is added to the reason. */
 function withFinding(
   { reason, score }: RecommendedChart,
   data: ChartData,
-  columns: readonly ChartColumn[],
-): { readonly reason: string; readonly score: number } {
-  const finding = annotate(data, { limit: 100, columns }).find(({ kind }) => FINDINGS.has(kind));
+  { columns, locale }: { readonly columns: readonly ChartColumn[]; readonly locale: string },
+): { readonly reason: Message; readonly score: number } {
+  const finding = annotate(data, { limit: 100, locale, columns }).find(({ kind }) => FINDINGS.has(kind));
   const weighed = score * (1 - OF_FINDING) + OF_FINDING * (finding?.score ?? 0);
   return {
-    reason: finding === undefined ? reason : `${reason} ${finding.text}`,
+    reason:
+      finding === undefined
+        ? reason
+        : message('recommendation.withFinding', { reason, finding: finding.text }),
     score: Math.round(100 * weighed) / 100,
   };
 }

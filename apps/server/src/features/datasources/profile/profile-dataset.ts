@@ -1,8 +1,16 @@
-import { AppError, type DatasetExamination, type DatasetProfile, type Job } from '@plumbline/contract';
+import {
+  AppError,
+  type DatasetExamination,
+  type DatasetQuality,
+  type DatasetProfile,
+  type Job,
+} from '@plumbline/contract';
 import { futureFrom } from '@plumbline/engine';
-import { assessQuality, profileTraits, findPlaceholders } from '@plumbline/insight';
+import { assessQuality, findPlaceholders, profileTraits, type QualityDraft } from '@plumbline/insight';
+import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { translatorOf } from '../../accounts/index.ts';
 import { listLabels } from '../storage/column.store.ts';
 import { getReadable, type Readable } from '../rows/get-readable.ts';
 import { findExamination, type KeptExamination } from './examination.store.ts';
@@ -19,10 +27,23 @@ interface ProfileAsk {
   readonly signal: AbortSignal;
 }
 
+const presentQuality = ({ score, parts }: QualityDraft, { say }: Translator): DatasetQuality => ({
+  score,
+  parts: parts.map((part) => ({
+    ...part,
+    says: say(part.says),
+    findings: part.findings.map((finding) => ({
+      ...finding,
+      says: say(finding.says),
+      because: say(finding.because),
+    })),
+  })),
+});
+
 function present(
   readable: Readable,
   { profile, examination }: KeptExamination,
-  labels: ReadonlyMap<string, string>,
+  { labels, translator }: { readonly labels: ReadonlyMap<string, string>; readonly translator: Translator },
 ): DatasetExamination {
   const { version, source } = readable;
   const { rowCount } = source;
@@ -51,7 +72,7 @@ function present(
     missingness,
     associations,
     rejects,
-    quality: assessQuality(rows, { futureFrom: futureFrom(version.created_at) }),
+    quality: presentQuality(assessQuality(rows, { futureFrom: futureFrom(version.created_at) }), translator),
   };
 }
 
@@ -127,5 +148,6 @@ export async function profileDataset(
     };
   }
   const labels = await listLabels(services.db.kysely, actor, id);
-  return { ...described, jobId: null, examination: present(readable, known, labels) };
+  const translator = await translatorOf(services, actor);
+  return { ...described, jobId: null, examination: present(readable, known, { labels, translator }) };
 }

@@ -1,12 +1,13 @@
 import { chartWarnings } from '@plumbline/insight';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { say } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { t } from '../text.ts';
 import classes from './chart.module.css';
 
-/** Why the chart could mislead, each with what would mend it. */
+/** Why the chart could mislead, each with a fix where there is one. */
 export const WarningList = () => {
   const { columns } = useDatasetPage();
   const { shown, data, edit } = useBuilder();
@@ -20,15 +21,15 @@ export const WarningList = () => {
         {warnings.map(({ code, message, fix }) => (
           <li key={code}>
             <IconAlertTriangle size={14} stroke={1.6} aria-hidden="true" />
-            <span>{message}</span>
+            <span>{say(message)}</span>
             {fix === null ? null : (
               <button
                 type="button"
                 className={classes['viewButton']}
-                aria-label={t('fix', { title: fix.title })}
+                aria-label={t('fix', { title: say(fix.title) })}
                 onClick={() => edit({ type: 'replace', chart: fix.chart })}
               >
-                {fix.title}
+                {say(fix.title)}
               </button>
             )}
           </li>

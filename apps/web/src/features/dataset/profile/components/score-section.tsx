@@ -14,8 +14,8 @@ interface ScoreSectionProps {
 export const ScoreSection = ({ profile, quality }: ScoreSectionProps) => {
   const { score, parts } = quality;
   const findings = parts.flatMap((part) => part.findings);
-  const costly = findings.filter(({ lost, because }) => lost > 0 || because.includes('less than'));
-  const remarks = findings.filter((finding) => !costly.includes(finding));
+  const costly = findings.filter(({ isRemark }) => !isRemark);
+  const remarks = findings.filter(({ isRemark }) => isRemark);
   const pointsOf = ({ points, of }: { points: number; of: number }): string =>
     t('profilePoints', { points: formatNumber(points, 1), of });
   return (
