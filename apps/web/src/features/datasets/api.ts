@@ -12,7 +12,7 @@ import {
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { creatingJobs } from './model/jobs.ts';
-import type { ListSearch } from './model/list-search.ts';
+import type { ListSearch } from '../../ui/list/list-search.ts';
 
 /** The lists hang under the first, single datasets wherever they are shown under the second. */
 const DATASOURCES_KEY = ['datasources'] as const;

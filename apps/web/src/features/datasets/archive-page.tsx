@@ -6,21 +6,19 @@ import { useState } from 'react';
 import { useCan } from '../../lib/current.ts';
 import { t } from '../../messages/datasets.ts';
 import { Body } from '../../ui/body.tsx';
-import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { ListResults, NoResults } from '../../ui/list/list-results.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { archivedQuery } from './api.ts';
 import { ArchiveTable } from './components/archive-table.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { DeleteModal } from './components/delete-modal.tsx';
 import { FailedSome } from './components/bulk-failure.tsx';
-import { Pager } from './components/pager.tsx';
 import classes from './components/list.module.css';
 import { useArchiving } from './hooks/use-archiving.ts';
 import { useListSearch, type ListSearchControl } from './hooks/use-list-search.ts';
-import { useSelection } from './hooks/use-selection.ts';
+import { useSelection } from '../../ui/list/use-selection.ts';
 
 export const ArchivePage = () => {
   const control = useListSearch('/archive');
@@ -54,74 +52,47 @@ export const ArchivePage = () => {
       </BulkBar>
       <Body>
         <FailedSome {...archiving} />
-        <p className="pl-hidden" role="status">
-          {search.q === '' || list.data === undefined ? '' : t('found', { count: list.data.total })}
-        </p>
-        {list.isError ? (
-          <ErrorState error={list.error} title={t('archiveFailed')} onRetry={() => void list.refetch()} />
-        ) : null}
-        {list.isPending ? <LoadingBars lines={6} label={t('archiveLoading')} /> : null}
-        {list.data !== undefined && datasets.length === 0 ? (
-          <NothingArchived {...control} total={list.data.total} />
-        ) : null}
-        {list.data !== undefined && datasets.length > 0 ? (
-          <>
-            <div className={classes['card']} data-fetching={list.isPlaceholderData || undefined}>
-              <ArchiveTable
-                datasets={datasets}
-                search={search}
-                onSearch={setSearch}
-                selected={selected}
-                canChange={canChange}
-                onRestore={(dataset) => void archiving.restore([dataset])}
-                onDelete={(dataset) => setDoomed([dataset])}
-              />
-            </div>
-            <Pager {...list.data} onPage={(page) => setSearch({ ...search, page })} />
-          </>
-        ) : null}
+        <ListResults
+          query={list}
+          page={search.page}
+          onPage={(page) => setSearch({ ...search, page })}
+          loading={t('archiveLoading')}
+          failed={t('archiveFailed')}
+          found={search.q === '' ? null : (count) => t('found', { count })}
+          empty={<NothingArchived {...control} />}
+          lines={6}
+        >
+          {(shown) => (
+            <ArchiveTable
+              datasets={shown}
+              search={search}
+              onSearch={setSearch}
+              selected={selected}
+              canChange={canChange}
+              onRestore={(dataset) => void archiving.restore([dataset])}
+              onDelete={(dataset) => setDoomed([dataset])}
+            />
+          )}
+        </ListResults>
       </Body>
       {doomed.length === 0 ? null : <DeleteModal datasets={doomed} onClose={() => setDoomed([])} />}
     </>
   );
 };
 
-const NothingArchived = ({
-  search,
-  setSearch,
-  setQuery,
-  total,
-}: ListSearchControl & { readonly total: number }) => {
+const NothingArchived = ({ search, setQuery }: ListSearchControl) => {
   const navigate = useNavigate();
-  if (total > 0) {
-    return (
-      <EmptyState
-        title={t('pastEnd', { page: search.page })}
-        actions={
-          <Button variant="default" onClick={() => setSearch({ ...search, page: 1 })}>
-            {t('firstPage')}
-          </Button>
-        }
-      />
-    );
-  }
   return search.q === '' ? (
-    <EmptyState
+    <NoResults
       title={t('archiveEmpty')}
-      actions={
-        <Button variant="default" onClick={() => void navigate({ to: '/datasets' })}>
-          {t('backToDatasets')}
-        </Button>
-      }
+      action={t('backToDatasets')}
+      onAction={() => void navigate({ to: '/datasets' })}
     />
   ) : (
-    <EmptyState
+    <NoResults
       title={t('archiveNoMatch', { search: search.q })}
-      actions={
-        <Button variant="default" onClick={() => setQuery('')}>
-          {t('dropSearch')}
-        </Button>
-      }
+      action={t('dropSearch')}
+      onAction={() => setQuery('')}
     />
   );
 };

@@ -8,10 +8,10 @@ import { t } from '../../messages/datasets.ts';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { ListResults, NoResults } from '../../ui/list/list-results.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { datasetsQuery } from './api.ts';
 import { Begun, useBegun } from './components/drafts.tsx';
@@ -19,11 +19,10 @@ import { BulkBar } from './components/bulk-bar.tsx';
 import { DatasetTable } from './components/dataset-table.tsx';
 import { FailedSome } from './components/bulk-failure.tsx';
 import { Making, useNewestJobs } from './components/creating-jobs.tsx';
-import { Pager } from './components/pager.tsx';
 import classes from './components/list.module.css';
 import { useArchiving } from './hooks/use-archiving.ts';
 import { useListSearch, type ListSearchControl } from './hooks/use-list-search.ts';
-import { useSelection } from './hooks/use-selection.ts';
+import { useSelection } from '../../ui/list/use-selection.ts';
 
 export const DatasetsPage = () => {
   const control = useListSearch('/datasets');
@@ -70,31 +69,26 @@ export const DatasetsPage = () => {
         <FailedSome {...archiving} />
         <Making jobs={jobs} canChange={canChange} />
         <Begun {...begun} />
-        <p className="pl-hidden" role="status">
-          {search.q === '' || list.data === undefined ? '' : t('found', { count: list.data.total })}
-        </p>
-        {list.isError ? (
-          <ErrorState error={list.error} title={t('failed')} onRetry={() => void list.refetch()} />
-        ) : null}
-        {list.isPending ? <LoadingBars lines={8} label={t('loading')} /> : null}
-        {list.data !== undefined && datasets.length === 0 ? (
-          <NothingListed {...control} total={list.data.total} canChange={canChange} />
-        ) : null}
-        {list.data !== undefined && datasets.length > 0 ? (
-          <>
-            <div className={classes['card']} data-fetching={list.isPlaceholderData || undefined}>
-              <DatasetTable
-                datasets={datasets}
-                search={search}
-                onSearch={setSearch}
-                selected={selected}
-                canChange={canChange}
-                onArchive={(dataset) => void archiving.archive([dataset])}
-              />
-            </div>
-            <Pager {...list.data} onPage={(page) => setSearch({ ...search, page })} />
-          </>
-        ) : null}
+        <ListResults
+          query={list}
+          page={search.page}
+          onPage={(page) => setSearch({ ...search, page })}
+          loading={t('loading')}
+          failed={t('failed')}
+          found={search.q === '' ? null : (count) => t('found', { count })}
+          empty={<NothingListed {...control} canChange={canChange} />}
+        >
+          {(shown) => (
+            <DatasetTable
+              datasets={shown}
+              search={search}
+              onSearch={setSearch}
+              selected={selected}
+              canChange={canChange}
+              onArchive={(dataset) => void archiving.archive([dataset])}
+            />
+          )}
+        </ListResults>
       </Body>
     </>
   );
@@ -137,33 +131,17 @@ const NewButton = ({ isAllowed, isPhone, onClick }: NewButtonProps) => {
 };
 
 interface NothingListedProps extends ListSearchControl {
-  readonly total: number;
   readonly canChange: boolean;
 }
 
-const NothingListed = ({ search, setSearch, setQuery, total, canChange }: NothingListedProps) => {
+const NothingListed = ({ search, setQuery, canChange }: NothingListedProps) => {
   const navigate = useNavigate();
-  if (total > 0) {
-    return (
-      <EmptyState
-        title={t('pastEnd', { page: search.page })}
-        actions={
-          <Button variant="default" onClick={() => setSearch({ ...search, page: 1 })}>
-            {t('firstPage')}
-          </Button>
-        }
-      />
-    );
-  }
   if (search.q !== '') {
     return (
-      <EmptyState
+      <NoResults
         title={t('noMatch', { search: search.q })}
-        actions={
-          <Button variant="default" onClick={() => setQuery('')}>
-            {t('dropSearch')}
-          </Button>
-        }
+        action={t('dropSearch')}
+        onAction={() => setQuery('')}
       />
     );
   }

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
-import { parseListSearch, printListSearch } from './model/list-search.ts';
+import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
 
 /** Kinds of things the archive holds; the first is shown unless the address names another. */
 const archiveKind = (kind: unknown): { kind?: 'datasets' } => (kind === 'datasets' ? { kind } : {});

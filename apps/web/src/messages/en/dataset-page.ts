@@ -96,7 +96,6 @@ export const datasetPage = {
   rejectsDownload: 'Download rejects',
   rejectsFailed: 'The rejects could not be loaded',
   rejectsChangeType: 'Change the type of {column}',
-  rejectsRange: '{first, number} – {last, number} of {total, number}',
   layoutProfile: 'Profile',
   layoutRecipe: 'Recipe',
   layoutFormulas: 'Formulas',

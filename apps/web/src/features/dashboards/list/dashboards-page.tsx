@@ -5,17 +5,16 @@ import { useCan } from '../../../lib/current.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { Body } from '../../../ui/body.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { ListResults, NoResults } from '../../../ui/list/list-results.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { dashboardsQuery, foldersQuery } from '../core/api.ts';
 import { t } from '../core/text.ts';
 import { BoardTable } from './components/dashboard-table.tsx';
 import { FolderBar } from './components/folder-bar.tsx';
 import { NewDialog } from './components/new-dialog.tsx';
-import { Pager } from './components/pager.tsx';
 import { useBoardSearch, type BoardSearchControl } from './hooks/use-dashboard-search.ts';
 import classes from './components/list.module.css';
 
@@ -76,65 +75,61 @@ const Listed = ({ control, canChange, onNew }: ListedProps) => {
   const { search, setSearch } = control;
   const list = useQuery(dashboardsQuery(search));
   const folders = useQuery(foldersQuery).data ?? [];
-  const boards = list.data?.data ?? [];
   return (
-    <>
-      <p className="pl-hidden" role="status">
-        {search.q === '' || list.data === undefined ? '' : t('found', { count: list.data.total })}
-      </p>
-      {list.isError ? (
-        <ErrorState error={list.error} title={t('listFailed')} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.isPending ? <LoadingBars lines={8} label={t('listLoading')} /> : null}
-      {list.data !== undefined && boards.length === 0 ? (
-        <NothingListed {...control} total={list.data.total} canChange={canChange} onNew={onNew} />
-      ) : null}
-      {list.data !== undefined && boards.length > 0 ? (
-        <>
-          <div className={classes['card']} data-fetching={list.isPlaceholderData || undefined}>
-            <BoardTable
-              boards={boards}
-              folders={folders}
-              search={search}
-              onSearch={setSearch}
-              canChange={canChange}
-            />
-          </div>
-          <Pager {...list.data} onPage={(page) => setSearch({ page })} />
-        </>
-      ) : null}
-    </>
+    <ListResults
+      query={list}
+      page={search.page}
+      onPage={(page) => setSearch({ page })}
+      loading={t('listLoading')}
+      failed={t('listFailed')}
+      found={search.q === '' ? null : (count) => t('found', { count })}
+      empty={<NothingListed {...control} canChange={canChange} onNew={onNew} />}
+    >
+      {(boards) => (
+        <BoardTable
+          boards={boards}
+          folders={folders}
+          search={search}
+          onSearch={setSearch}
+          canChange={canChange}
+        />
+      )}
+    </ListResults>
   );
 };
 
 interface NothingListedProps extends BoardSearchControl {
-  readonly total: number;
   readonly canChange: boolean;
   readonly onNew: () => void;
 }
 
-const NothingListed = ({ search, setSearch, setQuery, total, canChange, onNew }: NothingListedProps) => {
-  const way = (title: string, label: string, run: () => void) => (
-    <EmptyState
-      title={title}
-      actions={
-        <Button variant="default" onClick={run}>
-          {label}
-        </Button>
-      }
-    />
-  );
-  if (total > 0) {
-    return way(t('pastEnd', { page: search.page }), t('firstPage'), () => setSearch({ page: 1 }));
-  }
+const NothingListed = ({ search, setSearch, setQuery, canChange, onNew }: NothingListedProps) => {
   if (search.q !== '') {
-    return way(t('noMatch', { search: search.q }), t('dropSearch'), () => setQuery(''));
+    return (
+      <NoResults
+        title={t('noMatch', { search: search.q })}
+        action={t('dropSearch')}
+        onAction={() => setQuery('')}
+      />
+    );
   }
   if (search.favourites) {
-    return way(t('noFavourites'), t('showAll'), () => setSearch({ favourites: false }));
+    return (
+      <NoResults
+        title={t('noFavourites')}
+        action={t('showAll')}
+        onAction={() => setSearch({ favourites: false })}
+      />
+    );
   }
   if (search.folder !== null) {
-    return way(t('emptyFolder'), t('showAll'), () => setSearch({ folder: null }));
+    return (
+      <NoResults
+        title={t('emptyFolder')}
+        action={t('showAll')}
+        onAction={() => setSearch({ folder: null })}
+      />
+    );
   }
   return canChange ? (
     <EmptyState title={t('empty')} actions={<Button onClick={onNew}>{t('newDashboard')}</Button>}>

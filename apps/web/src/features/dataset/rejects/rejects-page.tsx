@@ -1,15 +1,16 @@
 import type { DatasetColumn, Reject } from '@plumbline/contract';
 import { DEFAULT_LIMIT, downloadRejects } from '@plumbline/contract';
-import { ActionIcon, Button, NativeSelect, Table } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { formatBytes, formatNumber } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState, messageOf } from '../../../ui/states.tsx';
+import { ListResults } from '../../../ui/list/list-results.tsx';
+import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
+import { EmptyState, messageOf } from '../../../ui/states.tsx';
 import { rejectsQuery } from '../core/api.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../core/components/editors-only.tsx';
@@ -77,25 +78,19 @@ const Rejects = () => {
         <span className={classes['push']} />
         <DownloadRejects />
       </div>
-      {query.isError ? (
-        <ErrorState error={query.error} title={t('rejectsFailed')} onRetry={() => void query.refetch()} />
-      ) : null}
-      {query.isPending ? <LoadingBars lines={10} /> : null}
-      {query.data === undefined ? null : (
-        <>
-          <RejectTable
-            rejects={query.data.data}
-            findColumn={findColumn}
-            onColumn={(name) => go({ column: name })}
-          />
-          <Pages
-            page={page}
-            limit={query.data.limit}
-            total={query.data.total}
-            onPage={(next) => go({ page: next })}
-          />
-        </>
-      )}
+      <ListResults
+        query={query}
+        page={page}
+        onPage={(next) => go({ page: next })}
+        loading={t('rejectsTitle')}
+        failed={t('rejectsFailed')}
+        empty={null}
+        lines={10}
+      >
+        {(rejects) => (
+          <RejectTable rejects={rejects} findColumn={findColumn} onColumn={(name) => go({ column: name })} />
+        )}
+      </ListResults>
       <RetypeDialog column={retyped} onClose={() => setRetyped(null)} />
     </>
   );
@@ -138,79 +133,38 @@ interface RejectTableProps {
   readonly onColumn: (column: string) => void;
 }
 
-const RejectTable = ({ rejects, findColumn, onColumn }: RejectTableProps) => (
-  <div className={classes['scroll']}>
-    <Table className={classes['table'] ?? ''}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th className={classes['row'] ?? ''}>{t('rejectRow')}</Table.Th>
-          <Table.Th>{t('rejectColumn')}</Table.Th>
-          <Table.Th>{t('rejectText')}</Table.Th>
-          <Table.Th>{t('rejectReason')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rejects.map(({ row, column, text, reason }) => (
-          <Table.Tr key={`${row} ${column} ${reason}`}>
-            <Table.Td className={classes['row'] ?? ''}>{formatNumber(row)}</Table.Td>
-            <Table.Td>
-              {column === null ? (
-                <span className={classes['quiet']}>{t('rejectWholeRow')}</span>
-              ) : (
-                <button type="button" className={classes['column']} onClick={() => onColumn(column)}>
-                  {findColumn(column)?.label ?? column}
-                </button>
-              )}
-            </Table.Td>
-            <Table.Td className={classes['text'] ?? ''} title={text}>
-              {text === '' ? '""' : text}
-            </Table.Td>
-            <Table.Td>{reason}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </div>
-);
-
-interface PagesProps {
-  readonly page: number;
-  readonly limit: number;
-  readonly total: number;
-  readonly onPage: (page: number) => void;
-}
-
-const Pages = ({ page, limit, total, onPage }: PagesProps) => {
-  const pages = Math.max(1, Math.ceil(total / limit));
-  const first = (page - 1) * limit;
+const RejectTable = ({ rejects, findColumn, onColumn }: RejectTableProps) => {
+  const columns: readonly ListColumn<Reject>[] = [
+    { key: 'row', label: t('rejectRow'), isNumeric: true, render: ({ row }) => formatNumber(row) },
+    {
+      key: 'column',
+      label: t('rejectColumn'),
+      render: ({ column }) =>
+        column === null ? (
+          t('rejectWholeRow')
+        ) : (
+          <button type="button" className={classes['column']} onClick={() => onColumn(column)}>
+            {findColumn(column)?.label ?? column}
+          </button>
+        ),
+    },
+    {
+      key: 'text',
+      label: t('rejectText'),
+      render: ({ text }) => (
+        <code className={classes['text']} title={text}>
+          {text === '' ? '""' : text}
+        </code>
+      ),
+    },
+    { key: 'reason', label: t('rejectReason'), render: ({ reason }) => reason },
+  ];
   return (
-    <div className={classes['pages']}>
-      <span>
-        {t('rejectsRange', {
-          first: Math.min(first + 1, total),
-          last: Math.min(first + limit, total),
-          total,
-        })}
-      </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('barPrevious')}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
-        <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
-      </ActionIcon>
-      <span>{t('barPage', { page, pages })}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('barNext')}
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
-      >
-        <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
-      </ActionIcon>
-    </div>
+    <ListTable
+      label={t('rejectsTitle')}
+      columns={columns}
+      items={rejects}
+      keyOf={({ row, column, reason }) => `${row} ${column} ${reason}`}
+    />
   );
 };

@@ -1,8 +1,9 @@
 import type { DatasetVersion } from '@plumbline/contract';
-import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatBytes, formatDate, formatNumber } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
+import { ListCard } from '../../../ui/list/list-results.tsx';
+import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { t } from '../core/text.ts';
 import classes from './components/versions.module.css';
@@ -17,52 +18,73 @@ function changeWords(version: DatasetVersion, before: DatasetVersion | undefined
     : t('versionChange', { sign: change > 0 ? '+' : '−', count: Math.abs(change) });
 }
 
-/** Every version, newest first, and the way to look at an older one. */
+/** Every version, newest first, with links that open the rows of an older one. */
 export const VersionsPage = () => {
   const { dataset, version } = useDatasetPage();
   const versions = [...dataset.versions].sort((one, other) => other.number - one.number);
+  const newest = dataset.version?.number;
+  const columns: readonly ListColumn<DatasetVersion>[] = [
+    {
+      key: 'number',
+      label: t('versionNumber'),
+      render: ({ number }) => (
+        <Link
+          to={`/datasets/${dataset.id}/data`}
+          search={(number === newest ? {} : { v: number }) as never}
+          title={t('versionOpen', { version: number })}
+        >
+          v{number}
+        </Link>
+      ),
+    },
+    { key: 'created', label: t('versionMade'), render: ({ createdAt }) => formatDate(createdAt) },
+    { key: 'reason', label: t('versionReason'), render: ({ reason }) => t(`reason_${reason}`) },
+    {
+      key: 'rows',
+      label: t('versionRows'),
+      isNumeric: true,
+      render: ({ rowCount }) => formatNumber(rowCount),
+    },
+    {
+      key: 'difference',
+      label: t('versionDifference'),
+      hideOn: 'phone',
+      render: (each) => changeWords(each, versions[versions.indexOf(each) + 1]),
+    },
+    {
+      key: 'columns',
+      label: t('versionColumns'),
+      hideOn: 'phone',
+      isNumeric: true,
+      render: ({ columnCount }) => formatNumber(columnCount),
+    },
+    {
+      key: 'rejects',
+      label: t('versionRejects'),
+      hideOn: 'phone',
+      isNumeric: true,
+      render: ({ rejectCount }) => formatNumber(rejectCount),
+    },
+    {
+      key: 'size',
+      label: t('versionSize'),
+      hideOn: 'phone',
+      isNumeric: true,
+      render: ({ sizeBytes }) => formatBytes(sizeBytes),
+    },
+  ];
   return (
     <Body kind="page">
       <p className={classes['why']}>{t('versionsNote')}</p>
-      <div className={classes['scroll']}>
-        <Table className={classes['table'] ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('versionNumber')}</Table.Th>
-              <Table.Th>{t('versionMade')}</Table.Th>
-              <Table.Th>{t('versionReason')}</Table.Th>
-              <Table.Th className={classes['row'] ?? ''}>{t('versionRows')}</Table.Th>
-              <Table.Th>{t('versionDifference')}</Table.Th>
-              <Table.Th className={classes['row'] ?? ''}>{t('versionColumns')}</Table.Th>
-              <Table.Th className={classes['row'] ?? ''}>{t('versionRejects')}</Table.Th>
-              <Table.Th className={classes['row'] ?? ''}>{t('versionSize')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {versions.map((each, at) => (
-              <Table.Tr key={each.number} aria-current={each.number === version.number ? 'true' : undefined}>
-                <Table.Td>
-                  <Link
-                    to={`/datasets/${dataset.id}/data`}
-                    search={(each.number === dataset.version?.number ? {} : { v: each.number }) as never}
-                    title={t('versionOpen', { version: each.number })}
-                    className={classes['column']}
-                  >
-                    v{each.number}
-                  </Link>
-                </Table.Td>
-                <Table.Td>{formatDate(each.createdAt)}</Table.Td>
-                <Table.Td>{t(`reason_${each.reason}`)}</Table.Td>
-                <Table.Td className={classes['row'] ?? ''}>{formatNumber(each.rowCount)}</Table.Td>
-                <Table.Td className={classes['quiet'] ?? ''}>{changeWords(each, versions[at + 1])}</Table.Td>
-                <Table.Td className={classes['row'] ?? ''}>{formatNumber(each.columnCount)}</Table.Td>
-                <Table.Td className={classes['row'] ?? ''}>{formatNumber(each.rejectCount)}</Table.Td>
-                <Table.Td className={classes['row'] ?? ''}>{formatBytes(each.sizeBytes)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListCard>
+        <ListTable
+          label={t('layoutVersions')}
+          columns={columns}
+          items={versions}
+          keyOf={({ number }) => String(number)}
+          isCurrent={({ number }) => number === version.number}
+        />
+      </ListCard>
     </Body>
   );
 };

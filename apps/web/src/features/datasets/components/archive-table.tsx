@@ -1,13 +1,15 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { DatasetSummary } from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
 import { formatBytes, formatTableTime } from '../../../messages/index.ts';
 import { t } from '../../../messages/datasets.ts';
 import { GatedButton } from '../../../ui/gated-button.tsx';
-import type { ListSearch } from '../model/list-search.ts';
-import type { SelectionControl } from '../hooks/use-selection.ts';
-import { VersionDatum, phoneMeta, rowsText, sourceText } from './dataset-facts.tsx';
-import { SortHead } from './sort-head.tsx';
+import { ListName, Truncated } from '../../../ui/list/list-name.tsx';
+import type { ListSearch } from '../../../ui/list/list-search.ts';
+import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
+import type { SelectionControl } from '../../../ui/list/use-selection.ts';
+import { phoneMeta } from './dataset-facts.tsx';
+import { DATASET_COLUMNS, datasetSelection } from './dataset-table.tsx';
 import classes from './list.module.css';
 
 interface ArchiveTableProps {
@@ -20,99 +22,46 @@ interface ArchiveTableProps {
   readonly onDelete: (dataset: DatasetSummary) => void;
 }
 
-export const ArchiveTable = (props: ArchiveTableProps) => {
-  const { datasets, search, onSearch, selected, canChange } = props;
-  return (
-    <table className={classes['table']} aria-label={t('archiveTable')}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Checkbox
-              size="xs"
-              aria-label={t('selectAll')}
-              checked={selected.isAll}
-              indeterminate={selected.selection.size > 0 && !selected.isAll}
-              onChange={selected.toggleAll}
-              disabled={!canChange}
-            />
-          </th>
-          <SortHead field="name" label={t('name')} search={search} onSort={onSearch} />
-          <th scope="col" className={`${classes['side']} ${classes['wide']}`}>
-            {t('source')}
-          </th>
-          <th scope="col" className={classes['side']}>
-            {t('version')}
-          </th>
-          <th scope="col" className={`${classes['side']} ${classes['end']}`}>
-            {t('rows')}
-          </th>
-          <th scope="col" className={`${classes['side']} ${classes['wide']} ${classes['end']}`}>
-            {t('size')}
-          </th>
-          <SortHead
-            field="updatedAt"
-            label={t('archivedAt')}
-            search={search}
-            onSort={onSearch}
-            className={classes['side']}
-          />
-          <th scope="col">
-            <span className="pl-hidden">{t('actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {datasets.map((dataset) => (
-          <ArchiveRow key={dataset.id} {...props} dataset={dataset} />
-        ))}
-      </tbody>
-    </table>
-  );
-};
+const archivedAt = (dataset: DatasetSummary): string => dataset.archivedAt ?? dataset.updatedAt;
 
-const ArchiveRow = ({
-  dataset,
-  selected,
-  canChange,
-  onRestore,
-  onDelete,
-}: ArchiveTableProps & { readonly dataset: DatasetSummary }) => {
-  const isSelected = selected.selection.has(dataset.id);
-  const archivedAt = dataset.archivedAt ?? dataset.updatedAt;
-  return (
-    <tr data-selected={isSelected || undefined} aria-selected={isSelected}>
-      <td>
-        <Checkbox
-          size="xs"
-          aria-label={t('select', { name: dataset.name })}
-          checked={isSelected}
-          disabled={!canChange}
-          onChange={(event) => selected.toggle(dataset.id, (event.nativeEvent as PointerEvent).shiftKey)}
-        />
-      </td>
-      <td className={classes['nameCell']}>
-        <span className={classes['name']}>
-          <IconDatabase size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
-          <span className={classes['cut']} title={dataset.name}>
-            {dataset.name}
-          </span>
-        </span>
-        <span className={classes['meta']}>{phoneMeta(dataset, archivedAt)}</span>
-      </td>
-      <td className={`${classes['side']} ${classes['wide']} ${classes['source']}`}>
-        <span className={classes['cut']} title={sourceText(dataset)}>
-          {sourceText(dataset)}
-        </span>
-      </td>
-      <td className={classes['side']}>
-        <VersionDatum dataset={dataset} />
-      </td>
-      <td className={`${classes['side']} ${classes['end']}`}>{rowsText(dataset)}</td>
-      <td className={`${classes['side']} ${classes['wide']} ${classes['end']}`}>
-        {dataset.version === null ? '' : formatBytes(dataset.version.sizeBytes)}
-      </td>
-      <td className={classes['side']}>{formatTableTime(archivedAt)}</td>
-      <td className={classes['menuCell']}>
+export const ArchiveTable = (props: ArchiveTableProps) => {
+  const { datasets, search, onSearch, selected, canChange, onRestore, onDelete } = props;
+  const { source, version, rows } = DATASET_COLUMNS;
+  const columns: readonly ListColumn<DatasetSummary>[] = [
+    {
+      key: 'name',
+      label: t('name'),
+      kind: 'name',
+      sort: 'name',
+      render: (dataset) => (
+        <ListName icon={IconDatabase} meta={phoneMeta(dataset, archivedAt(dataset))}>
+          <Truncated text={dataset.name} />
+        </ListName>
+      ),
+    },
+    source,
+    version,
+    rows,
+    {
+      key: 'size',
+      label: t('size'),
+      hideOn: 'narrow',
+      isNumeric: true,
+      render: (dataset) => (dataset.version === null ? '' : formatBytes(dataset.version.sizeBytes)),
+    },
+    {
+      key: 'archivedAt',
+      label: t('archivedAt'),
+      hideOn: 'phone',
+      sort: 'updatedAt',
+      render: (dataset) => formatTableTime(archivedAt(dataset)),
+    },
+    {
+      key: 'actions',
+      label: t('actions'),
+      isLabelHidden: true,
+      kind: 'menu',
+      render: (dataset) => (
         <span className={classes['rowEnd']}>
           <GatedButton
             isAllowed={canChange}
@@ -127,7 +76,7 @@ const ArchiveRow = ({
             <Button
               variant="subtle"
               color="red"
-              className={classes['side']}
+              visibleFrom="sm"
               aria-label={t('deleteOf', { name: dataset.name })}
               onClick={() => onDelete(dataset)}
             >
@@ -135,7 +84,18 @@ const ArchiveRow = ({
             </Button>
           ) : null}
         </span>
-      </td>
-    </tr>
+      ),
+    },
+  ];
+  return (
+    <ListTable
+      label={t('archiveTable')}
+      columns={columns}
+      items={datasets}
+      keyOf={({ id }) => id}
+      sort={search.sort}
+      onSort={(sort) => onSearch({ ...search, sort, page: 1 })}
+      selection={datasetSelection(selected, canChange)}
+    />
   );
 };

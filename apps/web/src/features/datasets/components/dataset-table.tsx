@@ -1,16 +1,15 @@
-import { Checkbox } from '@mantine/core';
 import type { DatasetSummary } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatTableTime } from '../../../messages/index.ts';
 import { t } from '../../../messages/datasets.ts';
-import type { ListSearch } from '../model/list-search.ts';
-import type { SelectionControl } from '../hooks/use-selection.ts';
+import { Truncated } from '../../../ui/list/list-name.tsx';
+import type { ListSearch } from '../../../ui/list/list-search.ts';
+import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
+import type { SelectionControl } from '../../../ui/list/use-selection.ts';
 import { StateText, VersionDatum, phoneMeta, rowsText, sourceText } from './dataset-facts.tsx';
 import { NameCell, RenameField } from './name-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { SortHead } from './sort-head.tsx';
-import classes from './list.module.css';
 
 interface DatasetTableProps {
   readonly datasets: readonly DatasetSummary[];
@@ -21,116 +20,96 @@ interface DatasetTableProps {
   readonly onArchive: (dataset: DatasetSummary) => void;
 }
 
+/** Columns that the datasets and the archive share. */
+export const DATASET_COLUMNS = {
+  source: {
+    key: 'source',
+    label: t('source'),
+    kind: 'wide',
+    hideOn: 'narrow',
+    render: (dataset) => <Truncated text={sourceText(dataset)} />,
+  },
+  version: {
+    key: 'version',
+    label: t('version'),
+    hideOn: 'phone',
+    render: (dataset) => <VersionDatum dataset={dataset} />,
+  },
+  rows: { key: 'rows', label: t('rows'), hideOn: 'phone', isNumeric: true, render: rowsText },
+} as const satisfies Readonly<Record<string, ListColumn<DatasetSummary>>>;
+
+export const datasetSelection = (control: SelectionControl, canChange: boolean) => ({
+  control,
+  isDisabled: !canChange,
+  labelAll: t('selectAll'),
+  labelOf: ({ name }: DatasetSummary) => t('select', { name }),
+});
+
 export const DatasetTable = (props: DatasetTableProps) => {
-  const { datasets, search, onSearch, selected, canChange } = props;
-  const [renaming, setRenaming] = useState<string | null>(null);
-  return (
-    <table className={classes['table']} aria-label={t('table')}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Checkbox
-              size="xs"
-              aria-label={t('selectAll')}
-              checked={selected.isAll}
-              indeterminate={selected.selection.size > 0 && !selected.isAll}
-              onChange={selected.toggleAll}
-              disabled={!canChange}
-            />
-          </th>
-          <SortHead field="name" label={t('name')} search={search} onSort={onSearch} />
-          <th scope="col" className={`${classes['side']} ${classes['wide']}`}>
-            {t('source')}
-          </th>
-          <th scope="col" className={classes['side']}>
-            {t('version')}
-          </th>
-          <th scope="col" className={`${classes['side']} ${classes['end']}`}>
-            {t('rows')}
-          </th>
-          <th scope="col" className={`${classes['side']} ${classes['wide']}`}>
-            {t('owner')}
-          </th>
-          <SortHead
-            field="updatedAt"
-            label={t('changed')}
-            search={search}
-            onSort={onSearch}
-            className={classes['side']}
-          />
-          <th scope="col" className={classes['side']}>
-            {t('state')}
-          </th>
-          <th scope="col">
-            <span className="pl-hidden">{t('actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {datasets.map((dataset) => (
-          <DatasetRow
-            key={dataset.id}
-            {...props}
-            dataset={dataset}
-            isRenaming={renaming === dataset.id}
-            onRename={setRenaming}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-};
-
-interface DatasetRowProps extends DatasetTableProps {
-  readonly dataset: DatasetSummary;
-  readonly isRenaming: boolean;
-  readonly onRename: (id: string | null) => void;
-}
-
-const DatasetRow = ({ dataset, selected, canChange, isRenaming, onRename, onArchive }: DatasetRowProps) => {
+  const { datasets, search, onSearch, selected, canChange, onArchive } = props;
   const navigate = useNavigate();
-  const isSelected = selected.selection.has(dataset.id);
-  return (
-    <tr data-selected={isSelected || undefined} aria-selected={isSelected}>
-      <td>
-        <Checkbox
-          size="xs"
-          aria-label={t('select', { name: dataset.name })}
-          checked={isSelected}
-          disabled={!canChange}
-          onChange={(event) => selected.toggle(dataset.id, (event.nativeEvent as PointerEvent).shiftKey)}
-        />
-      </td>
-      <td className={classes['nameCell']}>
-        {isRenaming ? (
-          <RenameField dataset={dataset} onDone={() => onRename(null)} />
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const { source, version, rows } = DATASET_COLUMNS;
+  const columns: readonly ListColumn<DatasetSummary>[] = [
+    {
+      key: 'name',
+      label: t('name'),
+      kind: 'name',
+      sort: 'name',
+      render: (dataset) =>
+        renaming === dataset.id ? (
+          <RenameField dataset={dataset} onDone={() => setRenaming(null)} />
         ) : (
           <NameCell dataset={dataset} meta={phoneMeta(dataset, dataset.updatedAt)} />
-        )}
-      </td>
-      <td className={`${classes['side']} ${classes['wide']} ${classes['source']}`}>
-        <span className={classes['cut']} title={sourceText(dataset)}>
-          {sourceText(dataset)}
-        </span>
-      </td>
-      <td className={classes['side']}>
-        <VersionDatum dataset={dataset} />
-      </td>
-      <td className={`${classes['side']} ${classes['end']}`}>{rowsText(dataset)}</td>
-      <td className={`${classes['side']} ${classes['wide']}`}>{dataset.createdBy?.name ?? t('nobody')}</td>
-      <td className={classes['side']}>{formatTableTime(dataset.updatedAt)}</td>
-      <td className={classes['side']}>
-        <StateText dataset={dataset} />
-      </td>
-      <td className={classes['menuCell']}>
+        ),
+    },
+    source,
+    version,
+    rows,
+    {
+      key: 'owner',
+      label: t('owner'),
+      hideOn: 'narrow',
+      render: ({ createdBy }) => createdBy?.name ?? t('nobody'),
+    },
+    {
+      key: 'updatedAt',
+      label: t('changed'),
+      hideOn: 'phone',
+      sort: 'updatedAt',
+      render: ({ updatedAt }) => formatTableTime(updatedAt),
+    },
+    {
+      key: 'state',
+      label: t('state'),
+      hideOn: 'phone',
+      render: (dataset) => <StateText dataset={dataset} />,
+    },
+    {
+      key: 'actions',
+      label: t('actions'),
+      isLabelHidden: true,
+      kind: 'menu',
+      render: (dataset) => (
         <RowMenu
           dataset={dataset}
           canChange={canChange}
           onOpen={() => void navigate({ to: '/datasets/$id/data', params: { id: dataset.id } })}
-          onRename={() => onRename(dataset.id)}
+          onRename={() => setRenaming(dataset.id)}
           onArchive={() => onArchive(dataset)}
         />
-      </td>
-    </tr>
+      ),
+    },
+  ];
+  return (
+    <ListTable
+      label={t('table')}
+      columns={columns}
+      items={datasets}
+      keyOf={({ id }) => id}
+      sort={search.sort}
+      onSort={(sort) => onSearch({ ...search, sort, page: 1 })}
+      selection={datasetSelection(selected, canChange)}
+    />
   );
 };

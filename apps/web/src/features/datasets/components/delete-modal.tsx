@@ -8,6 +8,7 @@ import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { deleteForGood, refreshDatasets } from '../api.ts';
 import { isWhollyDone, nameResults, sizeOf, type Deletion } from '../model/deletion.ts';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import classes from './list.module.css';
 
 interface DeleteModalProps {
@@ -91,8 +92,8 @@ const Results = ({ results, onClose }: ResultsProps) => (
         </li>
       ))}
     </ul>
-    <div className={classes['modalFoot']}>
+    <DialogActions>
       <Button onClick={onClose}>{t('close')}</Button>
-    </div>
+    </DialogActions>
   </Modal>
 );

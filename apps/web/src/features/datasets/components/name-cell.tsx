@@ -7,9 +7,9 @@ import { useState, type ReactNode } from 'react';
 import { toast } from '../../../lib/toasts.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { t } from '../../../messages/datasets.ts';
+import { ListName } from '../../../ui/list/list-name.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { refreshDatasets, renameOne } from '../api.ts';
-import classes from './list.module.css';
 
 interface NameCellProps {
   readonly dataset: DatasetSummary;
@@ -18,20 +18,11 @@ interface NameCellProps {
 }
 
 export const NameCell = ({ dataset, meta }: NameCellProps) => (
-  <>
-    <span className={classes['name']}>
-      <IconDatabase size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
-      <Link
-        to="/datasets/$id/data"
-        params={{ id: dataset.id }}
-        className={classes['link']}
-        title={dataset.name}
-      >
-        {dataset.name}
-      </Link>
-    </span>
-    <span className={classes['meta']}>{meta}</span>
-  </>
+  <ListName icon={IconDatabase} meta={meta}>
+    <Link to="/datasets/$id/data" params={{ id: dataset.id }} title={dataset.name}>
+      {dataset.name}
+    </Link>
+  </ListName>
 );
 
 interface RenameFieldProps {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { parseListSearch, printListSearch, withQuery, type ListSearch } from '../model/list-search.ts';
+import { parseListSearch, printListSearch, type ListSearch } from '../../../ui/list/list-search.ts';
 
 export interface ListSearchControl {
   readonly search: ListSearch;
@@ -30,6 +30,6 @@ export function useListSearch(path: '/datasets' | '/archive'): ListSearchControl
   return {
     search,
     setSearch: useCallback((next) => go(next, false), [go]),
-    setQuery: useCallback((q) => go(withQuery(search, q), true), [go, search]),
+    setQuery: useCallback((q) => go({ ...search, q, page: 1 }, true), [go, search]),
   };
 }

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { datasetQuery, datasetsQuery, newDashboard, refreshDashboards } from '../../core/api.ts';
 import { startingParameters, startingTiles } from '../../core/model/starting-tiles.ts';
 import { t } from '../../core/text.ts';
+import { DialogActions } from '../../../../ui/dialog-actions.tsx';
 import classes from './list.module.css';
 
 interface NewDialogProps {
@@ -132,14 +133,14 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
             </div>
           </Radio.Group>
           {call.failure === null ? null : <ErrorState error={call.failure} />}
-          <div className={classes['modalFoot']}>
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
             <Button type="submit" loading={call.isLoading}>
               {t('makeDashboard')}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       )}
     </Modal>

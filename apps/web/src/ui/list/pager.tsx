@@ -1,16 +1,17 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { t } from '../../core/text.ts';
+import { t } from '../../messages/ui.ts';
 import classes from './list.module.css';
 
 interface PagerProps {
+  /** From 1. */
   readonly page: number;
   readonly total: number;
   readonly limit: number;
   readonly onPage: (page: number) => void;
 }
 
-/** Nothing to turn, nothing shown. */
+/** The rows shown, and buttons to the previous and next page; nothing where one page holds all. */
 export const Pager = ({ page, total, limit, onPage }: PagerProps) => {
   if (total <= limit) {
     return null;
@@ -28,10 +29,12 @@ export const Pager = ({ page, total, limit, onPage }: PagerProps) => {
     </Tooltip>
   );
   return (
-    <nav className={classes['foot']} aria-label={t('pages')}>
-      <span>{t('span', { from: (page - 1) * limit + 1, to: Math.min(total, page * limit), total })}</span>
-      {turn(t('previousPage'), page - 1, IconChevronLeft)}
-      {turn(t('nextPage'), page + 1, IconChevronRight)}
+    <nav className={classes['pager']} aria-label={t('listPages')}>
+      <span>
+        {t('listRange', { from: (page - 1) * limit + 1, to: Math.min(total, page * limit), total })}
+      </span>
+      {turn(t('listPrevious'), page - 1, IconChevronLeft)}
+      {turn(t('listNext'), page + 1, IconChevronRight)}
     </nav>
   );
 };

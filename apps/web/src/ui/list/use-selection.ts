@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { NONE_SELECTED, isAllSelected, reduceSelection, type Selection } from '../model/selection.ts';
+import { NONE_SELECTED, isAllSelected, reduceSelection, type Selection } from './selection.ts';
 
 export interface SelectionControl {
   readonly selection: Selection;
