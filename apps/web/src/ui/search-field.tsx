@@ -1,42 +1,22 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useTypedValue } from '../lib/use-typed-value.ts';
 import { t } from '../messages/ui.ts';
 
-const SETTLE_MS = 200;
+const COMMIT_AFTER_MS = 200;
 
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** As wide as what it stands in; 220 px unless told. */
+  /** As wide as its container; 220 px without. */
   readonly isWide?: boolean;
-  /** Told when typing rests. */
+  /** Called when typing pauses. */
   readonly onChange: (value: string) => void;
 }
 
-/** The filter of a page, which the shell reaches by `/`. Changes from outside (back, a link) show at once. */
+/** The filter of a page, which the shell focuses on `/`. */
 export const SearchField = ({ label, value, isWide = false, onChange }: SearchFieldProps) => {
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-
-  useEffect(() => {
-    if (value !== told.current) {
-      told.current = value;
-      setText(value);
-    }
-  }, [value]);
-
-  useEffect(() => {
-    if (text === told.current) {
-      return undefined;
-    }
-    const timer = setTimeout(() => {
-      told.current = text;
-      onChange(text);
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text, onChange]);
-
+  const { text, setText } = useTypedValue(value, { delayMs: COMMIT_AFTER_MS, onCommit: onChange });
   return (
     <TextInput
       data-filter-input=""

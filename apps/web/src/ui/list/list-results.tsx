@@ -34,6 +34,7 @@ interface ListResultsProps<T> {
 export const ListResults = <T,>(props: ListResultsProps<T>) => {
   const { query, page, onPage, loading, failed, found, empty, lines = 8, children } = props;
   const { data } = query;
+  const whenEmpty = data !== undefined && data.total > 0 ? pastEnd(page, onPage) : empty;
   return (
     <>
       <p className="pl-hidden" role="status">
@@ -43,7 +44,7 @@ export const ListResults = <T,>(props: ListResultsProps<T>) => {
         <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
       ) : null}
       {query.isPending ? <LoadingBars lines={lines} label={loading} /> : null}
-      {data !== undefined && data.data.length === 0 ? (data.total > 0 ? pastEnd(page, onPage) : empty) : null}
+      {data !== undefined && data.data.length === 0 ? whenEmpty : null}
       {data !== undefined && data.data.length > 0 ? (
         <>
           <ListCard isFetching={query.isPlaceholderData}>{children(data.data)}</ListCard>

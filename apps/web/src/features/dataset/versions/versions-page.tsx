@@ -30,7 +30,7 @@ export const VersionsPage = () => {
       render: ({ number }) => (
         <Link
           to={`/datasets/${dataset.id}/data`}
-          search={(number === newest ? {} : { v: number }) as never}
+          search={number === newest ? {} : { v: number }}
           title={t('versionOpen', { version: number })}
         >
           v{number}

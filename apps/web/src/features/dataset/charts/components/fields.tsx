@@ -1,34 +1,7 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useTypedValue } from '../../../../lib/use-typed-value.ts';
 
-const SETTLE_MS = 400;
-
-/** A field whose text is taken over when typing rests; changes from outside (undo, a link) show at once. */
-function useSettled<T>(value: T, onSettle: (value: T) => void): readonly [T, (value: T) => void] {
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useRef(onSettle);
-  useEffect(() => {
-    tell.current = onSettle;
-  });
-  useEffect(() => {
-    if (value !== told.current) {
-      told.current = value;
-      setText(value);
-    }
-  }, [value]);
-  useEffect(() => {
-    if (text === told.current) {
-      return undefined;
-    }
-    const timer = setTimeout(() => {
-      told.current = text;
-      tell.current(text);
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return [text, setText];
-}
+const COMMIT_AFTER_MS = 400;
 
 interface TextFieldProps {
   readonly label: string;
@@ -39,7 +12,7 @@ interface TextFieldProps {
 }
 
 export const TextField = ({ label, hint, value, maxLength, onChange }: TextFieldProps) => {
-  const [text, setText] = useSettled(value, onChange);
+  const { text, setText } = useTypedValue(value, { delayMs: COMMIT_AFTER_MS, onCommit: onChange });
   return (
     <TextInput
       size="sm"
@@ -74,7 +47,7 @@ export const NumberField = ({
   id,
   onChange,
 }: NumberFieldProps) => {
-  const [text, setText] = useSettled<number | string>(value ?? '', (next) => {
+  const commit = (next: number | string): void => {
     const number = next === '' ? undefined : Number(next);
     const isIn =
       number === undefined ||
@@ -82,6 +55,10 @@ export const NumberField = ({
     if (isIn) {
       onChange(number);
     }
+  };
+  const { text, setText } = useTypedValue<number | string>(value ?? '', {
+    delayMs: COMMIT_AFTER_MS,
+    onCommit: commit,
   });
   return (
     <NumberInput

@@ -1,7 +1,8 @@
 import type { FilterGroup } from '@plumbline/contract';
 import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { useTypedValue } from '../../../../lib/use-typed-value.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
 import { t } from '../text.ts';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
@@ -144,24 +145,10 @@ const MatchMenu = () => {
 
 const SearchRows = () => {
   const { address, change } = useDatasetPage();
-  const [text, setText] = useState(address.search);
-  const sent = useRef(address.search);
-  useEffect(() => {
-    if (address.search !== sent.current) {
-      sent.current = address.search;
-      setText(address.search);
-    }
-  }, [address.search]);
-  useEffect(() => {
-    if (text === sent.current) {
-      return undefined;
-    }
-    const timer = setTimeout(() => {
-      sent.current = text;
-      change({ search: text });
-    }, SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text, change]);
+  const { text, setText } = useTypedValue(address.search, {
+    delayMs: SEARCH_AFTER_MS,
+    onCommit: (search) => change({ search }),
+  });
   return (
     <TextInput
       size="sm"

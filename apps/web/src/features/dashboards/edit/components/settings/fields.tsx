@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useTypedValue } from '../../../../../lib/use-typed-value.ts';
 import { t } from '../../../core/text.ts';
 
 interface TextFieldProps {
@@ -15,22 +15,9 @@ interface TextFieldProps {
   readonly onCommit: (value: string) => void;
 }
 
-/** Kept when it is left, so that a word is one step of undo and not one for each letter. */
+/** Saved when the field loses focus, so that a word is one step of undo and not one for each letter. */
 export const TextField = ({ value, onCommit, rows, ...field }: TextFieldProps) => {
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  useEffect(() => {
-    if (value !== told.current) {
-      told.current = value;
-      setText(value);
-    }
-  }, [value]);
-  const commit = (): void => {
-    if (text !== told.current) {
-      told.current = text;
-      onCommit(text);
-    }
-  };
+  const { text, setText, commit } = useTypedValue(value, { delayMs: null, onCommit });
   const shared = {
     ...field,
     value: text,
