@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const tests = (...folders: readonly string[]): string[] =>
@@ -10,13 +11,18 @@ const PURE = [
   'viz',
   'insight',
   'places',
-  'drawing',
   'xlsx',
   'connectors',
 ].map((name) => `packages/${name}`);
 
+const seed = process.env['PLUMBLINE_TEST_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
+process.env['PLUMBLINE_TEST_SEED'] = seed;
+
 export default defineConfig({
+  resolve: { alias: { '#testing': join(import.meta.dirname, 'testing') } },
   test: {
+    env: { PLUMBLINE_TEST_SEED: seed },
+    globalSetup: 'testing/print-seed.ts',
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
@@ -48,6 +54,8 @@ export default defineConfig({
           setupFiles: ['apps/web/src/testing/load-language.ts'],
         },
       },
+      // It sets how charts measure text, for its whole process.
+      { extends: true, test: { name: 'drawing', include: tests('packages/drawing') } },
       { extends: true, test: { name: 'engine', include: tests('packages/engine') } },
       { extends: true, test: { name: 'server', include: tests('apps/server') } },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },

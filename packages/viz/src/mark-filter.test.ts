@@ -8,6 +8,7 @@ import {
   type GraphMode,
 } from '@plumbline/contract';
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { isRowChart, isOther } from './row-kind.ts';
 import { markFilter } from './mark-filter.ts';
@@ -100,7 +101,7 @@ describe('markFilter', () => {
       { column: 'region', op: 'in', value: ['North', null] },
     );
     const keys = fc.tuple(dimensions, dimensions);
-    fc.assert(
+    expectProperty(
       fc.property(keys, some, fc.integer({ min: 0, max: 40 }), ([x, color], filters, mark) => {
         const spec = counted(revenueBy(x, { limit: 5000 }));
         const data = drawnSales({ ...spec, encoding: { ...spec.encoding, color } }, { filters });
@@ -112,7 +113,7 @@ describe('markFilter', () => {
         const rows = behind({ op: 'and', value: [filters, own] });
         expect(rows).toHaveLength(Number(data.data[row]?.[count]));
       }),
-      { seed: 5, numRuns: 40 },
+      { seed: 5, quick: 40, deep: 400 },
     );
   });
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { applyMode, changeOf, cumulate, percentOf, restOf, sumOf } from './modes.ts';
 
@@ -17,7 +18,7 @@ describe('modes', () => {
 
   it('Change is the step from the mark before, and takes Cumulative back', () => {
     expect(changeOf([1, 4, null, 2, 2.5])).toEqual([null, 3, null, null, 0.5]);
-    fc.assert(
+    expectProperty(
       fc.property(fc.array(cents, { minLength: 1 }), (values) => {
         expect(changeOf(cumulate(values)).slice(1)).toEqual(values.slice(1).map((value) => value + 0));
       }),
@@ -31,7 +32,7 @@ describe('modes', () => {
   });
 
   it('the rest makes up the whole', () => {
-    fc.assert(
+    expectProperty(
       fc.property(series, cents, (shown, whole) => {
         const rest = restOf(shown, whole);
         expect(Number(cumulate([...shown, rest]).at(-1))).toBe(whole + 0);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Dialect } from '@plumbline/contract';
 import * as fc from 'fast-check';
+import { caseCount, expectProperty } from '#testing/generated.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
 import { regularize } from './delimited/regularize.ts';
@@ -11,7 +12,7 @@ import { RowScanner } from './delimited/row-scanner.ts';
 import { splitRow } from './delimited/split-row.ts';
 
 const SEED = 20_261_121;
-const CASES = 1500;
+const CASES = { quick: 500, deep: 3000 };
 const COLUMNS = 3;
 
 let folder: string;
@@ -106,7 +107,7 @@ const readStrictly = async (path: string, isRegular: boolean): Promise<unknown> 
 
 it('the strict reader refuses a file or reads what the scanner reads', async () => {
   let read = 0;
-  await fc.assert(
+  await expectProperty(
     fc.asyncProperty(file, async (text) => {
       const path = join(folder, 'strict.csv');
       await writeFile(path, text);
@@ -114,13 +115,13 @@ it('the strict reader refuses a file or reads what the scanner reads', async () 
       read += rows === 'refused' ? 0 : 1;
       expect(rows).toEqual(rows === 'refused' ? rows : scan(Buffer.from(text)));
     }),
-    { seed: SEED, numRuns: CASES },
+    { seed: SEED, ...CASES },
   );
-  expect(read).toBeGreaterThan(CASES / 10);
+  expect(read).toBeGreaterThan(caseCount(CASES) / 10);
 });
 
 it('a regularized file is always read, every row either kept or set aside', async () => {
-  await fc.assert(
+  await expectProperty(
     fc.asyncProperty(file, async (text) => {
       const [from, to] = [join(folder, 'raw.csv'), join(folder, 'regular.csv')];
       await writeFile(from, text);
@@ -144,6 +145,6 @@ it('a regularized file is always read, every row either kept or set aside', asyn
       // Where every row is like the others, nothing was mended and nothing set aside.
       expect(read).toEqual(scan(Buffer.from(text)) ?? read);
     }),
-    { seed: SEED, numRuns: CASES },
+    { seed: SEED, ...CASES },
   );
 }, 180_000);

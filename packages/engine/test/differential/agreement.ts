@@ -1,13 +1,13 @@
 import { AppError } from '@plumbline/contract';
 import type { Query } from '@plumbline/query';
 import * as fc from 'fast-check';
+import { type CaseCounts, caseCount, expectProperty } from '#testing/generated.ts';
 import { expect } from 'vitest';
 import type { Arbiter } from './arbiter.ts';
 import { queryPrinted, queryPrintedRows, queryReference, difference } from './both.ts';
 import { context } from './queries.ts';
 import { COLUMNS, tables as anyTable } from './tables.ts';
 
-/** Change it to look elsewhere; fast-check prints it with the path of a failure. */
 export const SEED = 20_261_031;
 /** Loading a table costs more than a question to it. */
 export const QUERIES_PER_TABLE = 10;
@@ -20,16 +20,12 @@ const COUNTED = 3;
  */
 export async function agree(
   arbiter: Arbiter,
-  {
-    query,
-    tables,
-    seed = SEED,
-  }: { readonly query: fc.Arbitrary<Query>; readonly tables: number; readonly seed?: number },
+  { query, tables }: { readonly query: fc.Arbitrary<Query>; readonly tables: CaseCounts },
 ): Promise<number> {
   let answered = 0;
   let given = 0;
   const queries = fc.array(query, { minLength: QUERIES_PER_TABLE, maxLength: QUERIES_PER_TABLE });
-  await fc.assert(
+  await expectProperty(
     fc.asyncProperty(anyTable, queries, context, async (table, all, around) => {
       await arbiter.load(table);
       for (const [at, one] of all.entries()) {
@@ -46,12 +42,15 @@ export async function agree(
         }
       }
     }),
-    { seed, numRuns: tables },
+    { seed: SEED, ...tables },
   );
   // Answers without rows say little.
   expect(given).toBeGreaterThan(answered);
   return answered;
 }
+
+/** Queries that `agree` makes for so many tables: fixed and fresh. */
+export const queryCount = (tables: CaseCounts): number => caseCount(tables) * QUERIES_PER_TABLE;
 
 /** What the engine's SQL cannot say exactly is refused before it is asked. */
 function orUnsupported(error: unknown, query: Query): null {

@@ -1,15 +1,17 @@
 import type { Condition, FilterNode } from '@plumbline/contract';
 import { normalize } from '@plumbline/query';
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agree, QUERIES_PER_TABLE, SEED } from './agreement.ts';
+import { agree, queryCount, SEED } from './agreement.ts';
 import { queryPrinted, queryReference } from './both.ts';
 import { type Arbiter, openArbiter } from './duckdb-table.ts';
 import { derivedRowQuery } from './grouped-queries.ts';
 import { context, rowQuery, sampled } from './queries.ts';
 import { COLUMNS, rows, valuesOf } from './tables.ts';
 
-const TABLES = 1000;
+const TABLES = { quick: 100, deep: 1000 };
+const SAMPLED_TABLES = { quick: 50, deep: 200 };
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -34,23 +36,25 @@ afterAll(() => arbiter.close());
 
 describe('printed rows on DuckDB', () => {
   it(
-    `agrees with the reference interpreter on ${TABLES * QUERIES_PER_TABLE} generated queries`,
+    `agrees with the reference interpreter on ${queryCount(TABLES)} generated queries`,
     { timeout: 900_000 },
     async () => {
       const query = fc.oneof(rowQuery, derivedRowQuery);
-      expect(await agree(arbiter, { query, tables: TABLES })).toBe(TABLES * QUERIES_PER_TABLE);
+      expect(await agree(arbiter, { query, tables: TABLES })).toBe(queryCount(TABLES));
     },
   );
 
-  it('agrees with it on 2000 generated samples', { timeout: 900_000 }, async () => {
-    const tables = 2000 / QUERIES_PER_TABLE;
+  it(`agrees with it on ${queryCount(SAMPLED_TABLES)} generated samples`, { timeout: 900_000 }, async () => {
     expect(
-      await agree(arbiter, { query: fc.oneof(sampled(rowQuery), sampled(derivedRowQuery)), tables }),
-    ).toBe(2000);
+      await agree(arbiter, {
+        query: fc.oneof(sampled(rowQuery), sampled(derivedRowQuery)),
+        tables: SAMPLED_TABLES,
+      }),
+    ).toBe(queryCount(SAMPLED_TABLES));
   });
 
   it('agrees with it on lists too long to be compared value by value, however they stand', async () => {
-    await fc.assert(
+    await expectProperty(
       fc.asyncProperty(rows, fc.constantFrom(...LISTED), context, async (table, column, around) => {
         await arbiter.load(table);
         const value = [...valuesOf(column).slice(0, -1), null, ...(FILLERS[column.type] ?? [])];
@@ -66,7 +70,7 @@ describe('printed rows on DuckDB', () => {
           expect(await queryPrinted(arbiter, requested)).toEqual(queryReference(table, requested));
         }
       }),
-      { seed: SEED, numRuns: 200 },
+      { seed: SEED, quick: 100, deep: 1000 },
     );
   });
 });

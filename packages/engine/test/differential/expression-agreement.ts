@@ -10,17 +10,17 @@ import {
   type Operation,
 } from '@plumbline/query';
 import { evaluateOver } from '@plumbline/query/reference';
+import { generatedSeeds } from '#testing/generated.ts';
 import { expect, it } from 'vitest';
 import { POSITION, canonicalRow, type Arbiter } from './arbiter.ts';
 import { chanceOf } from './chance.ts';
 import { ExpressionMaker } from './expression-cases.ts';
 import { COLUMNS, tableOf } from './expression-table.ts';
 
-/** Change it to look elsewhere; a failure tells it. */
 const SEED = 20_261_122;
 const ROWS = 60;
 /** Expressions of each operation and window function. */
-const EACH = 40;
+const SEEDS = generatedSeeds(SEED, { quick: 10, deep: 40 });
 const DEPTH = 4;
 
 export const TABLE = tableOf(chanceOf(SEED), ROWS);
@@ -46,7 +46,7 @@ function typeOf(expression: Expression): ColumnType {
 }
 
 /** Holds an engine to the reference; gives whether it answered rather than refused. [SEM-EXPR-20] */
-async function agree(arbiter: Arbiter, expression: Expression, reported: string): Promise<boolean> {
+async function agree(arbiter: Arbiter, expression: Expression, title: string): Promise<boolean> {
   const type = typeOf(expression);
   const parameters = parametersOf(arbiter.dialect);
   const printing = { dialect: arbiter.dialect, parameters, columnTypes: TYPES, rowOrder: [POSITION] };
@@ -59,7 +59,7 @@ async function agree(arbiter: Arbiter, expression: Expression, reported: string)
     }
     throw error;
   }
-  const requested = { told: reported, seed: SEED, expression: JSON.stringify(expression), text };
+  const requested = { title, expression: JSON.stringify(expression), text };
   const rows = await arbiter
     .queryRows({ text, params: parameters.list() }, [type])
     .catch((error: unknown) => {
@@ -80,17 +80,19 @@ const TYPED: readonly ColumnType[] = [
   ...(['text', 'integer', 'decimal', 'number', 'boolean', 'date', 'time', 'timestamp'] as const),
 ];
 
-const makerAt = (index: number): ExpressionMaker => new ExpressionMaker(chanceOf(SEED + index * 1009));
+const makerAt = (index: number): ExpressionMaker => new ExpressionMaker(chanceOf(SEEDS[index] ?? SEED));
 
 /** A test for every operation, window function, cast and case; `refused` are those that the engine never says. */
 export function itAgrees(arbiter: () => Arbiter, refused: readonly string[]): void {
   const answersFor = async (name: string, make: (index: number) => Expression): Promise<void> => {
     let answered = 0;
-    for (let index = 0; index < EACH; index += 1) {
-      answered += Number(await agree(arbiter(), make(index), `${name} ${index}`));
+    for (let index = 0; index < SEEDS.length; index += 1) {
+      answered += Number(await agree(arbiter(), make(index), `${name}, seed ${SEEDS[index]}`));
     }
     // What is null for every row is answered by everybody.
-    expect(answered > EACH / 4, `${name} is answered ${answered} times`).toBe(!refused.includes(name));
+    expect(answered > SEEDS.length / 4, `${name} is answered ${answered} times`).toBe(
+      !refused.includes(name),
+    );
   };
 
   // oxlint-disable vitest/expect-expect -- `answersFor` expects

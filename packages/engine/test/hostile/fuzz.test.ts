@@ -1,10 +1,10 @@
+import { byTier, generatedSeeds } from '#testing/generated.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Arena, TEST_MS } from './arena.ts';
 import { fuzzOnce, fuzzedFormats } from './fuzz.ts';
 
-/** `node bench/fuzz.mjs` goes on from here with any seed. */
-const FIRST_SEED = 1;
-const READINGS = 4;
+/** `node bench/fuzz.mjs` continues with any seeds. */
+const SEEDS = generatedSeeds(1, { quick: 2, deep: 40 });
 const formats = await fuzzedFormats();
 let arena: Arena;
 
@@ -19,9 +19,9 @@ afterAll(async () => {
 it.each(Object.keys(formats))(
   'changed %s is read or refused with a reason, and nothing is left',
   async (format) => {
-    for (let seed = FIRST_SEED; seed < FIRST_SEED + READINGS; seed += 1) {
+    for (const seed of SEEDS) {
       expect(await fuzzOnce(arena, formats, { format, seed })).toEqual([]);
     }
   },
-  TEST_MS,
+  byTier({ quick: TEST_MS, deep: 10 * TEST_MS }),
 );

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { addNumerals, floorOf, parseNumeral, printNumeral, subtractNumerals } from './numeral.ts';
 
@@ -32,7 +33,7 @@ describe('numerals', () => {
   });
 
   it('keep every digit of a double', () => {
-    fc.assert(
+    expectProperty(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(Number(written(String(value)))).toBe(value + 0);
       }),
@@ -44,7 +45,7 @@ describe('numerals', () => {
     const amount = fc
       .tuple(fc.bigInt(-(10n ** 30n), 10n ** 30n), fc.nat(12))
       .map(([digits, scale]) => ({ digits, scale }));
-    fc.assert(
+    expectProperty(
       fc.property(amount, amount, (a, b) => {
         const there = addNumerals(a, b);
         expect(printNumeral(subtractNumerals(there, b))).toBe(written(printNumeral(a)));

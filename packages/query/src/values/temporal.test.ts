@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { civilDay, dayNumber, printDay, startOfUnit, startOfUnitAfter } from './civil.ts';
 import { dayAfter, parseDate, parseDay, parseTime, parseTimestamp } from './temporal.ts';
@@ -6,7 +7,7 @@ import { dayAfter, parseDate, parseDay, parseTime, parseTimestamp } from './temp
 describe('days', () => {
   it('count from 1970-01-01 and come back as they went', () => {
     expect(dayNumber(1970, 1, 1)).toBe(0);
-    fc.assert(
+    expectProperty(
       fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (number) => {
         const { year, month, day } = civilDay(number);
         expect(dayNumber(year, month, day)).toBe(number);
@@ -31,7 +32,7 @@ describe('days', () => {
       'quarter' as const,
       'year' as const,
     );
-    fc.assert(
+    expectProperty(
       fc.property(unit, fc.integer({ min: -700_000, max: 2_900_000 }), (one, day) => {
         const start = startOfUnit(one, day);
         expect(start).toBeLessThanOrEqual(day);

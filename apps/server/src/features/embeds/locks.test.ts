@@ -1,7 +1,6 @@
 import {
   anything,
   array,
-  assert,
   asyncProperty,
   constant,
   constantFrom,
@@ -13,6 +12,7 @@ import {
 } from 'fast-check';
 import type { TileData } from '@plumbline/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { expectProperty } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import {
@@ -177,24 +177,24 @@ describe('what an embed shows', () => {
     });
 
   it('is made narrower by its readers, never wider, whatever they ask', async () => {
-    await assert(
+    await expectProperty(
       asyncProperty(understood, async (sent) => {
         const { status, tiles } = await send(sent);
         expect(status).toBe(200);
         expectWithin(tiles);
       }),
-      { numRuns: 60 },
+      { seed: 60, quick: 20, deep: 200 },
     );
   });
 
   it('is no wider for bodies that try to say more than they may', async () => {
-    await assert(
+    await expectProperty(
       asyncProperty(misunderstood, async (sent) => {
         const { status, tiles } = await send(sent);
         expect([200, 400, 422]).toContain(status);
         expectWithin(tiles);
       }),
-      { numRuns: 60 },
+      { seed: 60, quick: 20, deep: 200 },
     );
   });
 

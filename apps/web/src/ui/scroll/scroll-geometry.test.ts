@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import {
   AT_TOP,
@@ -30,7 +31,7 @@ describe('scroll geometry', () => {
 
   it('moves the rows exactly as far as a wheel tick, anywhere in ten million rows', () => {
     const tick = fc.integer({ min: -300, max: 300 });
-    fc.assert(
+    expectProperty(
       fc.property(fc.integer({ min: 0, max: tenMillion.maxVirtual }), tick, (start, delta) => {
         const from = scrolledTo(tenMillion, start);
         const to = scrolled(tenMillion, from, from.physical + delta);
@@ -78,7 +79,7 @@ describe('scroll geometry', () => {
   });
 
   it('maps there and back to the same place', () => {
-    fc.assert(
+    expectProperty(
       fc.property(fc.double({ min: 0, max: tenMillion.maxVirtual, noNaN: true }), (virtual) => {
         expect(toVirtual(tenMillion, toPhysical(tenMillion, virtual))).toBeCloseTo(virtual, 3);
       }),
@@ -88,7 +89,7 @@ describe('scroll geometry', () => {
 
   it('never maps a later row before an earlier one', () => {
     const place = fc.double({ min: 0, max: tenMillion.maxVirtual, noNaN: true });
-    fc.assert(
+    expectProperty(
       fc.property(place, place, (one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one];
         expect(toPhysical(tenMillion, low)).toBeLessThanOrEqual(toPhysical(tenMillion, high));
@@ -98,7 +99,7 @@ describe('scroll geometry', () => {
   });
 
   it('shows exactly the row that was jumped to', () => {
-    fc.assert(
+    expectProperty(
       fc.property(fc.integer({ min: 0, max: 9_999_000 }), (row) => {
         const { virtual } = scrolledTo(tenMillion, row * 28);
         expect(rowsInView(tenMillion, virtual, 0).first).toBe(row);

@@ -1,5 +1,6 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import * as fc from 'fast-check';
+import { FRESH_SEED, byTier } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOOLEAN_FORMS } from './boolean-forms.ts';
 import { WRITTEN_TIME } from './clock.ts';
@@ -21,7 +22,7 @@ import {
 } from './written-numbers.ts';
 
 const SEED = 20_261_121;
-const SAMPLES = 1200;
+const SAMPLES = byTier({ quick: 500, deep: 2000 });
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
@@ -362,8 +363,9 @@ beforeAll(async () => {
     ...new Set([
       ...TRAPS,
       ...WRITTEN,
-      ...fc.sample(nearly, { seed: SEED, numRuns: SAMPLES }),
-      ...fc.sample(changed, { seed: SEED, numRuns: SAMPLES }),
+      ...[nearly, changed].flatMap((written) =>
+        [SEED, FRESH_SEED].flatMap((seed) => fc.sample(written, { seed, numRuns: SAMPLES })),
+      ),
     ]),
   ];
   const list = texts.map((text) => `('${text.replaceAll("'", "''")}')`).join(', ');

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { RowScanner } from './row-scanner.ts';
 import { joinRow, splitLine, splitRow } from './split-row.ts';
@@ -36,7 +37,7 @@ const rowCells = fc.array(cell, { minLength: 1, maxLength: 4 });
 
 describe('rows', () => {
   it('come back as they were written, in every dialect', () => {
-    fc.assert(
+    expectProperty(
       fc.property(
         fc.array(rowCells, { minLength: 1, maxLength: 5 }),
         fc.constantFrom(...shapes),
@@ -45,21 +46,21 @@ describe('rows', () => {
           expect(rowsOf(text, shape)).toEqual(table);
         },
       ),
-      { seed: SEED, numRuns: 2000 },
+      { seed: SEED },
     );
   });
 
   it('are the same wherever the bytes are cut', () => {
-    fc.assert(
+    expectProperty(
       fc.property(fc.stringMatching(/^[a,"\r\n ]{0,30}$/u), fc.integer({ min: 1, max: 7 }), (text, piece) => {
         expect(rowsOf(text, comma, piece)).toEqual(rowsOf(text));
       }),
-      { seed: SEED, numRuns: 2000 },
+      { seed: SEED },
     );
   });
 
   it('have as many cells as are counted', () => {
-    fc.assert(
+    expectProperty(
       fc.property(fc.stringMatching(/^[a,"\r\n ]{1,30}$/u), (text) => {
         const bytes = Buffer.from(text);
         const row = new RowScanner(comma);
@@ -72,7 +73,7 @@ describe('rows', () => {
           expect([row.cells, row.filled]).toEqual(expected);
         }
       }),
-      { seed: SEED, numRuns: 2000 },
+      { seed: SEED },
     );
   });
 

@@ -1,5 +1,6 @@
 import { DatasetView } from '@plumbline/contract';
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import type { LayoutColumn } from './column-layout.ts';
 import {
@@ -70,7 +71,7 @@ describe('columns in view', () => {
   );
 
   it('draws a few of two thousand columns, and the room of the rest adds up', () => {
-    fc.assert(
+    expectProperty(
       fc.property(fc.integer({ min: 0, max: wide.centrePx - 900 }), (scrollPx) => {
         const range = columnsInView(wide, { scrollPx, viewPx: 900, overscan: 2 });
         const drawn = wide.centre.slice(range.first, range.end);

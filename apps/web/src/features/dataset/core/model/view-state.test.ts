@@ -1,6 +1,7 @@
 import type { DatasetView } from '@plumbline/contract';
 import { DatasetView as DatasetViewSchema } from '@plumbline/contract';
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { layoutColumns } from './column-layout.ts';
 import type { ViewAction } from './view-state.ts';
@@ -93,7 +94,7 @@ describe('view of a dataset', () => {
         by: fc.constantFrom(-1 as const, 1 as const),
       }),
     );
-    fc.assert(
+    expectProperty(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         const view = after(...actions);
         const expected = NAMES.filter((each) => !view.hidden.includes(each));

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import type { Selection } from './selection.ts';
 import {
@@ -48,7 +49,7 @@ describe('selection', () => {
   });
 
   it('never leaves the grid', () => {
-    fc.assert(
+    expectProperty(
       fc.property(fc.array(fc.constantFrom(...MOVES), { maxLength: 60 }), (moves) => {
         const end = moves.reduce(
           (selection, move) => moveSelection(selection, { move, extend: false }, bounds),

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+
+/** Typed by hand: the web's tests have no types of Node. */
+const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
+
+/** True in `npm run test:deep`: every suite runs at its full size. */
+export const IS_DEEP = env['PLUMBLINE_TEST_DEEP'] === '1';
+
+/** Seed of the fresh cases. `vitest.config.ts` sets and prints it; set it to repeat a run. */
+export const FRESH_SEED = Number(env['PLUMBLINE_TEST_SEED'] ?? 1);
+
+const QUICK_CASES = 1000;
+const DEEP_CASES = 10_000;
+
+/** A size that depends on the tier of the run. */
+export const byTier = <T>({ quick, deep }: { readonly quick: T; readonly deep: T }): T => (IS_DEEP ? deep : quick);
+
+/** Cases in each half of a suite: as many from the fixed seed as from the fresh one. */
+export interface CaseCounts {
+  readonly quick?: number;
+  readonly deep?: number;
+}
+
+const halfCount = ({ quick = QUICK_CASES, deep = DEEP_CASES }: CaseCounts): number => byTier({ quick, deep });
+
+/** Cases of both halves in this run. */
+export const caseCount = (counts: CaseCounts = {}): number => 2 * halfCount(counts);
+
+interface Cases extends CaseCounts {
+  /** The fixed half of the suite: the same cases in every run. */
+  readonly seed: number;
+  /** False for properties whose shrinking would take too long to be useful. */
+  readonly shrinks?: boolean;
+}
+
+/**
+ * Holds a property on two halves of equal size: fixed cases, the same in every run, and fresh ones, which differ in
+ * each. fast-check prints the seed and the shrunk case of a failure.
+ */
+export function expectProperty<T>(property: fc.IProperty<T>, cases: Cases): void;
+export function expectProperty<T>(property: fc.IAsyncProperty<T>, cases: Cases): Promise<void>;
+export function expectProperty<T>(
+  property: fc.IRawProperty<T, boolean>,
+  { seed, shrinks = true, ...counts }: Cases,
+): void | Promise<void> {
+  const numRuns = halfCount(counts);
+  const hold = (half: number) =>
+    fc.assert(property as fc.IProperty<T>, { seed: half, numRuns, endOnFailure: !shrinks });
+  const fixed: unknown = hold(seed);
+  return fixed instanceof Promise ? fixed.then(() => hold(FRESH_SEED)) : hold(FRESH_SEED);
+}
+
+/** Seeds for suites with generators of their own: a half that never changes, then a fresh half. */
+export function generatedSeeds(first: number, counts: CaseCounts): readonly number[] {
+  const length = halfCount(counts);
+  return [first, FRESH_SEED].flatMap((from) => Array.from({ length }, (_, at) => from + at));
+}
