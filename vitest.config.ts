@@ -4,16 +4,9 @@ import { defineConfig } from 'vitest/config';
 const tests = (...folders: readonly string[]): string[] =>
   folders.flatMap((folder) => [`${folder}/src/**/*.test.ts`, `${folder}/test/**/*.test.ts`]);
 
-const PURE = [
-  'contract',
-  'messages',
-  'query',
-  'viz',
-  'insight',
-  'places',
-  'xlsx',
-  'connectors',
-].map((name) => `packages/${name}`);
+const PURE = ['contract', 'messages', 'query', 'viz', 'insight', 'places', 'xlsx', 'connectors'].map(
+  (name) => `packages/${name}`,
+);
 
 const seed = process.env['PLUMBLINE_TEST_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
 process.env['PLUMBLINE_TEST_SEED'] = seed;
