@@ -13,7 +13,8 @@ const QUICK_CASES = 1000;
 const DEEP_CASES = 10_000;
 
 /** A size that depends on the tier of the run. */
-export const byTier = <T>({ quick, deep }: { readonly quick: T; readonly deep: T }): T => (IS_DEEP ? deep : quick);
+export const byTier = <T>({ quick, deep }: { readonly quick: T; readonly deep: T }): T =>
+  IS_DEEP ? deep : quick;
 
 /** Cases in each half of a suite: as many from the fixed seed as from the fresh one. */
 export interface CaseCounts {
