@@ -48,7 +48,7 @@ describe.skipIf(server === null)('recipes on PostgreSQL [SEM-REL-1]', () => {
               await client.query(`INSERT INTO ${name} VALUES ${valuesList(table)}`);
             }
           },
-          ask: async (sql) => (await client.query<Cell[]>({ text: sql, rowMode: 'array' })).rows,
+          request: async (sql) => (await client.query<Cell[]>({ text: sql, rowMode: 'array' })).rows,
         },
         CASES,
       );

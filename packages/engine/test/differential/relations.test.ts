@@ -42,7 +42,7 @@ describe('recipes on DuckDB [SEM-REL-1]', () => {
               await connection.run(`INSERT INTO ${name} VALUES ${valuesList(table)}`);
             }
           },
-          ask: async (sql) => (await connection.runAndReadAll(sql)).getRowsJson() as Cell[][],
+          request: async (sql) => (await connection.runAndReadAll(sql)).getRowsJson() as Cell[][],
         },
         CASES,
       );
