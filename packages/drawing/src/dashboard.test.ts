@@ -35,7 +35,7 @@ async function pagesOf(given: Sheet): Promise<readonly string[]> {
 }
 
 describe('a dashboard as PDF', () => {
-  it('says its name, its filters and what each tile stands on', async () => {
+  it('prints its name, its filters and the source of each tile', async () => {
     const figure = {
       value: '1.37M',
       change: { text: '↑ 4 %', tone: 'good' as const },

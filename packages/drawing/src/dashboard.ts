@@ -9,7 +9,7 @@ import { drawImage } from './tiles/image.ts';
 import { drawTableTile, fitsPlace } from './tiles/table.ts';
 import { drawText } from './tiles/text.ts';
 
-/** A stretch of the drawing that stands alone: on a page of its own in a PDF, below the one before in an image. */
+/** A part of the drawing: a page of its own in a PDF, below the previous one in an image. */
 export interface Block {
   /** In px of the sheet. */
   readonly height: number;

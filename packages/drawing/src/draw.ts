@@ -23,7 +23,7 @@ const ENGLISH: BoardWords = {
   continued: (title, part, parts) => (parts === 1 ? title : `${title} (${part} of ${parts})`),
 };
 
-/** Draw what was asked; the same input gives the same picture. */
+/** Draws a request; equal input gives equal output. */
 export function draw(drawing: Drawing): Promise<Buffer> {
   loadFonts();
   if (drawing.kind === 'chart') {

@@ -11,7 +11,7 @@ describe('cutting a sheet into pages', () => {
     expect(cutPages(tiles, 300)).toEqual([{ from: 0, to: 212, scale: 1 }]);
   });
 
-  it('begins a page where no tile is cut in two', () => {
+  it('starts a page where no tile is cut in two', () => {
     const tiles = [
       { top: 0, height: 100 },
       { top: 112, height: 200 },

@@ -27,7 +27,7 @@ export class Pen {
     this.ctx = ctx;
     this.theme = theme;
     // A ligature is one glyph that a PDF's reader finds no letters for: words with "fi" could not be searched. Figures
-    // stand under one another as on the screen.
+    // are aligned as on screen.
     ctx.fontFeatureSettings = '"liga" 0, "tnum" 1';
   }
 

@@ -6,7 +6,7 @@ export interface SheetTable {
   readonly head: readonly (readonly string[])[];
   readonly columns: readonly { readonly isNumber: boolean }[];
   readonly body: readonly SheetRow[];
-  /** Columns at the start that stand again where the rest goes on beside them. */
+  /** Columns at the start that are repeated where the table continues on the side. */
   readonly keptColumns: number;
   /** What was left out, in words; null when all rows are here. */
   readonly note: string | null;
@@ -30,7 +30,7 @@ export interface TextBlock {
   readonly kind: 'heading' | 'paragraph' | 'item';
   /** Of a heading 1 to 6; of an item the lists it is in, from 1. */
   readonly level: number;
-  /** What stands before an item: a bullet or its number. */
+  /** The marker of an item: a bullet or its number. */
   readonly marker: string;
   readonly runs: readonly { readonly text: string; readonly isStrong: boolean; readonly isLink: boolean }[];
 }
@@ -46,7 +46,7 @@ export interface Place {
 interface TileHead {
   readonly place: Place;
   readonly title: string;
-  /** What it stands on: version, rows, time. */
+  /** The source: version, rows, time. */
   readonly footer: string;
 }
 
@@ -74,7 +74,7 @@ export interface SheetTab {
   readonly tiles: readonly SheetTile[];
 }
 
-/** A dashboard ready to be drawn: every figure is a text, nothing more is asked of anybody. */
+/** A dashboard ready to draw: every number is text, and nothing more is loaded. */
 export interface Sheet {
   readonly title: string;
   readonly description: string;

@@ -24,7 +24,7 @@ const inOwnFont = (svg: string): string =>
     .replaceAll(escaped(FONT_FAMILY), FILE_FONT)
     .replaceAll(FONT_FAMILY.replaceAll('"', '&quot;'), FILE_FONT);
 
-/** The part between the outermost tags, with the tag's box kept. */
+/** The content of the outermost tag, and its view box. */
 function nested(svg: string, { x, y, width, height }: Place): string {
   const begin = svg.indexOf('>', svg.indexOf('<svg')) + 1;
   const inner = svg.slice(begin, svg.lastIndexOf('</svg>'));
@@ -37,7 +37,7 @@ function drawnByPen(sheet: ChartSheet, place: Place, picture: CompiledChart): st
   return canvas.getContent().toString('utf8');
 }
 
-/** A file of its own: title, picture and what it stands on, with the sentence a screen reader is given. */
+/** A complete file: title, chart and source, with the sentence for screen readers. */
 export function svgOf(
   sheet: ChartSheet,
   {

@@ -6,10 +6,10 @@ export const ROW_PX = 20;
 const CELL_PADDING_PX = 8;
 const MIN_COLUMN_PX = 40;
 const MAX_COLUMN_PX = 260;
-/** Rows looked at for the width of their column. */
+/** Rows that are measured for the width of their column. */
 const MEASURED_ROWS = 300;
 
-/** Columns that stand side by side in one width, with their widths in px. */
+/** Columns side by side in one width, with their widths in px. */
 export interface ColumnRun {
   readonly columns: readonly number[];
   readonly widths: readonly number[];
@@ -37,7 +37,7 @@ export function columnWidths(pen: Pen, table: SheetTable): number[] {
   });
 }
 
-/** Columns in runs that each fit the width; the kept columns begin every run. */
+/** Splits columns into runs that each fit the width; the repeated columns start every run. */
 export function columnRuns(
   table: SheetTable,
   widths: readonly number[],
@@ -151,7 +151,7 @@ function drawHeadRow(pen: Pen, { row, y, left, columns, table }: HeadRow): void 
   });
 }
 
-/** Width of a header that stands over several columns. */
+/** Width of a header over several columns. */
 function spanOf(row: readonly string[], columns: readonly DrawnColumn[], from: number): number {
   const text = row[columns[from]?.column ?? -1];
   let width = 0;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { draw } from './draw.ts';
 import type { Drawing } from './sheet.ts';
 
-/** What a thread is asked and answers, by the number of the ask. */
+/** Requests to a thread and its answers, by request number. */
 export interface Ask {
   readonly id: number;
   readonly drawing: Drawing;

@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const MARKS = /\p{M}+/gu;
-/** Signs that stand inside a word and are as often left out: St. John's, Côte d’Ivoire, Qur'an. */
+/** Signs inside words that are often left out: St. John's, Côte d’Ivoire, Qur'an. */
 const INSIDE = /['’‘ʻʼʿʾ`´.]/g;
 const APART = /[^\p{L}\p{N}]+/gu;
 

@@ -18,7 +18,7 @@ export interface Place {
   readonly level: number;
 }
 
-/** What a folded name stands for in one level of an area. */
+/** The meaning of a folded name on one level of an area. */
 interface Meaning {
   readonly codes: readonly string[];
   /** Lower is stronger: codes 0, the usual names 1, then other languages and other names. */

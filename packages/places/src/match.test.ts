@@ -48,7 +48,7 @@ describe('matching', () => {
     expect(new Set((await matchPlaces(names, { area: 'world' })).codes)).toEqual(new Set(['DE']));
   });
 
-  it('tells each unmatched name once, in the order of the data, and leaves null alone', async () => {
+  it('lists each unmatched name once, in the order of the data, and ignores null', async () => {
     const found = await matchPlaces(['Narnia', null, 'France', 'Mordor', 'Narnia'], { area: 'world' });
     expect(found).toEqual({
       codes: [null, null, 'FR', null, null],

@@ -2,7 +2,7 @@ import type { Area } from './areas.ts';
 import { fold } from './fold.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 
-/** A place's code for a name as it stands in the data; null: leave it out. */
+/** The code of a place for a name in the data; null: leave it out. */
 export type Matches = Readonly<Record<string, string | null>>;
 
 export interface MatchedPlaces {
@@ -30,7 +30,7 @@ const COUNTRY_PARTS = /^(.*?)\s*[,(/:|>–—-]\s*([^,(/:|>–—]*?)\)?\s*$/u;
 const padded = (text: string): string[] =>
   /^\d{1,2}$/.test(text) ? [text.padStart(2, '0'), text.padStart(3, '0')] : [];
 
-/** One folded name's ways of being looked up, the most literal first. */
+/** The lookup keys of a folded name, the most literal first. */
 const writings = (name: string): string[] => {
   const text = flagged(name).replace(NOTE, '');
   const folded = fold(text);
@@ -96,7 +96,7 @@ const matchIn = (
 };
 
 /**
- * The places that `names` stand for in an area whose names were loaded. Nothing is guessed: a name that stands for two
+ * Finds the places of `names` in an area whose names were loaded. Nothing is guessed: a name that means two
  * places, or is spelt like none, is left unmatched. Of a country with two levels of regions the one that more of the
  * names are of is taken, for all of them.
  */

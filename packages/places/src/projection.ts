@@ -53,7 +53,7 @@ const isWithin = (
   (west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east);
 
 /**
- * Where a place of the earth stands on an area's map; null where the map does not show it.
+ * The position of coordinates on the map of an area; null where the map does not show it.
  * @param facts of the area
  */
 export const projector = (

@@ -1,6 +1,6 @@
 /**
  * A file of `data/`, as its own chunk in the browser and as a file in Node. In a module by itself, itself imported when
- * it is wanted: a bundler writes the list of all the files where this import stands.
+ * needed: a bundler writes the list of all files at this import.
  */
 export const readNames = async (area: string): Promise<unknown> => {
   const module = (await import(`../data/names/${area}.json`, { with: { type: 'json' } })) as {

@@ -13,7 +13,7 @@ describe('what is offered for a name', () => {
     expect((await codes('DE', 'Baden Würtemberg'))[0]).toBe('DE-BW');
   });
 
-  it('is both where a name stands for two, and the country of a part', async () => {
+  it('is both places of an ambiguous name, and the country of a part', async () => {
     expect((await codes('world', 'Korea')).slice(0, 2)).toEqual(['KR', 'KP']);
     expect((await codes('world', 'Congo')).slice(0, 2)).toEqual(['CD', 'CG']);
     expect((await codes('world', 'England'))[0]).toBe('GB');

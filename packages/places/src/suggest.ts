@@ -9,7 +9,7 @@ const allowed = (length: number): number => {
   return length <= 6 ? 2 : 3;
 };
 
-/** Letters put in, left out, swapped or other; more than `most` is told as `most + 1`. */
+/** Letters inserted, left out, swapped or replaced; more than `most` returns `most + 1`. */
 export function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) {
     return most + 1;

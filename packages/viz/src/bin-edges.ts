@@ -1,4 +1,4 @@
-/** Widths are 1, 2 or 5 times a power of ten, so edges are told exactly by whole numbers. [SEM-GROUP-3] */
+/** Widths are 1, 2 or 5 times a power of ten, so edges are exact as multiples of whole numbers. [SEM-GROUP-3] */
 export function edgeAfter(low: number, width: number): number {
   const exponent = Math.floor(Math.log10(width) + 1e-9);
   const mantissa = Math.round(width / 10 ** exponent);

@@ -2,7 +2,7 @@ import type { ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contr
 
 const EMPTY: ChartChannel = { field: null };
 
-/** What stands on a channel; an empty one has no field. */
+/** The column on a channel; null if the channel is empty. */
 export const channelOf = ({ encoding }: ChartSpec, name: ChartChannelName): ChartChannel =>
   encoding[name] ?? EMPTY;
 
@@ -17,7 +17,7 @@ export const isFilled = (channel: ChartChannel | undefined): channel is ChartCha
 export const isOrdered = ({ timeUnit, bin }: ChartChannel): boolean =>
   timeUnit !== undefined || bin !== undefined;
 
-/** Every channel of a spec, whatever list it stands in. */
+/** Every channel of a spec, including those in lists. */
 export const channelsIn = ({
   encoding,
   detail = [],

@@ -1,7 +1,7 @@
 import type { ChartAggregate, ChartChannelName, ChartMark, GraphMode, TimeGrain } from '@plumbline/contract';
 import type { ChannelTypes, DetailUse } from './marks/mark-definition.ts';
 
-/** Why a chart cannot be drawn as it is asked for. */
+/** Why a chart cannot be drawn. */
 export interface CheckWords {
   readonly missing: (mark: string, channel: string, types: string) => string;
   readonly missingDetail: (mark: string, role: DetailUse['role'], min: number) => string;
@@ -63,7 +63,7 @@ export interface ChartWords {
   readonly marks: (mark: ChartMark, count: number) => string;
   readonly channels: Readonly<Record<ChartChannelName, string>>;
   readonly types: Readonly<Record<ChannelTypes, string>>;
-  /** Columns that stand in lists, as in “… is a figure”. */
+  /** Columns in lists, as in “… is a figure”. */
   readonly details: Readonly<Record<'spokes' | 'levels' | 'layer' | 'tooltip', string>>;
   readonly measure: (aggregate: ChartAggregate, column: string, percentile?: number) => string;
   /** Figures that a mark is made of, by their name. */

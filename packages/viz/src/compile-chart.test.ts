@@ -72,7 +72,7 @@ describe('every mark', () => {
     expect(picture.option['animationDuration']).toBeLessThanOrEqual(180);
   });
 
-  it('does not move at all where that is asked for', () => {
+  it('does not animate if the appearance says so', () => {
     expect(drawn(bars(), {}, { ...LOOK, isStill: true }).option).toMatchObject({
       animation: false,
       animationDuration: 0,
@@ -236,7 +236,7 @@ describe('annotations', () => {
       (series) => (series['markPoint'] as { data: { coord: unknown }[] } | undefined)?.data ?? [],
     );
 
-  it('stay with their value when the marks stand in another order', () => {
+  it('keep their value when the order of the marks changes', () => {
     const value = byMonth(1)[6]?.[1];
     const data = bars({ sort: 'y' });
     const [point] = pointOf({ ...data, data: data.data.toReversed() });
@@ -250,7 +250,7 @@ describe('annotations', () => {
     expect(picture.unplaced.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('of events stand on any time axis, in the unit that holds them', () => {
+  it('of events appear on any time axis, in the period that contains them', () => {
     const event = remark({ kind: 'event', anchor: { column: 'another', x: '2025-03-14' } });
     const picture = drawn(bars(), { annotations: [event] });
     const lines = seriesOf(picture).flatMap(
@@ -302,7 +302,7 @@ describe('100,000 points', () => {
 });
 
 describe('figures and tables', () => {
-  it('tell a figure, its change and its course', () => {
+  it('show a number, its change and its history', () => {
     expect(compileChart(SPECIMENS.kpi(), LOOK)).toMatchObject({
       kind: 'figure',
       value: '11,204,332',

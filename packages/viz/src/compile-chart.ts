@@ -2,7 +2,7 @@ import { compileWith } from './compile-with.ts';
 import { draw } from './echarts/draw.ts';
 
 /**
- * A chart's data as a picture. Same data, same picture, in a browser and on a server; nothing of ECharts is needed to
- * make it.
+ * Compiles the data of a chart. Equal data gives an equal chart, in a browser and on a server; compiling does not
+ * need ECharts.
  */
 export const compileChart = compileWith(draw);

@@ -7,7 +7,7 @@ import type { Drawing } from './echarts/drawing.ts';
 import { readView, type View } from './echarts/view.ts';
 import type { ChartAppearance, DrawingExtras, EChartsChart, CompiledChart } from './compiled-chart.ts';
 
-/** What makes pictures of charts: of all marks, or of some. */
+/** Compiles charts: of all marks, or of some. */
 export type CompileChart = (data: ChartData, look: ChartAppearance, extras?: DrawingExtras) => CompiledChart;
 
 /** The phases around the drawing of marks: read, lay out, draw, dress, list. */

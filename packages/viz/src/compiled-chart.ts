@@ -1,7 +1,7 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import type { AreaShapes } from '@plumbline/places';
 
-/** What of ECharts a picture needs registered, by the name its modules export. */
+/** The parts of ECharts that a chart needs registered, by the names its modules export. */
 export const ECHARTS_PARTS = [
   'BarChart',
   'BoxplotChart',

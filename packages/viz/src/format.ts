@@ -47,7 +47,7 @@ const DATE_PARTS: Readonly<Record<TimeGrain, Intl.DateTimeFormatOptions>> = {
 };
 const IS_SUB_DAY: ReadonlySet<TimeGrain> = new Set(['hour', 'minute', 'second']);
 
-/** The unit that begins on `day` (`YYYY-MM-DD…`, for units below a day with its time); other text comes back as it is. */
+/** The period that starts on `day` (`YYYY-MM-DD…`, with the time for units below a day); other text is returned unchanged. */
 export function printPeriod(day: string, unit: TimeGrain, locale: string): string {
   const time = IS_SUB_DAY.has(unit) && day.length > 10 ? day.slice(11, 19) : '00:00:00';
   const date = new Date(`${day.slice(0, 10)}T${time}Z`);

@@ -55,7 +55,7 @@ describe('markFilter', () => {
   );
 
   it.each(CHART_MARKS.filter(isDrawnAsRows))('selects the rows that look like each of a %s', (mark) => {
-    // The rarest colors of rows are told apart by what stands beside them, and a table shows its first rows.
+    // The rarest colors of rows are distinguished by other columns, and a table shows its first rows.
     const { color: _, ...encoding } = salesChart(mark).encoding;
     const { selected, expected } = selections(salesChart(mark, { encoding, filter: ofFewer, limit: 5000 }));
     expect(selected.length).toBeGreaterThan(100);
@@ -66,14 +66,14 @@ describe('markFilter', () => {
     expect(ChartData.safeParse(drawnSales(salesChart(mark))).error).toBeUndefined();
   });
 
-  it('tells the rows of an Other, with and without those that have no value', () => {
+  it('selects the rows of Other, with and without those that have no value', () => {
     const data = drawnSales(counted(salesChart('pie')));
     const at = data.data.findIndex(([x]) => x !== undefined && isOther(x));
     expect(at).toBe(data.data.length - 1);
     expect(behind(markFilter(data, at))).toHaveLength(Number(data.data[at]?.[2]));
   });
 
-  it('does not tell an Other beside which marks were cut', () => {
+  it('is null for Other if marks were omitted', () => {
     const { x, y, color } = salesChart('area').encoding;
     const data = drawnSales(salesChart('area', { encoding: { x, y, color } as ChartSpec['encoding'] }));
     const other = data.data.findIndex((row) => row.some(isOther));
@@ -117,7 +117,7 @@ describe('markFilter', () => {
     );
   });
 
-  it('has nothing to say of a mark that is not there', () => {
+  it('is null for a mark that does not exist', () => {
     expect(markFilter(drawnSales(salesChart('bar')), 9999)).toBeNull();
   });
 

@@ -13,7 +13,7 @@ import { shownConditions } from './shown-rows.ts';
 
 /**
  * Conditions that together hold for the rows behind a mark, beside what the reader filters: the chart's own filter and
- * the mark's keys. Of marks that are rows, every row that looks the same. Null where the keys do not say it: of an
+ * the mark's keys. Of marks that are rows, every equal row. Null where the keys cannot express it: of an
  * Other beside which marks were cut, and of a row that is not there.
  */
 export function markFilter(data: ChartData, row: number): FilterGroup | null {
@@ -39,7 +39,7 @@ export function markFilter(data: ChartData, row: number): FilterGroup | null {
   return { op: 'and', value: [...shownConditions(data.chart), ...parts] };
 }
 
-/** A key as the question asked for it. */
+/** A key as in the query. */
 export function keyConditions(facts: ChartColumnFacts, column: string, key: Cell): FilterNode[] {
   const field = dimensionOf(facts, column);
   const edges =

@@ -35,7 +35,7 @@ export function summarizeChart(data: ChartData, locale: string, words: ChartWord
   return [...head, ...(name === '' ? [value] : [count, words.highest(name, value)])].join(', ');
 }
 
-/** Where a mark has several figures, the one that stands for it. */
+/** The main measure of marks that have several. */
 const STANDING = ['figure', 'median'] as const;
 
 /** Place of the measure that the marks show first; −1 where they show none. */

@@ -17,7 +17,7 @@ export interface ChartTileParams {
 
 const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
-/** The picture of a chart at a size, with the shapes it stands on. */
+/** A chart at a size, with the shapes of its map. */
 export async function pictureOf(
   { data, annotations, theme, locale }: ChartTileParams,
   size: { readonly width: number; readonly height: number },
@@ -29,7 +29,7 @@ export async function pictureOf(
 
 const CAPTION_PX = 15;
 
-/** The picture, and below it the remarks on the whole chart. */
+/** The chart, and below it the annotations of the whole chart. */
 export function drawPicture(pen: Pen, place: Place, picture: CompiledChart): void {
   const captions = picture.captions.map(({ text }) => text);
   const height = Math.max(40, place.height - captions.length * CAPTION_PX);
@@ -58,7 +58,7 @@ const figureOf = ({ value, change }: FigureChart): SheetFigure => ({
   course: [],
 });
 
-/** A table picture with its spans written out. */
+/** A table with its spans written out. */
 export function tableOf({ head, rows }: TableChart): SheetTable {
   const width = rows[0] === undefined ? 0 : rows[0].heads.length + rows[0].cells.length;
   const lines = headLines(head, width);

@@ -15,13 +15,13 @@ async function read(address: string): Promise<Image | null> {
   try {
     await image.decode();
   } catch {
-    // Not an image after all: its place keeps the words that stand for it.
+    // Not an image after all: show its alt text.
     return null;
   }
   return image.width > 0 && image.height > 0 ? image : null;
 }
 
-/** The picture in its own proportions: whole with room beside it, or filling its place. */
+/** The image in its own proportions: whole, or cropped to fill its box. */
 export async function drawImage(pen: Pen, place: Place, picture: CompiledChart): Promise<void> {
   const image = await read(picture.image);
   if (image === null) {

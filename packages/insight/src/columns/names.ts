@@ -10,7 +10,7 @@ export const wordsOf = (name: string): string =>
 
 const anyOf = (words: string): RegExp => new RegExp(` (${words}) `);
 
-/** Figures of which a sum says nothing. German words stand beside the English ones: files are named in both. */
+/** Names of values that do not add up. German words too: files are named in both languages. */
 const AVERAGED = anyOf(
   [
     'rate|ratio|share|percent|percentage|pct|%|proportion|probability|fraction',

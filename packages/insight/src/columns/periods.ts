@@ -21,7 +21,7 @@ export function dayOf(value: unknown): number | null {
 }
 
 /**
- * The unit of time that the newest value of a column lies in; null where its profile does not tell, and for units
+ * The unit of time of the newest value of a column; null if its profile does not show it, and for units
  * below a day. A column that has one value per unit at most is complete wherever in the unit that value lies.
  */
 export function lastPeriod({ profile }: ChartColumn, unit: TimeGrain): LastPeriod | null {

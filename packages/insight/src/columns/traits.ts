@@ -64,7 +64,7 @@ const numberOf = (value: unknown): number | null => {
   return value === '' || Number.isNaN(number) ? null : number;
 };
 
-/** What a column is to a chart, told by its type, its role, its name and its profile. */
+/** The role of a column in a chart, from its type, role, name and profile. */
 export function columnTraits(column: ChartColumn, context: TraitContext = {}): ColumnTraits {
   const { profile, name, label = name } = column;
   const distinct = profile?.distinct ?? null;
@@ -187,7 +187,7 @@ function shapeOf(kind: ColumnKind, distinct: number | null, profile: ChartColumn
 
 type Profile = NonNullable<ChartColumn['profile']>;
 
-/** Rows with a value, as far as the profile tells. */
+/** Rows with a value, as far as the profile shows. */
 const countOf = ({ histogram, top, distinct }: Profile): number =>
   Math.max(
     histogram.reduce((sum, bin) => sum + bin.count, 0),

@@ -70,7 +70,7 @@ const placeholders = ({ name, facts, type }: AssessedColumn): QualityIssue[] =>
     });
   });
 
-/** Missing values, and values that stand for a missing one. */
+/** Missing values and placeholders for them. */
 export const completenessIssues = ({ columns, rowCount }: AssessedRows): readonly QualityIssue[] => [
   ...columns.filter((column) => missingCells(column) > 0).map((column) => missing(column, rowCount)),
   ...columns.flatMap(placeholders),

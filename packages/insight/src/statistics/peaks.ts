@@ -1,6 +1,6 @@
 export interface Peak {
   readonly at: number;
-  /** How far it stands above the higher of the two lowest places that lie between it and something higher. */
+  /** Its height above the higher of the two lowest points between it and something higher. */
   readonly prominence: number;
 }
 

@@ -24,7 +24,7 @@ describe('statistics', () => {
     expect(ranksOf([10, 20, 20, 5])).toEqual([2, 3.5, 3.5, 1]);
   });
 
-  it('tell a trend with its slope, and its two-sided p with ties', () => {
+  it('find a trend with its slope, and its two-sided p with ties', () => {
     expect(trendOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toMatchObject({ tau: 1, slope: 1, base: 1 });
     // S = 45 − 1 of a standard deviation of √125.
     expect(trendOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])?.p).toBeCloseTo(
@@ -49,7 +49,7 @@ describe('statistics', () => {
     expect(correlationOf(pairs.map(([x]) => [x, 1] as const))).toBeNull();
   });
 
-  it('measure how far peaks stand out', () => {
+  it('measure the prominence of peaks', () => {
     expect(peaksOf([0, 5, 2, 9, 1, 3, 0])).toEqual([
       { at: 1, prominence: 3 },
       { at: 3, prominence: 9 },

@@ -9,7 +9,7 @@ import { totalOf } from './read-answer.ts';
 
 /**
  * Phase 5: shares, running totals and steps. Running totals and steps go along x, each series by itself; shares are of x
- * where series stand side by side, else of the chart, or of its facet.
+ * where series are side by side, else of the chart or of its facet.
  */
 export function withMode(facts: ChartFacts, marks: readonly Mark[]): readonly Mark[] {
   const { mode, plan } = facts;

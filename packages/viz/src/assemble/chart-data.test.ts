@@ -60,7 +60,7 @@ describe('marks', () => {
     expect(data.rows).toEqual({ total: 8, matched: 8 });
   });
 
-  it('of numbers with many values are bins, whose width is told', () => {
+  it('of numbers with many values are bins, and their width is noted', () => {
     const encoding = { x: { field: 'weight' }, y: { field: null, aggregate: 'count' as const } };
     const data = dataOf(specOf({ encoding }));
     expect(data.columns[0]).toMatchObject({ binWidth: 5 });

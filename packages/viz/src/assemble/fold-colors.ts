@@ -7,7 +7,7 @@ export interface Folded {
   readonly reductions: readonly ChartReduction[];
 }
 
-/** More colors than are told apart become one where marks are rows: the rarest of those shown. */
+/** Where marks are rows and have too many colors, the rarest of those shown share one. */
 export function foldColors({ own }: Pick<ChartPlan, 'own'>, data: ChartCell[][]): Folded {
   const at = own.findIndex(({ name, role }) => name === 'color' && role === 'dimension');
   if (at === -1) {

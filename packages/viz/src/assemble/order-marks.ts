@@ -18,7 +18,7 @@ function distinctOf(marks: readonly Mark[], at: number): ChartCell[] {
 const xPlace = ({ keys }: ChartPlan): number => keys.findIndex(({ name }) => name === 'x');
 
 /**
- * Phase 2: only whole x, no more than the limit where the newest were asked for. An answer that was cut may end within an
+ * Phase 2: only whole x, at most the limit where the query takes the newest. A truncated answer may end within an
  * x, which would then be less than it is.
  */
 export function wholeMarks(plan: ChartPlan, marks: readonly Mark[]): readonly Mark[] {

@@ -9,7 +9,7 @@ const placesOf = ({ columns }: Pick<MarkRows, 'columns'>): ((name: string) => nu
   return (name) => places.get(name) ?? -1;
 };
 
-/** Phase 1 of groups: rows of an answer become marks, the rest told from the rows without a value. */
+/** Phase 1 of groups: rows of an answer become marks; the rest is distinguished from rows without a value. */
 export function readMarks({ keys, figures }: ChartPlan, answer: MarkRows): Mark[] {
   const placeOf = placesOf(answer);
   const keyPlaces = keys.map(({ name }) => ({ at: placeOf(name), other: placeOf(otherOf(name)) }));
@@ -52,7 +52,7 @@ export function binWidths({ keys }: ChartPlan, answer: MarkRows): ReadonlyMap<st
 const isAbove = (low: Cell | undefined, high: Cell | undefined): boolean =>
   typeof low === 'number' && typeof high === 'number' && high > low;
 
-/** A figure of all rows together; null where it was not asked for, or there is none. */
+/** A measure of all rows together; null if it was not queried or is missing. */
 export function totalOf({ columns, rows }: Pick<MarkRows, 'columns' | 'rows'>, name: string): Cell {
   return rows[0]?.[placesOf({ columns })(name)] ?? null;
 }

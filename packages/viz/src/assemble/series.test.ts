@@ -36,7 +36,7 @@ describe('series', () => {
     expect(sum([...byX(data).values()].flat())).toBe(SALES_ROWS.length);
   });
 
-  it('stand in the order of x, then their own, the rest last', () => {
+  it('are sorted by x, then by themselves, with the rest last', () => {
     const rows = draw(spec).data.map((row) => [JSON.stringify(row[0]), row[1]] as const);
     const months = [...new Set(rows.map(([x]) => x))];
     expect(months.slice(0, -1)).toEqual(months.slice(0, -1).toSorted());
@@ -128,7 +128,7 @@ describe('small multiples', () => {
   ]);
   const spec = specOf({ encoding: { x: product, y: count, facet: { field: 'region' } } });
 
-  it('are 24 at most, by their figure, and the rest is told', () => {
+  it('are at most 24, by their measure, and the rest is noted', () => {
     const data = drawn(spec, 'Absolute', { columns: SALES, rows });
     expect(cellsOf(data, 'facet')).toHaveLength(24);
     expect(data.reductions).toEqual([{ kind: 'top', column: 'facet', shown: 24, total: 30 }]);

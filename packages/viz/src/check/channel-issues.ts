@@ -21,7 +21,7 @@ export interface FieldPath {
   readonly checking: Checking;
 }
 
-/** A column that stands on a channel as it is: there, of a type that the channel takes, cut by what it can be cut by. */
+/** A column on a channel: it exists, has a type that the channel takes, and a unit that fits the type. */
 export function fieldFaults(channel: ChartChannel, { path, use, checking }: FieldPath): Issue[] {
   const { columns, words } = checking;
   const { field } = channel;

@@ -28,7 +28,7 @@ describe('checkChart', () => {
     expect(found.includes('chart.detail')).toBe((detail?.min ?? 0) > 0);
   });
 
-  it('tells everything at once, in the words of the chart', () => {
+  it('reports all issues at once', () => {
     const spec = specOf({
       mark: 'pie',
       encoding: {
@@ -100,7 +100,7 @@ describe('checkChart', () => {
     expect(pathsOf(specOf({ mark, encoding }))).toEqual([path]);
   });
 
-  it('takes a formula per row with an aggregate, and one that looks at a column of the chart', () => {
+  it('accepts a formula per row with an aggregate, and one over a column of the chart', () => {
     const y = (formula: string, more: object = {}) =>
       specOf({ encoding: { x: { field: 'region' }, y: { field: null, formula, ...more } } });
     expect(pathsOf(y('[weight] * 2', { aggregate: 'sum' }))).toEqual([]);

@@ -20,7 +20,7 @@ export interface CheckOptions {
 
 /**
  * Everything that keeps a chart from being drawn, at once and in the chart's own words; empty when nothing does. Paths
- * begin with `chart.`: `chart.encoding.y.aggregate`, `chart.layer.0.y.field`, `chart.filter.value.1.column`.
+ * start with `chart.`: `chart.encoding.y.aggregate`, `chart.layer.0.y.field`, `chart.filter.value.1.column`.
  */
 export function checkChart(
   spec: ChartSpec,
@@ -172,7 +172,7 @@ function overlayFaults(
   ];
 }
 
-/** A size that is the row's own cannot stand for a group. */
+/** A size of single rows cannot describe a group. */
 function pointIssues(chart: ChartSpec, { checks, channels }: ChartWords): Issue[] {
   const { size } = chart.encoding;
   const isOfGroups = MARKS[chart.mark].of === 'row' && !asksForRows(chart);

@@ -39,7 +39,7 @@ const isEmpty = ({ series, option, maps = [] }: Drawing): boolean =>
   option['calendar'] === undefined &&
   !series.some(({ rows }) => rows.some((row) => row !== -1));
 
-/** An empty plot looks like one that failed; this says that it did not. */
+/** An empty plot would look like a failure; this text says that there are no values. */
 const emptyNote = ({ theme }: View): readonly unknown[] => [
   {
     type: 'text',

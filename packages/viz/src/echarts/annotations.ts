@@ -165,7 +165,7 @@ interface Span {
 
 const NONE: Marks = { points: [], lines: [], areas: [], spans: [] };
 
-/** Null where the remark has no place on this chart as it stands. */
+/** Null where the annotation has no position on this chart. */
 function marksOf(ask: OverlayParams, annotation: ChartAnnotation): Marks | null {
   const { kind, anchor } = annotation;
   const text = cut(annotation.text.replaceAll(/\s+/g, ' '), LONGEST_TEXT_PX);
@@ -215,7 +215,7 @@ function heightsOf(ask: OverlayParams, { y, y2 }: ChartAnnotation['anchor'], tex
 
 const placeOf = ({ domain }: OverlayParams, x: Cell): number | null => placeOfCell(domain, x);
 
-/** The top of the mark that stands there now: a remark follows its mark when figures change. */
+/** The current top of the mark: an annotation follows its mark when values change. */
 function heightAt(
   ask: OverlayParams,
   { place, anchor }: { readonly place: number; readonly anchor: ChartAnnotation['anchor'] },

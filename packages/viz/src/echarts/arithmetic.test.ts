@@ -102,7 +102,7 @@ describe('layouts', () => {
 });
 
 describe('texts and numbers', () => {
-  it('cut names in the middle where their ends tell them apart', () => {
+  it('cut names in the middle where their ends differ', () => {
     expect(cutAll(['Product number 1', 'Product number 12'], 70)).toEqual(['Produ…ber 1', 'Produ…er 12']);
   });
 

@@ -21,7 +21,7 @@ export interface AxisParams {
   readonly isVertical: boolean;
   /** Labels are written at the outer panels only. */
   readonly hasLabels: boolean;
-  /** Of names: half a place is left free at both ends, unless told otherwise. */
+  /** Of names: half a slot is left free at both ends, unless set otherwise. */
   readonly isGapped?: boolean;
   /** Shown at the end of the axis. */
   readonly name?: string;
@@ -39,7 +39,7 @@ const lineOf = ({ theme }: View): Axis => ({
   splitLine: { show: false },
 });
 
-/** The axis that marks stand on, side by side or along a scale. */
+/** The axis of the marks, of names or a scale. */
 export function baseAxis(view: View, domain: Domain, ask: AxisParams): Axis {
   const common = { gridIndex: ask.gridIndex, ...lineOf(view), ...nameOf(view, ask) };
   if (domain.kind !== 'names') {
@@ -171,7 +171,7 @@ function periodLabels(view: View, { keys, texts, column }: Domain, slot: number)
   const isMonth = unit === 'month' || unit === 'quarter';
   const short = keys.map((key, at) => (isMonth ? shortPeriod(view, key, unit) : texts[at]) ?? '');
   const longest = short.reduce((most, text) => Math.max(most, textWidth(text)), 0);
-  // A label with its year is the widest; where it found no room the year would stand nowhere.
+  // The label with the year is the widest; if it did not fit, the year would be missing.
   const widest = unit === 'quarter' ? longest + textWidth(" '00") : longest;
   const wanted = Math.max(1, Math.ceil((widest + 8) / slot));
   const steps = isMonth ? STEPS[unit] : [];
@@ -256,7 +256,7 @@ function tickOf({
     : (place) => print(place);
 }
 
-/** Ends that a person told go before those that panels share. */
+/** Limits of the spec take precedence over those that panels share. */
 function rangeOf({ scale, column, range }: ValueAxisParams): Axis {
   const { min, max } = column?.channel?.scale ?? {};
   const place = (value: number | undefined): number | null =>

@@ -90,7 +90,7 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Axi
   };
 }
 
-/** Room for what stands at the ends of lines or bars. */
+/** Space for labels at the ends of lines or bars. */
 function rightMargin({ chart }: View, names: readonly string[] | null): number {
   if (names !== null) {
     return 14 + Math.min(120, Math.max(...names.map((name) => textWidth(name))));

@@ -25,7 +25,7 @@ export interface Course {
   /** The panel's places with their rows, -1 where a place has none. */
   readonly rows: readonly number[];
   readonly values: readonly (number | null)[];
-  /** Where each stands, on a scale. */
+  /** The position of each, on a scale. */
   readonly positions: readonly number[];
   /** As drawn: shares of the whole where it is normalized. */
   readonly drawn: readonly (number | null)[];
@@ -41,7 +41,7 @@ const DASHES: readonly (readonly number[] | 'solid')[] = [
 ];
 const SYMBOLS = ['circle', 'circle', 'circle', 'rect', 'triangle', 'diamond'] as const;
 
-/** From the fourth on, color is not all that tells lines apart. */
+/** From the fourth on, lines also differ by dash. */
 export const dashOf = (at: number): readonly number[] | 'solid' =>
   at < 3 ? 'solid' : (DASHES[3 + ((at - 3) % 3)] ?? 'solid');
 export const symbolOf = (at: number): string =>

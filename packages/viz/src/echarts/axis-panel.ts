@@ -104,7 +104,7 @@ export function drawPanel(plan: AxisPlan, ask: PanelParams): PanelDrawing {
   };
 }
 
-/** Which of ECharts' axes a course of a panel stands on. */
+/** Which of ECharts' axes a series of a panel uses. */
 function indexOf({ isHorizontal, hasSecond }: AxisPlan, at: number, side: Side) {
   const value = at * (hasSecond ? 2 : 1) + (side === 'right' ? 1 : 0);
   return isHorizontal ? { x: value, y: at } : { x: at, y: value };
@@ -121,7 +121,7 @@ function baseAxisOf(plan: AxisPlan, { panel, at }: PanelParams): Axis {
     length: lengthOf(plan, panel),
     isVertical: isHorizontal,
     hasLabels: isHorizontal ? panel.isFirstInLine : panel.isLastInColumn,
-    // Bars and points stand in the middle of their place; lines run from edge to edge.
+    // Bars and points are centered in their slot; lines run from edge to edge.
     isGapped: marks.some((mark) => GAPPED.has(mark)) || domain.keys.length === 1,
   });
 }

@@ -15,7 +15,7 @@ import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, type View, type View
 
 const FIGURES = ['low', 'q1', 'median', 'q3', 'high'] as const;
 
-/** Boxes: quartiles, median, and whiskers to the ends the data tells. */
+/** Boxes: quartiles, median, and whiskers to the ends in the data. */
 export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): Drawing {
   const color = columnOf(view, 'color');
   const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);

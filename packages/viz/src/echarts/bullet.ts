@@ -7,7 +7,7 @@ import { scaleOf } from './scale.ts';
 import { columnOf, fadeOf, numberOf, textOf, valueOf, type View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
-/** Bullet: a bar for the figure, a line for what it is measured against; gray behind it for the bands told. */
+/** Bullet: a bar for the value, a line for the goal, and gray bands behind it. */
 export function drawBullet(view: View): Drawing {
   const y = columnOf(view, 'y');
   const domain = lanesOf(view);

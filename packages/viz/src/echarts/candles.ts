@@ -65,7 +65,7 @@ const axesOf = (view: View, { domain, close, box }: AxesParams) => [
   }),
 ];
 
-/** What references and remarks stand by. */
+/** What references and annotations are positioned by. */
 function closes(view: View, rows: readonly number[], close: ViewColumn): Course {
   const values = rows.map((row) => numberOf(view, row, close));
   return {

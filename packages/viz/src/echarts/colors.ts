@@ -25,7 +25,7 @@ export function colorScale(view: View, column: ViewColumn): (key: string) => str
   };
 }
 
-/** All keys of a column in an order that no filter changes: as the data tells it, else by value. */
+/** All keys of a column in an order that no filter changes: as in the data, else by value. */
 function keysOf(view: View, column: ViewColumn): string[] {
   const told = (column.facts as { readonly keys?: readonly ChartCell[] }).keys;
   const inView = [...new Set(view.rows.map((row) => keyOf(row[column.at] ?? null)))].filter(
@@ -57,7 +57,7 @@ export function byValue(a: string, b: string): number {
 const DIGITS = /(\d+)/;
 const byCodePoint = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** Colors of marks that are told apart by one column, or all one color. */
+/** Colors of marks by the values of one column, or one color for all. */
 export function rowColors(view: View, column: ViewColumn | null): (row: number) => string {
   if (column === null) {
     const single = singleColor(view);

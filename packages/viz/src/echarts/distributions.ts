@@ -213,7 +213,7 @@ function drawCurve(
   };
 }
 
-/** The bin that a point of the curve stands in or by. */
+/** The bin of a point of the curve. */
 function nearestRow(
   view: View,
   { rows, x, at }: { readonly rows: readonly number[]; readonly x: ViewColumn | null; readonly at: number },

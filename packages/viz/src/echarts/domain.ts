@@ -3,7 +3,7 @@ import { dayNumber, printDay, startOfUnitAfter } from '@plumbline/query';
 import { momentOf } from './print.ts';
 import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './view.ts';
 
-/** What marks stand on: names side by side, or a scale of numbers or moments. */
+/** The axis of the marks: names side by side, or a scale of numbers or times. */
 export interface Domain {
   readonly kind: 'names' | 'scale' | 'time';
   readonly column: ViewColumn | null;
@@ -116,7 +116,7 @@ function unitAfter(text: string, unit: TimeGrain): string | null {
   return start === null ? null : `${printDay(startOfUnitAfter(unit, start, 1))}${text.slice(10)}`;
 }
 
-/** Where a row stands on the domain: the place of its name, a number, or milliseconds; null for nowhere. */
+/** The position of a row on the domain: the index of its name, a number, or milliseconds; null if it has none. */
 export function positionOf(view: View, row: number, domain: Domain): number | null {
   const { kind, column } = domain;
   switch (kind) {
@@ -131,7 +131,7 @@ export function positionOf(view: View, row: number, domain: Domain): number | nu
   }
 }
 
-/** Where a value that is no row's stands: an annotation's, a reference's. */
+/** The position of a value that belongs to no row: of an annotation or a reference. */
 export function placeOfCell(domain: Domain, cell: ChartCell): number | null {
   switch (domain.kind) {
     case 'names':
@@ -145,7 +145,7 @@ export function placeOfCell(domain: Domain, cell: ChartCell): number | null {
   }
 }
 
-/** A moment stands in the unit or the bin that holds it. */
+/** A time belongs to the unit or bin that contains it. */
 function placeOfMoment(domain: Domain, cell: ChartCell): number | null {
   const { column, keys } = domain;
   if (cell === null || column === null) {

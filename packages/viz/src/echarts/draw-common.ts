@@ -15,7 +15,7 @@ export type Drawn =
 
 export type Draw = (view: View, extras: DrawingExtras) => Drawn;
 
-/** The marks that most charts are; what is none of them stands as a table. */
+/** The marks of most charts; any other mark becomes a table. */
 export const drawCommon: Draw = (view, { annotations = [] }) => {
   const drawing = SHAPES[view.chart.mark]?.(view, annotations);
   if (drawing !== undefined) {

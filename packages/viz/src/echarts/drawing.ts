@@ -20,7 +20,7 @@ export interface ItemWords {
   readonly lines?: readonly (readonly [string, string])[];
 }
 
-/** One entry of a legend: a color and what it stands for. */
+/** An entry of a legend: a color and its label. */
 export interface LegendEntry {
   readonly name: string;
   readonly color: string;
@@ -33,14 +33,14 @@ export interface Drawing {
   readonly option: Readonly<Record<string, unknown>>;
   readonly series: readonly DrawnSeries[];
   readonly parts: readonly EChartsPart[];
-  /** One tooltip for all that stands at a place, one per item, or none. */
+  /** One tooltip for all marks at an x, one per item, or none. */
   readonly tooltip: 'axis' | 'item' | 'none';
   readonly legend: readonly LegendEntry[];
   readonly maps?: readonly MapShapes[];
   readonly unplaced?: readonly ChartAnnotation[];
   /** Replaces the list that follows from series and rows. */
   readonly marks?: readonly DrawnMark[];
-  /** Of what opens as the reader comes nearer: all series anew. */
+  /** Replaces all series after zooming in on clusters. */
   readonly atZoom?: (near: MapView) => readonly DrawnSeries[];
 }
 

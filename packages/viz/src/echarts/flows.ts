@@ -33,7 +33,7 @@ function colorsOf({ chart, theme }: View, { names }: Network): Colors {
   return (key) => chart.colours?.[key] ?? slotOf(theme, order.get(key) ?? theme.slots.length);
 }
 
-/** In ECharts a link is told from a name by `dataType`; words are asked for links, by their place among the data. */
+/** ECharts marks links by `dataType`; the labels of links are found by their index in the data. */
 function linkWords(view: View, rows: readonly number[]) {
   return (item: number) => {
     const row = rows[item] ?? -1;

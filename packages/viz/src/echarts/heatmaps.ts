@@ -191,7 +191,7 @@ function calendarOf(
       fontWeight: 500,
       position: 'left',
     },
-    // 2 January 2000 was a Sunday, with which ECharts begins.
+    // 2 January 2000 was a Sunday, which is the first weekday of ECharts.
     dayLabel: {
       firstDay: 1,
       color: theme.text3,

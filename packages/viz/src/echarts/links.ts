@@ -9,7 +9,7 @@ export interface Link {
 }
 
 export interface LinkedName {
-  /** What tells it apart: a second mark of a name has another. */
+  /** Unique id: a second mark of the same name has another one. */
   readonly id: string;
   readonly key: string;
   readonly text: string;

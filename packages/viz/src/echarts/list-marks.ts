@@ -3,13 +3,13 @@ import type { Drawing } from './drawing.ts';
 import { wordsOf } from './tooltip.ts';
 import type { View } from './view.ts';
 
-/** What all marks of a picture are told from. */
+/** What the marks of a chart are described from. */
 interface Told {
   readonly view: View;
   readonly drawing: Drawing;
 }
 
-/** A mark that says its words when asked: of 100,000 points few are. */
+/** A mark that creates its label on demand: few of 100,000 points are read. */
 class Mark implements DrawnMark {
   readonly seriesIndex: number;
   readonly dataIndex: number;

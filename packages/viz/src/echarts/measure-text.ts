@@ -3,7 +3,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const NARROW = /[iljtfr.,:;'|! ()[\]]/;
 const BROAD = /[A-ZmwMW@%&]/;
 
-/** About how wide a text stands in IBM Plex, in px: no canvas is asked, so that server and browser lay out alike. */
+/** Estimates the width of a text in IBM Plex, in px, without a canvas, so that server and browser lay out alike. */
 export function textWidth(text: string, fontPx = 11): number {
   let ems = 0;
   for (const character of text) {

@@ -16,7 +16,7 @@ const MOST_PUSHED = 400;
 
 /**
  * Places for names joined by links, in a box as wide as `aspect` times its height: springs along links, pushes between
- * all (Fruchterman and Reingold, 1991). It begins on a circle, so that the same links always lie the same.
+ * all (Fruchterman and Reingold, 1991). It starts from a circle, so that equal links give an equal layout.
  */
 export function layNetwork(
   ids: readonly string[],

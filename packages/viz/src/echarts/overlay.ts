@@ -21,7 +21,7 @@ export interface OverlayParams {
 export const axisKeys = ({ isHorizontal }: Pick<OverlayParams, 'isHorizontal'>) =>
   isHorizontal ? ({ base: 'yAxis', value: 'xAxis' } as const) : ({ base: 'xAxis', value: 'yAxis' } as const);
 
-/** Where bars stand that hang below nothing as well: darker than the grid. */
+/** The zero line of bars that may be negative: darker than the grid. */
 export const zeroLine = (ask: OverlayParams): DrawnSeries =>
   decoration({
     ...overlaySeries(ask, 'zero'),
@@ -36,7 +36,7 @@ export const zeroLine = (ask: OverlayParams): DrawnSeries =>
     },
   });
 
-/** A series without marks of its own, to hang lines and areas on. */
+/** A series without marks, which carries lines and areas. */
 export const overlaySeries = (
   { axisIndex, panelAt }: Pick<OverlayParams, 'axisIndex' | 'panelAt'>,
   id: string,

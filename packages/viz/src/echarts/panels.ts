@@ -6,7 +6,7 @@ export interface Panel {
   readonly rows: readonly number[];
   /** ECharts' grid. */
   readonly grid: Readonly<Record<string, unknown>>;
-  /** Of the plot, in px of the whole picture. */
+  /** Of the plot, in px of the whole chart. */
   readonly box: Box;
   readonly isFirstInLine: boolean;
   readonly isLastInColumn: boolean;
@@ -30,7 +30,7 @@ const TITLE_PX = 20;
 const GAP_PX = 16;
 const LEAST_PANEL_PX = 150;
 
-/** Phase 2: where plots stand. Small multiples share their margins, so that equal heights are equal values. */
+/** Phase 2: positions of the plots. Small multiples share their margins, so that equal heights are equal values. */
 export function layPanels(view: View, asked: Margins, keys?: readonly string[]): Panel[] {
   const margins = withLegend(view, asked);
   const facet = columnOf(view, 'facet');
@@ -69,7 +69,7 @@ export function layPanels(view: View, asked: Margins, keys?: readonly string[]):
 const LEGEND_BELOW_PX = 24;
 const LEGEND_BESIDE_PX = 140;
 
-/** Room for a legend that is asked for at the side or below; over the plot its height depends on its names. */
+/** Space for a legend at the side or below; above the plot, its height depends on its labels. */
 function withLegend(view: View, margins: Margins): Margins {
   const hasLegend =
     columnOf(view, 'color')?.facts.role === 'dimension' || (view.chart.layer ?? []).length > 0;
@@ -102,7 +102,7 @@ export function columnCount(view: View, panels: number): number {
   return Math.max(1, Math.min(wanted, fitting, panels));
 }
 
-/** Of the whole picture, so that a picture that is resized keeps its places. */
+/** In percent of the whole chart, so that positions survive a resize. */
 export const shares = (view: View, box: Box): Readonly<Record<string, string>> => ({
   left: percent(box.left / view.width),
   top: percent(box.top / view.height),

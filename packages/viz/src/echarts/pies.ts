@@ -106,7 +106,7 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
   };
 }
 
-/** In the hole of a donut stands the whole. */
+/** The total is in the hole of a donut. */
 function totals(view: View, panels: readonly Panel[]): Readonly<Record<string, unknown>> {
   const y = columnOf(view, 'y');
   const adds =

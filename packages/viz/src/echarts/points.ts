@@ -78,7 +78,7 @@ function planPoints(view: View): Plan {
   };
 }
 
-/** A cell of points is on a scale, as points are; what it says of itself is its edges. */
+/** A cell of points is on a scale, as points are; its label is its edges. */
 const midpoints = (domain: Domain): Domain =>
   domain.column?.facts.binWidth === undefined ? domain : { ...domain, kind: 'scale' };
 
@@ -175,7 +175,7 @@ function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: Panel
     ...(isAlone && y !== null ? { name: y.label, position: 'left' as const } : {}),
     ...(ranges === null ? {} : { range: ranges.y }),
   });
-  // Worked out for what stands over the points only: of very many it takes longer than the drawing.
+  // Computed only if something is drawn over the points: for many points it takes longer than drawing them.
   const isOverlaid = (view.chart.reference ?? []).length > 0 || annotations.length > 0;
   const courses = y === null || !isOverlaid ? [] : series.map(({ course }) => course());
   const ask = {

@@ -183,7 +183,7 @@ function trendsOf(ask: OverlayParams, reference: Of<'trend'>, id: string): Drawn
 const isLoose = ({ domain }: OverlayParams, place: number): boolean =>
   (domain.keys[place] ?? '').startsWith('\u0000');
 
-/** The mean of this many marks, the one it stands at the last of them; none before there are so many. */
+/** The moving average of this many marks, including its own; null before there are enough. */
 export function movingMeans(values: readonly (number | null)[], marks: number): (number | null)[] {
   return values.map((_, at) => {
     const window = values.slice(Math.max(0, at - marks + 1), at + 1).filter((value) => value !== null);

@@ -5,7 +5,7 @@ export type Stacking = 'none' | 'zero' | 'normalize';
 
 const ADDS_UP: ReadonlySet<string> = new Set(['count', 'sum']);
 
-/** How marks at one place stand: bars and areas whose parts make a whole are stacked unless told otherwise. */
+/** How marks at the same x are combined: bars and areas of parts of a whole are stacked unless the spec says otherwise. */
 export function stackingOf(view: View, channel: ChartChannel | null): Stacking {
   if (channel?.stack !== undefined) {
     return channel.stack;
@@ -21,7 +21,7 @@ export interface StackedSeries {
   readonly values: readonly (number | null)[];
 }
 
-/** Each value as its share of what stands at the same place, in per cent; null where nothing does. */
+/** Each value as its share of the total at the same x, in percent; null where there is no total. */
 export function normalized(series: readonly StackedSeries[]): (number | null)[][] {
   const length = series[0]?.values.length ?? 0;
   const totals = Array.from({ length }, (_, at) =>

@@ -14,7 +14,7 @@ interface Pointed {
 
 const MOST_LINES = 14;
 
-/** What stands beside the pointer: name, every series at the place, further figures. */
+/** The tooltip: name, every series at the position, further measures. */
 export function tooltipOption(view: View, drawing: Drawing): Readonly<Record<string, unknown>> {
   const { theme } = view;
   return {

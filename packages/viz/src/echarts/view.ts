@@ -118,7 +118,7 @@ export const textOf = (view: View, row: number, column: ViewColumn | null): stri
 
 export const isOther = (cell: ChartCell): boolean => typeof cell === 'object' && cell !== null;
 
-/** What tells cells apart: null, the rest and the text "null" are three things. */
+/** Distinguishes null, the rest and the text "null". */
 export const keyOf = (cell: ChartCell): string => {
   if (cell === null) {
     return EMPTY_KEY;

@@ -109,7 +109,7 @@ function wordShape(
     type: 'text',
     style: {
       text: word.text,
-      // Laid out for the size that was told; the picture may since have been resized.
+      // Laid out for the size at compile time; the chart may since have been resized.
       x: 4 + (word.x * (box.getWidth() - 8)) / (view.width - 8),
       y: 4 + (word.y * (box.getHeight() - 8)) / (view.height - 8),
       align: 'center',

@@ -1,4 +1,4 @@
-/** More slices than this are not told apart; it is the number of colors there are. */
+/** More slices are hard to distinguish; it is also the number of colors. */
 export const MAX_SLICES = 10;
 /** Series by color; the rest of them is one series. */
 export const MAX_SERIES = 10;
@@ -7,7 +7,7 @@ export const MAX_FACETS = 24;
 export const MAX_KEYS = 50;
 /** Groups of a scatter, each with a name of its own. */
 export const MAX_NAMED_POINTS = 1000;
-/** Marks that stand for names, along x. */
+/** Marks along x that are names. */
 export const MAX_NAMES = 5000;
 /** Groups of one chart, all keys together. */
 export const MAX_GROUPS = 20_000;

@@ -5,7 +5,7 @@ import { MARKS } from '../marks/marks.ts';
 import { MAX_LINES, MAX_NAMES, MAX_POINTS } from './bounds.ts';
 
 /**
- * What a row of the data stands for: a group; a row of the dataset; a cell of rows that are too many to be drawn; a row
+ * What a row of the data is: a group; a row of the dataset; a cell, for too many rows; a row
  * of a sample; one of the first rows.
  */
 export type ChartShape = 'groups' | 'rows' | 'cells' | 'sample' | 'first';
@@ -25,7 +25,7 @@ export function shapeOf(chart: ChartSpec, rowCount: number): ChartShape {
   return rowCount > MAX_LINES ? 'sample' : 'rows';
 }
 
-/** Rows asked for at most. */
+/** The most rows that are queried. */
 export function mostRows(chart: ChartSpec): number {
   if (chart.mark === 'table') {
     return Math.min(chart.limit, MAX_NAMES);

@@ -23,7 +23,7 @@ interface Count {
   readonly isExact: boolean;
 }
 
-/** How many marks a chart will have, from what profiles know, before any question is asked. */
+/** Estimates the number of marks from profiles, before any query. */
 export function estimateMarks(
   spec: ChartSpec,
   columns: readonly ChartColumn[],

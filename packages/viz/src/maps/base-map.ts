@@ -6,7 +6,7 @@ import type { View } from '../echarts/view.ts';
 /** Left, bottom, right, top, in the plane of the shapes, y upward. */
 export type PlaneBox = readonly [number, number, number, number];
 
-/** The land a map stands on, and how it comes to the picture. */
+/** The land below the marks, and its position in the chart. */
 export interface Ground {
   readonly shapes: AreaShapes;
   readonly box: PlaneBox;
@@ -14,7 +14,7 @@ export interface Ground {
   readonly pxPerUnit: number;
   readonly place: (longitude: number, latitude: number) => [number, number] | null;
   readonly geo: Readonly<Record<string, unknown>>;
-  /** Frames of what stands beside the map. */
+  /** Frames of what is drawn beside the map. */
   readonly frames: readonly DrawnSeries[];
 }
 
@@ -34,8 +34,8 @@ const boxOf = ({ projection: { view, insets } }: AreaShapes): PlaneBox =>
   );
 
 /**
- * Lays a map out in the picture, whole and unstretched.
- * @param room px kept free at the edges
+ * Fits a map into the chart, whole and without distortion.
+ * @param room px reserved at the edges
  */
 export function layGround(
   view: View,

@@ -9,7 +9,7 @@ const GAP_PX = 6;
 const EDGE_PX = 8;
 
 export interface ClassLegend {
-  /** Px of the picture that it takes, to the right or below. */
+  /** Width or height in px that it takes from the chart. */
   readonly room: { readonly bottom: number; readonly right: number };
   readonly graphic: readonly Readonly<Record<string, unknown>>[];
 }
@@ -42,7 +42,7 @@ const entry = (view: View, { text, color, x, y }: { text: string; color: string;
   ],
 });
 
-/** What each color stands for: beside the map where it is wide, under it where it is narrow. */
+/** The range of each color: beside a wide map, below a narrow one. */
 export function classLegend(
   view: View,
   column: ViewColumn,

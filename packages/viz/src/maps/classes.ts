@@ -1,7 +1,7 @@
 import { greatest, least, numberScale } from '../echarts/colors.ts';
 import type { View, ViewColumn } from '../echarts/view.ts';
 
-/** One color and the figures it stands for: from `from` up to, but for the last, not including `to`. */
+/** A color and its range of values: from `from` up to `to`, which only the last class includes. */
 export interface ColorClass {
   readonly from: number;
   readonly to: number;

@@ -1,10 +1,10 @@
 import type { MapPoints } from './points.ts';
 
-/** Points that stand together at one zoom. */
+/** Points that form a cluster at one zoom. */
 export interface Cluster {
   readonly x: number;
   readonly y: number;
-  /** How many points, or the rows they stand for. */
+  /** The number of points, or of the rows they represent. */
   readonly weight: number;
   /** Places in the list of points; one for a point by itself. */
   readonly first: number;
@@ -14,7 +14,7 @@ export interface Cluster {
 /** Left, bottom, right, top of what is in view, in the plane. */
 export type InView = readonly [number, number, number, number];
 
-/** Side of the squares in which points stand together, in px. */
+/** Side of the squares that cluster points, in px. */
 const CELL_PX = 56;
 /** Clusters nearer to each other than this would lie on one another; they become one. */
 const APART_PX = 40;
@@ -39,7 +39,7 @@ const join = (cell: Cell, other: Cell): void => {
 
 /**
  * Points by the square of the plane they are in, squares that are too near joined; the middle of a cluster is the mean
- * of its points, so that it stands where they are. Largest first.
+ * of its points. Largest first.
  * @param pxPerUnit at the zoom that is shown
  * @param inView points elsewhere are left out
  */
@@ -71,7 +71,7 @@ function cellsOf(points: MapPoints, side: number, inView: InView | null): Map<nu
   return cells;
 }
 
-/** The heavier takes the lighter in; where it stands after that is not looked at again. */
+/** The larger cluster absorbs the smaller one; its new position is not checked again. */
 function apart(cells: readonly Cell[], reach: number): Cell[] {
   const kept = new Map<number, Cell[]>();
   const keyOf = (column: number, row: number): number => column + row * ROW;

@@ -225,7 +225,7 @@ const pointsOf = (at: [number, number][]): MapPoints => ({
 });
 
 describe('points', () => {
-  it('stand where they are, and those outside the map are counted', async () => {
+  it('are drawn at their coordinates, and those outside the map are counted', async () => {
     const picture = await pictureOf(
       pointsOn('DE', [
         [52.5, 13.4],
@@ -250,7 +250,7 @@ describe('points', () => {
     expect(picture.marks).toHaveLength(1);
   });
 
-  it('that are many stand in clusters that hold all of them, and open', async () => {
+  it('are clustered if they are many, and clusters open when zoomed in', async () => {
     const rows = Array.from({ length: 6000 }, (_, at) => [40 + (at % 20), (at % 150) / 10]);
     const picture = await pictureOf(pointsOn('world', rows));
     const counted = (marks: EChartsChart['marks']) =>
@@ -262,7 +262,7 @@ describe('points', () => {
     expect(counted(near)).toBe(6000);
   });
 
-  it('that are many and single are drawn once a spot, and anew when the reader comes nearer', async () => {
+  it('that are many and single are drawn once per spot, and again after zooming in', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => [50 + (at % 200) / 1000, 10 + (at % 100) / 1000]);
     const picture = await pictureOf(pointsOn('world', rows, { options: { clusterAbove: 1_000_000 } }));
     const near = picture.atZoom!({ zoom: 40, box: null });

@@ -37,7 +37,7 @@ const joined = (view: View, values: readonly number[], name: string): number | n
   return others.reduce(join, first);
 };
 
-/** The places that rows stand for, on the level of regions that more of their names are of, in the order of the rows. */
+/** The places of the rows, in their order, on the level of regions that most names belong to. */
 export function placesOf(view: View, levels: readonly AreaShapes[]): PlacedFigures | null {
   const [first] = levels;
   if (first === undefined) {

@@ -69,7 +69,7 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
 
 const WHOLE: MapView = { zoom: 1, box: null };
 
-/** Sizes and colors are lost in clusters: with one, points stand together only if the chart says from how many on. */
+/** Clusters lose sizes and colors: with either, points are clustered only if the chart sets a threshold. */
 function isInClusters({ view, points, look }: Plan): boolean {
   const asked = view.chart.options?.clusterAbove;
   const hasLook = look.sizeOf !== null || look.colorOf !== null || look.groups.length > 1;
@@ -220,7 +220,7 @@ function itemsOf(
   });
 }
 
-/** Clusters with how many they are, and the points that stand alone. */
+/** Clusters with their counts, and single points. */
 function clusterSeries(plan: Plan, { zoom, box }: MapView): DrawnSeries[] {
   const { view, ground, points } = plan;
   const clusters = clustersAt(points, ground.pxPerUnit * zoom, box);

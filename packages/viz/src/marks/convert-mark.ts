@@ -7,7 +7,7 @@ import type { ChannelUse, DetailUse } from './mark-definition.ts';
 import { MARKS } from './marks.ts';
 import { measureFor } from './measure-for.ts';
 
-/** A column of a spec, and the channel where it stood. */
+/** A column of a spec and its channel. */
 interface Piece {
   readonly from: ChartChannelName | null;
   readonly channel: ChartChannel;
@@ -94,12 +94,12 @@ function assembled({
   };
 }
 
-/** A tooltip of rows tells values of the row. */
+/** The tooltip of a row shows values of the row. */
 function ownOf(channel: ChartChannel): ChartChannel[] {
   return channel.field === null ? [] : [withoutAggregate(channel)];
 }
 
-/** A tooltip of groups tells figures; a category has none there. */
+/** The tooltip of a group shows measures, so a category cannot be in it. */
 function figureOf(channel: ChartChannel, columns: readonly ChartColumn[]): ChartChannel[] {
   if (isMeasure(channel)) {
     return [channel];

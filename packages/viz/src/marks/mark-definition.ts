@@ -16,7 +16,7 @@ export type MarkFamily =
   | 'map';
 
 /**
- * What a column is on a channel. `dimension`: its values are what marks are made of, or tell rows apart. `measure`:
+ * The role of a column on a channel. `dimension`: its values define or distinguish marks. `measure`:
  * worked out for each mark. `value`: the row's own value; with an aggregate the marks become groups.
  */
 export type ChannelRole = 'dimension' | 'measure' | 'value';
@@ -46,7 +46,7 @@ export interface MarkDefinition {
   /** In the order in which a person fills them. */
   readonly channels: readonly ChannelUse[];
   readonly detail: DetailUse | null;
-  /** What one row of the chart's data stands for where no channel decides otherwise. */
+  /** What one row of the chart's data is if no channel decides otherwise. */
   readonly of: 'group' | 'row';
   /** The channel of the main measure: the number of rows where it is left empty. Null where there is none. */
   readonly measure: ChartChannelName | null;

@@ -245,7 +245,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     channels: [needs('x', 'dimension'), color, takes('y', 'measure')],
     modes: ALL_MODES,
   },
-  /** `color` is the figure of the place; places are told by their names or codes. */
+  /** `color` is the measure of a place; places are identified by name or code. */
   choropleth: {
     ...PLAIN,
     family: 'map',

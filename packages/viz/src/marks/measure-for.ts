@@ -5,7 +5,7 @@ import { isNumeric, type ChartColumn } from '../column.ts';
 const DOES_NOT_ADD_UP =
   /(^|[^a-z])(rate|ratio|share|percent|pct|price|age|score|rating|temperature|index|lat|latitude|lon|lng|longitude|year)([^a-z]|$)/i;
 
-/** How a column's values are put together when nobody says: added up, averaged, or told apart and counted. */
+/** The default aggregate of a column: sum, average or distinct count. */
 export function measureFor(column: ChartColumn | null): ChartChannel {
   if (column === null) {
     return { field: null, aggregate: 'count' };

@@ -4,6 +4,6 @@ import { chartReferencePage } from './reference-page.ts';
 
 const PAGE = new URL('../../../../docs/charts.md', import.meta.url);
 
-it('docs/charts.md is what the table of marks says; `node scripts/chart-page.mjs` makes it anew', () => {
+it('docs/charts.md matches the table of marks; `node scripts/chart-page.mjs` updates it', () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(chartReferencePage());
 });

@@ -32,9 +32,9 @@ export interface ChartPlan {
   readonly marks: Query;
   /** One row: figures of all rows that add up, rows that can be shown (of those that may not be), rows. */
   readonly totals: Query;
-  /** Questions whose counts tell how many there are of what the marks cut; asked where that happened. */
+  /** Queries that count what the marks omit; only run where something was omitted. */
   readonly counts: readonly CountPlan[];
-  /** Whether the newest x are asked for, to be put in order afterwards. */
+  /** Whether the query takes the newest x, to be sorted afterwards. */
   readonly keepsNewest: boolean;
 }
 

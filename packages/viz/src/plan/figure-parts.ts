@@ -80,7 +80,7 @@ function figurePart(
   };
 }
 
-/** Channels whose figures never stand for parts of a whole. */
+/** Channels whose values are never parts of a whole. */
 const IMPLIED: Readonly<Record<string, true | undefined>> = {
   open: true,
   high: true,

@@ -11,7 +11,7 @@ interface Asked {
 
 type AggregateFormula = Extract<CompiledFormula, { kind: 'aggregate' }>;
 
-/** A figure that a formula tells. Throws `query.invalid` for one that `formulaFault` finds issue with. */
+/** The value of a formula. Throws `query.invalid` if `formulaFault` finds an issue. */
 export function formulaPart(asked: Asked, keys: readonly KeyPart[], planning: Planning): FigurePart {
   const { name, path, channel, formula } = asked;
   const reading = planning.readFormula?.(formula, prefixOf(name)) ?? null;
@@ -67,7 +67,7 @@ interface IssuePath {
   readonly planning: Pick<Planning, 'words'>;
 }
 
-/** Why a formula cannot stand in this chart; null where it can. */
+/** Why a formula is not allowed in this chart; null if it is. */
 export function formulaFault(
   reading: FormulaResult | null,
   { channel, path, keys, planning }: IssuePath,

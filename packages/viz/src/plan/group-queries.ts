@@ -24,7 +24,7 @@ export function groupQueries(chart: ChartSpec, parts: GroupParts, around: Surrou
   return parts.keys.length === 1 || chart.mark === 'table' ? byOneKey(grouping) : bySeveralKeys(grouping);
 }
 
-/** On a time axis in its natural order the newest marks are asked for. */
+/** A time axis in its natural order shows the newest marks. */
 const keepsNewest = ({ chart, keys }: Grouping): boolean =>
   chart.sort === 'x' && keys.some(({ name, channel }) => name === 'x' && channel.timeUnit !== undefined);
 
@@ -104,7 +104,7 @@ function selectOf({ keys, figures, main, chart }: Grouping, hidden: readonly Mea
   return [...outputs, ...figures.map(({ of }) => of)];
 }
 
-/** A measure that stands for the figure; null for a formula, which no single measure tells. */
+/** The measure of the figure; null for a formula, which no single measure represents. */
 const measureOf = (figure: FigurePart | null): Measure | null =>
   figure !== null && figure.calculate.length === 0 && figure.measures.length === 1
     ? (figure.measures[0] ?? null)
@@ -112,7 +112,7 @@ const measureOf = (figure: FigurePart | null): Measure | null =>
 
 const isByFigure = ({ sort }: ChartSpec): boolean => sort.endsWith('y');
 
-/** The key along which marks stand. */
+/** The key of the axis. */
 const axisOf = ({ keys }: Grouping): KeyPart | null => keys.find(({ name }) => name === 'x') ?? null;
 
 function hiddenMeasures(grouping: Grouping): Measure[] {

@@ -23,7 +23,7 @@ export function keyParts(chart: ChartSpec, columns: readonly ChartColumn[]): Key
 /** Small multiples come first: a chart within a chart. */
 const byFacet = (a: KeyPart, b: KeyPart): number => Number(b.name === 'facet') - Number(a.name === 'facet');
 
-/** The values of a box are told by its figures. */
+/** The values of a box are its quartiles. */
 const isSpread = ({ mark }: ChartSpec, name: ChartChannelName): boolean => mark === 'box' && name === 'y';
 
 interface KeyPath {

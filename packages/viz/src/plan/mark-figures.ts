@@ -101,7 +101,7 @@ const candleFigures: Make = (chart, _, planning) => {
     ['low', 'min'],
     ['close', 'last'],
   ];
-  // Of four columns each has a name of its own; of fewer the figures are told apart by what they are.
+  // Four columns have names of their own; fewer are named by their role.
   const areFour = new Set(implied.map(([name]) => channelOf(chart, name).field)).size === implied.length;
   return implied.flatMap(([name, aggregate]): FigurePart[] => {
     const channel = channelOf(chart, name);

@@ -3,7 +3,7 @@ import type { Derived, Dimension, FormulaResult, Measure } from '@plumbline/quer
 import type { ChartColumn } from '../column.ts';
 import type { ChartWords } from '../words.ts';
 
-/** What groups are told apart by. */
+/** What groups are distinguished by. */
 export interface KeyPart {
   /** The column of the chart's data. */
   readonly name: string;
@@ -47,7 +47,7 @@ export interface GroupParts {
   readonly figures: readonly FigurePart[];
 }
 
-/** Reads a formula of the spec; its hidden names begin with the prefix. */
+/** Parses a formula of the spec; its hidden names start with the prefix. */
 export type ReadFormula = (text: string, prefix: string) => FormulaResult;
 
 export interface Planning {

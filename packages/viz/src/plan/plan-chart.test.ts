@@ -113,7 +113,7 @@ describe('a chart of several dimensions', () => {
     expect(planChart(byCountry, columns).marks.groups[1]).not.toHaveProperty('top');
   });
 
-  it('is never asked for more groups than a page can hold, whatever is not known', () => {
+  it('never queries more groups than a page can hold', () => {
     const x = { field: 'order_id' };
     const spec = of('heatmap', { x, y: { field: 'revenue' }, color: count }, { limit: 5000 });
     expect(marksOf(spec).limit).toBeLessThanOrEqual(MAX_GROUPS);
@@ -159,7 +159,7 @@ describe('a chart of rows', () => {
     });
   });
 
-  it('samples lines that are more than can be told apart', () => {
+  it('samples lines that are too many to distinguish', () => {
     const spec = of('parallel', {}, { detail: [{ field: 'weight' }, { field: 'revenue' }] });
     expect(planChart(spec, COLUMNS, { rowCount: 10_001 })).toMatchObject({
       shape: 'sample',
@@ -182,7 +182,7 @@ describe('equal charts', () => {
   });
 });
 
-describe('faults of a chart’s questions', () => {
+describe('issues of a chart’s queries', () => {
   const pathOf = (spec: ChartSpec, filters?: FilterNode): string | undefined => {
     const plan = planChart(spec, COLUMNS, { filters });
     const result = check(plan.marks, COLUMNS);

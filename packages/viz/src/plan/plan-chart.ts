@@ -15,7 +15,7 @@ import { totalsQuery } from './totals-query.ts';
 
 /**
  * The questions that a chart is drawn from. For specs that pass `checkChart`; throws `query.invalid` for filters that are
- * too large and formulas that have faults.
+ * too large and for invalid formulas.
  */
 export function planChart(
   spec: ChartSpec,
@@ -54,7 +54,7 @@ export function planChart(
   };
 }
 
-/** `shown`: only rows that have what the marks need. A filter alone stays as it is, so that its faults keep their places. */
+/** `shown`: only rows that have what the marks need. A filter alone stays unchanged, so that the paths of its issues are right. */
 function rowsOf(chart: ChartSpec, { filters, search }: ChartRows, which: 'shown' | 'all'): Filtered {
   const ofChart = chart.filter === undefined ? [] : [chart.filter];
   const own = which === 'shown' ? shownConditions(chart) : ofChart;
@@ -82,7 +82,7 @@ function rowsQuery(chart: ChartSpec, { own, columns, filtered, isSample }: RowsA
   });
 }
 
-/** Spans by their beginning; a table by its first column or its first figure, where that is asked for. */
+/** Spans by start; a table by its first column, or by its first measure if the spec says so. */
 function rowSort(
   { mark, sort }: ChartSpec,
   own: readonly OwnPart[],

@@ -10,7 +10,7 @@ import type { FigurePart, GroupParts, KeyPart, OwnPart, Planning } from './parts
 /** Channels whose numbers are figures of the row, not names. */
 const FIGURES: ReadonlySet<string> = new Set(['x', 'y', 'size', 'latitude', 'longitude', 'start', 'end']);
 
-/** The columns of a chart of rows: what tells rows apart first, then their figures. */
+/** The columns of a chart of rows: dimensions first, then measures. */
 export function ownParts(chart: ChartSpec, columns: readonly ChartColumn[]): OwnPart[] {
   const { mark, encoding, detail = [], tooltip = [] } = chart;
   const own = (name: string, path: string, channel: ChartChannel): OwnPart[] => {
@@ -31,7 +31,7 @@ export function ownParts(chart: ChartSpec, columns: readonly ChartColumn[]): Own
     ...ofDetail,
     ...tooltip.flatMap((channel, at) => own(`tooltip_${at}`, `tooltip.${at}`, channel)),
   ];
-  // Columns of a table stand as they are asked for.
+  // Columns of a table keep the order of the spec.
   return mark === 'table'
     ? parts
     : parts.toSorted((a, b) => Number(a.role === 'measure') - Number(b.role === 'measure'));

@@ -24,7 +24,7 @@ export type Cut = Pick<ChartChannel, 'timeUnit' | 'bin'>;
 export interface CutLimits {
   /** Keys at most. */
   readonly limit: number;
-  /** Whether numbers stand for themselves however many there are. */
+  /** Whether numbers are never grouped into bins. */
   readonly keepsNumbers: boolean;
 }
 

@@ -89,7 +89,7 @@ const limitsOf = (spec: ChartSpec, name: ChartChannelName, limit: number): CutLi
   keepsNumbers: OWN_VALUES.has(name) || MARKS[spec.mark].family === 'points' || isSpread(spec, name),
 });
 
-/** Numbers that are names, or are told apart by their own value. */
+/** Numbers that are names, or have a mark for each value. */
 const OWN_VALUES: ReadonlySet<ChartChannelName> = new Set<ChartChannelName>([
   'source',
   'target',

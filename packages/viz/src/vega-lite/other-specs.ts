@@ -171,7 +171,7 @@ function ganttBody(data: ChartData): Spec {
   return layer({ ...span, ...(color === undefined ? {} : { color }) }, { type: 'bar' });
 }
 
-/** What has no mark of its own stands as a table of texts, so that its figures are in the file. */
+/** Marks that Vega-Lite does not have become a table of texts, so that the file has their values. */
 export function textSpec(data: ChartData): Said {
   const names = data.columns.map(({ name }) => name);
   const labels = Object.fromEntries(data.columns.map(({ name, label }) => [name, label]));

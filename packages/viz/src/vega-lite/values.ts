@@ -66,7 +66,7 @@ export function field(
       };
 }
 
-/** Units of time are named in the order they stand, as our charts have them, so that none is drawn between two. */
+/** Time units are listed in order, as in our charts, so that none is interpolated. */
 function typeOf(
   facts: ChartColumnFacts,
   data: ChartData,
@@ -88,7 +88,7 @@ const TIME_UNITS: Readonly<Record<TimeGrain, string>> = {
   year: 'utcyear',
   quarter: 'utcyearquarter',
   month: 'utcyearmonth',
-  // Weeks begin on Mondays here and on Sundays there: their first days stand for them.
+  // Weeks start on Mondays here and on Sundays in Vega-Lite, so they are written as their first days.
   week: 'utcyearmonthdate',
   day: 'utcyearmonthdate',
   hour: 'utcyearmonthdatehours',
@@ -104,7 +104,7 @@ function timeOf(facts: ChartColumnFacts, data: ChartData): Spec {
   return facts.timeUnit === undefined ? { scale: { type: 'utc' } } : { timeUnit: TIME_UNITS[facts.timeUnit] };
 }
 
-/** Names stand as the data has them. */
+/** Names are written as in the data. */
 const sortOf = (facts: ChartColumnFacts): Readonly<Record<string, unknown>> =>
   isNumeric(facts) || isTemporal(facts) ? {} : { sort: null };
 

@@ -1,4 +1,4 @@
-// The gallery of charts: `--update` keeps its pictures anew, `--sheets <folder>` writes pages to look at them on.
+// The gallery of charts: `--update` writes its snapshots, `--sheets <folder>` writes HTML pages for review.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CHART_THEMES } from '../../src/index.ts';
@@ -29,7 +29,7 @@ function sheetPage(theme: 'Light' | 'Dark'): string {
   const { surface, sunken, text3 } = CHART_THEMES[theme];
   const figures = entries
     .filter((entry) => entry.theme === theme)
-    // Classes of one picture are not those of the next.
+    // Keeps the CSS classes of each chart apart.
     .map(
       (entry, at) =>
         `<figure><figcaption>${entry.name}</figcaption>${entry.draw().replaceAll('zr-', `p${at}-`)}</figure>`,

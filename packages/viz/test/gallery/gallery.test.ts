@@ -27,14 +27,14 @@ describe('the gallery', () => {
     }
   });
 
-  it('draws ordinary pictures as they were last looked at', () => {
+  it('draws ordinary charts as in the snapshots', () => {
     const before = kept().files;
     const changed = [...now.files].filter(([name, svg]) => before.get(name) !== svg).map(([name]) => name);
     expect(changed).toEqual([]);
     expect([...before.keys()].toSorted()).toEqual([...now.files.keys()].toSorted());
   });
 
-  it('draws all other pictures as they were last looked at', () => {
+  it('draws all other charts as in the snapshots', () => {
     expect(now.digests).toEqual(kept().digests);
   });
 

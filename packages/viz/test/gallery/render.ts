@@ -13,7 +13,7 @@ export interface Rendered {
   readonly picture: CompiledChart;
 }
 
-/** A picture as SVG, the same on every run. */
+/** A chart as SVG, the same on every run. */
 export function renderSvg(data: ChartData, theme: ChartTheme, extras: DrawingExtras = {}): Rendered {
   const picture = compileChart(data, { theme, locale: 'en-GB', isStill: true, ...GALLERY_SIZE }, extras);
   if (picture.kind === 'figure') {

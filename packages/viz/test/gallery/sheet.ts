@@ -18,7 +18,7 @@ export interface Entry {
   readonly draw: () => string;
 }
 
-/** Every picture of the gallery; `extrasOf` adds the shapes that a map stands on. */
+/** Every chart of the gallery; `extrasOf` adds the shapes of maps. */
 export function entries(extrasOf: (mark: ChartMark) => DrawingExtras = () => ({})): Entry[] {
   return THEMES.flatMap((theme) => [
     ...CHART_MARKS.flatMap((mark) =>

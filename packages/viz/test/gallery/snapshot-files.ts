@@ -10,16 +10,16 @@ const DIGESTS = join(FOLDER, 'digests.json');
 const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
 export interface Snapshots {
-  /** Whole pictures by file name: every mark and way of a mark as it ordinarily is, in both themes. */
+  /** Whole charts by file name: every mark and variant with ordinary data, in both themes. */
   readonly files: ReadonlyMap<string, string>;
-  /** Of all other pictures, by name and theme. */
+  /** Digests of all other charts, by name and theme. */
   readonly digests: Readonly<Record<string, string>>;
 }
 
-/** Longer pictures, of very many marks, are kept as digests too. */
+/** Larger charts, with very many marks, are stored as digests too. */
 const MOST_KEPT = 60_000;
 
-/** Ordinary pictures are kept whole, to be looked at; maps, which are large, and edges as digests. */
+/** Ordinary charts are stored whole, for review; maps, which are large, and edge cases as digests. */
 const isKeptWhole = ({ edge, mark }: Entry): boolean =>
   edge === 'ordinary' && !(mark !== null && MAPS.has(mark));
 
