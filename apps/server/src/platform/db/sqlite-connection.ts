@@ -82,6 +82,10 @@ export class SqliteConnection {
     }
   }
 
+  get isInTransaction(): boolean {
+    return this.#handle.isTransaction;
+  }
+
   close(): void {
     this.#statements.clear();
     this.#handle.close();

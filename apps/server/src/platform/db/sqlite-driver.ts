@@ -68,8 +68,24 @@ class RoutedConnection implements DatabaseConnection {
     this.#leaveWriting = leave;
   }
 
-  end(statement: 'commit' | 'rollback'): void {
-    this.#handles.writer.run(statement, []);
+  /** Throws what SQLite throws; the transaction is still held then, and Kysely rolls it back. */
+  commit(): void {
+    this.#handles.writer.run('commit', []);
+    this.#release();
+  }
+
+  /** On a full disk or an I/O error SQLite has rolled back by itself, and a second rollback would throw. */
+  rollback(): void {
+    try {
+      if (this.#handles.writer.isInTransaction) {
+        this.#handles.writer.run('rollback', []);
+      }
+    } finally {
+      this.#release();
+    }
+  }
+
+  #release(): void {
     this.#leaveWriting?.();
     this.#leaveWriting = null;
   }
@@ -98,11 +114,11 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as RoutedConnection).end('commit');
+    (connection as RoutedConnection).commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as RoutedConnection).end('rollback');
+    (connection as RoutedConnection).rollback();
   }
 
   async releaseConnection(): Promise<void> {}

@@ -65,4 +65,54 @@ describe('metadata on SQLite', () => {
     clearInterval(ticking);
     expect(turns).toBeGreaterThanOrEqual(5);
   });
+
+  describe('when the disk is full', () => {
+    const tenant = (id: string, name: string) => ({
+      id,
+      slug: id,
+      name,
+      plan: 'p',
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
+    const LARGE = 'x'.repeat(4_000_000);
+    let pages = 0;
+
+    // SQLite refuses to grow the file beyond this many pages with SQLITE_FULL, as it does when the disk has none left.
+    const limitPages = async (count: number): Promise<void> => {
+      await sql.raw(`pragma max_page_count = ${count}`).execute(db.kysely);
+    };
+
+    beforeAll(async () => {
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
+      pages = rows[0]?.page_count ?? 0;
+    });
+    afterAll(() => limitPages(1_000_000));
+
+    it('a transaction fails with storage.full, and the next write goes on once there is room', async () => {
+      await limitPages(pages + 10);
+      for (const id of ['full-1', 'full-2']) {
+        await expect(
+          db.transaction(async (trx) => {
+            await trx.insertInto('tenants').values(tenant(id, 'small')).execute();
+            await trx
+              .insertInto('tenants')
+              .values(tenant(`${id}-large`, LARGE))
+              .execute();
+          }),
+        ).rejects.toMatchObject({ code: 'storage.full' });
+      }
+      await limitPages(1_000_000);
+      await db.transaction((trx) => trx.insertInto('tenants').values(tenant('room', LARGE)).execute());
+      const left = await db.kysely.selectFrom('tenants').select('id').where('id', 'like', '%full%').execute();
+      expect(left).toEqual([]);
+    });
+
+    it('a single write fails with storage.full and leaves the store writable', async () => {
+      await limitPages(1);
+      const write = () => db.kysely.insertInto('tenants').values(tenant('alone', LARGE)).execute();
+      await expect(write()).rejects.toMatchObject({ code: 'storage.full' });
+      await limitPages(1_000_000);
+      await write();
+    });
+  });
 });
