@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { t } from '../messages/shell.ts';
+import { t } from '../messages/index.ts';
 import { Body } from '../ui/body.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -7,10 +7,10 @@ import { EmptyState } from '../ui/states.tsx';
 /** Drawn in the shell at the address that failed. The same words whether it never was or may not be seen. */
 export const NotFound = () => (
   <>
-    <PageBar title={t('notFoundTitle')} />
+    <PageBar title={t('shell.notFoundTitle')} />
     <Body>
-      <EmptyState title={t('notFound')} actions={<Link to="/">{t('toHome')}</Link>}>
-        {t('notFoundWhy')}
+      <EmptyState title={t('shell.notFound')} actions={<Link to="/">{t('shell.toHome')}</Link>}>
+        {t('shell.notFoundWhy')}
       </EmptyState>
     </Body>
   </>

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError } from '../lib/api.ts';
-import { t } from '../messages/shell.ts';
+import { t } from '../messages/index.ts';
 import { Body } from '../ui/body.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -18,7 +18,7 @@ export const PageError = ({ error, reset }: ErrorComponentProps) => {
   };
   return (
     <>
-      <PageBar title={t('pageFailedTitle')} />
+      <PageBar title={t('shell.pageFailedTitle')} />
       <Body>
         <ErrorState error={error} onRetry={retry} />
       </Body>

@@ -5,13 +5,11 @@ import {
   type Conventions,
   type LoadedLanguage,
   type Message,
-  type MessageValue,
   type Translate,
   type Translator,
-  type VariablesOf,
 } from '@plumbline/messages';
 
-export { compactLocale, type DateStyle, type Message } from '@plumbline/messages';
+export { compactLocale, type DateStyle, type Message, type EnglishCatalogues } from '@plumbline/messages';
 
 /** Where a test chooses a language that no locale chooses. */
 const LANGUAGE_KEY = 'plumbline.language';
@@ -85,16 +83,3 @@ export const formatBytes: Translator['formatBytes'] = (bytes) => current.formatB
 export const formatDate: Translator['formatDate'] = (...args) => current.formatDate(...args);
 export const formatTableTime = (iso: string): string => current.formatDate(iso, 'table');
 export const formatAgo: Translator['formatAgo'] = (iso, now) => current.formatAgo(iso, now);
-
-type Entries = Readonly<Record<string, string>>;
-
-/** Binds one catalogue that is not yet in the messages package. */
-export const translator =
-  <const C extends Entries>({ en }: { readonly en: C }) =>
-  <K extends keyof C & string>(
-    key: K,
-    ...[variables]: [VariablesOf<C[K]>] extends [never]
-      ? []
-      : [variables: Readonly<Record<VariablesOf<C[K]>, MessageValue>>]
-  ): string =>
-    current.printPattern(en[key] ?? key, variables);

@@ -1,6 +1,5 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
-import { currentLocale } from '../messages/index.ts';
-import { t } from '../messages/ui.ts';
+import { currentLocale, t } from '../messages/index.ts';
 
 /** How a cell looks: `absent` is set back in grey. */
 export interface CellText {
@@ -89,7 +88,7 @@ const timestampText = (text: string): string =>
 
 function printValue(cell: string | number | boolean, column: PrintedColumn): string {
   if (typeof cell === 'boolean') {
-    return t(cell ? 'cellTrue' : 'cellFalse');
+    return t(cell ? 'ui.cellTrue' : 'ui.cellFalse');
   }
   const isGrouped = column.role !== 'identifier';
   if (column.type === 'timestamp') {
@@ -108,7 +107,7 @@ function printValue(cell: string | number | boolean, column: PrintedColumn): str
 /** A cell as it stands in the grid, on one line. Null says so, an empty text shows its quotes. */
 export function cellText(cell: Cell, column: PrintedColumn): CellText {
   if (cell === null) {
-    return { text: t('cellEmpty'), isAbsent: true };
+    return { text: t('ui.cellEmpty'), isAbsent: true };
   }
   if (cell === '') {
     return { text: '""', isAbsent: true };

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { t } from '../messages/ui.ts';
+import { t } from '../messages/index.ts';
 import classes from './confirm.module.css';
 
 interface ConfirmModalProps {
@@ -23,7 +23,7 @@ export const ConfirmModal = (props: ConfirmModalProps) => (
     opened={props.isOpen}
     onClose={props.onClose}
     title={props.title}
-    closeButtonProps={{ 'aria-label': t('close') }}
+    closeButtonProps={{ 'aria-label': t('ui.close') }}
   >
     {props.isOpen ? <ConfirmForm {...props} /> : null}
   </Modal>
@@ -57,17 +57,17 @@ const ConfirmForm = ({
       {typed === undefined ? null : (
         <TextInput
           mt="md"
-          label={t('typeToConfirm', { text: typed })}
+          label={t('ui.typeToConfirm', { text: typed })}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={isWrong ? t('typedDiffers', { text: typed }) : undefined}
+          error={isWrong ? t('ui.typedDiffers', { text: typed }) : undefined}
           autoComplete="off"
           data-autofocus
         />
       )}
       <div className={classes['foot']}>
         <Button variant="default" onClick={onClose}>
-          {t('cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button color="red" type="submit" loading={isBusy}>
           {confirmLabel}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatDate } from '../messages/index.ts';
-import { t } from '../messages/ui.ts';
+import { formatDate, t } from '../messages/index.ts';
 import { Bob } from './bob.tsx';
 import classes from './marks.module.css';
 
@@ -16,7 +15,7 @@ interface DatumChipProps {
 
 /** What the page stands on: version, rows, when it was read. */
 export const DatumChip = ({ version, rowCount, at, to }: DatumChipProps) => {
-  const text = t('datum', { version: String(version), rows: rowCount, at: formatDate(at, 'version') });
+  const text = t('ui.datum', { version: String(version), rows: rowCount, at: formatDate(at, 'version') });
   const inside = (
     <>
       <Bob height={11} />

@@ -8,7 +8,7 @@ import {
   WORDS_AFTER_MS,
   type LoadingPhase,
 } from '../lib/loading-phase.ts';
-import { t } from '../messages/ui.ts';
+import { t } from '../messages/index.ts';
 import classes from './states.module.css';
 
 const NEXT: Readonly<Record<LoadingPhase, number>> = {
@@ -50,15 +50,15 @@ export const LoadingBars = ({ lines = 3, label, percent, onCancel }: LoadingBars
   return (
     <div className={classes['loading']} aria-busy="true">
       <div className={classes['words']} role="status" style={{ visibility: isLong ? 'visible' : 'hidden' }}>
-        {isLong ? <span>{label ?? t('loading')}</span> : null}
+        {isLong ? <span>{label ?? t('ui.loading')}</span> : null}
         {phase === 'progress' && onCancel !== undefined ? (
           <Button variant="subtle" onClick={onCancel}>
-            {t('cancel')}
+            {t('ui.cancel')}
           </Button>
         ) : null}
       </div>
       {phase === 'progress' && percent !== undefined ? (
-        <ProgressLine percent={percent} label={label ?? t('loading')} />
+        <ProgressLine percent={percent} label={label ?? t('ui.loading')} />
       ) : null}
       {Array.from({ length: lines }, (_, line) => (
         <div

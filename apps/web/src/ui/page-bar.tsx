@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '../messages/ui.ts';
+import { t } from '../messages/index.ts';
 import classes from './page.module.css';
 
 export interface Crumb {
@@ -22,7 +22,7 @@ interface PageBarProps {
 /** The 48 px bar on top of every page: where you are, what it stands on, what you can do. */
 export const PageBar = ({ title, crumbs = [], datum, actions }: PageBarProps) => (
   <header className={classes['bar']}>
-    <title>{t('pageTitle', { title })}</title>
+    <title>{t('ui.pageTitle', { title })}</title>
     <div className={classes['place']}>
       {crumbs.map((crumb) => (
         <span key={crumb.to} className={classes['crumb']}>

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTypedValue } from '../lib/use-typed-value.ts';
-import { t } from '../messages/ui.ts';
+import { t } from '../messages/index.ts';
 
 const COMMIT_AFTER_MS = 200;
 
@@ -31,7 +31,7 @@ export const SearchField = ({ label, value, isWide = false, onChange }: SearchFi
       leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
       rightSection={
         text === '' ? null : (
-          <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => setText('')} />
+          <CloseButton size="sm" aria-label={t('ui.clearSearch')} onClick={() => setText('')} />
         )
       }
     />

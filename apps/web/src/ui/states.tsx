@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api.ts';
-import { t } from '../messages/ui.ts';
+import { t } from '../messages/index.ts';
 import classes from './states.module.css';
 
 interface EmptyStateProps {
@@ -24,7 +24,7 @@ export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
 
 /** What a person reads of a failure: the server's own sentence, ours when it has none. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : t('errorUnknown');
+  error instanceof ApiError ? error.message : t('ui.errorUnknown');
 
 const detailsOf = (error: unknown): string => {
   if (error instanceof ApiError) {
@@ -65,13 +65,13 @@ export const ErrorState = ({ error, title, onRetry, actions }: ErrorStateProps) 
               onClick={onRetry}
               leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden="true" />}
             >
-              {t('tryAgain')}
+              {t('ui.tryAgain')}
             </Button>
           )}
           {actions}
         </div>
         <details className={classes['details']}>
-          <summary>{t('details')}</summary>
+          <summary>{t('ui.details')}</summary>
           <code>{detailsOf(error)}</code>
         </details>
       </div>

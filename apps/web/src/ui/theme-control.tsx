@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Theme } from '../lib/theme.ts';
-import { t } from '../messages/ui.ts';
+import { t } from '../messages/index.ts';
 
 interface ThemeControlProps {
   readonly value: Theme;
@@ -10,14 +10,14 @@ interface ThemeControlProps {
 
 export const ThemeControl = ({ value, onChange, isWide = false }: ThemeControlProps) => (
   <SegmentedControl
-    aria-label={t('theme')}
+    aria-label={t('ui.theme')}
     fullWidth={isWide}
     value={value}
     onChange={onChange}
     data={[
-      { value: 'Light', label: t('light') },
-      { value: 'Dark', label: t('dark') },
-      { value: 'System', label: t('system') },
+      { value: 'Light', label: t('ui.light') },
+      { value: 'Dark', label: t('ui.dark') },
+      { value: 'System', label: t('ui.system') },
     ]}
   />
 );

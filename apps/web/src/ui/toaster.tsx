@@ -3,7 +3,7 @@ import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { toasts, undoToast, type Toast } from '../lib/toasts.ts';
 import { useStore } from '../lib/use-store.ts';
-import { t } from '../messages/ui.ts';
+import { t } from '../messages/index.ts';
 import classes from './toaster.module.css';
 
 const close = (id: number): void => toasts.dispatch({ type: 'closed', id });
@@ -56,7 +56,7 @@ const ToastLine = ({
       <button
         type="button"
         className={classes['close']}
-        aria-label={t('close')}
+        aria-label={t('ui.close')}
         onClick={() => close(toast.id)}
       >
         <IconX size={14} stroke={1.6} aria-hidden="true" />

@@ -1,28 +1,96 @@
+import { account } from './account.ts';
+import { addRows } from './add-rows.ts';
 import { aggregate } from './aggregate.ts';
 import { annotation } from './annotation.ts';
+import { chart } from './chart.ts';
+import { chartBuilder } from './chart-builder.ts';
+import { chartTerm } from './chart-term.ts';
 import { columnType } from './column-type.ts';
+import { connector } from './connector.ts';
+import { dashboard } from './dashboard.ts';
+import { dashboardEditor } from './dashboard-editor.ts';
+import { dataset } from './dataset.ts';
+import { datasets } from './datasets.ts';
+import { embed } from './embed.ts';
+import { embedSettings } from './embed-settings.ts';
+import { filter } from './filter.ts';
+import { formula } from './formula.ts';
 import { grain } from './grain.ts';
+import { grid } from './grid.ts';
+import { gridView } from './grid-view.ts';
+import { home } from './home.ts';
+import { mapName } from './map-name.ts';
 import { mark } from './mark.ts';
-import { operator } from './operator.ts';
 import { mistake } from './mistake.ts';
+import { notification } from './notification.ts';
+import { operator } from './operator.ts';
+import { pivot } from './pivot.ts';
+import { profile } from './profile.ts';
 import { prompt } from './prompt.ts';
 import { quality } from './quality.ts';
+import { recipe } from './recipe.ts';
+import { recipeStep } from './recipe-step.ts';
 import { recommendation } from './recommendation.ts';
+import { savedChart } from './saved-chart.ts';
+import { search } from './search.ts';
+import { session } from './session.ts';
 import { share } from './share.ts';
+import { shell } from './shell.ts';
+import { sql } from './sql.ts';
 import { step } from './step.ts';
+import { tile } from './tile.ts';
+import { ui } from './ui.ts';
+import { unit } from './unit.ts';
+import { upload } from './upload.ts';
+import { wizard } from './wizard.ts';
+import { wizardColumns } from './wizard-columns.ts';
 
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
 export const catalogues = {
+  account,
+  addRows,
   aggregate,
   annotation,
+  chart,
+  chartBuilder,
+  chartTerm,
   columnType,
+  connector,
+  dashboard,
+  dashboardEditor,
+  dataset,
+  datasets,
+  embed,
+  embedSettings,
+  filter,
+  formula,
   grain,
+  grid,
+  gridView,
+  home,
+  mapName,
   mark,
-  operator,
   mistake,
+  notification,
+  operator,
+  pivot,
+  profile,
   prompt,
   quality,
+  recipe,
+  recipeStep,
   recommendation,
+  savedChart,
+  search,
+  session,
   share,
+  shell,
+  sql,
   step,
+  tile,
+  ui,
+  unit,
+  upload,
+  wizard,
+  wizardColumns,
 } as const;

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { t } from '../../messages/search.ts';
+import { t } from '../../messages/index.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { messageOf } from '../../ui/states.tsx';
 import { searchQuery } from './api.ts';
@@ -40,7 +40,7 @@ const useChoices = (text: string, { commands, onClose }: PaletteProps) => {
   }));
   const all: Choice = {
     id: 'all',
-    title: t('all', { text: text.trim() }),
+    title: t('search.all', { text: text.trim() }),
     detail: '',
     kind: 'command',
     run: () => void navigate({ to: '/search', search: { q: text.trim() } }),
@@ -83,12 +83,12 @@ const PaletteBody = (props: PaletteProps) => {
           className={classes['input']}
           type="text"
           role="combobox"
-          aria-label={t('label')}
+          aria-label={t('search.label')}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={current === -1 ? undefined : `${id}-${current}`}
           aria-autocomplete="list"
-          placeholder={t('placeholder')}
+          placeholder={t('search.placeholder')}
           value={text}
           autoComplete="off"
           spellCheck={false}
@@ -106,7 +106,7 @@ const PaletteBody = (props: PaletteProps) => {
           {messageOf(query.error)}
         </p>
       ) : null}
-      <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label={t('found')}>
+      <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label={t('search.found')}>
         {choices.map((choice, at) => (
           // Keys are read by the input, which keeps the focus; the pointer has the list.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -123,12 +123,12 @@ const PaletteBody = (props: PaletteProps) => {
             <KindIcon kind={choice.kind} />
             <span className={classes['title']}>{choice.title}</span>
             <span className={classes['detail']}>{choice.detail}</span>
-            <span className={classes['kind']}>{t(`kind.${choice.kind}`)}</span>
+            <span className={classes['kind']}>{t(`search.kind.${choice.kind}`)}</span>
           </div>
         ))}
       </div>
       <p className="pl-hidden" role="status">
-        {isAsking ? '' : t('count', { count: choices.length })}
+        {isAsking ? '' : t('search.count', { count: choices.length })}
       </p>
     </div>
   );
@@ -146,7 +146,7 @@ export const Palette = ({ isOpen, ...props }: PaletteProps & { readonly isOpen: 
     transitionProps={{ duration: 0 }}
   >
     <Modal.Overlay />
-    <Modal.Content aria-label={t('label')} radius="lg">
+    <Modal.Content aria-label={t('search.label')} radius="lg">
       <Modal.Body>
         <PaletteBody {...props} />
       </Modal.Body>

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { t } from '../../messages/search.ts';
+import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -18,7 +18,7 @@ const TYPING_PAUSE_MS = 200;
 
 const Group = ({ kind, hits }: { readonly kind: Hit['kind']; readonly hits: readonly Hit[] }) => (
   <section className={classes['group']} aria-labelledby={`hits-${kind}`}>
-    <h2 id={`hits-${kind}`}>{t(`group.${kind}`)}</h2>
+    <h2 id={`hits-${kind}`}>{t(`search.group.${kind}`)}</h2>
     <ul>
       {hits.map((hit) => (
         <li key={`${hit.id} ${hit.title}`}>
@@ -36,23 +36,26 @@ const Group = ({ kind, hits }: { readonly kind: Hit['kind']; readonly hits: read
 const Results = ({ text }: { readonly text: string }) => {
   const query = useQuery(searchQuery(text));
   if (text === '') {
-    return <EmptyState title={t('start')}>{t('startWhy')}</EmptyState>;
+    return <EmptyState title={t('search.start')}>{t('search.startWhy')}</EmptyState>;
   }
   if (query.isError) {
-    return <ErrorState error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />;
+    return <ErrorState error={query.error} title={t('search.failed')} onRetry={() => void query.refetch()} />;
   }
   if (query.data === undefined) {
-    return <LoadingBars lines={6} label={t('searching')} />;
+    return <LoadingBars lines={6} label={t('search.searching')} />;
   }
   const groups = groupHits(query.data);
   return (
     <>
       <p className={classes['count']} role="status">
-        {groups.length === 0 ? '' : t('count', { count: query.data.length })}
+        {groups.length === 0 ? '' : t('search.count', { count: query.data.length })}
       </p>
       {groups.length === 0 ? (
-        <EmptyState title={t('nothing', { text })} actions={<Link to="/archive">{t('archive')}</Link>}>
-          {t('nothingWhy')}
+        <EmptyState
+          title={t('search.nothing', { text })}
+          actions={<Link to="/archive">{t('search.archive')}</Link>}
+        >
+          {t('search.nothingWhy')}
         </EmptyState>
       ) : (
         groups.map((group) => <Group key={group.kind} {...group} />)
@@ -72,12 +75,12 @@ export const SearchPage = () => {
   );
   return (
     <>
-      <PageBar title={t('title')} />
+      <PageBar title={t('search.title')} />
       <Body>
         <TextInput
           maw={480}
           mb="lg"
-          label={t('field')}
+          label={t('search.field')}
           type="search"
           leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
           value={text}

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
 import { CredentialsForm } from '../../features/session/components/credentials-form.tsx';
 import { session } from '../../lib/current.ts';
-import { t } from '../../messages/shell.ts';
+import { t } from '../../messages/index.ts';
 
 /** The session died under an open page: sign in again, and the page goes on where it was. */
 export const ExpiredModal = ({ user }: { readonly user: User }) => {
@@ -21,13 +21,13 @@ export const ExpiredModal = ({ user }: { readonly user: User }) => {
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
-      title={t('expiredTitle')}
+      title={t('shell.expiredTitle')}
       size={400}
     >
-      <p>{t('expired', { email: user.email })}</p>
+      <p>{t('shell.expired', { email: user.email })}</p>
       <CredentialsForm email={user.email} onSignedIn={() => void client.invalidateQueries()} />
       <Button variant="subtle" mt="xs" fullWidth onClick={() => void leave()}>
-        {t('expiredOther')}
+        {t('shell.expiredOther')}
       </Button>
     </Modal>
   );

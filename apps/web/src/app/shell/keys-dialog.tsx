@@ -1,11 +1,11 @@
 import { Modal, Switch } from '@mantine/core';
 import { keyText } from '../../lib/keys.ts';
 import { savePreferences, usePreferences } from '../../lib/preferences.ts';
-import { t } from '../../messages/shell.ts';
+import { t, type EnglishCatalogues } from '../../messages/index.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import classes from './keys-dialog.module.css';
 
-type KeyText = Exclude<Extract<Parameters<typeof t>[0], `key${string}`>, 'keysSingleWhat'>;
+type KeyText = Exclude<Extract<keyof EnglishCatalogues['shell'], `key${string}`>, 'keysSingleWhat'>;
 
 const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (readonly [string, KeyText])[] }[] =
   [
@@ -88,18 +88,18 @@ export const KeysDialog = ({
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('keys')}
+      title={t('shell.keys')}
       size={620}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <div className={classes['groups']}>
         {GROUPS.map((group) => (
           <section key={group.title}>
-            <h3 className={classes['heading']}>{t(group.title)}</h3>
+            <h3 className={classes['heading']}>{t(`shell.${group.title}`)}</h3>
             <dl className={classes['list']}>
               {group.keys.map(([keys, label]) => (
                 <div key={keys} className={classes['line']}>
-                  <dt>{t(label)}</dt>
+                  <dt>{t(`shell.${label}`)}</dt>
                   <dd>
                     {keys.split(' ').map((key) => (
                       <Kbd key={key} keys={key} />
@@ -113,8 +113,8 @@ export const KeysDialog = ({
       </div>
       <Switch
         mt="lg"
-        label={t('keysSingle')}
-        description={t('keysSingleWhat', { mod: keyText('mod') })}
+        label={t('shell.keysSingle')}
+        description={t('shell.keysSingleWhat', { mod: keyText('mod') })}
         checked={shortcuts}
         onChange={(event) => {
           savePreferences({ shortcuts: event.currentTarget.checked }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
 import { fullName } from '../../lib/person.ts';
 import { useTheme } from '../../lib/use-theme.ts';
-import { t } from '../../messages/shell.ts';
+import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
 import classes from './more-sheet.module.css';
@@ -35,8 +35,8 @@ export const MoreSheet = (props: MoreSheetProps) => {
       onClose={onClose}
       position="bottom"
       size="auto"
-      title={t('more')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      title={t('shell.more')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
       classNames={{ inner: classes['inner'] ?? '', content: classes['sheet'] ?? '' }}
     >
       <div className={classes['me']}>
@@ -48,26 +48,28 @@ export const MoreSheet = (props: MoreSheetProps) => {
       </div>
       <button type="button" className={classes['line']} onClick={after(props.onSearch)}>
         <IconSearch {...ICON} />
-        {t('search')}
+        {t('shell.search')}
       </button>
       <button type="button" className={classes['line']} onClick={after(props.onNotifications)}>
         <IconBell {...ICON} />
-        {props.unreadCount === 0 ? t('notifications') : t('notificationsNew', { count: props.unreadCount })}
+        {props.unreadCount === 0
+          ? t('shell.notifications')
+          : t('shell.notificationsNew', { count: props.unreadCount })}
       </button>
       <Link to="/archive" className={classes['line']} onClick={onClose}>
         <IconArchive {...ICON} />
-        {t('nav.archive')}
+        {t('shell.nav.archive')}
       </Link>
       <Link to="/settings/profile" className={classes['line']} onClick={onClose}>
         <IconSettings {...ICON} />
-        {t('accountSettings')}
+        {t('shell.accountSettings')}
       </Link>
       <div className={classes['theme']}>
         <ThemeControl value={theme} onChange={setTheme} isWide />
       </div>
       <button type="button" className={classes['line']} onClick={after(props.onSignOut)}>
         <IconLogout {...ICON} />
-        {t('signOut')}
+        {t('shell.signOut')}
       </button>
     </Drawer>
   );

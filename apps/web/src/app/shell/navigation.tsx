@@ -7,8 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../messages/index.ts';
-import { t } from '../../messages/shell.ts';
+import { formatNumber, t } from '../../messages/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Plumb } from './plumb.tsx';
@@ -41,7 +40,7 @@ const Item = ({
   readonly count: number | null;
 }) => {
   const Icon = section.icon;
-  const label = t(`nav.${section.key}`);
+  const label = t(`shell.nav.${section.key}`);
   return (
     <li>
       <Tooltip label={label} position="right" disabled={!isFolded}>
@@ -74,16 +73,22 @@ export const Navigation = (props: NavigationProps) => {
     ));
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const bell =
-    props.unreadCount === 0 ? t('notifications') : t('notificationsNew', { count: props.unreadCount });
+    props.unreadCount === 0
+      ? t('shell.notifications')
+      : t('shell.notificationsNew', { count: props.unreadCount });
   return (
-    <nav className={classes['rail']} data-folded={isFolded ? '' : undefined} aria-label={t('navigation')}>
+    <nav
+      className={classes['rail']}
+      data-folded={isFolded ? '' : undefined}
+      aria-label={t('shell.navigation')}
+    >
       <Plumb place={place} />
-      <Link to="/" className={classes['brand']} aria-label={t('brandHome')}>
-        <span>{t('product')}</span>
+      <Link to="/" className={classes['brand']} aria-label={t('shell.brandHome')}>
+        <span>{t('shell.product')}</span>
       </Link>
       <button type="button" className={classes['search']} data-place="search" onClick={props.onSearch}>
         <IconSearch size={isFolded ? 16 : 14} stroke={1.6} aria-hidden="true" />
-        <span>{t('search')}</span>
+        <span>{t('shell.search')}</span>
         <Kbd keys="mod+K" />
       </button>
       <ul className={classes['items']}>{items(false)}</ul>
@@ -92,7 +97,7 @@ export const Navigation = (props: NavigationProps) => {
       <div className={classes['space']} />
       <div className={classes['foldRow']}>
         <IconButton
-          label={isFolded ? t('unfold') : t('fold')}
+          label={isFolded ? t('shell.unfold') : t('shell.fold')}
           aria-expanded={!isFolded}
           onClick={props.onFold}
         >

@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useIsOnline } from '../../lib/online.ts';
-import { t } from '../../messages/shell.ts';
+import { t } from '../../messages/index.ts';
 import classes from './shell.module.css';
 
 export const OfflineBar = () => {
@@ -10,7 +10,7 @@ export const OfflineBar = () => {
       {isOnline ? null : (
         <div className={classes['offline']}>
           <IconWifiOff size={16} stroke={1.6} aria-hidden="true" />
-          {t('offline')}
+          {t('shell.offline')}
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import { SCROLL_TO_TOP_PX } from '@plumbline/contract';
 import { Tooltip } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
-import { t } from '../../messages/shell.ts';
+import { t } from '../../messages/index.ts';
 import classes from './shell.module.css';
 
 /** Watches whatever scrolls inside `area` and is marked `data-scrolls`; a bottom bar (`data-bottom-bar`) hides it. */
@@ -32,8 +32,8 @@ export const ScrollToTop = ({ area }: { readonly area: RefObject<HTMLElement | n
     area.current?.querySelector('h1')?.focus({ preventScroll: true });
   };
   return (
-    <Tooltip label={t('toTop')} position="left">
-      <button type="button" className={classes['top']} aria-label={t('toTop')} onClick={toTop}>
+    <Tooltip label={t('shell.toTop')} position="left">
+      <button type="button" className={classes['top']} aria-label={t('shell.toTop')} onClick={toTop}>
         <IconArrowUp size={16} stroke={1.6} aria-hidden="true" />
       </button>
     </Tooltip>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { session } from '../../lib/current.ts';
 import { notificationsQuery, unreadIds } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { t } from '../../messages/shell.ts';
+import { t } from '../../messages/index.ts';
 import { Overlays } from '../../ui/overlays.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { Navigation } from './navigation.tsx';
@@ -92,7 +92,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
   return (
     <div className={classes['shell']}>
       <a className={classes['skip']} href="#main">
-        {t('skip')}
+        {t('shell.skip')}
       </a>
       <Navigation
         place={place}

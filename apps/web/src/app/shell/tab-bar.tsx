@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../messages/shell.ts';
+import { t } from '../../messages/index.ts';
 import { Bob } from '../../ui/bob.tsx';
 import { SECTIONS, type Place } from './sections.ts';
 import classes from './tab-bar.module.css';
@@ -24,12 +24,12 @@ export const TabBar = ({
   readonly unreadCount: number;
   readonly onMore: () => void;
 }) => (
-  <nav className={classes['bar']} aria-label={t('navigation')}>
+  <nav className={classes['bar']} aria-label={t('shell.navigation')}>
     {SECTIONS.filter(({ key }) => key !== 'archive').map(({ key, to, icon: Icon }) => (
       <Link key={key} to={to} className={classes['tab']} aria-current={place === key ? 'page' : undefined}>
         {place === key ? <Drop /> : null}
         <Icon size={20} stroke={1.6} aria-hidden="true" />
-        <span>{t(`nav.${key}`)}</span>
+        <span>{t(`shell.nav.${key}`)}</span>
       </Link>
     ))}
     <button
@@ -41,12 +41,12 @@ export const TabBar = ({
     >
       {isInMore(place) ? <Drop /> : null}
       <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
-      <span>{t('more')}</span>
+      <span>{t('shell.more')}</span>
       {unreadCount === 0 ? null : (
         <span
           className={classes['unread']}
           role="img"
-          aria-label={t('notificationsNew', { count: unreadCount })}
+          aria-label={t('shell.notificationsNew', { count: unreadCount })}
         />
       )}
     </button>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { session } from '../../lib/current.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { t } from '../../messages/shell.ts';
+import { t } from '../../messages/index.ts';
 import { Bob } from '../../ui/bob.tsx';
 import classes from './unreachable.module.css';
 
@@ -22,10 +22,10 @@ export const Unreachable = () => {
         <Bob height={18} />
       </div>
       <div>
-        <h1 className={classes['title']}>{t('unreachable')}</h1>
-        <p className={classes['text']}>{t('unreachableWhy')}</p>
+        <h1 className={classes['title']}>{t('shell.unreachable')}</h1>
+        <p className={classes['text']}>{t('shell.unreachableWhy')}</p>
         <Button mt="lg" onClick={retry} loading={state.isLoading}>
-          {t('tryAgain')}
+          {t('shell.tryAgain')}
         </Button>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTheme } from '../../lib/use-theme.ts';
-import { t } from '../../messages/shell.ts';
+import { t, type EnglishCatalogues } from '../../messages/index.ts';
 import type { Choice } from '../search/model.ts';
 
 interface ShellActions {
@@ -13,9 +13,12 @@ interface ShellActions {
 export const useCommands = ({ openNotifications, openKeys, signOut }: ShellActions): readonly Choice[] => {
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
-  const command = (id: Extract<Parameters<typeof t>[0], `command.${string}`>, run: () => void): Choice => ({
+  const command = (
+    id: Extract<keyof EnglishCatalogues['shell'], `command.${string}`>,
+    run: () => void,
+  ): Choice => ({
     id,
-    title: t(id),
+    title: t(`shell.${id}`),
     detail: '',
     kind: 'command',
     run,

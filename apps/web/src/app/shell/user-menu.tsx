@@ -5,7 +5,7 @@ import type { User } from '@plumbline/contract';
 import { fullName } from '../../lib/person.ts';
 import type { Theme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
-import { t } from '../../messages/shell.ts';
+import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './navigation.module.css';
 
@@ -33,7 +33,7 @@ export const UserMenu = ({ user, onShortcuts, onSignOut }: UserMenuProps) => {
         <button type="button" className={classes['me']} data-place="settings">
           <Avatar name={name} src={user.avatar} isOwn />
           <span className={classes['who']}>
-            <span className="pl-hidden">{t('account')}</span>
+            <span className="pl-hidden">{t('shell.account')}</span>
             <span className={classes['name']}>{name}</span>
             <span className={classes['tenant']}>{user.tenant.name}</span>
           </span>
@@ -45,23 +45,23 @@ export const UserMenu = ({ user, onShortcuts, onSignOut }: UserMenuProps) => {
           leftSection={<IconSettings {...ICON} />}
           onClick={() => void navigate({ to: '/settings/profile' })}
         >
-          {t('accountSettings')}
+          {t('shell.accountSettings')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={onShortcuts}>
-          {t('keys')}
+          {t('shell.keys')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{t('theme')}</Menu.Label>
+        <Menu.Label>{t('shell.theme')}</Menu.Label>
         <Menu.RadioGroup value={theme} onChange={(value) => setTheme(value as Theme)}>
           {THEMES.map((one) => (
             <Menu.RadioItem key={one.theme} value={one.theme} closeMenuOnClick>
-              {t(one.label)}
+              {t(`shell.${one.label}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={onSignOut}>
-          {t('signOut')}
+          {t('shell.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { keyText } from '../../lib/keys.ts';
 import { savePreferences, usePreferences } from '../../lib/preferences.ts';
 import { useTheme } from '../../lib/use-theme.ts';
-import { t } from '../../messages/account.ts';
+import { t } from '../../messages/index.ts';
 import { ROW_HEIGHT_PX } from '../../ui/density.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
@@ -19,7 +19,7 @@ const DensitySample = ({ density }: { readonly density: Preferences['density'] }
   <div className={classes['rowsSample']} aria-hidden="true">
     {SAMPLE_ROWS.map((row) => (
       <div key={row} className={classes['rowSample']} style={{ height: ROW_HEIGHT_PX[density] }}>
-        {t('densityRow', { px: ROW_HEIGHT_PX[density] })}
+        {t('account.densityRow', { px: ROW_HEIGHT_PX[density] })}
       </div>
     ))}
   </div>
@@ -35,40 +35,40 @@ export const PreferencesPage = () => {
   };
   return (
     <SettingsLayout page="preferences">
-      {failure === null ? null : <ErrorState error={failure} title={t('notSaved')} />}
+      {failure === null ? null : <ErrorState error={failure} title={t('account.notSaved')} />}
       <section className={classes['section']}>
-        <h2>{t('themeSection')}</h2>
-        <p className={classes['what']}>{t('themeWhat')}</p>
+        <h2>{t('account.themeSection')}</h2>
+        <p className={classes['what']}>{t('account.themeWhat')}</p>
         <ThemeControl value={theme} onChange={setTheme} />
       </section>
       <section className={classes['section']}>
-        <h2>{t('densitySection')}</h2>
-        <p className={classes['what']}>{t('densityWhat')}</p>
+        <h2>{t('account.densitySection')}</h2>
+        <p className={classes['what']}>{t('account.densityWhat')}</p>
         <SegmentedControl
-          aria-label={t('density')}
+          aria-label={t('account.density')}
           value={preferences.density}
           onChange={(density) => save({ density })}
-          data={DENSITIES.map((value) => ({ value, label: t(`density.${value}`) }))}
+          data={DENSITIES.map((value) => ({ value, label: t(`account.density.${value}`) }))}
         />
         <DensitySample density={preferences.density} />
       </section>
       <section className={classes['section']}>
-        <h2>{t('formatSection')}</h2>
-        <p className={classes['what']}>{t('formatWhat')}</p>
+        <h2>{t('account.formatSection')}</h2>
+        <p className={classes['what']}>{t('account.formatWhat')}</p>
         <NativeSelect
-          label={t('format')}
+          label={t('account.format')}
           maw={280}
           value={preferences.locale}
           onChange={(event) => save({ locale: event.currentTarget.value })}
           data={FORMAT_LOCALES.map((value) => ({ value, label: localeName(value) }))}
         />
-        <p className={classes['sample']}>{t('formatSample', formatSample(preferences.locale))}</p>
+        <p className={classes['sample']}>{t('account.formatSample', formatSample(preferences.locale))}</p>
       </section>
       <section className={classes['section']}>
-        <h2>{t('keysSection')}</h2>
-        <p className={classes['what']}>{t('singleKeysWhat', { mod: keyText('mod') })}</p>
+        <h2>{t('account.keysSection')}</h2>
+        <p className={classes['what']}>{t('account.singleKeysWhat', { mod: keyText('mod') })}</p>
         <Switch
-          label={t('singleKeys')}
+          label={t('account.singleKeys')}
           checked={preferences.shortcuts}
           onChange={(event) => save({ shortcuts: event.currentTarget.checked })}
         />

@@ -5,7 +5,7 @@ import { useUser } from '../../lib/current.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { t } from '../../messages/account.ts';
+import { t } from '../../messages/index.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { AvatarField } from './components/avatar-field.tsx';
 import { saveUser } from './api.ts';
@@ -19,7 +19,7 @@ const NameForm = ({ user }: { readonly user: User }) => {
   const save = async (): Promise<void> => {
     const result = await run(() => saveUser(user, { fname: fname.trim(), lname: lname.trim() }));
     if (result.ok) {
-      toast(t('saved'));
+      toast(t('account.saved'));
     }
   };
   useShortcut('mod+s', () => void save());
@@ -30,19 +30,19 @@ const NameForm = ({ user }: { readonly user: User }) => {
   return (
     <form className={`${classes['section']} ${classes['fields']}`} onSubmit={submit}>
       <div>
-        <h2>{t('nameSection')}</h2>
-        <p className={classes['what']}>{t('nameSectionWhat')}</p>
+        <h2>{t('account.nameSection')}</h2>
+        <p className={classes['what']}>{t('account.nameSectionWhat')}</p>
       </div>
       <div className={classes['pair']}>
         <TextInput
-          label={t('fname')}
+          label={t('account.fname')}
           autoComplete="given-name"
           maxLength={100}
           value={fname}
           onChange={(event) => setFname(event.currentTarget.value)}
         />
         <TextInput
-          label={t('lname')}
+          label={t('account.lname')}
           autoComplete="family-name"
           maxLength={100}
           value={lname}
@@ -50,17 +50,17 @@ const NameForm = ({ user }: { readonly user: User }) => {
         />
       </div>
       <TextInput
-        label={t('email')}
-        description={t('emailWhat')}
+        label={t('account.email')}
+        description={t('account.emailWhat')}
         inputWrapperOrder={['label', 'input', 'description']}
         value={user.email}
         readOnly
       />
-      <TextInput label={t('role')} value={t(`role.${user.role}`)} readOnly />
-      {state.failure === null ? null : <ErrorState error={state.failure} title={t('notSaved')} />}
+      <TextInput label={t('account.role')} value={t(`account.role.${user.role}`)} readOnly />
+      {state.failure === null ? null : <ErrorState error={state.failure} title={t('account.notSaved')} />}
       <div>
         <Button type="submit" loading={state.isLoading}>
-          {t('save')}
+          {t('account.save')}
         </Button>
       </div>
     </form>

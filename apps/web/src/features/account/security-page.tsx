@@ -7,7 +7,7 @@ import { api, ApiError } from '../../lib/api.ts';
 import { session, useUser } from '../../lib/current.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { t } from '../../messages/account.ts';
+import { t } from '../../messages/index.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { passwordFaults, type PasswordFault } from './model/password-change.ts';
 import { SettingsLayout } from './settings-layout.tsx';
@@ -18,12 +18,12 @@ const textOf = (fault: PasswordFault | undefined): string | undefined => {
     return undefined;
   }
   if (fault.kind === 'missing') {
-    return t('currentNeeded');
+    return t('account.currentNeeded');
   }
   if (fault.kind === 'same') {
-    return t('nextSame');
+    return t('account.nextSame');
   }
-  return t('nextShort', { count: fault.count, least: PASSWORD_MIN_LENGTH });
+  return t('account.nextShort', { count: fault.count, least: PASSWORD_MIN_LENGTH });
 };
 
 const isWrongPassword = (failure: unknown): failure is ApiError =>
@@ -56,7 +56,7 @@ const PasswordForm = () => {
     setCurrent('');
     setNext('');
     setIsTried(false);
-    toast(t('changed'));
+    toast(t('account.changed'));
   };
   const wrong = isWrongPassword(state.failure) ? state.failure.message : undefined;
   return (
@@ -66,36 +66,36 @@ const PasswordForm = () => {
       noValidate
     >
       <div>
-        <h2>{t('passwordSection')}</h2>
-        <p className={classes['what']}>{t('passwordWhat')}</p>
+        <h2>{t('account.passwordSection')}</h2>
+        <p className={classes['what']}>{t('account.passwordWhat')}</p>
       </div>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordInput
         ref={currentField}
-        label={t('current')}
+        label={t('account.current')}
         autoComplete="current-password"
         value={current}
         error={faultOf('current') ?? wrong}
         onChange={(event) => setCurrent(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword'), tabIndex: 0 }}
       />
       <PasswordInput
         ref={nextField}
-        label={t('next')}
-        description={t('nextWhat', { count: PASSWORD_MIN_LENGTH })}
+        label={t('account.next')}
+        description={t('account.nextWhat', { count: PASSWORD_MIN_LENGTH })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="new-password"
         value={next}
         error={faultOf('next')}
         onChange={(event) => setNext(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword'), tabIndex: 0 }}
       />
       {state.failure === null || wrong !== undefined ? null : (
-        <ErrorState error={state.failure} title={t('notSaved')} />
+        <ErrorState error={state.failure} title={t('account.notSaved')} />
       )}
       <div>
         <Button type="submit" loading={state.isLoading}>
-          {t('change')}
+          {t('account.change')}
         </Button>
       </div>
     </form>
@@ -114,10 +114,10 @@ export const SecurityPage = () => {
     <SettingsLayout page="security">
       <PasswordForm />
       <section className={classes['section']}>
-        <h2>{t('sessionSection')}</h2>
-        <p className={classes['what']}>{t('sessionWhat')}</p>
+        <h2>{t('account.sessionSection')}</h2>
+        <p className={classes['what']}>{t('account.sessionWhat')}</p>
         <Button variant="default" onClick={() => void signOut()}>
-          {t('signOut')}
+          {t('account.signOut')}
         </Button>
       </section>
     </SettingsLayout>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { t } from '../../messages/account.ts';
+import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import classes from './components/account.module.css';
@@ -24,9 +24,12 @@ export const SettingsLayout = ({
   const { pathname } = useLocation();
   return (
     <>
-      <PageBar title={t(page)} crumbs={[{ label: t('settings'), to: '/settings/profile' }]} />
+      <PageBar
+        title={t(`account.${page}`)}
+        crumbs={[{ label: t('account.settings'), to: '/settings/profile' }]}
+      />
       <Body kind="workbench">
-        <nav className={classes['side']} aria-label={t('settings')}>
+        <nav className={classes['side']} aria-label={t('account.settings')}>
           {PAGES.map(({ to, label }) => (
             <Link
               key={to}
@@ -34,7 +37,7 @@ export const SettingsLayout = ({
               className={classes['page']}
               aria-current={pathname === to ? 'page' : undefined}
             >
-              {t(label)}
+              {t(`account.${label}`)}
             </Link>
           ))}
         </nav>

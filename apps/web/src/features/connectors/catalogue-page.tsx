@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { handFiles } from '../../lib/pending-files.ts';
 import { useCan } from '../../lib/current.ts';
 import { UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
-import { t } from '../../messages/connectors.ts';
+import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
@@ -38,10 +38,12 @@ export const CataloguePage = () => {
 
   const groups = groupCatalogue(catalogue.data ?? [], search);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  const field = <SearchField label={t('find')} value={search} isWide={isPhone} onChange={setSearch} />;
+  const field = (
+    <SearchField label={t('connector.find')} value={search} isWide={isPhone} onChange={setSearch} />
+  );
   return (
     <>
-      <PageBar title={t('title')} {...(isPhone ? {} : { actions: field })} />
+      <PageBar title={t('connector.title')} {...(isPhone ? {} : { actions: field })} />
       {isPhone ? (
         <SubBar>
           <div className={classes['phoneSearch']}>{field}</div>
@@ -50,18 +52,22 @@ export const CataloguePage = () => {
       <Body>
         <DropBand isAllowed={canCreate} onFiles={begin} />
         <p className="pl-hidden" role="status">
-          {search === '' ? '' : t('found', { count })}
+          {search === '' ? '' : t('connector.found', { count })}
         </p>
-        {catalogue.isPending ? <LoadingBars lines={6} label={t('loading')} /> : null}
+        {catalogue.isPending ? <LoadingBars lines={6} label={t('connector.loading')} /> : null}
         {catalogue.isError ? (
-          <ErrorState error={catalogue.error} title={t('failed')} onRetry={() => void catalogue.refetch()} />
+          <ErrorState
+            error={catalogue.error}
+            title={t('connector.failed')}
+            onRetry={() => void catalogue.refetch()}
+          />
         ) : null}
         {catalogue.isSuccess && groups.length === 0 ? (
           <EmptyState
-            title={t('noMatch', { search })}
+            title={t('connector.noMatch', { search })}
             actions={
               <Button variant="default" onClick={() => setSearch('')}>
-                {t('showAll')}
+                {t('connector.showAll')}
               </Button>
             }
           />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan } from '../../lib/current.ts';
-import { t } from '../../messages/datasets.ts';
+import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ListResults, NoResults } from '../../ui/list/list-results.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
@@ -32,11 +32,11 @@ export const ArchivePage = () => {
   const [doomed, setDoomed] = useState<readonly DatasetSummary[]>([]);
   const chosen = datasets.filter(({ id }) => selected.selection.has(id));
   const field = (
-    <SearchField label={t('archiveFind')} value={search.q} isWide={isPhone} onChange={setQuery} />
+    <SearchField label={t('datasets.archiveFind')} value={search.q} isWide={isPhone} onChange={setQuery} />
   );
   return (
     <>
-      <PageBar title={t('archiveTitle')} {...(isPhone ? {} : { actions: field })} />
+      <PageBar title={t('datasets.archiveTitle')} {...(isPhone ? {} : { actions: field })} />
       {isPhone ? (
         <SubBar>
           <div className={classes['phoneSearch']}>{field}</div>
@@ -44,10 +44,10 @@ export const ArchivePage = () => {
       ) : null}
       <BulkBar count={chosen.length} onClear={selected.clear}>
         <Button variant="default" loading={archiving.isBusy} onClick={() => void archiving.restore(chosen)}>
-          {t('restoreCount', { count: chosen.length })}
+          {t('datasets.restoreCount', { count: chosen.length })}
         </Button>
         <Button variant="default" c="var(--pl-negative)" onClick={() => setDoomed(chosen)}>
-          {t('deleteCount', { count: chosen.length })}
+          {t('datasets.deleteCount', { count: chosen.length })}
         </Button>
       </BulkBar>
       <Body>
@@ -56,9 +56,9 @@ export const ArchivePage = () => {
           query={list}
           page={search.page}
           onPage={(page) => setSearch({ ...search, page })}
-          loading={t('archiveLoading')}
-          failed={t('archiveFailed')}
-          found={search.q === '' ? null : (count) => t('found', { count })}
+          loading={t('datasets.archiveLoading')}
+          failed={t('datasets.archiveFailed')}
+          found={search.q === '' ? null : (count) => t('datasets.found', { count })}
           empty={<NothingArchived {...control} />}
           lines={6}
         >
@@ -84,14 +84,14 @@ const NothingArchived = ({ search, setQuery }: ListSearchControl) => {
   const navigate = useNavigate();
   return search.q === '' ? (
     <NoResults
-      title={t('archiveEmpty')}
-      action={t('backToDatasets')}
+      title={t('datasets.archiveEmpty')}
+      action={t('datasets.backToDatasets')}
       onAction={() => void navigate({ to: '/datasets' })}
     />
   ) : (
     <NoResults
-      title={t('archiveNoMatch', { search: search.q })}
-      action={t('dropSearch')}
+      title={t('datasets.archiveNoMatch', { search: search.q })}
+      action={t('datasets.dropSearch')}
       onAction={() => setQuery('')}
     />
   );

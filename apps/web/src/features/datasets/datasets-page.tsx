@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../lib/current.ts';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
-import { t } from '../../messages/datasets.ts';
+import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -42,11 +42,13 @@ export const DatasetsPage = () => {
     await archiving.archive(datasets.filter(({ id }) => selected.selection.has(id)));
     selected.clear();
   };
-  const field = <SearchField label={t('find')} value={search.q} isWide={isPhone} onChange={setQuery} />;
+  const field = (
+    <SearchField label={t('datasets.find')} value={search.q} isWide={isPhone} onChange={setQuery} />
+  );
   return (
     <>
       <PageBar
-        title={t('title')}
+        title={t('datasets.title')}
         actions={
           <>
             {isPhone ? null : field}
@@ -62,7 +64,7 @@ export const DatasetsPage = () => {
       ) : null}
       <BulkBar count={selected.selection.size} onClear={selected.clear}>
         <Button variant="default" loading={archiving.isBusy} onClick={() => void archiveSelected()}>
-          {t('archiveCount', { count: selected.selection.size })}
+          {t('datasets.archiveCount', { count: selected.selection.size })}
         </Button>
       </BulkBar>
       <Body>
@@ -73,9 +75,9 @@ export const DatasetsPage = () => {
           query={list}
           page={search.page}
           onPage={(page) => setSearch({ ...search, page })}
-          loading={t('loading')}
-          failed={t('failed')}
-          found={search.q === '' ? null : (count) => t('found', { count })}
+          loading={t('datasets.loading')}
+          failed={t('datasets.failed')}
+          found={search.q === '' ? null : (count) => t('datasets.found', { count })}
           empty={<NothingListed {...control} canChange={canChange} />}
         >
           {(shown) => (
@@ -96,7 +98,7 @@ export const DatasetsPage = () => {
 
 const SqlButton = ({ isPhone, onClick }: Pick<NewButtonProps, 'isPhone' | 'onClick'>) =>
   isPhone ? (
-    <IconButton label={t('askSql')} onClick={onClick}>
+    <IconButton label={t('datasets.askSql')} onClick={onClick}>
       <IconTerminal2 size={18} stroke={1.6} aria-hidden="true" />
     </IconButton>
   ) : (
@@ -105,7 +107,7 @@ const SqlButton = ({ isPhone, onClick }: Pick<NewButtonProps, 'isPhone' | 'onCli
       leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
       onClick={onClick}
     >
-      {t('askSql')}
+      {t('datasets.askSql')}
     </Button>
   );
 
@@ -120,12 +122,12 @@ const NewButton = ({ isAllowed, isPhone, onClick }: NewButtonProps) => {
   return (
     <GatedButton
       isAllowed={isAllowed}
-      reason={t('editorsOnly')}
+      reason={t('datasets.editorsOnly')}
       onClick={onClick}
-      aria-label={t('newDataset')}
+      aria-label={t('datasets.newDataset')}
       leftSection={isPhone ? null : plus}
     >
-      {isPhone ? plus : t('newDataset')}
+      {isPhone ? plus : t('datasets.newDataset')}
     </GatedButton>
   );
 };
@@ -139,31 +141,31 @@ const NothingListed = ({ search, setQuery, canChange }: NothingListedProps) => {
   if (search.q !== '') {
     return (
       <NoResults
-        title={t('noMatch', { search: search.q })}
-        action={t('dropSearch')}
+        title={t('datasets.noMatch', { search: search.q })}
+        action={t('datasets.dropSearch')}
         onAction={() => setQuery('')}
       />
     );
   }
   if (!canChange) {
-    return <EmptyState title={t('emptyViewer')} />;
+    return <EmptyState title={t('datasets.emptyViewer')} />;
   }
   return (
     <EmptyState
-      title={t('empty')}
+      title={t('datasets.empty')}
       actions={
         <>
-          <Button onClick={() => void navigate(UPLOAD_WIZARD)}>{t('bringFile')}</Button>
+          <Button onClick={() => void navigate(UPLOAD_WIZARD)}>{t('datasets.bringFile')}</Button>
           <Button variant="default" onClick={() => void navigate(LINK_WIZARD)}>
-            {t('useLink')}
+            {t('datasets.useLink')}
           </Button>
           <Button variant="subtle" onClick={() => void navigate({ to: '/connections' })}>
-            {t('seeSources')}
+            {t('datasets.seeSources')}
           </Button>
         </>
       }
     >
-      {t('emptyHelp')}
+      {t('datasets.emptyHelp')}
     </EmptyState>
   );
 };

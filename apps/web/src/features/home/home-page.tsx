@@ -3,7 +3,7 @@ import { IconChevronDown, IconLink, IconPlugConnected, IconPlus, IconUpload } fr
 import { useNavigate } from '@tanstack/react-router';
 import { useCan, useUser } from '../../lib/current.ts';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
-import { t } from '../../messages/home.ts';
+import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -25,21 +25,21 @@ const NewMenu = () => {
           leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
           rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />}
         >
-          {t('new')}
+          {t('home.new')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUpload {...ICON} />} onClick={() => void navigate(UPLOAD_WIZARD)}>
-          {t('newFile')}
+          {t('home.newFile')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void navigate(LINK_WIZARD)}>
-          {t('newLink')}
+          {t('home.newLink')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPlugConnected {...ICON} />}
           onClick={() => void navigate({ to: '/connections' })}
         >
-          {t('newSource')}
+          {t('home.newSource')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -52,17 +52,17 @@ export const HomePage = () => {
   if (user === null) {
     return null;
   }
-  const reason = t('editorsOnly', { tenant: user.tenant.name });
+  const reason = t('home.editorsOnly', { tenant: user.tenant.name });
   return (
     <>
       <PageBar
-        title={t('title')}
+        title={t('home.title')}
         actions={
           mayCreate ? (
             <NewMenu />
           ) : (
             <GatedButton isAllowed={false} reason={reason} onClick={() => undefined}>
-              {t('new')}
+              {t('home.new')}
             </GatedButton>
           )
         }

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useReducer, type Dispatch } from 'react';
 import { schemeOf, themeOf } from '../../lib/theme.ts';
-import { t } from '../../messages/session.ts';
+import { t } from '../../messages/index.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Overlays } from '../../ui/overlays.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
@@ -40,14 +40,14 @@ export const SignInPage = () => {
   const isLink = link.stage === 'password';
   return (
     <div className={classes['page']}>
-      <title>{`${isLink ? t('linkTitle') : t('title')} · ${t('product')}`}</title>
+      <title>{`${isLink ? t('session.linkTitle') : t('session.title')} · ${t('session.product')}`}</title>
       <main className={classes['left']}>
         <div className={classes['brand']}>
           <Mark />
-          {t('product')}
+          {t('session.product')}
         </div>
         <div className={classes['middle']}>
-          <h1 className={classes['heading']}>{isLink ? t('linkTitle') : t('title')}</h1>
+          <h1 className={classes['heading']}>{isLink ? t('session.linkTitle') : t('session.title')}</h1>
           {link.stage === 'password' ? (
             <LinkForm
               token={link.token}
@@ -59,7 +59,7 @@ export const SignInPage = () => {
           {link.stage === 'form' ? (
             <>
               <div role="alert">
-                {link.isLinkDead ? <Notice tone="warning">{t('linkDead')}</Notice> : null}
+                {link.isLinkDead ? <Notice tone="warning">{t('session.linkDead')}</Notice> : null}
               </div>
               <CredentialsForm onSignedIn={enter} />
             </>

@@ -4,7 +4,7 @@ import { IconHistory, IconTable } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
-import { t } from '../../messages/sql.ts';
+import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import type { CodeHandle } from '../../ui/code/code-editor.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -64,21 +64,21 @@ const Statements = ({ dataset }: { readonly dataset: string | null }) => {
               onClose={() => setPanel(null)}
               position="bottom"
               size="80%"
-              title={t(panel ?? 'tables')}
+              title={t(`sql.${panel ?? 'tables'}`)}
             >
               {panel === null ? null : panels(panel)}
             </Drawer>
           ) : (
-            <aside className={classes['side']} aria-label={t('panel')}>
+            <aside className={classes['side']} aria-label={t('sql.panel')}>
               <SegmentedControl
                 className={classes['switch'] ?? ''}
                 fullWidth
-                aria-label={t('panel')}
+                aria-label={t('sql.panel')}
                 value={panel ?? 'tables'}
                 onChange={(next) => setPanel(next)}
                 data={[
-                  { value: 'tables', label: t('tables') },
-                  { value: 'history', label: t('history') },
+                  { value: 'tables', label: t('sql.tables') },
+                  { value: 'history', label: t('sql.history') },
                 ]}
               />
               {panels(panel ?? 'tables')}
@@ -109,19 +109,19 @@ const Bar = ({ dataset, isPhone, onPanel }: BarProps) => {
   const { data } = useQuery({ ...datasetQuery(dataset ?? ''), enabled: dataset !== null });
   const crumbs =
     dataset === null
-      ? [{ label: t('datasets'), to: '/datasets' }]
-      : [{ label: data?.name ?? t('dataset'), to: `/datasets/${dataset}/data` }];
+      ? [{ label: t('sql.datasets'), to: '/datasets' }]
+      : [{ label: data?.name ?? t('sql.dataset'), to: `/datasets/${dataset}/data` }];
   const actions = (
     <>
-      <IconButton label={t('tables')} onClick={() => onPanel('tables')}>
+      <IconButton label={t('sql.tables')} onClick={() => onPanel('tables')}>
         <IconTable size={18} stroke={1.6} aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('history')} onClick={() => onPanel('history')}>
+      <IconButton label={t('sql.history')} onClick={() => onPanel('history')}>
         <IconHistory size={18} stroke={1.6} aria-hidden="true" />
       </IconButton>
     </>
   );
-  return <PageBar title={t('title')} crumbs={crumbs} actions={isPhone ? actions : undefined} />;
+  return <PageBar title={t('sql.title')} crumbs={crumbs} actions={isPhone ? actions : undefined} />;
 };
 
 interface PanelBodyProps {

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useCan } from '../../lib/current.ts';
 import { toast } from '../../lib/toasts.ts';
-import { t } from '../../messages/wizard.ts';
+import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -38,18 +38,18 @@ export const WizardPage = () => {
   if (!canCreate) {
     return (
       <Refused
-        title={t('viewerTitle')}
-        help={t('viewerHelp')}
-        action={{ label: t('toDatasets'), onClick: () => void navigate({ to: '/datasets' }) }}
+        title={t('wizard.viewerTitle')}
+        help={t('wizard.viewerHelp')}
+        action={{ label: t('wizard.toDatasets'), onClick: () => void navigate({ to: '/datasets' }) }}
       />
     );
   }
   if (arrival === null) {
     return (
       <Refused
-        title={t('unknownTitle', { kind: place.connector })}
-        help={t('unknownHelp')}
-        action={{ label: t('toCatalogue'), onClick: () => void navigate({ to: '/connections' }) }}
+        title={t('wizard.unknownTitle', { kind: place.connector })}
+        help={t('wizard.unknownHelp')}
+        action={{ label: t('wizard.toCatalogue'), onClick: () => void navigate({ to: '/connections' }) }}
       />
     );
   }
@@ -86,8 +86,8 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
 
   const leave = (): void => {
     if (isKept) {
-      toast(t('saved', { name: titleOf(draft) }), {
-        open: { label: t('goOn'), run: () => void navigate({ href: printPlace(place) }) },
+      toast(t('wizard.saved', { name: titleOf(draft) }), {
+        open: { label: t('wizard.goOn'), run: () => void navigate({ href: printPlace(place) }) },
       });
     }
     void navigate({ to: '/datasets' });
@@ -97,11 +97,11 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
   return (
     <WizardContext value={wizard}>
       <PageBar
-        title={t('title')}
-        crumbs={[{ label: t('datasets'), to: '/datasets' }]}
+        title={t('wizard.title')}
+        crumbs={[{ label: t('wizard.datasets'), to: '/datasets' }]}
         actions={
           <Button variant="subtle" color="gray" onClick={leave}>
-            {isKept ? t('saveAndLeave') : t('leave')}
+            {isKept ? t('wizard.saveAndLeave') : t('wizard.leave')}
           </Button>
         }
       />
@@ -151,7 +151,7 @@ interface RefusedProps {
 
 const Refused = ({ title, help, action }: RefusedProps) => (
   <>
-    <PageBar title={t('title')} crumbs={[{ label: t('datasets'), to: '/datasets' }]} />
+    <PageBar title={t('wizard.title')} crumbs={[{ label: t('wizard.datasets'), to: '/datasets' }]} />
     <Body>
       <EmptyState title={title} actions={<Button onClick={action.onClick}>{action.label}</Button>}>
         {help}

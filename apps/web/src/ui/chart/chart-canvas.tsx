@@ -1,6 +1,6 @@
 import type { DrawnMark, EChartsChart } from '@plumbline/viz';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { t } from '../../messages/chart.ts';
+import { t } from '../../messages/index.ts';
 import { ErrorState } from '../states.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
@@ -114,7 +114,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
         ref={element}
         className={classes['canvas']}
         role="img"
-        aria-label={`${sentence}${sentence.endsWith('.') ? '' : '.'} ${keysOf(onMark, onRange)}.${picture.isMap === true ? ` ${t('keysMap')}.` : ''}`}
+        aria-label={`${sentence}${sentence.endsWith('.') ? '' : '.'} ${keysOf(onMark, onRange)}.${picture.isMap === true ? ` ${t('chart.keysMap')}.` : ''}`}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKey}
@@ -123,7 +123,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
       {picture.isMap === true ? <MapButtons onZoom={(...of) => drawn.current?.zoom(...of)} /> : null}
       {error === null ? null : (
         <div className={classes['waiting']}>
-          <ErrorState error={error} title={t('failed')} onRetry={retry} />
+          <ErrorState error={error} title={t('chart.failed')} onRetry={retry} />
         </div>
       )}
       <div className="pl-hidden" role="status">
@@ -148,9 +148,9 @@ const isCluster = ({ isMap }: EChartsChart, { row }: DrawnMark): boolean => isMa
 
 const keysOf = (onMark: ChartProps['onMark'], onRange: ChartProps['onRange']): string => {
   if (onMark === undefined) {
-    return t('keys');
+    return t('chart.keys');
   }
-  return onRange === undefined ? t('keysMenu') : t('keysRange');
+  return onRange === undefined ? t('chart.keysMenu') : t('chart.keysRange');
 };
 
 function saidOf({ at, since }: Walk, marks: readonly DrawnMark[]): string {
@@ -159,8 +159,8 @@ function saidOf({ at, since }: Walk, marks: readonly DrawnMark[]): string {
   if (mark === undefined) {
     return '';
   }
-  const said = t('markAt', { name: mark.name, value: mark.value });
-  return first === undefined ? said : `${said}. ${t('range', { from: first.name, to: mark.name })}`;
+  const said = t('chart.markAt', { name: mark.name, value: mark.value });
+  return first === undefined ? said : `${said}. ${t('chart.range', { from: first.name, to: mark.name })}`;
 }
 
 const middleOf = (element: HTMLElement | null): PagePoint => {

@@ -1,6 +1,6 @@
 import type { FigureChart } from '@plumbline/viz';
 import type { ReactNode } from 'react';
-import { t } from '../../messages/chart.ts';
+import { t } from '../../messages/index.ts';
 import type { ChartProps } from './chart-props.ts';
 import classes from './chart.module.css';
 
@@ -38,14 +38,14 @@ export const ChartFigure = ({ picture, sentence, onMark }: FigureProps) => {
       {change === null ? null : (
         <p className={classes['figureMeta']}>
           <span data-direction={change.direction}>
-            {change.direction === 'same' ? t('noChange') : `${ARROWS[change.direction]} ${change.text}`}
+            {change.direction === 'same' ? t('chart.noChange') : `${ARROWS[change.direction]} ${change.text}`}
           </span>{' '}
           {change.since}
         </p>
       )}
       {goal === null ? null : (
         <p className={classes['figureMeta']}>
-          {t('goal', { label: goal.label, value: goal.value, share: goal.share })}
+          {t('chart.goal', { label: goal.label, value: goal.value, share: goal.share })}
         </p>
       )}
       {spark === null ? null : (

@@ -1,6 +1,6 @@
 import type { TableChart } from '@plumbline/viz';
 import { Table } from '@mantine/core';
-import { t } from '../../messages/chart.ts';
+import { t } from '../../messages/index.ts';
 import type { ChartProps } from './chart-props.ts';
 import classes from './chart.module.css';
 
@@ -26,9 +26,13 @@ export const ChartGrid = ({ picture, sentence, onMark }: GridProps) => {
   };
   return (
     // Long tables scroll, so the box takes the focus.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['grid']} tabIndex={0} role="group" aria-label={sentence}>
-      <Table stickyHeader aria-label={t('tableOf')}>
+    <div
+      className={classes['grid']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-label={sentence}
+    >
+      <Table stickyHeader aria-label={t('chart.tableOf')}>
         <Table.Thead>
           {head.map((cells, line) => (
             <Table.Tr key={line}>
@@ -52,7 +56,7 @@ export const ChartGrid = ({ picture, sentence, onMark }: GridProps) => {
         </Table.Tbody>
       </Table>
       {rows.length > MOST_ROWS ? (
-        <p className={classes['more']}>{t('rowsShown', { shown: MOST_ROWS, total: rows.length })}</p>
+        <p className={classes['more']}>{t('chart.rowsShown', { shown: MOST_ROWS, total: rows.length })}</p>
       ) : null}
     </div>
   );

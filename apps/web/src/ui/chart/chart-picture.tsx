@@ -4,8 +4,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { summarizeChart, type CompiledChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { currentLocale } from '../../messages/index.ts';
-import { t } from '../../messages/chart.ts';
+import { currentLocale, t } from '../../messages/index.ts';
 import { ErrorState } from '../states.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
@@ -31,7 +30,7 @@ export const ChartPicture = (props: ChartProps) => {
   return (
     <div ref={element} className={classes['room']}>
       {parts.error === null ? null : (
-        <ErrorState error={parts.error} title={t('failed')} onRetry={() => void parts.refetch()} />
+        <ErrorState error={parts.error} title={t('chart.failed')} onRetry={() => void parts.refetch()} />
       )}
       {room === null || parts.data === undefined ? null : (
         // The theme is read from the page, which has changed by the time this renders anew.

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { t } from '../../messages/chart.ts';
+import { t } from '../../messages/index.ts';
 import { LoadingBars } from '../loading-bars.tsx';
 import type { ChartProps } from './chart-props.ts';
 import classes from './chart.module.css';
@@ -20,7 +20,7 @@ export const Chart = (props: ChartProps) => (
     style={props.height === undefined ? undefined : { height: props.height }}
   >
     {props.data.data.length === 0 ? (
-      <p className={classes['nothing']}>{t('noRows')}</p>
+      <p className={classes['nothing']}>{t('chart.noRows')}</p>
     ) : (
       <Suspense fallback={<Waiting />}>
         <ChartPicture {...props} />
@@ -31,6 +31,6 @@ export const Chart = (props: ChartProps) => (
 
 const Waiting = () => (
   <div className={classes['waiting']}>
-    <LoadingBars lines={6} label={t('drawing')} />
+    <LoadingBars lines={6} label={t('chart.drawing')} />
   </div>
 );

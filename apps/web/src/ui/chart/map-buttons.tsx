@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
-import { t } from '../../messages/chart.ts';
+import { t } from '../../messages/index.ts';
 import type { MapRoam } from './map-roam.ts';
 import classes from './chart.module.css';
 
@@ -18,8 +18,8 @@ export const MapButtons = ({ onZoom }: { readonly onZoom: MapRoam['zoom'] }) => 
         key={way}
         variant="default"
         size="sm"
-        aria-label={t(words)}
-        title={t(words)}
+        aria-label={t(`chart.${words}`)}
+        title={t(`chart.${words}`)}
         onClick={() => onZoom(way)}
       >
         <Icon size={14} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { IconBracketsContain, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TypeIcon } from '../type-icon.tsx';
 import { useFilterScope } from './filter-scope.ts';
-import { t } from './text.ts';
+import { t } from '../../messages/index.ts';
 import classes from './filter.module.css';
 
 const MAX_LISTED = 100;
@@ -27,8 +27,8 @@ export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
       <TextInput
         size="sm"
         data-autofocus
-        aria-label={t('findColumn')}
-        placeholder={t('findColumn')}
+        aria-label={t('filter.findColumn')}
+        placeholder={t('filter.findColumn')}
         leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -40,7 +40,7 @@ export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
           }
         }}
       />
-      <ul className={classes['options']} aria-label={t('pickColumn')}>
+      <ul className={classes['options']} aria-label={t('filter.pickColumn')}>
         {found.slice(0, MAX_LISTED).map((column) => (
           <li key={column.name}>
             <button type="button" className={classes['option']} onClick={() => onPick(column)}>
@@ -50,14 +50,14 @@ export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p className={classes['hint']}>{t('noColumnFound')}</p> : null}
+      {found.length === 0 ? <p className={classes['hint']}>{t('filter.noColumnFound')}</p> : null}
       {found.length > MAX_LISTED ? (
-        <p className={classes['hint']}>{t('columnsMany', { count: found.length - MAX_LISTED })}</p>
+        <p className={classes['hint']}>{t('grid.columnsMany', { count: found.length - MAX_LISTED })}</p>
       ) : null}
       {onGroup === undefined ? null : (
         <button type="button" className={`${classes['option']} ${classes['groupOption']}`} onClick={onGroup}>
           <IconBracketsContain size={14} stroke={1.6} aria-hidden="true" />
-          {t('groupFilter')}
+          {t('filter.groupFilter')}
         </button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { assertNever, type DatasetColumn, type FilterGroup, type FilterOp } from
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { TypeIcon } from '../type-icon.tsx';
-import { t } from './text.ts';
+import { t } from '../../messages/index.ts';
 import type { ConditionDraft, DraftIssue, RelativeDraft } from './draft.ts';
 import { issueWords } from './issue-text.ts';
 import { operandKind, operatorsFor } from './operators.ts';
@@ -26,7 +26,7 @@ export const ConditionForm = (props: ConditionFormProps) => {
     <>
       <div className={classes['formHead']}>
         {onBack === undefined ? null : (
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('back')} onClick={onBack}>
+          <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('filter.back')} onClick={onBack}>
             <IconArrowLeft size={14} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         )}
@@ -37,10 +37,10 @@ export const ConditionForm = (props: ConditionFormProps) => {
       </div>
       <NativeSelect
         size="sm"
-        aria-label={t('pickOperator')}
+        aria-label={t('filter.pickOperator')}
         value={draft.op}
         onChange={(event) => onDraft({ ...draft, op: event.currentTarget.value as FilterOp })}
-        data={operatorsFor(column.type).map((op) => ({ value: op, label: t(`op_${op}`) }))}
+        data={operatorsFor(column.type).map((op) => ({ value: op, label: t(`operator.${op}`) }))}
       />
       <Operand {...props} />
     </>
@@ -73,8 +73,8 @@ export const Operand = (props: ConditionFormProps) => {
     case 'range':
       return (
         <div className={classes['range']}>
-          <OneField {...props} field="from" label={t('from')} error={error} isFirst />
-          <OneField {...props} field="to" label={t('to')} error={null} />
+          <OneField {...props} field="from" label={t('filter.from')} error={error} isFirst />
+          <OneField {...props} field="to" label={t('filter.to')} error={null} />
         </div>
       );
     case 'relative':
@@ -88,16 +88,16 @@ export const Operand = (props: ConditionFormProps) => {
     case 'one':
       return column.type === 'boolean' ? (
         <SegmentedControl
-          aria-label={t('value')}
+          aria-label={t('filter.value')}
           value={draft.one}
           onChange={(one) => onDraft({ ...draft, one })}
           data={[
-            { value: 'true', label: t('valueYes') },
-            { value: 'false', label: t('valueNo') },
+            { value: 'true', label: t('filter.valueYes') },
+            { value: 'false', label: t('filter.valueNo') },
           ]}
         />
       ) : (
-        <OneField {...props} field="one" label={t('value')} error={error} isFirst />
+        <OneField {...props} field="one" label={t('filter.value')} error={error} isFirst />
       );
     default:
       return assertNever(kind);
@@ -127,7 +127,7 @@ const OneField = ({ column, draft, onDraft, field, label, error, isFirst = false
       value={text}
       error={error}
       data-autofocus={isFirst || undefined}
-      description={isPattern ? t('patternHint') : undefined}
+      description={isPattern ? t('filter.patternHint') : undefined}
       className={isPattern ? (classes['pattern'] ?? '') : ''}
       onChange={(event) => onDraft({ ...draft, [field]: event.currentTarget.value })}
     />
@@ -144,15 +144,15 @@ const RelativeFields = ({ draft, error, onDraft }: RelativeFieldsProps) => (
   <div className={classes['relative']}>
     <NativeSelect
       size="sm"
-      aria-label={t('relativeWay')}
+      aria-label={t('filter.relativeWay')}
       value={draft.way}
       onChange={(event) => onDraft({ ...draft, way: event.currentTarget.value as RelativeDraft['way'] })}
-      data={(['last', 'next', 'this'] as const).map((value) => ({ value, label: t(`way_${value}`) }))}
+      data={(['last', 'next', 'this'] as const).map((value) => ({ value, label: t(`filter.way_${value}`) }))}
     />
     {draft.way === 'this' ? null : (
       <TextInput
         size="sm"
-        aria-label={t('relativeCount')}
+        aria-label={t('filter.relativeCount')}
         inputMode="numeric"
         value={draft.count}
         error={error}
@@ -161,23 +161,23 @@ const RelativeFields = ({ draft, error, onDraft }: RelativeFieldsProps) => (
     )}
     <NativeSelect
       size="sm"
-      aria-label={t('relativeUnit')}
+      aria-label={t('filter.relativeUnit')}
       value={draft.unit}
       onChange={(event) => onDraft({ ...draft, unit: event.currentTarget.value as RelativeDraft['unit'] })}
       data={(['day', 'week', 'month', 'quarter', 'year'] as const).map((value) => ({
         value,
-        label: t(`${draft.way === 'this' ? 'unitName' : 'unit'}_${value}`),
+        label: t(draft.way === 'this' ? `unit.${value}` : `filter.unit_${value}`),
       }))}
     />
     <NativeSelect
       size="sm"
-      label={t('relativeAnchor')}
+      label={t('filter.relativeAnchor')}
       className={classes['anchor'] ?? ''}
       value={draft.anchor}
       onChange={(event) =>
         onDraft({ ...draft, anchor: event.currentTarget.value as RelativeDraft['anchor'] })
       }
-      data={(['now', 'max'] as const).map((value) => ({ value, label: t(`anchor_${value}`) }))}
+      data={(['now', 'max'] as const).map((value) => ({ value, label: t(`filter.anchor_${value}`) }))}
     />
   </div>
 );

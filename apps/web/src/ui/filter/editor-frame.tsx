@@ -1,7 +1,7 @@
 import { Drawer, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactElement, ReactNode } from 'react';
-import { t } from './text.ts';
+import { t } from '../../messages/index.ts';
 import classes from './filter.module.css';
 
 interface EditorFrameProps {
@@ -26,8 +26,8 @@ export const EditorFrame = ({ isOpen, onOpen, target, children }: EditorFramePro
           position="bottom"
           radius="12px 12px 0 0"
           size="75%"
-          title={t('addFilter')}
-          closeButtonProps={{ 'aria-label': t('cancel') }}
+          title={t('filter.addFilter')}
+          closeButtonProps={{ 'aria-label': t('filter.cancel') }}
         >
           {isOpen ? children : null}
         </Drawer>
@@ -37,7 +37,7 @@ export const EditorFrame = ({ isOpen, onOpen, target, children }: EditorFramePro
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus returnFocus width={360}>
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={t('addFilter')}>
+      <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={t('filter.addFilter')}>
         {isOpen ? children : null}
       </Popover.Dropdown>
     </Popover>

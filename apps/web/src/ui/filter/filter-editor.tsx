@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../states.tsx';
 import { useFilterScope } from './filter-scope.ts';
-import { t } from './text.ts';
+import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
@@ -135,18 +135,21 @@ const EditorFoot = ({
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const isCurrent = settled === (filters === null ? null : JSON.stringify(filters)) && !count.isFetching;
   const hasCount = isCurrent && filters !== null && count.data !== undefined;
-  const counting = hasCount ? t('rowsMatch', { shown: count.data, total: scope.rowCount }) : t('counting');
-  const words = count.isError && isCurrent ? t('countFailed', { reason: messageOf(count.error) }) : counting;
+  const counting = hasCount
+    ? t('filter.rowsMatch', { shown: count.data, total: scope.rowCount })
+    : t('filter.counting');
+  const words =
+    count.isError && isCurrent ? t('filter.countFailed', { reason: messageOf(count.error) }) : counting;
   return (
     <div className={classes['editorFoot']}>
       <span className={classes['counted']} role="status">
         {filters === null ? null : words}
       </span>
       <Button variant="default" onClick={onClose}>
-        {t('cancel')}
+        {t('filter.cancel')}
       </Button>
       <Button type="submit">
-        {isPhone && hasCount ? t('showRows', { count: count.data }) : t('applyFilter')}
+        {isPhone && hasCount ? t('filter.showRows', { count: count.data }) : t('filter.applyFilter')}
       </Button>
     </div>
   );

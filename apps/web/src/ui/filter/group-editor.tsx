@@ -3,7 +3,7 @@ import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFilterScope } from './filter-scope.ts';
-import { t } from './text.ts';
+import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
@@ -35,20 +35,23 @@ interface LevelProps {
 
 const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
   <fieldset className={classes['group']}>
-    <legend className="pl-hidden">{t('groupTitle')}</legend>
+    <legend className="pl-hidden">{t('filter.groupTitle')}</legend>
     <div className={classes['groupHead']}>
       <NativeSelect
         size="sm"
-        aria-label={t('matchesHint')}
+        aria-label={t('filter.matchesHint')}
         value={node.op}
         onChange={(event) =>
           onChange(replaceNode(root, path, { ...node, op: event.currentTarget.value as FilterGroup['op'] }))
         }
-        data={(['and', 'or', 'not'] as const).map((op) => ({ value: op, label: t(`groupWord_${op}`) }))}
+        data={(['and', 'or', 'not'] as const).map((op) => ({
+          value: op,
+          label: t(`filter.groupWord_${op}`),
+        }))}
       />
       {path.length === 0 ? null : <RemoveButton onClick={() => onChange(removeNode(root, path))} />}
     </div>
-    {node.value.length === 0 ? <p className={classes['hint']}>{t('groupEmpty')}</p> : null}
+    {node.value.length === 0 ? <p className={classes['hint']}>{t('filter.groupEmpty')}</p> : null}
     {node.value.map((child, at) => {
       const inside = [...path, at];
       return isGroup(child) ? (
@@ -71,7 +74,7 @@ const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
         target={
           <>
             <IconPlus size={14} stroke={1.6} aria-hidden="true" />
-            {t('groupAdd')}
+            {t('filter.groupAdd')}
           </>
         }
       />
@@ -82,7 +85,7 @@ const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
           onClick={() => onChange(addNode(root, path, { op: node.op === 'or' ? 'and' : 'or', value: [] }))}
         >
           <IconPlus size={14} stroke={1.6} aria-hidden="true" />
-          {t('groupAddGroup')}
+          {t('filter.groupAddGroup')}
         </button>
       ) : null}
     </div>
@@ -90,7 +93,7 @@ const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
 );
 
 const RemoveButton = ({ onClick }: { readonly onClick: () => void }) => (
-  <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('groupRemove')} onClick={onClick}>
+  <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('filter.groupRemove')} onClick={onClick}>
     <IconX size={14} stroke={1.6} aria-hidden="true" />
   </ActionIcon>
 );
@@ -203,7 +206,7 @@ const ConditionStep = ({ column, start, rest, onBack, onDone }: ConditionStepPro
             }
           }}
         >
-          {t('groupDone')}
+          {t('filter.groupDone')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { t } from './text.ts';
+import { t } from '../../messages/index.ts';
 import type { DraftIssue } from './draft.ts';
 
 const ISSUES = {
@@ -13,4 +13,4 @@ const ISSUES = {
 } as const satisfies Record<DraftIssue, string>;
 
 export const issueWords = (issue: DraftIssue | null): string | null =>
-  issue === null ? null : t(ISSUES[issue]);
+  issue === null ? null : t(`filter.${ISSUES[issue]}`);

@@ -1,7 +1,7 @@
 import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
 import type { PrintedColumn } from '../cell-text.ts';
 import { cellText } from '../cell-text.ts';
-import { t } from './text.ts';
+import { t } from '../../messages/index.ts';
 import { printDay, printDayRange } from './date-range.ts';
 import { isGroup } from './filter-tree.ts';
 import { isDated } from './operators.ts';
@@ -35,26 +35,28 @@ function printScalar(value: Scalar | null, column: PrintedColumn): string {
 function printList(values: readonly (Scalar | null)[], column: PrintedColumn): string {
   const shown = values.slice(0, MAX_LISTED).map((value) => printScalar(value, column));
   const rest = values.length - shown.length;
-  return rest > 0 ? t('filterListMore', { list: shown.join(', '), count: rest }) : shown.join(', ');
+  return rest > 0 ? t('filter.filterListMore', { list: shown.join(', '), count: rest }) : shown.join(', ');
 }
 
 export function printRelative(range: RelativeRange): string {
   const base = relativeWords(range);
-  return range.anchor === 'max' ? t('relativeFromNewest', { range: base }) : base;
+  return range.anchor === 'max' ? t('filter.relativeFromNewest', { range: base }) : base;
 }
 
 function relativeWords(range: RelativeRange): string {
   const { unit } = range;
   if ('last' in range) {
-    return t(`relativeLast_${unit}`, { count: range.last });
+    return t(`filter.relativeLast_${unit}`, { count: range.last });
   }
-  return 'next' in range ? t(`relativeNext_${unit}`, { count: range.next }) : t(`relativeThis_${unit}`);
+  return 'next' in range
+    ? t(`filter.relativeNext_${unit}`, { count: range.next })
+    : t(`filter.relativeThis_${unit}`);
 }
 
 function printRange([low, high]: readonly [Scalar, Scalar], column: PrintedColumn): string {
   return isDated(column.type)
     ? printDayRange(String(low), String(high))
-    : t('filterRange', { low: printScalar(low, column), high: printScalar(high, column) });
+    : t('filter.filterRange', { low: printScalar(low, column), high: printScalar(high, column) });
 }
 
 function printObject(condition: Condition, column: PrintedColumn): string {
@@ -76,7 +78,7 @@ export function conditionSentence(condition: Condition, findColumn: FindColumn):
   const isDateRange = condition.op === 'between' && column !== null && isDated(column.type);
   return {
     subject: column?.label ?? condition.column,
-    verb: isDateRange ? t('verb_relative') : t(`verb_${condition.op}`),
+    verb: isDateRange ? t('filter.verb_relative') : t(`filter.verb_${condition.op}`),
     object: printObject(condition, column ?? UNKNOWN),
   };
 }
@@ -90,9 +92,9 @@ export function groupWords(group: FilterGroup, findColumn: FindColumn): string {
     isGroup(node) && node.value.length > 1 ? `(${nodeWords(node, findColumn)})` : nodeWords(node, findColumn),
   );
   if (group.op === 'not') {
-    return t('filterNot', { parts: parts.join(` ${t('filterAnd')} `) });
+    return t('filter.filterNot', { parts: parts.join(` ${t('filter.filterAnd')} `) });
   }
-  return parts.join(` ${t(group.op === 'or' ? 'filterOr' : 'filterAnd')} `);
+  return parts.join(` ${t(group.op === 'or' ? 'filter.filterOr' : 'filter.filterAnd')} `);
 }
 
 /** Any filter as one line of text, for names, titles and screen readers. */

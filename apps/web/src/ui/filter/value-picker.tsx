@@ -4,11 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatNumber } from '../../messages/index.ts';
+import { formatNumber, t } from '../../messages/index.ts';
 import { messageOf } from '../states.tsx';
 import { cellText } from '../cell-text.ts';
 import { useFilterScope } from './filter-scope.ts';
-import { t } from './text.ts';
 import { readOperand } from './draft.ts';
 import { offersOf, type Offer } from './value-suggestions.ts';
 import classes from './filter.module.css';
@@ -71,8 +70,8 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
       <TextInput
         size="sm"
         data-autofocus
-        aria-label={t('findValue')}
-        placeholder={t('findValue')}
+        aria-label={t('filter.findValue')}
+        placeholder={t('filter.findValue')}
         leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -83,7 +82,7 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
           }
         }}
       />
-      <div className={classes['valueList']} role="group" aria-label={t('values')}>
+      <div className={classes['valueList']} role="group" aria-label={t('filter.values')}>
         {values.map(([value, count]) => (
           <ValueLine
             key={`${typeof value} ${value}`}
@@ -96,16 +95,16 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
         {canAdd ? (
           <button type="button" className={classes['option']} onClick={add}>
             <IconPlus size={14} stroke={1.6} aria-hidden="true" />
-            {t('addTyped', { text })}
+            {t('filter.addTyped', { text })}
           </button>
         ) : null}
-        {isPending ? <p className={classes['hint']}>{t('valuesLoading')}</p> : null}
+        {isPending ? <p className={classes['hint']}>{t('filter.valuesLoading')}</p> : null}
         {error === null ? null : <p className={classes['issue']}>{messageOf(error)}</p>}
         {!isPending && error === null && values.length === 0 ? (
-          <p className={classes['hint']}>{t('valuesNone')}</p>
+          <p className={classes['hint']}>{t('filter.valuesNone')}</p>
         ) : null}
       </div>
-      {hasMore ? <p className={classes['hint']}>{t('valuesMore', { count: offered })}</p> : null}
+      {hasMore ? <p className={classes['hint']}>{t('filter.valuesMore', { count: offered })}</p> : null}
     </div>
   );
 };

@@ -6,7 +6,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } f
 import { keyText } from '../../lib/keys.ts';
 import { CodeEditor, type CodeHandle } from '../code/code-editor.tsx';
 import { tellEditor } from '../code/dispatch-to-editor.ts';
-import { t } from './text.ts';
+import { t } from '../../messages/index.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { formulaCompletion } from './formula-completion.ts';
 import { formulaMarks } from './formula-highlight.ts';
@@ -42,7 +42,7 @@ function languageOf(context: () => FormulaContext, onFunction: (name: string | n
   return [
     formulaMarks,
     formulaCompletion(context),
-    formulaTooltips({ applyFix: (title) => t('fixApply', { title }), fixKey: keyText('mod+.') }),
+    formulaTooltips({ applyFix: (title) => t('formula.fixApply', { title }), fixKey: keyText('mod+.') }),
     EditorView.updateListener.of(({ state, selectionSet, docChanged }) => {
       if (selectionSet || docChanged) {
         onFunction(signatureAt(state.doc.toString(), state.selection.main.head)?.function.name ?? null);
@@ -80,7 +80,7 @@ export const FormulaField = (props: FormulaFieldProps) => {
   }, [faults]);
   return (
     <CodeEditor
-      label={t('formulaLabel')}
+      label={t('formula.formulaLabel')}
       value={value}
       onChange={onChange}
       extensions={extensions}
@@ -88,7 +88,7 @@ export const FormulaField = (props: FormulaFieldProps) => {
         { key: 'Mod-.', run: (view) => applyFirstFix(view, faultsOf(view.state.doc.toString(), speakOf)) },
         { key: 'Mod-Enter', run: () => (latest.current.onSave?.(), true) },
       ]}
-      placeholder={t('formulaPlaceholder')}
+      placeholder={t('formula.formulaPlaceholder')}
       isReadOnly={isReadOnly}
       isInvalid={faults.found.some(({ severity }) => severity === 'error')}
       minLines={minLines}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../messages/ui.ts';
+import { t } from '../../messages/index.ts';
 import { LoadingBars } from '../loading-bars.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { Pager } from './pager.tsx';
@@ -70,10 +70,10 @@ export const ListCard = ({ isFetching = false, children }: ListCardProps) => (
 
 const pastEnd = (page: number, onPage: (page: number) => void) => (
   <EmptyState
-    title={t('listPastEnd', { page })}
+    title={t('ui.listPastEnd', { page })}
     actions={
       <Button variant="default" onClick={() => onPage(1)}>
-        {t('listFirstPage')}
+        {t('ui.listFirstPage')}
       </Button>
     }
   />

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { t } from '../../messages/ui.ts';
+import { t } from '../../messages/index.ts';
 import classes from './list.module.css';
 
 interface PagerProps {
@@ -29,12 +29,12 @@ export const Pager = ({ page, total, limit, onPage }: PagerProps) => {
     </Tooltip>
   );
   return (
-    <nav className={classes['pager']} aria-label={t('listPages')}>
+    <nav className={classes['pager']} aria-label={t('ui.listPages')}>
       <span>
-        {t('listRange', { from: (page - 1) * limit + 1, to: Math.min(total, page * limit), total })}
+        {t('ui.listRange', { from: (page - 1) * limit + 1, to: Math.min(total, page * limit), total })}
       </span>
-      {turn(t('listPrevious'), page - 1, IconChevronLeft)}
-      {turn(t('listNext'), page + 1, IconChevronRight)}
+      {turn(t('ui.listPrevious'), page - 1, IconChevronLeft)}
+      {turn(t('ui.listNext'), page + 1, IconChevronRight)}
     </nav>
   );
 };

@@ -1,7 +1,6 @@
 import type { FigureData, Tile } from '@plumbline/contract';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import { formatShare } from '../../messages/index.ts';
-import { t } from '../../messages/tiles.ts';
+import { formatShare, t } from '../../messages/index.ts';
 import { Sparkline } from '../mini-charts.tsx';
 import { changeOf, exactText, figureText, toneOf } from './figure-text.ts';
 import classes from './tiles.module.css';
@@ -20,19 +19,27 @@ export const FigureTile = ({ tile, figure }: FigureTileProps) => {
   return (
     <div className={classes['figure']}>
       <p className={classes['value']} title={exactText(figure.value)} data-none={text === null || undefined}>
-        {text ?? t('noValue')}
+        {text ?? t('tile.noValue')}
       </p>
       <div className={classes['below']}>
         <Delta tile={tile} figure={figure} />
         {goal === undefined || typeof figure.value !== 'number' || goal === 0 ? null : (
           <span className={classes['quiet']}>
-            {t('goal', { share: formatShare(figure.value / goal), goal: figureText(goal, format) ?? '' })}
+            {t('tile.goal', {
+              share: formatShare(figure.value / goal),
+              goal: figureText(goal, format) ?? '',
+            })}
           </span>
         )}
       </div>
       {course.length < 2 ? null : (
         <span className={classes['course']}>
-          <Sparkline values={course} label={t('course', { count: course.length })} width={96} height={28} />
+          <Sparkline
+            values={course}
+            label={t('tile.course', { count: course.length })}
+            width={96}
+            height={28}
+          />
         </span>
       )}
     </div>
@@ -44,11 +51,11 @@ const Delta = ({ tile, figure }: FigureTileProps) => {
   if (change === null) {
     return null;
   }
-  const before = t('against', { previous: figureText(figure.previous, tile.measure.format) ?? '' });
+  const before = t('tile.against', { previous: figureText(figure.previous, tile.measure.format) ?? '' });
   if (change.direction === 'same') {
     return (
       <span className={classes['quiet']} title={before}>
-        {t('noChange')}
+        {t('tile.noChange')}
       </span>
     );
   }

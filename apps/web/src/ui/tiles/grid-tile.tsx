@@ -1,17 +1,21 @@
 import type { GridPage } from '@plumbline/contract';
-import { t } from '../../messages/tiles.ts';
+import { t } from '../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../cell-text.ts';
 import classes from './tiles.module.css';
 
 /** A page of rows. The first column stays where it is while the rest scrolls. */
 export const GridTile = ({ grid, title }: { readonly grid: GridPage; readonly title: string }) => {
   if (grid.data.length === 0) {
-    return <p className={classes['nothing']}>{t('noRows')}</p>;
+    return <p className={classes['nothing']}>{t('tile.noRows')}</p>;
   }
   return (
     // What scrolls takes the focus, so that it scrolls without a pointer.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['scroller']} role="group" aria-label={t('tableOf', { title })} tabIndex={0}>
+    <div
+      className={classes['scroller']}
+      role="group"
+      aria-label={t('tile.tableOf', { title })} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table className={classes['table']}>
         <thead>
           <tr>

@@ -1,7 +1,6 @@
 import type { Cell, PivotSpec, PivotTable } from '@plumbline/contract';
 import { printPeriod } from '@plumbline/viz';
-import { currentLocale } from '../../messages/index.ts';
-import { t } from '../../messages/tiles.ts';
+import { currentLocale, t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
 type Key = PivotTable['rowHeaders'][number][number];
@@ -11,7 +10,7 @@ const isTotal = (key: Key): key is { total: true } => typeof key === 'object' &&
 
 const range = (low: number, step: number): string => {
   const print = (edge: number): string => cellText(edge, { type: 'number' }).text;
-  return t('range', { low: print(low), high: print(Number((low + step).toPrecision(12))) });
+  return t('tile.range', { low: print(low), high: print(Number((low + step).toPrecision(12))) });
 };
 
 /** A header in words: `Q3 2025`, `20 to 40`, `(empty)`, `Total`. */
@@ -21,10 +20,10 @@ export function pivotKeyText(
   facts: PivotTable['rowFields'][number] | undefined,
 ): string {
   if (isTotal(key)) {
-    return t('total');
+    return t('tile.total');
   }
   if (key === null) {
-    return t('emptyKey');
+    return t('tile.emptyKey');
   }
   const unit = typeof field === 'object' ? field.timeUnit : undefined;
   if (unit !== undefined) {

@@ -1,6 +1,6 @@
 import type { PivotSpec, PivotTable } from '@plumbline/contract';
 import { useMemo } from 'react';
-import { t } from '../../messages/tiles.ts';
+import { t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 import { pivotGrid } from './pivot-keys.ts';
 import classes from './tiles.module.css';
@@ -17,14 +17,18 @@ const fieldName = (field: PivotSpec['rows'][number]): string =>
 export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
   const grid = useMemo(() => pivotGrid(table, spec), [table, spec]);
   if (grid.rows.length === 0) {
-    return <p className={classes['nothing']}>{t('noRows')}</p>;
+    return <p className={classes['nothing']}>{t('tile.noRows')}</p>;
   }
   const levels = Math.max(1, table.rowFields.length);
   const hidden = table.total - table.rowHeaders.length;
   return (
     // What scrolls takes the focus, so that it scrolls without a pointer.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['scroller']} role="group" aria-label={t('pivotOf', { title })} tabIndex={0}>
+    <div
+      className={classes['scroller']}
+      role="group"
+      aria-label={t('tile.pivotOf', { title })} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table className={classes['table']}>
         <thead>
           {grid.head.map((line, level) => (
@@ -52,7 +56,7 @@ export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
             <tr key={at} data-total={row.isTotal || undefined}>
               {Array.from({ length: levels }, (_, level) => (
                 <th key={level} scope="row">
-                  {row.keys[level] ?? (level === 0 ? t('total') : '')}
+                  {row.keys[level] ?? (level === 0 ? t('tile.total') : '')}
                 </th>
               ))}
               {row.cells.map((cell, place) => {
@@ -70,7 +74,7 @@ export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
           ))}
         </tbody>
       </table>
-      {hidden > 0 ? <p className={classes['nothing']}>{t('more', { count: hidden })}</p> : null}
+      {hidden > 0 ? <p className={classes['nothing']}>{t('tile.more', { count: hidden })}</p> : null}
     </div>
   );
 };

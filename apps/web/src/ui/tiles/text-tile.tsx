@@ -120,8 +120,10 @@ export const TextTile = ({ text, ...rest }: TextTileProps) => {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
     // A long text scrolls in its tile, which therefore takes the focus.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['text']} tabIndex={0}>
+    <div
+      className={classes['text']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       {blocks.map((block, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a text has no other names for its parts
         <BlockView key={at} block={block} {...rest} />

@@ -1,7 +1,7 @@
 import { assertNever, type Tile } from '@plumbline/contract';
 import type { CSSProperties } from 'react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
-import { t } from '../../messages/tiles.ts';
+import { t } from '../../messages/index.ts';
 import { Chart } from '../chart/chart.tsx';
 import { FigureTile } from './figure-tile.tsx';
 import { GridTile } from './grid-tile.tsx';
@@ -56,7 +56,7 @@ const Waiting = ({ kind }: { readonly kind: keyof typeof BARS }) => (
     {Array.from({ length: BARS[kind] }, (_, bar) => (
       <span key={bar} className={classes['bar']} style={{ '--bar': (bar * 37) % 61 } as CSSProperties} />
     ))}
-    <span className={classes['waitingWords']}>{t('loading')}</span>
+    <span className={classes['waitingWords']}>{t('tile.loading')}</span>
   </div>
 );
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
-import { t } from '../../messages/tiles.ts';
+import { t } from '../../messages/index.ts';
 import { versionOf } from './tile-facts.ts';
 import classes from './tiles.module.css';
 
@@ -10,7 +10,9 @@ const staleText = (state: TileState): string | null => {
     return null;
   }
   const { version } = versionOf(state.data);
-  return state.asOf === null ? t('staleUndated') : t('stale', { version: String(version), at: state.asOf });
+  return state.asOf === null
+    ? t('tile.staleUndated')
+    : t('tile.stale', { version: String(version), at: state.asOf });
 };
 
 /** Where the tile's content would be, or above what was read before: what happened and what to do. */
@@ -26,7 +28,7 @@ export const TileError = ({
     return null;
   }
   const stale = staleText(state);
-  const message = error.message === '' ? t('network') : error.message;
+  const message = error.message === '' ? t('tile.network') : error.message;
   return (
     <div className={classes['error']} data-stale={stale === null ? undefined : ''} role="alert">
       <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
@@ -40,11 +42,11 @@ export const TileError = ({
               onClick={onRetry}
               loading={state.isLoading}
             >
-              {t('retry')}
+              {t('tile.retry')}
             </Button>
           )}
           <details>
-            <summary>{t('details')}</summary>
+            <summary>{t('tile.details')}</summary>
             <p>{stale === null ? null : message}</p>
             <code>{[error.code, error.requestId].filter(Boolean).join(' · ')}</code>
           </details>

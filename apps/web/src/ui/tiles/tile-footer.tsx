@@ -2,7 +2,7 @@ import type { Tile } from '@plumbline/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
-import { t } from '../../messages/tiles.ts';
+import { t } from '../../messages/index.ts';
 import { Bob } from '../bob.tsx';
 import { versionOf } from './tile-facts.ts';
 import classes from './tiles.module.css';
@@ -23,21 +23,21 @@ export const TileFooter = ({ tile, state, onPage, onTrace }: TileFooterProps) =>
   const { version, rows } = versionOf(data);
   const datum =
     rows === null
-      ? t('datumOnly', { version: String(version) })
-      : t('datum', { version: String(version), rows });
+      ? t('tile.datumOnly', { version: String(version) })
+      : t('tile.datum', { version: String(version), rows });
   const inside = (
     <>
       <Bob height={10} />
       <span>{datum}</span>
       {asOf === null || tile.kind === 'figure' ? null : (
-        <span className={classes['asOf']}>{t('asOf', { at: asOf })}</span>
+        <span className={classes['asOf']}>{t('tile.asOf', { at: asOf })}</span>
       )}
     </>
   );
-  const full = asOf === null ? datum : `${datum} · ${t('asOfFull', { at: asOf })}`;
+  const full = asOf === null ? datum : `${datum} · ${t('tile.asOfFull', { at: asOf })}`;
   const notes = [
     ...(data.kind === 'chart' ? data.chart.notes : []),
-    ...(state.ignored.length === 0 ? [] : [t('ignored', { filters: state.ignored.join(', ') })]),
+    ...(state.ignored.length === 0 ? [] : [t('tile.ignored', { filters: state.ignored.join(', ') })]),
   ].join(' ');
   return (
     <footer className={classes['foot']}>
@@ -83,9 +83,9 @@ const Pages = ({ grid: { page, limit, total }, onPage }: PagesProps) => {
   );
   return (
     <span className={classes['pages']}>
-      {t('span', { from: (page - 1) * limit + 1, to: Math.min(total, page * limit), total })}
-      {turn(t('previousPage'), page - 1, IconChevronLeft)}
-      {turn(t('nextPage'), page + 1, IconChevronRight)}
+      {t('tile.span', { from: (page - 1) * limit + 1, to: Math.min(total, page * limit), total })}
+      {turn(t('tile.previousPage'), page - 1, IconChevronLeft)}
+      {turn(t('tile.nextPage'), page + 1, IconChevronRight)}
     </span>
   );
 };

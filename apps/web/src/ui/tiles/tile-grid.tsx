@@ -1,6 +1,6 @@
 import type { Tile } from '@plumbline/contract';
 import { useCallback, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import { t } from '../../messages/tiles.ts';
+import { t } from '../../messages/index.ts';
 import { usePhone } from '../use-phone.ts';
 import { heightOf, inReadingOrder, phoneGroups, phoneHeight } from './places.ts';
 import { useSeen, type Watch } from './use-visible-tiles.ts';
@@ -79,7 +79,7 @@ const PhoneGroup = ({ group, watch, children }: PhoneGroupProps) => {
     );
   });
   return isKpis ? (
-    <div className={classes['kpis']} role="group" aria-label={t('kpis')}>
+    <div className={classes['kpis']} role="group" aria-label={t('tile.kpis')}>
       {places}
     </div>
   ) : (

@@ -1,7 +1,7 @@
 import type { Tile } from '@plumbline/contract';
 import { useId, type ReactNode } from 'react';
 import { NO_TILE } from '../../lib/tiles/tile-state.ts';
-import { t } from '../../messages/tiles.ts';
+import { t } from '../../messages/index.ts';
 import { TileBody } from './tile-body.tsx';
 import { TileFooter } from './tile-footer.tsx';
 import type { TileViewProps } from './tile-props.ts';
@@ -17,7 +17,7 @@ const nameOf = (tile: Tile, title: string): string => {
   if (tile.kind === 'image' && tile.alt !== '') {
     return tile.alt;
   }
-  return t(tile.kind === 'image' ? 'untitledImage' : 'untitledText');
+  return t(tile.kind === 'image' ? 'tile.untitledImage' : 'tile.untitledText');
 };
 
 interface HeadProps {

@@ -1,6 +1,6 @@
 import type { Difference } from '@plumbline/contract';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { t } from '../../messages/upload.ts';
+import { t } from '../../messages/index.ts';
 import classes from './upload.module.css';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
@@ -14,7 +14,7 @@ export const DifferenceList = ({ differences }: { readonly differences: readonly
       .toSorted((one, other) => Number(other.blocks) - Number(one.blocks)),
   );
   return listed.length === 0 ? null : (
-    <ul className={classes['differences']} aria-label={t('differences')}>
+    <ul className={classes['differences']} aria-label={t('upload.differences')}>
       {listed.map(({ kind, file, column, says, blocks }, at) => (
         <li key={`${file} ${kind} ${column}`} data-blocks={blocks || undefined}>
           {files.length > 1 && listed[at - 1]?.file !== file ? <strong>{file}</strong> : null}

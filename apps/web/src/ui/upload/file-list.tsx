@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { isRunning, type FileEntry } from '../../lib/upload/upload-list.ts';
 import { uploadFigures } from '../../lib/upload/upload-state.ts';
-import { t } from '../../messages/upload.ts';
+import { t } from '../../messages/index.ts';
 import { IconButton } from '../icon-button.tsx';
 import { ProgressLine } from '../loading-bars.tsx';
 import { MiddleEllipsis } from '../middle-ellipsis.tsx';
@@ -32,7 +32,7 @@ interface FileListProps extends FileListActs {
 
 /** Files in the order of their rows, each with how far it is, and what was found in it. */
 export const FileList = ({ entries, renderFound, ...acts }: FileListProps) => (
-  <ol className={classes['files']} aria-label={t('files')}>
+  <ol className={classes['files']} aria-label={t('upload.files')}>
     {entries.map((entry, place) => (
       <li key={entry.key} className={classes['file']}>
         <IconFile size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
@@ -62,27 +62,27 @@ const Acts = ({ entry, place, count, onPause, onResume, onRemove, onMove }: Acts
   return (
     <div className={classes['acts']}>
       {isRunning(entry) ? (
-        <IconButton label={t('pause', { name })} onClick={() => onPause(key)}>
+        <IconButton label={t('upload.pause', { name })} onClick={() => onPause(key)}>
           <IconPlayerPause {...ICON} />
         </IconButton>
       ) : null}
       {state.kind === 'paused' ? (
-        <IconButton label={t('resume', { name })} onClick={() => onResume(key)}>
+        <IconButton label={t('upload.resume', { name })} onClick={() => onResume(key)}>
           <IconPlayerPlay {...ICON} />
         </IconButton>
       ) : null}
       {state.kind === 'failed' ? (
-        <IconButton label={t('again', { name })} onClick={() => onResume(key)}>
+        <IconButton label={t('upload.again', { name })} onClick={() => onResume(key)}>
           <IconRefresh {...ICON} />
         </IconButton>
       ) : null}
       {count === 1 ? null : (
         <>
-          <IconButton label={t('up', { name })} disabled={place === 0} onClick={() => onMove(key, -1)}>
+          <IconButton label={t('upload.up', { name })} disabled={place === 0} onClick={() => onMove(key, -1)}>
             <IconArrowUp {...ICON} />
           </IconButton>
           <IconButton
-            label={t('down', { name })}
+            label={t('upload.down', { name })}
             disabled={place === count - 1}
             onClick={() => onMove(key, 1)}
           >
@@ -91,7 +91,7 @@ const Acts = ({ entry, place, count, onPause, onResume, onRemove, onMove }: Acts
         </>
       )}
       <IconButton
-        label={isRunning(entry) ? t('cancel', { name }) : t('remove', { name })}
+        label={isRunning(entry) ? t('upload.cancel', { name }) : t('upload.remove', { name })}
         onClick={() => onRemove(key)}
       >
         <IconX {...ICON} />
@@ -107,21 +107,21 @@ const SPOKEN_STEP = 25;
 
 const timeText = (seconds: number): string => {
   if (seconds < MINUTE_S) {
-    return t('seconds', { count: Math.max(1, Math.round(seconds)) });
+    return t('upload.seconds', { count: Math.max(1, Math.round(seconds)) });
   }
   return seconds < 2 * HOUR_S
-    ? t('minutes', { count: Math.round(seconds / MINUTE_S) })
-    : t('hours', { count: Math.round(seconds / HOUR_S) });
+    ? t('upload.minutes', { count: Math.round(seconds / MINUTE_S) })
+    : t('upload.hours', { count: Math.round(seconds / HOUR_S) });
 };
 
 const Progress = ({ entry: { state, sizeBytes: size, fileName } }: { readonly entry: FileEntry }) => {
   if (state.kind === 'waiting') {
-    return <p className={classes['figures']}>{t('waiting', { size })}</p>;
+    return <p className={classes['figures']}>{t('upload.waiting', { size })}</p>;
   }
   if (state.kind === 'failed') {
     return (
       <p className={`${classes['figures']} ${classes['wrong']}`} role="alert">
-        {t('failed')} {messageOf(state.error)}
+        {t('upload.failed')} {messageOf(state.error)}
       </p>
     );
   }
@@ -130,7 +130,7 @@ const Progress = ({ entry: { state, sizeBytes: size, fileName } }: { readonly en
       <div className={classes['line']}>
         <ProgressLine
           percent={size === 0 ? 100 : (state.received / size) * 100}
-          label={t('sending', { name: fileName })}
+          label={t('upload.sending', { name: fileName })}
         />
       </div>
       <Figures state={state} size={size} fileName={fileName} />
@@ -147,15 +147,15 @@ interface FiguresProps {
 const Figures = ({ state, size, fileName }: FiguresProps) => {
   const done = state.received;
   if (state.kind === 'paused') {
-    return <p className={classes['figures']}>{t('paused', { done, size })}</p>;
+    return <p className={classes['figures']}>{t('upload.paused', { done, size })}</p>;
   }
   if (state.kind === 'left') {
-    return <p className={`${classes['figures']} ${classes['warn']}`}>{t('half', { done, size })}</p>;
+    return <p className={`${classes['figures']} ${classes['warn']}`}>{t('upload.half', { done, size })}</p>;
   }
   if (state.kind === 'interrupted') {
     return (
       <p className={`${classes['figures']} ${classes['warn']}`} role="alert">
-        {t('interrupted', { done })}
+        {t('upload.interrupted', { done })}
       </p>
     );
   }
@@ -165,13 +165,13 @@ const Figures = ({ state, size, fileName }: FiguresProps) => {
   return (
     <>
       <p className={classes['figures']}>
-        <span>{t('figures', { done, size })}</span>
-        <span>{t('percent', { percent })}</span>
-        {bytesPerSecond === null ? null : <span>{t('rate', { rate: bytesPerSecond })}</span>}
-        {secondsLeft === null ? null : <span>{t('left', { time: timeText(secondsLeft) })}</span>}
+        <span>{t('upload.figures', { done, size })}</span>
+        <span>{t('upload.percent', { percent })}</span>
+        {bytesPerSecond === null ? null : <span>{t('upload.rate', { rate: bytesPerSecond })}</span>}
+        {secondsLeft === null ? null : <span>{t('upload.left', { time: timeText(secondsLeft) })}</span>}
       </p>
       <p className="pl-hidden" role="status">
-        {spoken === 0 ? t('sending', { name: fileName }) : t('percent', { percent: spoken })}
+        {spoken === 0 ? t('upload.sending', { name: fileName }) : t('upload.percent', { percent: spoken })}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { t } from '../../messages/upload.ts';
+import { t } from '../../messages/index.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { usePhone } from '../use-phone.ts';
 import classes from './upload.module.css';
@@ -23,13 +23,13 @@ export const FileZone = ({ onFiles, help, isMore = false }: FileZoneProps) => {
     <div className={classes['zone']} data-over={isOver || undefined} data-more={isMore || undefined}>
       <IconUpload size={isMore ? 16 : 24} stroke={1.6} className={classes['zoneIcon']} aria-hidden="true" />
       {isOver ? (
-        <p className={classes['zoneLead']}>{t('dropNow')}</p>
+        <p className={classes['zoneLead']}>{t('upload.dropNow')}</p>
       ) : (
         <p>
           {isPhone ? null : (
             <>
-              <span className={classes['zoneLead']}>{isMore ? t('dropMore') : t('drop')}</span>{' '}
-              {t('dropOr')}{' '}
+              <span className={classes['zoneLead']}>{isMore ? t('upload.dropMore') : t('upload.drop')}</span>{' '}
+              {t('upload.dropOr')}{' '}
             </>
           )}
           <FileButton
@@ -43,7 +43,7 @@ export const FileZone = ({ onFiles, help, isMore = false }: FileZoneProps) => {
           >
             {(props) => (
               <button {...props} type="button" className={classes['choose']}>
-                {isPhone ? t('chooseFiles') : t('choose')}
+                {isPhone ? t('upload.chooseFiles') : t('upload.choose')}
               </button>
             )}
           </FileButton>

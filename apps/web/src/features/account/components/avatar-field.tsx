@@ -3,7 +3,7 @@ import type { User } from '@plumbline/contract';
 import { useRef, useState } from 'react';
 import { fullName } from '../../../lib/person.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { t } from '../../../messages/account.ts';
+import { t } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { AppError } from '@plumbline/contract';
@@ -26,7 +26,7 @@ export const AvatarField = ({ user }: { readonly user: User }) => {
       const before = user.avatar;
       await saveUser(user, { avatar: await avatar() });
       toast(message, {
-        undo: { label: t('undo'), run: async () => void (await saveUser(user, { avatar: before })) },
+        undo: { label: t('account.undo'), run: async () => void (await saveUser(user, { avatar: before })) },
       });
     } catch (error) {
       setFailure(error);
@@ -38,12 +38,15 @@ export const AvatarField = ({ user }: { readonly user: User }) => {
     if (file === undefined) {
       return;
     }
-    void save(() => squarePicture(file, t('pictureUnreadable', { name: file.name })), t('pictureSaved'));
+    void save(
+      () => squarePicture(file, t('account.pictureUnreadable', { name: file.name })),
+      t('account.pictureSaved'),
+    );
   };
   return (
     <section className={classes['section']}>
-      <h2>{t('picture')}</h2>
-      <p className={classes['what']}>{t('pictureWhat')}</p>
+      <h2>{t('account.picture')}</h2>
+      <p className={classes['what']}>{t('account.pictureWhat')}</p>
       <div className={classes['avatarRow']}>
         <Avatar name={fullName(user)} src={user.avatar} size={64} isOwn />
         <div className={classes['avatarActions']}>
@@ -60,10 +63,13 @@ export const AvatarField = ({ user }: { readonly user: User }) => {
             }}
           />
           <Button variant="default" loading={isBusy} onClick={() => input.current?.click()}>
-            {t('choosePicture')}
+            {t('account.choosePicture')}
           </Button>
-          <Button variant="subtle" onClick={() => void save(() => Promise.resolve(''), t('pictureRemoved'))}>
-            {t('removePicture')}
+          <Button
+            variant="subtle"
+            onClick={() => void save(() => Promise.resolve(''), t('account.pictureRemoved'))}
+          >
+            {t('account.removePicture')}
           </Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { t } from '../../../messages/connectors.ts';
+import { t } from '../../../messages/index.ts';
 import type { GroupedItems } from '../model/catalogue.ts';
 import { ConnectorCard } from './connector-card.tsx';
 import classes from './catalogue.module.css';
@@ -13,7 +13,7 @@ export const CatalogueGroups = ({ groups, isAllowed }: CatalogueGroupsProps) => 
     {groups.map(({ group, items }) => (
       <section key={group} className={classes['group']} aria-labelledby={`group-${group}`}>
         <h2 id={`group-${group}`} className={classes['groupName']}>
-          {t(group)}
+          {t(`connector.${group}`)}
         </h2>
         <ul className={classes['cards']}>
           {items.map((item) => (

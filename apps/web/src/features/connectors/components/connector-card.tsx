@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CatalogueItem } from '@plumbline/contract';
 import type { CSSProperties, ReactNode } from 'react';
-import { t } from '../../../messages/connectors.ts';
+import { t } from '../../../messages/index.ts';
 import classes from './catalogue.module.css';
 
 interface ConnectorCardProps {
@@ -15,14 +15,14 @@ interface ConnectorCardProps {
 export const ConnectorCard = ({ item, isAllowed }: ConnectorCardProps) => {
   if (item.status === 'disabled') {
     return (
-      <InertCard item={item} reason={t('notAvailable')} isDashed>
-        <span className={classes['notYet']}>{t('notYet')}</span>
+      <InertCard item={item} reason={t('connector.notAvailable')} isDashed>
+        <span className={classes['notYet']}>{t('connector.notYet')}</span>
       </InertCard>
     );
   }
   if (!isAllowed) {
     return (
-      <InertCard item={item} reason={t('editorsOnly')}>
+      <InertCard item={item} reason={t('connector.editorsOnly')}>
         <NewChip item={item} />
       </InertCard>
     );
@@ -64,7 +64,7 @@ const InertCard = ({ item, reason, isDashed = false, children }: InertCardProps)
 );
 
 const NewChip = ({ item }: { readonly item: CatalogueItem }) =>
-  item.isNew ? <span className={classes['isNew']}>{t('isNew')}</span> : null;
+  item.isNew ? <span className={classes['isNew']}>{t('connector.isNew')}</span> : null;
 
 /** The picture is a mask, so that it takes the colour of the text in either theme. */
 const CardFace = ({ item, children }: { readonly item: CatalogueItem; readonly children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { FileButton, Tooltip } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { t } from '../../../messages/connectors.ts';
+import { t } from '../../../messages/index.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
 import classes from './catalogue.module.css';
@@ -18,24 +18,25 @@ export const DropBand = ({ isAllowed, onFiles }: DropBandProps) => {
     <div className={classes['band']} data-over={isOver || undefined} data-off={!isAllowed || undefined}>
       <IconUpload size={18} stroke={1.6} aria-hidden="true" className={classes['bandIcon']} />
       {isOver ? (
-        <strong className={classes['bandLead']}>{t('dropNow')}</strong>
+        <strong className={classes['bandLead']}>{t('connector.dropNow')}</strong>
       ) : (
         <p className={classes['bandText']}>
           {isPhone ? null : (
             <>
-              <strong className={classes['bandLead']}>{t('dropLead')}</strong> {t('dropOr')}{' '}
+              <strong className={classes['bandLead']}>{t('connector.dropLead')}</strong>{' '}
+              {t('connector.dropOr')}{' '}
             </>
           )}
           <ChooseFile isAllowed={isAllowed} onFiles={onFiles} />
         </p>
       )}
-      <span className={classes['promise']}>{t('dropPromise')}</span>
+      <span className={classes['promise']}>{t('connector.dropPromise')}</span>
     </div>
   );
 };
 
 const ChooseFile = ({ isAllowed, onFiles }: DropBandProps) => {
-  const words = usePhone() ? t('chooseFile') : t('dropChoose');
+  const words = usePhone() ? t('connector.chooseFile') : t('connector.dropChoose');
   return isAllowed ? (
     <FileButton multiple onChange={onFiles}>
       {(props) => (
@@ -45,7 +46,7 @@ const ChooseFile = ({ isAllowed, onFiles }: DropBandProps) => {
       )}
     </FileButton>
   ) : (
-    <Tooltip label={t('editorsOnly')}>
+    <Tooltip label={t('connector.editorsOnly')}>
       <button type="button" className={classes['choose']} aria-disabled="true">
         {words}
       </button>

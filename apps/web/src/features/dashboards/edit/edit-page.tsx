@@ -7,8 +7,8 @@ import { Body } from '../../../ui/body.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { dashboardQuery, type LoadedDashboard } from '../core/api.ts';
-import { CRUMBS, NotThere } from '../core/components/not-found.tsx';
-import { t } from '../core/text.ts';
+import { crumbs, NotThere } from '../core/components/not-found.tsx';
+import { t } from '../../../messages/index.ts';
 import type { BoardDraft } from './model/drafts.ts';
 import { EditView } from './components/edit-view.tsx';
 
@@ -24,9 +24,9 @@ export const EditPage = () => {
     const { name } = query.data.dashboard;
     return (
       <>
-        <PageBar title={name} crumbs={[...CRUMBS, { label: name, to: `/dashboards/${id}` }]} />
+        <PageBar title={name} crumbs={[...crumbs(), { label: name, to: `/dashboards/${id}` }]} />
         <Body>
-          <EmptyState title={t('viewersCannot')} />
+          <EmptyState title={t('dashboardEditor.viewersCannot')} />
         </Body>
       </>
     );

@@ -11,7 +11,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { dashboardsQuery, foldersQuery } from '../core/api.ts';
-import { t } from '../core/text.ts';
+import { t } from '../../../messages/index.ts';
 import { BoardTable } from './components/dashboard-table.tsx';
 import { FolderBar } from './components/folder-bar.tsx';
 import { NewDialog } from './components/new-dialog.tsx';
@@ -26,28 +26,30 @@ export const DashboardsPage = () => {
   const folders = useQuery(foldersQuery).data ?? [];
   const make = (): void => setSearch({ making: true });
   useShortcut('n', canChange ? make : null);
-  const field = <SearchField label={t('find')} value={search.q} isWide={isPhone} onChange={setQuery} />;
+  const field = (
+    <SearchField label={t('dashboard.find')} value={search.q} isWide={isPhone} onChange={setQuery} />
+  );
   const plus = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
   return (
     <>
       <PageBar
-        title={t('title')}
+        title={t('dashboard.title')}
         actions={
           <>
             {isPhone ? null : field}
             <GatedButton
               isAllowed={canChange}
-              reason={t('editorsOnly')}
+              reason={t('dashboard.editorsOnly')}
               onClick={make}
-              aria-label={t('newDashboard')}
+              aria-label={t('dashboard.newDashboard')}
               leftSection={isPhone ? null : plus}
             >
-              {isPhone ? plus : t('newDashboard')}
+              {isPhone ? plus : t('dashboard.newDashboard')}
             </GatedButton>
           </>
         }
       />
-      <SubBar label={t('folders')}>
+      <SubBar label={t('dashboard.folders')}>
         <FolderBar folders={folders} search={search} onSearch={setSearch} canChange={canChange} />
       </SubBar>
       <Body>
@@ -80,9 +82,9 @@ const Listed = ({ control, canChange, onNew }: ListedProps) => {
       query={list}
       page={search.page}
       onPage={(page) => setSearch({ page })}
-      loading={t('listLoading')}
-      failed={t('listFailed')}
-      found={search.q === '' ? null : (count) => t('found', { count })}
+      loading={t('dashboard.listLoading')}
+      failed={t('dashboard.listFailed')}
+      found={search.q === '' ? null : (count) => t('dashboard.found', { count })}
       empty={<NothingListed {...control} canChange={canChange} onNew={onNew} />}
     >
       {(boards) => (
@@ -107,8 +109,8 @@ const NothingListed = ({ search, setSearch, setQuery, canChange, onNew }: Nothin
   if (search.q !== '') {
     return (
       <NoResults
-        title={t('noMatch', { search: search.q })}
-        action={t('dropSearch')}
+        title={t('dashboard.noMatch', { search: search.q })}
+        action={t('dashboard.dropSearch')}
         onAction={() => setQuery('')}
       />
     );
@@ -116,8 +118,8 @@ const NothingListed = ({ search, setSearch, setQuery, canChange, onNew }: Nothin
   if (search.favourites) {
     return (
       <NoResults
-        title={t('noFavourites')}
-        action={t('showAll')}
+        title={t('dashboard.noFavourites')}
+        action={t('dashboard.showAll')}
         onAction={() => setSearch({ favourites: false })}
       />
     );
@@ -125,17 +127,20 @@ const NothingListed = ({ search, setSearch, setQuery, canChange, onNew }: Nothin
   if (search.folder !== null) {
     return (
       <NoResults
-        title={t('emptyFolder')}
-        action={t('showAll')}
+        title={t('dashboard.emptyFolder')}
+        action={t('dashboard.showAll')}
         onAction={() => setSearch({ folder: null })}
       />
     );
   }
   return canChange ? (
-    <EmptyState title={t('empty')} actions={<Button onClick={onNew}>{t('newDashboard')}</Button>}>
-      {t('emptyHelp')}
+    <EmptyState
+      title={t('dashboard.empty')}
+      actions={<Button onClick={onNew}>{t('dashboard.newDashboard')}</Button>}
+    >
+      {t('dashboard.emptyHelp')}
     </EmptyState>
   ) : (
-    <EmptyState title={t('emptyViewer')} />
+    <EmptyState title={t('dashboard.emptyViewer')} />
   );
 };

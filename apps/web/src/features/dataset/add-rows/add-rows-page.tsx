@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { arrivedIds } from '../../../lib/upload/upload-list.ts';
 import { useUploadList } from '../../../lib/upload/use-upload-list.ts';
-import { t } from '../../../messages/add-rows.ts';
+import { t } from '../../../messages/index.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { DifferenceList } from '../../../ui/upload/difference-list.tsx';
@@ -24,7 +24,7 @@ export const AddRowsPage = () => {
   const mode = parseMode(search.mode);
   const [jobId, setJobId] = useState<string | null>(null);
   if (!canEdit) {
-    return <EmptyState title={t('editors')} />;
+    return <EmptyState title={t('addRows.editors')} />;
   }
   return (
     <div className={classes['page']} data-scrolls="">
@@ -70,24 +70,24 @@ const Bring = ({ mode, onStarted }: BringProps) => {
     });
   return (
     <>
-      <h2 className={classes['heading']}>{t(`title_${mode}`, { name: dataset.name })}</h2>
+      <h2 className={classes['heading']}>{t(`addRows.title_${mode}`, { name: dataset.name })}</h2>
       <p className={classes['lead']}>
-        {t(`lead_${mode}`, { rows: version.rowCount, version: version.number })}
+        {t(`addRows.lead_${mode}`, { rows: version.rowCount, version: version.number })}
       </p>
       <SegmentedControl
-        aria-label={t('mode')}
+        aria-label={t('addRows.mode')}
         value={mode}
         onChange={(next) => go('/datasets/$id/add-rows', next)}
         data={[
-          { value: 'append', label: t('mode_append') },
-          { value: 'replace', label: t('mode_replace') },
+          { value: 'append', label: t('addRows.mode_append') },
+          { value: 'replace', label: t('addRows.mode_replace') },
         ]}
       />
       {isEmpty ? null : (
         <FileList
           entries={list.entries}
           renderFound={({ sizeBytes }) => (
-            <p className={classes['found']}>{t('arrived', { bytes: sizeBytes })}</p>
+            <p className={classes['found']}>{t('addRows.arrived', { bytes: sizeBytes })}</p>
           )}
           onPause={list.pause}
           onResume={list.resume}
@@ -100,23 +100,23 @@ const Bring = ({ mode, onStarted }: BringProps) => {
           setIsUnsettled(false);
           list.choose(files);
         }}
-        help={t('help')}
+        help={t('addRows.help')}
         isMore={!isEmpty}
       />
       {uploadIds.length === 0 ? null : <Checked name={dataset.name} check={check} />}
       {add.isError ? <ErrorState error={add.error} /> : null}
       {isUnsettled && !isChecked ? (
-        <p role="alert">{isEmpty ? t('unsettled') : t('unsettledFiles')}</p>
+        <p role="alert">{isEmpty ? t('addRows.unsettled') : t('addRows.unsettledFiles')}</p>
       ) : null}
       <div className={classes['actions']}>
         <Button
           loading={add.isPending || (uploadIds.length > 0 && check.isFetching)}
           onClick={() => (isChecked ? add.mutate() : setIsUnsettled(true))}
         >
-          {t(accept ? `accept_${mode}` : `start_${mode}`)}
+          {t(accept ? `addRows.accept_${mode}` : `addRows.start_${mode}`)}
         </Button>
         <Button variant="default" onClick={() => go('/datasets/$id/data')}>
-          {t('back')}
+          {t('addRows.back')}
         </Button>
       </div>
     </>
@@ -137,17 +137,17 @@ const Checked = ({ name, check: { data, error, refetch } }: CheckedProps) => {
   if (error !== null) {
     return (
       <div className={classes['checked']}>
-        <ErrorState title={t('checkFailed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('addRows.checkFailed')} error={error} onRetry={() => void refetch()} />
       </div>
     );
   }
   if (data === undefined) {
-    return <LoadingBars lines={2} label={t('checking', { name })} />;
+    return <LoadingBars lines={2} label={t('addRows.checking', { name })} />;
   }
-  const words = data.differences.length === 0 ? t('fits') : t('fitsWith');
+  const words = data.differences.length === 0 ? t('addRows.fits') : t('addRows.fitsWith');
   return (
     <div className={classes['checked']} role="status" data-blocks={data.fits ? undefined : ''}>
-      <p>{data.fits ? words : t('blocks', { name })}</p>
+      <p>{data.fits ? words : t('addRows.blocks', { name })}</p>
       <DifferenceList differences={data.differences} />
     </div>
   );

@@ -35,7 +35,7 @@ import { nextMode } from './model/next-mode.ts';
 import { readAddress } from '../../../lib/chart-link/chart-address.ts';
 import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
 import { useRemarks } from './hooks/use-remarks.ts';
-import { t } from './text.ts';
+import { t } from '../../../messages/index.ts';
 import { useBuilder as useBuilderState } from './hooks/use-builder.ts';
 import { useChartData } from './hooks/use-chart-data.ts';
 import type { Base } from './hooks/use-linked-chart.ts';
@@ -84,10 +84,10 @@ const NewChart = () => {
   return (
     <div className={classes['nothing']}>
       {first.isPending || offered !== null ? (
-        <LoadingBars lines={10} label={t('suggestionsLoading')} />
+        <LoadingBars lines={10} label={t('chartBuilder.suggestionsLoading')} />
       ) : null}
       {first.isError ? <ErrorState error={first.error} onRetry={() => void first.refetch()} /> : null}
-      {first.isSuccess && offered === null ? <EmptyState title={t('noColumns')} /> : null}
+      {first.isSuccess && offered === null ? <EmptyState title={t('chartBuilder.noColumns')} /> : null}
     </div>
   );
 };
@@ -107,15 +107,15 @@ const KeptChart = ({ id }: { readonly id: string }) => {
   const isGone = query.error instanceof ApiError && query.error.status !== null && query.error.status < 500;
   const toList = (
     <Button component={Link} to={`/datasets/${dataset.id}/charts`} variant="default">
-      {t('allCharts')}
+      {t('chartBuilder.allCharts')}
     </Button>
   );
   return (
     <div className={classes['nothing']}>
-      {query.isPending ? <LoadingBars lines={10} label={t('keptLoading')} /> : null}
+      {query.isPending ? <LoadingBars lines={10} label={t('savedChart.keptLoading')} /> : null}
       {query.isError && isGone ? (
-        <EmptyState title={t('keptGone')} actions={toList}>
-          {t('keptGoneText')}
+        <EmptyState title={t('savedChart.keptGone')} actions={toList}>
+          {t('savedChart.keptGoneText')}
         </EmptyState>
       ) : null}
       {query.isError && !isGone ? (
@@ -168,7 +168,7 @@ const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string 
         ) : (
           <>
             <ColumnList />
-            <div className={classes['panel']} role="group" aria-label={t('settings')}>
+            <div className={classes['panel']} role="group" aria-label={t('chartBuilder.settings')}>
               <Settings />
             </div>
           </>
@@ -201,15 +201,15 @@ const SettingsSheet = () => {
         leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {t('settingsOpen')}
+        {t('chartBuilder.settingsOpen')}
       </Button>
       <Drawer
         opened={isOpen}
         onClose={() => setOpen(false)}
         position="bottom"
         size="80%"
-        title={t('settings')}
-        closeButtonProps={{ 'aria-label': t('settingsClose') }}
+        title={t('chartBuilder.settings')}
+        closeButtonProps={{ 'aria-label': t('chartBuilder.settingsClose') }}
       >
         <div className={classes['sheet']}>
           <Settings />
@@ -237,9 +237,9 @@ const Tools = ({ etag, remarks }: ToolsProps) => {
     } as never);
   return (
     <LayoutTools>
-      <Tool label={t('allCharts')} icon={IconLayoutGrid} run={toList} />
-      <Tool label={t('undo')} icon={IconArrowBackUp} run={undo} />
-      <Tool label={t('redo')} icon={IconArrowForwardUp} run={redo} />
+      <Tool label={t('chartBuilder.allCharts')} icon={IconLayoutGrid} run={toList} />
+      <Tool label={t('grid.undo')} icon={IconArrowBackUp} run={undo} />
+      <Tool label={t('grid.redo')} icon={IconArrowForwardUp} run={redo} />
       {isPhone ? null : <ExportMenu annotations={remarks} />}
       <AddToDashboard />
       <SaveMenu etag={etag} />

@@ -18,7 +18,7 @@ import { MARK_ICONS } from './components/mark-icons.ts';
 import { readAddress } from '../../../lib/chart-link/chart-address.ts';
 import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
 import { Suggestions } from './components/suggestions.tsx';
-import { t } from './text.ts';
+import { t } from '../../../messages/index.ts';
 import { useDropChart } from './hooks/use-drop-chart.ts';
 import classes from './components/chart.module.css';
 
@@ -53,20 +53,22 @@ const KeptCharts = () => {
   return (
     <div className={classes['list']} data-scrolls="">
       <LayoutTools>
-        <SearchField label={t('keptFind')} value={q} onChange={setQ} />
+        <SearchField label={t('savedChart.keptFind')} value={q} onChange={setQ} />
         <Button leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />} onClick={() => begin()}>
-          {t('newChart')}
+          {t('chartBuilder.newChart')}
         </Button>
       </LayoutTools>
-      <section aria-label={t('kept')}>
+      <section aria-label={t('savedChart.kept')}>
         <div className={classes['suggestionsHead']}>
-          <h2 className={classes['title']}>{t('kept')}</h2>
-          {query.data === undefined ? null : <span>{t('keptCount', { count: query.data.total })}</span>}
+          <h2 className={classes['title']}>{t('savedChart.kept')}</h2>
+          {query.data === undefined ? null : (
+            <span>{t('savedChart.keptCount', { count: query.data.total })}</span>
+          )}
         </div>
-        {query.isPending ? <LoadingBars lines={4} label={t('keptLoading')} /> : null}
+        {query.isPending ? <LoadingBars lines={4} label={t('savedChart.keptLoading')} /> : null}
         {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.isSuccess && charts.length === 0 ? (
-          <p className={classes['quiet']}>{t(q === '' ? 'keptEmpty' : 'keptNone')}</p>
+          <p className={classes['quiet']}>{t(q === '' ? 'savedChart.keptEmpty' : 'savedChart.keptNone')}</p>
         ) : null}
         <ul className={classes['kept']}>
           {charts.map((chart) => (
@@ -87,7 +89,7 @@ const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly can
   const { dataset } = useDatasetPage();
   const { id, name, createdBy, updatedAt } = chart;
   const Shown = MARK_ICONS[chart.chart.mark];
-  const mark = t(`mark_${chart.chart.mark}`);
+  const mark = t(`mark.${chart.chart.mark}`);
   return (
     <li>
       <Link to={`/datasets/${dataset.id}/charts/${id}`} className={classes['keptLink']}>
@@ -96,8 +98,8 @@ const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly can
           {name}
           <small>
             {createdBy === null
-              ? t('keptMetaNobody', { mark, at: updatedAt })
-              : t('keptMeta', { mark, by: createdBy.name, at: updatedAt })}
+              ? t('savedChart.keptMetaNobody', { mark, at: updatedAt })
+              : t('savedChart.keptMeta', { mark, by: createdBy.name, at: updatedAt })}
           </small>
         </span>
       </Link>
@@ -114,24 +116,24 @@ const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
   const refresh = () => client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
   const duplicate = async (): Promise<void> => {
     const { name, chart: spec, mode, filters } = chart;
-    const copy = t('copyName', { name });
+    const copy = t('savedChart.copyName', { name });
     await keepChart(dataset.id, { name: copy, chart: spec, mode, filters });
     await refresh();
-    toast(t('saved', { name: copy }));
+    toast(t('savedChart.saved', { name: copy }));
   };
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <IconButton label={t('keptActions', { name: chart.name })}>
+          <IconButton label={t('savedChart.keptActions', { name: chart.name })}>
             <IconDots size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setRenaming(true)}>{t('rename')}</Menu.Item>
-          <Menu.Item onClick={() => void duplicate()}>{t('duplicate')}</Menu.Item>
+          <Menu.Item onClick={() => setRenaming(true)}>{t('dataset.rename')}</Menu.Item>
+          <Menu.Item onClick={() => void duplicate()}>{t('savedChart.duplicate')}</Menu.Item>
           <Menu.Item color="red" onClick={() => void drop(chart)}>
-            {t('deleteChart')}
+            {t('savedChart.deleteChart')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -163,12 +165,12 @@ const RenameChart = ({ chart, onClose, onDone }: RenameProps) => {
       onClose();
       onDone();
       await client.invalidateQueries({ queryKey: ['chart', chart.id] });
-      toast(t('renamed', { name: name.trim() }));
+      toast(t('dataset.renamed', { name: name.trim() }));
     }
   };
   const failure = call.failure === null ? null : messageOf(call.failure);
   return (
-    <Modal opened onClose={onClose} title={t('rename')}>
+    <Modal opened onClose={onClose} title={t('dataset.rename')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -176,15 +178,15 @@ const RenameChart = ({ chart, onClose, onDone }: RenameProps) => {
         }}
       >
         <TextInput
-          label={t('saveName')}
+          label={t('savedChart.saveName')}
           value={name}
           maxLength={200}
           data-autofocus
-          error={name.trim() === '' ? t('saveNameEmpty') : failure}
+          error={name.trim() === '' ? t('savedChart.saveNameEmpty') : failure}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" mt="md" loading={call.isLoading}>
-          {t('rename')}
+          {t('dataset.rename')}
         </Button>
       </form>
     </Modal>

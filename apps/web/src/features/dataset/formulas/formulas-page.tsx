@@ -14,7 +14,7 @@ import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { keptSearch } from '../core/model/layouts.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { useColumnsAt } from '../core/hooks/use-columns-at.ts';
-import { t } from './text.ts';
+import { t } from '../../../messages/index.ts';
 import { measuresQuery } from './api.ts';
 import { FormulaEditor, NoFormula } from './components/formula-editor.tsx';
 import { FormulaList } from './components/formula-list.tsx';
@@ -133,13 +133,13 @@ const FunctionsFrame = ({ isNarrow, isPhone, isOpen, onClose, children }: Functi
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? '75%' : 340}
-      title={t('functionsTitle')}
-      closeButtonProps={{ 'aria-label': t('functionsClose') }}
+      title={t('formula.functionsTitle')}
+      closeButtonProps={{ 'aria-label': t('formula.functionsClose') }}
     >
       {children}
     </Drawer>
   ) : (
-    <aside className={classes['panel']} aria-label={t('functionsTitle')}>
+    <aside className={classes['panel']} aria-label={t('formula.functionsTitle')}>
       {children}
     </aside>
   );
@@ -162,7 +162,7 @@ const FormulaTools = ({
           leftSection={<IconMathFunction size={16} stroke={1.6} aria-hidden="true" />}
           onClick={onPanel}
         >
-          {t('functionsOpen')}
+          {t('formula.functionsOpen')}
         </Button>
       ) : null}
       {canEdit ? (
@@ -173,7 +173,7 @@ const FormulaTools = ({
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
         >
-          {t('formulaNew')}
+          {t('formula.formulaNew')}
         </Button>
       ) : null}
     </LayoutTools>

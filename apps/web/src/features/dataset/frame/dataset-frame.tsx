@@ -9,7 +9,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { datasetQuery } from '../core/api.ts';
-import { t } from '../core/text.ts';
+import { t } from '../../../messages/index.ts';
 import { readAddress } from '../core/model/address.ts';
 import { Creating } from './components/creating.tsx';
 import { DatasetBar } from './components/dataset-bar.tsx';
@@ -21,7 +21,7 @@ import { useLayoutKeys } from './hooks/use-layout-keys.ts';
 import { usePageState } from './hooks/use-page-state.ts';
 import classes from './components/frame.module.css';
 
-const CRUMBS = [{ label: t('datasets'), to: '/datasets' }];
+const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
 /** Loads a dataset and renders its header, tabs and states around the open tab. `items`: more entries of its menu. */
 export const DatasetFrame = ({ items }: { readonly items: ReactNode }) => {
@@ -35,9 +35,9 @@ export const DatasetFrame = ({ items }: { readonly items: ReactNode }) => {
   }
   return (
     <div className={classes['page']}>
-      <PageBar title={t('loadingDataset')} crumbs={CRUMBS} />
+      <PageBar title={t('dataset.loadingDataset')} crumbs={crumbs()} />
       <Body kind="page">
-        <LoadingBars lines={12} label={t('loadingDataset')} />
+        <LoadingBars lines={12} label={t('dataset.loadingDataset')} />
       </Body>
     </div>
   );
@@ -47,15 +47,15 @@ const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
   const toList = (
     <Button component={Link} to="/datasets" variant="default">
-      {t('toDatasets')}
+      {t('dataset.toDatasets')}
     </Button>
   );
   return (
     <div className={classes['page']}>
-      <PageBar title={t(isAbsent ? 'notFoundTitle' : 'loadFailed')} crumbs={CRUMBS} />
+      <PageBar title={t(isAbsent ? 'dataset.notFoundTitle' : 'dataset.loadFailed')} crumbs={crumbs()} />
       <Body kind="page">
         {isAbsent ? (
-          <EmptyState title={t('notFoundText')} actions={toList} />
+          <EmptyState title={t('dataset.notFoundText')} actions={toList} />
         ) : (
           <ErrorState error={error} onRetry={onRetry} actions={toList} />
         )}

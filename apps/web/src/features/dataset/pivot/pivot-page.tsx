@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { FilterBar } from '../core/components/filter-bar.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
-import { t } from '../core/text.ts';
+import { t } from '../../../messages/index.ts';
 import { FigureMenu, type OpenFigure } from './components/figure-menu.tsx';
 import { figureName } from './model/figure-name.ts';
 import { styleOf } from './model/figure-text.ts';
@@ -54,7 +54,7 @@ export const PivotPage = () => {
               leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => setWells(!hasWells)}
             >
-              {t('pivotFieldsOpen')}
+              {t('pivot.pivotFieldsOpen')}
             </Button>
           </div>
         ) : null}
@@ -79,8 +79,8 @@ function acrossWords(columns: PivotReason['columns']): string {
   }
   const { column, count, unit } = columns;
   return unit === null
-    ? `, ${t('pivotWhyColumns', { column, count })}`
-    : `, ${t('pivotWhyTime', { column, count, unit: t(`unitName_${unit}`) })}`;
+    ? `, ${t('pivot.pivotWhyColumns', { column, count })}`
+    : `, ${t('pivot.pivotWhyTime', { column, count, unit: t(`unit.${unit}`) })}`;
 }
 
 const Why = ({ reason, onClose }: { readonly reason: PivotReason; readonly onClose: () => void }) => {
@@ -92,8 +92,14 @@ const Why = ({ reason, onClose }: { readonly reason: PivotReason; readonly onClo
   return (
     <div className={classes['why']}>
       <IconBulb size={16} stroke={1.6} aria-hidden="true" />
-      <span>{`${t('pivotWhyRows', rows)}${across}.`}</span>
-      <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('pivotWhyClose')} onClick={onClose}>
+      <span>{`${t('pivot.pivotWhyRows', rows)}${across}.`}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={t('pivot.pivotWhyClose')}
+        onClick={onClose}
+      >
         <IconX size={14} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
     </div>
@@ -130,21 +136,21 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
   if (error !== null && error !== undefined) {
     return (
       <div className={classes['state']}>
-        <ErrorState error={error} title={t('pivotFailed')} onRetry={state.retry} />
+        <ErrorState error={error} title={t('pivot.pivotFailed')} onRetry={state.retry} />
       </div>
     );
   }
   if (table === undefined) {
     return (
       <div className={classes['state']}>
-        <LoadingBars lines={12} label={t('pivotLoading')} />
+        <LoadingBars lines={12} label={t('pivot.pivotLoading')} />
       </div>
     );
   }
   if (table.total === 0) {
     return (
       <div className={classes['state']}>
-        <EmptyState title={t('pivotNothing')} />
+        <EmptyState title={t('pivot.pivotNothing')} />
       </div>
     );
   }
@@ -158,7 +164,7 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
       {isPhone && table.values.length > 1 ? (
         <NativeSelect
           m={12}
-          label={t('pivotMeasureShown')}
+          label={t('pivot.pivotMeasureShown')}
           value={String(shown[0])}
           onChange={(event) => setPhoneValue(Number(event.currentTarget.value))}
           data={pivot.values.map((value, index) => ({
@@ -170,7 +176,7 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
       {isBare ? (
         <div className={classes['state']}>
           <EmptyState
-            title={t('pivotNoColumns')}
+            title={t('pivot.pivotNoColumns')}
             actions={
               first === undefined ? undefined : (
                 <Button onClick={() => change({ ...pivot, rows: [field(first.name)] })}>{first.label}</Button>

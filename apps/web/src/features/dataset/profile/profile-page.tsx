@@ -18,7 +18,7 @@ import { DuplicateSection } from './components/duplicate-section.tsx';
 import { MissingSection } from './components/missing-section.tsx';
 import { ScoreSection } from './components/score-section.tsx';
 import { costsOf } from './model/order-columns.ts';
-import { t } from './text.ts';
+import { t } from '../../../messages/index.ts';
 import classes from './components/profile.module.css';
 
 /** A version at a glance: how good it is and why, every column, what is missing, what moves together, what repeats. */
@@ -29,9 +29,13 @@ export const ProfilePage = () => {
     <Body kind="page">
       <div className={classes['profile']}>
         {query.isError ? (
-          <ErrorState error={query.error} title={t('profileFailed')} onRetry={() => void query.refetch()} />
+          <ErrorState
+            error={query.error}
+            title={t('profile.profileFailed')}
+            onRetry={() => void query.refetch()}
+          />
         ) : null}
-        {query.isPending ? <LoadingBars lines={12} label={t('profileLoading')} /> : null}
+        {query.isPending ? <LoadingBars lines={12} label={t('profile.profileLoading')} /> : null}
         {query.data === undefined ? null : <Known profile={query.data} />}
       </div>
     </Body>
@@ -44,7 +48,7 @@ const Known = ({ profile }: { readonly profile: DatasetProfile }) => {
     return jobId === null ? null : <Working jobId={jobId} version={profile.version} />;
   }
   if (rowCount === 0 || examination.columns.length === 0) {
-    return <EmptyState title={t('profileNoRows')} />;
+    return <EmptyState title={t('profile.profileNoRows')} />;
   }
   return <Sections profile={profile} examination={examination} />;
 };
@@ -65,7 +69,7 @@ const Working = ({ jobId, version }: { readonly jobId: string; readonly version:
     return (
       <LoadingBars
         lines={12}
-        label={t('profileLoading')}
+        label={t('profile.profileLoading')}
         percent={progress.progress}
         onCancel={() => void stopJob(jobId)}
       />
@@ -82,11 +86,11 @@ const Working = ({ jobId, version }: { readonly jobId: string; readonly version:
         })
       }
     >
-      {t('profileRetry')}
+      {t('profile.profileRetry')}
     </Button>
   );
   return (
-    <EmptyState title={t('profileJobFailed')} actions={retry}>
+    <EmptyState title={t('profile.profileJobFailed')} actions={retry}>
       {call.failure === null ? messages[0]?.msg : messageOf(call.failure)}
     </EmptyState>
   );

@@ -11,7 +11,7 @@ import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { keptSearch } from '../core/model/layouts.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { useUndoKeys } from '../../../lib/use-undo-keys.ts';
-import { t } from '../core/recipe-text.ts';
+import { t } from '../../../messages/index.ts';
 import { RecipeEmpty } from './components/recipe-empty.tsx';
 import { StepForm } from './components/step-form.tsx';
 import { readStep } from './model/read-step.ts';
@@ -45,11 +45,11 @@ export const RecipePage = () => {
       <div className={classes['workbench']}>
         <div className={classes['side']}>
           {address.isMissing ? (
-            <Notice tone="warning">{t('stepGone', { place: Number(lastPart()) || 0 })}</Notice>
+            <Notice tone="warning">{t('recipe.stepGone', { place: Number(lastPart()) || 0 })}</Notice>
           ) : null}
           {faults > 0 ? (
             <div className={classes['sideNotice']}>
-              <Notice tone="warning">{t('recipeFaultsNotice', { count: faults })}</Notice>
+              <Notice tone="warning">{t('recipe.recipeFaultsNotice', { count: faults })}</Notice>
             </div>
           ) : null}
           <StepList
@@ -111,8 +111,12 @@ const RecipeTools = ({ recipe }: { readonly recipe: RecipeActs }) => {
   const { canEdit } = useDatasetPage();
   return canEdit ? (
     <LayoutTools>
-      <Step label={t('recipeUndo')} icon={IconArrowBackUp} run={recipe.isBusy ? null : recipe.undo} />
-      <Step label={t('recipeRedo')} icon={IconArrowForwardUp} run={recipe.isBusy ? null : recipe.redo} />
+      <Step label={t('recipe.recipeUndo')} icon={IconArrowBackUp} run={recipe.isBusy ? null : recipe.undo} />
+      <Step
+        label={t('recipe.recipeRedo')}
+        icon={IconArrowForwardUp}
+        run={recipe.isBusy ? null : recipe.redo}
+      />
     </LayoutTools>
   ) : null;
 };
@@ -157,7 +161,7 @@ const Writing = ({ doing, recipe, isPhone }: WritingProps) => {
   if (columns === null) {
     return (
       <div className={classes['stageBox']}>
-        <LoadingBars lines={10} label={t('rowsLoading')} />
+        <LoadingBars lines={10} label={t('recipe.rowsLoading')} />
       </div>
     );
   }
@@ -228,14 +232,14 @@ const WritingStep = ({
       radius="12px 12px 0 0"
       withCloseButton={false}
       padding={0}
-      aria-label={t(`kind_${draft.kind}`)}
+      aria-label={t(`step.${draft.kind}`)}
     >
       {form}
     </Drawer>
   ) : (
     <>
       <div className={classes['stageBox']}>{stage}</div>
-      <aside className={classes['panel']} aria-label={t(`kind_${draft.kind}`)}>
+      <aside className={classes['panel']} aria-label={t(`step.${draft.kind}`)}>
         {form}
       </aside>
     </>
@@ -280,8 +284,8 @@ const StageSheet = ({ isOpen, place, onClose }: StageSheetProps) => {
       size="75%"
       radius="12px 12px 0 0"
       padding={0}
-      title={place === 0 ? t('stepsBefore') : t('stepPosition', { place })}
-      closeButtonProps={{ 'aria-label': t('formClose') }}
+      title={place === 0 ? t('recipe.stepsBefore') : t('recipe.stepPosition', { place })}
+      closeButtonProps={{ 'aria-label': t('recipeStep.formClose') }}
       classNames={{ header: classes['sheetHead'] ?? '' }}
     >
       {isOpen ? (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { formatBytes, formatNumber } from '../../../messages/index.ts';
+import { formatBytes, formatNumber, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
@@ -16,7 +16,6 @@ import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../core/components/editors-only.tsx';
 import { useDownload } from '../core/hooks/use-download.ts';
 import { RetypeDialog } from '../core/components/retype-dialog.tsx';
-import { t } from '../core/text.ts';
 import { readRejectsAddress } from './model.ts';
 import classes from './components/rejects.module.css';
 
@@ -26,7 +25,7 @@ export const RejectsPage = () => {
   return (
     <Body kind="page">
       {version.rejectCount === 0 ? (
-        <EmptyState title={t('rejectsNone', { version: version.number })} />
+        <EmptyState title={t('dataset.rejectsNone', { version: version.number })} />
       ) : (
         <Rejects />
       )}
@@ -55,23 +54,23 @@ const Rejects = () => {
   return (
     <>
       <p className={classes['why']}>
-        {t('rejectsWhy', { count: version.rejectCount, version: version.number })}
+        {t('dataset.rejectsWhy', { count: version.rejectCount, version: version.number })}
       </p>
       <div className={classes['tools']}>
         <NativeSelect
           size="sm"
-          aria-label={t('rejectColumn')}
+          aria-label={t('dataset.rejectColumn')}
           value={column ?? ''}
           onChange={(event) => go({ column: event.currentTarget.value || null })}
           data={[
-            { value: '', label: t('rejectsAllColumns') },
+            { value: '', label: t('dataset.rejectsAllColumns') },
             ...columns.map(({ name, label }) => ({ value: name, label })),
           ]}
         />
         {picked === null ? null : (
           <EditorsOnly can={canEdit}>
             <Button variant="default" disabled={!canEdit} onClick={() => setRetyped(picked.name)}>
-              {t('rejectsChangeType', { column: picked.label })}
+              {t('dataset.rejectsChangeType', { column: picked.label })}
             </Button>
           </EditorsOnly>
         )}
@@ -82,8 +81,8 @@ const Rejects = () => {
         query={query}
         page={page}
         onPage={(next) => go({ page: next })}
-        loading={t('rejectsTitle')}
-        failed={t('rejectsFailed')}
+        loading={t('dataset.rejectsTitle')}
+        failed={t('dataset.rejectsFailed')}
         empty={null}
         lines={10}
       >
@@ -120,8 +119,8 @@ const DownloadRejects = () => {
         }
       >
         {state === null
-          ? t('rejectsDownload')
-          : t('downloading', { name: state.name, size: formatBytes(state.bytes) })}
+          ? t('dataset.rejectsDownload')
+          : t('dataset.downloading', { name: state.name, size: formatBytes(state.bytes) })}
       </Button>
     </>
   );
@@ -135,13 +134,13 @@ interface RejectTableProps {
 
 const RejectTable = ({ rejects, findColumn, onColumn }: RejectTableProps) => {
   const columns: readonly ListColumn<Reject>[] = [
-    { key: 'row', label: t('rejectRow'), isNumeric: true, render: ({ row }) => formatNumber(row) },
+    { key: 'row', label: t('dataset.rejectRow'), isNumeric: true, render: ({ row }) => formatNumber(row) },
     {
       key: 'column',
-      label: t('rejectColumn'),
+      label: t('dataset.rejectColumn'),
       render: ({ column }) =>
         column === null ? (
-          t('rejectWholeRow')
+          t('dataset.rejectWholeRow')
         ) : (
           <button type="button" className={classes['column']} onClick={() => onColumn(column)}>
             {findColumn(column)?.label ?? column}
@@ -150,18 +149,18 @@ const RejectTable = ({ rejects, findColumn, onColumn }: RejectTableProps) => {
     },
     {
       key: 'text',
-      label: t('rejectText'),
+      label: t('dataset.rejectText'),
       render: ({ text }) => (
         <code className={classes['text']} title={text}>
           {text === '' ? '""' : text}
         </code>
       ),
     },
-    { key: 'reason', label: t('rejectReason'), render: ({ reason }) => reason },
+    { key: 'reason', label: t('dataset.rejectReason'), render: ({ reason }) => reason },
   ];
   return (
     <ListTable
-      label={t('rejectsTitle')}
+      label={t('dataset.rejectsTitle')}
       columns={columns}
       items={rejects}
       keyOf={({ row, column, reason }) => `${row} ${column} ${reason}`}

@@ -1,21 +1,20 @@
 import type { DatasetVersion } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
-import { formatBytes, formatDate, formatNumber } from '../../../messages/index.ts';
+import { formatBytes, formatDate, formatNumber, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
-import { t } from '../core/text.ts';
 import classes from './components/versions.module.css';
 
 function changeWords(version: DatasetVersion, before: DatasetVersion | undefined): string {
   if (before === undefined) {
-    return t('versionFirst');
+    return t('dataset.versionFirst');
   }
   const change = version.rowCount - before.rowCount;
   return change === 0
-    ? t('versionSame')
-    : t('versionChange', { sign: change > 0 ? '+' : '−', count: Math.abs(change) });
+    ? t('dataset.versionSame')
+    : t('dataset.versionChange', { sign: change > 0 ? '+' : '−', count: Math.abs(change) });
 }
 
 /** Every version, newest first, with links that open the rows of an older one. */
@@ -26,48 +25,52 @@ export const VersionsPage = () => {
   const columns: readonly ListColumn<DatasetVersion>[] = [
     {
       key: 'number',
-      label: t('versionNumber'),
+      label: t('dataset.versionNumber'),
       render: ({ number }) => (
         <Link
           to={`/datasets/${dataset.id}/data`}
           search={number === newest ? {} : { v: number }}
-          title={t('versionOpen', { version: number })}
+          title={t('dataset.versionOpen', { version: number })}
         >
           v{number}
         </Link>
       ),
     },
-    { key: 'created', label: t('versionMade'), render: ({ createdAt }) => formatDate(createdAt) },
-    { key: 'reason', label: t('versionReason'), render: ({ reason }) => t(`reason_${reason}`) },
+    { key: 'created', label: t('dataset.versionMade'), render: ({ createdAt }) => formatDate(createdAt) },
+    {
+      key: 'reason',
+      label: t('dataset.versionReason'),
+      render: ({ reason }) => t(`dataset.reason_${reason}`),
+    },
     {
       key: 'rows',
-      label: t('versionRows'),
+      label: t('dataset.versionRows'),
       isNumeric: true,
       render: ({ rowCount }) => formatNumber(rowCount),
     },
     {
       key: 'difference',
-      label: t('versionDifference'),
+      label: t('dataset.versionDifference'),
       hideOn: 'phone',
       render: (each) => changeWords(each, versions[versions.indexOf(each) + 1]),
     },
     {
       key: 'columns',
-      label: t('versionColumns'),
+      label: t('dataset.versionColumns'),
       hideOn: 'phone',
       isNumeric: true,
       render: ({ columnCount }) => formatNumber(columnCount),
     },
     {
       key: 'rejects',
-      label: t('versionRejects'),
+      label: t('dataset.versionRejects'),
       hideOn: 'phone',
       isNumeric: true,
       render: ({ rejectCount }) => formatNumber(rejectCount),
     },
     {
       key: 'size',
-      label: t('versionSize'),
+      label: t('dataset.versionSize'),
       hideOn: 'phone',
       isNumeric: true,
       render: ({ sizeBytes }) => formatBytes(sizeBytes),
@@ -75,10 +78,10 @@ export const VersionsPage = () => {
   ];
   return (
     <Body kind="page">
-      <p className={classes['why']}>{t('versionsNote')}</p>
+      <p className={classes['why']}>{t('dataset.versionsNote')}</p>
       <ListCard>
         <ListTable
-          label={t('layoutVersions')}
+          label={t('dataset.layoutVersions')}
           columns={columns}
           items={versions}
           keyOf={({ number }) => String(number)}

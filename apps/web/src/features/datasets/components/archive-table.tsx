@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DatasetSummary } from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
-import { formatBytes, formatTableTime } from '../../../messages/index.ts';
-import { t } from '../../../messages/datasets.ts';
+import { formatBytes, formatTableTime, t } from '../../../messages/index.ts';
 import { GatedButton } from '../../../ui/gated-button.tsx';
 import { ListName, Truncated } from '../../../ui/list/list-name.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
@@ -30,7 +29,7 @@ export const ArchiveTable = (props: ArchiveTableProps) => {
   const columns: readonly ListColumn<DatasetSummary>[] = [
     {
       key: 'name',
-      label: t('name'),
+      label: t('datasets.name'),
       kind: 'name',
       sort: 'name',
       render: (dataset) => (
@@ -44,43 +43,43 @@ export const ArchiveTable = (props: ArchiveTableProps) => {
     rows,
     {
       key: 'size',
-      label: t('size'),
+      label: t('datasets.size'),
       hideOn: 'narrow',
       isNumeric: true,
       render: (dataset) => (dataset.version === null ? '' : formatBytes(dataset.version.sizeBytes)),
     },
     {
       key: 'archivedAt',
-      label: t('archivedAt'),
+      label: t('datasets.archivedAt'),
       hideOn: 'phone',
       sort: 'updatedAt',
       render: (dataset) => formatTableTime(archivedAt(dataset)),
     },
     {
       key: 'actions',
-      label: t('actions'),
+      label: t('datasets.actions'),
       isLabelHidden: true,
       kind: 'menu',
       render: (dataset) => (
         <span className={classes['rowEnd']}>
           <GatedButton
             isAllowed={canChange}
-            reason={t('editorsOnly')}
+            reason={t('datasets.editorsOnly')}
             variant="subtle"
-            aria-label={t('restoreOf', { name: dataset.name })}
+            aria-label={t('datasets.restoreOf', { name: dataset.name })}
             onClick={() => onRestore(dataset)}
           >
-            {t('restore')}
+            {t('datasets.restore')}
           </GatedButton>
           {canChange ? (
             <Button
               variant="subtle"
               color="red"
               visibleFrom="sm"
-              aria-label={t('deleteOf', { name: dataset.name })}
+              aria-label={t('datasets.deleteOf', { name: dataset.name })}
               onClick={() => onDelete(dataset)}
             >
-              {t('deleteForGood')}
+              {t('datasets.deleteForGood')}
             </Button>
           ) : null}
         </span>
@@ -89,7 +88,7 @@ export const ArchiveTable = (props: ArchiveTableProps) => {
   ];
   return (
     <ListTable
-      label={t('archiveTable')}
+      label={t('datasets.archiveTable')}
       columns={columns}
       items={datasets}
       keyOf={({ id }) => id}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../../../messages/datasets.ts';
+import { t } from '../../../messages/index.ts';
 import { SubBar } from '../../../ui/page-bar.tsx';
 import classes from './list.module.css';
 
@@ -13,14 +13,14 @@ interface BulkBarProps {
 /** What can be done with the selected rows; there only while some are. */
 export const BulkBar = ({ count, onClear, children }: BulkBarProps) =>
   count === 0 ? null : (
-    <SubBar label={t('actions')}>
+    <SubBar label={t('datasets.actions')}>
       <div className={classes['bulk']}>
         <span className={classes['count']} role="status">
-          {t('selected', { count })}
+          {t('datasets.selected', { count })}
         </span>
         {children}
         <Button variant="subtle" className={classes['push']} onClick={onClear}>
-          {t('clear')}
+          {t('datasets.clear')}
         </Button>
       </div>
     </SubBar>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { t } from '../../../messages/datasets.ts';
+import { t } from '../../../messages/index.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import type { Archiving } from '../hooks/use-archiving.ts';
 import classes from './list.module.css';
@@ -10,13 +10,13 @@ export const FailedSome = ({ failure, dismiss }: Pick<Archiving, 'failure' | 'di
     <div className={classes['notice']}>
       <ErrorState
         error={failure.failed[0]?.error}
-        title={t('someFailed', {
+        title={t('datasets.someFailed', {
           count: failure.failed.length,
           names: failure.failed.map(({ item }) => item.name).join(', '),
         })}
         actions={
           <Button variant="default" onClick={dismiss}>
-            {t('close')}
+            {t('datasets.close')}
           </Button>
         }
       />

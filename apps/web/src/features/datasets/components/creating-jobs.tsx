@@ -3,7 +3,7 @@ import type { Job } from '@plumbline/contract';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../lib/toasts.ts';
-import { t } from '../../../messages/datasets.ts';
+import { t } from '../../../messages/index.ts';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
 import { cancelOne, datasetQuery, jobsQuery, refreshDatasets } from '../api.ts';
 import { creatingJobs, endedSince } from '../model/jobs.ts';
@@ -43,14 +43,14 @@ export const Making = ({ jobs: newest, canChange }: MakingProps) => {
   return (
     <section className={classes['band']} aria-labelledby="making">
       <div className={classes['bandHead']}>
-        <h2 id="making">{t('makingTitle')}</h2>
+        <h2 id="making">{t('datasets.makingTitle')}</h2>
       </div>
       <ul className={classes['rows']}>
         {jobs.map((job, index) => (
           <MakingRow
             key={job.id}
             job={job}
-            name={datasets[index]?.data?.name ?? t('makingUnnamed')}
+            name={datasets[index]?.data?.name ?? t('datasets.makingUnnamed')}
             canChange={canChange}
           />
         ))}
@@ -70,7 +70,7 @@ const MakingRow = ({ job, name, canChange }: MakingRowProps) => {
   const percent = Math.floor(job.progress);
   const cancel = async (): Promise<void> => {
     await cancelOne(job.id);
-    toast(t('cancelled', { name }));
+    toast(t('datasets.cancelled', { name }));
     await client.invalidateQueries({ queryKey: ['jobs'] });
   };
   return (
@@ -80,13 +80,17 @@ const MakingRow = ({ job, name, canChange }: MakingRowProps) => {
         <div className={classes['rowSub']}>{job.message}</div>
       </div>
       <div className={classes['rowProgress']}>
-        <ProgressLine percent={percent} label={t('makingRow', { name, percent })} />
+        <ProgressLine percent={percent} label={t('datasets.makingRow', { name, percent })} />
         <span className={classes['percent']}>{percent}%</span>
       </div>
       <div className={classes['rowEnd']}>
         {canChange ? (
-          <Button variant="subtle" aria-label={t('cancelOf', { name })} onClick={() => void cancel()}>
-            {t('cancel')}
+          <Button
+            variant="subtle"
+            aria-label={t('datasets.cancelOf', { name })}
+            onClick={() => void cancel()}
+          >
+            {t('datasets.cancel')}
           </Button>
         ) : null}
       </div>

@@ -1,41 +1,40 @@
 import { isSourceKind, SOURCES, type DatasetSummary } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
-import { formatNumber, formatTableTime } from '../../../messages/index.ts';
-import { t } from '../../../messages/datasets.ts';
+import { formatNumber, formatTableTime, t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import classes from './list.module.css';
 
 const KINDS: Readonly<Record<string, () => string>> = {
-  file: () => t('kind-file'),
-  query: () => t('kind-query'),
-  sample: () => t('kind-sample'),
+  file: () => t('datasets.kind-file'),
+  query: () => t('datasets.kind-query'),
+  sample: () => t('datasets.kind-sample'),
 };
 
 export const sourceText = ({ source }: DatasetSummary): string => {
   const kind =
     KINDS[source.kind]?.() ?? (isSourceKind(source.kind) ? SOURCES[source.kind].name : source.kind);
-  return source.label === null ? kind : t('sourceOf', { kind, label: source.label });
+  return source.label === null ? kind : t('datasets.sourceOf', { kind, label: source.label });
 };
 
 export const VersionDatum = ({ dataset }: { readonly dataset: DatasetSummary }) =>
   dataset.version === null ? null : (
     <span className={classes['datum']}>
       <Bob height={11} />
-      {t('versionOf', { version: String(dataset.version.number) })}
+      {t('datasets.versionOf', { version: String(dataset.version.number) })}
     </span>
   );
 
 export const StateText = ({ dataset }: { readonly dataset: DatasetSummary }) => {
   if (dataset.version === null) {
-    return <StatusDot tone="neutral" label={t('making')} />;
+    return <StatusDot tone="neutral" label={t('datasets.making')} />;
   }
   const { rejectCount } = dataset.version;
   return rejectCount === 0 ? (
-    <StatusDot tone="positive" label={t('ready')} />
+    <StatusDot tone="positive" label={t('datasets.ready')} />
   ) : (
     <Link to="/datasets/$id/rejects" params={{ id: dataset.id }} className={classes['rejected']}>
-      <StatusDot tone="warning" label={t('rejected', { count: rejectCount })} />
+      <StatusDot tone="warning" label={t('datasets.rejected', { count: rejectCount })} />
     </Link>
   );
 };
@@ -46,8 +45,10 @@ export const rowsText = ({ version }: DatasetSummary): string =>
 /** One line for a phone: version, rows, when it changed. */
 export const phoneMeta = (dataset: DatasetSummary, at: string | null): string =>
   [
-    dataset.version === null ? t('making') : t('versionOf', { version: String(dataset.version.number) }),
-    dataset.version === null ? '' : t('metaRows', { count: dataset.version.rowCount }),
+    dataset.version === null
+      ? t('datasets.making')
+      : t('datasets.versionOf', { version: String(dataset.version.number) }),
+    dataset.version === null ? '' : t('datasets.metaRows', { count: dataset.version.rowCount }),
     at === null ? '' : formatTableTime(at),
   ]
     .filter((part) => part !== '')

@@ -1,8 +1,7 @@
 import type { DatasetSummary } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatTableTime } from '../../../messages/index.ts';
-import { t } from '../../../messages/datasets.ts';
+import { formatTableTime, t } from '../../../messages/index.ts';
 import { Truncated } from '../../../ui/list/list-name.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
@@ -24,25 +23,25 @@ interface DatasetTableProps {
 export const DATASET_COLUMNS = {
   source: {
     key: 'source',
-    label: t('source'),
+    label: t('datasets.source'),
     kind: 'wide',
     hideOn: 'narrow',
     render: (dataset) => <Truncated text={sourceText(dataset)} />,
   },
   version: {
     key: 'version',
-    label: t('version'),
+    label: t('datasets.version'),
     hideOn: 'phone',
     render: (dataset) => <VersionDatum dataset={dataset} />,
   },
-  rows: { key: 'rows', label: t('rows'), hideOn: 'phone', isNumeric: true, render: rowsText },
+  rows: { key: 'rows', label: t('datasets.rows'), hideOn: 'phone', isNumeric: true, render: rowsText },
 } as const satisfies Readonly<Record<string, ListColumn<DatasetSummary>>>;
 
 export const datasetSelection = (control: SelectionControl, canChange: boolean) => ({
   control,
   isDisabled: !canChange,
-  labelAll: t('selectAll'),
-  labelOf: ({ name }: DatasetSummary) => t('select', { name }),
+  labelAll: t('datasets.selectAll'),
+  labelOf: ({ name }: DatasetSummary) => t('datasets.select', { name }),
 });
 
 export const DatasetTable = (props: DatasetTableProps) => {
@@ -53,7 +52,7 @@ export const DatasetTable = (props: DatasetTableProps) => {
   const columns: readonly ListColumn<DatasetSummary>[] = [
     {
       key: 'name',
-      label: t('name'),
+      label: t('datasets.name'),
       kind: 'name',
       sort: 'name',
       render: (dataset) =>
@@ -68,26 +67,26 @@ export const DatasetTable = (props: DatasetTableProps) => {
     rows,
     {
       key: 'owner',
-      label: t('owner'),
+      label: t('datasets.owner'),
       hideOn: 'narrow',
-      render: ({ createdBy }) => createdBy?.name ?? t('nobody'),
+      render: ({ createdBy }) => createdBy?.name ?? t('datasets.nobody'),
     },
     {
       key: 'updatedAt',
-      label: t('changed'),
+      label: t('datasets.changed'),
       hideOn: 'phone',
       sort: 'updatedAt',
       render: ({ updatedAt }) => formatTableTime(updatedAt),
     },
     {
       key: 'state',
-      label: t('state'),
+      label: t('datasets.state'),
       hideOn: 'phone',
       render: (dataset) => <StateText dataset={dataset} />,
     },
     {
       key: 'actions',
-      label: t('actions'),
+      label: t('datasets.actions'),
       isLabelHidden: true,
       kind: 'menu',
       render: (dataset) => (
@@ -103,7 +102,7 @@ export const DatasetTable = (props: DatasetTableProps) => {
   ];
   return (
     <ListTable
-      label={t('table')}
+      label={t('datasets.table')}
       columns={columns}
       items={datasets}
       keyOf={({ id }) => id}

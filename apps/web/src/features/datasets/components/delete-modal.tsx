@@ -3,7 +3,7 @@ import type { DatasetSummary } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../../lib/toasts.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { t } from '../../../messages/datasets.ts';
+import { t } from '../../../messages/index.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { deleteForGood, refreshDatasets } from '../api.ts';
@@ -36,8 +36,8 @@ export const DeleteModal = ({ datasets, onClose }: DeleteModalProps) => {
       const [first] = datasets;
       toast(
         count === 1 && first !== undefined
-          ? t('deleted', { name: first.name })
-          : t('deletedCount', { count }),
+          ? t('datasets.deleted', { name: first.name })
+          : t('datasets.deletedCount', { count }),
       );
       onClose();
     }
@@ -48,14 +48,14 @@ export const DeleteModal = ({ datasets, onClose }: DeleteModalProps) => {
   return (
     <ConfirmModal
       isOpen={count > 0}
-      title={t('deleteTitle', { count })}
-      confirmLabel={t('deleteCount', { count })}
-      {...(count > 1 ? { typed: t('deleteTyped', { count }) } : {})}
+      title={t('datasets.deleteTitle', { count })}
+      confirmLabel={t('datasets.deleteCount', { count })}
+      {...(count > 1 ? { typed: t('datasets.deleteTyped', { count }) } : {})}
       isBusy={isLoading}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>{t('deleteWhat', { rows, bytes })}</p>
+      <p>{t('datasets.deleteWhat', { rows, bytes })}</p>
       <ul className={classes['goes']}>
         {datasets.map((dataset) => (
           <li key={dataset.id}>
@@ -70,7 +70,7 @@ export const DeleteModal = ({ datasets, onClose }: DeleteModalProps) => {
 };
 
 const itemText = ({ version }: DatasetSummary): string =>
-  version === null ? '' : t('deleteItem', { rows: version.rowCount, bytes: version.sizeBytes });
+  version === null ? '' : t('datasets.deleteItem', { rows: version.rowCount, bytes: version.sizeBytes });
 
 interface ResultsProps {
   readonly results: readonly Deletion[];
@@ -78,22 +78,27 @@ interface ResultsProps {
 }
 
 const Results = ({ results, onClose }: ResultsProps) => (
-  <Modal opened onClose={onClose} title={t('resultTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+  <Modal
+    opened
+    onClose={onClose}
+    title={t('datasets.resultTitle')}
+    closeButtonProps={{ 'aria-label': t('datasets.close') }}
+  >
     <p className="pl-hidden" role="alert">
-      {t('resultTitle')}
+      {t('datasets.resultTitle')}
     </p>
     <ul className={classes['goes']}>
       {results.map(({ id, name, result }) => (
         <li key={id}>
           <span>{name}</span>
           <span className={result === 'deleted' || result === 'not_found' ? undefined : classes['kept']}>
-            {t(`result-${result}`)}
+            {t(`datasets.result-${result}`)}
           </span>
         </li>
       ))}
     </ul>
     <DialogActions>
-      <Button onClick={onClose}>{t('close')}</Button>
+      <Button onClick={onClose}>{t('datasets.close')}</Button>
     </DialogActions>
   </Modal>
 );

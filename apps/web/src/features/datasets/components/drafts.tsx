@@ -5,8 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '../../../lib/current.ts';
 import { draftBox, type Draft } from '../../../lib/drafts.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { formatAgo } from '../../../messages/index.ts';
-import { t } from '../../../messages/datasets.ts';
+import { formatAgo, t } from '../../../messages/index.ts';
 import { madeDrafts, openDrafts } from '../model/jobs.ts';
 import classes from './list.module.css';
 
@@ -35,7 +34,9 @@ export function useBegun(jobs: readonly Job[]): BegunControl {
       box.keep(draft);
       reread();
     };
-    toast(t('discarded', { name: draft.title }), { undo: { label: t('undo'), run: keepAgain } });
+    toast(t('datasets.discarded', { name: draft.title }), {
+      undo: { label: t('datasets.undo'), run: keepAgain },
+    });
   };
   return { drafts: userId === '' ? [] : openDrafts(box.list(KIND), jobs), discard };
 }
@@ -49,31 +50,31 @@ export const Begun = ({ drafts, discard }: BegunControl) => {
   return (
     <section className={classes['band']} aria-labelledby="begun">
       <div className={classes['bandHead']}>
-        <h2 id="begun">{t('begunTitle')}</h2>
-        <p>{t('begunKept')}</p>
+        <h2 id="begun">{t('datasets.begunTitle')}</h2>
+        <p>{t('datasets.begunKept')}</p>
       </div>
       <ul className={classes['rows']}>
         {drafts.map((draft) => (
           <li key={draft.id} className={classes['row']}>
             <span className={classes['rowText']}>{draft.title}</span>
             <span className={classes['rowSub']}>
-              {t('begunAt', { at: formatAgo(new Date(draft.updatedAt).toISOString(), now) })}
+              {t('datasets.begunAt', { at: formatAgo(new Date(draft.updatedAt).toISOString(), now) })}
             </span>
             <span className={classes['rowEnd']}>
               <Button
                 variant="subtle"
                 color="gray"
-                aria-label={t('discardOf', { name: draft.title })}
+                aria-label={t('datasets.discardOf', { name: draft.title })}
                 onClick={() => discard(draft)}
               >
-                {t('discard')}
+                {t('datasets.discard')}
               </Button>
               <Button
                 variant="default"
-                aria-label={t('goOnOf', { name: draft.title })}
+                aria-label={t('datasets.goOnOf', { name: draft.title })}
                 onClick={() => void navigate({ href: draft.link })}
               >
-                {t('goOn')}
+                {t('datasets.goOn')}
               </Button>
             </span>
           </li>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { toast } from '../../../lib/toasts.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { t } from '../../../messages/datasets.ts';
+import { t } from '../../../messages/index.ts';
 import { ListName } from '../../../ui/list/list-name.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { refreshDatasets, renameOne } from '../api.ts';
@@ -50,7 +50,7 @@ export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
     const result = await run(() => renameOne(dataset.id, next));
     if (result.ok) {
       await refreshDatasets(client);
-      toast(t('renamed', { name: next }));
+      toast(t('datasets.renamed', { name: next }));
       onDone();
     }
   };
@@ -64,11 +64,11 @@ export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
     >
       <TextInput
         size="sm"
-        aria-label={t('renameOf', { name: dataset.name })}
+        aria-label={t('datasets.renameOf', { name: dataset.name })}
         value={name}
         maxLength={200}
         disabled={isLoading}
-        error={isEmpty ? t('renameEmpty') : failed}
+        error={isEmpty ? t('datasets.renameEmpty') : failed}
         onChange={(event) => setName(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => failed === undefined && void save()}

@@ -3,7 +3,7 @@ import { IconArchive, IconDots, IconExternalLink, IconPencil } from '@tabler/ico
 import type { DatasetSummary } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../messages/datasets.ts';
+import { t } from '../../../messages/index.ts';
 import { datasetQuery } from '../api.ts';
 
 interface RowMenuProps {
@@ -38,24 +38,24 @@ export const RowMenu = ({ dataset, canChange, onOpen, onRename, onArchive }: Row
       width={240}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('menuOf', { name: dataset.name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('datasets.menuOf', { name: dataset.name })}>
           <IconDots size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.6} />} onClick={onOpen}>
-          {t('open')}
+          {t('datasets.open')}
         </Menu.Item>
-        {canChange ? null : <Menu.Label>{t('editorsOnly')}</Menu.Label>}
+        {canChange ? null : <Menu.Label>{t('datasets.editorsOnly')}</Menu.Label>}
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} disabled={!canChange} onClick={rename}>
-          {t('rename')}
+          {t('datasets.rename')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArchive size={16} stroke={1.6} />}
           disabled={!canChange}
           onClick={onArchive}
         >
-          {t('archive')}
+          {t('datasets.archive')}
         </Menu.Item>
         {canChange && isOpen ? <Dependents id={dataset.id} /> : null}
       </Menu.Dropdown>
@@ -73,8 +73,11 @@ const Dependents = ({ id }: { readonly id: string }) => {
   return (
     <Menu.Label>
       {dependents.length === 0
-        ? t('nothingUses')
-        : t('usedBy', { count: dependents.length, names: dependents.map(({ name }) => name).join(', ') })}
+        ? t('datasets.nothingUses')
+        : t('datasets.usedBy', {
+            count: dependents.length,
+            names: dependents.map(({ name }) => name).join(', '),
+          })}
     </Menu.Label>
   );
 };

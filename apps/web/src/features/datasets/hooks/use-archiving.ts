@@ -2,7 +2,7 @@ import type { DatasetSummary } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../lib/toasts.ts';
-import { t } from '../../../messages/datasets.ts';
+import { t } from '../../../messages/index.ts';
 import { archiveOne, refreshDatasets, restoreOne } from '../api.ts';
 import { runEach, type EachResult } from '../model/run-each.ts';
 
@@ -20,8 +20,8 @@ export interface Archiving {
 const say = (one: 'archived' | 'restored', done: readonly Named[]): string => {
   const [first] = done;
   return done.length === 1 && first !== undefined
-    ? t(one, { name: first.name })
-    : t(`${one}Count`, { count: done.length });
+    ? t(`datasets.${one}`, { name: first.name })
+    : t(`datasets.${one}Count`, { count: done.length });
 };
 
 /** Archive and restore at once, each with Undo; what fails is told in the page, not in a toast. */
@@ -40,7 +40,7 @@ export function useArchiving(): Archiving {
     return result.done;
   };
   const undoing = (done: readonly Named[], call: (id: string) => Promise<unknown>) => ({
-    undo: { label: t('undo'), run: async () => void (await run(done, call)) },
+    undo: { label: t('datasets.undo'), run: async () => void (await run(done, call)) },
   });
 
   const archive = async (datasets: readonly Named[]): Promise<void> => {

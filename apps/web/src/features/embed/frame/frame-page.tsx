@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { styleNonce } from '../../../lib/content-policy.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { t } from '../../../messages/embed.ts';
+import { t } from '../../../messages/index.ts';
 import { Overlays } from '../../../ui/overlays.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -104,7 +104,9 @@ const Phase = ({ session }: { readonly session: FrameSession }) => {
   if (phase === 'ended') {
     return (
       <div className={classes['alone']}>
-        <h1 className={classes['endedTitle']}>{t(error?.code === 'embed.invalid' ? 'invalid' : 'ended')}</h1>
+        <h1 className={classes['endedTitle']}>
+          {t(error?.code === 'embed.invalid' ? 'embed.invalid' : 'embed.ended')}
+        </h1>
         <p className={classes['endedText']}>{error?.message}</p>
       </div>
     );
@@ -119,7 +121,7 @@ const Phase = ({ session }: { readonly session: FrameSession }) => {
   if (connection === 'lost') {
     return (
       <p className={classes['alone']} role="status">
-        {t('lostAtOnce')}
+        {t('embed.lostAtOnce')}
       </p>
     );
   }
@@ -127,13 +129,13 @@ const Phase = ({ session }: { readonly session: FrameSession }) => {
     <Waiting />
   ) : (
     <div className={classes['alone']}>
-      <ErrorState error={error} title={t('failed')} onRetry={() => void session.load()} />
+      <ErrorState error={error} title={t('embed.failed')} onRetry={() => void session.load()} />
     </div>
   );
 };
 
 const Waiting = () => (
   <div className={classes['alone']}>
-    <LoadingBars lines={6} label={t('loading')} />
+    <LoadingBars lines={6} label={t('embed.loading')} />
   </div>
 );

@@ -5,8 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '@plumbline/contract';
 import { dateStyleFor, markRead, notificationsQuery } from '../../../lib/notifications.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { formatDate } from '../../../messages/index.ts';
-import { t } from '../../../messages/home.ts';
+import { formatDate, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -35,10 +34,10 @@ const Change = ({ change }: { readonly change: Notification }) => {
       {link === null ? null : (
         <Button
           variant="default"
-          aria-label={t('openWhat', { title: change.title })}
+          aria-label={t('home.openWhat', { title: change.title })}
           onClick={() => open(link)}
         >
-          {t('open')}
+          {t('home.open')}
         </Button>
       )}
     </li>
@@ -51,10 +50,10 @@ export const Changes = () => {
   const changes = query.data?.slice(0, SHOWN);
   return (
     <Card
-      title={t('changed')}
+      title={t('home.changed')}
       aside={
         <Link to="." search={(before: object) => ({ ...before, panel: 'notifications' })}>
-          {t('allNotifications')}
+          {t('home.allNotifications')}
         </Link>
       }
     >
@@ -65,12 +64,16 @@ export const Changes = () => {
       ) : null}
       {query.isError && changes === undefined ? (
         <CardBody>
-          <ErrorState error={query.error} title={t('changedFailed')} onRetry={() => void query.refetch()} />
+          <ErrorState
+            error={query.error}
+            title={t('home.changedFailed')}
+            onRetry={() => void query.refetch()}
+          />
         </CardBody>
       ) : null}
       {changes?.length === 0 ? (
         <CardBody>
-          <EmptyState title={t('nothingChanged')}>{t('nothingChangedWhat')}</EmptyState>
+          <EmptyState title={t('home.nothingChanged')}>{t('home.nothingChangedWhat')}</EmptyState>
         </CardBody>
       ) : null}
       <ul className={classes['list']}>

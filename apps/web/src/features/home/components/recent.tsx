@@ -6,8 +6,7 @@ import type { DatasetSummary } from '@plumbline/contract';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
 import { useUser } from '../../../lib/current.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { formatAgo, formatDate, formatNumber } from '../../../messages/index.ts';
-import { t } from '../../../messages/home.ts';
+import { formatAgo, formatDate, formatNumber, t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -17,9 +16,9 @@ import classes from './home.module.css';
 
 const authorOf = (dataset: DatasetSummary, userId: string | undefined): string => {
   if (dataset.createdBy === null) {
-    return t('plumbline');
+    return t('home.plumbline');
   }
-  return dataset.createdBy.id === userId ? t('you') : dataset.createdBy.name;
+  return dataset.createdBy.id === userId ? t('home.you') : dataset.createdBy.name;
 };
 
 const Row = ({ dataset, now }: { readonly dataset: DatasetSummary; readonly now: number }) => {
@@ -40,7 +39,7 @@ const Row = ({ dataset, now }: { readonly dataset: DatasetSummary; readonly now:
       </td>
       <td className={classes['soft']}>
         {version === null ? (
-          t('making')
+          t('home.making')
         ) : (
           <span className={classes['version']}>
             <Bob height={10} />
@@ -70,14 +69,14 @@ const Table = ({ datasets }: { readonly datasets: readonly DatasetSummary[] }) =
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col">{t('name')}</th>
-            <th scope="col">{t('version')}</th>
+            <th scope="col">{t('home.name')}</th>
+            <th scope="col">{t('home.version')}</th>
             <th scope="col" className={classes['number']}>
-              {t('rows')}
+              {t('home.rows')}
             </th>
-            <th scope="col">{t('by')}</th>
+            <th scope="col">{t('home.by')}</th>
             <th scope="col" className={classes['number']}>
-              {t('when')}
+              {t('home.when')}
             </th>
           </tr>
         </thead>
@@ -95,14 +94,14 @@ const NoDatasets = () => {
   const navigate = useNavigate();
   return (
     <EmptyState
-      title={t('noDatasets')}
+      title={t('home.noDatasets')}
       actions={
         <>
           <Button variant="default" onClick={() => void navigate(UPLOAD_WIZARD)}>
-            {t('uploadAction')}
+            {t('home.uploadAction')}
           </Button>
           <Button variant="default" onClick={() => void navigate(LINK_WIZARD)}>
-            {t('linkAction')}
+            {t('home.linkAction')}
           </Button>
         </>
       }
@@ -115,7 +114,7 @@ export const Recent = () => {
   const query = useQuery(recentQuery());
   const datasets = query.data?.data;
   return (
-    <Card title={t('recent')} aside={<Link to="/datasets">{t('allDatasets')}</Link>}>
+    <Card title={t('home.recent')} aside={<Link to="/datasets">{t('home.allDatasets')}</Link>}>
       {query.isPending ? (
         <CardBody>
           <LoadingBars lines={6} />
@@ -123,7 +122,11 @@ export const Recent = () => {
       ) : null}
       {query.isError && datasets === undefined ? (
         <CardBody>
-          <ErrorState error={query.error} title={t('recentFailed')} onRetry={() => void query.refetch()} />
+          <ErrorState
+            error={query.error}
+            title={t('home.recentFailed')}
+            onRetry={() => void query.refetch()}
+          />
         </CardBody>
       ) : null}
       {datasets?.length === 0 ? (

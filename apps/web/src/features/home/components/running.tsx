@@ -6,7 +6,7 @@ import { useCan } from '../../../lib/current.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
-import { t } from '../../../messages/home.ts';
+import { t } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
 import { messageOf } from '../../../ui/states.tsx';
@@ -16,7 +16,7 @@ import classes from './home.module.css';
 const RunningJob = ({ job }: { readonly job: Job }) => {
   const client = useQueryClient();
   const mayCancel = useCan('editor');
-  const name = useQuery(subjectQuery(job)).data ?? t('work');
+  const name = useQuery(subjectQuery(job)).data ?? t('home.work');
   const progress = useJobProgress(job.id);
   const [state, run] = useCall<unknown>();
   const percent = Math.round(Math.max(job.progress, progress.progress));
@@ -31,7 +31,7 @@ const RunningJob = ({ job }: { readonly job: Job }) => {
   const stop = async (): Promise<void> => {
     const result = await run(() => cancel(job.id));
     if (result.ok) {
-      toast(t('cancelled', { name }));
+      toast(t('home.cancelled', { name }));
     }
     await client.invalidateQueries({ queryKey: ['jobs'] });
   };
@@ -39,13 +39,13 @@ const RunningJob = ({ job }: { readonly job: Job }) => {
     <li className={classes['job']}>
       <div className={classes['jobHead']}>
         <span className={classes['strong']}>{name}</span>
-        <span className={classes['soft']}>{t('percent', { percent })}</span>
+        <span className={classes['soft']}>{t('home.percent', { percent })}</span>
       </div>
-      <ProgressLine percent={percent} label={t('progressOf', { name })} />
+      <ProgressLine percent={percent} label={t('home.progressOf', { name })} />
       <div className={classes['jobHead']}>
         <span className={classes['small']}>
           {state.failure === null
-            ? (progress.messages[0]?.msg ?? (job.message === '' ? t('waiting') : job.message))
+            ? (progress.messages[0]?.msg ?? (job.message === '' ? t('home.waiting') : job.message))
             : messageOf(state.failure)}
         </span>
         {mayCancel ? (
@@ -53,10 +53,10 @@ const RunningJob = ({ job }: { readonly job: Job }) => {
             variant="subtle"
             px={4}
             loading={state.isLoading}
-            aria-label={t('cancelWhat', { name })}
+            aria-label={t('home.cancelWhat', { name })}
             onClick={() => void stop()}
           >
-            {t('cancel')}
+            {t('home.cancel')}
           </Button>
         ) : null}
       </div>
@@ -71,7 +71,7 @@ export const Running = () => {
     return null;
   }
   return (
-    <Card title={t('running')}>
+    <Card title={t('home.running')}>
       <ul className={classes['list']}>
         {jobs.map((job) => (
           <RunningJob key={job.id} job={job} />

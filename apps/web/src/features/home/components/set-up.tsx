@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { hasRole, type User } from '@plumbline/contract';
 import { hideOnboarding } from '../../../lib/onboarding.ts';
-import { t } from '../../../messages/home.ts';
+import { t } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { recentQuery } from '../api.ts';
 import { placeOfStep, setUpSteps, type SetUpStep } from '../model.ts';
@@ -16,12 +16,12 @@ const Step = ({ step, isDone, isNext, to }: SetUpStep & { readonly to: string })
     aria-current={isNext ? 'step' : undefined}
   >
     {isDone ? (
-      <IconCircleCheck size={16} stroke={1.6} role="img" aria-label={t('done')} />
+      <IconCircleCheck size={16} stroke={1.6} role="img" aria-label={t('home.done')} />
     ) : (
-      <IconCircleDashed size={16} stroke={1.6} role="img" aria-label={t('toDo')} />
+      <IconCircleDashed size={16} stroke={1.6} role="img" aria-label={t('home.toDo')} />
     )}
-    <span className={classes['grow']}>{t(`step.${step}`)}</span>
-    {isNext ? <Link to={to}>{t(`act.${step}`)}</Link> : null}
+    <span className={classes['grow']}>{t(`home.step.${step}`)}</span>
+    {isNext ? <Link to={to}>{t(`home.act.${step}`)}</Link> : null}
   </li>
 );
 
@@ -35,9 +35,11 @@ export const SetUp = ({ user }: { readonly user: User }) => {
   const doneCount = steps.filter((step) => step.isDone).length;
   return (
     <Card
-      title={t('setUp')}
+      title={t('home.setUp')}
       aside={
-        <span className={classes['small']}>{t('setUpCount', { done: doneCount, all: steps.length })}</span>
+        <span className={classes['small']}>
+          {t('home.setUpCount', { done: doneCount, all: steps.length })}
+        </span>
       }
     >
       <ol className={classes['steps']}>
@@ -46,7 +48,7 @@ export const SetUp = ({ user }: { readonly user: User }) => {
         ))}
       </ol>
       <button type="button" className={classes['hide']} onClick={hideOnboarding}>
-        {t('hideSetUp')}
+        {t('home.hideSetUp')}
       </button>
     </Card>
   );

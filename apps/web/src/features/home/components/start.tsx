@@ -1,7 +1,7 @@
 import { IconChevronRight, IconLink, IconPlugConnected, IconUpload, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
-import { t } from '../../../messages/home.ts';
+import { t } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import classes from './home.module.css';
 
@@ -26,15 +26,25 @@ const StartLine = ({ icon: StartIcon, target, title, what }: StartLineProps) => 
 );
 
 export const Start = () => (
-  <Card title={t('start')}>
+  <Card title={t('home.start')}>
     <ul className={classes['list']}>
-      <StartLine icon={IconUpload} target={UPLOAD_WIZARD} title={t('startFile')} what={t('startFileWhat')} />
-      <StartLine icon={IconLink} target={LINK_WIZARD} title={t('startLink')} what={t('startLinkWhat')} />
+      <StartLine
+        icon={IconUpload}
+        target={UPLOAD_WIZARD}
+        title={t('home.startFile')}
+        what={t('home.startFileWhat')}
+      />
+      <StartLine
+        icon={IconLink}
+        target={LINK_WIZARD}
+        title={t('home.startLink')}
+        what={t('home.startLinkWhat')}
+      />
       <StartLine
         icon={IconPlugConnected}
         target={{ to: '/connections' }}
-        title={t('startSource')}
-        what={t('startSourceWhat')}
+        title={t('home.startSource')}
+        what={t('home.startSourceWhat')}
       />
     </ul>
   </Card>

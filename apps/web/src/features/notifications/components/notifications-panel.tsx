@@ -8,8 +8,7 @@ import { dateStyleFor, markRead, notificationsQuery, unreadIds } from '../../../
 import { toasts, undoToast, type Toast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { formatDate } from '../../../messages/index.ts';
-import { t } from '../../../messages/notifications.ts';
+import { formatDate, t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState, messageOf } from '../../../ui/states.tsx';
@@ -34,7 +33,7 @@ const Line = ({
   <li className={classes['line']} data-unread={isUnread ? '' : undefined}>
     <span className={classes['icon']}>{icon}</span>
     {children}
-    {isUnread ? <span className={classes['dot']} role="img" aria-label={t('unread')} /> : null}
+    {isUnread ? <span className={classes['dot']} role="img" aria-label={t('notification.unread')} /> : null}
   </li>
 );
 
@@ -86,7 +85,7 @@ const ToastLine = ({ toast }: { readonly toast: Toast }) => {
               {toast.open.label}
             </button>
           )}
-          {toast.isUndone ? <span>{t('undone')}</span> : null}
+          {toast.isUndone ? <span>{t('notification.undone')}</span> : null}
           {toast.undo === null || toast.isUndone ? null : (
             <button type="button" onClick={undo}>
               {toast.undo.label}
@@ -155,25 +154,29 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
     <aside ref={panel} className={classes['panel']} aria-labelledby="notifications-title">
       <header className={classes['head']}>
         <h2 id="notifications-title" tabIndex={-1} data-panel-focus="">
-          {t('title')}
+          {t('notification.title')}
         </h2>
         {unread.length === 0 ? null : (
-          <span className={classes['chip']}>{t('new', { count: unread.length })}</span>
+          <span className={classes['chip']}>{t('notification.new', { count: unread.length })}</span>
         )}
         <span className={classes['gap']} />
         {unread.length === 0 ? null : (
           <Button variant="subtle" px={6} onClick={() => read(unread)}>
-            {t('markAllRead')}
+            {t('notification.markAllRead')}
           </Button>
         )}
-        <IconButton label={t('close')} onClick={onClose}>
+        <IconButton label={t('notification.close')} onClick={onClose}>
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </header>
       <div className={classes['scroll']}>
         {query.isError ? (
           <div className={classes['pad']}>
-            <ErrorState error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />
+            <ErrorState
+              error={query.error}
+              title={t('notification.failed')}
+              onRetry={() => void query.refetch()}
+            />
           </div>
         ) : null}
         {query.isPending ? (
@@ -183,13 +186,13 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
         ) : null}
         {query.isSuccess && entries.length === 0 ? (
           <div className={classes['pad']}>
-            <EmptyState title={t('none')}>{t('noneWhat')}</EmptyState>
+            <EmptyState title={t('notification.none')}>{t('notification.noneWhat')}</EmptyState>
           </div>
         ) : (
           <List entries={entries} onRead={(id) => read([id])} />
         )}
       </div>
-      <footer className={classes['foot']}>{t('kept')}</footer>
+      <footer className={classes['foot']}>{t('notification.kept')}</footer>
     </aside>
   );
 };

@@ -2,7 +2,7 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { session } from '../../../lib/current.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { t } from '../../../messages/session.ts';
+import { t } from '../../../messages/index.ts';
 import { loginFaultText } from './sign-in-error.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './session.module.css';
@@ -17,12 +17,12 @@ const ForgotModal = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
   <Modal
     opened={isOpen}
     onClose={onClose}
-    title={t('forgotTitle')}
+    title={t('session.forgotTitle')}
     size={440}
-    closeButtonProps={{ 'aria-label': t('close') }}
+    closeButtonProps={{ 'aria-label': t('session.close') }}
   >
-    <p>{t('forgotText')}</p>
-    <pre className={classes['command']}>{t('forgotCommand')}</pre>
+    <p>{t('session.forgotText')}</p>
+    <pre className={classes['command']}>{t('session.forgotCommand')}</pre>
   </Modal>
 );
 
@@ -57,35 +57,35 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
       <TextInput
         ref={emailField}
         size="lg"
-        label={t('email')}
+        label={t('session.email')}
         type="email"
         name="email"
         autoComplete="username"
         value={email}
         readOnly={fixedEmail !== undefined}
-        error={isTried && email.trim() === '' ? t('emailNeeded') : undefined}
+        error={isTried && email.trim() === '' ? t('session.emailNeeded') : undefined}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <div className={classes['passwordField']}>
         <PasswordInput
           ref={passwordField}
           size="lg"
-          label={t('password')}
+          label={t('session.password')}
           name="password"
           autoComplete="current-password"
           value={password}
-          error={isTried && password === '' ? t('passwordNeeded') : undefined}
+          error={isTried && password === '' ? t('session.passwordNeeded') : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
           data-autofocus={fixedEmail === undefined ? undefined : true}
         />
         <button type="button" className={classes['forgot']} onClick={() => setForgotOpen(true)}>
-          {t('forgot')}
+          {t('session.forgot')}
         </button>
       </div>
       <div role="alert">{faultText === null ? null : <Notice tone="negative">{faultText}</Notice>}</div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('submit')}
+        {t('session.submit')}
       </Button>
       <ForgotModal isOpen={isForgotOpen} onClose={() => setForgotOpen(false)} />
     </form>

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { t } from '../../../messages/session.ts';
+import { t } from '../../../messages/index.ts';
 import { messageOf } from '../../../ui/states.tsx';
 import { passwordFault } from '../model/link-request.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -45,28 +45,28 @@ export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) 
   };
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={classes['lead']}>{t('linkText')}</p>
+      <p className={classes['lead']}>{t('session.linkText')}</p>
       <PasswordInput
         ref={field}
         size="lg"
-        label={t('newPassword')}
+        label={t('session.newPassword')}
         name="new-password"
         autoComplete="new-password"
-        description={t('newPasswordHelp', { count: PASSWORD_MIN_LENGTH })}
+        description={t('session.newPasswordHelp', { count: PASSWORD_MIN_LENGTH })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={password}
-        error={isTried && fault !== null ? t('newPasswordShort', fault) : undefined}
+        error={isTried && fault !== null ? t('session.newPasswordShort', fault) : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
       />
       <div role="alert">
         {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('linkSubmit')}
+        {t('session.linkSubmit')}
       </Button>
       <button type="button" className={classes['other']} onClick={onLeave}>
-        {t('toSignIn')}
+        {t('session.toSignIn')}
       </button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../lib/api.ts';
 import type { CallState } from '../../../lib/call-state.ts';
-import { t } from '../../../messages/session.ts';
+import { t } from '../../../messages/index.ts';
 import { messageOf } from '../../../ui/states.tsx';
 
 const SECONDS_PER_MINUTE = 60;
@@ -11,7 +11,7 @@ export const loginFaultText = (state: CallState<boolean>): string | null => {
   if (state.failure !== null) {
     return loginFailureText(state.failure);
   }
-  return state.data === false && !state.isLoading ? t('userFailed') : null;
+  return state.data === false && !state.isLoading ? t('session.userFailed') : null;
 };
 
 /** What a refused sign-in says. The server's own words where we have none better. */
@@ -20,11 +20,11 @@ export const loginFailureText = (error: unknown): string => {
     return messageOf(error);
   }
   if (error.code === 'auth.wrong_credentials') {
-    return t('wrong');
+    return t('session.wrong');
   }
   if (error.code === 'auth.too_many_tries') {
     const seconds = error.retryAfterSeconds ?? USUAL_WAIT_S;
-    return t('tooMany', { minutes: Math.max(1, Math.ceil(seconds / SECONDS_PER_MINUTE)) });
+    return t('session.tooMany', { minutes: Math.max(1, Math.ceil(seconds / SECONDS_PER_MINUTE)) });
   }
   return messageOf(error);
 };

@@ -1,6 +1,6 @@
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '../../../messages/session.ts';
+import { t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
 import { EXAMPLE_COLUMNS, EXAMPLE_QUERY, EXAMPLE_ROWS } from '../model/example.ts';
 import classes from './sign-in-preview.module.css';
@@ -28,7 +28,7 @@ const Query = () => (
 
 const Rows = () => (
   <table className={classes['rows']}>
-    <caption className="pl-hidden">{t('rowsCaption')}</caption>
+    <caption className="pl-hidden">{t('session.rowsCaption')}</caption>
     <thead>
       <tr>
         {EXAMPLE_COLUMNS.map((column) => (
@@ -60,15 +60,15 @@ const Rows = () => (
 const SEAM = '\u0000';
 
 const Figure = () => {
-  const [before = '', after = ''] = t('figureText', { delta: SEAM }).split(SEAM);
+  const [before = '', after = ''] = t('session.figureText', { delta: SEAM }).split(SEAM);
   return (
     <>
-      <p className={classes['figure']}>{t('figure')}</p>
+      <p className={classes['figure']}>{t('session.figure')}</p>
       <p className={classes['figureText']}>
         {before}
         <span className={classes['delta']}>
-          <IconArrowUpRight size={14} stroke={1.6} role="img" aria-label={t('up')} />
-          {t('delta')}
+          <IconArrowUpRight size={14} stroke={1.6} role="img" aria-label={t('session.up')} />
+          {t('session.delta')}
         </span>
         {after}
       </p>
@@ -78,32 +78,32 @@ const Figure = () => {
 
 /** The promise, drawn: one number on its line down to its rows, beside a surveyor's staff. An example, and says so. */
 export const PromisePicture = () => (
-  <aside className={classes['right']} aria-label={t('example')}>
+  <aside className={classes['right']} aria-label={t('session.example')}>
     <div className={classes['staff']} aria-hidden="true" />
     <div className={classes['line']}>
       <p className={classes['label']}>
-        <span>{t('example')}</span>
-        {t('exampleWhat')}
+        <span>{t('session.example')}</span>
+        {t('session.exampleWhat')}
       </p>
-      <Station name={t('aNumber')}>
+      <Station name={t('session.aNumber')}>
         <Figure />
       </Station>
-      <Station name={t('hangsOn')}>
+      <Station name={t('session.hangsOn')}>
         <Query />
       </Station>
-      <Station name={t('overVersion')}>
+      <Station name={t('session.overVersion')}>
         <p className={classes['version']}>
           <span className={classes['chip']}>
             <Bob height={11} />
-            {t('versionChip')}
+            {t('session.versionChip')}
           </span>
-          {t('versionAt')}
+          {t('session.versionAt')}
         </p>
       </Station>
-      <Station name={t('downTo')}>
+      <Station name={t('session.downTo')}>
         <Rows />
       </Station>
-      <p className={classes['promise']}>{t('promise')}</p>
+      <p className={classes['promise']}>{t('session.promise')}</p>
       <Bob height={20} className={classes['bob'] ?? ''} />
     </div>
   </aside>

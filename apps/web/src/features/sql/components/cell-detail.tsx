@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Cell, ResultColumn } from '@plumbline/contract';
 import { toast } from '../../../lib/toasts.ts';
-import { formatNumber } from '../../../messages/index.ts';
-import { t } from '../../../messages/sql.ts';
+import { formatNumber, t } from '../../../messages/index.ts';
 import { cellText } from '../../../ui/cell-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './sql.module.css';
@@ -34,28 +33,30 @@ function wholeText(cell: Cell, column: ResultColumn): string {
 export const CellDetail = ({ column, row, cell, onClose }: CellDetailProps) => {
   const text = wholeText(cell, column);
   const copy = (): void => {
-    void navigator.clipboard.writeText(cell === null ? '' : String(cell)).then(() => toast(t('copied')));
+    void navigator.clipboard.writeText(cell === null ? '' : String(cell)).then(() => toast(t('sql.copied')));
   };
   return (
     <div
       className={classes['detail']}
       role="region"
-      aria-label={t('cellOf', { column: column.name, row: row + 1 })}
+      aria-label={t('sql.cellOf', { column: column.name, row: row + 1 })}
     >
       <div className={classes['detailHead']}>
         <span className={classes['detailName']}>{column.name}</span>
-        <span className={classes['detailRow']}>{t('rowAt', { row: formatNumber(row + 1) })}</span>
+        <span className={classes['detailRow']}>{t('sql.rowAt', { row: formatNumber(row + 1) })}</span>
         <span className={classes['push']} />
         <Button variant="subtle" color="gray" size="compact-sm" onClick={copy}>
-          {t('copy')}
+          {t('sql.copy')}
         </Button>
-        <IconButton label={t('close')} onClick={onClose}>
+        <IconButton label={t('sql.close')} onClick={onClose}>
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </div>
       {/* What scrolls must take the focus, so that keys can scroll it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={classes['detailText']} tabIndex={0}>
+      <pre
+        className={classes['detailText']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         {text.slice(0, MAX_SHOWN)}
       </pre>
     </div>

@@ -1,7 +1,7 @@
 import type { PastQuery } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { t } from '../../../messages/sql.ts';
+import { t } from '../../../messages/index.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -22,9 +22,13 @@ export const HistoryList = ({ dataset, onPut }: HistoryListProps) => {
   const history = useInfiniteQuery(historyQuery);
   if (history.data === undefined) {
     return history.isError ? (
-      <ErrorState error={history.error} title={t('historyFailed')} onRetry={() => void history.refetch()} />
+      <ErrorState
+        error={history.error}
+        title={t('sql.historyFailed')}
+        onRetry={() => void history.refetch()}
+      />
     ) : (
-      <LoadingBars lines={8} label={t('loadingHistory')} />
+      <LoadingBars lines={8} label={t('sql.loadingHistory')} />
     );
   }
   const all = history.data.pages.flatMap((page) => page.data);
@@ -32,7 +36,7 @@ export const HistoryList = ({ dataset, onPut }: HistoryListProps) => {
   return (
     <div className={classes['list']} data-scrolls="">
       {own.length === 0 && !history.hasNextPage ? (
-        <EmptyState title={t('noHistory')}>{t('noHistoryHelp')}</EmptyState>
+        <EmptyState title={t('sql.noHistory')}>{t('sql.noHistoryHelp')}</EmptyState>
       ) : null}
       <ul className={classes['past']}>
         {own.map((past) => (
@@ -48,7 +52,7 @@ export const HistoryList = ({ dataset, onPut }: HistoryListProps) => {
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          {t('olderHistory')}
+          {t('sql.olderHistory')}
         </Button>
       ) : null}
     </div>
@@ -57,7 +61,7 @@ export const HistoryList = ({ dataset, onPut }: HistoryListProps) => {
 
 const Past = ({ past, onPut }: { readonly past: PastQuery; readonly onPut: (sql: string) => void }) => {
   const { sql, outcome, rows, durationMs, ranAt, message } = past;
-  const facts = rows === null ? t(`outcome_${outcome}`) : t('rows', { count: rows });
+  const facts = rows === null ? t(`sql.outcome_${outcome}`) : t('sql.rows', { count: rows });
   return (
     <button
       type="button"
@@ -68,7 +72,7 @@ const Past = ({ past, onPut }: { readonly past: PastQuery; readonly onPut: (sql:
       <code className={classes['pastText']}>{sql.trim()}</code>
       <span className={classes['pastFacts']}>
         <StatusDot tone={TONES[outcome]} label={facts} />
-        <span>{t('pastFacts', { time: secondsText(durationMs), at: ranAt })}</span>
+        <span>{t('sql.pastFacts', { time: secondsText(durationMs), at: ranAt })}</span>
       </span>
     </button>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StatementResult } from '@plumbline/contract';
 import { useEffect, useState } from 'react';
-import { t } from '../../../messages/sql.ts';
+import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { secondsText } from '../model/duration.ts';
@@ -26,14 +26,16 @@ export const Outcome = ({ state, onRetry, onSave, onPlace }: OutcomeProps) => {
     <>
       <div role="status" className={classes['said']}>
         {state.kind === 'running' ? <Running since={state.since} /> : null}
-        {state.kind === 'cancelled' ? <p className={classes['quiet']}>{t('cancelled')}</p> : null}
+        {state.kind === 'cancelled' ? <p className={classes['quiet']}>{t('sql.cancelled')}</p> : null}
         {state.kind === 'done' ? <Facts result={state.result} onSave={onSave} /> : null}
       </div>
       {faults === null ? null : <Faults faults={faults} onPlace={onPlace} />}
       {state.kind === 'failed' && faults === null ? (
         <ErrorState error={state.error} onRetry={onRetry} />
       ) : null}
-      {state.kind === 'none' ? <EmptyState title={t('nothingRun')}>{t('nothingRunHelp')}</EmptyState> : null}
+      {state.kind === 'none' ? (
+        <EmptyState title={t('sql.nothingRun')}>{t('sql.nothingRunHelp')}</EmptyState>
+      ) : null}
       {result === null ? null : <Rows result={result} isOld={state.kind === 'running'} />}
     </>
   );
@@ -44,7 +46,9 @@ const Rows = ({ result, isOld }: { readonly result: StatementResult; readonly is
     return <ResultTable result={result} isOld={isOld} />;
   }
   return isOld ? null : (
-    <EmptyState title={t('noRows')}>{t('noRowsColumns', { columns: columnNames(result) })}</EmptyState>
+    <EmptyState title={t('sql.noRows')}>
+      {t('sql.noRowsColumns', { columns: columnNames(result) })}
+    </EmptyState>
   );
 };
 
@@ -66,7 +70,7 @@ const Running = ({ since }: { readonly since: number }) => {
   }, []);
   return (
     <p className={classes['quiet']}>
-      {t('running')} <span aria-hidden="true">{secondsText(Math.max(0, now - since))}</span>
+      {t('sql.running')} <span aria-hidden="true">{secondsText(Math.max(0, now - since))}</span>
     </p>
   );
 };
@@ -75,13 +79,13 @@ const Facts = ({ result, onSave }: { readonly result: StatementResult; readonly 
   const { data, durationMs, truncated } = result;
   const time = secondsText(durationMs);
   if (!truncated) {
-    return <p className={classes['quiet']}>{t('facts', { count: data.length, time })}</p>;
+    return <p className={classes['quiet']}>{t('sql.facts', { count: data.length, time })}</p>;
   }
   return (
     <Notice tone="info">
-      {t('factsCut', { count: data.length, time })}{' '}
+      {t('sql.factsCut', { count: data.length, time })}{' '}
       <Button variant="transparent" size="compact-sm" className={classes['inline'] ?? ''} onClick={onSave}>
-        {t('saveAll')}
+        {t('sql.saveAll')}
       </Button>
     </Notice>
   );
@@ -105,7 +109,7 @@ const Faults = ({ faults, onPlace }: FaultsProps) => (
             className={classes['inline'] ?? ''}
             onClick={() => onPlace(place)}
           >
-            {t('showPlace')}
+            {t('sql.showPlace')}
           </Button>
         )}
       </Notice>

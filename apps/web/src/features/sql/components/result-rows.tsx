@@ -1,7 +1,6 @@
 import type { Cell, ResultColumn } from '@plumbline/contract';
 import { memo } from 'react';
-import { formatNumber } from '../../../messages/index.ts';
-import { t } from '../../../messages/sql.ts';
+import { formatNumber, t } from '../../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../../../ui/cell-text.ts';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
 import type { CellAt } from '../model/move-cell.ts';
@@ -28,7 +27,7 @@ const placed = ({ columns, starts, firstColumn, endColumn }: ResultLook) =>
 export const ResultHead = ({ look, heightPx }: { readonly look: ResultLook; readonly heightPx: number }) => (
   <div role="row" aria-rowindex={1} className={classes['headRow']} style={{ height: heightPx }}>
     <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: look.gutterPx }}>
-      <span className="pl-hidden">{t('rowNumber')}</span>
+      <span className="pl-hidden">{t('sql.rowNumber')}</span>
     </div>
     {placed(look).map(({ column, index, style }) => (
       <div
@@ -38,7 +37,7 @@ export const ResultHead = ({ look, heightPx }: { readonly look: ResultLook; read
         className={classes['headCell']}
         data-end={isRightAligned(column) || undefined}
         style={style}
-        title={t('columnTitle', { name: column.name, type: column.type })}
+        title={t('sql.columnTitle', { name: column.name, type: column.type })}
       >
         <TypeIcon type={column.type} />
         <span className={classes['headName']}>{column.name}</span>

@@ -1,6 +1,6 @@
 import type { StatementResult } from '@plumbline/contract';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { t } from '../../../messages/sql.ts';
+import { t } from '../../../messages/index.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { CellDetail } from './cell-detail.tsx';
 import { columnWidths } from '../model/column-widths.ts';
@@ -75,7 +75,7 @@ export const ResultTable = ({ result, isOld }: ResultTableProps) => {
       <div
         ref={box}
         role="grid"
-        aria-label={t('result')}
+        aria-label={t('sql.result')}
         aria-rowcount={data.length + 1}
         aria-colcount={columns.length + 1}
         aria-activedescendant={active === null ? undefined : look.cellId(active.row, active.column)}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
-import { t } from '../../../messages/sql.ts';
+import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
 import { messageOf } from '../../../ui/states.tsx';
@@ -31,7 +31,7 @@ export const SaveDialog = ({ dataset, sql, isOpen, onClose }: SaveDialogProps) =
     setBegun(null);
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={t('saveTitle')} centered>
+    <Modal opened={isOpen} onClose={close} title={t('sql.saveTitle')} centered>
       {begun === null ? (
         <NameForm dataset={dataset} sql={sql} onBegun={setBegun} onClose={close} />
       ) : (
@@ -65,13 +65,13 @@ const NameForm = ({ dataset, sql, onBegun, onClose }: NameFormProps) => {
         void submit();
       }}
     >
-      <p className={classes['dialogText']}>{t('saveHelp')}</p>
+      <p className={classes['dialogText']}>{t('sql.saveHelp')}</p>
       <TextInput
-        label={t('saveName')}
+        label={t('sql.saveName')}
         value={name}
         maxLength={200}
         data-autofocus
-        error={isTried && name.trim() === '' ? t('saveNameEmpty') : null}
+        error={isTried && name.trim() === '' ? t('sql.saveNameEmpty') : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div role="alert" className={classes['dialogSaid']}>
@@ -79,10 +79,10 @@ const NameForm = ({ dataset, sql, onBegun, onClose }: NameFormProps) => {
       </div>
       <div className={classes['dialogActions']}>
         <Button variant="default" onClick={onClose}>
-          {t('cancel')}
+          {t('sql.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
-          {t('save')}
+          {t('sql.save')}
         </Button>
       </div>
     </form>
@@ -98,7 +98,7 @@ interface MakingProps {
 const Making = ({ begun, onAgain, onClose }: MakingProps) => {
   const client = useQueryClient();
   const { progress, messages, outcome, isClosed } = useJobProgress(begun.jobId);
-  const said = messages[0]?.msg ?? t('saveBegun');
+  const said = messages[0]?.msg ?? t('sql.saveBegun');
   useEffect(() => {
     if (outcome === 'done') {
       void client.invalidateQueries({ queryKey: ['datasources'] });
@@ -114,20 +114,20 @@ const Making = ({ begun, onAgain, onClose }: MakingProps) => {
           <p className={classes['dialogText']}>{said}</p>
         )}
       </div>
-      {isClosed ? null : <ProgressLine percent={progress} label={t('saving')} />}
+      {isClosed ? null : <ProgressLine percent={progress} label={t('sql.saving')} />}
       <div className={classes['dialogActions']}>
         {hasFailed ? (
           <Button variant="default" onClick={onAgain}>
-            {t('tryAgain')}
+            {t('sql.tryAgain')}
           </Button>
         ) : (
           <Button variant="default" onClick={onClose}>
-            {t('close')}
+            {t('sql.close')}
           </Button>
         )}
         {outcome === 'done' ? (
           <Button renderRoot={(props) => <Link {...props} to={`/datasets/${begun.id}/data`} />}>
-            {t('openDataset')}
+            {t('sql.openDataset')}
           </Button>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import type { QuerySchema, QueryTable } from '@plumbline/contract';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '../../../messages/sql.ts';
+import { t } from '../../../messages/index.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -32,24 +32,26 @@ export const SchemaList = ({ schema, error, onRetry, onInsert }: SchemaListProps
   const [find, setFind] = useState('');
   if (schema === undefined) {
     return error === null ? (
-      <LoadingBars lines={8} label={t('loadingTables')} />
+      <LoadingBars lines={8} label={t('sql.loadingTables')} />
     ) : (
-      <ErrorState error={error} title={t('tablesFailed')} onRetry={onRetry} />
+      <ErrorState error={error} title={t('sql.tablesFailed')} onRetry={onRetry} />
     );
   }
   const { tables } = schema;
   if (tables.length === 0) {
-    return <EmptyState title={t('noTables')} />;
+    return <EmptyState title={t('sql.noTables')} />;
   }
   const shown = tables.filter((table) => matches(table, find));
   return (
     <div className={classes['list']} data-scrolls="">
       {tables.length < LEAST_TO_SEARCH ? null : (
         <div className={classes['find']}>
-          <SearchField label={t('findTable')} value={find} isWide onChange={setFind} />
+          <SearchField label={t('sql.findTable')} value={find} isWide onChange={setFind} />
         </div>
       )}
-      {shown.length === 0 ? <p className={classes['quiet']}>{t('noTableFound', { text: find })}</p> : null}
+      {shown.length === 0 ? (
+        <p className={classes['quiet']}>{t('sql.noTableFound', { text: find })}</p>
+      ) : null}
       {shown.map((table) => (
         <Table
           key={table.name}
@@ -77,14 +79,14 @@ const Table = ({ table, isOpen, onInsert }: TableProps) => (
     </summary>
     <button type="button" className={classes['column']} onClick={() => onInsert(writeName(table.name))}>
       <IconPlus size={14} stroke={1.6} aria-hidden="true" />
-      <span className={classes['insert']}>{t('insertTable')}</span>
+      <span className={classes['insert']}>{t('sql.insertTable')}</span>
     </button>
     {table.columns.map(({ name, type }) => (
       <button
         key={name}
         type="button"
         className={classes['column']}
-        title={t('insertColumn', { name })}
+        title={t('sql.insertColumn', { name })}
         onClick={() => onInsert(writeName(name))}
       >
         <TypeIcon type={type} />

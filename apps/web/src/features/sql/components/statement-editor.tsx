@@ -2,7 +2,7 @@ import { EMPTY_SCHEMA } from '../model/empty-schema.ts';
 import type { QuerySchema } from '@plumbline/contract';
 import { useEffect, useMemo, type RefObject } from 'react';
 import { CodeEditor, type CodeHandle } from '../../../ui/code/code-editor.tsx';
-import { t } from '../../../messages/sql.ts';
+import { t } from '../../../messages/index.ts';
 import type { FaultPlace } from '../model/statement-issues.ts';
 import { statementLanguage } from './sql-language.ts';
 import { faultMarks, placesEffect } from './issue-marks.ts';
@@ -43,12 +43,12 @@ export const StatementEditor = (props: StatementEditorProps) => {
   }, [places, handle]);
   return (
     <CodeEditor
-      label={t('statement')}
+      label={t('sql.statement')}
       value={value}
       onChange={onChange}
       extensions={extensions}
       keys={keys}
-      placeholder={t('placeholder')}
+      placeholder={t('sql.placeholder')}
       describedBy={describedBy}
       isInvalid={places.length > 0}
       minLines={lines}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState, type RefObject } from 'react';
 import { useCan } from '../../../lib/current.ts';
-import { t } from '../../../messages/sql.ts';
+import { t } from '../../../messages/index.ts';
 import type { CodeHandle } from '../../../ui/code/code-editor.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
@@ -47,10 +47,12 @@ export const Workbench = ({ dataset, text, onText, schema, statement, field, isP
   };
   const places = placesOf(state);
   return (
-    <section className={classes['work']} aria-label={t('workbench')}>
+    <section className={classes['work']} aria-label={t('sql.workbench')}>
       <div className={classes['editor']}>
         <Suspense
-          fallback={<LoadingBars lines={isPhone ? PHONE_LINES : DESKTOP_LINES} label={t('loadingEditor')} />}
+          fallback={
+            <LoadingBars lines={isPhone ? PHONE_LINES : DESKTOP_LINES} label={t('sql.loadingEditor')} />
+          }
         >
           <StatementEditor
             value={text}
@@ -128,7 +130,7 @@ const Tools = ({ isRunning, isEmpty, isPhone, onRun, onCancel, onSave }: ToolsPr
           leftSection={<IconPlayerStop size={16} stroke={1.6} aria-hidden="true" />}
           onClick={onCancel}
         >
-          {t('cancel')}
+          {t('sql.cancel')}
         </Button>
       ) : (
         <Button
@@ -136,7 +138,7 @@ const Tools = ({ isRunning, isEmpty, isPhone, onRun, onCancel, onSave }: ToolsPr
           leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
           onClick={onRun}
         >
-          {t('run')}
+          {t('sql.run')}
         </Button>
       )}
       {isPhone ? null : (
@@ -147,13 +149,13 @@ const Tools = ({ isRunning, isEmpty, isPhone, onRun, onCancel, onSave }: ToolsPr
       <span className={classes['push']} />
       <GatedButton
         isAllowed={canSave}
-        reason={t('editorsOnly')}
+        reason={t('sql.editorsOnly')}
         variant="default"
         disabled={isEmpty}
         leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
         onClick={onSave}
       >
-        {t('save')}
+        {t('sql.save')}
       </GatedButton>
     </div>
   );

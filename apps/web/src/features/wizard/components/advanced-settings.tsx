@@ -1,7 +1,7 @@
 import type { Dialect, ReadOptions } from '@plumbline/contract';
 import { ENCODINGS } from '@plumbline/contract';
 import { useState } from 'react';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import type { Looked } from '../api.ts';
 import {
   encodingText,
@@ -32,7 +32,7 @@ export const AdvancedSettings = (props: AdvancedSettingsProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={classes['advanced']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{t('advanced')}</summary>
+      <summary>{t('wizard.advanced')}</summary>
       {isOpen ? <Settings {...props} /> : null}
     </details>
   );
@@ -43,7 +43,7 @@ const Settings = ({ looked, options, onEvent }: AdvancedSettingsProps) => {
   const evidence = evidenceOf(looked);
   const shared = { looked, options, onEvent, evidence };
   return (
-    <ul className={classes['list']} aria-label={t('settings')}>
+    <ul className={classes['list']} aria-label={t('wizard.settings')}>
       {dialect === null ? null : (
         <>
           {looked.format === 'delimited' ? <TextSettings {...shared} dialect={dialect} /> : null}
@@ -78,14 +78,14 @@ const cellsText = ({ cellsPerRow, rowsSeen }: Evidence): string | null => {
     return null;
   }
   return cellsPerRow === null
-    ? t('evidenceUneven')
-    : t('evidenceCells', { rows: rowsSeen, cells: cellsPerRow });
+    ? t('wizard.evidenceUneven')
+    : t('wizard.evidenceCells', { rows: rowsSeen, cells: cellsPerRow });
 };
 
 const namesText = ({ names }: Evidence, all: number): string =>
   all > names.length
-    ? t('evidenceNamesMore', { names: names.join(', '), rest: all - names.length })
-    : t('evidenceNames', { names: names.join(', ') });
+    ? t('wizard.evidenceNamesMore', { names: names.join(', '), rest: all - names.length })
+    : t('wizard.evidenceNames', { names: names.join(', ') });
 
 /** How the text is written: what parts cells, rows and letters. */
 const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
@@ -100,7 +100,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'quote')}
-        ask={t('ask-quote')}
+        ask={t('wizard.ask-quote')}
         evidence={null}
         value={dialect.quote}
         choices={quoteChoices(dialect.quote)}
@@ -108,7 +108,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'escape')}
-        ask={t('ask-escape')}
+        ask={t('wizard.ask-escape')}
         evidence={null}
         value={dialect.escape}
         choices={escapeChoices(dialect)}
@@ -116,9 +116,11 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'encoding')}
-        ask={t('ask-encoding')}
+        ask={t('wizard.ask-encoding')}
         evidence={
-          evidence.letters === null ? t('evidencePlain') : t('evidenceLetters', { letters: evidence.letters })
+          evidence.letters === null
+            ? t('wizard.evidencePlain')
+            : t('wizard.evidenceLetters', { letters: evidence.letters })
         }
         value={dialect.encoding}
         choices={ENCODINGS.map((value) => ({ value, label: encodingText(value) }))}
@@ -126,7 +128,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'newline')}
-        ask={t('ask-newline')}
+        ask={t('wizard.ask-newline')}
         evidence={null}
         value={dialect.newline}
         choices={newlineChoices()}
@@ -146,15 +148,15 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
     <>
       <LinesSetting
         {...fieldOf(props, 'skip')}
-        ask={t('ask-skip')}
+        ask={t('wizard.ask-skip')}
         most={LINES_MOST}
         value={dialect.skip}
-        evidence={t('evidenceSkip', { line: dialect.skip + 1 })}
+        evidence={t('wizard.evidenceSkip', { line: dialect.skip + 1 })}
         onChange={(skip) => change({ skip })}
       />
       <ChoiceSetting
         {...fieldOf(props, 'header', 'headerRows')}
-        ask={t('ask-header')}
+        ask={t('wizard.ask-header')}
         evidence={namesText(evidence, props.looked.columns.length)}
         value={String(headerRows)}
         choices={headerChoices(headerRows)}
@@ -162,7 +164,7 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <LinesSetting
         {...fieldOf(props, 'skipEnd')}
-        ask={t('ask-skipEnd')}
+        ask={t('wizard.ask-skipEnd')}
         most={LINES_MOST}
         value={dialect.skipEnd}
         evidence={null}
@@ -182,23 +184,25 @@ const ValueSettings = ({ evidence, looked, ...props }: GroupProps) => {
     <>
       <ChoiceSetting
         {...fieldOf(props, 'decimal')}
-        ask={t('ask-decimal')}
-        evidence={evidence.decimalCell === null ? null : t('evidenceDecimal', { cell: evidence.decimalCell })}
+        ask={t('wizard.ask-decimal')}
+        evidence={
+          evidence.decimalCell === null ? null : t('wizard.evidenceDecimal', { cell: evidence.decimalCell })
+        }
         value={options.decimal ?? looked.decimal}
         choices={[
-          { value: '.', label: t('decimal-point') },
-          { value: ',', label: t('decimal-comma') },
+          { value: '.', label: t('wizard.decimal-point') },
+          { value: ',', label: t('wizard.decimal-comma') },
         ]}
         onChange={(value) => choose({ decimal: value === ',' ? ',' : '.' })}
       />
       <ChoiceSetting
         {...fieldOf(props, 'dateOrder')}
-        ask={t('ask-dateOrder')}
-        evidence={evidence.dateCell === null ? null : t('evidenceDate', { cell: evidence.dateCell })}
+        ask={t('wizard.ask-dateOrder')}
+        evidence={evidence.dateCell === null ? null : t('wizard.evidenceDate', { cell: evidence.dateCell })}
         value={options.dateOrder ?? FOUND}
         choices={(['found', 'dmy', 'mdy', 'ymd'] as const).map((value) => ({
           value,
-          label: t(`dateOrder-${value}`),
+          label: t(`wizard.dateOrder-${value}`),
         }))}
         onChange={(value) =>
           value === FOUND
@@ -209,7 +213,7 @@ const ValueSettings = ({ evidence, looked, ...props }: GroupProps) => {
       <NullsSetting
         {...fieldOf(props, 'nulls')}
         value={options.nulls ?? []}
-        evidence={t('nullsHelp')}
+        evidence={t('wizard.nullsHelp')}
         onChange={(nulls) =>
           nulls.length === 0 ? onEvent({ kind: 'found', fields: ['nulls'] }) : choose({ nulls: [...nulls] })
         }

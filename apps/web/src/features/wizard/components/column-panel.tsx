@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatShare } from '../../../messages/index.ts';
-import { t } from '../../../messages/wizard.ts';
+import { formatShare, t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
 import type { Looked } from '../api.ts';
@@ -31,12 +30,12 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
   const at = { place: column.place, name: column.fileName };
   const treated = { column, at, onEvent };
   return (
-    <aside className={classes['panel']} aria-label={t('panelOf', { name: column.name })}>
+    <aside className={classes['panel']} aria-label={t('wizardColumns.panelOf', { name: column.name })}>
       <div className={classes['panelHead']}>
         <h3 ref={heading} tabIndex={-1} className={classes['panelName']}>
           {column.name}
         </h3>
-        <IconButton label={t('closePanel')} onClick={onClose}>
+        <IconButton label={t('wizardColumns.closePanel')} onClick={onClose}>
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </div>
@@ -58,7 +57,7 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
         onRename={(rename) => onEvent({ kind: 'renamed', column: at, rename })}
       />
       <section className={classes['section']}>
-        <h4 className={classes['sectionHead']}>{t('firstValuesTitle')}</h4>
+        <h4 className={classes['sectionHead']}>{t('wizardColumns.firstValuesTitle')}</h4>
         <ul className={classes['plain']}>
           {firstValues(looked, column.place, VALUES_SHOWN).map((value) => (
             <li key={value}>
@@ -103,10 +102,10 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
     {column.semanticRole === null && column.format === null ? null : (
       <p className={classes['chips']}>
         {column.semanticRole === null ? null : (
-          <span className={classes['role']}>{t(`role-${column.semanticRole}`)}</span>
+          <span className={classes['role']}>{t(`wizardColumns.role-${column.semanticRole}`)}</span>
         )}
         {column.format === null ? null : (
-          <span className={classes['because']}>{t('shownAs', { format: column.format })}</span>
+          <span className={classes['because']}>{t('wizardColumns.shownAs', { format: column.format })}</span>
         )}
       </p>
     )}
@@ -117,30 +116,30 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
         leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
         onClick={onAsFound}
       >
-        {t('columnAsFound')}
+        {t('wizardColumns.columnAsFound')}
       </Button>
     ) : null}
   </div>
 );
 
 const readsOf = ({ treatment, reads, type }: CheckedColumn): string =>
-  treatment === 'text' || reads === null || reads === '' ? t(`type-${type}`) : reads;
+  treatment === 'text' || reads === null || reads === '' ? t(`wizardColumns.type-${type}`) : reads;
 
 const filledOf = (column: CheckedColumn, { rowCount }: Looked): number | null =>
   rowCount === null ? null : rowCount - column.empty;
 
 const leadOf = (column: CheckedColumn, looked: Looked): string => {
   const filled = filledOf(column, looked);
-  const type = t(`many-${column.testedType}`);
+  const type = t(`wizardColumns.many-${column.testedType}`);
   if (column.failing === null) {
-    return t('panelUnknown');
+    return t('wizardColumns.panelUnknown');
   }
   if (filled === null) {
-    return t('panelSample', { failing: column.failing, type });
+    return t('wizardColumns.panelSample', { failing: column.failing, type });
   }
   return column.failing === 0
-    ? t('panelFits', { count: filled })
-    : t('panelFails', { failing: column.failing, count: filled, type });
+    ? t('wizardColumns.panelFits', { count: filled })
+    : t('wizardColumns.panelFails', { failing: column.failing, count: filled, type });
 };
 
 const Shape = ({ column, looked }: Pick<ColumnPanelProps, 'column' | 'looked'>) => {
@@ -165,12 +164,16 @@ const RenameField = ({ column, issue, onRename }: RenameFieldProps) => {
   return (
     <section className={classes['section']}>
       <TextInput
-        label={t('rename')}
-        description={column.name === column.fileName ? undefined : t('renameHelp', { name: column.fileName })}
+        label={t('wizardColumns.rename')}
+        description={
+          column.name === column.fileName
+            ? undefined
+            : t('wizardColumns.renameHelp', { name: column.fileName })
+        }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={text}
         maxLength={200}
-        error={issue === 'doubled' ? t('doubled') : undefined}
+        error={issue === 'doubled' ? t('wizardColumns.doubled') : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => {
           onRename(text);
@@ -190,9 +193,9 @@ const Alternatives = ({ column, onEvent }: Pick<ColumnPanelProps, 'column' | 'on
   const at = { place: column.place, name: column.fileName };
   return (
     <section className={classes['section']}>
-      <h4 className={classes['sectionHead']}>{t('alternatives')}</h4>
+      <h4 className={classes['sectionHead']}>{t('wizardColumns.alternatives')}</h4>
       {others.map(({ type, form, reads, parsedShare }) => {
-        const words = reads === '' ? t(`type-${type}`) : reads;
+        const words = reads === '' ? t(`wizardColumns.type-${type}`) : reads;
         return (
           <div key={`${type} ${form}`} className={classes['alternative']}>
             <TypeIcon type={type} />
@@ -200,7 +203,7 @@ const Alternatives = ({ column, onEvent }: Pick<ColumnPanelProps, 'column' | 'on
             <span>{formatShare(parsedShare)}</span>
             <Button
               variant="subtle"
-              aria-label={t('useTypeOf', { type: words, name: column.name })}
+              aria-label={t('wizardColumns.useTypeOf', { type: words, name: column.name })}
               onClick={() =>
                 onEvent(
                   form === ''
@@ -209,7 +212,7 @@ const Alternatives = ({ column, onEvent }: Pick<ColumnPanelProps, 'column' | 'on
                 )
               }
             >
-              {t('useType')}
+              {t('wizardColumns.useType')}
             </Button>
           </div>
         );

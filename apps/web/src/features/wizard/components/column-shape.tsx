@@ -2,7 +2,7 @@ import { assertNever, type Cell, type ColumnProfile } from '@plumbline/contract'
 import { cellText } from '../../../ui/cell-text.ts';
 import { MiniBars, ShareBar } from '../../../ui/mini-charts.tsx';
 import { isAllDifferent, profileShape, shareOfYes } from '../../../ui/profile-shape.ts';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import type { CheckedColumn } from '../model/columns/checked-columns.ts';
 import classes from './validation.module.css';
 
@@ -16,14 +16,14 @@ interface ColumnShapeProps {
 /** The values of a column as its header in the dataset will draw them. */
 export const ColumnShape = ({ column, rowCount, height = 20 }: ColumnShapeProps) => {
   const shape = profileShape(column, rowCount);
-  const label = t('shapeOf', { name: column.name, caption: shapeCaption(column, rowCount) });
+  const label = t('wizardColumns.shapeOf', { name: column.name, caption: shapeCaption(column, rowCount) });
   switch (shape.kind) {
     case 'bars':
       return <MiniBars values={shape.counts} label={label} height={height} />;
     case 'share':
       return <ShareBar share={shape.share} label={label} />;
     case 'flat':
-      return <span className={classes['flat']}>{t('allDifferent')}</span>;
+      return <span className={classes['flat']}>{t('wizardColumns.allDifferent')}</span>;
     case 'none':
       return null;
     default:
@@ -42,25 +42,25 @@ export function shapeCaption(column: CheckedColumn, rowCount: number): string {
   }
   const print = (cell: Cell): string => cellText(cell, column).text;
   if (type === 'boolean') {
-    return t('captionYes', { share: shareOfYes(profile) });
+    return t('wizardColumns.captionYes', { share: shareOfYes(profile) });
   }
   if (NUMERIC.has(type) && profile.quantiles !== null) {
-    return t('captionNumbers', {
+    return t('wizardColumns.captionNumbers', {
       low: print(profile.min),
       median: print(profile.quantiles.p50),
       high: print(profile.max),
     });
   }
   if (TIMED.has(type) && profile.min !== null) {
-    return t('captionDates', { low: print(profile.min), high: print(profile.max) });
+    return t('wizardColumns.captionDates', { low: print(profile.min), high: print(profile.max) });
   }
-  return isAllDifferent(profile, rowCount) ? t('allDifferent') : topCaption(profile, print);
+  return isAllDifferent(profile, rowCount) ? t('wizardColumns.allDifferent') : topCaption(profile, print);
 }
 
 const TOP_SHOWN = 3;
 
 const topCaption = (profile: ColumnProfile, print: (cell: Cell) => string): string =>
-  t('captionTop', {
+  t('wizardColumns.captionTop', {
     count: profile.distinct,
     values: profile.top
       .slice(0, TOP_SHOWN)

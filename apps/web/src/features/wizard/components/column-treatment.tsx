@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { assertNever } from '@plumbline/contract';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import { useId } from 'react';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import type { CheckedColumn } from '../model/columns/checked-columns.ts';
 import {
   TREATMENTS,
@@ -26,47 +26,50 @@ export const FailingCells = ({ column, at, onEvent }: TreatedProps) => {
     <section className={classes['section']}>
       {count === 0 ? null : (
         <h4 className={classes['sectionHead']}>
-          {t('failingCells')}
+          {t('wizardColumns.failingCells')}
           {failures.length > 0 && failures.length < count ? (
-            <span>{t('failingFirst', { count: failures.length })}</span>
+            <span>{t('wizardColumns.failingFirst', { count: failures.length })}</span>
           ) : null}
         </h4>
       )}
       {count > 0 && failures.length === 0 ? (
-        <p className={classes['panelLead']}>{t('failingAbout', { count })}</p>
+        <p className={classes['panelLead']}>{t('wizardColumns.failingAbout', { count })}</p>
       ) : null}
       {failures.length === 0 ? null : (
         // A list that scrolls must be reachable by key.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={classes['cells']} tabIndex={0} aria-label={t('failingCells')}>
+        <ul
+          className={classes['cells']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={t('wizardColumns.failingCells')}
+        >
           {failures.map(({ row, text }) => (
             <li key={row}>
-              <span>{t('rowNumber', { row })}</span>
+              <span>{t('wizardColumns.rowNumber', { row })}</span>
               <code title={text}>{`"${text}"`}</code>
               <button
                 type="button"
-                aria-label={t('meansNothingOf', { text })}
-                title={t('meansNothingOf', { text })}
+                aria-label={t('wizardColumns.meansNothingOf', { text })}
+                title={t('wizardColumns.meansNothingOf', { text })}
                 onClick={() => onEvent({ kind: 'null-word', column: at, text, isNull: true })}
               >
-                {t('meansNothing')}
+                {t('wizardColumns.meansNothing')}
               </button>
             </li>
           ))}
         </ul>
       )}
       {nulls.length === 0 ? null : (
-        <ul className={classes['words']} aria-label={t('nullWords')}>
+        <ul className={classes['words']} aria-label={t('wizardColumns.nullWords')}>
           {nulls.map((text) => (
             <li key={text}>
-              <code>{`"${text}"`}</code> {t('isEmptyNow')}
+              <code>{`"${text}"`}</code> {t('wizardColumns.isEmptyNow')}
               <Button
                 variant="subtle"
                 size="xs"
-                aria-label={t('takeBackOf', { says: text })}
+                aria-label={t('wizardColumns.takeBackOf', { says: text })}
                 onClick={() => onEvent({ kind: 'null-word', column: at, text, isNull: false })}
               >
-                {t('takeBack')}
+                {t('wizardColumns.takeBack')}
               </Button>
             </li>
           ))}
@@ -80,22 +83,22 @@ export const FailingCells = ({ column, at, onEvent }: TreatedProps) => {
 export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
   column.fixes.length === 0 && column.taken.length === 0 ? null : (
     <section className={classes['section']}>
-      <h4 className={classes['sectionHead']}>{t('fixes')}</h4>
+      <h4 className={classes['sectionHead']}>{t('wizardColumns.fixes')}</h4>
       <ul className={classes['fixes']}>
         {column.taken.map((fix) => (
           <li key={`${fix.kind} ${fix.says}`} data-taken="">
             <span>
               {fix.says}
-              <small>{t('mended', { count: fix.mends })}</small>
+              <small>{t('wizardColumns.mended', { count: fix.mends })}</small>
             </span>
             <Button
               variant="subtle"
               size="xs"
               leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
-              aria-label={t('takeBackOf', { says: fix.says })}
+              aria-label={t('wizardColumns.takeBackOf', { says: fix.says })}
               onClick={() => onEvent({ kind: 'unfixed', column: at, fix })}
             >
-              {t('takeBack')}
+              {t('wizardColumns.takeBack')}
             </Button>
           </li>
         ))}
@@ -109,7 +112,9 @@ export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
               <IconWand size={16} stroke={1.6} aria-hidden="true" />
               <span>
                 {fix.says}
-                <small>{t('mends', { count: fix.mends, all: column.failing ?? fix.mends })}</small>
+                <small>
+                  {t('wizardColumns.mends', { count: fix.mends, all: column.failing ?? fix.mends })}
+                </small>
               </span>
             </button>
           </li>
@@ -122,11 +127,13 @@ const helpOf = (treatment: Treatment, column: CheckedColumn, filled: number | nu
   const failing = column.failing ?? 0;
   switch (treatment) {
     case 'null':
-      return filled === null ? t('treat-null-plain') : t('treat-null-help', { count: filled - failing });
+      return filled === null
+        ? t('wizardColumns.treat-null-plain')
+        : t('wizardColumns.treat-null-help', { count: filled - failing });
     case 'text':
-      return t('treat-text-help');
+      return t('wizardColumns.treat-text-help');
     case 'drop':
-      return t('treat-drop-help', { count: failing });
+      return t('wizardColumns.treat-drop-help', { count: failing });
     default:
       return assertNever(treatment);
   }
@@ -142,7 +149,7 @@ export const Treatments = ({ column, at, onEvent, filled }: TreatmentsProps) => 
   const name = useId();
   return (
     <fieldset className={`${classes['section']} ${classes['treatments']}`}>
-      <legend className={classes['sectionHead']}>{t('treatTitle')}</legend>
+      <legend className={classes['sectionHead']}>{t('wizardColumns.treatTitle')}</legend>
       {TREATMENTS.map((treatment) => (
         <label
           key={treatment}
@@ -155,7 +162,7 @@ export const Treatments = ({ column, at, onEvent, filled }: TreatmentsProps) => 
             checked={column.treatment === treatment}
             onChange={() => onEvent({ kind: 'treated', column: at, treatment })}
           />
-          <strong>{t(`treat-${treatment}`)}</strong>
+          <strong>{t(`wizardColumns.treat-${treatment}`)}</strong>
           <small>{helpOf(treatment, column, filled)}</small>
         </label>
       ))}

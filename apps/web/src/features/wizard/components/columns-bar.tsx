@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { COLUMN_TYPE_NAMES, type ColumnType } from '@plumbline/contract';
 import { IconSearch } from '@tabler/icons-react';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import type { CheckedColumn } from '../model/columns/checked-columns.ts';
 import type { ColumnEvent } from '../model/columns/column-edits.ts';
 import { FILTER_FROM, type ColumnFilter } from '../model/columns/column-filter.ts';
@@ -25,8 +25,8 @@ export const ColumnsBar = ({ filter, onFilter, lookCount, shown, all, onSelect }
         size="sm"
         type="search"
         className={classes['find'] ?? ''}
-        aria-label={t('findColumn')}
-        placeholder={t('findColumn')}
+        aria-label={t('wizardColumns.findColumn')}
+        placeholder={t('wizardColumns.findColumn')}
         leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
         value={filter.search}
         data-filter-input=""
@@ -35,16 +35,16 @@ export const ColumnsBar = ({ filter, onFilter, lookCount, shown, all, onSelect }
     )}
     <Checkbox
       size="xs"
-      label={t('onlyLook', { count: lookCount })}
+      label={t('wizardColumns.onlyLook', { count: lookCount })}
       checked={filter.isOnlyLook}
       disabled={lookCount === 0 && !filter.isOnlyLook}
       onChange={(event) => onFilter({ ...filter, isOnlyLook: event.currentTarget.checked })}
     />
     <span className={classes['shown']} role="status">
-      {shown === all ? '' : t('shownOf', { shown, all })}
+      {shown === all ? '' : t('wizardColumns.shownOf', { shown, all })}
     </span>
     <Button variant="default" size="sm" onClick={onSelect}>
-      {t('changeSeveral')}
+      {t('wizardColumns.changeSeveral')}
     </Button>
   </div>
 );
@@ -61,15 +61,15 @@ export const SelectionBar = ({ selected, onEvent, onDone }: SelectionBarProps) =
   const isNone = columns.length === 0;
   return (
     <div className={classes['bar1']} data-selecting="">
-      <strong role="status">{t('selected', { count: columns.length })}</strong>
+      <strong role="status">{t('wizardColumns.selected', { count: columns.length })}</strong>
       <NativeSelect
         size="sm"
-        aria-label={t('setType')}
+        aria-label={t('wizardColumns.setType')}
         disabled={isNone}
         value=""
         data={[
-          { value: '', label: t('setType') },
-          ...COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`type-${type}`) })),
+          { value: '', label: t('wizardColumns.setType') },
+          ...COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`wizardColumns.type-${type}`) })),
         ]}
         onChange={(event) => {
           const type = event.currentTarget.value;
@@ -83,18 +83,18 @@ export const SelectionBar = ({ selected, onEvent, onDone }: SelectionBarProps) =
         disabled={isNone}
         onClick={() => onEvent({ kind: 'all-included', columns, isIncluded: true })}
       >
-        {t('includeThem')}
+        {t('wizardColumns.includeThem')}
       </Button>
       <Button
         variant="default"
         disabled={isNone}
         onClick={() => onEvent({ kind: 'all-included', columns, isIncluded: false })}
       >
-        {t('leaveThemOut')}
+        {t('wizardColumns.leaveThemOut')}
       </Button>
       <span className={classes['shown']} />
       <Button variant="subtle" onClick={onDone}>
-        {t('selectDone')}
+        {t('wizardColumns.selectDone')}
       </Button>
     </div>
   );

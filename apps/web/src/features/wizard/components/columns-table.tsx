@@ -2,8 +2,7 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { COLUMN_TYPE_NAMES, type ColumnType } from '@plumbline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState, type RefObject } from 'react';
-import { formatNumber, formatShare } from '../../../messages/index.ts';
-import { t } from '../../../messages/wizard.ts';
+import { formatNumber, formatShare, t } from '../../../messages/index.ts';
 import type { Looked } from '../api.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from '../model/columns/checked-columns.ts';
 import type { ColumnEvent } from '../model/columns/column-edits.ts';
@@ -55,7 +54,7 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
     <table
       ref={measureTop}
       className={classes['table']}
-      aria-label={t('columnsTable')}
+      aria-label={t('wizardColumns.columnsTable')}
       aria-rowcount={columns.length + 1}
     >
       <thead>
@@ -64,22 +63,22 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
             <AllCheckbox {...props} />
           </th>
           <th scope="col" className={classes['nameCol']}>
-            {t('column')}
+            {t('wizardColumns.column')}
           </th>
           <th scope="col" className={classes['typeCol']}>
-            {t('type')}
+            {t('wizardColumns.type')}
           </th>
           <th scope="col" className={classes['fitCol']}>
-            {t('fits')}
+            {t('wizardColumns.fits')}
           </th>
           <th scope="col" className={classes['failCol']}>
-            {t('failing')}
+            {t('wizardColumns.failing')}
           </th>
           <th scope="col" className={classes['emptyCol']}>
-            {t('emptyCells')}
+            {t('wizardColumns.emptyCells')}
           </th>
           <th scope="col" className={classes['valuesCol']}>
-            {t('shape')}
+            {t('wizardColumns.shape')}
           </th>
         </tr>
       </thead>
@@ -110,7 +109,7 @@ const AllCheckbox = ({ columns, selected, onSelect, onEvent }: ColumnsTableProps
   return (
     <Checkbox
       size="xs"
-      aria-label={selected === null ? t('includeAll') : t('selectAll')}
+      aria-label={selected === null ? t('wizardColumns.includeAll') : t('wizardColumns.selectAll')}
       checked={ticked > 0 && ticked === columns.length}
       indeterminate={ticked > 0 && ticked < columns.length}
       onChange={({ currentTarget: { checked } }) =>
@@ -134,7 +133,9 @@ type ColumnRowProps = ColumnsTableProps & {
 const RowCheckbox = ({ column, selected, onSelect, onEvent }: ColumnRowProps) => (
   <Checkbox
     size="xs"
-    aria-label={t(selected === null ? 'include' : 'select', { name: column.name })}
+    aria-label={t(selected === null ? 'wizardColumns.include' : 'wizardColumns.select', {
+      name: column.name,
+    })}
     checked={selected === null ? column.isIncluded : selected.has(column.place)}
     onChange={({ currentTarget: { checked } }) =>
       selected === null
@@ -163,21 +164,23 @@ const ColumnRow = (props: ColumnRowProps) => {
           type="button"
           className={classes['name']}
           title={name === fileName ? name : `${name} (${fileName})`}
-          aria-label={t('look', { name })}
+          aria-label={t('wizardColumns.look', { name })}
           aria-expanded={opened === place}
           onClick={() => onOpen(place)}
         >
           {name}
         </button>
         {column.semanticRole === null ? null : (
-          <span className={classes['role']}>{t(`role-${column.semanticRole}`)}</span>
+          <span className={classes['role']}>{t(`wizardColumns.role-${column.semanticRole}`)}</span>
         )}
-        {issues.has(place) ? <span className={classes['wrong']}>{t('doubledShort')}</span> : null}
+        {issues.has(place) ? (
+          <span className={classes['wrong']}>{t('wizardColumns.doubledShort')}</span>
+        ) : null}
       </td>
       <td className={classes['typeCol']}>
         <NativeSelect
           size="sm"
-          aria-label={t('typeOf', { name })}
+          aria-label={t('wizardColumns.typeOf', { name })}
           disabled={!column.isIncluded}
           value={column.type}
           classNames={{ root: classes['type'] ?? '' }}
@@ -186,7 +189,7 @@ const ColumnRow = (props: ColumnRowProps) => {
               <TypeIcon type={column.type} />
             </span>
           }
-          data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`type-${type}`) }))}
+          data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`wizardColumns.type-${type}`) }))}
           onChange={(event) =>
             onEvent({ kind: 'typed', column: at, type: event.currentTarget.value as ColumnType })
           }
@@ -218,7 +221,7 @@ const Values = ({ column, looked }: Pick<ColumnRowProps, 'column' | 'looked'>) =
   }
   const values = firstValues(looked, column.place, VALUES_SHOWN).join(', ');
   const first = firstShape(looked, column);
-  const label = t('firstShape', { rows: looked.rows.length, values });
+  const label = t('wizardColumns.firstShape', { rows: looked.rows.length, values });
   return first === null ? (
     <span className={classes['values']}>{values}</span>
   ) : (
@@ -234,7 +237,7 @@ const emptyText = (empty: number, rowCount: number | null): string =>
 
 const Fit = ({ column }: { readonly column: CheckedColumn }) => {
   if (column.share === null) {
-    return t('notTried');
+    return t('wizardColumns.notTried');
   }
   const share = column.treatment === 'text' ? 1 : column.share;
   return (
@@ -260,21 +263,21 @@ const Failing = ({
   if (column.asksDateOrder && isIncluded) {
     return (
       <button type="button" className={classes['failing']} onClick={() => onOpen(place)}>
-        {t('asks')}
+        {t('wizardColumns.asks')}
       </button>
     );
   }
   if (failing === null || failing === 0 || !isIncluded || column.treatment === 'text') {
-    return failing === null ? null : t('none');
+    return failing === null ? null : t('wizardColumns.none');
   }
   return (
     <button
       type="button"
       className={classes['failing']}
-      aria-label={t('lookFailing', { name, count: failing })}
+      aria-label={t('wizardColumns.lookFailing', { name, count: failing })}
       onClick={() => onOpen(place)}
     >
-      {t('cells', { count: failing })}
+      {t('wizardColumns.cells', { count: failing })}
     </button>
   );
 };

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { milestones, type ProgressState } from '../../../lib/progress.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import { LoadingBars, ProgressLine } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { madeQuery, stopJob } from '../api.ts';
@@ -59,20 +59,20 @@ const Running = ({ name, jobId, progress }: RunningProps) => {
   };
   return (
     <>
-      <h2 className={frame['heading']}>{t('makingTitle', { name })}</h2>
-      <p className={frame['lead']}>{t('makingLead')}</p>
+      <h2 className={frame['heading']}>{t('wizard.makingTitle', { name })}</h2>
+      <p className={frame['lead']}>{t('wizard.makingLead')}</p>
       <div className={classes['running']}>
         <div className={classes['progressHead']}>
           <span className={classes['phase']}>{progress.messages[0]?.msg}</span>
-          <span className={classes['percent']}>{t('percent', { percent })}</span>
+          <span className={classes['percent']}>{t('wizard.percent', { percent })}</span>
         </div>
-        <ProgressLine percent={progress.progress} label={t('progress', { name })} />
+        <ProgressLine percent={progress.progress} label={t('wizard.progress', { name })} />
         <p className="pl-hidden" role="status">
-          {t('percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
+          {t('wizard.percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
         </p>
         <div className={classes['actions']}>
           <Button variant="default" loading={isStopping} onClick={cancel}>
-            {t('cancelJob')}
+            {t('wizard.cancelJob')}
           </Button>
         </div>
       </div>
@@ -82,10 +82,10 @@ const Running = ({ name, jobId, progress }: RunningProps) => {
 
 const Messages = ({ progress }: { readonly progress: ProgressState }) =>
   progress.messages.length === 0 ? null : (
-    <ol className={classes['messages']} aria-label={t('messages')}>
+    <ol className={classes['messages']} aria-label={t('wizard.messages')}>
       {milestones(progress).map(({ msg, progress: percent }) => (
         <li key={msg}>
-          <span>{t('percent', { percent: Math.floor(percent) })}</span>
+          <span>{t('wizard.percent', { percent: Math.floor(percent) })}</span>
           <span>{msg}</span>
         </li>
       ))}
@@ -112,7 +112,7 @@ const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: 
 
   const isClean = data?.version?.rejectCount === 0;
   const leaveClean = useEffectEvent(() => {
-    toast(t('created', { name }));
+    toast(t('wizard.created', { name }));
     leave('/datasets/$id/data', true);
   });
   useEffect(() => {
@@ -133,17 +133,17 @@ const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: 
       <div className={classes['done']} role="status">
         <IconCircleCheck size={20} stroke={1.6} className={classes['doneIcon']} aria-hidden="true" />
         <div>
-          <h2 className={frame['heading']}>{t('doneTitle', { name })}</h2>
+          <h2 className={frame['heading']}>{t('wizard.doneTitle', { name })}</h2>
           <p className={frame['lead']}>
-            {t('doneRows', { rows: version.rowCount, columns: version.columnCount })}
+            {t('wizard.doneRows', { rows: version.rowCount, columns: version.columnCount })}
           </p>
-          <p className={classes['warn']}>{t('doneRejected', { count: version.rejectCount })}</p>
+          <p className={classes['warn']}>{t('wizard.doneRejected', { count: version.rejectCount })}</p>
         </div>
       </div>
       <div className={classes['actions']}>
-        <Button onClick={() => leave('/datasets/$id/data')}>{t('openDataset')}</Button>
+        <Button onClick={() => leave('/datasets/$id/data')}>{t('wizard.openDataset')}</Button>
         <Button variant="default" onClick={() => leave('/datasets/$id/rejects')}>
-          {t('seeRejected')}
+          {t('wizard.seeRejected')}
         </Button>
       </div>
     </>
@@ -158,16 +158,16 @@ const NotMade = ({ name, progress }: { readonly name: string; readonly progress:
   };
   return (
     <div role="alert">
-      <h2 className={frame['heading']}>{t('failedTitle', { name })}</h2>
+      <h2 className={frame['heading']}>{t('wizard.failedTitle', { name })}</h2>
       <p className={frame['lead']}>{progress.messages[0]?.msg}</p>
-      <p className={frame['lead']}>{t('failedSafe')}</p>
+      <p className={frame['lead']}>{t('wizard.failedSafe')}</p>
       <div className={classes['actions']}>
-        <Button onClick={() => leave('create')}>{t('retry')}</Button>
+        <Button onClick={() => leave('create')}>{t('wizard.retry')}</Button>
         <Button variant="default" onClick={() => leave('connect')}>
-          {t('backToConnect')}
+          {t('wizard.backToConnect')}
         </Button>
         <Button variant="default" onClick={() => leave('validation')}>
-          {t('backToValidation')}
+          {t('wizard.backToValidation')}
         </Button>
       </div>
     </div>
@@ -180,17 +180,17 @@ const Lost = () => {
   const navigate = useNavigate();
   return (
     <EmptyState
-      title={t('lostTitle')}
+      title={t('wizard.lostTitle')}
       actions={
         <>
-          <Button onClick={() => void navigate({ to: '/datasets' })}>{t('toDatasets')}</Button>
+          <Button onClick={() => void navigate({ to: '/datasets' })}>{t('wizard.toDatasets')}</Button>
           <Button variant="default" onClick={() => dispatch({ kind: 'creation-ended' })}>
-            {t('retry')}
+            {t('wizard.retry')}
           </Button>
         </>
       }
     >
-      {t('lostHelp')}
+      {t('wizard.lostHelp')}
     </EmptyState>
   );
 };

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReadOptions } from '@plumbline/contract';
-import { formatDate } from '../../../messages/index.ts';
-import { t } from '../../../messages/wizard.ts';
+import { formatDate, t } from '../../../messages/index.ts';
 import type { Looked } from '../api.ts';
 import { ambiguousColumns, twoReadings } from '../model/dialect/evidence.ts';
 import classes from './extract.module.css';
@@ -21,19 +20,27 @@ export const DateQuestion = ({ looked, options, onAnswer }: DateQuestionProps) =
   const readings = twoReadings(looked);
   const names = columns.join(', ');
   return (
-    <section className={classes['question']} aria-label={t('dateAskPlain')}>
+    <section className={classes['question']} aria-label={t('wizard.dateAskPlain')}>
       <h3>
         {readings === null
-          ? t('dateAskPlain')
-          : t('dateAskTitle', { text: readings.text, dmy: dayOf(readings.dmy), mdy: dayOf(readings.mdy) })}
+          ? t('wizard.dateAskPlain')
+          : t('wizard.dateAskTitle', {
+              text: readings.text,
+              dmy: dayOf(readings.dmy),
+              mdy: dayOf(readings.mdy),
+            })}
       </h3>
-      <p>{t('dateAskColumns', { names, count: columns.length })}</p>
+      <p>{t('wizard.dateAskColumns', { names, count: columns.length })}</p>
       <div className={classes['answers']}>
         <Button variant="default" onClick={() => onAnswer('dmy')}>
-          {readings === null ? t('dateAskDayPlain') : t('dateAskDay', { date: dayOf(readings.dmy) })}
+          {readings === null
+            ? t('wizard.dateAskDayPlain')
+            : t('wizard.dateAskDay', { date: dayOf(readings.dmy) })}
         </Button>
         <Button variant="default" onClick={() => onAnswer('mdy')}>
-          {readings === null ? t('dateAskMonthPlain') : t('dateAskMonth', { date: dayOf(readings.mdy) })}
+          {readings === null
+            ? t('wizard.dateAskMonthPlain')
+            : t('wizard.dateAskMonth', { date: dayOf(readings.mdy) })}
         </Button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { Decision, ReadOptions } from '@plumbline/contract';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import type { Looked } from '../api.ts';
 import { asksForLook, chosenFields } from '../model/decisions/governed.ts';
 import type { OptionsEvent } from '../model/dialect/read-options.ts';
@@ -15,7 +15,7 @@ interface DecisionListProps {
 
 /** What was found out about the file, why, and what else it could be. */
 export const DecisionList = ({ looked, options, onEvent }: DecisionListProps) => (
-  <ul className={classes['decisions']} aria-label={t('decisions')}>
+  <ul className={classes['decisions']} aria-label={t('wizard.decisions')}>
     {looked.decisions.map((decision) => (
       <DecisionItem key={decision.key} decision={decision} options={options} onEvent={onEvent} />
     ))}
@@ -39,7 +39,7 @@ const DecisionItem = ({ decision, options, onEvent }: DecisionItemProps) => {
       <div className={classes['words']}>
         <p className={classes['says']}>{says}</p>
         <p className={classes['because']}>
-          <span className={classes['certainty']}>{t(`certainty-${certainty}`)}</span>
+          <span className={classes['certainty']}>{t(`wizard.certainty-${certainty}`)}</span>
           {because === '' ? null : <> · {because}</>}
         </p>
       </div>
@@ -49,10 +49,10 @@ const DecisionItem = ({ decision, options, onEvent }: DecisionItemProps) => {
             variant="subtle"
             size="xs"
             leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
-            aria-label={t('asFoundOf', { says })}
+            aria-label={t('wizard.asFoundOf', { says })}
             onClick={() => onEvent({ kind: 'found', fields: chosen })}
           >
-            {t('asFoundShort')}
+            {t('wizard.asFoundShort')}
           </Button>
         )}
         <Alternatives decision={decision} onChoose={(one) => onEvent({ kind: 'chosen', options: one })} />
@@ -70,8 +70,8 @@ const Alternatives = ({ decision: { says, alternatives }, onChoose }: Alternativ
   alternatives.length === 0 ? null : (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
-        <Button variant="subtle" size="xs" aria-label={t('changeOf', { says })}>
-          {t('change')}
+        <Button variant="subtle" size="xs" aria-label={t('wizard.changeOf', { says })}>
+          {t('wizardColumns.change')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes['menu'] ?? ''}>

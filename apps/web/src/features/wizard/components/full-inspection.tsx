@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
 import type { Look } from '../hooks/use-inspection.ts';
 import classes from './validation.module.css';
@@ -17,10 +17,10 @@ export const WholeReading = ({ look }: { readonly look: Look }) => {
     return (
       <div className={classes['reading']} role="alert">
         <span className={classes['warn']}>
-          {t('readingStopped')} {latest?.msg}
+          {t('wizardColumns.readingStopped')} {latest?.msg}
         </span>
         <Button variant="default" onClick={look.again}>
-          {t('readAgain')}
+          {t('wizardColumns.readAgain')}
         </Button>
       </div>
     );
@@ -29,14 +29,15 @@ export const WholeReading = ({ look }: { readonly look: Look }) => {
   return (
     <div className={classes['reading']}>
       <span className={classes['readingText']}>
-        {latest?.msg ?? t('reading')} · {t('percent', { percent })}
+        {latest?.msg ?? t('wizardColumns.reading')} · {t('wizard.percent', { percent })}
       </span>
       <Button variant="subtle" onClick={look.stop}>
-        {t('readingCancel')}
+        {t('wizardColumns.readingCancel')}
       </Button>
-      <ProgressLine percent={whole.progress} label={t('reading')} />
+      <ProgressLine percent={whole.progress} label={t('wizardColumns.reading')} />
       <span className="pl-hidden" role="status">
-        {t('reading')}, {t('percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
+        {t('wizardColumns.reading')},{' '}
+        {t('wizard.percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
       </span>
     </div>
   );

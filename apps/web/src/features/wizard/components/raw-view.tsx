@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { RawLine, ReadOptions } from '@plumbline/contract';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { formatNumber } from '../../../messages/index.ts';
-import { t } from '../../../messages/wizard.ts';
+import { formatNumber, t } from '../../../messages/index.ts';
 import type { Looked } from '../api.ts';
 import { canPoint, lineActs, lineBlocks, partCounts } from '../model/raw/line-actions.ts';
 import classes from './raw.module.css';
@@ -34,14 +33,14 @@ export const RawView = ({ looked, options, onChoose }: RawViewProps) => {
     list.current?.querySelector<HTMLElement>(`[data-line="${number}"]`)?.focus();
   };
   return (
-    <section className={classes['raw']} aria-label={t('rawTitle')}>
+    <section className={classes['raw']} aria-label={t('wizard.rawTitle')}>
       <Legend lines={lines} isPointed={isPointed} />
       <div className={classes['scroll']}>
         <ol ref={list} className={classes['lines']}>
           {blocks.map((block) =>
             block.kind === 'gap' ? (
               <li key={`gap ${block.lines}`} className={classes['gap']}>
-                {t('linesBetween', { count: block.lines })}
+                {t('wizard.linesBetween', { count: block.lines })}
               </li>
             ) : (
               <Line
@@ -103,16 +102,16 @@ interface LegendProps {
 
 const Legend = ({ lines, isPointed }: LegendProps) => (
   <div className={classes['head']}>
-    <h3>{t('rawTitle')}</h3>
-    <ul className={classes['legend']} aria-label={t('legend')}>
+    <h3>{t('wizard.rawTitle')}</h3>
+    <ul className={classes['legend']} aria-label={t('wizard.legend')}>
       {partCounts(lines).map(({ part, count }) => (
         <li key={part} data-part={part}>
           <span className={classes['bar']} aria-hidden="true" />
-          {t(`parts-${part}`, { count })}
+          {t(`wizard.parts-${part}`, { count })}
         </li>
       ))}
     </ul>
-    {isPointed ? <p className={classes['hint']}>{t('rawHint')}</p> : null}
+    {isPointed ? <p className={classes['hint']}>{t('wizard.rawHint')}</p> : null}
   </div>
 );
 
@@ -141,11 +140,11 @@ const Line = ({ line: { number, text, part }, isNamed, isTabStop, onMove, onOpen
     >
       <span className={classes['bar']} aria-hidden="true" />
       <span className={classes['number']}>
-        <span className="pl-hidden">{t('line')} </span>
+        <span className="pl-hidden">{t('wizard.line')} </span>
         {formatNumber(number)}
       </span>
       <span className={classes['part']}>
-        <span className={isNamed ? undefined : 'pl-hidden'}>{t(`part-${part}`)}</span>
+        <span className={isNamed ? undefined : 'pl-hidden'}>{t(`wizard.part-${part}`)}</span>
       </span>
       <span className={classes['text']}>{text === '' ? ' ' : text}</span>
     </button>
@@ -165,12 +164,12 @@ const LineMenu = ({ number, top, acts, onChoose, onClose }: LineMenuProps) => (
     <Menu.Target>
       <div className={classes['target']} style={{ insetBlockStart: top }} />
     </Menu.Target>
-    <Menu.Dropdown aria-label={t('lineMenu', { number })}>
-      <Menu.Label>{t('lineMenu', { number })}</Menu.Label>
-      {acts.length === 0 ? <Menu.Item disabled>{t('lineNothing')}</Menu.Item> : null}
+    <Menu.Dropdown aria-label={t('wizard.lineMenu', { number })}>
+      <Menu.Label>{t('wizard.lineMenu', { number })}</Menu.Label>
+      {acts.length === 0 ? <Menu.Item disabled>{t('wizard.lineNothing')}</Menu.Item> : null}
       {acts.map(({ act, options }) => (
         <Menu.Item key={act} onClick={() => onChoose(options)}>
-          {t(`act-${act}`)}
+          {t(`wizard.act-${act}`)}
         </Menu.Item>
       ))}
     </Menu.Dropdown>

@@ -1,6 +1,5 @@
 import type { Cell } from '@plumbline/contract';
-import { formatNumber } from '../../../messages/index.ts';
-import { t } from '../../../messages/wizard.ts';
+import { formatNumber, t } from '../../../messages/index.ts';
 import type { Looked } from '../api.ts';
 import classes from './extract.module.css';
 
@@ -26,23 +25,27 @@ export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTab
     looked.columns.flatMap(({ failures }, place) => failures.map(({ row }) => `${row} ${place}`)),
   );
   if (looked.rows.length === 0) {
-    return <p className={classes['fault']}>{t('previewEmpty')}</p>;
+    return <p className={classes['fault']}>{t('wizard.previewEmpty')}</p>;
   }
   return (
     // What scrolls must be reachable by key.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['previewScroll']} role="region" aria-label={t('previewTable')} tabIndex={0}>
+    <div
+      className={classes['previewScroll']}
+      role="region"
+      aria-label={t('wizard.previewTable')} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col">{t('row')}</th>
+            <th scope="col">{t('wizard.row')}</th>
             {shown.map((place) => (
               <th key={place} scope="col" className={isRight(looked, place, isChecked)}>
                 {nameOf?.(place) ?? looked.columns[place]?.name}
               </th>
             ))}
             {all.length > shown.length ? (
-              <th scope="col">{t('previewMore', { count: all.length - shown.length })}</th>
+              <th scope="col">{t('wizard.previewMore', { count: all.length - shown.length })}</th>
             ) : null}
           </tr>
         </thead>
@@ -75,7 +78,7 @@ const isRight = (looked: Looked, place: number, isChecked: boolean): string | un
 
 const CellText = ({ value, fails }: { readonly value: Cell; readonly fails: boolean }) => {
   if (value === null || value === '') {
-    return <span className={classes['null']}>{t('empty')}</span>;
+    return <span className={classes['null']}>{t('wizard.empty')}</span>;
   }
   return fails ? <span className={classes['fails']}>{String(value)}</span> : String(value);
 };

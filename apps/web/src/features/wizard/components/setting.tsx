@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import type { Choice } from '../model/dialect/dialect-text.ts';
 import classes from './extract.module.css';
 
@@ -25,12 +25,12 @@ export const Setting = ({ ask, evidence, isChosen, onFound, children }: SettingP
       </span>
       {children(ids)}
       <span id={ids.describedBy} className={classes['evidence']} title={evidence ?? undefined}>
-        {isChosen ? t('chosen') : evidence}
+        {isChosen ? t('wizard.chosen') : evidence}
         {isChosen ? (
           <>
             {' · '}
             <button type="button" onClick={onFound}>
-              {t('asFound')}
+              {t('wizard.asFound')}
             </button>
           </>
         ) : null}

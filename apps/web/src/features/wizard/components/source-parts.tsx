@@ -1,8 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ArchiveMember, ReadOptions } from '@plumbline/contract';
 import { useState } from 'react';
-import { formatBytes } from '../../../messages/index.ts';
-import { t } from '../../../messages/wizard.ts';
+import { formatBytes, t } from '../../../messages/index.ts';
 import type { Looked } from '../api.ts';
 import { sheetRead } from '../model/decisions/governed.ts';
 import { parseRange } from '../model/dialect/range.ts';
@@ -23,7 +22,7 @@ export const SheetTabs = ({ looked, options, onEvent }: PartsProps) => {
   }
   return (
     <div className={classes['sheets']}>
-      <div className={classes['tabs']} role="group" aria-label={t('sheets')}>
+      <div className={classes['tabs']} role="group" aria-label={t('wizard.sheets')}>
         {looked.sheets.map(({ name, rows, columns, hidden }) => (
           <button
             key={name}
@@ -35,8 +34,8 @@ export const SheetTabs = ({ looked, options, onEvent }: PartsProps) => {
           >
             <span className={classes['tabName']}>{name}</span>
             <small>
-              {t('sheetSize', { rows, columns })}
-              {hidden ? ` · ${t('sheetHidden')}` : ''}
+              {t('wizard.sheetSize', { rows, columns })}
+              {hidden ? ` · ${t('wizard.sheetHidden')}` : ''}
             </small>
           </button>
         ))}
@@ -74,10 +73,10 @@ const RangeField = ({ range, onRange }: RangeFieldProps) => {
     <TextInput
       size="sm"
       className={classes['range'] ?? ''}
-      label={t('range')}
-      placeholder={t('rangeFound')}
+      label={t('wizard.range')}
+      placeholder={t('wizard.rangeFound')}
       value={text}
-      error={isWrong ? t('rangeWrong') : undefined}
+      error={isWrong ? t('wizard.rangeWrong') : undefined}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
@@ -102,7 +101,7 @@ export const MemberList = ({ looked, options, onEvent }: PartsProps) => {
   };
   return (
     <fieldset className={classes['members']}>
-      <legend>{t('members', { included: included.length, all: members.length })}</legend>
+      <legend>{t('wizard.members', { included: included.length, all: members.length })}</legend>
       {members.map((member) => {
         const { name, format, reason, sizeBytes } = member;
         const isOn = included.includes(name);
@@ -114,7 +113,7 @@ export const MemberList = ({ looked, options, onEvent }: PartsProps) => {
             disabled={format === null || (isOn && included.length === 1)}
             label={<span className={classes['memberName']}>{name}</span>}
             description={[
-              format === null ? null : t(`format-${format}`),
+              format === null ? null : t(`wizard.format-${format}`),
               formatBytes(sizeBytes),
               isOn ? null : reason,
             ]

@@ -1,6 +1,6 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import { OTHER_DELIMITER, delimiterChoices, isUsualDelimiter } from '../model/dialect/dialect-text.ts';
 import { parseLines } from '../model/dialect/read-options.ts';
 import { Setting } from './setting.tsx';
@@ -33,7 +33,7 @@ export const DelimiterSetting = ({ value, onChange, onFound, ...setting }: Field
     }
   };
   return (
-    <Setting ask={t('ask-delimiter')} onFound={found} {...setting}>
+    <Setting ask={t('wizard.ask-delimiter')} onFound={found} {...setting}>
       {({ labelledBy, describedBy }) => (
         <div>
           <NativeSelect
@@ -54,9 +54,9 @@ export const DelimiterSetting = ({ value, onChange, onFound, ...setting }: Field
             <TextInput
               mt={4}
               size="sm"
-              aria-label={t('delimiterOther')}
+              aria-label={t('wizard.delimiterOther')}
               value={isOther ? text : value}
-              error={isWrong ? t('delimiterOne') : undefined}
+              error={isWrong ? t('wizard.delimiterOne') : undefined}
               onChange={(event) => type(event.currentTarget.value)}
             />
           ) : null}
@@ -88,7 +88,7 @@ export const LinesSetting = ({ value, most, onChange, ...setting }: LinesSetting
           aria-labelledby={labelledBy}
           aria-describedby={describedBy}
           value={text}
-          error={isWrong ? t('skipRange', { most }) : undefined}
+          error={isWrong ? t('wizard.skipRange', { most }) : undefined}
           onChange={(event) => {
             const next = event.currentTarget.value;
             setText(next);
@@ -108,13 +108,13 @@ const WORDS_MOST = 50;
 
 /** Texts that mean "no value" in every column. */
 export const NullsSetting = ({ value, onChange, ...setting }: FieldProps<readonly string[]>) => (
-  <Setting ask={t('ask-nulls')} {...setting}>
+  <Setting ask={t('wizard.ask-nulls')} {...setting}>
     {({ labelledBy, describedBy }) => (
       <TagsInput
         size="sm"
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
-        placeholder={value.length === 0 ? t('nullsPlaceholder') : ''}
+        placeholder={value.length === 0 ? t('wizard.nullsPlaceholder') : ''}
         maxTags={WORDS_MOST}
         splitChars={[]}
         value={[...value]}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import classes from './wizard.module.css';
 
 interface StepFrameProps {
@@ -28,7 +28,7 @@ export const StepFrame = ({ children, areaRef, onBack, hint, primary }: StepFram
       <div className={classes['foot']} data-bottom-bar="">
         {onBack === undefined ? null : (
           <Button variant="default" onClick={onBack}>
-            {t('back')}
+            {t('wizard.back')}
           </Button>
         )}
         <span className={classes['hint']}>{hint}</span>

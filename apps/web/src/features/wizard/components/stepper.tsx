@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../../messages/wizard.ts';
+import { t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
 import {
   WIZARD_STEPS,
@@ -21,17 +21,17 @@ interface StepperProps {
 }
 
 const MARK_WORDS: Readonly<Record<StepMark, () => string>> = {
-  done: () => t('markDone'),
-  current: () => t('markCurrent'),
-  coming: () => t('markComing'),
+  done: () => t('wizard.markDone'),
+  current: () => t('wizard.markCurrent'),
+  coming: () => t('wizard.markComing'),
 };
 
 /** The plumb line through the four steps; every open one is a link. */
 export const Stepper = ({ current, progressed, connector, uploadId, summaries }: StepperProps) => (
-  <ol className={classes['stepper']} aria-label={t('steps')}>
+  <ol className={classes['stepper']} aria-label={t('wizard.steps')}>
     {stepper(current, progressed).map(({ step, mark, isOpen }) => {
-      const name = t(`step-${step}`);
-      const label = `${t('stepOf', { number: WIZARD_STEPS.indexOf(step) + 1, name })}, ${MARK_WORDS[mark]()}`;
+      const name = t(`wizard.step-${step}`);
+      const label = `${t('wizard.stepOf', { number: WIZARD_STEPS.indexOf(step) + 1, name })}, ${MARK_WORDS[mark]()}`;
       return (
         <li
           key={step}

@@ -5,7 +5,7 @@ import { useCall } from '../../../../lib/use-call.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { refreshDashboards, removeDashboard } from '../api.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 interface DeleteModalProps {
   readonly board: Pick<DashboardSummary, 'id' | 'name'>;
@@ -21,7 +21,7 @@ export const DeleteModal = ({ board, isOpen, onClose, onDeleted }: DeleteModalPr
     const result = await run(() => removeDashboard(board.id));
     if (result.ok) {
       onClose();
-      toast(t('deleted', { name: board.name }));
+      toast(t('dashboard.deleted', { name: board.name }));
       onDeleted?.();
       await refreshDashboards(client);
     }
@@ -29,13 +29,13 @@ export const DeleteModal = ({ board, isOpen, onClose, onDeleted }: DeleteModalPr
   return (
     <ConfirmModal
       isOpen={isOpen}
-      title={t('deleteTitle', { name: board.name })}
-      confirmLabel={t('deleteConfirm')}
+      title={t('dashboard.deleteTitle', { name: board.name })}
+      confirmLabel={t('dashboard.deleteConfirm')}
       isBusy={call.isLoading}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>{t('deleteWhat')}</p>
+      <p>{t('dashboard.deleteWhat')}</p>
       {call.failure === null ? null : <ErrorState error={call.failure} />}
     </ConfirmModal>
   );

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../../../../lib/use-call.ts';
 import { messageOf } from '../../../../ui/states.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
 
 interface NameDialogProps {
@@ -31,7 +31,7 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
   };
   const failure = call.failure === null ? undefined : messageOf(call.failure);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dashboard.close') }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,15 +43,15 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
           value={text}
           maxLength={200}
           data-autofocus
-          error={isEmpty ? t('nameEmpty') : failure}
+          error={isEmpty ? t('dashboard.nameEmpty') : failure}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {t('dashboard.cancel')}
           </Button>
           <Button type="submit" loading={call.isLoading}>
-            {t('keepName')}
+            {t('dashboard.keepName')}
           </Button>
         </DialogActions>
       </form>

@@ -6,7 +6,7 @@ import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { conditionSentence } from '../../../../ui/filter/sentence.ts';
 import classes from '../../../../ui/filter/filter.module.css';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import {
   conditionOf,
   valueOf,
@@ -35,7 +35,7 @@ export function parameterWords(
   findColumn: (name: string) => DatasetColumn | null,
 ): string {
   const condition = conditionOf(parameter, value);
-  return condition === null ? t('all') : conditionSentence(condition, findColumn).object;
+  return condition === null ? t('dashboard.all') : conditionSentence(condition, findColumn).object;
 }
 
 /** `channel all`: opens the picker of its values. */
@@ -55,7 +55,7 @@ export const ParameterChip = ({ parameter, values, rest, onChange }: ParameterCh
           <button
             type="button"
             className={classes['sentence']}
-            aria-label={t('parameterOf', { label, value: words })}
+            aria-label={t('dashboard.parameterOf', { label, value: words })}
             onClick={() => setIsOpen(!isOpen)}
           >
             {label} <strong>{words}</strong>
@@ -64,9 +64,11 @@ export const ParameterChip = ({ parameter, values, rest, onChange }: ParameterCh
         }
       >
         {column === null ? (
-          <p className={classes['hint']}>{t('parameterColumnGone', { column: parameter.column })}</p>
+          <p className={classes['hint']}>
+            {t('dashboard.parameterColumnGone', { column: parameter.column })}
+          </p>
         ) : (
-          <Suspense fallback={<LoadingBars lines={4} label={t('loadingBoard')} />}>
+          <Suspense fallback={<LoadingBars lines={4} label={t('dashboard.loadingBoard')} />}>
             <ParameterForm
               parameter={parameter}
               column={column}

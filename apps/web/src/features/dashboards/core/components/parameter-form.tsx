@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Operand } from '../../../../ui/filter/condition-form.tsx';
 import { draftOf, emptyDraft, readDraft, type ConditionDraft } from '../../../../ui/filter/draft.ts';
 import classes from '../../../../ui/filter/filter.module.css';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { conditionOf, type ParameterValue } from '../model/parameter-values.ts';
 
 interface ParameterFormProps {
@@ -49,9 +49,9 @@ export const ParameterForm = (props: ParameterFormProps) => {
       />
       <div className={classes['editorFoot']}>
         <Button variant="default" onClick={() => onChange(null)}>
-          {t('parameterAll')}
+          {t('dashboard.parameterAll')}
         </Button>
-        <Button type="submit">{t('apply')}</Button>
+        <Button type="submit">{t('dashboard.apply')}</Button>
       </div>
     </form>
   );

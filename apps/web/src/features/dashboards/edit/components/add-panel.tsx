@@ -7,11 +7,10 @@ import { api } from '../../../../lib/api.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { savedChartsQuery } from '../../core/api.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { chartTile } from '../model/new-tile.ts';
 import { ChartForm } from './settings/chart-settings.tsx';
-import { term } from '../model/setting-labels.ts';
 import classes from './edit.module.css';
 
 const SUGGESTED = 6;
@@ -64,9 +63,9 @@ const Build = ({ onAdd }: Pick<OfferProps, 'onAdd'>) => {
   });
   return (
     <section className={classes['offer']}>
-      <h3>{t('buildHere')}</h3>
+      <h3>{t('dashboardEditor.buildHere')}</h3>
       <ChartForm chart={chart} columns={columns} onChange={setChart} />
-      <Button onClick={() => onAdd(chart, '')}>{t('putOnDashboard')}</Button>
+      <Button onClick={() => onAdd(chart, '')}>{t('dashboardEditor.putOnDashboard')}</Button>
     </section>
   );
 };
@@ -75,8 +74,8 @@ const Suggested = ({ datasetId, onAdd }: OfferProps) => {
   const query = useQuery(suggestionsQuery(datasetId));
   return (
     <section className={classes['offer']}>
-      <h3>{t('suggested')}</h3>
-      {query.isPending ? <LoadingBars lines={3} label={t('suggestedLoading')} /> : null}
+      <h3>{t('dashboardEditor.suggested')}</h3>
+      {query.isPending ? <LoadingBars lines={3} label={t('dashboardEditor.suggestedLoading')} /> : null}
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {(query.data ?? []).map(({ title, reason, chart }) => (
         <button key={title} type="button" className={classes['card']} onClick={() => onAdd(chart, title)}>
@@ -84,7 +83,9 @@ const Suggested = ({ datasetId, onAdd }: OfferProps) => {
           <span>{reason}</span>
         </button>
       ))}
-      {query.data?.length === 0 ? <p className={classes['quiet']}>{t('suggestedNone')}</p> : null}
+      {query.data?.length === 0 ? (
+        <p className={classes['quiet']}>{t('dashboardEditor.suggestedNone')}</p>
+      ) : null}
     </section>
   );
 };
@@ -94,8 +95,8 @@ const Kept = ({ datasetId, onAdd }: OfferProps) => {
   const charts = query.data?.data ?? [];
   return (
     <section className={classes['offer']}>
-      <h3>{t('keptCharts')}</h3>
-      {query.isPending ? <LoadingBars lines={2} label={t('keptLoading')} /> : null}
+      <h3>{t('dashboardEditor.keptCharts')}</h3>
+      {query.isPending ? <LoadingBars lines={2} label={t('dashboardEditor.keptLoading')} /> : null}
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {charts.map(({ id, name, chart, mode, filters }) => (
         <button
@@ -105,11 +106,11 @@ const Kept = ({ datasetId, onAdd }: OfferProps) => {
           onClick={() => onAdd(filters.value.length === 0 ? chart : withFilter(chart, filters), name, mode)}
         >
           <strong>{name}</strong>
-          <span>{term(`mark_${chart.mark}`)}</span>
+          <span>{t(`mark.${chart.mark}`)}</span>
         </button>
       ))}
       {query.data !== undefined && charts.length === 0 ? (
-        <p className={classes['quiet']}>{t('keptNone')}</p>
+        <p className={classes['quiet']}>{t('dashboardEditor.keptNone')}</p>
       ) : null}
     </section>
   );

@@ -1,9 +1,8 @@
 import type { DashboardContent } from '@plumbline/contract';
 import { Button, Modal } from '@mantine/core';
-import { formatDate } from '../../../../messages/index.ts';
+import { formatDate, t } from '../../../../messages/index.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { contentOf } from '../../core/model/dashboard-content.ts';
-import { t } from '../../core/text.ts';
 import { changeWords, tileName } from '../../core/model/difference-text.ts';
 import { differences, merge, type Difference } from '../../core/model/differences.ts';
 import type { Conflict, Editing } from '../hooks/use-editing.ts';
@@ -21,7 +20,7 @@ function sides(base: DashboardContent, mine: DashboardContent, theirs: Dashboard
 /** A change with what it leads to, where that can be told in a few words. */
 function sideWords(change: Difference | undefined, content: DashboardContent): string {
   if (change === undefined) {
-    return t('unchanged');
+    return t('dashboardEditor.unchanged');
   }
   if (change.kind === 'field') {
     const value = content[change.key];
@@ -35,7 +34,7 @@ function nameOf(one: Difference | undefined, other: Difference | undefined): str
   if (change === undefined) {
     return '';
   }
-  return change.kind === 'field' ? t(`field-${change.key}`) : tileName(change.tile);
+  return change.kind === 'field' ? t(`dashboardEditor.field-${change.key}`) : tileName(change.tile);
 }
 
 interface ConflictModalProps {
@@ -59,23 +58,32 @@ export const ConflictModal = ({ editing, conflict }: ConflictModalProps) => {
     <Modal
       opened
       onClose={endConflict}
-      title={t('conflictTitle')}
+      title={t('dashboardEditor.conflictTitle')}
       size={760}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('dashboard.close') }}
     >
       <p>
-        {t('conflictWho', { name: updatedBy?.name ?? t('nobody'), at: formatDate(updatedAt) })}{' '}
-        {t('conflictWhat')}
+        {t('dashboardEditor.conflictWho', {
+          name: updatedBy?.name ?? t('dashboard.nobody'),
+          at: formatDate(updatedAt),
+        })}{' '}
+        {t('dashboardEditor.conflictWhat')}
       </p>
       {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes['sidesFrame']} role="group" aria-label={t('conflictSides')} tabIndex={0}>
+      <div
+        className={classes['sidesFrame']}
+        role="group"
+        aria-label={t('dashboardEditor.conflictSides')} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         <table className={classes['sides']}>
           <thead>
             <tr>
-              <th scope="col">{t('conflictThing')}</th>
-              <th scope="col">{t('mine')}</th>
-              <th scope="col">{t('theirs', { name: updatedBy?.name ?? t('nobody') })}</th>
+              <th scope="col">{t('dashboardEditor.conflictThing')}</th>
+              <th scope="col">{t('dashboardEditor.mine')}</th>
+              <th scope="col">
+                {t('dashboardEditor.theirs', { name: updatedBy?.name ?? t('dashboard.nobody') })}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -90,18 +98,20 @@ export const ConflictModal = ({ editing, conflict }: ConflictModalProps) => {
         </table>
       </div>
       <p className={classes['quiet']}>
-        {merged.clashes.length === 0 ? t('mergeClean') : t('mergeClashes', { count: merged.clashes.length })}
+        {merged.clashes.length === 0
+          ? t('dashboardEditor.mergeClean')
+          : t('dashboardEditor.mergeClashes', { count: merged.clashes.length })}
       </p>
       {failure === null ? null : <ErrorState error={failure} />}
       <div className={classes['modalFoot']}>
         <Button variant="default" loading={isSaving} onClick={() => void saveOver(conflict.etag)}>
-          {t('keepMine')}
+          {t('dashboardEditor.keepMine')}
         </Button>
         <Button variant="default" onClick={() => take(theirs)}>
-          {t('takeTheirs')}
+          {t('dashboardEditor.takeTheirs')}
         </Button>
         <Button data-autofocus onClick={() => take(merged.content)}>
-          {t('merge')}
+          {t('dashboardEditor.merge')}
         </Button>
       </div>
     </Modal>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { foldersQuery } from '../../core/api.ts';
 import { folderPaths } from '../../core/model/folder-paths.ts';
 import { useBoardScope } from '../../core/hooks/use-dashboard.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { Choice, TextField } from './settings/fields.tsx';
 import classes from './edit.module.css';
@@ -15,11 +15,11 @@ const THEMES = ['Light', 'Dark', 'System'] as const;
 
 function pauseWords(seconds: number | null): string {
   if (seconds === null) {
-    return t('autoRefreshNone');
+    return t('dashboardEditor.autoRefreshNone');
   }
   return seconds % 60 === 0
-    ? t('autoRefreshMinutes', { count: seconds / 60 })
-    : t('autoRefreshSeconds', { count: seconds });
+    ? t('dashboardEditor.autoRefreshMinutes', { count: seconds / 60 })
+    : t('dashboardEditor.autoRefreshSeconds', { count: seconds });
 }
 
 /** What holds for the whole dashboard. */
@@ -35,30 +35,30 @@ export const BoardSettings = () => {
     <FilterScopeContext value={scope}>
       <div className={classes['form']}>
         <TextField
-          label={t('name')}
+          label={t('dashboard.name')}
           value={content.name}
           maxLength={200}
-          error={content.name.trim() === '' ? t('nameEmpty') : undefined}
+          error={content.name.trim() === '' ? t('dashboard.nameEmpty') : undefined}
           onCommit={(name) => set({ name: name.trim() === '' ? content.name : name.trim() })}
         />
         <TextField
-          label={t('description')}
+          label={t('dashboardEditor.description')}
           value={content.description}
           maxLength={2000}
           rows={3}
           onCommit={(description) => set({ description })}
         />
         <Choice
-          label={t('folder')}
+          label={t('dashboard.folder')}
           value={content.folderId ?? ''}
           options={[
-            { value: '', label: t('noFolder') },
+            { value: '', label: t('dashboard.noFolder') },
             ...folderPaths(folders).map(({ folder, path }) => ({ value: folder.id, label: path })),
           ]}
           onChange={(id) => set({ folderId: id === '' ? null : id })}
         />
         <Choice
-          label={t('autoRefresh')}
+          label={t('dashboardEditor.autoRefresh')}
           value={String(content.refreshSeconds ?? '')}
           options={pauses.map((seconds) => ({
             value: String(seconds ?? ''),
@@ -67,15 +67,15 @@ export const BoardSettings = () => {
           onChange={(text) => set({ refreshSeconds: text === '' ? null : Number(text) })}
         />
         <Choice
-          label={t('boardTheme')}
-          description={t('boardThemeWhat')}
+          label={t('dashboardEditor.boardTheme')}
+          description={t('dashboardEditor.boardThemeWhat')}
           value={content.theme}
-          options={THEMES.map((value) => ({ value: value as string, label: t(`theme-${value}`) }))}
+          options={THEMES.map((value) => ({ value: value as string, label: t(`dashboard.theme-${value}`) }))}
           onChange={(theme) => set({ theme })}
         />
         <fieldset className={classes['fieldset']}>
-          <legend>{t('boardFilters')}</legend>
-          <p className={classes['quiet']}>{t('boardFiltersWhat')}</p>
+          <legend>{t('dashboardEditor.boardFilters')}</legend>
+          <p className={classes['quiet']}>{t('dashboardEditor.boardFiltersWhat')}</p>
           <GroupEditor group={content.filters} rest={NO_FILTERS} onChange={(filters) => set({ filters })} />
         </fieldset>
       </div>

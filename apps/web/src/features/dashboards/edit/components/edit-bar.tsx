@@ -15,8 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
-import { CRUMBS } from '../../core/components/not-found.tsx';
-import { t } from '../../core/text.ts';
+import { crumbs } from '../../core/components/not-found.tsx';
+import { t } from '../../../../messages/index.ts';
 import { useEdit, type EditPanel } from '../hooks/edit-context.ts';
 import { newTile } from '../model/new-tile.ts';
 import type { Editing } from '../hooks/use-editing.ts';
@@ -52,29 +52,33 @@ export const EditBar = ({ name, dashboardId, editing, onPanel, onSave, onLeave }
   );
   return (
     <PageBar
-      title={t('editing', { name })}
-      crumbs={[...CRUMBS, { label: name, to: `/dashboards/${dashboardId}` }]}
+      title={t('dashboardEditor.editing', { name })}
+      crumbs={[...crumbs(), { label: name, to: `/dashboards/${dashboardId}` }]}
       actions={
         <>
           <p id="edit-keys" className="pl-hidden">
-            {t('editKeys')}
+            {t('dashboardEditor.editKeys')}
           </p>
-          {tool(t('undo'), IconArrowBackUp, past.length === 0 ? null : () => dispatch({ type: 'undone' }))}
           {tool(
-            t('redo'),
+            t('dashboardEditor.undo'),
+            IconArrowBackUp,
+            past.length === 0 ? null : () => dispatch({ type: 'undone' }),
+          )}
+          {tool(
+            t('dashboardEditor.redo'),
             IconArrowForwardUp,
             future.length === 0 ? null : () => dispatch({ type: 'redone' }),
           )}
-          {tool(t('parameters'), IconAdjustmentsHorizontal, () => onPanel('parameters'))}
-          {tool(t('boardSettings'), IconSettings, () => onPanel('settings'))}
+          {tool(t('dashboardEditor.parameters'), IconAdjustmentsHorizontal, () => onPanel('parameters'))}
+          {tool(t('dashboardEditor.boardSettings'), IconSettings, () => onPanel('settings'))}
           <AddMenu isPhone={isPhone} onPanel={onPanel} />
           {isPhone ? null : (
             <Button variant="default" onClick={onLeave}>
-              {t(dirty ? 'leaveDraft' : 'leave')}
+              {t(dirty ? 'dashboardEditor.leaveDraft' : 'dashboardEditor.leave')}
             </Button>
           )}
           <Button loading={isSaving} onClick={onSave}>
-            {t(dirty ? 'save' : 'done')}
+            {t(dirty ? 'dashboardEditor.save' : 'dashboardEditor.done')}
           </Button>
         </>
       }
@@ -105,22 +109,22 @@ const AddMenu = ({
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
         {isPhone ? (
-          <ActionIcon variant="default" size={44} aria-label={t('addTile')}>
+          <ActionIcon variant="default" size={44} aria-label={t('dashboardEditor.addTile')}>
             <IconPlus {...ICON} />
           </ActionIcon>
         ) : (
           <Button variant="default" leftSection={<IconPlus {...ICON} />}>
-            {t('addTile')}
+            {t('dashboardEditor.addTile')}
           </Button>
         )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconChartBar {...ICON} />} onClick={() => onPanel('chart')}>
-          {t('kind-chart')}
+          {t('dashboardEditor.kind-chart')}
         </Menu.Item>
         {KINDS.map(([kind, Icon]) => (
           <Menu.Item key={kind} leftSection={<Icon {...ICON} />} onClick={add(kind)}>
-            {t(`kind-${kind}`)}
+            {t(`dashboardEditor.kind-${kind}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProper
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { inReadingOrder } from '../../../../ui/tiles/places.ts';
 import { useSeen } from '../../../../ui/tiles/use-visible-tiles.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { EditTile, type TileActions } from './edit-tile.tsx';
@@ -43,7 +43,7 @@ function useWidth(): readonly [number, (element: HTMLElement | null) => void] {
 }
 
 const placeWords = (tile: Tile, { x, y, w, h }: Place): string =>
-  t('tilePlace', { name: tileName(tile), column: x + 1, row: y + 1, width: w, height: h });
+  t('dashboardEditor.tilePlace', { name: tileName(tile), column: x + 1, row: y + 1, width: w, height: h });
 
 /** Tiles that are moved and sized by pointer and by keys. While one moves, only transforms change. */
 export const EditGrid = ({ tiles, picked }: EditGridProps) => {

@@ -2,7 +2,7 @@ import type { Tile } from '@plumbline/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSettings, IconTrash } from '@tabler/icons-react';
 import { inReadingOrder } from '../../../../ui/tiles/places.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import classes from './edit.module.css';
@@ -21,13 +21,13 @@ export const EditList = ({ tiles }: { readonly tiles: readonly Tile[] }) => {
           <li key={tile.id}>
             <span className={classes['listName']}>
               {name}
-              <small>{t(`kind-${tile.kind}`)}</small>
+              <small>{t(`dashboardEditor.kind-${tile.kind}`)}</small>
             </span>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={44}
-              aria-label={t('earlier', { name })}
+              aria-label={t('dashboardEditor.earlier', { name })}
               disabled={at === 0}
               onClick={move(-1)}
             >
@@ -37,7 +37,7 @@ export const EditList = ({ tiles }: { readonly tiles: readonly Tile[] }) => {
               variant="subtle"
               color="gray"
               size={44}
-              aria-label={t('later', { name })}
+              aria-label={t('dashboardEditor.later', { name })}
               disabled={at === order.length - 1}
               onClick={move(1)}
             >
@@ -47,7 +47,7 @@ export const EditList = ({ tiles }: { readonly tiles: readonly Tile[] }) => {
               variant="subtle"
               color="gray"
               size={44}
-              aria-label={t('settingsOf', { name })}
+              aria-label={t('dashboardEditor.settingsOf', { name })}
               onClick={() => dispatch({ type: 'picked', id: tile.id })}
             >
               <IconSettings {...icon} />
@@ -56,7 +56,7 @@ export const EditList = ({ tiles }: { readonly tiles: readonly Tile[] }) => {
               variant="subtle"
               color="gray"
               size={44}
-              aria-label={t('removeOf', { name })}
+              aria-label={t('dashboardEditor.removeOf', { name })}
               onClick={() => dispatch({ type: 'removed', id: tile.id })}
             >
               <IconTrash {...icon} />

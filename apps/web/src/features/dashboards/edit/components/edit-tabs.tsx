@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { SubBar } from '../../../../ui/page-bar.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
 import board from '../../core/components/dashboard.module.css';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
 
@@ -20,14 +20,18 @@ export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
   const { tabs } = content;
   const current = tabs.find(({ id }) => id === tab);
   const add = (): void => {
-    const made = { id: newTileId(), title: t('tabNumber', { number: Math.max(2, tabs.length + 1) }) };
+    const made = {
+      id: newTileId(),
+      title: t('dashboardEditor.tabNumber', { number: Math.max(2, tabs.length + 1) }),
+    };
     // With the second tab, what is there becomes the first.
-    const first = tabs.length === 0 ? [{ id: newTileId(), title: t('tabNumber', { number: 1 }) }] : [];
+    const first =
+      tabs.length === 0 ? [{ id: newTileId(), title: t('dashboardEditor.tabNumber', { number: 1 }) }] : [];
     dispatch({ type: 'set', change: { tabs: [...tabs, ...first, made] } });
     onTab(made.id);
   };
   return (
-    <SubBar label={t('tabs')}>
+    <SubBar label={t('dashboard.tabs')}>
       <div className={board['tabs']}>
         {tabs.map(({ id, title }) => (
           <button
@@ -44,17 +48,21 @@ export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
       {current === undefined ? null : (
         <Menu position="bottom-start">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('tabMenuOf', { name: current.title })}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('dashboardEditor.tabMenuOf', { name: current.title })}
+            >
               <IconDots size={16} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setIsNaming(true)}>{t('rename')}</Menu.Item>
+            <Menu.Item onClick={() => setIsNaming(true)}>{t('dashboard.rename')}</Menu.Item>
             <Menu.Item
               disabled={tabs.length < 2}
               onClick={() => dispatch({ type: 'tabRemoved', id: current.id })}
             >
-              {t('removeTab')}
+              {t('dashboardEditor.removeTab')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -65,12 +73,12 @@ export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
         leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
         onClick={add}
       >
-        {t('addTab')}
+        {t('dashboardEditor.addTab')}
       </Button>
       {isNaming && current !== undefined ? (
         <NameDialog
-          title={t('rename')}
-          label={t('tabName')}
+          title={t('dashboard.rename')}
+          label={t('dashboardEditor.tabName')}
           name={current.title}
           onSave={async (title) =>
             dispatch({ type: 'tabRenamed', id: current.id, title: title.slice(0, 100) })

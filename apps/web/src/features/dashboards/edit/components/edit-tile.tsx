@@ -5,7 +5,7 @@ import { memo, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent
 import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import type { Watch } from '../../../../ui/tiles/use-visible-tiles.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { useDrag, type DragKind } from '../hooks/use-drag.ts';
@@ -88,7 +88,7 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
       data-held={isHeld || undefined}
       data-picked={isPicked || undefined}
       role="group"
-      aria-roledescription={t('tileRole')}
+      aria-roledescription={t('dashboardEditor.tileRole')}
       aria-label={label}
       aria-describedby="edit-keys"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -108,7 +108,7 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
         <ActionIcon
           variant="default"
           size={24}
-          aria-label={t('settingsOf', { name: tileName(tile) })}
+          aria-label={t('dashboardEditor.settingsOf', { name: tileName(tile) })}
           aria-pressed={isPicked}
           onClick={() => actions.open(tile.id)}
         >
@@ -155,7 +155,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, tile: Tile, actions: TileActio
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     event.preventDefault();
     actions.remove(tile.id);
-    actions.say(t('tileRemoved', { name: tileName(tile) }));
+    actions.say(t('dashboardEditor.tileRemoved', { name: tileName(tile) }));
   }
 }
 
@@ -172,25 +172,29 @@ export const EditTileMenu = ({
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon variant="default" size={24} aria-label={t('tileMenuOf', { name: tileName(tile) })}>
+        <ActionIcon
+          variant="default"
+          size={24}
+          aria-label={t('dashboard.tileMenuOf', { name: tileName(tile) })}
+        >
           <IconDots size={14} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconSettings {...icon} />} onClick={() => actions.open(tile.id)}>
-          {t('tileSettings')}
+          {t('dashboardEditor.tileSettings')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.duplicate(tile.id)}>
-          {t('duplicate')}
+          {t('dashboard.duplicate')}
         </Menu.Item>
         {others.map(({ id, title }) => (
           <Menu.Item key={id} onClick={() => actions.moveTo(tile.id, id)}>
-            {t('moveToTab', { tab: title })}
+            {t('dashboardEditor.moveToTab', { tab: title })}
           </Menu.Item>
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(tile.id)}>
-          {t('removeTile')}
+          {t('dashboardEditor.removeTile')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
-import { formatDate } from '../../../../messages/index.ts';
+import { formatDate, t } from '../../../../messages/index.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
@@ -13,7 +13,6 @@ import { tilesOfTab } from '../../core/model/dashboard-content.ts';
 import { SidePanel } from '../../core/components/side-panel.tsx';
 import { useDatasets } from '../../core/hooks/use-dashboard.ts';
 import board from '../../core/components/dashboard.module.css';
-import { t } from '../../core/text.ts';
 import type { BoardDraft } from '../model/drafts.ts';
 import { EditBar } from './edit-bar.tsx';
 import { EditContext, type EditPanel } from '../hooks/edit-context.ts';
@@ -102,12 +101,12 @@ export const EditView = ({ loaded, draft, userId, onDiscard }: EditViewProps) =>
           {isDraftShown && draft !== null ? (
             <div className={classes['notice']} role="status">
               <Notice tone="info">
-                {t('draftFound', { at: formatDate(new Date(draft.at).toISOString()) })}{' '}
+                {t('dashboardEditor.draftFound', { at: formatDate(new Date(draft.at).toISOString()) })}{' '}
                 <Button variant="subtle" onClick={onDiscard}>
-                  {t('draftDiscard')}
+                  {t('dashboardEditor.draftDiscard')}
                 </Button>
                 <Button variant="subtle" onClick={() => setIsDraftShown(false)}>
-                  {t('draftGoOn')}
+                  {t('dashboardEditor.draftGoOn')}
                 </Button>
               </Notice>
             </div>
@@ -139,15 +138,15 @@ const SaveFailure = ({
   readonly onRetry: () => Promise<boolean>;
 }) => (
   <div className={classes['notice']}>
-    <ErrorState error={failure} title={t('notSaved')} onRetry={() => void onRetry()} />
+    <ErrorState error={failure} title={t('dashboardEditor.notSaved')} onRetry={() => void onRetry()} />
   </div>
 );
 
 const NoTilesYet = ({ onAdd }: { readonly onAdd: () => void }) => (
   <div className={classes['notice']}>
-    <p>{t('noTilesEdit')}</p>
+    <p>{t('dashboardEditor.noTilesEdit')}</p>
     <Button mt="sm" onClick={onAdd}>
-      {t('addChart')}
+      {t('dashboardEditor.addChart')}
     </Button>
   </div>
 );
@@ -163,16 +162,16 @@ const Panel = ({ panel, picked, onClose }: PanelProps) => {
     return null;
   }
   const title = {
-    tile: t('tileSettings'),
-    chart: t('addChart'),
-    parameters: t('parameters'),
-    settings: t('boardSettings'),
+    tile: t('dashboardEditor.tileSettings'),
+    chart: t('dashboardEditor.addChart'),
+    parameters: t('dashboardEditor.parameters'),
+    settings: t('dashboardEditor.boardSettings'),
   }[panel];
   return (
     <SidePanel
       key={panel === 'tile' ? picked?.id : panel}
       title={title}
-      closeLabel={t('close')}
+      closeLabel={t('dashboard.close')}
       onClose={onClose}
     >
       {panel === 'tile' && picked !== undefined ? <TileSettings tile={picked} /> : null}

@@ -8,7 +8,7 @@ import { datasetOf } from '../../core/model/dashboard-content.ts';
 import { ParameterChip } from '../../core/components/parameter-chip.tsx';
 import { columnOn } from '../../core/model/parameter-values.ts';
 import { useBoardScope } from '../../core/hooks/use-dashboard.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { Choice, ColumnChoice, TextField } from './settings/fields.tsx';
@@ -56,7 +56,7 @@ export const ParametersEditor = () => {
   };
   return (
     <FilterScopeContext value={scope}>
-      <p className={classes['quiet']}>{t('parametersWhat')}</p>
+      <p className={classes['quiet']}>{t('dashboardEditor.parametersWhat')}</p>
       {parameters.map((parameter, at) => (
         <OneParameter
           key={parameter.name}
@@ -73,7 +73,7 @@ export const ParametersEditor = () => {
         leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
         onClick={add}
       >
-        {t('addParameter')}
+        {t('dashboardEditor.addParameter')}
       </Button>
     </FilterScopeContext>
   );
@@ -103,20 +103,20 @@ const OneParameter = ({ parameter, columns, tiles, onChange, onRemove }: OnePara
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('removeOf', { name: parameter.label })}
+          aria-label={t('dashboardEditor.removeOf', { name: parameter.label })}
           onClick={onRemove}
         >
           <IconTrash size={14} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </div>
       <TextField
-        label={t('label')}
+        label={t('dashboardEditor.label')}
         value={parameter.label}
         maxLength={200}
         onCommit={(label) => onChange({ ...parameter, label })}
       />
       <ColumnChoice
-        label={t('column')}
+        label={t('dashboardEditor.column')}
         value={parameter.column}
         columns={columns}
         onChange={(name) => {
@@ -128,11 +128,11 @@ const OneParameter = ({ parameter, columns, tiles, onChange, onRemove }: OnePara
         }}
       />
       <Choice
-        label={t('how')}
+        label={t('dashboardEditor.how')}
         value={parameter.op}
         options={[...new Set([...opsFor(column), parameter.op])].map((op) => ({
           value: op,
-          label: t(`op-${op}`),
+          label: t(`dashboardEditor.op-${op}`),
         }))}
         onChange={(op) => onChange({ ...parameter, op, value: null })}
       />
@@ -149,7 +149,7 @@ const Targets = ({
 }: Pick<OneParameterProps, 'parameter' | 'tiles' | 'onChange'>) => (
   <details className={classes['targets']}>
     <summary>
-      {t('parameterTiles', {
+      {t('dashboardEditor.parameterTiles', {
         count: tiles.filter(({ id }) => columnOn(parameter, id) !== null).length,
         total: tiles.length,
       })}

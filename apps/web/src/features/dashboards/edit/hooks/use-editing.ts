@@ -7,7 +7,7 @@ import { useCall } from '../../../../lib/use-call.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { dashboardQuery, refreshDashboards, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
 import { contentOf } from '../../core/model/dashboard-content.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import type { BoardDraft } from '../model/drafts.ts';
 import {
   beginEdit,
@@ -78,7 +78,7 @@ function useDraft(state: EditState, { loaded, userId }: Begun): void {
   const leave = useCallback((): void => {
     keep();
     if (isDirty(latest.current)) {
-      toast(t('keptDraft', { name: contentNow(latest.current).name }));
+      toast(t('dashboardEditor.keptDraft', { name: contentNow(latest.current).name }));
     }
   }, [keep, latest]);
   const isMounted = useRef(false);
@@ -131,7 +131,7 @@ export function useEditing(begun: Begun): Editing {
         client.setQueryData(dashboardQuery(id).queryKey, result.data);
         dispatch({ type: 'saved', content, etag: result.data.etag });
         setConflict(null);
-        toast(t('savedBoard', { name: dashboard.name }));
+        toast(t('dashboardEditor.savedBoard', { name: dashboard.name }));
         await refreshDashboards(client);
         await client.invalidateQueries({ queryKey: ['dashboard', id, 'revisions'] });
       }

@@ -1,5 +1,5 @@
 import type { ChartSpec, DatasetColumn, Tile } from '@plumbline/contract';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { unitFor } from '../../core/model/starting-tiles.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
 
@@ -70,7 +70,7 @@ export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: 
         },
       };
     case 'text':
-      return { ...base(kind, tab), kind, text: t('newText') };
+      return { ...base(kind, tab), kind, text: t('dashboardEditor.newText') };
     case 'image':
       return { ...base(kind, tab), kind, image: NO_IMAGE, alt: '', fit: 'contain' };
     default:

@@ -16,7 +16,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { copyDashboard, dashboardQuery, refreshDashboards, saveDashboard } from '../../core/api.ts';
 import { contentOf } from '../../core/model/dashboard-content.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
 
@@ -49,7 +49,7 @@ export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
     const made = await copyDashboard(board.id);
     await refreshDashboards(client);
     const open = () => void navigate({ to: '/dashboards/$id', params: { id: made.id } });
-    toast(t('copied', { name: made.name }), { open: { label: t('open'), run: open } });
+    toast(t('dashboard.copied', { name: made.name }), { open: { label: t('dashboard.open'), run: open } });
   });
   const moveTo = (folderId: string | null) => told(() => change({ folderId }));
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -57,34 +57,34 @@ export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('menuOf', { name: board.name })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('dashboard.menuOf', { name: board.name })}>
             <IconDots {...icon} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {canChange ? null : <Menu.Label>{t('editorsOnly')}</Menu.Label>}
+          {canChange ? null : <Menu.Label>{t('dashboard.editorsOnly')}</Menu.Label>}
           <Menu.Item
             leftSection={<IconPencil {...icon} />}
             disabled={!canChange}
             onClick={() => void navigate({ to: '/dashboards/$id/edit', params })}
           >
-            {t('edit')}
+            {t('dashboard.edit')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTextCaption {...icon} />}
             disabled={!canChange}
             onClick={() => setDialog('rename')}
           >
-            {t('rename')}
+            {t('dashboard.rename')}
           </Menu.Item>
           <Menu.Item leftSection={<IconCopy {...icon} />} disabled={!canChange} onClick={copy}>
-            {t('duplicate')}
+            {t('dashboard.duplicate')}
           </Menu.Item>
           {folders.length === 0 ? null : (
             <>
               <Menu.Divider />
-              <Menu.Label>{t('moveTo')}</Menu.Label>
-              {[{ id: null, name: t('noFolder') }, ...folders].map((folder) => (
+              <Menu.Label>{t('dashboard.moveTo')}</Menu.Label>
+              {[{ id: null, name: t('dashboard.noFolder') }, ...folders].map((folder) => (
                 <Menu.Item
                   key={folder.id}
                   disabled={!canChange}
@@ -105,14 +105,14 @@ export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
             disabled={!canChange}
             onClick={() => setDialog('delete')}
           >
-            {t('deleteForGood')}
+            {t('dashboard.deleteForGood')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'rename' ? (
         <NameDialog
-          title={t('rename')}
-          label={t('newName')}
+          title={t('dashboard.rename')}
+          label={t('dashboard.newName')}
           name={board.name}
           onSave={(name) => change({ name })}
           onClose={() => setDialog(null)}

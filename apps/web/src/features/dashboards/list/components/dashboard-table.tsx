@@ -4,12 +4,11 @@ import { IconLayoutDashboard, IconStar, IconStarFilled } from '@tabler/icons-rea
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toast } from '../../../../lib/toasts.ts';
-import { formatNumber, formatTableTime } from '../../../../messages/index.ts';
+import { formatNumber, formatTableTime, t } from '../../../../messages/index.ts';
 import { ListName, Truncated } from '../../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { datasetQuery, refreshDashboards, setFavourite } from '../../core/api.ts';
-import { t } from '../../core/text.ts';
 import { BoardMenu } from './dashboard-menu.tsx';
 import type { BoardListSearch } from '../../core/model/list-search.ts';
 import classes from './list.module.css';
@@ -26,20 +25,20 @@ export const BoardTable = ({ boards, folders, search, onSearch, canChange }: Boa
   const columns: readonly ListColumn<DashboardSummary>[] = [
     {
       key: 'favourite',
-      label: t('favourite'),
+      label: t('dashboard.favourite'),
       isLabelHidden: true,
       kind: 'icon',
       render: (board) => <Favourite board={board} />,
     },
     {
       key: 'name',
-      label: t('name'),
+      label: t('dashboard.name'),
       kind: 'name',
       sort: 'name',
       render: ({ id, name, tileCount, updatedAt }) => (
         <ListName
           icon={IconLayoutDashboard}
-          meta={t('phoneMeta', { count: tileCount, at: formatTableTime(updatedAt) })}
+          meta={t('dashboard.phoneMeta', { count: tileCount, at: formatTableTime(updatedAt) })}
         >
           <Link to="/dashboards/$id" params={{ id }} title={name}>
             {name}
@@ -49,39 +48,39 @@ export const BoardTable = ({ boards, folders, search, onSearch, canChange }: Boa
     },
     {
       key: 'source',
-      label: t('source'),
+      label: t('dashboard.source'),
       hideOn: 'phone',
       render: (board) => <Source board={board} />,
     },
     {
       key: 'folder',
-      label: t('folder'),
+      label: t('dashboard.folder'),
       hideOn: 'narrow',
       render: ({ folderId }) => <Truncated text={folders.find(({ id }) => id === folderId)?.name ?? ''} />,
     },
     {
       key: 'tiles',
-      label: t('tiles'),
+      label: t('dashboard.tiles'),
       hideOn: 'phone',
       isNumeric: true,
       render: ({ tileCount }) => formatNumber(tileCount),
     },
     {
       key: 'owner',
-      label: t('owner'),
+      label: t('dashboard.owner'),
       hideOn: 'narrow',
-      render: ({ createdBy }) => createdBy?.name ?? t('nobody'),
+      render: ({ createdBy }) => createdBy?.name ?? t('dashboard.nobody'),
     },
     {
       key: 'updatedAt',
-      label: t('changed'),
+      label: t('dashboard.changed'),
       hideOn: 'phone',
       sort: 'updatedAt',
       render: ({ updatedAt }) => formatTableTime(updatedAt),
     },
     {
       key: 'actions',
-      label: t('actions'),
+      label: t('dashboard.actions'),
       isLabelHidden: true,
       kind: 'menu',
       render: (board) => <BoardMenu board={board} folders={folders} canChange={canChange} />,
@@ -89,7 +88,7 @@ export const BoardTable = ({ boards, folders, search, onSearch, canChange }: Boa
   ];
   return (
     <ListTable
-      label={t('title')}
+      label={t('dashboard.title')}
       columns={columns}
       items={boards}
       keyOf={({ id }) => id}
@@ -102,7 +101,7 @@ export const BoardTable = ({ boards, folders, search, onSearch, canChange }: Boa
 const Source = ({ board }: { readonly board: DashboardSummary }) => {
   const dataset = useQuery({ ...datasetQuery(board.source_id), enabled: board.source === 'dataset' });
   if (board.source !== 'dataset') {
-    return t(`source-${board.source}`);
+    return t(`dashboard.source-${board.source}`);
   }
   return dataset.data === undefined ? null : (
     <Link
@@ -118,7 +117,9 @@ const Source = ({ board }: { readonly board: DashboardSummary }) => {
 
 const Favourite = ({ board }: { readonly board: DashboardSummary }) => {
   const client = useQueryClient();
-  const label = t(board.isFavourite ? 'unfavouriteOf' : 'favouriteOf', { name: board.name });
+  const label = t(board.isFavourite ? 'dashboard.unfavouriteOf' : 'dashboard.favouriteOf', {
+    name: board.name,
+  });
   const turn = async (): Promise<void> => {
     try {
       await setFavourite(board.id, !board.isFavourite);

@@ -7,7 +7,7 @@ import { useCall } from '../../../../lib/use-call.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { newFolder, refreshDashboards, removeFolder, renameFolder } from '../../core/api.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { folderPaths } from '../../core/model/folder-paths.ts';
 import type { BoardListSearch } from '../../core/model/list-search.ts';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
@@ -44,10 +44,14 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
   return (
     <>
       <div className={classes['tabs']}>
-        {tab('all', t('allBoards'), { folder: null, favourites: false, isOn: isAll })}
-        {tab('favourites', t('favourites'), { folder: null, favourites: true, isOn: search.favourites })}
+        {tab('all', t('dashboard.allBoards'), { folder: null, favourites: false, isOn: isAll })}
+        {tab('favourites', t('dashboard.favourites'), {
+          folder: null,
+          favourites: true,
+          isOn: search.favourites,
+        })}
         {folderPaths(folders).map(({ folder, path }) =>
-          tab(folder.id, t('folderTab', { name: path, count: folder.dashboards }), {
+          tab(folder.id, t('dashboard.folderTab', { name: path, count: folder.dashboards }), {
             folder: folder.id,
             favourites: false,
             isOn: search.folder === folder.id,
@@ -62,7 +66,7 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
           leftSection={<IconFolderPlus size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => setDialog({ kind: 'new', folder: current })}
         >
-          {t('newFolder')}
+          {t('dashboard.newFolder')}
         </Button>
       ) : null}
       {dialog === null ? null : (
@@ -81,13 +85,19 @@ const FolderMenu = ({
 }) => (
   <Menu position="bottom-start">
     <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('folderMenuOf', { name: folder.name })}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('dashboard.folderMenuOf', { name: folder.name })}
+      >
         <IconDots size={16} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item onClick={() => onDialog({ kind: 'rename', folder })}>{t('rename')}</Menu.Item>
-      <Menu.Item onClick={() => onDialog({ kind: 'delete', folder })}>{t('folderRemove')}</Menu.Item>
+      <Menu.Item onClick={() => onDialog({ kind: 'rename', folder })}>{t('dashboard.rename')}</Menu.Item>
+      <Menu.Item onClick={() => onDialog({ kind: 'delete', folder })}>
+        {t('dashboard.folderRemove')}
+      </Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );
@@ -113,13 +123,13 @@ const FolderDialog = ({ dialog: { kind, folder }, onClose, onSearch }: FolderDia
     return (
       <ConfirmModal
         isOpen
-        title={t('folderRemoveTitle', { name: folder.name })}
-        confirmLabel={t('folderRemove')}
+        title={t('dashboard.folderRemoveTitle', { name: folder.name })}
+        confirmLabel={t('dashboard.folderRemove')}
         isBusy={call.isLoading}
         onConfirm={() => void remove()}
         onClose={onClose}
       >
-        <p>{t('folderRemoveWhat')}</p>
+        <p>{t('dashboard.folderRemoveWhat')}</p>
         {call.failure === null ? null : <ErrorState error={call.failure} />}
       </ConfirmModal>
     );
@@ -134,8 +144,12 @@ const FolderDialog = ({ dialog: { kind, folder }, onClose, onSearch }: FolderDia
   };
   return (
     <NameDialog
-      title={kind === 'new' ? t('newFolder') : t('rename')}
-      label={folder !== null && kind === 'new' ? t('folderNameIn', { name: folder.name }) : t('folderName')}
+      title={kind === 'new' ? t('dashboard.newFolder') : t('dashboard.rename')}
+      label={
+        folder !== null && kind === 'new'
+          ? t('dashboard.folderNameIn', { name: folder.name })
+          : t('dashboard.folderName')
+      }
       name={kind === 'rename' ? (folder?.name ?? '') : ''}
       onSave={save}
       onClose={onClose}

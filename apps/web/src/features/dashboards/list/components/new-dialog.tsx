@@ -9,7 +9,7 @@ import { useCall } from '../../../../lib/use-call.ts';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { datasetQuery, datasetsQuery, newDashboard, refreshDashboards } from '../../core/api.ts';
 import { startingParameters, startingTiles } from '../../core/model/starting-tiles.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
 import classes from './list.module.css';
 
@@ -44,7 +44,7 @@ const useMake = (folderId: string | null) => {
         start === 'empty'
           ? {}
           : {
-              tiles: [...startingTiles(columns, await suggested(dataset.id), { rows: t('rows') })],
+              tiles: [...startingTiles(columns, await suggested(dataset.id), { rows: t('dashboard.rows') })],
               parameters: [...startingParameters(columns)],
             };
       const made = await newDashboard({
@@ -82,7 +82,11 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
   const submit = (): void => {
     setIsTried(true);
     if (dataset !== undefined) {
-      void make(dataset, name.trim() === '' ? t('nameOn', { dataset: dataset.name }) : name.trim(), start);
+      void make(
+        dataset,
+        name.trim() === '' ? t('dashboard.nameOn', { dataset: dataset.name }) : name.trim(),
+        start,
+      );
     }
   };
   const hasNone = list.data !== undefined && list.data.total === 0 && asked === '';
@@ -90,12 +94,12 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
     <Modal
       opened
       onClose={onClose}
-      title={t('newDashboard')}
+      title={t('dashboard.newDashboard')}
       size={520}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('dashboard.close') }}
     >
       {hasNone ? (
-        <EmptyState title={t('noDatasets')} />
+        <EmptyState title={t('dashboard.noDatasets')} />
       ) : (
         <form
           className={classes['form']}
@@ -105,40 +109,48 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
           }}
         >
           <Select
-            label={t('dataset')}
-            placeholder={t('pickDataset')}
+            label={t('dashboard.dataset')}
+            placeholder={t('dashboard.pickDataset')}
             data={datasets.map(({ id, name: label }) => ({ value: id, label }))}
             value={picked}
             searchable
             searchValue={search}
             onSearchChange={setSearch}
-            nothingFoundMessage={t('noDatasetFound')}
+            nothingFoundMessage={t('dashboard.noDatasetFound')}
             data-autofocus
             allowDeselect={false}
-            error={isTried && dataset === undefined ? t('pickDatasetFirst') : undefined}
+            error={isTried && dataset === undefined ? t('dashboard.pickDatasetFirst') : undefined}
             onChange={setPicked}
           />
           <TextInput
-            label={t('name')}
-            placeholder={dataset === undefined ? '' : t('nameOn', { dataset: dataset.name })}
-            description={t('nameOptional')}
+            label={t('dashboard.name')}
+            placeholder={dataset === undefined ? '' : t('dashboard.nameOn', { dataset: dataset.name })}
+            description={t('dashboard.nameOptional')}
             maxLength={200}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Radio.Group label={t('startWith')} value={start} onChange={setStart}>
+          <Radio.Group label={t('dashboard.startWith')} value={start} onChange={setStart}>
             <div className={classes['radios']}>
-              <Radio value="suggested" label={t('startSuggested')} description={t('startSuggestedWhat')} />
-              <Radio value="empty" label={t('startEmpty')} description={t('startEmptyWhat')} />
+              <Radio
+                value="suggested"
+                label={t('dashboard.startSuggested')}
+                description={t('dashboard.startSuggestedWhat')}
+              />
+              <Radio
+                value="empty"
+                label={t('dashboard.startEmpty')}
+                description={t('dashboard.startEmptyWhat')}
+              />
             </div>
           </Radio.Group>
           {call.failure === null ? null : <ErrorState error={call.failure} />}
           <DialogActions>
             <Button variant="default" onClick={onClose}>
-              {t('cancel')}
+              {t('dashboard.cancel')}
             </Button>
             <Button type="submit" loading={call.isLoading}>
-              {t('makeDashboard')}
+              {t('dashboard.makeDashboard')}
             </Button>
           </DialogActions>
         </form>

@@ -9,7 +9,7 @@ import { GatedButton } from '../../../../ui/gated-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { BoardMore } from './dashboard-more.tsx';
 import type { SharePanel } from '../share-panel.ts';
 
@@ -43,7 +43,7 @@ export const fillScreen = (): void => {
 export const BoardBar = (props: BoardBarProps) => {
   const { board, dataset, large } = props;
   const crumbs = [
-    { label: t('title'), to: '/dashboards' },
+    { label: t('dashboard.title'), to: '/dashboards' },
     ...(large === null ? [] : [{ label: board.name, to: `/dashboards/${board.id}` }]),
   ];
   const version = dataset?.version ?? null;
@@ -78,19 +78,19 @@ const Actions = ({ board, mode, onMode, onRefresh, onHistory, Share }: BoardBarP
     <>
       {isPhone || !hasCharts ? null : (
         <SegmentedControl
-          aria-label={t('mode')}
+          aria-label={t('dashboard.mode')}
           size="xs"
           value={mode ?? 'Absolute'}
           onChange={(next) => onMode(next === 'Absolute' ? null : next)}
-          data={GRAPH_MODES.map((value) => ({ value, label: t(`mode-${value}`) }))}
+          data={GRAPH_MODES.map((value) => ({ value, label: t(`dashboard.mode-${value}`) }))}
         />
       )}
       {isPhone ? null : (
         <>
-          <IconButton label={t('refresh')} onClick={onRefresh}>
+          <IconButton label={t('dashboard.refresh')} onClick={onRefresh}>
             <IconRefresh size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
-          <IconButton label={t('fullScreen')} onClick={fillScreen}>
+          <IconButton label={t('dashboard.fullScreen')} onClick={fillScreen}>
             <IconMaximize size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
           {share === null ? null : (
@@ -99,17 +99,17 @@ const Actions = ({ board, mode, onMode, onRefresh, onHistory, Share }: BoardBarP
               leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
               onClick={share}
             >
-              {t('share')}
+              {t('dashboard.share')}
             </Button>
           )}
           <GatedButton
             variant="default"
             isAllowed={canEdit}
-            reason={t('editorsOnly')}
+            reason={t('dashboard.editorsOnly')}
             leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
             onClick={edit}
           >
-            {t('edit')}
+            {t('dashboard.edit')}
           </GatedButton>
         </>
       )}
@@ -127,9 +127,9 @@ const Actions = ({ board, mode, onMode, onRefresh, onHistory, Share }: BoardBarP
         <Modal
           opened
           onClose={() => setIsSharing(false)}
-          title={t('shareTitle', { name: board.name })}
+          title={t('dashboard.shareTitle', { name: board.name })}
           size={720}
-          closeButtonProps={{ 'aria-label': t('close') }}
+          closeButtonProps={{ 'aria-label': t('dashboard.close') }}
         >
           <Share dashboard={board} />
         </Modal>

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../../ui/states.tsx';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 
 export const BoardEmpty = ({ id, canEdit }: { readonly id: string; readonly canEdit: boolean }) => (
   <EmptyState
-    title={t('noTiles')}
+    title={t('dashboard.noTiles')}
     {...(canEdit
       ? {
           actions: (
             <Button component={Link} to={`/dashboards/${id}/edit`}>
-              {t('addTiles')}
+              {t('dashboard.addTiles')}
             </Button>
           ),
         }
       : {})}
   >
-    {canEdit ? null : t('noTilesViewer')}
+    {canEdit ? null : t('dashboard.noTilesViewer')}
   </EmptyState>
 );

@@ -11,7 +11,7 @@ import { addNode, NO_FILTERS, prunedFilters } from '../../../../ui/filter/filter
 import { groupWords } from '../../../../ui/filter/sentence.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { countQuery } from '../../core/api.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import type { BoardAddress } from '../../core/model/dashboard-address.ts';
 import { useBoardActions } from '../hooks/dashboard-context.ts';
 import { ParameterChip } from '../../core/components/parameter-chip.tsx';
@@ -32,7 +32,7 @@ export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersP
   const { filters, cross, parameters } = address;
   const set = Object.keys(parameters).length + filters.value.length + Object.keys(cross).length;
   return (
-    <div className={own['filters']} role="group" aria-label={t('filters')}>
+    <div className={own['filters']} role="group" aria-label={t('dashboard.filters')}>
       <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
       <div className={`${classes['chips']} ${own['chips']}`}>
         {board.parameters.map((parameter) => (
@@ -79,7 +79,7 @@ export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersP
             className={classes['add'] ?? ''}
             onClick={() => onChange({ filters: NO_FILTERS, parameters: {}, cross: {} })}
           >
-            {t('clearAll')}
+            {t('dashboard.clearAll')}
           </Button>
         )}
       </div>
@@ -102,7 +102,7 @@ const RowCount = ({ board, address }: Pick<BoardFiltersProps, 'board' | 'address
   }
   return (
     <div className={classes['count']} role="status" aria-live="polite">
-      {count.data === undefined ? null : t('rowsOf', { shown: count.data, total: rowCount })}
+      {count.data === undefined ? null : t('dashboard.rowsOf', { shown: count.data, total: rowCount })}
     </div>
   );
 };
@@ -114,8 +114,8 @@ interface OwnFilterProps {
 }
 
 const LABELS = {
-  edit: (filter: string) => t('editFilter', { filter }),
-  drop: (filter: string) => t('dropFilter', { filter }),
+  edit: (filter: string) => t('dashboard.editFilter', { filter }),
+  drop: (filter: string) => t('dashboard.dropFilter', { filter }),
 };
 
 const AddOwn = ({ board, address, onChange }: OwnFilterProps) => {
@@ -134,7 +134,7 @@ const AddOwn = ({ board, address, onChange }: OwnFilterProps) => {
           leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {t('addFilter')}
+          {t('dashboard.addFilter')}
         </Button>
       }
     >
@@ -172,24 +172,24 @@ const CrossChip = ({ tile, filters, name, board, onDrop }: CrossChipProps) => {
           <button
             type="button"
             className={classes['sentence']}
-            aria-label={t('crossOf', { filter: words, name })}
+            aria-label={t('dashboard.crossOf', { filter: words, name })}
           >
             <IconArrowsCross size={12} stroke={1.6} aria-hidden="true" /> <strong>{words}</strong>{' '}
-            <span>{t('from', { name })}</span>
+            <span>{t('dashboard.from', { name })}</span>
             <IconChevronDown size={12} stroke={1.6} aria-hidden="true" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
           {from === undefined ? null : (
-            <Menu.Item onClick={() => openRows(from, filters)}>{t('seeMarkRows')}</Menu.Item>
+            <Menu.Item onClick={() => openRows(from, filters)}>{t('dashboard.seeMarkRows')}</Menu.Item>
           )}
-          <Menu.Item onClick={onDrop}>{t('dropCross')}</Menu.Item>
+          <Menu.Item onClick={onDrop}>{t('dashboard.dropCross')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <button
         type="button"
         className={classes['drop']}
-        aria-label={t('dropFilter', { filter: words })}
+        aria-label={t('dashboard.dropFilter', { filter: words })}
         onClick={onDrop}
       >
         <IconX size={12} stroke={1.8} aria-hidden="true" />

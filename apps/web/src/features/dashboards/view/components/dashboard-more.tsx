@@ -21,7 +21,7 @@ import { messageOf } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { copyDashboard, refreshDashboards, setFavourite } from '../../core/api.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { ExportItems } from './export-items.tsx';
 
 interface BoardMoreProps {
@@ -54,15 +54,15 @@ export const BoardMore = (props: BoardMoreProps) => {
   const copy = told(async () => {
     const made = await copyDashboard(board.id);
     await refreshDashboards(client);
-    toast(t('copied', { name: made.name }));
+    toast(t('dashboard.copied', { name: made.name }));
     await navigate({ to: '/dashboards/$id', params: { id: made.id } });
   });
   return (
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <Tooltip label={t('more')}>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('more')}>
+          <Tooltip label={t('dashboard.more')}>
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('dashboard.more')}>
               <IconDots {...ICON} />
             </ActionIcon>
           </Tooltip>
@@ -73,13 +73,13 @@ export const BoardMore = (props: BoardMoreProps) => {
             leftSection={board.isFavourite ? <IconStarFilled {...ICON} /> : <IconStar {...ICON} />}
             onClick={favour}
           >
-            {t(board.isFavourite ? 'unfavourite' : 'favourite')}
+            {t(board.isFavourite ? 'dashboard.unfavourite' : 'dashboard.favourite')}
           </Menu.Item>
           <Menu.Item leftSection={<IconHistory {...ICON} />} onClick={props.onHistory}>
-            {t('versions')}
+            {t('dashboard.versions')}
           </Menu.Item>
           <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canEdit} onClick={copy}>
-            {t('duplicate')}
+            {t('dashboard.duplicate')}
           </Menu.Item>
           <Menu.Divider />
           <ExportItems board={board} />
@@ -91,7 +91,7 @@ export const BoardMore = (props: BoardMoreProps) => {
             disabled={!canEdit}
             onClick={() => setIsDeleting(true)}
           >
-            {t('deleteForGood')}
+            {t('dashboard.deleteForGood')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -109,7 +109,7 @@ const ThemeItems = () => {
   const [theme, setTheme] = useTheme();
   return (
     <>
-      <Menu.Label>{t('theme')}</Menu.Label>
+      <Menu.Label>{t('dashboard.theme')}</Menu.Label>
       {THEMES.map((each) => (
         <Menu.Item
           key={each}
@@ -117,7 +117,7 @@ const ThemeItems = () => {
           leftSection={each === theme ? <IconCheck {...ICON} /> : <span style={{ width: 16 }} />}
           onClick={() => setTheme(each)}
         >
-          {t(`theme-${each}`)}
+          {t(`dashboard.theme-${each}`)}
         </Menu.Item>
       ))}
     </>
@@ -133,18 +133,18 @@ const PhoneItems = ({ canEdit, mode, onMode, onEdit, onRefresh, onShare }: Board
   return (
     <>
       <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={onRefresh}>
-        {t('refresh')}
+        {t('dashboard.refresh')}
       </Menu.Item>
       <Menu.Item leftSection={<IconPencil {...ICON} />} disabled={!canEdit} onClick={onEdit}>
-        {t('edit')}
+        {t('dashboard.edit')}
       </Menu.Item>
       {onShare === null ? null : (
         <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={onShare}>
-          {t('share')}
+          {t('dashboard.share')}
         </Menu.Item>
       )}
       <Menu.Divider />
-      <Menu.Label>{t('mode')}</Menu.Label>
+      <Menu.Label>{t('dashboard.mode')}</Menu.Label>
       {GRAPH_MODES.map((each) => (
         <Menu.Item
           key={each}
@@ -154,7 +154,7 @@ const PhoneItems = ({ canEdit, mode, onMode, onEdit, onRefresh, onShare }: Board
           }
           onClick={() => onMode(each === 'Absolute' ? null : each)}
         >
-          {t(`mode-${each}`)}
+          {t(`dashboard.mode-${each}`)}
         </Menu.Item>
       ))}
       <Menu.Divider />

@@ -1,6 +1,6 @@
 import type { DashboardTab } from '@plumbline/contract';
 import { SubBar } from '../../../../ui/page-bar.tsx';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from '../../core/components/dashboard.module.css';
 
 interface BoardTabsProps {
@@ -12,7 +12,7 @@ interface BoardTabsProps {
 export const BoardTabs = ({ tabs, tab, onTab }: BoardTabsProps) => {
   const current = tabs.some(({ id }) => id === tab) ? tab : (tabs[0]?.id ?? null);
   return (
-    <SubBar label={t('tabs')}>
+    <SubBar label={t('dashboard.tabs')}>
       <div className={classes['tabs']}>
         {tabs.map(({ id, title }, at) => (
           <button

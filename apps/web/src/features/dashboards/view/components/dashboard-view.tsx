@@ -9,7 +9,7 @@ import { nodeWords } from '../../../../ui/filter/sentence.ts';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { BoardActionsContext } from '../hooks/dashboard-context.ts';
 import { BoardBar, nextMode } from './dashboard-bar.tsx';
 import { BoardEmpty } from './dashboard-empty.tsx';
@@ -96,7 +96,7 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
   const nameOf = (id: string): string => {
     const tile = board.tiles.find((each) => each.id === id);
     const name = tile === undefined ? '' : tileTitle(tile, store.stateOf(id));
-    return name === '' ? t('untitled') : name;
+    return name === '' ? t('dashboard.untitled') : name;
   };
   const draw = (tile: Tile) => (
     <BoardTile
@@ -141,9 +141,9 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
           </div>
           {address.trace !== null && traced !== undefined ? (
             <SidePanel
-              title={t('trace')}
+              title={t('dashboard.trace')}
               width="trace"
-              closeLabel={t('closeTrace')}
+              closeLabel={t('dashboard.closeTrace')}
               onClose={() => change({ trace: null })}
             >
               <TraceDrawer
@@ -157,7 +157,11 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
             </SidePanel>
           ) : null}
           {isHistory && address.trace === null ? (
-            <SidePanel title={t('versions')} closeLabel={t('close')} onClose={() => setIsHistory(false)}>
+            <SidePanel
+              title={t('dashboard.versions')}
+              closeLabel={t('dashboard.close')}
+              onClose={() => setIsHistory(false)}
+            >
               <VersionsPanel board={board} canEdit={canEdit} />
             </SidePanel>
           ) : null}

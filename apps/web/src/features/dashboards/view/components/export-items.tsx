@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
 import { messageOf } from '../../../../ui/states.tsx';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useBoardAddress } from '../hooks/use-dashboard-address.ts';
 
 const FORMATS = [
@@ -50,7 +50,7 @@ export const ExportItems = ({ board }: { readonly board: Dashboard }) => {
           }
           onClick={() => void save(format)}
         >
-          {t(busy === format ? 'drawing' : `export-${format}`)}
+          {t(busy === format ? 'dashboard.drawing' : `dashboard.export-${format}`)}
         </Menu.Item>
       ))}
       {failure === null ? null : <Menu.Label role="alert">{failure}</Menu.Label>}

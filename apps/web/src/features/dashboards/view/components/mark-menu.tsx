@@ -2,7 +2,7 @@ import type { FilterGroup, Tile } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { useEffect, useRef, type CSSProperties } from 'react';
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useBoardActions } from '../hooks/dashboard-context.ts';
 
 /** A mark of a tile that filters no others, and the rows behind it. */
@@ -33,8 +33,10 @@ export const MarkMenu = ({ asked, onClose }: { readonly asked: MarkAsked; readon
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{pointed.mark.name}</Menu.Label>
-        <Menu.Item onClick={() => openRows(tile, filters)}>{t('seeMarkRows')}</Menu.Item>
-        <Menu.Item onClick={() => trace({ tile: tile.id, row: pointed.row })}>{t('traceMark')}</Menu.Item>
+        <Menu.Item onClick={() => openRows(tile, filters)}>{t('dashboard.seeMarkRows')}</Menu.Item>
+        <Menu.Item onClick={() => trace({ tile: tile.id, row: pointed.row })}>
+          {t('dashboard.traceMark')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

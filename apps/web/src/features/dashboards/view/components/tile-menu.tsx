@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useBoardActions } from '../hooks/dashboard-context.ts';
 
 interface TileMenuProps {
@@ -32,7 +32,7 @@ export const TileMenu = ({ tile, state, mark }: TileMenuProps) => {
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={t('tileMenuOf', { name: name === '' ? t('untitled') : name })}
+          aria-label={t('dashboard.tileMenuOf', { name: name === '' ? t('dashboard.untitled') : name })}
         >
           <IconDots size={14} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
@@ -42,27 +42,27 @@ export const TileMenu = ({ tile, state, mark }: TileMenuProps) => {
           leftSection={<IconRoute {...ICON} />}
           onClick={() => actions.trace({ tile: tile.id, row: null })}
         >
-          {t('trace')}
+          {t('dashboard.trace')}
         </Menu.Item>
         {mark === null ? null : (
           <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => actions.openRows(tile, mark)}>
-            {t('seeMarkRows')}
+            {t('dashboard.seeMarkRows')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => actions.openRows(tile, null)}>
-          {t('seeRows')}
+          {t('dashboard.seeRows')}
         </Menu.Item>
         {tile.kind === 'chart' ? (
           <Menu.Item leftSection={<IconChartDots {...ICON} />} onClick={() => actions.openBuilder(tile)}>
-            {t('openBuilder')}
+            {t('dashboard.openBuilder')}
           </Menu.Item>
         ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconArrowsDiagonal {...ICON} />} onClick={() => actions.openLarge(tile)}>
-          {t('openLarge')}
+          {t('dashboard.openLarge')}
         </Menu.Item>
         <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={() => actions.store.retry(tile.id)}>
-          {t('readAgain')}
+          {t('dashboard.readAgain')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconReplace, IconRowInsertBottom } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { t } from '../../../../messages/add-rows.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { canTakeRows, type RowsMode } from '../model.ts';
 
@@ -16,10 +16,10 @@ export const AddRowsItems = () => {
   return canTakeRows(dataset) ? (
     <>
       <Menu.Item leftSection={<IconRowInsertBottom {...ICON} />} disabled={!canEdit} onClick={open('append')}>
-        {t('appendItem')}
+        {t('addRows.appendItem')}
       </Menu.Item>
       <Menu.Item leftSection={<IconReplace {...ICON} />} disabled={!canEdit} onClick={open('replace')}>
-        {t('replaceItem')}
+        {t('addRows.replaceItem')}
       </Menu.Item>
       <Menu.Divider />
     </>

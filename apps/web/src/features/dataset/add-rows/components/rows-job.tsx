@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useJobProgress } from '../../../../lib/use-progress.ts';
-import { t } from '../../../../messages/add-rows.ts';
+import { t } from '../../../../messages/index.ts';
 import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { stopRows } from '../api.ts';
@@ -31,7 +31,7 @@ export const RowsJob = ({ jobId, mode, onAgain }: RowsJobProps) => {
   const finish = useEffectEvent(async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
     void client.invalidateQueries({ queryKey: ['datasources'] });
-    toast(t(`done_${mode}`, { name }));
+    toast(t(`addRows.done_${mode}`, { name }));
     await navigate({ to: '/datasets/$id/data', params: { id: dataset.id }, search: {}, replace: true });
   });
   const isDone = progress.outcome === 'done';
@@ -45,28 +45,28 @@ export const RowsJob = ({ jobId, mode, onAgain }: RowsJobProps) => {
   if (progress.isClosed && !isDone) {
     return (
       <div role="alert">
-        <h2 className={classes['heading']}>{t('failed')}</h2>
+        <h2 className={classes['heading']}>{t('addRows.failed')}</h2>
         <p className={classes['lead']}>{latest?.msg}</p>
-        <p className={classes['lead']}>{t('failedSafe', { version: version.number })}</p>
+        <p className={classes['lead']}>{t('addRows.failedSafe', { version: version.number })}</p>
         <div className={classes['actions']}>
-          <Button onClick={onAgain}>{t('again')}</Button>
+          <Button onClick={onAgain}>{t('addRows.again')}</Button>
         </div>
       </div>
     );
   }
   const percent = Math.floor(progress.progress);
-  const title = t(`running_${mode}`, { name });
+  const title = t(`addRows.running_${mode}`, { name });
   return (
     <>
       <h2 className={classes['heading']}>{title}</h2>
-      <p className={classes['lead']}>{t('runningLead')}</p>
+      <p className={classes['lead']}>{t('addRows.runningLead')}</p>
       <p className={classes['phase']}>
         <span>{latest?.msg}</span>
-        <span>{t('percent', { percent })}</span>
+        <span>{t('addRows.percent', { percent })}</span>
       </p>
       <ProgressLine percent={progress.progress} label={title} />
       <p className="pl-hidden" role="status">
-        {t('percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
+        {t('addRows.percent', { percent: Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP })}
       </p>
       <div className={classes['actions']}>
         <Button
@@ -78,7 +78,7 @@ export const RowsJob = ({ jobId, mode, onAgain }: RowsJobProps) => {
             stopRows(jobId).catch(() => setIsStopping(false));
           }}
         >
-          {t('cancel')}
+          {t('addRows.cancel')}
         </Button>
       </div>
     </>

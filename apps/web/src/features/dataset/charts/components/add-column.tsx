@@ -6,7 +6,7 @@ import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { usePut } from './column-list.tsx';
 import type { Shelf } from '../model/shelves.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 const MOST_OFFERED = 200;
@@ -52,26 +52,26 @@ export const AddColumn = ({ shelf, title }: AddColumnProps) => {
         <button
           type="button"
           className={classes['empty']}
-          aria-label={t('shelfAdd', { shelf: title })}
+          aria-label={t('chartBuilder.shelfAdd', { shelf: title })}
           onClick={() => setOpen(!isOpen)}
         >
           <IconPlus size={14} stroke={1.6} aria-hidden="true" />
-          {t('shelfDrop')}
+          {t('chartBuilder.shelfDrop')}
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={t('shelfAdd', { shelf: title })}>
+      <Popover.Dropdown p={8} aria-label={t('chartBuilder.shelfAdd', { shelf: title })}>
         <TextInput
           size="sm"
           data-autofocus
-          aria-label={t('findColumn')}
-          placeholder={t('findColumn')}
+          aria-label={t('filter.findColumn')}
+          placeholder={t('filter.findColumn')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div className={classes['pick']}>
           {shelf.role === 'measure' ? (
             <Pick
-              label={t('rowsColumn')}
+              label={t('chartBuilder.rowsColumn')}
               icon={<IconHash size={14} stroke={1.6} aria-hidden="true" />}
               onPick={() => pick(null)}
             />
@@ -84,7 +84,7 @@ export const AddColumn = ({ shelf, title }: AddColumnProps) => {
               onPick={() => pick(column)}
             />
           ))}
-          {offered.length === 0 ? <p className={classes['quiet']}>{t('noColumnFound')}</p> : null}
+          {offered.length === 0 ? <p className={classes['quiet']}>{t('filter.noColumnFound')}</p> : null}
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -5,7 +5,7 @@ import { usePhone } from '../../../../ui/use-phone.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { PickDashboard } from './lazy-parts.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 /** Puts the chart on a dashboard that there is, or on a new one. */
 export const AddToDashboard = () => {
@@ -17,11 +17,15 @@ export const AddToDashboard = () => {
       <Button
         variant="default"
         disabled={!canEdit}
-        aria-label={t('addToDashboard')}
+        aria-label={t('savedChart.addToDashboard')}
         onClick={() => setOpen(true)}
         {...(isPhone ? { px: 8 } : {})}
       >
-        {isPhone ? <IconLayoutDashboard size={16} stroke={1.6} aria-hidden="true" /> : t('addToDashboard')}
+        {isPhone ? (
+          <IconLayoutDashboard size={16} stroke={1.6} aria-hidden="true" />
+        ) : (
+          t('savedChart.addToDashboard')
+        )}
       </Button>
       {isOpen ? <PickDashboard onClose={() => setOpen(false)} /> : null}
     </EditorsOnly>

@@ -3,7 +3,7 @@ import { CHART_MARKS } from '@plumbline/contract';
 import { MARKS, type MarkFamily } from '@plumbline/viz';
 import type { KeyboardEvent } from 'react';
 import { MarkButton } from './mark-button.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 const BY_FAMILY: readonly (readonly [MarkFamily, readonly ChartMark[]])[] = [
@@ -30,8 +30,8 @@ export const AllMarks = ({ onPick }: { readonly onPick: (mark: ChartMark) => voi
   // eslint-disable-next-line jsx-a11y/no-static-element-interactions
   <div onKeyDown={walkMarks}>
     {BY_FAMILY.map(([family, marks]) => (
-      <section key={family} aria-label={t(`family_${family}`)}>
-        <p className={classes['family']}>{t(`family_${family}`)}</p>
+      <section key={family} aria-label={t(`chartTerm.family_${family}`)}>
+        <p className={classes['family']}>{t(`chartTerm.family_${family}`)}</p>
         <div className={classes['marks']}>
           {marks.map((mark) => (
             <MarkButton key={mark} mark={mark} onPick={onPick} isNamed />
@@ -39,6 +39,6 @@ export const AllMarks = ({ onPick }: { readonly onPick: (mark: ChartMark) => voi
         </div>
       </section>
     ))}
-    <p className={classes['quiet']}>{t('markPickHint')}</p>
+    <p className={classes['quiet']}>{t('chartBuilder.markPickHint')}</p>
   </div>
 );

@@ -1,7 +1,7 @@
 import type { ChartData, ChartReduction } from '@plumbline/contract';
 import { Bob } from '../../../../ui/bob.tsx';
 import { LIMIT_ID, LIMIT_SECTION_ID } from '../model/limit-field.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';
 
 export type ChartView = 'chart' | 'table' | 'query';
@@ -25,17 +25,21 @@ export const ChartFoot = ({ data, ms, view, onView }: FootProps) => (
   <div className={classes['foot']}>
     <Bob height={10} />
     <span className={classes['footText']}>
-      {t('marksFrom', { version: data.version, marks: data.marks.shown, rows: data.rows.matched })}
+      {t('chartBuilder.marksFrom', {
+        version: data.version,
+        marks: data.marks.shown,
+        rows: data.rows.matched,
+      })}
       {data.reductions.map((reduction, at) => (
         <Reduction key={at} reduction={reduction} />
       ))}
-      {` · ${data.notes.length === 0 && data.reductions.length === 0 ? t('nothingCut') : data.notes.join(' · ')}`}
-      {` · ${t('took', { ms })}`}
+      {` · ${data.notes.length === 0 && data.reductions.length === 0 ? t('chartBuilder.nothingCut') : data.notes.join(' · ')}`}
+      {` · ${t('chartBuilder.took', { ms })}`}
     </span>
-    <div className={classes['views']} role="group" aria-label={t('view')}>
+    <div className={classes['views']} role="group" aria-label={t('chartBuilder.view')}>
       {VIEWS.filter(([value]) => value !== view).map(([value, key]) => (
         <button key={value} type="button" className={classes['viewButton']} onClick={() => onView(value)}>
-          {t(key)}
+          {t(`chartBuilder.${key}`)}
         </button>
       ))}
     </div>
@@ -45,10 +49,10 @@ export const ChartFoot = ({ data, ms, view, onView }: FootProps) => (
 /** What was binned, cut or sampled, with the true count and the way to change it. */
 const Reduction = ({ reduction }: { readonly reduction: ChartReduction }) => (
   <span className={classes['badge']}>
-    {t(`reduced_${reduction.kind}`, { shown: reduction.shown, total: reduction.total })}
+    {t(`chartBuilder.reduced_${reduction.kind}`, { shown: reduction.shown, total: reduction.total })}
     {reduction.kind === 'top' ? (
       <button type="button" className={classes['badgeButton']} onClick={showLimit}>
-        {t('reducedChange')}
+        {t('chartBuilder.reducedChange')}
       </button>
     ) : null}
   </span>

@@ -7,7 +7,7 @@ import { Choice, NumberField, TextField } from './fields.tsx';
 import { LIMIT_ID, LIMIT_SECTION_ID } from '../model/limit-field.ts';
 import { ReferenceList } from './reference-list.tsx';
 import { Swatches } from './swatches.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 const SORTS = ['x', '-x', 'y', '-y'] as const;
@@ -20,17 +20,17 @@ export const ChartOptions = () => {
   const { shown } = useBuilder();
   return (
     <>
-      <Section title={t('orderAndLimit')} id={LIMIT_SECTION_ID}>
+      <Section title={t('chartBuilder.orderAndLimit')} id={LIMIT_SECTION_ID}>
         <OrderAndLimit />
       </Section>
-      <Section title={t('titles')}>
+      <Section title={t('chartBuilder.titles')}>
         <Titles />
       </Section>
-      <Section title={t('axesAndLabels')}>
+      <Section title={t('chartBuilder.axesAndLabels')}>
         <Looks />
       </Section>
       {MARKS[shown.mark].hasReferences ? (
-        <Section title={t('references')}>
+        <Section title={t('chartBuilder.references')}>
           <ReferenceList />
         </Section>
       ) : null}
@@ -58,14 +58,14 @@ const OrderAndLimit = () => {
   return (
     <>
       <Choice
-        label={t('sort')}
+        label={t('chartBuilder.sort')}
         value={shown.sort}
-        options={SORTS.map((value) => ({ value, label: t(`sort_${value}`) }))}
+        options={SORTS.map((value) => ({ value, label: t(`chartTerm.sort_${value}`) }))}
         onChange={(sort) => edit({ type: 'patch', patch: { sort } })}
       />
       <NumberField
         id={LIMIT_ID}
-        label={t('limit')}
+        label={t('chartBuilder.limit')}
         value={shown.limit}
         min={1}
         max={MAX_MARKS}
@@ -83,13 +83,13 @@ const Titles = () => {
   return (
     <>
       <TextField
-        label={t('title')}
+        label={t('chartBuilder.title')}
         value={chart.title ?? ''}
         maxLength={300}
         onChange={(text) => set('title', text)}
       />
       <TextField
-        label={t('subtitle')}
+        label={t('chartBuilder.subtitle')}
         value={chart.subtitle ?? ''}
         maxLength={300}
         onChange={(text) => set('subtitle', text)}
@@ -123,18 +123,18 @@ const Looks = () => {
   return (
     <>
       <Choice
-        label={t('legend')}
+        label={t('chartBuilder.legend')}
         value={options.legend ?? 'auto'}
         options={(['auto', 'none', 'top', 'right', 'bottom'] as const).map((value) => ({
           value,
-          label: t(`legend_${value}`),
+          label: t(`chartTerm.legend_${value}`),
         }))}
         onChange={(legend) => set({ legend: legend === 'auto' ? undefined : legend })}
       />
       {LABELLED.has(family) ? (
         <Checkbox
           size="xs"
-          label={t('labels')}
+          label={t('chartBuilder.labels')}
           checked={options.labels ?? false}
           onChange={(event) => set({ labels: event.currentTarget.checked || undefined })}
         />
@@ -142,21 +142,21 @@ const Looks = () => {
       {LYING.has(shown.mark) ? (
         <Checkbox
           size="xs"
-          label={t('horizontal')}
+          label={t('chartBuilder.horizontal')}
           checked={options.orient === 'horizontal'}
           onChange={(event) => set({ orient: event.currentTarget.checked ? 'horizontal' : undefined })}
         />
       ) : null}
       {shown.encoding.color === undefined ? (
         <Swatches
-          label={t('colour')}
+          label={t('chartBuilder.colour')}
           value={chart.colour ?? null}
           onChange={(colour) => edit({ type: 'patch', patch: { colour: colour ?? undefined } })}
         />
       ) : null}
       {FIRST_AREA.test(shown.mark) ? (
         <NumberField
-          label={t('opacity')}
+          label={t('chartBuilder.opacity')}
           value={options.opacity === undefined ? undefined : Math.round(options.opacity * PERCENT)}
           min={5}
           max={PERCENT}
@@ -183,18 +183,18 @@ const MarkLooks = ({ options, set }: MarkLooksProps) => {
     <>
       {shown.mark === 'box' ? (
         <Choice
-          label={t('whiskers')}
+          label={t('chartBuilder.whiskers')}
           value={options.whiskers ?? 'min-max'}
           options={(['min-max', 'p5-p95', 'p2-p98'] as const).map((value) => ({
             value,
-            label: t(`whiskers_${value}`),
+            label: t(`chartTerm.whiskers_${value}`),
           }))}
           onChange={(whiskers) => set({ whiskers })}
         />
       ) : null}
       {shown.mark === 'density' || shown.mark === 'violin' ? (
         <NumberField
-          label={t('bandwidth')}
+          label={t('chartBuilder.bandwidth')}
           value={options.bandwidth ?? 1}
           min={0.1}
           max={10}
@@ -204,14 +204,14 @@ const MarkLooks = ({ options, set }: MarkLooksProps) => {
       {shown.encoding.size !== undefined && shown.mark !== 'wordcloud' ? (
         <div className={classes['row']}>
           <NumberField
-            label={t('sizeFrom')}
+            label={t('chartBuilder.sizeFrom')}
             value={least}
             min={1}
             max={most}
             onChange={(from) => (from === undefined ? undefined : set({ sizes: [from, most] }))}
           />
           <NumberField
-            label={t('sizeTo')}
+            label={t('chartBuilder.sizeTo')}
             value={most}
             min={least}
             max={200}
@@ -221,7 +221,7 @@ const MarkLooks = ({ options, set }: MarkLooksProps) => {
       ) : null}
       {shown.encoding.facet === undefined ? null : (
         <NumberField
-          label={t('facetColumns')}
+          label={t('chartBuilder.facetColumns')}
           value={options.facetColumns}
           min={1}
           max={12}
@@ -231,7 +231,7 @@ const MarkLooks = ({ options, set }: MarkLooksProps) => {
       )}
       {shown.mark === 'pointmap' ? (
         <NumberField
-          label={t('clusterAbove')}
+          label={t('chartBuilder.clusterAbove')}
           value={options.clusterAbove}
           min={100}
           max={1_000_000}

@@ -1,29 +1,32 @@
 import type { ChartData } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { toast } from '../../../../lib/toasts.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';
 
 /** The statement that gave the figures, to be read and taken along. */
 export const ChartQuery = ({ data }: { readonly data: ChartData }) => {
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(data.sql);
-    toast(t('queryCopied'));
+    toast(t('chartBuilder.queryCopied'));
   };
   return (
     <div className={classes['query']}>
       {/* Long queries scroll, so the box takes the focus. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>{data.sql}</pre>
+      <pre // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {data.sql}
+      </pre>
       {data.params.length === 0 ? null : (
         <p className={classes['params']}>
-          {t('params', {
+          {t('chartBuilder.params', {
             values: data.params.map((value, at) => `$${at + 1} = ${JSON.stringify(value)}`).join(', '),
           })}
         </p>
       )}
       <Button variant="default" onClick={() => void copy()}>
-        {t('copyQuery')}
+        {t('chartBuilder.copyQuery')}
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { chartTable, MARKS } from '@plumbline/viz';
 import { assertNever } from '@plumbline/contract';
 import { useMemo, useState, type ReactNode } from 'react';
-import { currentLocale } from '../../../../messages/index.ts';
+import { currentLocale, t } from '../../../../messages/index.ts';
 import { Chart, type ChartDrawn, type MarkPointed, type RangePointed } from '../../../../ui/chart/chart.tsx';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -14,7 +14,6 @@ import { ChartFoot, type ChartView } from './chart-foot.tsx';
 import { ChartQuery } from './chart-query.tsx';
 import { chartDates, chartTitle } from '../model/chart-title.ts';
 import { FigureTable } from './figure-table.tsx';
-import { t } from '../text.ts';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
 import classes from './chart.module.css';
 
@@ -42,7 +41,7 @@ export const ChartTile = ({ drawn, missing, ...marks }: TileProps) => {
       <TileHead title={title} drawn={drawn} />
       {missing.length > 0 ? (
         <div className={classes['state']}>
-          <p className={classes['stateTitle']}>{t('unfit')}</p>
+          <p className={classes['stateTitle']}>{t('chartBuilder.unfit')}</p>
           <ul className={classes['missing']}>
             {missing.map((message) => (
               <li key={message}>{message}</li>
@@ -76,12 +75,12 @@ const TileHead = ({ title, drawn }: { readonly title: string; readonly drawn: Dr
         </p>
       </div>
       <SegmentedControl
-        aria-label={t('mode')}
+        aria-label={t('chartBuilder.mode')}
         value={mode}
         onChange={(wanted) => edit({ type: 'mode', mode: wanted })}
         data={GRAPH_MODES.map((value) => ({
           value,
-          label: t(`mode_${value}`),
+          label: t(`chartTerm.mode_${value}`),
           disabled: !modes.includes(value),
         }))}
       />
@@ -94,8 +93,10 @@ const subtitleOf = (
   isFiltered: boolean,
   dates: string | null,
 ): string => {
-  const rows = isFiltered ? t('subtitleOf', { rows: matched, total }) : t('subtitleAll', { rows: total });
-  return dates === null ? rows : t('joined', { one: dates, other: rows });
+  const rows = isFiltered
+    ? t('chartBuilder.subtitleOf', { rows: matched, total })
+    : t('chartBuilder.subtitleAll', { rows: total });
+  return dates === null ? rows : t('chartBuilder.joined', { one: dates, other: rows });
 };
 
 interface BodyProps extends Omit<TileProps, 'missing'> {
@@ -108,14 +109,14 @@ const TileBody = ({ drawn, view, title, ...marks }: BodyProps) => {
   if (error !== null) {
     return (
       <div className={classes['state']}>
-        <ErrorState error={error} title={t('failed')} onRetry={retry} />
+        <ErrorState error={error} title={t('chartBuilder.failed')} onRetry={retry} />
       </div>
     );
   }
   if (data === null) {
     return (
       <div className={classes['state']}>
-        <LoadingBars lines={8} label={t('loading')} />
+        <LoadingBars lines={8} label={t('chartBuilder.loading')} />
       </div>
     );
   }

@@ -8,7 +8,7 @@ import { useBuilder } from '../hooks/builder-context.ts';
 import { beginDrag } from '../model/drag.ts';
 import { shelfTitle } from '../model/shelf-text.ts';
 import { columnsIn, shelvesOf, type Shelf } from '../model/shelves.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 /** Of 2,000 columns the rest is found by its name. */
@@ -24,18 +24,18 @@ export const ColumnList = () => {
   const used = columnsIn(chart);
   const found = columns.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(sought));
   return (
-    <aside className={classes['columns']} aria-label={t('columns')}>
+    <aside className={classes['columns']} aria-label={t('chartBuilder.columns')}>
       <TextInput
         size="sm"
         type="search"
-        aria-label={t('findColumn')}
-        placeholder={t('findColumn')}
+        aria-label={t('filter.findColumn')}
+        placeholder={t('filter.findColumn')}
         leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <span id={KEYS_ID} hidden>
-        {t('columnKeys')}
+        {t('chartBuilder.columnKeys')}
       </span>
       <ul className={classes['columnList']}>
         {sought === '' ? <ColumnItem column={null} isUsed={false} /> : null}
@@ -43,7 +43,7 @@ export const ColumnList = () => {
           <ColumnItem key={column.name} column={column} isUsed={used.has(column.name)} />
         ))}
       </ul>
-      {found.length === 0 ? <p className={classes['quiet']}>{t('noColumnFound')}</p> : null}
+      {found.length === 0 ? <p className={classes['quiet']}>{t('filter.noColumnFound')}</p> : null}
     </aside>
   );
 };
@@ -55,7 +55,7 @@ const ColumnItem = ({
   readonly column: DatasetColumn | null;
   readonly isUsed: boolean;
 }) => {
-  const label = column?.label ?? t('rowsColumn');
+  const label = column?.label ?? t('chartBuilder.rowsColumn');
   return (
     <li>
       <Menu position="right-start" width={232} withinPortal>
@@ -66,7 +66,7 @@ const ColumnItem = ({
             className={classes['column']}
             data-used={isUsed || undefined}
             title={label}
-            aria-label={isUsed ? t('columnUsed', { column: label }) : label}
+            aria-label={isUsed ? t('chartBuilder.columnUsed', { column: label }) : label}
             aria-describedby={KEYS_ID}
             onDragStart={(event) => beginDrag(event, { column: column?.name ?? null })}
           >
@@ -89,12 +89,12 @@ const ColumnItem = ({
 const PutItems = ({ column }: { readonly column: DatasetColumn | null }) => {
   const { chart } = useBuilder();
   const put = usePut();
-  const label = column?.label ?? t('rowsColumn');
+  const label = column?.label ?? t('chartBuilder.rowsColumn');
   // The number of rows is a figure: it stands where figures stand.
   const shelves = shelvesOf(chart).filter(({ role }) => column !== null || role === 'measure');
   return (
     <>
-      <Menu.Label>{t('putOn', { column: label })}</Menu.Label>
+      <Menu.Label>{t('chartBuilder.putOn', { column: label })}</Menu.Label>
       {shelves.map((shelf) => (
         <Menu.Item key={shelf.name} onClick={() => put(column, shelf)}>
           {shelfTitle(shelf.name, chart.mark)}
@@ -111,7 +111,10 @@ export function usePut(): (column: DatasetColumn | null, shelf: Shelf) => void {
     const at = shelf.most === 1 ? 0 : shelf.pills.length;
     edit({ type: 'put', column, to: { shelf: shelf.name, at } });
     say(
-      t('saidPut', { column: column?.label ?? t('rowsColumn'), shelf: shelfTitle(shelf.name, chart.mark) }),
+      t('chartBuilder.saidPut', {
+        column: column?.label ?? t('chartBuilder.rowsColumn'),
+        shelf: shelfTitle(shelf.name, chart.mark),
+      }),
     );
   };
 }

@@ -3,7 +3,7 @@ import { TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { Choice, NumberField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 const SUB_DAY: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
 const EACH = 'each';
@@ -26,19 +26,19 @@ export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSett
     <>
       {isCut && isDated(type) ? (
         <Choice<TimeGrain | typeof EACH>
-          label={t('unit')}
+          label={t('chartBuilder.unit')}
           value={pill.timeUnit ?? EACH}
           options={[
-            { value: EACH, label: t('exact') },
-            ...units.map((value) => ({ value, label: t(`unitName_${value}`) })),
+            { value: EACH, label: t('chartBuilder.exact') },
+            ...units.map((value) => ({ value, label: t(`unit.${value}`) })),
           ]}
           onChange={(unit) => change({ timeUnit: unit === EACH ? undefined : unit, bin: undefined })}
         />
       ) : null}
       {isCut && isNumeric(type) ? (
         <NumberField
-          label={t('bins')}
-          hint={t('exact')}
+          label={t('chartBuilder.bins')}
+          hint={t('chartBuilder.exact')}
           value={pill.bin?.maxBins}
           min={2}
           max={MAX_BINS}
@@ -48,8 +48,8 @@ export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSett
       ) : null}
       {isCut && pill.timeUnit === undefined && pill.bin === undefined ? (
         <NumberField
-          label={t('pillLimit')}
-          hint={t('pillLimitHint')}
+          label={t('chartBuilder.pillLimit')}
+          hint={t('chartBuilder.pillLimitHint')}
           value={pill.limit}
           min={1}
           max={MAX_LIMIT}

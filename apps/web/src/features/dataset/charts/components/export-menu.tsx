@@ -13,7 +13,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTitle } from '../model/chart-title.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';
 
 const SIZE = { width: 1280, height: 720 } as const;
@@ -38,7 +38,7 @@ export const ExportMenu = ({ annotations }: { readonly annotations: readonly Cha
     <>
       {failed === null ? null : (
         <span className={classes['exportFault']} role="alert">
-          {`${t('exportFailed', { name: failed.name })}: ${messageOf(failed.error)}`}
+          {`${t('savedChart.exportFailed', { name: failed.name })}: ${messageOf(failed.error)}`}
         </span>
       )}
       <Menu position="bottom-end" width={200} withinPortal>
@@ -49,17 +49,17 @@ export const ExportMenu = ({ annotations }: { readonly annotations: readonly Cha
             disabled={data === null}
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
           >
-            {t('export')}
+            {t('savedChart.export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {isImage ? <Menu.Item onClick={() => void copy()}>{t('exportCopy')}</Menu.Item> : null}
-          <Menu.Item onClick={() => picture('png')}>{t('exportPng')}</Menu.Item>
-          <Menu.Item onClick={() => picture('svg')}>{t('exportSvg')}</Menu.Item>
+          {isImage ? <Menu.Item onClick={() => void copy()}>{t('savedChart.exportCopy')}</Menu.Item> : null}
+          <Menu.Item onClick={() => picture('png')}>{t('savedChart.exportPng')}</Menu.Item>
+          <Menu.Item onClick={() => picture('svg')}>{t('savedChart.exportSvg')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => void served('csv')}>{t('exportCsv')}</Menu.Item>
-          <Menu.Item onClick={() => void served('xlsx')}>{t('exportXlsx')}</Menu.Item>
-          <Menu.Item onClick={() => void served('vega-lite')}>{t('exportVega')}</Menu.Item>
+          <Menu.Item onClick={() => void served('csv')}>{t('savedChart.exportCsv')}</Menu.Item>
+          <Menu.Item onClick={() => void served('xlsx')}>{t('savedChart.exportXlsx')}</Menu.Item>
+          <Menu.Item onClick={() => void served('vega-lite')}>{t('savedChart.exportVega')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </>
@@ -93,7 +93,7 @@ function useExport(annotations: readonly ChartAnnotation[]) {
   };
   const offered = (blob: Blob, name: string): void => {
     offerFile(blob, name);
-    toast(t('exportDone', { name }));
+    toast(t('savedChart.exportDone', { name }));
   };
   const drawn = (type: 'png' | 'svg'): Promise<void> =>
     attempt(`${stem}.${type}`, async () => {
@@ -122,14 +122,14 @@ function useExport(annotations: readonly ChartAnnotation[]) {
     });
   };
   const copy = (): Promise<void> =>
-    attempt(t('exportCopy'), async () => {
+    attempt(t('savedChart.exportCopy'), async () => {
       if (data === null) {
         return;
       }
       // The image is promised at once: a browser takes it only in the click that asked for it.
       const image = chartImage(data, { type: 'png', ...SIZE, annotations });
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
-      toast(t('exportCopied'));
+      toast(t('savedChart.exportCopied'));
     });
   return { failed, isBusy, copy, drawn, served };
 }

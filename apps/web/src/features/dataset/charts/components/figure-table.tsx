@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ChartTable } from '@plumbline/viz';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';
 
 /** A page of more rows reads no better; the exports have them all. */
@@ -14,8 +14,12 @@ interface FigureTableProps {
 /** The same figures as the picture, in words and digits. */
 export const FigureTable = ({ table: { columns, rows }, title }: FigureTableProps) => (
   // Long tables scroll, so the box takes the focus.
-  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={classes['table']} tabIndex={0} role="group" aria-label={title}>
+  <div
+    className={classes['table']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    role="group"
+    aria-label={title}
+  >
     <Table stickyHeader>
       <Table.Thead>
         <Table.Tr>
@@ -39,7 +43,9 @@ export const FigureTable = ({ table: { columns, rows }, title }: FigureTableProp
       </Table.Tbody>
     </Table>
     {rows.length > MOST_ROWS ? (
-      <p className={classes['quiet']}>{t('tableMore', { shown: MOST_ROWS, total: rows.length })}</p>
+      <p className={classes['quiet']}>
+        {t('chartBuilder.tableMore', { shown: MOST_ROWS, total: rows.length })}
+      </p>
     ) : null}
   </div>
 );

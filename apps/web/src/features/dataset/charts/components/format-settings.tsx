@@ -2,7 +2,7 @@ import type { ChartChannel, ChartFormat, DatasetColumn } from '@plumbline/contra
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 const MOST_DECIMALS = 10;
@@ -29,9 +29,9 @@ export const FormatSettings = ({ pill, column, change }: FormatSettingsProps) =>
   if (isDate) {
     return pill.timeUnit !== undefined && pill.timeUnit !== 'day' ? null : (
       <Choice
-        label={t('dateFormat')}
+        label={t('chartBuilder.dateFormat')}
         value={format.date ?? 'auto'}
-        options={DATES.map((value) => ({ value, label: t(`date_${value}`) }))}
+        options={DATES.map((value) => ({ value, label: t(`chartTerm.date_${value}`) }))}
         onChange={(date) => set({ date: date === 'auto' ? undefined : date })}
       />
     );
@@ -49,9 +49,9 @@ const NumberFormat = ({
 }) => (
   <>
     <Choice
-      label={t('numberFormat')}
+      label={t('chartBuilder.numberFormat')}
       value={format.kind ?? 'auto'}
-      options={KINDS.map((value) => ({ value, label: t(`format_${value}`) }))}
+      options={KINDS.map((value) => ({ value, label: t(`chartTerm.format_${value}`) }))}
       onChange={(kind) =>
         set({
           kind: kind === 'auto' ? undefined : kind,
@@ -61,7 +61,7 @@ const NumberFormat = ({
     />
     {format.kind === 'currency' ? (
       <TextField
-        label={t('currency')}
+        label={t('chartBuilder.currency')}
         value={format.currency ?? ''}
         maxLength={3}
         onChange={(text) => {
@@ -74,7 +74,7 @@ const NumberFormat = ({
     ) : null}
     <div className={classes['row']}>
       <NumberField
-        label={t('decimals')}
+        label={t('chartBuilder.decimals')}
         value={format.decimals}
         min={0}
         max={MOST_DECIMALS}
@@ -82,13 +82,13 @@ const NumberFormat = ({
         onChange={(decimals) => set({ decimals })}
       />
       <TextField
-        label={t('prefix')}
+        label={t('chartBuilder.prefix')}
         value={format.prefix ?? ''}
         maxLength={20}
         onChange={(prefix) => set({ prefix: prefix === '' ? undefined : prefix })}
       />
       <TextField
-        label={t('suffix')}
+        label={t('chartBuilder.suffix')}
         value={format.suffix ?? ''}
         maxLength={20}
         onChange={(suffix) => set({ suffix: suffix === '' ? undefined : suffix })}

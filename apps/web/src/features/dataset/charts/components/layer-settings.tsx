@@ -2,7 +2,7 @@ import type { ChartLayer } from '@plumbline/contract';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice } from './fields.tsx';
 import { Swatches } from './swatches.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 const MARKS = ['bar', 'line', 'step', 'area', 'scatter'] as const;
 
@@ -19,19 +19,22 @@ export const LayerSettings = ({ at }: { readonly at: number }) => {
   return (
     <>
       <Choice
-        label={t('layerMark')}
+        label={t('chartBuilder.layerMark')}
         value={layer.mark}
-        options={MARKS.map((value) => ({ value, label: t(`mark_${value}`) }))}
+        options={MARKS.map((value) => ({ value, label: t(`mark.${value}`) }))}
         onChange={(mark) => set({ ...layer, mark })}
       />
       <Choice
-        label={t('layerAxis')}
+        label={t('chartBuilder.layerAxis')}
         value={layer.axis}
-        options={(['left', 'right'] as const).map((value) => ({ value, label: t(`axis_${value}`) }))}
+        options={(['left', 'right'] as const).map((value) => ({
+          value,
+          label: t(`chartTerm.axis_${value}`),
+        }))}
         onChange={(axis) => set({ ...layer, axis })}
       />
       <Swatches
-        label={t('layerColour')}
+        label={t('chartBuilder.layerColour')}
         value={colour ?? null}
         onChange={(next) => set(next === null ? plain : { ...plain, colour: next })}
       />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 // What opens when somebody asks for it, or says something of a chart that is there already, comes after the chart.
 const PillSettingsPart = lazy(async () => ({
@@ -24,7 +24,7 @@ const PickDashboardPart = lazy(async () => ({
 const MapPanelPart = lazy(async () => ({ default: (await import('./places/map-panel.tsx')).MapPanel }));
 const WarningListPart = lazy(async () => ({ default: (await import('./warning-list.tsx')).WarningList }));
 
-const Waiting = () => <LoadingBars lines={3} label={t('loading')} />;
+const Waiting = () => <LoadingBars lines={3} label={t('chartBuilder.loading')} />;
 
 export const PillSettings = (props: ComponentProps<typeof PillSettingsPart>) => (
   <Suspense fallback={<Waiting />}>

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { MARK_ICONS } from './mark-icons.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 /** Why a mark does not fit the columns of the chart; null where it does. */
@@ -25,9 +25,9 @@ interface MarkButtonProps {
 export const MarkButton = ({ mark, onPick, isNamed }: MarkButtonProps) => {
   const { shown } = useBuilder();
   const Shown = MARK_ICONS[mark];
-  const name = t(`mark_${mark}`);
+  const name = t(`mark.${mark}`);
   const reason = useFit(mark);
-  const label = reason === null ? name : t('markUnfit', { mark: name, reason });
+  const label = reason === null ? name : t('chartBuilder.markUnfit', { mark: name, reason });
   return (
     <Tooltip label={label} disabled={isNamed && reason === null} multiline maw={280}>
       <button

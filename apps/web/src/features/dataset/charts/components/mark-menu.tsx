@@ -13,7 +13,7 @@ import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { drilled, drillsOf, rangeFilter, type Drill } from '../model/drill-down.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { joined, nodeOf, useRows } from '../hooks/use-rows.ts';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
@@ -89,23 +89,23 @@ export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: Mar
     }
   };
   return (
-    <PointMenu label={t('markMenu', { mark: mark.name })} at={at} onClose={onClose}>
+    <PointMenu label={t('savedChart.markMenu', { mark: mark.name })} at={at} onClose={onClose}>
       <Menu.Label>{`${mark.name}: ${mark.value}`}</Menu.Label>
       {node === null ? (
-        <Menu.Item disabled>{t('markNoRows')}</Menu.Item>
+        <Menu.Item disabled>{t('savedChart.markNoRows')}</Menu.Item>
       ) : (
         <>
           <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => see(node)}>
-            {t('markRows')}
+            {t('savedChart.markRows')}
           </Menu.Item>
           <Menu.Item leftSection={<IconFilter {...ICON} />} onClick={() => narrow(node)}>
-            {t('markFilter')}
+            {t('savedChart.markFilter')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconFilterOff {...ICON} />}
             onClick={() => narrow({ op: 'not', value: [node] })}
           >
-            {t('markExclude')}
+            {t('savedChart.markExclude')}
           </Menu.Item>
           {drills.map((step) => (
             <Menu.Item
@@ -114,18 +114,18 @@ export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: Mar
               onClick={() => drill(step)}
             >
               {step.kind === 'time'
-                ? t('markDrillTime', { unit: t(`unitName_${step.unit}`) })
-                : t('markDrill', { column: step.column.label })}
+                ? t('savedChart.markDrillTime', { unit: t(`unit.${step.unit}`) })
+                : t('savedChart.markDrill', { column: step.column.label })}
             </Menu.Item>
           ))}
         </>
       )}
       <Menu.Divider />
       <Menu.Item leftSection={<IconFocus2 {...ICON} />} onClick={onSelect}>
-        {t(isSelected ? 'markUnselect' : 'markSelect')}
+        {t(isSelected ? 'savedChart.markUnselect' : 'savedChart.markSelect')}
       </Menu.Item>
       <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
-        {t('markNote')}
+        {t('savedChart.markNote')}
       </Menu.Item>
     </PointMenu>
   );
@@ -144,22 +144,22 @@ export const RangeMenu = ({ range, onNote, onClose }: RangeMenuProps) => {
   const { from, to, at } = range;
   const node =
     data === null || from.row === null || to.row === null ? null : rangeFilter(data, from.row, to.row);
-  const label = t('rangeMenu', { from: from.name, to: to.name });
+  const label = t('savedChart.rangeMenu', { from: from.name, to: to.name });
   return (
     <PointMenu label={label} at={at} onClose={onClose}>
-      <Menu.Label>{t('remarkRange', { from: from.name, to: to.name })}</Menu.Label>
+      <Menu.Label>{t('savedChart.remarkRange', { from: from.name, to: to.name })}</Menu.Label>
       {node === null ? null : (
         <>
           <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => see(node)}>
-            {t('markRows')}
+            {t('savedChart.markRows')}
           </Menu.Item>
           <Menu.Item leftSection={<IconFilter {...ICON} />} onClick={() => narrow(node)}>
-            {t('rangeFilter')}
+            {t('savedChart.rangeFilter')}
           </Menu.Item>
         </>
       )}
       <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
-        {t('rangeNote')}
+        {t('savedChart.rangeNote')}
       </Menu.Item>
     </PointMenu>
   );

@@ -6,7 +6,7 @@ import { useBuilder } from '../hooks/builder-context.ts';
 import { AllMarks } from './lazy-parts.tsx';
 import { MarkButton } from './mark-button.tsx';
 import { MARK_ICONS } from './mark-icons.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 const USUAL = ['bar', 'line', 'area', 'scatter', 'pie', 'choropleth', 'kpi', 'table'] as const;
@@ -15,7 +15,7 @@ function usePickMark(): (mark: ChartMark) => void {
   const { edit, say } = useBuilder();
   return (mark) => {
     edit({ type: 'mark', mark });
-    say(t('saidMark', { mark: t(`mark_${mark}`) }));
+    say(t('chartBuilder.saidMark', { mark: t(`mark.${mark}`) }));
   };
 }
 
@@ -27,8 +27,8 @@ export const MarkPicker = () => {
   const Shown = MARK_ICONS[shown.mark];
   return (
     <div>
-      <p className={classes['label']}>{t('mark')}</p>
-      <div className={classes['usual']} role="group" aria-label={t('marksUsual')}>
+      <p className={classes['label']}>{t('chartBuilder.mark')}</p>
+      <div className={classes['usual']} role="group" aria-label={t('chartBuilder.marksUsual')}>
         {USUAL.map((mark) => (
           <MarkButton key={mark} mark={mark} onPick={pick} isNamed={false} />
         ))}
@@ -50,12 +50,12 @@ export const MarkPicker = () => {
             onClick={() => setOpen(!isOpen)}
           >
             <Shown size={14} stroke={1.6} aria-hidden="true" />
-            <span className={classes['pillName']}>{t(`mark_${shown.mark}`)}</span>{' '}
-            <span className={classes['cut']}>{t('allMarks')}</span>
+            <span className={classes['pillName']}>{t(`mark.${shown.mark}`)}</span>{' '}
+            <span className={classes['cut']}>{t('chartBuilder.allMarks')}</span>
             <IconChevronDown size={12} stroke={1.6} aria-hidden="true" />
           </button>
         </Popover.Target>
-        <Popover.Dropdown p={12} className={classes['popover'] ?? ''} aria-label={t('allMarks')}>
+        <Popover.Dropdown p={12} className={classes['popover'] ?? ''} aria-label={t('chartBuilder.allMarks')}>
           <AllMarks
             onPick={(mark) => {
               setOpen(false);

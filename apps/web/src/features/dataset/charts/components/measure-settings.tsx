@@ -4,7 +4,7 @@ import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
 import type { Place } from '../model/shelves.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 const OF_NUMBERS: readonly ChartAggregate[] = [
   'sum',
@@ -47,9 +47,9 @@ export const MeasureSettings = ({ place, pill, column, change }: MeasureSettings
     <>
       {column === null || pill.formula !== undefined ? null : (
         <Choice<ChartAggregate>
-          label={t('aggregate')}
+          label={t('chartBuilder.aggregate')}
           value={aggregate}
-          options={aggregatesFor(column.type).map((value) => ({ value, label: t(`aggregate_${value}`) }))}
+          options={aggregatesFor(column.type).map((value) => ({ value, label: t(`aggregate.${value}`) }))}
           onChange={(next) =>
             change({ aggregate: next, percentile: next === 'percentile' ? USUAL_SHARE : undefined })
           }
@@ -57,7 +57,7 @@ export const MeasureSettings = ({ place, pill, column, change }: MeasureSettings
       )}
       {aggregate === 'percentile' ? (
         <NumberField
-          label={t('percentile')}
+          label={t('chartBuilder.percentile')}
           value={Math.round((pill.percentile ?? USUAL_SHARE) * PERCENT * 10) / 10}
           min={0}
           max={PERCENT}
@@ -67,11 +67,11 @@ export const MeasureSettings = ({ place, pill, column, change }: MeasureSettings
       <Formula pill={pill} change={change} />
       {place.shelf === 'y' && STACKED.has(shown.mark) && shown.encoding.color !== undefined ? (
         <Choice
-          label={t('stack')}
+          label={t('chartBuilder.stack')}
           value={pill.stack ?? 'auto'}
           options={(['auto', 'zero', 'none', 'normalize'] as const).map((value) => ({
             value,
-            label: t(`stack_${value}`),
+            label: t(`chartTerm.stack_${value}`),
           }))}
           onChange={(stack) => change({ stack: stack === 'auto' ? undefined : stack })}
         />
@@ -84,8 +84,8 @@ export const MeasureSettings = ({ place, pill, column, change }: MeasureSettings
 const Formula = ({ pill, change }: Pick<MeasureSettingsProps, 'pill' | 'change'>) =>
   pill.field !== null ? null : (
     <TextField
-      label={t('formula')}
-      hint={t('formulaHint')}
+      label={t('chartBuilder.formula')}
+      hint={t('chartBuilder.formulaHint')}
       value={pill.formula ?? ''}
       maxLength={20_000}
       onChange={(formula) =>

@@ -13,7 +13,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTitle } from '../model/chart-title.ts';
 import { addToDashboard, addToNewDashboard, dashboardsQuery, type TileChart } from '../dashboard-api.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';
 
 /** The dashboards that a chart can go to, and a new one. */
@@ -22,10 +22,10 @@ export const PickDashboard = ({ onClose }: { readonly onClose: () => void }) => 
   const query = useQuery(dashboardsQuery(q));
   const { add, addNew, failure, isBusy } = useAdding(onClose);
   return (
-    <Modal opened onClose={onClose} title={t('addToDashboard')}>
+    <Modal opened onClose={onClose} title={t('savedChart.addToDashboard')}>
       {failure === null ? null : <ErrorState error={failure} />}
-      <SearchField label={t('dashboardFind')} value={q} isWide onChange={setQ} />
-      {query.isPending ? <LoadingBars lines={4} label={t('dashboardLoading')} /> : null}
+      <SearchField label={t('savedChart.dashboardFind')} value={q} isWide onChange={setQ} />
+      {query.isPending ? <LoadingBars lines={4} label={t('savedChart.dashboardLoading')} /> : null}
       {query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -35,13 +35,15 @@ export const PickDashboard = ({ onClose }: { readonly onClose: () => void }) => 
               <button type="button" disabled={isBusy} onClick={() => void add(id)}>
                 <IconLayoutDashboard size={16} stroke={1.6} aria-hidden="true" />
                 <span>{name}</span>
-                <small>{t('dashboardTiles', { count: tileCount })}</small>
+                <small>{t('savedChart.dashboardTiles', { count: tileCount })}</small>
               </button>
             </li>
           ))}
         </ul>
       )}
-      {query.data?.length === 0 && q === '' ? <p className={classes['quiet']}>{t('dashboardNone')}</p> : null}
+      {query.data?.length === 0 && q === '' ? (
+        <p className={classes['quiet']}>{t('savedChart.dashboardNone')}</p>
+      ) : null}
       <NewDashboard isBusy={isBusy} onCreate={(name) => void addNew(name)} />
     </Modal>
   );
@@ -66,7 +68,7 @@ const NewDashboard = ({
       }}
     >
       <TextInput
-        label={t('dashboardName')}
+        label={t('savedChart.dashboardName')}
         value={name}
         maxLength={200}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -77,7 +79,7 @@ const NewDashboard = ({
         loading={isBusy}
         leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
       >
-        {t('dashboardCreate')}
+        {t('savedChart.dashboardCreate')}
       </Button>
     </form>
   );
@@ -103,8 +105,11 @@ function useAdding(onDone: () => void) {
     }
     const { id, name } = result.data;
     onDone();
-    toast(t('dashboardAdded', { name }), {
-      open: { label: t('dashboardOpen'), run: () => void navigate({ to: `/dashboards/${id}` } as never) },
+    toast(t('savedChart.dashboardAdded', { name }), {
+      open: {
+        label: t('savedChart.dashboardOpen'),
+        run: () => void navigate({ to: `/dashboards/${id}` } as never),
+      },
     });
     await client.invalidateQueries({ queryKey: ['dashboards'] });
     await client.invalidateQueries({ queryKey: ['dashboard', id] });

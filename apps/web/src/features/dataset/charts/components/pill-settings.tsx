@@ -9,7 +9,7 @@ import { LayerSettings } from './layer-settings.tsx';
 import { MeasureSettings } from './measure-settings.tsx';
 import { ScaleSettings } from './scale-settings.tsx';
 import type { PillRole, Place } from '../model/shelves.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { ValueLooks } from './value-styles.tsx';
 import classes from './builder.module.css';
 
@@ -48,8 +48,8 @@ export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
       <FormatSettings pill={pill} column={column} change={change} />
       {TITLED.has(place.shelf) ? (
         <TextField
-          label={t('axisTitle')}
-          hint={t('axisTitleHint')}
+          label={t('chartBuilder.axisTitle')}
+          hint={t('chartBuilder.axisTitleHint')}
           value={pill.title ?? ''}
           maxLength={200}
           onChange={(title) => change({ title: title === '' ? undefined : title })}

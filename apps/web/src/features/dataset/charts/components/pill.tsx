@@ -9,7 +9,7 @@ import { beginDrag } from '../model/drag.ts';
 import { PillSettings } from './lazy-parts.tsx';
 import { cutOf, pillLabel, shelfTitle } from '../model/shelf-text.ts';
 import { shelvesOf, type Place, type Shelf } from '../model/shelves.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 interface PillProps {
@@ -43,7 +43,7 @@ export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
           draggable
           className={classes['pill']}
           title={name}
-          aria-label={cut === '' ? name : t('pillName', { column: name, cut })}
+          aria-label={cut === '' ? name : t('chartBuilder.pillName', { column: name, cut })}
           aria-describedby={PILL_KEYS_ID}
           data-pill={`${place.shelf}/${at}`}
           onClick={() => setOpen(!isOpen)}
@@ -65,7 +65,7 @@ export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
             </Button>
           ))}
           <Button size="xs" variant="subtle" color="red" onClick={acts.remove}>
-            {t('pillRemove')}
+            {t('chartBuilder.pillRemove')}
           </Button>
         </div>
       </Popover.Dropdown>
@@ -99,12 +99,12 @@ function usePillActs(place: Place, pill: ChartChannel) {
     const target = shelves.find(({ name }) => name === to.shelf);
     const places = (target?.pills.length ?? 0) + (to.shelf === place.shelf || target?.most === 1 ? 0 : 1);
     const shelf = shelfTitle(to.shelf, chart.mark);
-    say(t('saidMoved', { column, shelf, place: landed + 1, places: Math.max(1, places) }));
+    say(t('chartBuilder.saidMoved', { column, shelf, place: landed + 1, places: Math.max(1, places) }));
     followFocus(to.shelf, landed);
   };
   const remove = (): void => {
     edit({ type: 'remove', at: place });
-    say(t('saidRemoved', { column }));
+    say(t('chartBuilder.saidRemoved', { column }));
     followFocus(place.shelf, null);
   };
   const isBefore = place.at > 0;
@@ -118,12 +118,12 @@ function usePillActs(place: Place, pill: ChartChannel) {
     }
   };
   const moves: readonly PillMove[] = [
-    ...(isBefore ? [{ label: t('pillMoveUp'), run: up }] : []),
-    ...(isAfter ? [{ label: t('pillMoveDown'), run: down }] : []),
+    ...(isBefore ? [{ label: t('chartBuilder.pillMoveUp'), run: up }] : []),
+    ...(isAfter ? [{ label: t('chartBuilder.pillMoveDown'), run: down }] : []),
     ...shelves
       .filter(({ name }) => name !== place.shelf)
       .map(({ name, most, pills }) => ({
-        label: t('pillMoveTo', { shelf: shelfTitle(name, chart.mark) }),
+        label: t('chartBuilder.pillMoveTo', { shelf: shelfTitle(name, chart.mark) }),
         run: () => move({ shelf: name, at: most === 1 ? 0 : pills.length }),
       })),
   ];

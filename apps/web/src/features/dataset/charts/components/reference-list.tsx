@@ -4,7 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 const FRESH: Readonly<Record<ChartReference['kind'], ChartReference>> = {
@@ -31,8 +31,11 @@ export const ReferenceList = () => {
       {references.map((reference, at) => (
         <div key={`${at} ${reference.kind}`} className={classes['reference']}>
           <div className={classes['referenceHead']}>
-            <span>{t(`reference_${reference.kind}`)}</span>
-            <IconButton label={t('referenceRemove')} onClick={() => set(references.toSpliced(at, 1))}>
+            <span>{t(`chartTerm.reference_${reference.kind}`)}</span>
+            <IconButton
+              label={t('chartBuilder.referenceRemove')}
+              onClick={() => set(references.toSpliced(at, 1))}
+            >
               <IconX size={12} stroke={1.8} aria-hidden="true" />
             </IconButton>
           </div>
@@ -44,13 +47,13 @@ export const ReferenceList = () => {
           <Menu.Target>
             <button type="button" className={classes['textButton']}>
               <IconPlus size={14} stroke={1.6} aria-hidden="true" />
-              {t('referenceAdd')}
+              {t('chartBuilder.referenceAdd')}
             </button>
           </Menu.Target>
           <Menu.Dropdown>
             {kinds.map((kind) => (
               <Menu.Item key={kind} onClick={() => set([...references, FRESH[kind]])}>
-                {t(`reference_${kind}`)}
+                {t(`chartTerm.reference_${kind}`)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -72,7 +75,7 @@ const ReferenceFields = ({ reference, onChange }: ReferenceProps) => (
     <ReferenceValues reference={reference} onChange={onChange} />
     {reference.kind === 'error' ? null : (
       <TextField
-        label={t('referenceLabel')}
+        label={t('chartBuilder.referenceLabel')}
         value={reference.label ?? ''}
         maxLength={200}
         onChange={(label) => {
@@ -92,12 +95,12 @@ const ReferenceValues = ({ reference, onChange }: ReferenceProps) => {
       return (
         <div className={classes['row']}>
           <NumberField
-            label={t('referenceFrom')}
+            label={t('chartBuilder.referenceFrom')}
             value={reference.from}
             onChange={(from) => onChange({ ...reference, from: from ?? 0 })}
           />
           <NumberField
-            label={t('referenceTo')}
+            label={t('chartBuilder.referenceTo')}
             value={reference.to}
             onChange={(to) => onChange({ ...reference, to: to ?? 0 })}
           />
@@ -106,7 +109,7 @@ const ReferenceValues = ({ reference, onChange }: ReferenceProps) => {
     case 'moving_average':
       return (
         <NumberField
-          label={t('referenceMarks')}
+          label={t('chartBuilder.referenceMarks')}
           value={reference.marks}
           min={2}
           max={1000}
@@ -117,7 +120,7 @@ const ReferenceValues = ({ reference, onChange }: ReferenceProps) => {
     case 'forecast':
       return (
         <NumberField
-          label={t('referencePeriods')}
+          label={t('chartBuilder.referencePeriods')}
           value={reference.periods}
           min={1}
           max={1000}
@@ -128,11 +131,11 @@ const ReferenceValues = ({ reference, onChange }: ReferenceProps) => {
     case 'error':
       return (
         <Choice
-          label={t('referenceExtent')}
+          label={t('chartBuilder.referenceExtent')}
           value={reference.extent}
           options={(['stddev', 'stderr', 'ci'] as const).map((value) => ({
             value,
-            label: t(`extent_${value}`),
+            label: t(`chartTerm.extent_${value}`),
           }))}
           onChange={(extent) => onChange({ ...reference, extent })}
         />
@@ -157,14 +160,14 @@ const LineValue = ({
   return (
     <div className={classes['row']}>
       <Choice<(typeof STATISTICS)[number]>
-        label={t('referenceAt')}
+        label={t('chartBuilder.referenceAt')}
         value={typeof value === 'number' ? 'value' : value}
-        options={STATISTICS.map((each) => ({ value: each, label: t(`statistic_${each}`) }))}
+        options={STATISTICS.map((each) => ({ value: each, label: t(`chartTerm.statistic_${each}`) }))}
         onChange={(next) => onChange({ ...reference, value: next === 'value' ? 0 : next })}
       />
       {typeof value === 'number' ? (
         <NumberField
-          label={t('statistic_value')}
+          label={t('chartTerm.statistic_value')}
           value={value}
           onChange={(next) => onChange({ ...reference, value: next ?? 0 })}
         />

@@ -16,7 +16,7 @@ import { useBuilder } from '../hooks/builder-context.ts';
 import { changeChart, keepChart, keptChartQuery } from '../api.ts';
 import { chartTitle } from '../model/chart-title.ts';
 import { StaleChart } from './stale-chart.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDropChart } from '../hooks/use-drop-chart.ts';
 
 /** Keeps the chart on its dataset, under its own name or another. */
@@ -37,7 +37,7 @@ export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
         leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
         onClick={save}
       >
-        {t(kept === null ? 'saveChart' : 'save')}
+        {t(kept === null ? 'savedChart.saveChart' : 'savedChart.save')}
       </Button>
       {kept === null ? null : (
         <Menu position="bottom-end" withinPortal>
@@ -46,15 +46,15 @@ export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
               variant="default"
               px={8}
               disabled={!canEdit}
-              aria-label={t('keptActions', { name: kept.name })}
+              aria-label={t('savedChart.keptActions', { name: kept.name })}
             >
               <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setNaming(true)}>{t('saveAs')}</Menu.Item>
+            <Menu.Item onClick={() => setNaming(true)}>{t('savedChart.saveAs')}</Menu.Item>
             <Menu.Item color="red" onClick={() => void drop(kept)}>
-              {t('deleteChart')}
+              {t('savedChart.deleteChart')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -116,7 +116,7 @@ function useKeeping(etag: string | null) {
     } as never);
   };
   const told = async (saved: SavedChart): Promise<void> => {
-    toast(t('saved', { name: saved.name }));
+    toast(t('savedChart.saved', { name: saved.name }));
     await open(saved.id);
   };
   const put = async (name: string, match: string | null): Promise<void> => {
@@ -173,7 +173,7 @@ const NameChart = ({ failure, isBusy, onClose, onSave }: NameProps) => {
   const { columns } = useDatasetPage();
   const { shown, kept } = useBuilder();
   const [name, setName] = useState(
-    kept === null ? chartTitle(shown, columns) : t('copyName', { name: kept.name }),
+    kept === null ? chartTitle(shown, columns) : t('savedChart.copyName', { name: kept.name }),
   );
   const [isTried, setTried] = useState(false);
   const submit = async (): Promise<void> => {
@@ -184,7 +184,7 @@ const NameChart = ({ failure, isBusy, onClose, onSave }: NameProps) => {
   };
   const failed = failure === null ? null : messageOf(failure);
   return (
-    <Modal opened onClose={onClose} title={t('saveTitle')}>
+    <Modal opened onClose={onClose} title={t('savedChart.saveTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -192,15 +192,15 @@ const NameChart = ({ failure, isBusy, onClose, onSave }: NameProps) => {
         }}
       >
         <TextInput
-          label={t('saveName')}
+          label={t('savedChart.saveName')}
           value={name}
           maxLength={200}
           data-autofocus
-          error={isTried && name.trim() === '' ? t('saveNameEmpty') : failed}
+          error={isTried && name.trim() === '' ? t('savedChart.saveNameEmpty') : failed}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" mt="md" loading={isBusy}>
-          {t('saveChart')}
+          {t('savedChart.saveChart')}
         </Button>
       </form>
     </Modal>

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice, NumberField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 type ScalePatch = { readonly [K in keyof ChartScale]?: ChartScale[K] | undefined };
@@ -28,17 +28,17 @@ export const ScaleSettings = ({ pill, isColour, change }: ScaleSettingsProps) =>
       {isColour ? (
         <div className={classes['row']}>
           <Choice
-            label={t('scheme')}
+            label={t('chartBuilder.scheme')}
             value={scale.scheme ?? 'sequential'}
             options={(['sequential', 'diverging'] as const).map((value) => ({
               value,
-              label: t(`scheme_${value}`),
+              label: t(`chartTerm.scheme_${value}`),
             }))}
             onChange={(scheme) => set({ scheme: scheme === 'sequential' ? undefined : scheme })}
           />
           {scale.scheme === 'diverging' ? (
             <NumberField
-              label={t('schemeMiddle')}
+              label={t('chartBuilder.schemeMiddle')}
               value={scale.middle ?? 0}
               onChange={(middle) => set({ middle })}
             />
@@ -46,30 +46,30 @@ export const ScaleSettings = ({ pill, isColour, change }: ScaleSettingsProps) =>
         </div>
       ) : (
         <Choice
-          label={t('scale')}
+          label={t('chartBuilder.scale')}
           value={scale.type ?? 'linear'}
           options={(['linear', 'log', 'symlog'] as const).map((value) => ({
             value,
-            label: t(`scale_${value}`),
+            label: t(`chartTerm.scale_${value}`),
           }))}
           onChange={(type) => set({ type: type === 'linear' ? undefined : type })}
         />
       )}
       <div className={classes['row']}>
-        <NumberField label={t('scaleMin')} value={scale.min} onChange={(min) => set({ min })} />
-        <NumberField label={t('scaleMax')} value={scale.max} onChange={(max) => set({ max })} />
+        <NumberField label={t('chartBuilder.scaleMin')} value={scale.min} onChange={(min) => set({ min })} />
+        <NumberField label={t('chartBuilder.scaleMax')} value={scale.max} onChange={(max) => set({ max })} />
       </div>
       {isColour ? null : (
         <Checkbox
           size="xs"
-          label={t('scaleZero')}
+          label={t('chartBuilder.scaleZero')}
           checked={scale.zero ?? isLength}
           onChange={(event) => set({ zero: event.currentTarget.checked })}
         />
       )}
       <Checkbox
         size="xs"
-        label={t('scaleReverse')}
+        label={t('chartBuilder.scaleReverse')}
         checked={scale.reverse ?? false}
         onChange={(event) => set({ reverse: event.currentTarget.checked || undefined })}
       />

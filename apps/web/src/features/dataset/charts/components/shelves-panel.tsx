@@ -6,7 +6,7 @@ import { isOurs, readDrag } from '../model/drag.ts';
 import { Pill } from './pill.tsx';
 import { pillLabel, shelfTitle } from '../model/shelf-text.ts';
 import { pillAt, shelvesOf, type Place, type Shelf } from '../model/shelves.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 /** The shelves of the mark; a column on each, or several. */
@@ -15,7 +15,7 @@ export const ShelvesPanel = () => {
   return (
     <>
       <span id={PILL_KEYS_ID} hidden>
-        {t('pillKeys')}
+        {t('chartBuilder.pillKeys')}
       </span>
       {shelvesOf(shown).map((shelf) => (
         <ShelfBox key={shelf.name} shelf={shelf} />
@@ -40,11 +40,13 @@ const ShelfBox = ({ shelf }: { readonly shelf: Shelf }) => {
     if ('from' in dragged) {
       const pill = pillAt(chart, dragged.from);
       edit({ type: 'move', from: dragged.from, to });
-      say(t('saidPut', { column: pill === null ? '' : pillLabel(pill, findColumn), shelf: title }));
+      say(
+        t('chartBuilder.saidPut', { column: pill === null ? '' : pillLabel(pill, findColumn), shelf: title }),
+      );
     } else {
       const column = dragged.column === null ? null : findColumn(dragged.column);
       edit({ type: 'put', column, to });
-      say(t('saidPut', { column: column?.label ?? t('rowsColumn'), shelf: title }));
+      say(t('chartBuilder.saidPut', { column: column?.label ?? t('chartBuilder.rowsColumn'), shelf: title }));
     }
   };
   const end: Place = { shelf: shelf.name, at: shelf.most === 1 ? 0 : shelf.pills.length };
@@ -69,7 +71,7 @@ const ShelfBox = ({ shelf }: { readonly shelf: Shelf }) => {
       <div className={classes['shelfHead']}>
         <p className={classes['label']}>{title}</p>
         {shelf.isRequired && shelf.pills.length === 0 ? (
-          <span className={classes['needed']}>{t('shelfNeeded')}</span>
+          <span className={classes['needed']}>{t('chartBuilder.shelfNeeded')}</span>
         ) : null}
       </div>
       {shelf.pills.map((pill, at) => (

@@ -1,6 +1,6 @@
 import type { SavedChart } from '@plumbline/contract';
 import { Button, Group, Modal } from '@mantine/core';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 interface StaleProps {
   readonly theirs: SavedChart;
@@ -12,15 +12,15 @@ interface StaleProps {
 
 /** Somebody saved the same chart meanwhile: one of both is kept, or both are. */
 export const StaleChart = ({ theirs, onKeep, onTake, onBoth, onClose }: StaleProps) => (
-  <Modal opened onClose={onClose} title={t('staleTitle', { name: theirs.name })}>
-    <p>{t('staleText', { at: theirs.updatedAt })}</p>
+  <Modal opened onClose={onClose} title={t('savedChart.staleTitle', { name: theirs.name })}>
+    <p>{t('savedChart.staleText', { at: theirs.updatedAt })}</p>
     <Group mt="md" gap={8}>
-      <Button onClick={onBoth}>{t('staleBoth')}</Button>
+      <Button onClick={onBoth}>{t('savedChart.staleBoth')}</Button>
       <Button variant="default" onClick={onKeep}>
-        {t('staleKeep')}
+        {t('savedChart.staleKeep')}
       </Button>
       <Button variant="default" onClick={onTake}>
-        {t('staleTake')}
+        {t('savedChart.staleTake')}
       </Button>
     </Group>
   </Modal>

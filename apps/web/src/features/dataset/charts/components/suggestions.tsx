@@ -8,7 +8,7 @@ import { suggestionsQuery } from '../api.ts';
 import { MARK_ICONS } from './mark-icons.ts';
 import { isSame } from '../model/is-same.ts';
 import { untitled } from '../model/without-title.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';
 
 interface SuggestionsProps {
@@ -29,18 +29,24 @@ export const Suggestions = ({ of, shown, onPick }: SuggestionsProps) => {
   return (
     <section
       className={classes['suggestions']}
-      aria-label={t(shown === null ? 'suggestionsFirst' : 'suggestions')}
+      aria-label={t(shown === null ? 'chartBuilder.suggestionsFirst' : 'chartBuilder.suggestions')}
     >
       <div className={classes['suggestionsHead']}>
-        <h2 className={classes['title']}>{t(shown === null ? 'suggestionsFirst' : 'suggestions')}</h2>
-        <span>{t(of.length === 0 ? 'suggestionsWhyAll' : 'suggestionsWhy')}</span>
+        <h2 className={classes['title']}>
+          {t(shown === null ? 'chartBuilder.suggestionsFirst' : 'chartBuilder.suggestions')}
+        </h2>
+        <span>{t(of.length === 0 ? 'chartBuilder.suggestionsWhyAll' : 'chartBuilder.suggestionsWhy')}</span>
       </div>
-      {query.isPending ? <LoadingBars lines={2} label={t('suggestionsLoading')} /> : null}
+      {query.isPending ? <LoadingBars lines={2} label={t('chartBuilder.suggestionsLoading')} /> : null}
       {query.isError ? (
-        <ErrorState error={query.error} title={t('suggestionsFailed')} onRetry={() => void query.refetch()} />
+        <ErrorState
+          error={query.error}
+          title={t('chartBuilder.suggestionsFailed')}
+          onRetry={() => void query.refetch()}
+        />
       ) : null}
       {query.isSuccess && offered.length === 0 ? (
-        <p className={classes['quiet']}>{t('suggestionsNone')}</p>
+        <p className={classes['quiet']}>{t('chartBuilder.suggestionsNone')}</p>
       ) : null}
       <ul>
         {offered.map(({ chart, title, reason }) => {

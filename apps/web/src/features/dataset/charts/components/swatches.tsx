@@ -1,5 +1,5 @@
 import { CHART_THEMES } from '@plumbline/viz';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 // One set for both themes, so that what is kept looks alike everywhere.
@@ -22,7 +22,7 @@ export const Swatches = ({ label, value, onChange }: SwatchesProps) => (
         type="button"
         className={classes['swatch']}
         style={{ background: slot }}
-        aria-label={t('slot', { number: at + 1 })}
+        aria-label={t('chartBuilder.slot', { number: at + 1 })}
         aria-pressed={value?.toLowerCase() === slot}
         onClick={() => onChange(slot)}
       />
@@ -34,11 +34,11 @@ export const Swatches = ({ label, value, onChange }: SwatchesProps) => (
           value={value ?? SLOTS[0]}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        {t('colourPick')}
+        {t('chartBuilder.colourPick')}
       </label>
       {value === null ? null : (
         <button type="button" className={classes['textButton']} onClick={() => onChange(null)}>
-          {t('colourReset')}
+          {t('chartBuilder.colourReset')}
         </button>
       )}
     </div>

@@ -8,7 +8,7 @@ import { NumberField } from './fields.tsx';
 import { readImage } from '../model/read-image.ts';
 import { Swatches } from './swatches.tsx';
 import type { ShelfName } from '../model/shelves.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 const MOST_SHOWN = 20;
@@ -39,9 +39,9 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
     return null;
   }
   return (
-    <div className={classes['looks']} role="group" aria-label={t('colours')}>
-      <p className={classes['label']}>{t('colours')}</p>
-      {values.length === 0 ? <p className={classes['quiet']}>{t('valuesComing')}</p> : null}
+    <div className={classes['looks']} role="group" aria-label={t('chartBuilder.colours')}>
+      <p className={classes['label']}>{t('chartBuilder.colours')}</p>
+      {values.length === 0 ? <p className={classes['quiet']}>{t('chartBuilder.valuesComing')}</p> : null}
       <ul>
         {values.slice(0, MOST_SHOWN).map((value, at) => (
           <li key={value}>
@@ -49,18 +49,22 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
               type="button"
               className={classes['look']}
               aria-expanded={open === value}
-              aria-label={t('colourOf', { value: value === '' ? t('kept_empty') : value })}
+              aria-label={t('chartBuilder.colourOf', {
+                value: value === '' ? t('savedChart.kept_empty') : value,
+              })}
               onClick={() => setOpen(open === value ? null : value)}
             >
               <span className={classes['dot']} style={{ background: colourAt(shown, value, at) }} />
-              <span className={classes['pillName']}>{value === '' ? t('kept_empty') : value}</span>
+              <span className={classes['pillName']}>{value === '' ? t('savedChart.kept_empty') : value}</span>
             </button>
             {open === value ? <LookOf value={value} isSized={isSized} /> : null}
           </li>
         ))}
       </ul>
       {values.length > MOST_SHOWN ? (
-        <p className={classes['quiet']}>{t('coloursMore', { count: values.length - MOST_SHOWN })}</p>
+        <p className={classes['quiet']}>
+          {t('chartBuilder.coloursMore', { count: values.length - MOST_SHOWN })}
+        </p>
       ) : null}
     </div>
   );
@@ -89,7 +93,7 @@ const LookOf = ({ value, isSized }: { readonly value: string; readonly isSized: 
       return;
     }
     const read = await readImage(file);
-    setFault(read.ok ? null : t(read.fault));
+    setFault(read.ok ? null : t(`chartBuilder.${read.fault}`));
     if (read.ok) {
       set('images', read.address);
     }
@@ -98,13 +102,13 @@ const LookOf = ({ value, isSized }: { readonly value: string; readonly isSized: 
   return (
     <div className={classes['lookEdit']}>
       <Swatches
-        label={t('colourOf', { value })}
+        label={t('chartBuilder.colourOf', { value })}
         value={chart.colours?.[value] ?? null}
         onChange={(colour) => set('colours', colour)}
       />
       {isSized ? (
         <NumberField
-          label={t('sizeOf', { value })}
+          label={t('chartBuilder.sizeOf', { value })}
           value={chart.sizes?.[value]}
           min={1}
           max={MAX_SIZE_PX}
@@ -115,7 +119,7 @@ const LookOf = ({ value, isSized }: { readonly value: string; readonly isSized: 
         {image === undefined ? null : <img src={image} alt="" width={24} height={24} />}
         <label className={classes['anyColour']}>
           <IconPhoto size={14} stroke={1.6} aria-hidden="true" />
-          {t('imageOf', { value })}
+          {t('chartBuilder.imageOf', { value })}
           <input
             type="file"
             accept="image/png,image/jpeg,image/webp,image/svg+xml"
@@ -124,7 +128,7 @@ const LookOf = ({ value, isSized }: { readonly value: string; readonly isSized: 
           />
         </label>
         {image === undefined ? null : (
-          <IconButton label={t('imageRemove', { value })} onClick={() => set('images', null)}>
+          <IconButton label={t('chartBuilder.imageRemove', { value })} onClick={() => set('images', null)}>
             <IconX size={12} stroke={1.8} aria-hidden="true" />
           </IconButton>
         )}

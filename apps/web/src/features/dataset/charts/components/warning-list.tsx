@@ -1,10 +1,9 @@
 import { chartWarnings } from '@plumbline/insight';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { say } from '../../../../messages/index.ts';
+import { say, t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
-import { t } from '../text.ts';
 import classes from './chart.module.css';
 
 /** Why the chart could mislead, each with a fix where there is one. */
@@ -16,7 +15,7 @@ export const WarningList = () => {
     return null;
   }
   return (
-    <section className={classes['warnings']} aria-label={t('warnings')}>
+    <section className={classes['warnings']} aria-label={t('chartBuilder.warnings')}>
       <ul>
         {warnings.map(({ code, message, fix }) => (
           <li key={code}>
@@ -26,7 +25,7 @@ export const WarningList = () => {
               <button
                 type="button"
                 className={classes['viewButton']}
-                aria-label={t('fix', { title: say(fix.title) })}
+                aria-label={t('chartBuilder.fix', { title: say(fix.title) })}
                 onClick={() => edit({ type: 'replace', chart: fix.chart })}
               >
                 {say(fix.title)}

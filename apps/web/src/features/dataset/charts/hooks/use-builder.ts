@@ -7,7 +7,7 @@ import { useSteps } from '../../../../lib/use-undo-history.ts';
 import type { Builder, EditOptions } from './builder-context.ts';
 import { isSame } from '../model/is-same.ts';
 import { reduceChart, type ChartAction } from '../model/reduce-chart.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useLinkedChart, withImages, type Base, type Undoable } from './use-linked-chart.ts';
 
 /** The chart that is edited: in the address, undoable together with the filters, never only in memory. */
@@ -53,8 +53,8 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
     [latest],
   );
   const undoing = {
-    undo: undo === null ? null : () => travel(undo, t('saidUndone')),
-    redo: redo === null ? null : () => travel(redo, t('saidRedone')),
+    undo: undo === null ? null : () => travel(undo, t('chartBuilder.saidUndone')),
+    redo: redo === null ? null : () => travel(redo, t('chartBuilder.saidRedone')),
   };
   useUndoKeys(undoing, true);
   const isChanged = kept !== null && !isSame(contentOf(kept), contentOf(now));

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { toast } from '../../../../lib/toasts.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { dropChart, keepChart } from '../api.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 /** Deletes a kept chart at once and opens the list; the toast brings it back. */
 export function useDropChart(): (chart: SavedChart) => Promise<void> {
@@ -21,6 +21,6 @@ export function useDropChart(): (chart: SavedChart) => Promise<void> {
       await keepChart(dataset.id, { name, chart, mode, filters });
       await refresh();
     };
-    toast(t('deleted', { name }), { undo: { label: t('undoDelete'), run: undo } });
+    toast(t('savedChart.deleted', { name }), { undo: { label: t('savedChart.undoDelete'), run: undo } });
   };
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { changeRemark, dropRemark, remarksQuery, writeRemark } from '../api.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 const NONE: readonly ChartAnnotation[] = [];
 
@@ -49,7 +49,7 @@ export function useRemarks(chartId: string | null): Remarks {
         await writeRemark(dataset.id, contentOf(remark));
         await refresh();
       };
-      toast(t('remarkDeleted'), { undo: { label: t('undo'), run: undo } });
+      toast(t('savedChart.remarkDeleted'), { undo: { label: t('grid.undo'), run: undo } });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ChartChannel, ChartSpec, DatasetColumn } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 const labelIn = (columns: readonly DatasetColumn[], name: string): string =>
   columns.find((column) => column.name === name)?.label ?? name;
@@ -14,10 +14,10 @@ function measureName(channel: ChartChannel | undefined, columns: readonly Datase
     return channel.title;
   }
   if (channel?.field === undefined || channel.field === null || channel.aggregate === undefined) {
-    return t('titleRows');
+    return t('chartBuilder.titleRows');
   }
-  return t('titleAlone', {
-    aggregate: t(`titleAggregate_${channel.aggregate}`),
+  return t('chartBuilder.titleAlone', {
+    aggregate: t(`aggregate.${channel.aggregate}`),
     measure: labelIn(columns, channel.field),
   });
 }
@@ -29,7 +29,7 @@ const dimensionName = (
   if (title !== undefined) {
     return title;
   }
-  return timeUnit === undefined ? labelIn(columns, field ?? '') : t(`unitName_${timeUnit}`);
+  return timeUnit === undefined ? labelIn(columns, field ?? '') : t(`unit.${timeUnit}`);
 };
 
 /** What the marks are made of, the axis first. */
@@ -54,9 +54,9 @@ function valuesName({ encoding, detail = [] }: ChartSpec, columns: readonly Data
   );
   const [one, other] = named.map((channel) => labelIn(columns, channel?.field ?? ''));
   if (one === undefined) {
-    return t('titleRows');
+    return t('chartBuilder.titleRows');
   }
-  return other === undefined ? one : t('titleOfRows', { one, other });
+  return other === undefined ? one : t('chartBuilder.titleOfRows', { one, other });
 }
 
 /** What a chart shows, in words: `Sum of revenue by country`, over time `Sum of revenue by month`. */
@@ -76,18 +76,20 @@ export function chartTitle(spec: ChartSpec, columns: readonly DatasetColumn[]): 
     const measured = labelIn(columns, encoding.y.field);
     return first === undefined || first === encoding.y
       ? measured
-      : t('titleBy', { title: measured, dimension: dimensionName(first, columns) });
+      : t('chartBuilder.titleBy', { title: measured, dimension: dimensionName(first, columns) });
   }
   if (first === undefined) {
     return what;
   }
-  const whole = t('titleBy', { title: what, dimension: dimensionName(first, columns) });
+  const whole = t('chartBuilder.titleBy', { title: what, dimension: dimensionName(first, columns) });
   return second === undefined
     ? whole
-    : t('titleAnd', { title: whole, dimension: dimensionName(second, columns) });
+    : t('chartBuilder.titleAnd', { title: whole, dimension: dimensionName(second, columns) });
 }
 
 /** The column that the dates of a chart over time come from, which its title leaves out; null for other charts. */
 export function chartDates({ encoding: { x } }: ChartSpec, columns: readonly DatasetColumn[]): string | null {
-  return x?.timeUnit === undefined ? null : t('dates', { column: labelIn(columns, x.field ?? '') });
+  return x?.timeUnit === undefined
+    ? null
+    : t('chartBuilder.dates', { column: labelIn(columns, x.field ?? '') });
 }

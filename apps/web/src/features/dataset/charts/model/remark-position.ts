@@ -1,13 +1,12 @@
 import type { AnnotationAnchor, Cell, ChartData } from '@plumbline/contract';
 import { printMark } from '@plumbline/viz';
-import { currentLocale } from '../../../../messages/index.ts';
-import { t } from '../text.ts';
+import { currentLocale, t } from '../../../../messages/index.ts';
 
 /** Where a remark stands, as the chart writes its values: `Jul 2026`, `Norway, Tents`. */
 export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): string {
   const { column, x, x2, series } = anchor;
   if (column === null || x === undefined || x === null) {
-    return t('remarkOnChart');
+    return t('savedChart.remarkOnChart');
   }
   const facts = data?.columns.find(({ field, role }) => field === column && role === 'dimension');
   const print = (value: Cell): string =>
@@ -15,12 +14,15 @@ export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): st
       timeUnit: facts?.timeUnit ?? null,
       binWidth: facts?.binWidth ?? null,
       locale: currentLocale(),
-      empty: t('kept_empty'),
+      empty: t('savedChart.kept_empty'),
     });
   if (x2 !== undefined && x2 !== null) {
-    return t('remarkRange', { from: print(x), to: print(x2) });
+    return t('savedChart.remarkRange', { from: print(x), to: print(x2) });
   }
   return series === undefined
     ? print(x)
-    : t('remarkAt', { place: print(x), series: String(series.value ?? t('kept_empty')) });
+    : t('savedChart.remarkAt', {
+        place: print(x),
+        series: String(series.value ?? t('savedChart.kept_empty')),
+      });
 }

@@ -1,8 +1,7 @@
 import type { ChartChannel, ChartMark, DatasetColumn } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
-import { formatNumber } from '../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import type { ShelfName } from './shelves.ts';
-import { t } from '../text.ts';
 
 const FIGURES: ReadonlySet<string> = new Set(['figure', 'parts', 'hierarchy', 'flow']);
 
@@ -10,18 +9,18 @@ const FIGURES: ReadonlySet<string> = new Set(['figure', 'parts', 'hierarchy', 'f
 export function shelfTitle(shelf: ShelfName, mark: ChartMark): string {
   const { family, detail } = MARKS[mark];
   if (shelf === 'y' && (FIGURES.has(family) || mark === 'pivot')) {
-    return t('shelfFigure');
+    return t('chartTerm.shelfFigure');
   }
   if (shelf === 'x' && family === 'parts' && mark !== 'waterfall') {
-    return t('shelfParts');
+    return t('chartTerm.shelfParts');
   }
   if (shelf === 'detail' && detail?.role === 'levels') {
-    return t('shelfLevels');
+    return t('chartTerm.shelfLevels');
   }
   if (shelf === 'detail' && detail?.role === 'spokes') {
-    return t('shelfSpokes');
+    return t('chartTerm.shelfSpokes');
   }
-  return t(`shelf_${shelf}`);
+  return t(`chartTerm.shelf_${shelf}`);
 }
 
 const PERCENT = 100;
@@ -29,16 +28,16 @@ const PERCENT = 100;
 /** How a pill cuts or sums its column; empty for the values as they are. */
 export function cutOf({ aggregate, percentile, formula, timeUnit, bin, field }: ChartChannel): string {
   if (formula !== undefined) {
-    return t('ofFormula');
+    return t('chartBuilder.ofFormula');
   }
   if (aggregate === 'percentile' && percentile !== undefined) {
     return `P${formatNumber(percentile * PERCENT)}`;
   }
   if (aggregate !== undefined) {
-    return field === null ? '' : t(`aggregate_${aggregate}`);
+    return field === null ? '' : t(`aggregate.${aggregate}`);
   }
   if (timeUnit !== undefined) {
-    return t(`unitName_${timeUnit}`);
+    return t(`unit.${timeUnit}`);
   }
   return bin === undefined ? '' : `≤ ${bin.maxBins}`;
 }
@@ -51,5 +50,5 @@ export function pillLabel(
   if (field !== null) {
     return findColumn(field)?.label ?? field;
   }
-  return formula === undefined ? t('rowsColumn') : (title ?? formula);
+  return formula === undefined ? t('chartBuilder.rowsColumn') : (title ?? formula);
 }

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './editors-only.module.css';
 
 /** A control that this person sees and may not use: the reason opens on hover and on focus. */
@@ -8,10 +8,14 @@ export const EditorsOnly = ({ can, children }: { readonly can: boolean; readonly
   can ? (
     children
   ) : (
-    <Tooltip label={t('editorsOnlyPage')}>
+    <Tooltip label={t('dataset.editorsOnlyPage')}>
       {/* A disabled control takes no focus, so its frame does. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <span className={classes['frame']} tabIndex={0} role="note" aria-label={t('editorsOnlyPage')}>
+      <span
+        className={classes['frame']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="note"
+        aria-label={t('dataset.editorsOnlyPage')}
+      >
         {children}
       </span>
     </Tooltip>

@@ -4,7 +4,7 @@ import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@table
 import { type ReactNode } from 'react';
 import { useTypedValue } from '../../../../lib/use-typed-value.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
 import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
@@ -28,7 +28,7 @@ export const FilterBar = ({ total, adding, onAdding, end }: FilterBarProps) => {
   const { filters } = address;
   const apply = (next: FilterGroup): void => change({ filters: next });
   return (
-    <div className={classes['bar']} role="group" aria-label={t('filters')}>
+    <div className={classes['bar']} role="group" aria-label={t('filter.filters')}>
       <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
       <div className={classes['chips']}>
         {filters.value.map((node, at) => (
@@ -51,9 +51,9 @@ const RowCount = ({ total, all }: { readonly total: number | null; readonly all:
   return (
     <div className={classes['count']} role="status" aria-live="polite">
       {total === null || isAll ? (
-        <span>{isAll ? t('rowsAll', { total: all }) : t('counting')}</span>
+        <span>{isAll ? t('filter.rowsAll', { total: all }) : t('filter.counting')}</span>
       ) : (
-        <span>{t('rowsOf', { shown: total, total: all })}</span>
+        <span>{t('filter.rowsOf', { shown: total, total: all })}</span>
       )}
       {isAll ? null : (
         <span className={classes['share']} aria-hidden="true">
@@ -65,8 +65,8 @@ const RowCount = ({ total, all }: { readonly total: number | null; readonly all:
 };
 
 const LABELS = {
-  edit: (filter: string) => t('editFilter', { filter }),
-  drop: (filter: string) => t('dropFilter', { filter }),
+  edit: (filter: string) => t('filter.editFilter', { filter }),
+  drop: (filter: string) => t('filter.dropFilter', { filter }),
 };
 
 interface AddProps extends Pick<FilterBarProps, 'adding' | 'onAdding'> {
@@ -88,7 +88,7 @@ const AddFilter = ({ adding, onAdding, onChange }: AddProps) => {
           leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => onAdding(adding === null ? { column: null } : null)}
         >
-          {t('addFilter')}
+          {t('filter.addFilter')}
         </Button>
       }
     >
@@ -120,10 +120,10 @@ const MatchMenu = () => {
           variant="subtle"
           color="gray"
           className={classes['match'] ?? ''}
-          aria-label={`${t('matchesHint')}: ${t(WORDS[filters.op])}`}
+          aria-label={`${t('filter.matchesHint')}: ${t(`filter.${WORDS[filters.op]}`)}`}
           rightSection={<IconChevronDown size={12} stroke={1.6} aria-hidden="true" />}
         >
-          {t(WORDS[filters.op])}
+          {t(`filter.${WORDS[filters.op]}`)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -133,11 +133,13 @@ const MatchMenu = () => {
             aria-current={op === filters.op}
             onClick={() => change({ filters: { ...filters, op } })}
           >
-            {t(MENU_WORDS[op])}
+            {t(`filter.${MENU_WORDS[op]}`)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => change({ filters: NO_FILTERS, search: '' })}>{t('clearFilters')}</Menu.Item>
+        <Menu.Item onClick={() => change({ filters: NO_FILTERS, search: '' })}>
+          {t('filter.clearFilters')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -154,19 +156,19 @@ const SearchRows = () => {
       size="sm"
       className={classes['search'] ?? ''}
       type="search"
-      aria-label={t('search')}
-      title={t('searchHint')}
-      placeholder={t('search')}
+      aria-label={t('filter.search')}
+      title={t('filter.searchHint')}
+      placeholder={t('filter.search')}
       maxLength={500}
       leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
       rightSection={
         text === '' ? null : (
-          <Tooltip label={t('clearSearch')}>
+          <Tooltip label={t('filter.clearSearch')}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={20}
-              aria-label={t('clearSearch')}
+              aria-label={t('filter.clearSearch')}
               onClick={() => setText('')}
             >
               <IconX size={12} stroke={1.8} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ApiError } from '../../../../lib/api.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { t } from '../recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './recipe-failure.module.css';
 
 interface RecipeFailureProps {
@@ -17,7 +17,7 @@ export const RecipeFailureNotice = ({ error, onClose }: RecipeFailureProps) => {
   return (
     <div role="alert" className={classes['failure']}>
       <Notice tone="negative">
-        <p>{isStale ? t('recipeChanged') : messageOf(error)}</p>
+        <p>{isStale ? t('recipe.recipeChanged') : messageOf(error)}</p>
         {issues.length === 0 ? null : (
           <ul className={classes['issues']}>
             {issues.map(({ path, message, hint }, at) => (
@@ -30,7 +30,7 @@ export const RecipeFailureNotice = ({ error, onClose }: RecipeFailureProps) => {
         )}
         {onClose === undefined ? null : (
           <Button variant="default" onClick={onClose}>
-            {t('formCloseNotice')}
+            {t('recipeStep.formCloseNotice')}
           </Button>
         )}
       </Notice>

@@ -9,7 +9,7 @@ import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { retypeDataset } from '../api.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './retype-dialog.module.css';
 
 const FAILURES = ['null', 'text', 'drop'] as const;
@@ -29,8 +29,8 @@ export const RetypeDialog = ({ column: name, onClose }: RetypeDialogProps) => {
     <Modal
       opened={column !== null}
       onClose={onClose}
-      title={column === null ? '' : t('retypeTitle', { column: column.label })}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
+      title={column === null ? '' : t('grid.retypeTitle', { column: column.label })}
+      closeButtonProps={{ 'aria-label': t('filter.cancel') }}
     >
       {column === null ? null : <RetypeForm key={column.name} column={column} onClose={onClose} />}
     </Modal>
@@ -70,8 +70,8 @@ const RetypeForm = ({
   if (jobId !== null && progress.outcome !== 'warning') {
     return (
       <div className={classes['form']}>
-        <p role="status">{progress.messages[0]?.msg ?? t('retypeRunning')}</p>
-        <ProgressLine percent={progress.progress} label={t('retypeRunning')} />
+        <p role="status">{progress.messages[0]?.msg ?? t('grid.retypeRunning')}</p>
+        <ProgressLine percent={progress.progress} label={t('grid.retypeRunning')} />
       </div>
     );
   }
@@ -83,33 +83,33 @@ const RetypeForm = ({
         submit();
       }}
     >
-      <p>{t('retypeNow', { type: t(`type_${column.type}`) })}</p>
+      <p>{t('grid.retypeNow', { type: t(`columnType.${column.type}`) })}</p>
       <NativeSelect
-        label={t('retypeTo')}
+        label={t('grid.retypeTo')}
         value={type}
         onChange={(event) => setType(event.currentTarget.value as ColumnType)}
-        data={COLUMN_TYPE_NAMES.map((value) => ({ value, label: t(`type_${value}`) }))}
+        data={COLUMN_TYPE_NAMES.map((value) => ({ value, label: t(`columnType.${value}`) }))}
         data-autofocus
       />
       <NativeSelect
-        label={t('retypeFailure')}
+        label={t('grid.retypeFailure')}
         value={onFailure}
         onChange={(event) => setOnFailure(event.currentTarget.value as Failure)}
-        data={FAILURES.map((value) => ({ value, label: t(`retypeFailure_${value}`) }))}
+        data={FAILURES.map((value) => ({ value, label: t(`grid.retypeFailure_${value}`) }))}
       />
-      <p className={classes['note']}>{t('retypeHow', { version: version.number })}</p>
-      {call.failure === null ? null : <ErrorState error={call.failure} title={t('retypeFailed')} />}
+      <p className={classes['note']}>{t('grid.retypeHow', { version: version.number })}</p>
+      {call.failure === null ? null : <ErrorState error={call.failure} title={t('grid.retypeFailed')} />}
       {progress.outcome === 'warning' ? (
         <p role="alert">
-          {t('retypeFailed')}: {progress.messages[0]?.msg}
+          {t('grid.retypeFailed')}: {progress.messages[0]?.msg}
         </p>
       ) : null}
       <div className={classes['formFoot']}>
         <Button variant="default" onClick={onClose}>
-          {t('cancel')}
+          {t('filter.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading} disabled={type === column.type}>
-          {t('retypeStart')}
+          {t('grid.retypeStart')}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import type { Cell, ColumnType } from '@plumbline/contract';
 import { useEffect, useRef } from 'react';
 import { cellText, isRightAligned, onOneLine } from '../../../../ui/cell-text.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './rows-table.module.css';
 
 export interface TableColumn {
@@ -60,15 +60,20 @@ export const RowsTable = ({
     <div className={classes['box']} aria-busy={isWorking}>
       {isWorking ? <div className={classes['working']} /> : null}
       {/* What scrolls must take the focus, so that keys can scroll it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={scroller} className={classes['scroller']} tabIndex={0} role="group" aria-label={label}>
+      <div
+        ref={scroller}
+        className={classes['scroller']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+      >
         <table className={classes['table']}>
           <caption className="pl-hidden">{label}</caption>
           <thead>
             <tr>
               {firstRow === undefined ? null : (
                 <th scope="col" className={classes['corner']}>
-                  <span className="pl-hidden">{t('rowNumber')}</span>
+                  <span className="pl-hidden">{t('grid.rowNumber')}</span>
                 </th>
               )}
               {places.map((at) => (
@@ -97,9 +102,11 @@ export const RowsTable = ({
           </tbody>
         </table>
       </div>
-      {rows.length === 0 ? <p className={classes['note']}>{t('rowsNone')}</p> : null}
+      {rows.length === 0 ? <p className={classes['note']}>{t('grid.rowsNone')}</p> : null}
       {places.length < columns.length ? (
-        <p className={classes['note']}>{t('columnsCut', { shown: places.length, total: columns.length })}</p>
+        <p className={classes['note']}>
+          {t('grid.columnsCut', { shown: places.length, total: columns.length })}
+        </p>
       ) : null}
     </div>
   );
@@ -138,7 +145,7 @@ const Head = ({ column, mark }: HeadProps) =>
       <span className={classes['headLine']}>
         <TypeIcon type={column.type} role={MARK_ROLE} />
         <span className={classes['name']}>{column.name}</span>
-        {mark === undefined ? null : <span className={classes['chip']}>{t(MARK_WORDS[mark])}</span>}
+        {mark === undefined ? null : <span className={classes['chip']}>{t(`grid.${MARK_WORDS[mark]}`)}</span>}
       </span>
     </th>
   );

@@ -3,8 +3,7 @@ import { downloadDatasource } from '@plumbline/contract';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { formatBytes } from '../../../../messages/index.ts';
-import { t } from '../text.ts';
+import { formatBytes, t } from '../../../../messages/index.ts';
 import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
 
 export interface DownloadState {
@@ -46,7 +45,7 @@ export function useDownload() {
       if (!abort.signal.aborted) {
         offerFile(blob, name);
         setState(null);
-        toast(t('downloadDone', { name, size: formatBytes(blob.size) }));
+        toast(t('dataset.downloadDone', { name, size: formatBytes(blob.size) }));
       }
     } catch (error) {
       show({ error });

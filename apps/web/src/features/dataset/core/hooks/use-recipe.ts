@@ -6,7 +6,7 @@ import { toast, type ToastAction } from '../../../../lib/toasts.ts';
 import { useStore } from '../../../../lib/use-store.ts';
 import { datasetQuery } from '../api.ts';
 import { useDatasetPage } from './use-dataset-page.ts';
-import { t } from '../recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { addStep, changeStep, removeStep, replaceRecipe } from '../recipe-api.ts';
 import { recipeHistories, travelTarget } from '../model/recipe-history.ts';
@@ -124,7 +124,7 @@ export function useRecipe(): RecipeActs {
   const entryId = (at: number): string => recipe[at]?.id ?? '';
   const travel = (way: 'undo' | 'redo') => {
     const target = travelTarget(history, way);
-    const told = { done: t(way === 'undo' ? 'undoneToast' : 'redoneToast') };
+    const told = { done: t(way === 'undo' ? 'recipe.undoneToast' : 'recipe.redoneToast') };
     return target === null ? null : (): void => void run({ at: null, way, send: put(target), told });
   };
   return {
@@ -132,24 +132,24 @@ export function useRecipe(): RecipeActs {
     isBusy,
     failure,
     forget,
-    add: (step, at, told = { done: t('stepAddedToast', { sentence: wordsOf(step) }) }) => {
+    add: (step, at, told = { done: t('recipe.stepAddedToast', { sentence: wordsOf(step) }) }) => {
       const send = at === recipe.length ? () => addStep(id, step) : put(inserted(recipe, at, step));
       return run({ at: null, send, told });
     },
-    edit: (at, step, told = { done: t('stepSavedToast') }) =>
+    edit: (at, step, told = { done: t('recipe.stepSavedToast') }) =>
       run({ at, send: () => changeStep(entryId(at), { step }), told }),
     move: (from, to) => {
       const next = moved(recipe, from, to);
-      const told = { done: t('stepMovedToast', { place: to + 1 }) };
+      const told = { done: t('recipe.stepMovedToast', { place: to + 1 }) };
       return next === recipe ? Promise.resolve(false) : run({ at: from, send: put(next), told });
     },
     toggle: (at) => {
       const enabled = switched(recipe, at)[at]?.enabled ?? true;
-      const told = { done: t(enabled ? 'stepOnToast' : 'stepOffToast') };
+      const told = { done: t(enabled ? 'recipe.stepOnToast' : 'recipe.stepOffToast') };
       return run({ at, send: () => changeStep(entryId(at), { enabled }), told });
     },
     remove: (at) => {
-      const told = { done: t('stepRemovedToast', { sentence: wordsOf(recipe[at]?.step) }) };
+      const told = { done: t('recipe.stepRemovedToast', { sentence: wordsOf(recipe[at]?.step) }) };
       return run({ at, send: () => removeStep(entryId(at)), told });
     },
     undo: travel('undo'),

@@ -1,6 +1,6 @@
 import type { Cell, ColumnProfile, DatasetColumn } from '@plumbline/contract';
 import { cellText } from '../../../../ui/cell-text.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
 import { isAllDifferent, shareOfYes } from '../../../../ui/profile-shape.ts';
 
@@ -19,24 +19,24 @@ const short = (cell: Cell, column: DatasetColumn): string => {
 function mainCaption(column: DatasetColumn, profile: ColumnProfile, rowCount: number): string {
   const only = profile.top[0];
   if (profile.distinct === 1 && only !== undefined) {
-    return t('captionOneValue', { value: short(only.value, column) });
+    return t('grid.captionOneValue', { value: short(only.value, column) });
   }
   if (column.type === 'boolean') {
-    return t('captionYes', { share: shareOfYes(profile) });
+    return t('grid.captionYes', { share: shareOfYes(profile) });
   }
   if (column.role === 'identifier' && isAllDifferent(profile, rowCount)) {
-    return t('captionAllDifferent');
+    return t('grid.captionAllDifferent');
   }
   if (isNumeric(column.type) && profile.quantiles !== null) {
-    return t('captionMedian', { value: short(profile.quantiles.p50, column) });
+    return t('grid.captionMedian', { value: short(profile.quantiles.p50, column) });
   }
   const isTimed = column.type === 'date' || column.type === 'timestamp' || column.type === 'time';
   if (isTimed && profile.min !== null) {
-    return t('captionRange', { low: short(profile.min, column), high: short(profile.max, column) });
+    return t('grid.captionRange', { low: short(profile.min, column), high: short(profile.max, column) });
   }
   return isAllDifferent(profile, rowCount)
-    ? t('captionAllDifferent')
-    : t('captionValues', { count: profile.distinct });
+    ? t('grid.captionAllDifferent')
+    : t('grid.captionValues', { count: profile.distinct });
 }
 
 /** A share of empty cells worth a word in the header. */
@@ -46,14 +46,14 @@ const TOLD_EMPTY_SHARE = 0.005;
 export function profileCaption(column: DatasetColumn, rowCount: number): string {
   const { profile } = column;
   if (profile === null) {
-    return t('captionNone');
+    return t('grid.captionNone');
   }
   if (profile.nulls === rowCount) {
-    return rowCount === 0 ? t('barNoRows') : t('captionAllEmpty');
+    return rowCount === 0 ? t('grid.barNoRows') : t('grid.captionAllEmpty');
   }
   const caption = mainCaption(column, profile, rowCount);
   const share = profile.nulls / rowCount;
-  return share >= TOLD_EMPTY_SHARE ? t('captionEmptyShare', { caption, share }) : caption;
+  return share >= TOLD_EMPTY_SHARE ? t('grid.captionEmptyShare', { caption, share }) : caption;
 }
 
 export interface Statistic {
@@ -70,22 +70,24 @@ export function profileStatistics(column: DatasetColumn): readonly Statistic[] {
   const print = (cell: Cell): string => cellText(cell, column).text;
   const whole = (count: number): string => cellText(count, { type: 'integer' }).text;
   const statistics: Statistic[] = [
-    { name: t('statEmpty'), value: whole(profile.nulls) },
+    { name: t('grid.statEmpty'), value: whole(profile.nulls) },
     {
-      name: t('statDistinct'),
-      value: profile.distinctIsExact ? whole(profile.distinct) : t('statAbout', { count: profile.distinct }),
+      name: t('grid.statDistinct'),
+      value: profile.distinctIsExact
+        ? whole(profile.distinct)
+        : t('grid.statAbout', { count: profile.distinct }),
     },
   ];
   if (profile.mean !== null) {
-    statistics.push({ name: t('statMean'), value: rounded(profile.mean) });
+    statistics.push({ name: t('grid.statMean'), value: rounded(profile.mean) });
   }
   if (profile.stddev !== null) {
-    statistics.push({ name: t('statDeviation'), value: rounded(profile.stddev) });
+    statistics.push({ name: t('grid.statDeviation'), value: rounded(profile.stddev) });
   }
   const { quantiles } = profile;
   if (quantiles !== null && isNumeric(column.type)) {
     const value = [quantiles.p05, quantiles.p50, quantiles.p95].map(print).join(' / ');
-    statistics.push({ name: t('statQuantiles'), value });
+    statistics.push({ name: t('grid.statQuantiles'), value });
   }
   if (profile.min !== null) {
     statistics.push({ name: rangeName(column), value: `${print(profile.min)} / ${print(profile.max)}` });
@@ -99,7 +101,7 @@ const rounded = (value: number): string =>
 
 function rangeName(column: DatasetColumn): string {
   if (isNumeric(column.type)) {
-    return t('statRange');
+    return t('grid.statRange');
   }
-  return column.type === 'text' || column.type === 'json' ? t('statLonger') : t('statDates');
+  return column.type === 'text' || column.type === 'json' ? t('grid.statLonger') : t('grid.statDates');
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Sort } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 
 /** A click on a header: ascending, then descending, then none. Added, the other keys stay. */
 export function nextSort(sort: readonly Sort[], column: string, isAdded: boolean): readonly Sort[] {
@@ -38,7 +38,7 @@ function orderOf(type: ColumnType): Order {
 }
 
 export const orderWords = (type: ColumnType, direction: Sort['direction']): string =>
-  t(`order_${orderOf(type)}_${direction}`);
+  t(`grid.order_${orderOf(type)}_${direction}`);
 
 /** The whole sort in words: `Sorted by ordered_at, newest first`. */
 export function sortWords(
@@ -48,12 +48,12 @@ export function sortWords(
   const [first, ...rest] = sort.map((key) => {
     const column = findColumn(key.column);
     const direction = orderWords(column?.type ?? 'text', key.direction);
-    return t('barSortKey', { column: column?.label ?? key.column, direction });
+    return t('grid.barSortKey', { column: column?.label ?? key.column, direction });
   });
   if (first === undefined) {
-    return t('barUnsorted');
+    return t('grid.barUnsorted');
   }
-  return t('barSorted', {
-    keys: rest.reduce((said, then) => t('thenBy', { first: said, second: then }), first),
+  return t('grid.barSorted', {
+    keys: rest.reduce((said, then) => t('grid.thenBy', { first: said, second: then }), first),
   });
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Modal, NativeSelect, SegmentedControl, TextInput } 
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import {
   RULE_OPS,
   TONES,
@@ -38,7 +38,7 @@ export const LookDialog = ({
     <Modal
       opened={column !== null}
       onClose={onClose}
-      title={column === null ? '' : t('markCellsOf', { column: column.label })}
+      title={column === null ? '' : t('gridView.markCellsOf', { column: column.label })}
     >
       {column === null ? null : <LookForm column={column} onClose={onClose} />}
     </Modal>
@@ -69,12 +69,12 @@ const LookForm = ({ column, onClose }: { readonly column: DatasetColumn; readonl
     <div className={classes['form']}>
       <SegmentedControl
         fullWidth
-        aria-label={t('markBy')}
+        aria-label={t('gridView.markBy')}
         value={kind}
         onChange={(value) => choose(KINDS.find((each) => each === value) ?? 'none')}
         data={KINDS.map((value) => ({
           value,
-          label: t(`mark_by_${value}`),
+          label: t(`gridView.mark_by_${value}`),
           disabled: (value === 'scale' || value === 'bars') && !isNumeric(column.type),
         }))}
       />
@@ -94,11 +94,11 @@ const LookForm = ({ column, onClose }: { readonly column: DatasetColumn; readonl
           leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => putRules([...rules, first])}
         >
-          {t('markAddRule')}
+          {t('gridView.markAddRule')}
         </Button>
       ) : null}
-      <p className={classes['hint']}>{t('markHint')}</p>
-      <Button onClick={onClose}>{t('markDone')}</Button>
+      <p className={classes['hint']}>{t('gridView.markHint')}</p>
+      <Button onClick={onClose}>{t('gridView.markDone')}</Button>
     </div>
   );
 };
@@ -114,27 +114,33 @@ const RuleLine = ({ rule, ops, onChange, onRemove }: RuleLineProps) => (
   <div className={classes['rule']}>
     <NativeSelect
       size="sm"
-      aria-label={t('markWhen')}
+      aria-label={t('gridView.markWhen')}
       value={rule.op}
       onChange={(event) => onChange({ ...rule, op: event.currentTarget.value as RuleOp })}
-      data={ops.map((value) => ({ value, label: t(`mark_op_${value}`) }))}
+      data={ops.map((value) => ({ value, label: t(`gridView.mark_op_${value}`) }))}
     />
     {rule.op === 'isnull' ? null : (
       <TextInput
         size="sm"
-        aria-label={t('markValue')}
+        aria-label={t('gridView.markValue')}
         value={rule.value}
         onChange={(event) => onChange({ ...rule, value: event.currentTarget.value })}
       />
     )}
     <NativeSelect
       size="sm"
-      aria-label={t('markTone')}
+      aria-label={t('gridView.markTone')}
       value={rule.tone}
       onChange={(event) => onChange({ ...rule, tone: event.currentTarget.value as Tone })}
-      data={TONES.map((value) => ({ value, label: t(`mark_tone_${value}`) }))}
+      data={TONES.map((value) => ({ value, label: t(`gridView.mark_tone_${value}`) }))}
     />
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('markRemoveRule')} onClick={onRemove}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      aria-label={t('gridView.markRemoveRule')}
+      onClick={onRemove}
+    >
       <IconX size={14} stroke={1.6} aria-hidden="true" />
     </ActionIcon>
   </div>

@@ -3,7 +3,7 @@ import { Menu, Popover } from '@mantine/core';
 import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconMaximize } from '@tabler/icons-react';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { addNode } from '../../../../ui/filter/filter-tree.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './data.module.css';
@@ -49,20 +49,20 @@ export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord }: CellMen
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />} onClick={onCopy}>
-          {t('copyCell')}
+          {t('grid.copyCell')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconMaximize size={16} stroke={1.6} aria-hidden="true" />}
           closeMenuOnClick={false}
           onClick={onDetails}
         >
-          {t('showCell')}
+          {t('grid.showCell')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconListDetails size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => onRecord(row)}
         >
-          {t('openRecord')}
+          {t('grid.openRecord')}
         </Menu.Item>
         {cell === undefined ? null : (
           <>
@@ -71,13 +71,13 @@ export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord }: CellMen
               leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => filterBy('in')}
             >
-              {t('filterByCell', { value })}
+              {t('grid.filterByCell', { value })}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconFilterOff size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => filterBy('nin')}
             >
-              {t('filterOutCell', { value })}
+              {t('grid.filterOutCell', { value })}
             </Menu.Item>
           </>
         )}
@@ -88,7 +88,7 @@ export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord }: CellMen
 
 const CellDetails = ({ open, onClose }: { readonly open: OpenCell; readonly onClose: () => void }) => {
   const { column, cell, row } = open;
-  const text = cell === undefined || cell === null ? t('cellEmpty') : String(cell);
+  const text = cell === undefined || cell === null ? t('grid.cellEmpty') : String(cell);
   return (
     <Popover opened onChange={(isOpen) => (isOpen ? undefined : onClose())} position="bottom-start" trapFocus>
       <Popover.Target>
@@ -96,15 +96,18 @@ const CellDetails = ({ open, onClose }: { readonly open: OpenCell; readonly onCl
       </Popover.Target>
       <Popover.Dropdown
         className={classes['details'] ?? ''}
-        aria-label={t('cellDetails', { column: column.label, row: row + 1 })}
+        aria-label={t('grid.cellDetails', { column: column.label, row: row + 1 })}
       >
         <div className={classes['detailsHead']}>
-          <span>{t('cellDetails', { column: column.label, row: row + 1 })}</span>
-          {typeof cell === 'string' ? <span>{t('cellLength', { count: cell.length })}</span> : null}
+          <span>{t('grid.cellDetails', { column: column.label, row: row + 1 })}</span>
+          {typeof cell === 'string' ? <span>{t('grid.cellLength', { count: cell.length })}</span> : null}
         </div>
         {/* Long texts scroll, so the box takes the focus. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre className={classes['detailsText']} tabIndex={0} data-autofocus>
+        <pre
+          className={classes['detailsText']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          data-autofocus
+        >
           {text}
         </pre>
       </Popover.Dropdown>

@@ -17,7 +17,7 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { withSort } from '../../core/model/sorting.ts';
 import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
 import type { ComponentType } from 'react';
@@ -80,38 +80,50 @@ const Entries = ({
     change({ sort: withSort(sort, { column, direction }, isAdded) });
   const isPinned = view.pinnedLeft.includes(column) || view.pinnedRight.includes(column);
   const sorting: readonly Entry[] = [
-    { label: t('sortAscending'), icon: IconSortAscending, run: () => sortBy('asc', false) },
-    { label: t('sortDescending'), icon: IconSortDescending, run: () => sortBy('desc', false) },
+    { label: t('grid.sortAscending'), icon: IconSortAscending, run: () => sortBy('asc', false) },
+    { label: t('grid.sortDescending'), icon: IconSortDescending, run: () => sortBy('desc', false) },
     ...(isOther
       ? [
-          { label: t('sortAddAscending'), icon: IconSortAscending, run: () => sortBy('asc', true) },
-          { label: t('sortAddDescending'), icon: IconSortDescending, run: () => sortBy('desc', true) },
+          { label: t('grid.sortAddAscending'), icon: IconSortAscending, run: () => sortBy('asc', true) },
+          { label: t('grid.sortAddDescending'), icon: IconSortDescending, run: () => sortBy('desc', true) },
         ]
       : []),
-    ...(isSorted ? [{ label: t('sortNone'), icon: IconX, run: () => sortBy(null, true) }] : []),
+    ...(isSorted ? [{ label: t('grid.sortNone'), icon: IconX, run: () => sortBy(null, true) }] : []),
   ];
   const pin = (side: 'left' | 'right' | null): void => changeView({ type: 'pin', column, side });
   const placing: readonly Entry[] = [
     ...(view.pinnedLeft.includes(column)
       ? []
-      : [{ label: t('pinLeft'), icon: IconArrowBarToLeft, run: () => pin('left') }]),
+      : [{ label: t('grid.pinLeft'), icon: IconArrowBarToLeft, run: () => pin('left') }]),
     ...(view.pinnedRight.includes(column)
       ? []
-      : [{ label: t('pinRight'), icon: IconArrowBarToRight, run: () => pin('right') }]),
-    ...(isPinned ? [{ label: t('unpin'), icon: IconPinnedOff, run: () => pin(null) }] : []),
-    { label: t('moveLeft'), icon: IconArrowLeft, run: () => changeView({ type: 'step', column, by: -1 }) },
-    { label: t('moveRight'), icon: IconArrowRight, run: () => changeView({ type: 'step', column, by: 1 }) },
-    { label: t('autoSize'), icon: IconArrowsHorizontal, run: () => onAutoSize(column) },
-    { label: t('hideColumn'), icon: IconEyeOff, run: () => changeView({ type: 'hide', columns: [column] }) },
+      : [{ label: t('grid.pinRight'), icon: IconArrowBarToRight, run: () => pin('right') }]),
+    ...(isPinned ? [{ label: t('grid.unpin'), icon: IconPinnedOff, run: () => pin(null) }] : []),
+    {
+      label: t('grid.moveLeft'),
+      icon: IconArrowLeft,
+      run: () => changeView({ type: 'step', column, by: -1 }),
+    },
+    {
+      label: t('grid.moveRight'),
+      icon: IconArrowRight,
+      run: () => changeView({ type: 'step', column, by: 1 }),
+    },
+    { label: t('grid.autoSize'), icon: IconArrowsHorizontal, run: () => onAutoSize(column) },
+    {
+      label: t('grid.hideColumn'),
+      icon: IconEyeOff,
+      run: () => changeView({ type: 'hide', columns: [column] }),
+    },
   ];
   const exploring: readonly Entry[] = [
-    { label: t('filterThis'), icon: IconFilter, run: () => onFilter(column) },
-    { label: t('chartThis'), icon: IconChartBar, run: () => onChart(column) },
+    { label: t('grid.filterThis'), icon: IconFilter, run: () => onFilter(column) },
+    { label: t('grid.chartThis'), icon: IconChartBar, run: () => onChart(column) },
   ];
   const using: readonly Entry[] = [
-    { label: t('markCells'), icon: IconPalette, run: () => onLook(column) },
-    { label: t('showProfile'), icon: IconInfoCircle, run: () => change({ column }) },
-    { label: t('changeType'), icon: IconTransform, run: () => onRetype(column), isDisabled: !canEdit },
+    { label: t('gridView.markCells'), icon: IconPalette, run: () => onLook(column) },
+    { label: t('grid.showProfile'), icon: IconInfoCircle, run: () => change({ column }) },
+    { label: t('grid.changeType'), icon: IconTransform, run: () => onRetype(column), isDisabled: !canEdit },
   ];
   const renderAll = (entries: readonly Entry[]) =>
     entries.map(({ label, icon: Shown, run, isDisabled = false }) => (
@@ -119,7 +131,7 @@ const Entries = ({
         key={label}
         leftSection={<Shown size={16} stroke={1.6} aria-hidden="true" />}
         disabled={isDisabled}
-        title={isDisabled ? t('editorsOnlyPage') : undefined}
+        title={isDisabled ? t('dataset.editorsOnlyPage') : undefined}
         onClick={run}
       >
         {label}

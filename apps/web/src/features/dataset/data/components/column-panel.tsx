@@ -18,7 +18,7 @@ import { updateDataset } from '../../core/api.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { ColumnShape, TopValues } from './column-shape.tsx';
 import { FilteredShape } from './filtered-shape.tsx';
 import { profileStatistics } from '../../core/model/column-profile.ts';
@@ -48,7 +48,7 @@ export const ColumnPanel = (props: ColumnPanelProps) => {
         radius="12px 12px 0 0"
         size="75%"
         title={column.label}
-        closeButtonProps={{ 'aria-label': t('closePanel') }}
+        closeButtonProps={{ 'aria-label': t('grid.closePanel') }}
       >
         {body}
       </Drawer>
@@ -59,7 +59,7 @@ export const ColumnPanel = (props: ColumnPanelProps) => {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       className={classes['panel']}
-      aria-label={t('panelName', { column: column.label })}
+      aria-label={t('grid.panelName', { column: column.label })}
       onKeyDown={(event) => (event.key === 'Escape' ? close() : undefined)}
     >
       <PanelHead column={column} onClose={close} onName={() => setIsNaming(!isNaming)} />
@@ -78,7 +78,7 @@ const PanelHead = ({ column, onClose, onName }: PanelHeadProps) => {
   const { view, changeView, canEdit } = useDatasetPage();
   const isPinned = view.pinnedLeft.includes(column.name) || view.pinnedRight.includes(column.name);
   const Pin = isPinned ? IconPinnedOff : IconPin;
-  const pinLabel = t(isPinned ? 'unpinColumn' : 'pinColumn');
+  const pinLabel = t(isPinned ? 'grid.unpinColumn' : 'grid.pinColumn');
   const act = (label: string, Icon: typeof IconX, run: () => void) => (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} onClick={run}>
@@ -92,15 +92,15 @@ const PanelHead = ({ column, onClose, onName }: PanelHeadProps) => {
       <h2 className={classes['title']} title={column.label}>
         {column.label}
       </h2>
-      {canEdit ? act(t('panelEdit'), IconPencil, onName) : null}
+      {canEdit ? act(t('grid.panelEdit'), IconPencil, onName) : null}
       {act(pinLabel, Pin, () =>
         changeView({ type: 'pin', column: column.name, side: isPinned ? null : 'left' }),
       )}
-      {act(t('hideColumn'), IconEyeOff, () => {
+      {act(t('grid.hideColumn'), IconEyeOff, () => {
         changeView({ type: 'hide', columns: [column.name] });
         onClose();
       })}
-      {act(t('closePanel'), IconX, onClose)}
+      {act(t('grid.closePanel'), IconX, onClose)}
     </div>
   );
 };
@@ -117,14 +117,14 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
     <>
       <div className={classes['body']}>
         <p className={classes['place']}>
-          {t('typePlace', { type: t(`type_${column.type}`), place, count: columns.length })}
+          {t('grid.typePlace', { type: t(`columnType.${column.type}`), place, count: columns.length })}
         </p>
         {isNaming ? (
           <Naming column={column} onDone={onNamed} />
         ) : (
           <p className={classes['description']}>{column.description}</p>
         )}
-        {column.profile === null ? <p className={classes['note']}>{t('panelNoProfile')}</p> : null}
+        {column.profile === null ? <p className={classes['note']}>{t('grid.panelNoProfile')}</p> : null}
         <FilteredShape column={column} />
         <ColumnShape column={column} />
         <dl className={classes['figures']}>
@@ -136,7 +136,7 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
           ))}
         </dl>
         <p className={classes['note']}>
-          {t('panelOver', { rows: version.rowCount, version: version.number })}
+          {t('grid.panelOver', { rows: version.rowCount, version: version.number })}
         </p>
         <TopValues column={column} rowCount={version.rowCount} />
       </div>
@@ -146,18 +146,18 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
           leftSection={<IconChartBar size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => onChart(column.name)}
         >
-          {t('panelChart')}
+          {t('grid.panelChart')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconFilter size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => onFilter(column.name)}
         >
-          {t('panelFilter')}
+          {t('grid.panelFilter')}
         </Button>
         <EditorsOnly can={canEdit}>
           <Button variant="default" disabled={!canEdit} onClick={() => onRetype(column.name)}>
-            {t('panelRetype')}
+            {t('grid.panelRetype')}
           </Button>
         </EditorsOnly>
       </div>
@@ -182,7 +182,7 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
     });
     if (result.ok) {
       onDone();
-      toast(t('panelSaved'));
+      toast(t('grid.panelSaved'));
     }
   };
   return (
@@ -195,8 +195,8 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
     >
       <TextInput
         size="sm"
-        label={t('panelLabel')}
-        description={t('panelLabelHint', { column: column.name })}
+        label={t('grid.panelLabel')}
+        description={t('grid.panelLabelHint', { column: column.name })}
         value={label}
         maxLength={200}
         onChange={(event) => setLabel(event.currentTarget.value)}
@@ -204,7 +204,7 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
       />
       <Textarea
         size="sm"
-        label={t('panelDescription')}
+        label={t('grid.panelDescription')}
         value={description}
         maxLength={2000}
         autosize
@@ -214,10 +214,10 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
       />
       <div className={classes['formFoot']}>
         <Button variant="default" onClick={onDone}>
-          {t('cancel')}
+          {t('filter.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
-          {t('panelSave')}
+          {t('grid.panelSave')}
         </Button>
       </div>
     </form>

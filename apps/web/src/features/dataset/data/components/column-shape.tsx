@@ -1,10 +1,9 @@
 import type { Cell, DatasetColumn } from '@plumbline/contract';
-import { formatNumber, formatShare } from '../../../../messages/index.ts';
+import { formatNumber, formatShare, t } from '../../../../messages/index.ts';
 import { withValuePicked } from '../../../../ui/filter/filter-tree.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { countsByValue } from '../../core/model/column-profile.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
 import classes from './panel.module.css';
 
 const HEIGHT_PX = 72;
@@ -23,8 +22,11 @@ export const ColumnShape = ({ column }: { readonly column: DatasetColumn }) => (
 function shapeOf(column: DatasetColumn): { readonly bins: readonly Bin[]; readonly title: string } {
   const values = countsByValue(column);
   return values === null
-    ? { bins: column.profile?.histogram ?? [], title: t('panelBins') }
-    : { bins: values.map(({ value, count }) => ({ from: value, to: value, count })), title: t('panelRows') };
+    ? { bins: column.profile?.histogram ?? [], title: t('grid.panelBins') }
+    : {
+        bins: values.map(({ value, count }) => ({ from: value, to: value, count })),
+        title: t('grid.panelRows'),
+      };
 }
 
 interface BarsProps {
@@ -42,7 +44,7 @@ export const Bars = ({ column, bins, title }: BarsProps) => {
   }
   const largest = Math.max(1, ...bins.map(({ count }) => count));
   const print = (cell: Cell): string => cellText(cell, column).text;
-  const words = t('panelRanges', { from: print(first.from), to: print(last.to) });
+  const words = t('grid.panelRanges', { from: print(first.from), to: print(last.to) });
   return (
     <figure className={classes['figure']}>
       <figcaption className={classes['caption']}>{title}</figcaption>
@@ -91,7 +93,7 @@ export const TopValues = ({
   );
   return (
     <section className={classes['top']}>
-      <h3 className={classes['caption']}>{t('panelTop')}</h3>
+      <h3 className={classes['caption']}>{t('grid.panelTop')}</h3>
       <ul>
         {profile.top.slice(0, MAX_TOP).map(({ value, count }) => {
           const { text, isAbsent } = cellText(value, column);
@@ -101,7 +103,7 @@ export const TopValues = ({
                 type="button"
                 className={classes['topValue']}
                 aria-pressed={picked.includes(value)}
-                title={t('panelTopFilter', { column: column.label, value: text })}
+                title={t('grid.panelTopFilter', { column: column.label, value: text })}
                 onClick={() => change({ filters: withValuePicked(address.filters, column.name, value) })}
               >
                 <span className={classes['topText']} data-absent={isAbsent || undefined}>

@@ -2,7 +2,7 @@ import { Button, Checkbox, Popover, SegmentedControl, TextInput } from '@mantine
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { orderedNames } from '../../core/model/column-layout.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './data.module.css';
 
@@ -34,15 +34,15 @@ export const ColumnsPopover = () => {
           leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden="true" />}
         >
           {isAll
-            ? t('columnsAll', { total: names.length })
-            : t('columnsButton', { shown: shownCount, total: names.length })}
+            ? t('grid.columnsAll', { total: names.length })
+            : t('grid.columnsButton', { shown: shownCount, total: names.length })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('columnsTitle')}>
+      <Popover.Dropdown aria-label={t('grid.columnsTitle')}>
         <TextInput
           size="sm"
-          aria-label={t('findColumn')}
-          placeholder={t('findColumn')}
+          aria-label={t('filter.findColumn')}
+          placeholder={t('filter.findColumn')}
           leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -60,9 +60,11 @@ export const ColumnsPopover = () => {
               }
             />
           ))}
-          {found.length === 0 ? <p className={classes['menuHint']}>{t('noColumnFound')}</p> : null}
+          {found.length === 0 ? <p className={classes['menuHint']}>{t('filter.noColumnFound')}</p> : null}
           {found.length > listed.length ? (
-            <p className={classes['menuHint']}>{t('columnsMany', { count: found.length - listed.length })}</p>
+            <p className={classes['menuHint']}>
+              {t('grid.columnsMany', { count: found.length - listed.length })}
+            </p>
           ) : null}
         </div>
         <div className={classes['columnsFoot']}>
@@ -71,19 +73,19 @@ export const ColumnsPopover = () => {
             disabled={isAll}
             onClick={() => changeView({ type: 'show', columns: [...hidden] })}
           >
-            {t('columnsShowAll')}
+            {t('grid.columnsShowAll')}
           </Button>
           <Button variant="subtle" onClick={() => changeView({ type: 'reset' })}>
-            {t('columnsReset')}
+            {t('grid.columnsReset')}
           </Button>
         </div>
         <SegmentedControl
           mt="sm"
           fullWidth
-          aria-label={t('density')}
+          aria-label={t('grid.density')}
           value={view.density}
           onChange={(density) => changeView({ type: 'density', density })}
-          data={DENSITIES.map((value) => ({ value, label: t(`density_${value}`) }))}
+          data={DENSITIES.map((value) => ({ value, label: t(`grid.density_${value}`) }))}
         />
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, type Icon } from '@tabler/icons-react';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { TotalsButton } from './totals-button.tsx';
 import type { ReactNode } from 'react';
 import { ColumnsPopover } from './columns-popover.tsx';
@@ -34,8 +34,8 @@ export const DataTools = ({ views }: { readonly views: ReactNode }) => {
   const { undo, redo } = useDatasetPage();
   return (
     <LayoutTools>
-      <Step label={t('undo')} icon={IconArrowBackUp} run={undo} />
-      <Step label={t('redo')} icon={IconArrowForwardUp} run={redo} />
+      <Step label={t('grid.undo')} icon={IconArrowBackUp} run={undo} />
+      <Step label={t('grid.redo')} icon={IconArrowForwardUp} run={redo} />
       <TotalsButton />
       {views}
       <ColumnsPopover />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chartQuery } from '../../core/api.ts';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { Bars, type Bin } from './column-shape.tsx';
 
 const BINS = 20;
@@ -47,5 +47,7 @@ export const FilteredShape = ({ column }: { readonly column: DatasetColumn }) =>
       const to = binWidth === undefined || from === null ? from : Number(from) + binWidth;
       return { from, to, count: Number(y) };
     });
-  return <Bars column={column} bins={bins} title={t('panelFilteredOver', { rows: data.rows.matched })} />;
+  return (
+    <Bars column={column} bins={bins} title={t('grid.panelFilteredOver', { rows: data.rows.matched })} />
+  );
 };

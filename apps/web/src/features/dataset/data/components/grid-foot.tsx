@@ -3,7 +3,7 @@ import { ActionIcon, Button, NumberInput, Popover, Tooltip } from '@mantine/core
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../ui/states.tsx';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { sortWords } from '../../core/model/sorting.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './data.module.css';
@@ -28,14 +28,19 @@ export const GridFoot = ({ total, expected, selected, problem, jumpToRow }: Grid
   const page = Math.min(address.page, pages);
   const first = (page - 1) * DEFAULT_LIMIT;
   const goToPage = (next: number): void => jumpToRow((next - 1) * DEFAULT_LIMIT);
-  const trouble = problem ?? (viewError === null ? null : t('viewNotKept', { reason: messageOf(viewError) }));
+  const trouble =
+    problem ?? (viewError === null ? null : t('dataset.viewNotKept', { reason: messageOf(viewError) }));
   return (
     <div className={classes['foot']}>
       <span>
-        {total === 0 ? t('barNoRows') : null}
+        {total === 0 ? t('grid.barNoRows') : null}
         {rows === 0
           ? null
-          : t('barRange', { first: first + 1, last: Math.min(rows, first + DEFAULT_LIMIT), total: rows })}
+          : t('grid.barRange', {
+              first: first + 1,
+              last: Math.min(rows, first + DEFAULT_LIMIT),
+              total: rows,
+            })}
       </span>
       {selected === null ? null : (
         <span className={classes['footPart']} title={selected}>
@@ -49,25 +54,25 @@ export const GridFoot = ({ total, expected, selected, problem, jumpToRow }: Grid
       )}
       <span className={classes['footEnd']}>
         <span className={classes['sorted']}>{sortWords(address.sort, findColumn)}</span>
-        <Tooltip label={t('barPrevious')}>
+        <Tooltip label={t('grid.barPrevious')}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={t('barPrevious')}
+            aria-label={t('grid.barPrevious')}
             disabled={page <= 1}
             onClick={() => goToPage(page - 1)}
           >
             <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
-        <GoToRow rows={rows} label={t('barPage', { page, pages })} jumpToRow={jumpToRow} />
-        <Tooltip label={t('barNext')}>
+        <GoToRow rows={rows} label={t('grid.barPage', { page, pages })} jumpToRow={jumpToRow} />
+        <Tooltip label={t('grid.barNext')}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={t('barNext')}
+            aria-label={t('grid.barNext')}
             disabled={page >= pages}
             onClick={() => goToPage(page + 1)}
           >
@@ -91,13 +96,13 @@ const GoToRow = ({ rows, label, jumpToRow }: GoToRowProps) => {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="top">
       <Popover.Target>
-        <Tooltip label={t('barGoTo')}>
+        <Tooltip label={t('grid.barGoTo')}>
           <button type="button" className={classes['pageLink']} onClick={() => setIsOpen(!isOpen)}>
             {label}
           </button>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('barGoTo')}>
+      <Popover.Dropdown aria-label={t('grid.barGoTo')}>
         <form
           className={classes['goTo']}
           onSubmit={(event) => {
@@ -112,7 +117,7 @@ const GoToRow = ({ rows, label, jumpToRow }: GoToRowProps) => {
           <NumberInput
             size="sm"
             w={180}
-            label={t('barGoToLabel', { count: rows })}
+            label={t('grid.barGoToLabel', { count: rows })}
             value={row}
             onChange={setRow}
             min={1}
@@ -122,7 +127,7 @@ const GoToRow = ({ rows, label, jumpToRow }: GoToRowProps) => {
             hideControls
             data-autofocus
           />
-          <Button type="submit">{t('barGo')}</Button>
+          <Button type="submit">{t('grid.barGo')}</Button>
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import type { RowSource, RowSourceState } from '../model/row-source.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { NoRows } from './no-rows.tsx';
 import classes from './data.module.css';
@@ -19,7 +19,7 @@ export const GridOver = ({ source, state, shownColumns }: GridOverProps) => {
   if (state.error !== null) {
     return (
       <Over>
-        <ErrorState error={state.error} title={t('rowsFailed')} onRetry={() => source.retry()} />
+        <ErrorState error={state.error} title={t('dataset.rowsFailed')} onRetry={() => source.retry()} />
       </Over>
     );
   }
@@ -28,8 +28,8 @@ export const GridOver = ({ source, state, shownColumns }: GridOverProps) => {
     return (
       <Over>
         <EmptyState
-          title={t('noColumnsTitle')}
-          actions={<Button onClick={showAll}>{t('showColumns')}</Button>}
+          title={t('dataset.noColumnsTitle')}
+          actions={<Button onClick={showAll}>{t('dataset.showColumns')}</Button>}
         />
       </Over>
     );

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../../ui/states.tsx';
 import { countQuery } from '../../core/api.ts';
 import { NO_FILTERS, removeNode } from '../../../../ui/filter/filter-tree.ts';
 import { nodeWords } from '../../../../ui/filter/sentence.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
 /** Conditions tried out; more would be as many counts over the whole version. */
@@ -20,7 +20,7 @@ interface Way {
 export const NoRows = () => {
   const { version, address } = useDatasetPage();
   if (version.rowCount === 0) {
-    return <EmptyState title={t('noRowsTitle')}>{t('noRowsText')}</EmptyState>;
+    return <EmptyState title={t('dataset.noRowsTitle')}>{t('dataset.noRowsText')}</EmptyState>;
   }
   return <FilteredAway key={JSON.stringify([address.filters, address.search])} />;
 };
@@ -36,7 +36,7 @@ const FilteredAway = () => {
     })),
     ...(search === ''
       ? []
-      : [{ words: `${t('searchChip')} ${t('searchVerb')} ${search}`, filters, search: '' }]),
+      : [{ words: `${t('filter.searchChip')} ${t('filter.searchVerb')} ${search}`, filters, search: '' }]),
   ];
   const counts = useQueries({
     queries: tried.map((each) =>
@@ -51,19 +51,19 @@ const FilteredAway = () => {
   const isCounting = counts.some(({ isPending }) => isPending);
   return (
     <EmptyState
-      title={t(filters.op === 'or' ? 'noneAnyTitle' : 'noneTitle')}
+      title={t(filters.op === 'or' ? 'filter.noneAnyTitle' : 'filter.noneTitle')}
       actions={
         <>
-          {best === undefined ? null : <Button onClick={best.drop}>{t('noneDrop')}</Button>}
+          {best === undefined ? null : <Button onClick={best.drop}>{t('filter.noneDrop')}</Button>}
           <Button variant="default" onClick={() => change({ filters: NO_FILTERS, search: '' })}>
-            {t('noneClear')}
+            {t('filter.noneClear')}
           </Button>
         </>
       }
     >
       <span role="status">
-        {best === undefined && isCounting ? t('noneCounting') : null}
-        {best === undefined ? null : t('noneWithout', { filter: best.words, count: best.count })}
+        {best === undefined && isCounting ? t('filter.noneCounting') : null}
+        {best === undefined ? null : t('filter.noneWithout', { filter: best.words, count: best.count })}
       </span>
     </EmptyState>
   );

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { COLUMNS_PER_BLOCK, type RowSource, type RowSourceState } from '../model/row-source.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './data.module.css';
 
@@ -48,12 +48,12 @@ export const RecordSheet = ({ row, total, rows, isPhone, onRow }: RecordSheetPro
       radius={isPhone ? '12px 12px 0 0' : 0}
       title={
         <>
-          {t('record', { row: (row ?? 0) + 1 })}
-          {step(-1, t('recordPrevious'), IconChevronUp)}
-          {step(1, t('recordNext'), IconChevronDown)}
+          {t('grid.record', { row: (row ?? 0) + 1 })}
+          {step(-1, t('grid.recordPrevious'), IconChevronUp)}
+          {step(1, t('grid.recordNext'), IconChevronDown)}
         </>
       }
-      closeButtonProps={{ 'aria-label': t('closeRecord') }}
+      closeButtonProps={{ 'aria-label': t('grid.closeRecord') }}
     >
       {row === null ? null : (
         <dl className={classes['record']}>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconSum } from '@tabler/icons-react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { totalsFor, type TotalAgg } from '../../core/model/totals.ts';
 
 /** Which figure of a column stands in the line of totals. */
@@ -17,7 +17,7 @@ export const TotalItems = ({ column }: { readonly column: string }) => {
     <Menu.Sub position="right-start">
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<IconSum size={16} stroke={1.6} aria-hidden="true" />}>
-          {t('totalBelow')}
+          {t('gridView.totalBelow')}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
@@ -29,7 +29,7 @@ export const TotalItems = ({ column }: { readonly column: string }) => {
             rightSection={agg === chosen ? <IconCheck size={14} stroke={1.6} aria-hidden="true" /> : null}
             onClick={() => choose(agg)}
           >
-            {t(`total_${agg}`)}
+            {t(`gridView.total_${agg}`)}
           </Menu.Item>
         ))}
       </Menu.Sub.Dropdown>

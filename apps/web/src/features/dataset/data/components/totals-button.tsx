@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSum } from '@tabler/icons-react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { usualTotals } from '../../core/model/totals.ts';
 
 /** Puts a line of totals below the rows, or takes it away. */
@@ -10,7 +10,7 @@ export const TotalsButton = () => {
   const isOn = Object.keys(address.totals).length > 0;
   const usual = usualTotals(columns);
   const hasNone = Object.keys(usual).length === 0;
-  const label = t(isOn ? 'totalsHide' : 'totalsShow');
+  const label = t(isOn ? 'gridView.totalsHide' : 'gridView.totalsShow');
   return hasNone && !isOn ? null : (
     <Tooltip label={label}>
       <ActionIcon

@@ -8,7 +8,7 @@ import type { ColumnLayout } from '../../core/model/column-layout.ts';
 import { MAX_COPIED_CELLS, printTsv } from '../model/copy.ts';
 import type { RowSourceState } from '../model/row-source.ts';
 import { cellCount, type CellRange } from '../model/selection.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 
 interface Copying {
   readonly id: string;
@@ -40,7 +40,7 @@ export function useCopy() {
   const copy = async (copying: Copying): Promise<void> => {
     const count = cellCount(copying.range);
     if (count > MAX_COPIED_CELLS) {
-      setProblem(t('copyTooMany', { count, max: MAX_COPIED_CELLS }));
+      setProblem(t('grid.copyTooMany', { count, max: MAX_COPIED_CELLS }));
       return;
     }
     setProblem(null);
@@ -48,9 +48,9 @@ export function useCopy() {
       const text = rangeRows(copying).then((rows) => new Blob([printTsv(rows)], { type: 'text/plain' }));
       // The item is made inside the key press; its text may come later.
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
-      toast(t('copied', { count }));
+      toast(t('grid.copied', { count }));
     } catch (error) {
-      setProblem(error instanceof DOMException ? t('copyFailed') : messageOf(error));
+      setProblem(error instanceof DOMException ? t('grid.copyFailed') : messageOf(error));
     }
   };
   return { problem, copy };

@@ -7,7 +7,7 @@ import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import type { ColumnTotals } from '../components/grid/grid-props.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import type { TotalAgg, Totals } from '../../core/model/totals.ts';
 
 /** A pivot takes so many values at once. */
@@ -64,9 +64,9 @@ export function useTotals(): ColumnTotals | null {
         format: isSame ? (findColumn(column)?.format ?? null) : null,
       };
       if (query.isError) {
-        return [column, { agg, text: t('totalFailed') }];
+        return [column, { agg, text: t('gridView.totalFailed') }];
       }
-      const text = figure === null ? t('cellEmpty') : cellText(figure, printed).text;
+      const text = figure === null ? t('grid.cellEmpty') : cellText(figure, printed).text;
       return [column, { agg, text: table === undefined ? null : text }];
     }),
   );

@@ -2,7 +2,7 @@ import type { Cell, DatasetColumn } from '@plumbline/contract';
 import { cellText, isRightAligned } from '../../../../ui/cell-text.ts';
 import type { ColumnLayout } from '../../core/model/column-layout.ts';
 import { cellCount, type CellRange } from './selection.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 
 /** Cells added up for the bar at most; a larger range only says its size. */
 const MAX_SUMMED = 20_000;
@@ -44,15 +44,20 @@ export function selectionWords(selected: Selected): string {
   const first = layout.all[range.left]?.column;
   if (count === 1 && first !== undefined) {
     const cell = cellAt(range.top, first.name);
-    return t('barCell', { column: first.label, value: cell === undefined ? '' : cellText(cell, first).text });
+    return t('grid.barCell', {
+      column: first.label,
+      value: cell === undefined ? '' : cellText(cell, first).text,
+    });
   }
-  const words = t('barCells', { count });
+  const words = t('grid.barCells', { count });
   const numbers = count <= MAX_SUMMED ? numbersOf(selected) : null;
   if (numbers === null || numbers.length === 0) {
     return words;
   }
   const sum = numbers.reduce((total, value) => total + value, 0);
-  return [words, t('barSum', { sum: print(sum) }), t('barMean', { mean: print(sum / numbers.length) })].join(
-    ', ',
-  );
+  return [
+    words,
+    t('grid.barSum', { sum: print(sum) }),
+    t('grid.barMean', { mean: print(sum / numbers.length) }),
+  ].join(', ');
 }

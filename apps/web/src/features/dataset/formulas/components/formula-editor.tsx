@@ -9,7 +9,7 @@ import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { FaultList } from './issue-list.tsx';
 import { stateOf, withAllFixes, withFix, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
 import { FormulaResult } from './formula-result.tsx';
@@ -125,7 +125,7 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
           onSave={save}
         />
       ) : (
-        <p className={classes['viewer']}>{t('formulaViewer')}</p>
+        <p className={classes['viewer']}>{t('formula.formulaViewer')}</p>
       )}
     </div>
   );
@@ -152,28 +152,28 @@ const Heads = ({ draft, state, isMeasure, issue, onDraft }: HeadsProps) => {
   const { type, scope } = state.reading;
   const gives =
     type === null || scope === null
-      ? t('formulaUnknown')
-      : t(`formulaGives_${scope}`, { type: t(`type_${type}`) });
+      ? t('formula.formulaUnknown')
+      : t(`formula.formulaGives_${scope}`, { type: t(`columnType.${type}`) });
   return (
     <div className={classes['heads']} data-measure={isMeasure || undefined}>
       <TextInput
-        label={t('formulaName')}
+        label={t('formula.formulaName')}
         className={classes['name'] ?? ''}
         value={draft.name}
-        error={issue === null ? null : t(issue)}
+        error={issue === null ? null : t(`formula.${issue}`)}
         readOnly={!canEdit}
         onChange={(event) => onDraft({ ...draft, name: event.currentTarget.value })}
       />
       {isMeasure ? (
         <TextInput
-          label={t('formulaDescriptionOptional')}
+          label={t('formula.formulaDescriptionOptional')}
           value={draft.description}
           readOnly={!canEdit}
           onChange={(event) => onDraft({ ...draft, description: event.currentTarget.value })}
         />
       ) : null}
       <div>
-        <p className={classes['givesLabel']}>{t('formulaGives')}</p>
+        <p className={classes['givesLabel']}>{t('formula.formulaGives')}</p>
         <p className={classes['gives']} data-known={type === null ? undefined : ''} title={gives}>
           {gives}
         </p>
@@ -201,12 +201,14 @@ function noteOf({
   place,
 }: Pick<FootProps, 'saved' | 'kind'> & { readonly place: number }): string {
   if (kind === 'measure') {
-    return t(saved?.kind === 'column' ? 'saveBecomesMeasure' : 'saveMeasureNote');
+    return t(saved?.kind === 'column' ? 'formula.saveBecomesMeasure' : 'formula.saveMeasureNote');
   }
   if (saved?.kind === 'measure') {
-    return t('saveBecomesColumn');
+    return t('formula.saveBecomesColumn');
   }
-  return saved === null ? t('saveColumnNote', { place }) : t('saveColumnEditNote', { place: saved.at + 1 });
+  return saved === null
+    ? t('formula.saveColumnNote', { place })
+    : t('formula.saveColumnEditNote', { place: saved.at + 1 });
 }
 
 const Foot = (props: FootProps) => {
@@ -218,22 +220,22 @@ const Foot = (props: FootProps) => {
     <div className={classes['foot']} data-bottom-bar="">
       <p className={classes['footNote']}>{noteOf({ saved, kind, place })}</p>
       {onRemove === null ? null : (
-        <IconButton label={t('formulaRemove')} disabled={isBusy} onClick={() => void onRemove()}>
+        <IconButton label={t('formula.formulaRemove')} disabled={isBusy} onClick={() => void onRemove()}>
           <IconTrash size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       )}
       {isChanged ? (
         <Button variant="subtle" color="gray" className={classes['quiet'] ?? ''} onClick={onDiscard}>
-          {t('saveDiscard')}
+          {t('formula.saveDiscard')}
         </Button>
       ) : null}
       {fixes === 0 ? null : (
         <Button variant="default" onClick={onFixAll}>
-          {t('fixAll', { count: fixes })}
+          {t('formula.fixAll', { count: fixes })}
         </Button>
       )}
       <Button disabled={!canSave} loading={isBusy} onClick={onSave}>
-        {t(kind === 'measure' ? 'saveAsMeasure' : 'saveAsColumn')}
+        {t(kind === 'measure' ? 'formula.saveAsMeasure' : 'formula.saveAsColumn')}
       </Button>
     </div>
   );
@@ -242,6 +244,6 @@ const Foot = (props: FootProps) => {
 /** A formula that the address names and that there is not. */
 export const NoFormula = ({ name }: { readonly name: string }) => (
   <div className={classes['gone']} role="status">
-    <Notice tone="warning">{t('formulaGone', { name })}</Notice>
+    <Notice tone="warning">{t('formula.formulaGone', { name })}</Notice>
   </div>
 );

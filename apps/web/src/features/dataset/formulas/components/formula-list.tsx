@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { keptSearch } from '../../core/model/layouts.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useStore } from '../../../../lib/use-store.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import type { SavedFormula } from '../model/saved-formulas.ts';
@@ -26,7 +26,7 @@ export const FormulaList = ({ saved, open, isPhone }: FormulaListProps) => {
     return saved.length === 0 ? null : (
       <div className={classes['phonePick']}>
         <NativeSelect
-          aria-label={t('formulaPick')}
+          aria-label={t('formula.formulaPick')}
           value={open ?? ''}
           onChange={(event) => {
             const name = event.currentTarget.value;
@@ -36,7 +36,7 @@ export const FormulaList = ({ saved, open, isPhone }: FormulaListProps) => {
             } as never);
           }}
           data={[
-            { value: '', label: t('formulaNew') },
+            { value: '', label: t('formula.formulaNew') },
             ...saved.map(({ name }) => ({ value: name, label: name })),
           ]}
         />
@@ -44,10 +44,14 @@ export const FormulaList = ({ saved, open, isPhone }: FormulaListProps) => {
     );
   }
   return (
-    <nav className={classes['side']} aria-label={t('formulasList')}>
-      <Group title={t('formulaColumns')} saved={saved.filter(({ kind }) => kind === 'column')} open={open} />
+    <nav className={classes['side']} aria-label={t('formula.formulasList')}>
       <Group
-        title={t('formulaMeasures')}
+        title={t('formula.formulaColumns')}
+        saved={saved.filter(({ kind }) => kind === 'column')}
+        open={open}
+      />
+      <Group
+        title={t('formula.formulaMeasures')}
         saved={saved.filter(({ kind }) => kind === 'measure')}
         open={open}
       />
@@ -67,7 +71,7 @@ const Group = ({ title, saved, open }: GroupProps) => {
   return (
     <>
       <h2 className={classes['sideTitle']}>{title}</h2>
-      {saved.length === 0 ? <p className={classes['sideNone']}>{t('formulaNone')}</p> : null}
+      {saved.length === 0 ? <p className={classes['sideNone']}>{t('formula.formulaNone')}</p> : null}
       <ul className={classes['sideList']}>
         {saved.map(({ name, formula, fault }) => (
           <li key={name}>
@@ -79,9 +83,11 @@ const Group = ({ title, saved, open }: GroupProps) => {
               title={`${name} = ${formula}`}
             >
               <span className={classes['sideName']}>{name}</span>
-              {fault === null ? null : <span className={classes['sideFault']}>{t('formulaFault')}</span>}
+              {fault === null ? null : (
+                <span className={classes['sideFault']}>{t('formula.formulaFault')}</span>
+              )}
               <span className={classes['sideFormula']}>
-                {drafts[draftKey(dataset.id, name)] === undefined ? formula : t('saveUnsaved')}
+                {drafts[draftKey(dataset.id, name)] === undefined ? formula : t('formula.saveUnsaved')}
               </span>
             </Link>
           </li>

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useRecipeStamp } from '../../core/hooks/use-recipe-stamp.ts';
 import { RowsTable } from '../../core/components/rows-table.tsx';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { formulaPreviewQuery } from '../api.ts';
 import type { FormulaState } from '../../../../ui/formula/formula-issues.ts';
 import classes from './formulas.module.css';
@@ -39,17 +39,21 @@ function usePreview(text: string | null, step: number | null) {
 export const FormulaResult = ({ runnable, step, name }: FormulaResultProps) => {
   const { data, error, isWorking, refetch } = usePreview(runnable?.text ?? null, step);
   if (runnable === null) {
-    return <p className={classes['resultNone']}>{t('resultNone')}</p>;
+    return <p className={classes['resultNone']}>{t('formula.resultNone')}</p>;
   }
   if (error !== null && !isWorking) {
-    return <ErrorState error={error} title={t('resultFailed')} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} title={t('formula.resultFailed')} onRetry={() => void refetch()} />;
   }
   if (data?.result !== null && data?.result !== undefined) {
     return <Result result={data.result} name={name} isFixed={runnable.isFixed} isWorking={isWorking} />;
   }
   return (
     <div className={classes['resultNone']}>
-      {isWorking ? <LoadingBars lines={6} label={t('resultRunning')} /> : data?.check.diagnostics[0]?.message}
+      {isWorking ? (
+        <LoadingBars lines={6} label={t('formula.resultRunning')} />
+      ) : (
+        data?.check.diagnostics[0]?.message
+      )}
     </div>
   );
 };
@@ -81,18 +85,18 @@ const Result = ({ result, name, isFixed, isWorking }: ResultProps) => {
   );
   const marks = useMemo(() => new Map([[shown.at(-1)?.name ?? '', 'new' as const]]), [shown]);
   const perGroup = scope === 'aggregate';
-  const groupTitle = t(isFixed ? 'resultTitleGroupFixed' : 'resultTitleGroup');
+  const groupTitle = t(isFixed ? 'formula.resultTitleGroupFixed' : 'formula.resultTitleGroup');
   const title = perGroup
     ? groupTitle
-    : t(isFixed ? 'resultTitleFixed' : 'resultTitle', { count: rows.length });
+    : t(isFixed ? 'formula.resultTitleFixed' : 'formula.resultTitle', { count: rows.length });
   return (
     <section aria-label={title} className={classes['result']}>
       <div className={classes['resultHead']}>
         <h2 className={classes['resultTitle']}>{title}</h2>
         <span className={classes['resultNote']} role="status">
           {nullShare === 0
-            ? t('resultNoNulls', { rows: rowsLookedAt })
-            : t('resultNulls', { share: nullShare, rows: rowsLookedAt })}
+            ? t('formula.resultNoNulls', { rows: rowsLookedAt })
+            : t('formula.resultNulls', { share: nullShare, rows: rowsLookedAt })}
         </span>
       </div>
       <RowsTable label={title} columns={shown} rows={rows} marks={marks} isWorking={isWorking} />

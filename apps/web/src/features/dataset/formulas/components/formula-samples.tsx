@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
 import { sampleFormulas } from '../model/saved-formulas.ts';
 import classes from './formulas.module.css';
@@ -19,11 +19,11 @@ export const FormulaSamples = ({ columns, hasNone = true, onPick }: FormulaSampl
   const samples = canEdit ? sampleFormulas(columns) : [];
   return (
     <EmptyState
-      title={t(hasNone ? 'formulaEmptyTitle' : 'formulaNextTitle')}
+      title={t(hasNone ? 'formula.formulaEmptyTitle' : 'formula.formulaNextTitle')}
       actions={
         samples.length === 0 ? undefined : (
           <div className={classes['samples']}>
-            <p className={classes['sampleLabel']}>{t('formulaTry')}</p>
+            <p className={classes['sampleLabel']}>{t('formula.formulaTry')}</p>
             {samples.map((sample) => (
               <button
                 key={sample.formula}
@@ -38,7 +38,7 @@ export const FormulaSamples = ({ columns, hasNone = true, onPick }: FormulaSampl
         )
       }
     >
-      {t('formulaEmptyText')}
+      {t('formula.formulaEmptyText')}
     </EmptyState>
   );
 };

@@ -2,7 +2,7 @@ import { FORMULA_FUNCTIONS, type FunctionHelp } from '@plumbline/query';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { parameterWords } from '../../../../ui/formula/formula-completion.ts';
 import classes from './formulas.module.css';
 
@@ -36,26 +36,26 @@ export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
     <>
       {shown === null ? null : <FunctionCard help={shown} onInsert={onInsert} />}
       <div className={classes['functionsHead']}>
-        <h2 className={classes['functionsTitle']}>{t('functionsTitle')}</h2>
+        <h2 className={classes['functionsTitle']}>{t('formula.functionsTitle')}</h2>
         <span className={classes['functionsCount']}>{found.length}</span>
       </div>
       <div className={classes['functionsFilter']}>
         <TextInput
           size="sm"
-          aria-label={t('functionsFind')}
-          placeholder={t('functionsFind')}
+          aria-label={t('formula.functionsFind')}
+          placeholder={t('formula.functionsFind')}
           leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <NativeSelect
           size="sm"
-          aria-label={t('functionsKind')}
+          aria-label={t('formula.functionsKind')}
           value={category}
           onChange={(event) => setCategory(event.currentTarget.value as Category | '')}
           data={[
-            { value: '', label: t('functionsAll') },
-            ...CATEGORIES.map((value) => ({ value, label: t(`category_${value}`) })),
+            { value: '', label: t('formula.functionsAll') },
+            ...CATEGORIES.map((value) => ({ value, label: t(`formula.category_${value}`) })),
           ]}
         />
       </div>
@@ -76,7 +76,7 @@ export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p className={classes['sideNone']}>{t('functionsNone')}</p> : null}
+      {found.length === 0 ? <p className={classes['sideNone']}>{t('formula.functionsNone')}</p> : null}
     </>
   );
 };
@@ -98,20 +98,22 @@ const FunctionCard = ({
       <dl className={classes['cardParameters']}>
         {help.parameters.map(({ name, wants, isOptional }) => (
           <div key={name}>
-            <dt>{isOptional ? t('functionOptional', { name }) : name}</dt>
+            <dt>{isOptional ? t('formula.functionOptional', { name }) : name}</dt>
             <dd>{wants}</dd>
           </div>
         ))}
       </dl>
     )}
-    <p className={classes['cardLabel']}>{t('functionExample')}</p>
+    <p className={classes['cardLabel']}>{t('formula.functionExample')}</p>
     <pre className={classes['cardExample']}>{help.example}</pre>
     {help.aliases.length === 0 ? null : (
-      <p className={classes['cardText']}>{t('functionAliases', { names: help.aliases.join(', ') })}</p>
+      <p className={classes['cardText']}>
+        {t('formula.functionAliases', { names: help.aliases.join(', ') })}
+      </p>
     )}
     {onInsert === null ? null : (
       <button type="button" className={classes['cardInsert']} onClick={() => onInsert(help.name)}>
-        {t('functionInsert', { name: help.name })}
+        {t('formula.functionInsert', { name: help.name })}
       </button>
     )}
   </section>

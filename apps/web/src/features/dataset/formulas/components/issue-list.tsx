@@ -1,7 +1,7 @@
 import type { FormulaDiagnostic, FormulaFix } from '@plumbline/query';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { placeOf, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
 import classes from './formulas.module.css';
 
@@ -17,7 +17,7 @@ interface FaultListProps {
 export const FaultList = ({ id, text, state, onFix }: FaultListProps) => (
   <div className={classes['faults']} id={id}>
     {state.faults.length === 0 ? null : (
-      <ul className={classes['faultLines']} aria-label={t('formulaFaults')}>
+      <ul className={classes['faultLines']} aria-label={t('formula.formulaFaults')}>
         {state.faults.map((fault, at) => (
           <Fault key={`${fault.code} ${at}`} fault={fault} text={text} onFix={onFix} />
         ))}
@@ -25,15 +25,15 @@ export const FaultList = ({ id, text, state, onFix }: FaultListProps) => (
     )}
     <p className={classes['faultFoot']} role="status">
       {state.errors === 0 ? null : (
-        <span className={classes['errors']}>{t('faultErrors', { count: state.errors })}</span>
+        <span className={classes['errors']}>{t('formula.faultErrors', { count: state.errors })}</span>
       )}
       {state.warnings === 0 ? null : (
-        <span className={classes['warnings']}>{t('faultWarnings', { count: state.warnings })}</span>
+        <span className={classes['warnings']}>{t('formula.faultWarnings', { count: state.warnings })}</span>
       )}
       {state.reading.compiled === null || state.faults.length > 0 ? null : (
-        <span>{t('formulaNoFaults')}</span>
+        <span>{t('formula.formulaNoFaults')}</span>
       )}
-      <span className={classes['checked']}>{t('faultsChecked')}</span>
+      <span className={classes['checked']}>{t('formula.faultsChecked')}</span>
     </p>
   </div>
 );
@@ -48,9 +48,16 @@ const Fault = ({ fault, text, onFix }: FaultProps) => {
   const [fix] = fault.fixes;
   return (
     <li className={classes['fault']} data-severity={fault.severity}>
-      <Icon size={16} stroke={1.6} aria-label={t(isError ? 'faultError' : 'faultWarning')} role="img" />
+      <Icon
+        size={16}
+        stroke={1.6}
+        aria-label={t(isError ? 'formula.faultError' : 'formula.faultWarning')}
+        role="img"
+      />
       <p className={classes['faultText']}>{fault.message}</p>
-      <span className={classes['faultPlace']}>{t('faultPlace', placeOf(text, fault.from, fault.to))}</span>
+      <span className={classes['faultPlace']}>
+        {t('formula.faultPlace', placeOf(text, fault.from, fault.to))}
+      </span>
       {fix === undefined || onFix === null ? null : (
         <Button variant="default" className={classes['faultFix'] ?? ''} onClick={() => onFix(fix)}>
           {fix.title}

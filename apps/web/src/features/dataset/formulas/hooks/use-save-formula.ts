@@ -5,7 +5,7 @@ import { useCall } from '../../../../lib/use-call.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { keptSearch } from '../../core/model/layouts.ts';
 import { useRecipe } from '../../core/hooks/use-recipe.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import { addMeasure, changeMeasure, dropMeasure } from '../api.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
@@ -31,7 +31,7 @@ function usePlaces(datasetId: string) {
         search: keptSearch,
       } as never),
     column: (name: string): ToastAction => ({
-      label: t('formulaOpenGrid'),
+      label: t('formula.formulaOpenGrid'),
       run: () => void navigate({ to: `/datasets/${datasetId}/data`, search: { col: name } } as never),
     }),
   };
@@ -73,7 +73,7 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
     return isDone;
   };
   const remove = async (gone: SavedFormula): Promise<boolean> => {
-    const done = t('formulaRemoved', { name: gone.name });
+    const done = t('formula.formulaRemoved', { name: gone.name });
     const isDone =
       gone.kind === 'measure'
         ? await measured(() => dropMeasure(gone.id), done)
@@ -88,9 +88,9 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
       const open = places.column(step.name);
       const isDone =
         saved?.kind === 'column'
-          ? await recipe.edit(saved.at, step, { done: t('formulaSaved'), open })
+          ? await recipe.edit(saved.at, step, { done: t('formula.formulaSaved'), open })
           : await recipe.add(step, recipe.recipe.length, {
-              done: t('formulaSavedColumn', { name: step.name }),
+              done: t('formula.formulaSavedColumn', { name: step.name }),
               open,
             });
       return settle(isDone, step.name);
@@ -99,10 +99,10 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
       const body = bodyOf(draft);
       const isDone =
         saved?.kind === 'measure'
-          ? await measured(() => changeMeasure(saved.id, body), t('formulaSaved'))
+          ? await measured(() => changeMeasure(saved.id, body), t('formula.formulaSaved'))
           : await measured(
               () => addMeasure(id, { ...body, format: null }),
-              t('formulaSavedMeasure', { name: body.name }),
+              t('formula.formulaSavedMeasure', { name: body.name }),
             );
       return settle(isDone, body.name);
     },

@@ -9,7 +9,7 @@ import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { datasetQuery, stopJob } from '../../core/api.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './creating.module.css';
 import page from './frame.module.css';
 
@@ -25,14 +25,14 @@ export const Creating = ({ dataset }: { readonly dataset: Dataset }) => {
   }, [progress.isClosed, hasFailed, client, dataset.id]);
   return (
     <div className={page['page']}>
-      <PageBar title={dataset.name} crumbs={[{ label: t('datasets'), to: '/datasets' }]} />
+      <PageBar title={dataset.name} crumbs={[{ label: t('dataset.datasets'), to: '/datasets' }]} />
       <Body kind="page">
         {hasFailed ? (
           <EmptyState
-            title={t('creatingFailed')}
+            title={t('dataset.creatingFailed')}
             actions={
               <Button component={Link} to="/datasets" variant="default">
-                {t('toDatasets')}
+                {t('dataset.toDatasets')}
               </Button>
             }
           >
@@ -40,8 +40,8 @@ export const Creating = ({ dataset }: { readonly dataset: Dataset }) => {
           </EmptyState>
         ) : (
           <div className={classes['box']}>
-            <p className={classes['title']}>{t('creating')}</p>
-            <ProgressLine percent={progress.progress} label={t('creating')} />
+            <p className={classes['title']}>{t('dataset.creating')}</p>
+            <ProgressLine percent={progress.progress} label={t('dataset.creating')} />
             <ol className={classes['log']} aria-live="polite">
               {progress.messages.map(({ msg }) => (
                 <li key={msg}>{msg}</li>
@@ -49,7 +49,7 @@ export const Creating = ({ dataset }: { readonly dataset: Dataset }) => {
             </ol>
             {dataset.jobId === null ? null : (
               <Button variant="default" onClick={() => void stopJob(dataset.jobId ?? '')}>
-                {t('jobCancel')}
+                {t('dataset.jobCancel')}
               </Button>
             )}
           </div>

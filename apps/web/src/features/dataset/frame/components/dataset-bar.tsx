@@ -10,13 +10,13 @@ import { PageBar } from '../../../../ui/page-bar.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { archiveDataset, refreshDataset, restoreDataset, updateDataset } from '../../core/api.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { DownloadMenu } from './download-menu.tsx';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import classes from './frame.module.css';
 
-const CRUMBS = [{ label: t('datasets'), to: '/datasets' }];
+const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
 /** Sources that can be read again; a file has to be brought anew. */
 const isRefreshable = (kind: string): boolean => kind.endsWith('link') || kind === 'query';
@@ -27,7 +27,7 @@ export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
   return (
     <PageBar
       title={dataset.name}
-      crumbs={CRUMBS}
+      crumbs={crumbs()}
       datum={
         <>
           <Rename />
@@ -67,20 +67,20 @@ const Rename = () => {
     });
     if (result.ok) {
       setIsOpen(false);
-      toast(t('renamed', { name: next }));
+      toast(t('dataset.renamed', { name: next }));
     }
   };
   const failure = call.failure === null ? null : messageOf(call.failure);
-  const problem = name.trim() === '' ? t('renameEmpty') : failure;
+  const problem = name.trim() === '' ? t('dataset.renameEmpty') : failure;
   return (
     <EditorsOnly can={canEdit}>
       <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start">
         <Popover.Target>
-          <Tooltip label={t('rename')} disabled={!canEdit}>
+          <Tooltip label={t('dataset.rename')} disabled={!canEdit}>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t('rename')}
+              aria-label={t('dataset.rename')}
               disabled={!canEdit}
               onClick={() => {
                 setName(dataset.name);
@@ -99,7 +99,7 @@ const Rename = () => {
             }}
           >
             <TextInput
-              label={t('renameLabel')}
+              label={t('dataset.renameLabel')}
               value={name}
               maxLength={200}
               data-autofocus
@@ -107,7 +107,7 @@ const Rename = () => {
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Button type="submit" mt="sm" loading={call.isLoading}>
-              {t('rename')}
+              {t('dataset.rename')}
             </Button>
           </form>
         </Popover.Dropdown>
@@ -121,12 +121,12 @@ const AskSql = () => {
   const navigate = useNavigate();
   // A phone has it in its menu.
   return usePhone() ? null : (
-    <Tooltip label={t('askSql')}>
+    <Tooltip label={t('dataset.askSql')}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={28}
-        aria-label={t('askSql')}
+        aria-label={t('dataset.askSql')}
         onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
       >
         <IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />
@@ -142,13 +142,16 @@ const Refresh = () => {
   const start = async (): Promise<void> => {
     const result = await run(() => refreshDataset(dataset.id));
     if (result.ok) {
-      toast(t('refreshStarted'));
+      toast(t('dataset.refreshStarted'));
       await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
     }
   };
-  const failure = call.failure === null ? null : t('refreshFailed', { version: version.number });
+  const failure = call.failure === null ? null : t('dataset.refreshFailed', { version: version.number });
   const { kind, label, url } = dataset.source;
-  const hint = kind === 'query' ? t('refreshHintQuery') : t('refreshHint', { source: label ?? url ?? '' });
+  const hint =
+    kind === 'query'
+      ? t('dataset.refreshHintQuery')
+      : t('dataset.refreshHint', { source: label ?? url ?? '' });
   return (
     <EditorsOnly can={canEdit}>
       <Tooltip label={failure ?? hint}>
@@ -160,7 +163,7 @@ const Refresh = () => {
           leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => void start()}
         >
-          {t('refresh')}
+          {t('dataset.refresh')}
         </Button>
       </Tooltip>
       {failure === null ? null : <span role="alert">{failure}</span>}
@@ -184,28 +187,38 @@ const More = ({ items }: { readonly items: ReactNode }) => {
       await client.invalidateQueries();
     };
     await client.invalidateQueries();
-    toast(t('archived', { name: dataset.name }), { undo: { label: t('undoArchive'), run: undo } });
+    toast(t('dataset.archived', { name: dataset.name }), {
+      undo: { label: t('dataset.undoArchive'), run: undo },
+    });
     await navigate({ to: '/datasets' });
   };
   const uses = dataset.dependents.length;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Tooltip label={call.failure === null ? t('more') : messageOf(call.failure)}>
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('more')} loading={call.isLoading}>
+        <Tooltip label={call.failure === null ? t('dataset.more') : messageOf(call.failure)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('dataset.more')}
+            loading={call.isLoading}
+          >
             <IconDots size={16} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        {uses === 0 ? null : <div className={classes['menuNote']}>{t('dependents', { count: uses })}</div>}
-        {canEdit ? null : <div className={classes['menuNote']}>{t('editorsOnlyPage')}</div>}
+        {uses === 0 ? null : (
+          <div className={classes['menuNote']}>{t('dataset.dependents', { count: uses })}</div>
+        )}
+        {canEdit ? null : <div className={classes['menuNote']}>{t('dataset.editorsOnlyPage')}</div>}
         {isPhone ? (
           <Menu.Item
             leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
             onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
           >
-            {t('askSql')}
+            {t('dataset.askSql')}
           </Menu.Item>
         ) : null}
         {items}
@@ -214,7 +227,7 @@ const More = ({ items }: { readonly items: ReactNode }) => {
           disabled={!canEdit}
           onClick={() => void archive()}
         >
-          {t('archive')}
+          {t('dataset.archive')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

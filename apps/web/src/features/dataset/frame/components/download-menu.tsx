@@ -2,22 +2,22 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { formatBytes } from '../../../../messages/index.ts';
+import { formatBytes, t } from '../../../../messages/index.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { countQuery } from '../../core/api.ts';
 import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import { layoutColumns } from '../../core/model/column-layout.ts';
-import { t } from '../../core/text.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { openDownload, useDownload } from '../../core/hooks/use-download.ts';
 import classes from './frame.module.css';
 
-const FORMATS = [
-  { format: 'csv', label: t('downloadCsv'), hint: t('downloadCsvHint') },
-  { format: 'xlsx', label: t('downloadXlsx'), hint: t('downloadXlsxHint') },
-  { format: 'parquet', label: t('downloadParquet'), hint: t('downloadParquetHint') },
-  { format: 'json', label: t('downloadJson'), hint: t('downloadJsonHint') },
-] as const;
+const formats = () =>
+  [
+    { format: 'csv', label: t('dataset.downloadCsv'), hint: t('dataset.downloadCsvHint') },
+    { format: 'xlsx', label: t('dataset.downloadXlsx'), hint: t('dataset.downloadXlsxHint') },
+    { format: 'parquet', label: t('dataset.downloadParquet'), hint: t('dataset.downloadParquetHint') },
+    { format: 'json', label: t('dataset.downloadJson'), hint: t('dataset.downloadJsonHint') },
+  ] as const;
 
 /** Everything that is on the screen, and no more: filters, search, sort, columns in their order. */
 export const DownloadMenu = () => {
@@ -33,7 +33,7 @@ export const DownloadMenu = () => {
     ...countQuery(dataset.id, { filters, search, version: version.number }),
     enabled: !isWhole,
   });
-  const start = (format: (typeof FORMATS)[number]['format']): void => {
+  const start = (format: ReturnType<typeof formats>[number]['format']): void => {
     const body = {
       format,
       filters: prunedFilters(filters),
@@ -48,13 +48,13 @@ export const DownloadMenu = () => {
   if (state !== null) {
     const text =
       state.error === null
-        ? t('downloading', { name: state.name, size: formatBytes(state.bytes) })
-        : `${t('downloadFailed', { name: state.name })}: ${messageOf(state.error)}`;
+        ? t('dataset.downloading', { name: state.name, size: formatBytes(state.bytes) })
+        : `${t('dataset.downloadFailed', { name: state.name })}: ${messageOf(state.error)}`;
     return (
       <span className={classes['downloading']} role={state.error === null ? undefined : 'alert'}>
         {text}
         <Button variant="default" onClick={state.stop}>
-          {state.error === null ? t('downloadCancel') : t('cancel')}
+          {state.error === null ? t('dataset.downloadCancel') : t('filter.cancel')}
         </Button>
       </span>
     );
@@ -66,17 +66,17 @@ export const DownloadMenu = () => {
         <Button
           variant="default"
           className={classes['download'] ?? ''}
-          aria-label={t('download')}
+          aria-label={t('dataset.download')}
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
         >
-          <span className={classes['downloadText']}>{t('download')}</span>
+          <span className={classes['downloadText']}>{t('dataset.download')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes['menuNote']}>
-          {t('downloadWhat', { rows: rowCount, columns: names.length })}
+          {t('dataset.downloadWhat', { rows: rowCount, columns: names.length })}
         </div>
-        {FORMATS.map(({ format, label, hint }) => (
+        {formats().map(({ format, label, hint }) => (
           <Menu.Item
             key={format}
             onClick={() => start(format)}

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { usePreferences } from '../../../../lib/preferences.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { keptSearch, LAYOUT_KEYS } from '../../core/model/layouts.ts';
 import classes from './frame.module.css';
@@ -32,26 +32,36 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
   const { dataset, version } = useDatasetPage();
   const { shortcuts } = usePreferences();
   const layouts: readonly Layout[] = [
-    { path: 'data', keys: LAYOUT_KEYS.data, label: t('layoutData'), icon: IconTable },
-    { path: 'profile', keys: LAYOUT_KEYS.profile, label: t('layoutProfile'), icon: IconChartHistogram },
-    { path: 'charts', keys: LAYOUT_KEYS.charts, label: t('layoutCharts'), icon: IconChartBar },
-    { path: 'pivot', keys: LAYOUT_KEYS.pivot, label: t('layoutPivot'), icon: IconLayoutGrid },
-    { path: 'formulas', keys: LAYOUT_KEYS.formulas, label: t('layoutFormulas'), icon: IconMathFunction },
-    { path: 'recipe', keys: LAYOUT_KEYS.recipe, label: t('layoutRecipe'), icon: IconListNumbers },
+    { path: 'data', keys: LAYOUT_KEYS.data, label: t('dataset.layoutData'), icon: IconTable },
+    {
+      path: 'profile',
+      keys: LAYOUT_KEYS.profile,
+      label: t('dataset.layoutProfile'),
+      icon: IconChartHistogram,
+    },
+    { path: 'charts', keys: LAYOUT_KEYS.charts, label: t('dataset.layoutCharts'), icon: IconChartBar },
+    { path: 'pivot', keys: LAYOUT_KEYS.pivot, label: t('pivot.layoutPivot'), icon: IconLayoutGrid },
+    {
+      path: 'formulas',
+      keys: LAYOUT_KEYS.formulas,
+      label: t('dataset.layoutFormulas'),
+      icon: IconMathFunction,
+    },
+    { path: 'recipe', keys: LAYOUT_KEYS.recipe, label: t('dataset.layoutRecipe'), icon: IconListNumbers },
     ...(version.rejectCount > 0
       ? [
           {
             path: 'rejects',
-            label: t('layoutRejects', { count: version.rejectCount }),
+            label: t('dataset.layoutRejects', { count: version.rejectCount }),
             icon: IconAlertTriangle,
           },
         ]
       : []),
-    { path: 'versions', keys: LAYOUT_KEYS.versions, label: t('layoutVersions'), icon: IconStack2 },
+    { path: 'versions', keys: LAYOUT_KEYS.versions, label: t('dataset.layoutVersions'), icon: IconStack2 },
   ];
   return (
     <div className={classes['tabs']}>
-      <nav aria-label={t('layouts')}>
+      <nav aria-label={t('dataset.layouts')}>
         {layouts.map(({ path, keys, label, icon: Shown }) => (
           <Link
             key={path}

@@ -7,7 +7,7 @@ import { useJobProgress } from '../../../../lib/use-progress.ts';
 import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { datasetQuery, restoreDataset } from '../../core/api.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import classes from './frame.module.css';
@@ -22,14 +22,14 @@ export const Notices = ({ missingVersion }: { readonly missingVersion: number | 
       {dataset.jobId === null ? null : <Running jobId={dataset.jobId} />}
       {missingVersion === null ? null : (
         <div className={classes['notice']} role="status">
-          {t('versionMissing', { version: missingVersion, newest })}
+          {t('dataset.versionMissing', { version: missingVersion, newest })}
         </div>
       )}
       {version.number === newest ? null : (
         <div className={classes['notice']} role="status">
-          {t('versionOld', { version: version.number, newest })}
+          {t('dataset.versionOld', { version: version.number, newest })}
           <Button variant="default" onClick={() => change({ version: null })}>
-            {t('versionNewest')}
+            {t('dataset.versionNewest')}
           </Button>
         </div>
       )}
@@ -45,15 +45,15 @@ const Archived = () => {
     const result = await run(() => restoreDataset(dataset.id));
     if (result.ok) {
       await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
-      toast(t('restored', { name: dataset.name }));
+      toast(t('dataset.restored', { name: dataset.name }));
     }
   };
   return (
     <div className={classes['notice']} role="status">
-      {call.failure === null ? t('archivedBanner') : messageOf(call.failure)}
+      {call.failure === null ? t('dataset.archivedBanner') : messageOf(call.failure)}
       <EditorsOnly can={canEdit}>
         <Button variant="default" loading={call.isLoading} disabled={!canEdit} onClick={() => void restore()}>
-          {t('restore')}
+          {t('dataset.restore')}
         </Button>
       </EditorsOnly>
     </div>
@@ -80,9 +80,9 @@ const Running = ({ jobId }: { readonly jobId: string }) => {
   return (
     <div className={classes['notice']} data-tone="info">
       <div className={classes['noticeProgress']}>
-        <ProgressLine percent={progress.progress} label={message === '' ? t('creating') : message} />
+        <ProgressLine percent={progress.progress} label={message === '' ? t('dataset.creating') : message} />
       </div>
-      <span>{dataset.state === 'creating' ? t('creatingReadable') : message}</span>
+      <span>{dataset.state === 'creating' ? t('dataset.creatingReadable') : message}</span>
     </div>
   );
 };

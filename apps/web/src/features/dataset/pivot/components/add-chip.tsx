@@ -4,7 +4,7 @@ import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
 import { addChip, type Well } from '../model/wells.ts';
 import classes from './pivot.module.css';
@@ -44,32 +44,32 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
         withinPortal
       >
         <Popover.Target>
-          <Tooltip label={t(`pivotAdd_${well}`)}>
+          <Tooltip label={t(`pivot.pivotAdd_${well}`)}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={24}
-              aria-label={t(`pivotAdd_${well}`)}
+              aria-label={t(`pivot.pivotAdd_${well}`)}
               onClick={() => setOpen(!isOpen)}
             >
               <IconPlus size={14} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
         </Popover.Target>
-        <Popover.Dropdown p={8} aria-label={t(`pivotAdd_${well}`)}>
+        <Popover.Dropdown p={8} aria-label={t(`pivot.pivotAdd_${well}`)}>
           <TextInput
             size="sm"
-            aria-label={t('pivotFind')}
-            placeholder={t('pivotFind')}
+            aria-label={t('pivot.pivotFind')}
+            placeholder={t('pivot.pivotFind')}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <div className={classes['pick']}>
             {well === 'values' ? (
               <>
-                <Pick label={t('pivotRowsOf')} onPick={() => add(null)} />
+                <Pick label={t('pivot.pivotRowsOf')} onPick={() => add(null)} />
                 <Pick
-                  label={t('pivotFormula')}
+                  label={t('pivot.pivotFormula')}
                   icon={<IconMathFunction size={14} stroke={1.6} aria-hidden="true" />}
                   onPick={() => {
                     setOpen(false);
@@ -137,7 +137,7 @@ const FormulaValue = ({
 }) => {
   const [formula, setFormula] = useState('');
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('pivotFormulaTitle')}>
+    <Modal opened={isOpen} onClose={onClose} title={t('pivot.pivotFormulaTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -148,14 +148,14 @@ const FormulaValue = ({
         }}
       >
         <TextInput
-          label={t('pivotFormulaLabel')}
-          description={t('pivotFormulaHint')}
+          label={t('pivot.pivotFormulaLabel')}
+          description={t('pivot.pivotFormulaHint')}
           value={formula}
           onChange={(event) => setFormula(event.currentTarget.value)}
           data-autofocus
         />
         <Button type="submit" mt={12}>
-          {t('pivotFormulaUse')}
+          {t('pivot.pivotFormulaUse')}
         </Button>
       </form>
     </Modal>

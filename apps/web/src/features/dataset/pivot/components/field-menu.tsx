@@ -2,7 +2,7 @@ import type { ColumnType, DatasetColumn } from '@plumbline/contract';
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { Menu, NativeSelect, NumberInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { SHADES, type Agg, type Field, type Figure, type ShowAs } from '../model/pivot-address.ts';
 
 const SUB_DAY = new Set(['hour', 'minute', 'second']);
@@ -25,15 +25,15 @@ export const FieldCut = ({
       <NativeSelect
         size="sm"
         m={8}
-        label={t('pivotUnit')}
+        label={t('pivot.pivotUnit')}
         value={field.unit ?? NONE}
         onChange={(event) => {
           const unit = units.find((each) => each === event.currentTarget.value) ?? null;
           onChange({ ...field, unit, bins: null });
         }}
         data={[
-          { value: NONE, label: t('pivotUnitNone') },
-          ...units.map((value) => ({ value, label: t(`unitName_${value}`) })),
+          { value: NONE, label: t('pivot.pivotUnitNone') },
+          ...units.map((value) => ({ value, label: t(`unit.${value}`) })),
         ]}
       />
     );
@@ -42,8 +42,10 @@ export const FieldCut = ({
     <NumberInput
       size="sm"
       m={8}
-      label={t('pivotBins')}
-      description={field.bins === null ? t('pivotBinsNone') : t('pivotBinsOf', { count: field.bins })}
+      label={t('pivot.pivotBins')}
+      description={
+        field.bins === null ? t('pivot.pivotBinsNone') : t('pivot.pivotBinsOf', { count: field.bins })
+      }
       value={field.bins ?? NONE}
       min={2}
       max={200}
@@ -87,34 +89,34 @@ export const FigureSettings = ({
       <NativeSelect
         size="sm"
         m={8}
-        label={t('pivotAgg')}
+        label={t('pivot.pivotAgg')}
         value={figure.agg ?? 'count'}
         onChange={(event) => {
           const agg = event.currentTarget.value as Agg;
           onChange({ ...figure, agg, percentile: agg === 'percentile' ? 0.9 : null });
         }}
-        data={aggsFor(column.type).map((value) => ({ value, label: t(`pivotAgg_${value}`) }))}
+        data={aggsFor(column.type).map((value) => ({ value, label: t(`pivot.pivotAgg_${value}`) }))}
       />
     ) : null}
     <NativeSelect
       size="sm"
       m={8}
-      label={t('pivotShowAs')}
+      label={t('pivot.pivotShowAs')}
       value={figure.showAs}
       onChange={(event) => onChange({ ...figure, showAs: event.currentTarget.value as ShowAs })}
-      data={PIVOT_SHOW_AS.map((value) => ({ value, label: t(`pivotShow_${value}`) }))}
+      data={PIVOT_SHOW_AS.map((value) => ({ value, label: t(`pivot.pivotShow_${value}`) }))}
     />
     <NativeSelect
       size="sm"
       m={8}
-      label={t('pivotShade')}
+      label={t('pivot.pivotShade')}
       value={figure.shade ?? NONE}
       onChange={(event) =>
         onChange({ ...figure, shade: SHADES.find((shade) => shade === event.currentTarget.value) ?? null })
       }
       data={[
-        { value: NONE, label: t('pivotShadeNone') },
-        ...SHADES.map((value) => ({ value, label: t(`pivotShade_${value}`) })),
+        { value: NONE, label: t('pivot.pivotShadeNone') },
+        ...SHADES.map((value) => ({ value, label: t(`pivot.pivotShade_${value}`) })),
       ]}
     />
     <Menu.Divider />

@@ -7,7 +7,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { MenuAnchor } from '../../../../ui/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { writeAddress } from '../../core/model/address.ts';
 import type { FigurePlace } from './grid-props.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
@@ -62,20 +62,20 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
       <Menu.Target>
         <MenuAnchor at={new DOMRect(figure?.at.x ?? 0, figure?.at.y ?? 0)} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('pivotCellMenu')}>
+      <Menu.Dropdown aria-label={t('pivot.pivotCellMenu')}>
         <Menu.Label>{figure?.text}</Menu.Label>
         <Menu.Item closeMenuOnClick={false} onClick={() => void run(drill)}>
-          {t('pivotShowRows')}
+          {t('pivot.pivotShowRows')}
         </Menu.Item>
         <Menu.Item
           onClick={() => {
-            void navigator.clipboard.writeText(figure?.text ?? '').then(() => toast(t('pivotCopied')));
+            void navigator.clipboard.writeText(figure?.text ?? '').then(() => toast(t('pivot.pivotCopied')));
           }}
         >
-          {t('pivotCopyCell')}
+          {t('pivot.pivotCopyCell')}
         </Menu.Item>
         {call.failure === null ? null : (
-          <Menu.Label role="alert">{`${t('pivotDrillFailed')}: ${messageOf(call.failure)}`}</Menu.Label>
+          <Menu.Label role="alert">{`${t('pivot.pivotDrillFailed')}: ${messageOf(call.failure)}`}</Menu.Label>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -3,7 +3,7 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { writePivot } from '../model/pivot-address.ts';
 import { field, figureOf } from '../model/suggest-pivot.ts';
 
@@ -40,7 +40,7 @@ export const GroupByItem = ({ column }: { readonly column: string }) => {
       leftSection={<IconLayoutGrid size={16} stroke={1.6} aria-hidden="true" />}
       onClick={() => groupBy(column)}
     >
-      {t('groupByThis')}
+      {t('gridView.groupByThis')}
     </Menu.Item>
   );
 };

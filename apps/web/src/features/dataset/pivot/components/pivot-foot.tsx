@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Bob } from '../../../../ui/bob.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { figureName } from '../model/figure-name.ts';
 import { figureText, type FigureStyle } from '../model/figure-text.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
@@ -31,18 +31,18 @@ export const PivotFoot = ({ pivot, table, styles, reaches }: PivotFootProps) => 
   return (
     <div className={classes['foot']}>
       <Bob />
-      <span>{t('pivotGroups', { count: table.total })}</span>
+      <span>{t('pivot.pivotGroups', { count: table.total })}</span>
       <span>
-        {t('pivotGroupsColumns', {
+        {t('pivot.pivotGroupsColumns', {
           count: Math.max(1, table.columnHeaders.length) * table.values.length,
         })}
       </span>
       <Button variant="subtle" size="compact-xs" onClick={() => setOpen(true)}>
-        {t('pivotOneStatement')}
+        {t('pivot.pivotOneStatement')}
       </Button>
       {reach === null || style === undefined ? null : (
         <span className={`${classes['footEnd']} ${classes['scale']}`}>
-          {t('pivotScale', {
+          {t('pivot.pivotScale', {
             label: figureName(pivot.values[shaded] ?? null, findColumn),
             low: figureText(reach.low, style),
             high: figureText(reach.high, style),
@@ -54,7 +54,7 @@ export const PivotFoot = ({ pivot, table, styles, reaches }: PivotFootProps) => 
           </span>
         </span>
       )}
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('pivotQueryTitle')} size="xl">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('pivot.pivotQueryTitle')} size="xl">
         <pre className={classes['sql']}>{table.sql}</pre>
       </Modal>
     </div>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } fr
 import { originOf } from '../../../../ui/scroll/row-scroller.ts';
 import { useElementSize } from '../../../../ui/scroll/use-element-size.ts';
 import { useRowScroll } from '../../../../ui/scroll/use-row-scroll.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import type { PivotGridProps } from './grid-props.ts';
 import { PivotHead } from './pivot-head.tsx';
@@ -87,7 +87,7 @@ export const PivotGrid = (props: PivotGridProps) => {
       className={classes['grid']}
       role="treegrid"
       tabIndex={-1}
-      aria-label={t('pivotTable', { dataset: name })}
+      aria-label={t('pivot.pivotTable', { dataset: name })}
       aria-rowcount={state.lines.count + spans.length + 1}
       aria-colcount={leaves.length + 1}
       onScroll={(event) => {

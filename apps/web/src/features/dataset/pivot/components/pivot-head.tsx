@@ -1,6 +1,6 @@
 import type { DatasetColumn, PivotTable } from '@plumbline/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { figureName } from '../model/figure-name.ts';
 import { keyText } from '../model/key-text.ts';
 import type { PivotAddress, PivotSort } from '../model/pivot-address.ts';
@@ -96,7 +96,7 @@ function spanText({ span, level, pivot, table }: Omit<SpanHeadProps, 'headPx'>):
   if (!span.isTotal) {
     return key;
   }
-  return span.path.length === 0 ? t('pivotAllColumns') : t('pivotTotalOf', { header: key });
+  return span.path.length === 0 ? t('pivot.pivotAllColumns') : t('pivot.pivotTotalOf', { header: key });
 }
 
 const SpanHead = ({ span, level, headPx, pivot, table }: SpanHeadProps) => {
@@ -147,8 +147,8 @@ const ValueHead = ({ leaf, place, pivot, name, onSort }: ValueHeadProps) => {
         title={name}
         aria-label={
           direction === null
-            ? t('pivotSortBy', { column: name })
-            : `${t('pivotSortBy', { column: name })}, ${t(`pivotSorted_${direction}`)}`
+            ? t('pivot.pivotSortBy', { column: name })
+            : `${t('pivot.pivotSortBy', { column: name })}, ${t(`pivot.pivotSorted_${direction}`)}`
         }
         onClick={() =>
           onSort(

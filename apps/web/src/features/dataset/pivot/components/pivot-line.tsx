@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { Cell } from '@plumbline/contract';
 import type { CSSProperties } from 'react';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { figureText } from '../model/figure-text.ts';
 import type { PivotGridProps } from './grid-props.ts';
 import { keyText } from '../model/key-text.ts';
@@ -50,7 +50,9 @@ export const PivotLineRow = (props: LineProps) => {
         style={{ ...indentOf(line.path.length + 1), width: props.headPx }}
       >
         <span className={classes['quiet']}>
-          {line.kind === 'loading' ? t('pivotLoading') : t('pivotMore', { count: line.count, header })}
+          {line.kind === 'loading'
+            ? t('pivot.pivotLoading')
+            : t('pivot.pivotMore', { count: line.count, header })}
         </span>
       </div>
     </div>
@@ -66,7 +68,7 @@ const RowLine = (
   const level = row.path.length;
   const isGrand = level === 0;
   const header = isGrand
-    ? t('pivotAllRows')
+    ? t('pivot.pivotAllRows')
     : keyText(row.path.at(-1) ?? null, pivot.rows[level - 1], table.rowFields[level - 1]);
   const look = [classes['line'], isGrand ? classes['grand'] : '', row.isParent ? classes['parent'] : ''].join(
     ' ',
@@ -96,7 +98,7 @@ const RowLine = (
             type="button"
             tabIndex={-1}
             className={classes['chevron']}
-            aria-label={t(isOpen ? 'pivotFold' : 'pivotOpen', { header })}
+            aria-label={t(isOpen ? 'pivot.pivotFold' : 'pivot.pivotOpen', { header })}
             onClick={() => state.toggle(row.path, at)}
           >
             {isOpen ? (

@@ -2,12 +2,11 @@ import { Button, Menu } from '@mantine/core';
 import { downloadPivot } from '@plumbline/contract';
 import { IconArrowsExchange, IconDownload, IconFold, IconFoldDown } from '@tabler/icons-react';
 import { api } from '../../../../lib/api.ts';
-import { formatBytes } from '../../../../messages/index.ts';
+import { formatBytes, t } from '../../../../messages/index.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../../core/components/layout-tools.tsx';
 import { useDownload } from '../../core/hooks/use-download.ts';
-import { t } from '../../core/text.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
 import { pivotBody, type PivotRows } from '../model/pivot-spec.ts';
 import { swapped } from '../model/wells.ts';
@@ -43,7 +42,7 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
           leftSection={<IconFold size={16} stroke={1.6} aria-hidden="true" />}
           onClick={state.foldAll}
         >
-          {t('pivotFoldAll')}
+          {t('pivot.pivotFoldAll')}
         </Button>
       )}
       {state.openAll === null ? null : (
@@ -53,7 +52,7 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
           leftSection={<IconFoldDown size={16} stroke={1.6} aria-hidden="true" />}
           onClick={state.openAll}
         >
-          {t('pivotOpenAll')}
+          {t('pivot.pivotOpenAll')}
         </Button>
       )}
       <Button
@@ -62,7 +61,7 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
         leftSection={<IconArrowsExchange size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => change(swapped(pivot))}
       >
-        {t('pivotSwap')}
+        {t('pivot.pivotSwap')}
       </Button>
       {running === null ? (
         <Menu position="bottom-end" width={232}>
@@ -71,13 +70,13 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
               variant="default"
               leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
             >
-              {t('pivotDownload')}
+              {t('pivot.pivotDownload')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {FORMATS.map((format) => (
               <Menu.Item key={format} onClick={() => start(format)}>
-                {t(format === 'csv' ? 'pivotDownloadCsv' : 'pivotDownloadXlsx')}
+                {t(format === 'csv' ? 'pivot.pivotDownloadCsv' : 'pivot.pivotDownloadXlsx')}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -85,8 +84,8 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
       ) : (
         <Button variant="default" onClick={running.stop} role={running.error === null ? undefined : 'alert'}>
           {running.error === null
-            ? t('downloading', { name: running.name, size: formatBytes(running.bytes) })
-            : `${t('downloadFailed', { name: running.name })}: ${messageOf(running.error)}`}
+            ? t('dataset.downloading', { name: running.name, size: formatBytes(running.bytes) })
+            : `${t('dataset.downloadFailed', { name: running.name })}: ${messageOf(running.error)}`}
         </Button>
       )}
     </LayoutTools>

@@ -2,7 +2,7 @@ import { Checkbox, Menu } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { AddChip } from './add-chip.tsx';
 import { FieldCut, FigureSettings } from './field-menu.tsx';
 import { figureName } from '../model/figure-name.ts';
@@ -28,9 +28,9 @@ const DRAG_TYPE = 'application/x-plumbline-field';
 
 /** What stands down, across and in the cells; chips move by pointer, by keys and by their menus. */
 export const PivotWells = ({ pivot, change }: WellsProps) => (
-  <aside className={classes['wells']} aria-label={t('pivotFields')}>
+  <aside className={classes['wells']} aria-label={t('pivot.pivotFields')}>
     <span id={KEYS_ID} hidden>
-      {t('pivotFieldKeys')}
+      {t('pivot.pivotFieldKeys')}
     </span>
     {WELLS.map((well) => (
       <WellBox key={well} well={well} pivot={pivot} change={change} />
@@ -41,9 +41,11 @@ export const PivotWells = ({ pivot, change }: WellsProps) => (
           key={kind}
           size="xs"
           label={t(
-            ({ grand: 'pivotTotalsGrand', rows: 'pivotTotalsRows', columns: 'pivotTotalsColumns' } as const)[
-              kind
-            ],
+            `pivot.${
+              (
+                { grand: 'pivotTotalsGrand', rows: 'pivotTotalsRows', columns: 'pivotTotalsColumns' } as const
+              )[kind]
+            }`,
           )}
           checked={pivot.totals[kind]}
           onChange={(event) =>
@@ -56,7 +58,7 @@ export const PivotWells = ({ pivot, change }: WellsProps) => (
 );
 
 const titleOf = (well: Well): string =>
-  t(({ rows: 'pivotRows', columns: 'pivotColumns', values: 'pivotValues' } as const)[well]);
+  t(`pivot.${({ rows: 'pivotRows', columns: 'pivotColumns', values: 'pivotValues' } as const)[well]}`);
 
 const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) => {
   const { findColumn } = useDatasetPage();
@@ -91,7 +93,9 @@ const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) 
         {titleOf(well)}
         <AddChip well={well} pivot={pivot} change={change} />
       </div>
-      {chips.length === 0 ? <p className={classes['wellEmpty']}>{t(`pivotWellEmpty_${well}`)}</p> : null}
+      {chips.length === 0 ? (
+        <p className={classes['wellEmpty']}>{t(`pivot.pivotWellEmpty_${well}`)}</p>
+      ) : null}
       {chips.map((chip, at) => (
         <Chip
           // A well may hold a column twice.
@@ -123,10 +127,10 @@ const isFigure = (chip: Field | Figure): chip is Figure => 'agg' in chip;
 
 const cutText = (chip: Field | Figure): string => {
   if (!isFigure(chip)) {
-    return chip.unit === null ? String(chip.bins ?? '') : t(`unitName_${chip.unit}`);
+    return chip.unit === null ? String(chip.bins ?? '') : t(`unit.${chip.unit}`);
   }
-  const shown = chip.showAs === 'value' ? '' : t(`pivotShow_${chip.showAs}`);
-  const agg = chip.agg === null ? '' : t(`pivotAgg_${chip.agg}`);
+  const shown = chip.showAs === 'value' ? '' : t(`pivot.pivotShow_${chip.showAs}`);
+  const agg = chip.agg === null ? '' : t(`pivot.pivotAgg_${chip.agg}`);
   return [agg, shown].filter((part) => part !== '').join(', ');
 };
 
@@ -189,7 +193,7 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
         )}
         <MoveItems place={place} pivot={pivot} move={move} />
         <Menu.Item color="red" onClick={() => change(removeChip(pivot, place))}>
-          {t('pivotRemove')}
+          {t('pivot.pivotRemove')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -206,13 +210,15 @@ const MoveItems = ({
   readonly move: (to: Place) => void;
 }) => (
   <>
-    {at > 0 ? <Menu.Item onClick={() => move({ well, at: at - 1 })}>{t('pivotMoveUp')}</Menu.Item> : null}
+    {at > 0 ? (
+      <Menu.Item onClick={() => move({ well, at: at - 1 })}>{t('pivot.pivotMoveUp')}</Menu.Item>
+    ) : null}
     {at < pivot[well].length - 1 ? (
-      <Menu.Item onClick={() => move({ well, at: at + 2 })}>{t('pivotMoveDown')}</Menu.Item>
+      <Menu.Item onClick={() => move({ well, at: at + 2 })}>{t('pivot.pivotMoveDown')}</Menu.Item>
     ) : null}
     {WELLS.filter((other) => other !== well).map((other) => (
       <Menu.Item key={other} onClick={() => move({ well: other, at: pivot[other].length })}>
-        {t(`pivotMoveTo_${other}`)}
+        {t(`pivot.pivotMoveTo_${other}`)}
       </Menu.Item>
     ))}
     <Menu.Divider />

@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@plumbline/contract';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import type { Figure } from './pivot-address.ts';
 
 /** A value in two words: `revenue, sum`; a formula by its text. */
@@ -8,7 +8,7 @@ export function figureName(
   findColumn: (name: string) => DatasetColumn | null,
 ): string {
   if (figure === null || (figure.column === null && figure.formula === null)) {
-    return t('pivotRowsOf');
+    return t('pivot.pivotRowsOf');
   }
   if (figure.formula !== null) {
     return figure.formula.replace(/^=/u, '');

@@ -1,7 +1,6 @@
 import type { Cell, PivotTable } from '@plumbline/contract';
-import { currentLocale } from '../../../../messages/index.ts';
+import { currentLocale, t } from '../../../../messages/index.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
-import { t } from '../../core/text.ts';
 import type { Field } from './pivot-address.ts';
 
 type TableField = PivotTable['rowFields'][number];
@@ -16,14 +15,14 @@ function unitText(iso: string, unit: NonNullable<Field['unit']>): string {
     case 'year':
       return iso.slice(0, 4);
     case 'quarter':
-      return t('pivotQuarter', {
+      return t('pivot.pivotQuarter', {
         quarter: String(Math.floor((Number(iso.slice(5, 7)) - 1) / 3) + 1),
         year: iso.slice(0, 4),
       });
     case 'month':
       return dated(iso, { month: 'short', year: 'numeric' });
     case 'week':
-      return t('pivotWeek', { day: dated(iso, { day: 'numeric', month: 'short', year: 'numeric' }) });
+      return t('pivot.pivotWeek', { day: dated(iso, { day: 'numeric', month: 'short', year: 'numeric' }) });
     case 'day':
       return dated(iso, { day: 'numeric', month: 'short', year: 'numeric' });
     case 'hour':
@@ -38,7 +37,7 @@ function unitText(iso: string, unit: NonNullable<Field['unit']>): string {
 /** A header in words: `Q3 2025`, `20 to 40`, `(empty)`. */
 export function keyText(key: Cell, field: Field | undefined, of: TableField | undefined): string {
   if (key === null) {
-    return t('pivotEmptyKey');
+    return t('pivot.pivotEmptyKey');
   }
   if (field?.unit) {
     return unitText(String(key), field.unit);
@@ -46,7 +45,7 @@ export function keyText(key: Cell, field: Field | undefined, of: TableField | un
   const type = of?.type ?? 'text';
   if (field?.bins !== null && field !== undefined && of?.step) {
     const print = (edge: number): string => cellText(edge, { type: 'number' }).text;
-    return t('pivotRange', { low: print(Number(key)), high: print(Number(key) + of.step) });
+    return t('pivot.pivotRange', { low: print(Number(key)), high: print(Number(key) + of.step) });
   }
   return cellText(key, { type }).text;
 }

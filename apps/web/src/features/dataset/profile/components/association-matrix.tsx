@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { valueWords } from '../model/value-text.ts';
 import { colourOf, movedPlace, pairsByPlace, placeKey, type Place } from '../model/matrix.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './profile.module.css';
 
 type Pair = Associations['pairs'][number];
@@ -24,14 +24,15 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
     if (pair === undefined) {
       return labels[row] ?? '';
     }
-    const cell = t('profileMovesCell', {
+    const cell = t('profile.profileMovesCell', {
       a: labels[row] ?? '',
       b: labels[column] ?? '',
-      measure: t(`profileMeasure_${pair.measure}`),
+      measure: t(`profile.profileMeasure_${pair.measure}`),
       value: valueWords(pair.value),
     });
-    const ranked = pair.rank === null ? cell : t('profileMovesRank', { cell, rank: valueWords(pair.rank) });
-    return t('profileMovesRows', { cell: ranked, rows: pair.rows });
+    const ranked =
+      pair.rank === null ? cell : t('profile.profileMovesRank', { cell, rank: valueWords(pair.rank) });
+    return t('profile.profileMovesRows', { cell: ranked, rows: pair.rows });
   };
   const press = (event: KeyboardEvent): void => {
     const to = movedPlace(focused, event.key, labels.length);
@@ -58,7 +59,7 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
           <thead>
             <tr>
               <td>
-                <VisuallyHidden id="profile-matrix-hint">{t('profileMovesHint')}</VisuallyHidden>
+                <VisuallyHidden id="profile-matrix-hint">{t('profile.profileMovesHint')}</VisuallyHidden>
               </td>
               {labels.map((label, at) => (
                 <th key={at} scope="col" title={label}>

@@ -1,11 +1,10 @@
 import type { Associations } from '@plumbline/contract';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { formatNumber } from '../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { AssociationMatrix } from './association-matrix.tsx';
 import { strongestPairs } from '../model/matrix.ts';
-import { t } from '../text.ts';
 import { valueWords } from '../model/value-text.ts';
 import classes from './profile.module.css';
 
@@ -24,29 +23,29 @@ export const AssociationSection = ({ associations }: { readonly associations: As
     <section aria-labelledby="profile-associations">
       <div className={classes['sectionHead']}>
         <h2 id="profile-associations" className={classes['heading']}>
-          {t('profileMoves')}
+          {t('profile.profileMoves')}
         </h2>
         <span className={classes['push']} />
         {columns.length < 2 ? null : (
           <SegmentedControl
             size="xs"
-            aria-label={t('profileMovesHow')}
+            aria-label={t('profile.profileMovesHow')}
             value={view}
             onChange={setView}
             data={[
-              { value: 'matrix', label: t('profileMovesMatrix') },
-              { value: 'table', label: t('profileMovesTable') },
+              { value: 'matrix', label: t('profile.profileMovesMatrix') },
+              { value: 'table', label: t('profile.profileMovesTable') },
             ]}
           />
         )}
       </div>
       {columns.length < 2 ? (
-        <p className={classes['note']}>{t('profileMovesNone')}</p>
+        <p className={classes['note']}>{t('profile.profileMovesNone')}</p>
       ) : (
         <>
           <p className={classes['note']}>
-            {t(isSampled ? 'profileMovesSampled' : 'profileMovesOver', { rows })}{' '}
-            {leftOut > 0 ? t('profileMovesLeftOut', { count: leftOut }) : null}
+            {t(isSampled ? 'profile.profileMovesSampled' : 'profile.profileMovesOver', { rows })}{' '}
+            {leftOut > 0 ? t('profile.profileMovesLeftOut', { count: leftOut }) : null}
           </p>
           {view === 'matrix' ? (
             <div className={classes['moves']}>
@@ -74,15 +73,15 @@ const Strongest = ({ labels, pairs }: PairsProps) => {
   const strong = strongestPairs(pairs, STRONGEST);
   return (
     <div className={classes['strongest']}>
-      <h3 className={classes['caption']}>{t('profileMovesStrongest')}</h3>
-      {strong.length === 0 ? <p className={classes['note']}>{t('profileMovesWeak')}</p> : null}
+      <h3 className={classes['caption']}>{t('profile.profileMovesStrongest')}</h3>
+      {strong.length === 0 ? <p className={classes['note']}>{t('profile.profileMovesWeak')}</p> : null}
       <ol>
         {strong.map(({ a, b, value, measure }) => (
           <li key={`${a} ${b}`}>
             <span className={classes['pairNames']}>
               {labels[a]} · {labels[b]}
             </span>
-            <span title={t(`profileMeasure_${measure}`)}>{valueWords(value)}</span>
+            <span title={t(`profile.profileMeasure_${measure}`)}>{valueWords(value)}</span>
           </li>
         ))}
       </ol>
@@ -91,22 +90,26 @@ const Strongest = ({ labels, pairs }: PairsProps) => {
 };
 
 const PairTable = ({ labels, pairs }: PairsProps) => (
-  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={classes['scroll']} tabIndex={0} role="group" aria-labelledby="profile-associations">
+  <div
+    className={classes['scroll']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    role="group"
+    aria-labelledby="profile-associations"
+  >
     <table className={classes['table']}>
       <thead>
         <tr>
-          <th scope="col">{t('profileMovesA')}</th>
-          <th scope="col">{t('profileMovesB')}</th>
-          <th scope="col">{t('profileMovesMeasure')}</th>
+          <th scope="col">{t('profile.profileMovesA')}</th>
+          <th scope="col">{t('profile.profileMovesB')}</th>
+          <th scope="col">{t('profile.profileMovesMeasure')}</th>
           <th scope="col" className={classes['number']}>
-            {t('profileMovesValue')}
+            {t('profile.profileMovesValue')}
           </th>
           <th scope="col" className={classes['number']}>
-            {t('profileMovesSpearman')}
+            {t('profile.profileMovesSpearman')}
           </th>
           <th scope="col" className={classes['number']}>
-            {t('profilePatternRows')}
+            {t('profile.profilePatternRows')}
           </th>
         </tr>
       </thead>
@@ -115,7 +118,7 @@ const PairTable = ({ labels, pairs }: PairsProps) => (
           <tr key={`${a} ${b}`}>
             <td>{labels[a]}</td>
             <td>{labels[b]}</td>
-            <td>{t(`profileMeasure_${measure}`)}</td>
+            <td>{t(`profile.profileMeasure_${measure}`)}</td>
             <td className={classes['number']}>{valueWords(value)}</td>
             <td className={classes['number']}>{rank === null ? '' : valueWords(rank)}</td>
             <td className={classes['number']}>{formatNumber(rows)}</td>

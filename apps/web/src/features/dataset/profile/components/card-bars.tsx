@@ -5,7 +5,7 @@ import { cellText } from '../../../../ui/cell-text.ts';
 import { MiniBars } from '../../../../ui/mini-charts.tsx';
 import { useRowsAddress } from './rows-link.tsx';
 import { shownBars, type ShownBar } from '../model/shown-bars.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './profile.module.css';
 
 /** The shape of a column. One stop of the keyboard: arrows go from bar to bar, Enter shows the rows of one. */
@@ -16,13 +16,13 @@ export const CardBars = ({ column }: { readonly column: ProfiledColumn }) => {
   const { kind, bars } = shownBars(column);
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) {
-    return <p className={classes['noShape']}>{t('profileNoShape')}</p>;
+    return <p className={classes['noShape']}>{t('profile.profileNoShape')}</p>;
   }
   const largest = Math.max(1, ...bars.map(({ count }) => count));
   const print = (cell: Cell): string => cellText(cell, column).text;
   const words = ({ from, to, count }: ShownBar): string =>
-    t('profileBar', {
-      range: from === to ? print(from) : t('profileRange', { from: print(from), to: print(to) }),
+    t('profile.profileBar', {
+      range: from === to ? print(from) : t('profile.profileRange', { from: print(from), to: print(to) }),
       count,
     });
   const open = (bar: ShownBar): void => void navigate(addressOf(bar.filter) as never);
@@ -46,9 +46,9 @@ export const CardBars = ({ column }: { readonly column: ProfiledColumn }) => {
         role="slider"
         tabIndex={0}
         aria-orientation="horizontal"
-        aria-label={t('profileBars', {
+        aria-label={t('profile.profileBars', {
           column: column.label,
-          what: t(kind === 'range' ? 'profileByRange' : 'profileByValue'),
+          what: t(kind === 'range' ? 'profile.profileByRange' : 'profile.profileByValue'),
           count: bars.length,
           highest: words(bars.find(({ count }) => count === largest) ?? first),
         })}
@@ -99,7 +99,7 @@ export const LengthBars = ({
   <>
     <MiniBars
       values={lengths.histogram.map(({ count }) => count)}
-      label={`${t('profileLengths')}, ${lengths.min} – ${lengths.max}`}
+      label={`${t('profile.profileLengths')}, ${lengths.min} – ${lengths.max}`}
       height={40}
     />
     <div className={classes['ends']} aria-hidden="true">

@@ -1,14 +1,13 @@
 import type { Cell, DatasetColumn, ProfiledColumn } from '@plumbline/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { formatNumber } from '../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { profileStatistics, type Statistic } from '../../core/model/column-profile.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { CardBars, LengthBars } from './card-bars.tsx';
 import { outlierCount } from '../model/order-columns.ts';
-import { t } from '../text.ts';
 import classes from './profile.module.css';
 
 interface ColumnCardProps {
@@ -41,7 +40,7 @@ export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardPro
           color="gray"
           size={24}
           aria-expanded={isOpen}
-          aria-label={isOpen ? t('profileClose') : t('profileDetails', { column: label })}
+          aria-label={isOpen ? t('profile.profileClose') : t('profile.profileDetails', { column: label })}
           onClick={onToggle}
         >
           <Icon size={14} stroke={1.6} aria-hidden="true" />
@@ -52,8 +51,8 @@ export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardPro
         <span>{distinctWords(column)}</span>
         <span data-some={facts.missing.share > 0 ? '' : undefined} className={classes['missingShare']}>
           {facts.missing.share > 0
-            ? t('profileMissingShare', { share: facts.missing.share })
-            : t('profileNothingMissing')}
+            ? t('profile.profileMissingShare', { share: facts.missing.share })
+            : t('profile.profileNothingMissing')}
         </span>
       </p>
       <div className={classes['fill']} aria-hidden="true">
@@ -70,7 +69,7 @@ export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardPro
 };
 
 const distinctWords = ({ profile: { distinct, distinctIsExact } }: ProfiledColumn): string =>
-  t(distinctIsExact ? 'profileDistinct' : 'profileDistinctAbout', { count: distinct });
+  t(distinctIsExact ? 'profile.profileDistinct' : 'profile.profileDistinctAbout', { count: distinct });
 
 /** What stands out, in few words. */
 function chipsOf(column: ProfiledColumn): readonly string[] {
@@ -80,14 +79,14 @@ function chipsOf(column: ProfiledColumn): readonly string[] {
   const standIns = facts.standIns.reduce((sum, { count }) => sum + count, 0);
   const told = (count: number, words: string): readonly string[] => (count > 0 ? [words] : []);
   return [
-    ...facts.traits.map((trait) => t(`profileTrait_${trait}`)),
-    ...told(far, t('profileExtreme', { count: far })),
-    ...told(outlierCount(column) - far, t('profileOutliers', { count: outlierCount(column) })),
-    ...told(standIns, t('profileStandIns', { count: standIns })),
-    ...told(facts.padded ?? 0, t('profilePadded', { count: facts.padded ?? 0 })),
-    ...told(variants?.rows ?? 0, t('profileVariants', { count: variants?.rows ?? 0 })),
-    ...told(facts.future ?? 0, t('profileFuture', { count: facts.future ?? 0 })),
-    ...(gap === null ? [] : [t('profileGap', { count: gap.days })]),
+    ...facts.traits.map((trait) => t(`profile.profileTrait_${trait}`)),
+    ...told(far, t('profile.profileExtreme', { count: far })),
+    ...told(outlierCount(column) - far, t('profile.profileOutliers', { count: outlierCount(column) })),
+    ...told(standIns, t('profile.profileStandIns', { count: standIns })),
+    ...told(facts.padded ?? 0, t('profile.profilePadded', { count: facts.padded ?? 0 })),
+    ...told(variants?.rows ?? 0, t('profile.profileVariants', { count: variants?.rows ?? 0 })),
+    ...told(facts.future ?? 0, t('profile.profileFuture', { count: facts.future ?? 0 })),
+    ...(gap === null ? [] : [t('profile.profileGap', { count: gap.days })]),
   ];
 }
 
@@ -99,7 +98,7 @@ function factStatistics({ facts }: ProfiledColumn): readonly Statistic[] {
     ...(missing.empty + missing.blank > 0
       ? [
           {
-            name: t('profileEmptyTexts'),
+            name: t('profile.profileEmptyTexts'),
             value: `${formatNumber(missing.empty)} / ${formatNumber(missing.blank)}`,
           },
         ]
@@ -108,7 +107,7 @@ function factStatistics({ facts }: ProfiledColumn): readonly Statistic[] {
       ? []
       : [
           {
-            name: t('profileStatLengths'),
+            name: t('profile.profileStatLengths'),
             value: [lengths.min, lengths.mean, lengths.max].map((each) => formatNumber(each, 1)).join(' / '),
           },
         ]),
@@ -116,10 +115,10 @@ function factStatistics({ facts }: ProfiledColumn): readonly Statistic[] {
       ? []
       : [
           {
-            name: t(outliers.rule === 'tukey' ? 'profileFences' : 'profileFencesLog'),
+            name: t(outliers.rule === 'tukey' ? 'profile.profileFences' : 'profile.profileFencesLog'),
             value: range(outliers.low, outliers.high),
           },
-          { name: t('profileFarFences'), value: range(outliers.farLow, outliers.farHigh) },
+          { name: t('profile.profileFarFences'), value: range(outliers.farLow, outliers.farHigh) },
         ]),
   ];
 }
@@ -141,31 +140,31 @@ const Details = ({ column, rowCount }: { readonly column: ProfiledColumn; readon
         ))}
       </dl>
       <div>
-        <h4 className={classes['caption']}>{t('panelTop')}</h4>
+        <h4 className={classes['caption']}>{t('grid.panelTop')}</h4>
         <ol className={classes['top']}>
           {profile.top.slice(0, 8).map(({ value, count }) => (
             <li key={`${typeof value} ${value}`}>
               <span title={print(value)}>{print(value)}</span>
               <span>{formatNumber(count)}</span>
-              <span>{t('profileShare', { share: count / rowCount })}</span>
+              <span>{t('profile.profileShare', { share: count / rowCount })}</span>
             </li>
           ))}
         </ol>
       </div>
       {facts.lengths === null ? null : (
         <div>
-          <h4 className={classes['caption']}>{t('profileLengths')}</h4>
+          <h4 className={classes['caption']}>{t('profile.profileLengths')}</h4>
           <LengthBars lengths={facts.lengths} />
         </div>
       )}
       {facts.variants === null || facts.variants.examples.length === 0 ? null : (
         <div>
-          <h4 className={classes['caption']}>{t('profileForms')}</h4>
+          <h4 className={classes['caption']}>{t('profile.profileForms')}</h4>
           <ul className={classes['forms']}>
             {facts.variants.examples.map((forms) => (
               <li key={forms[0]?.value}>
                 {forms
-                  .map(({ value, count }) => t('profileForm', { value: `“${value}”`, count }))
+                  .map(({ value, count }) => t('profile.profileForm', { value: `“${value}”`, count }))
                   .join(' · ')}
               </li>
             ))}

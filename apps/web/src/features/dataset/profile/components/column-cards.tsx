@@ -5,7 +5,7 @@ import { SearchField } from '../../../../ui/search-field.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { ColumnCard } from './column-card.tsx';
 import { COLUMN_ORDERS, orderColumns, type ColumnOrder } from '../model/order-columns.ts';
-import { t } from '../text.ts';
+import { t } from '../../../../messages/index.ts';
 import classes from './profile.module.css';
 
 const SHOWN = 48;
@@ -36,23 +36,23 @@ export const ColumnCards = ({ columns, costs, rowCount }: ColumnCardsProps) => {
     <section aria-labelledby="profile-columns">
       <div className={classes['sectionHead']}>
         <h2 id="profile-columns" className={classes['heading']}>
-          {t('profileColumns')}
+          {t('profile.profileColumns')}
         </h2>
         <span className={classes['quiet']} role="status">
-          {t('profileColumnsCount', { count: found.length })}
+          {t('profile.profileColumnsCount', { count: found.length })}
         </span>
         <span className={classes['push']} />
-        <SearchField label={t('profileSearch')} value={search} onChange={setSearch} />
+        <SearchField label={t('profile.profileSearch')} value={search} onChange={setSearch} />
         <NativeSelect
           size="sm"
-          aria-label={t('profileSort')}
+          aria-label={t('profile.profileSort')}
           value={order}
           onChange={({ currentTarget: { value } }) => (isOrder(value) ? setOrder(value) : undefined)}
-          data={COLUMN_ORDERS.map((value) => ({ value, label: t(`profileSort_${value}`) }))}
+          data={COLUMN_ORDERS.map((value) => ({ value, label: t(`profile.profileSort_${value}`) }))}
         />
       </div>
-      <VisuallyHidden id="profile-bar-hint">{t('profileBarHint')}</VisuallyHidden>
-      {found.length === 0 ? <p className={classes['note']}>{t('profileNoColumn')}</p> : null}
+      <VisuallyHidden id="profile-bar-hint">{t('profile.profileBarHint')}</VisuallyHidden>
+      {found.length === 0 ? <p className={classes['note']}>{t('profile.profileNoColumn')}</p> : null}
       <ul className={classes['cards']}>
         {visible.map((column) => (
           <ColumnCard
@@ -66,7 +66,7 @@ export const ColumnCards = ({ columns, costs, rowCount }: ColumnCardsProps) => {
       </ul>
       {rest > 0 ? (
         <Button variant="default" onClick={() => setShown(visible.length + SHOWN)}>
-          {t('profileMore', { count: Math.min(rest, SHOWN) })}
+          {t('profile.profileMore', { count: Math.min(rest, SHOWN) })}
         </Button>
       ) : null}
     </section>

@@ -1,8 +1,7 @@
 import type { Cell, DatasetExamination, FilterGroup, FilterNode, ProfiledColumn } from '@plumbline/contract';
-import { formatNumber } from '../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import { cellText, isRightAligned } from '../../../../ui/cell-text.ts';
 import { RowsLink } from './rows-link.tsx';
-import { t } from '../text.ts';
 import classes from './profile.module.css';
 
 type Duplicates = DatasetExamination['duplicates'];
@@ -31,21 +30,25 @@ const equalTo = (columns: readonly ProfiledColumn[], cells: readonly Cell[]): Fi
 export const DuplicateSection = ({ duplicates, columns }: DuplicateSectionProps) => (
   <section aria-labelledby="profile-duplicates">
     <h2 id="profile-duplicates" className={classes['heading']}>
-      {t('profileDuplicates')}
+      {t('profile.profileDuplicates')}
     </h2>
     <p className={classes['note']}>
       {duplicates.rows === 0
-        ? t('profileDuplicatesNone')
-        : t('profileDuplicatesSome', { rows: duplicates.rows, groups: duplicates.groups })}
+        ? t('profile.profileDuplicatesNone')
+        : t('profile.profileDuplicatesSome', { rows: duplicates.rows, groups: duplicates.groups })}
     </p>
     {duplicates.examples.length === 0 ? null : (
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      <div className={classes['scroll']} tabIndex={0} role="group" aria-labelledby="profile-duplicates">
+      <div
+        className={classes['scroll']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-labelledby="profile-duplicates"
+      >
         <table className={classes['table']}>
           <thead>
             <tr>
               <th scope="col" className={classes['number']}>
-                {t('profileDuplicatesTimes')}
+                {t('profile.profileDuplicatesTimes')}
               </th>
               {columns.map((column) => (
                 <th
@@ -62,7 +65,10 @@ export const DuplicateSection = ({ duplicates, columns }: DuplicateSectionProps)
             {duplicates.examples.map(({ count, cells }) => (
               <tr key={JSON.stringify(cells)}>
                 <td className={classes['number']}>
-                  <RowsLink filter={equalTo(columns, cells)} label={t('profileDuplicatesShow', { count })}>
+                  <RowsLink
+                    filter={equalTo(columns, cells)}
+                    label={t('profile.profileDuplicatesShow', { count })}
+                  >
                     {formatNumber(count)}
                   </RowsLink>
                 </td>

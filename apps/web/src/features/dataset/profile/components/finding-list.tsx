@@ -4,13 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { toast } from '../../../../lib/toasts.ts';
 import { useCall } from '../../../../lib/use-call.ts';
-import { formatNumber } from '../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { addStep, removeStep } from '../../core/recipe-api.ts';
 import { RowsLink } from './rows-link.tsx';
-import { t } from '../text.ts';
 import classes from './profile.module.css';
 
 const FIXES = {
@@ -23,9 +22,9 @@ const FIXES = {
 /** A value that becomes none is not said to be replaced. */
 const fixWords = (step: TransformationStep): string | null => {
   if (step.kind === 'replace' && step.with === null) {
-    return t('profileFix_empty');
+    return t('profile.profileFix_empty');
   }
-  return isFix(step.kind) ? t(FIXES[step.kind]) : null;
+  return isFix(step.kind) ? t(`profile.${FIXES[step.kind]}`) : null;
 };
 
 const isFix = (kind: string): kind is keyof typeof FIXES => kind in FIXES;
@@ -47,7 +46,9 @@ const Finding = ({ finding }: { readonly finding: QualityFinding }) => {
       <span
         className={classes['lost']}
         data-free={lost === 0 ? '' : undefined}
-        aria-label={lost === 0 ? t('profileFree') : t('profileLost', { points: formatNumber(lost, 1) })}
+        aria-label={
+          lost === 0 ? t('profile.profileFree') : t('profile.profileLost', { points: formatNumber(lost, 1) })
+        }
         role="img"
       >
         {lost === 0 ? '·' : `−${lost.toFixed(1)}`}
@@ -58,8 +59,8 @@ const Finding = ({ finding }: { readonly finding: QualityFinding }) => {
       </div>
       <div className={classes['actions']}>
         {filter === null ? null : (
-          <RowsLink filter={filter} label={t('profileShowRowsOf', { says })}>
-            {t('profileShowRows')}
+          <RowsLink filter={filter} label={t('profile.profileShowRowsOf', { says })}>
+            {t('profile.profileShowRows')}
           </RowsLink>
         )}
         {place === 'rejects' ? (
@@ -68,12 +69,12 @@ const Finding = ({ finding }: { readonly finding: QualityFinding }) => {
             search={address.version === null ? {} : { v: address.version }}
             className={classes['action']}
           >
-            {t('profileSeeRejects')}
+            {t('profile.profileSeeRejects')}
           </Link>
         ) : null}
         {place === 'duplicates' || place === 'associations' ? (
           <a className={classes['action']} href={`#profile-${place}`}>
-            {t('profileSee')}
+            {t('profile.profileSee')}
           </a>
         ) : null}
         {step === null ? null : <FixButton finding={finding} />}
@@ -97,13 +98,13 @@ const FixButton = ({ finding: { step, says } }: { readonly finding: QualityFindi
     await run(async () => {
       const { data } = await addStep(dataset.id, step);
       await refresh();
-      toast(t('profileFixed'), {
+      toast(t('profile.profileFixed'), {
         open: {
-          label: t('layoutRecipe'),
+          label: t('dataset.layoutRecipe'),
           run: () => void navigate({ to: `/datasets/${dataset.id}/recipe` } as never),
         },
         undo: {
-          label: t('undo'),
+          label: t('grid.undo'),
           run: async () => {
             await removeStep(data.id);
             await refresh();
@@ -120,9 +121,9 @@ const FixButton = ({ finding: { step, says } }: { readonly finding: QualityFindi
           variant="default"
           size="xs"
           disabled={!canEdit || isOlder}
-          title={isOlder ? t('profileFixNewest') : undefined}
+          title={isOlder ? t('profile.profileFixNewest') : undefined}
           loading={call.isLoading}
-          aria-label={t('profileFixOf', { fix: label, says })}
+          aria-label={t('profile.profileFixOf', { fix: label, says })}
           onClick={() => void fix()}
         >
           {label}

@@ -1,11 +1,10 @@
 import type { DatasetExamination, ProfiledColumn } from '@plumbline/contract';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { formatNumber } from '../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RowsLink } from './rows-link.tsx';
 import { patternFilter } from '../model/pattern-filter.ts';
-import { t } from '../text.ts';
 import classes from './profile.module.css';
 
 type Missingness = DatasetExamination['missingness'];
@@ -31,22 +30,22 @@ export const MissingSection = (props: MissingSectionProps) => {
   return (
     <section aria-labelledby="profile-missing">
       <h2 id="profile-missing" className={classes['heading']}>
-        {t('profileMissing')}
+        {t('profile.profileMissing')}
       </h2>
       {columns.length === 0 ? (
-        <p className={classes['note']}>{t('profileMissingNone')}</p>
+        <p className={classes['note']}>{t('profile.profileMissingNone')}</p>
       ) : (
         <>
           <p className={classes['note']}>
-            {t('profileMissingNote', { shown: shown.length, all: patternCount })}{' '}
-            {leftOut > 0 ? t('profileMissingLeftOut', { count: leftOut }) : null}
+            {t('profile.profileMissingNote', { shown: shown.length, all: patternCount })}{' '}
+            {leftOut > 0 ? t('profile.profileMissingLeftOut', { count: leftOut }) : null}
           </p>
           <div className={classes['moves']}>
             <div className={classes['matrixBox']}>
               <Patterns {...props} missingness={{ ...missingness, patterns: shown }} />
               {rest > 0 ? (
                 <Button variant="default" mt={8} onClick={() => setIsWhole(true)}>
-                  {t('profilePatternsMore', { count: rest })}
+                  {t('profile.profilePatternsMore', { count: rest })}
                 </Button>
               ) : null}
             </div>
@@ -54,7 +53,12 @@ export const MissingSection = (props: MissingSectionProps) => {
               <ul className={classes['together']}>
                 {together.map(({ a, b, rows, phi }) => (
                   <li key={`${a} ${b}`}>
-                    {t('profileTogether', { a: labelOf(a), b: labelOf(b), rows, phi: phi.toFixed(2) })}
+                    {t('profile.profileTogether', {
+                      a: labelOf(a),
+                      b: labelOf(b),
+                      rows,
+                      phi: phi.toFixed(2),
+                    })}
                   </li>
                 ))}
               </ul>
@@ -79,8 +83,12 @@ const Patterns = ({ missingness: { columns, patterns }, columns: known, rowCount
   };
   return (
     // Wide tables scroll by themselves, and by the keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['scroll']} tabIndex={0} role="group" aria-labelledby="profile-missing">
+    <div
+      className={classes['scroll']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-labelledby="profile-missing"
+    >
       <table className={classes['patterns']}>
         <thead>
           <tr>
@@ -90,10 +98,10 @@ const Patterns = ({ missingness: { columns, patterns }, columns: known, rowCount
               </th>
             ))}
             <th scope="col" className={classes['number']}>
-              <span>{t('profilePatternRows')}</span>
+              <span>{t('profile.profilePatternRows')}</span>
             </th>
             <th scope="col" className={classes['number']}>
-              <span>{t('profilePatternShare')}</span>
+              <span>{t('profile.profilePatternShare')}</span>
             </th>
           </tr>
         </thead>
@@ -103,24 +111,26 @@ const Patterns = ({ missingness: { columns, patterns }, columns: known, rowCount
               {columns.map(({ name }, at) => (
                 <td key={name} data-missing={missing.includes(at) ? '' : undefined}>
                   <VisuallyHidden>
-                    {t(missing.includes(at) ? 'profilePatternMissing' : 'profilePatternThere')}
+                    {t(
+                      missing.includes(at) ? 'profile.profilePatternMissing' : 'profile.profilePatternThere',
+                    )}
                   </VisuallyHidden>
                 </td>
               ))}
               <td className={classes['number']}>
                 {missing.length === 0 ? (
-                  <span title={t('profilePatternWhole')}>{formatNumber(rows)}</span>
+                  <span title={t('profile.profilePatternWhole')}>{formatNumber(rows)}</span>
                 ) : (
                   <RowsLink
                     filter={patternFilter(lacking, missing)}
-                    label={t('profilePatternShow', { count: rows, columns: said(missing) })}
+                    label={t('profile.profilePatternShow', { count: rows, columns: said(missing) })}
                   >
                     {formatNumber(rows)}
                   </RowsLink>
                 )}
               </td>
               <td className={classes['number']}>
-                {t('profileShare', { share: rowCount === 0 ? 0 : rows / rowCount })}
+                {t('profile.profileShare', { share: rowCount === 0 ? 0 : rows / rowCount })}
               </td>
             </tr>
           ))}

@@ -1,8 +1,7 @@
 import type { DatasetProfile, DatasetQuality } from '@plumbline/contract';
-import { formatNumber } from '../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import { ShareBar } from '../../../../ui/mini-charts.tsx';
 import { FindingList } from './finding-list.tsx';
-import { t } from '../text.ts';
 import classes from './profile.module.css';
 
 interface ScoreSectionProps {
@@ -17,28 +16,28 @@ export const ScoreSection = ({ profile, quality }: ScoreSectionProps) => {
   const costly = findings.filter(({ isRemark }) => !isRemark);
   const remarks = findings.filter(({ isRemark }) => isRemark);
   const pointsOf = ({ points, of }: { points: number; of: number }): string =>
-    t('profilePoints', { points: formatNumber(points, 1), of });
+    t('profile.profilePoints', { points: formatNumber(points, 1), of });
   return (
     <section aria-labelledby="profile-score">
       <div className={classes['head']}>
         <div className={classes['score']}>
           <h2 id="profile-score" className={classes['heading']}>
-            {t('profileScore')}
+            {t('profile.profileScore')}
           </h2>
           <p className={classes['figureLine']}>
             <span className={classes['scoreFigure']}>
-              {score === null ? t('profileNone') : formatNumber(score, 1)}
+              {score === null ? t('profile.profileNone') : formatNumber(score, 1)}
             </span>
-            <span className={classes['quiet']}>{t('profileOf')}</span>
+            <span className={classes['quiet']}>{t('profile.profileOf')}</span>
           </p>
           <p className={classes['note']}>
-            {t('profileOver', { rows: profile.rowCount, version: profile.version })}
+            {t('profile.profileOver', { rows: profile.rowCount, version: profile.version })}
           </p>
-          <p className={classes['note']}>{t('profileRule')}</p>
+          <p className={classes['note']}>{t('profile.profileRule')}</p>
         </div>
         <ul className={classes['parts']}>
           {parts.map((part) => {
-            const name = t(`profileDimension_${part.dimension}`);
+            const name = t(`profile.profileDimension_${part.dimension}`);
             return (
               <li key={part.dimension} className={classes['part']}>
                 <span className={classes['partName']}>{name}</span>
@@ -52,15 +51,15 @@ export const ScoreSection = ({ profile, quality }: ScoreSectionProps) => {
           })}
         </ul>
       </div>
-      <h3 className={classes['subheading']}>{t('profileReasons')}</h3>
+      <h3 className={classes['subheading']}>{t('profile.profileReasons')}</h3>
       {costly.length === 0 ? (
-        <p className={classes['note']}>{t('profileNoReasons')}</p>
+        <p className={classes['note']}>{t('profile.profileNoReasons')}</p>
       ) : (
         <FindingList findings={costly.toSorted((one, other) => other.lost - one.lost)} />
       )}
       {remarks.length === 0 ? null : (
         <details className={classes['remarks']}>
-          <summary>{t('profileRemarks', { count: remarks.length })}</summary>
+          <summary>{t('profile.profileRemarks', { count: remarks.length })}</summary>
           <FindingList findings={remarks} />
         </details>
       )}

@@ -1,13 +1,15 @@
 import { Popover, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
-import { t } from '../../core/recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import { StepIcon } from './step-icon.tsx';
 import { STEP_GROUPS, STEP_KINDS, type StepKind } from '../model/step-kinds.ts';
 import classes from './recipe.module.css';
 
 const matches = (kind: StepKind, text: string): boolean =>
-  `${t(`kind_${kind}`)} ${t(`help_${kind}`)} ${kind}`.toLowerCase().includes(text.trim().toLowerCase());
+  `${t(`step.${kind}`)} ${t(`recipe.help_${kind}`)} ${kind}`
+    .toLowerCase()
+    .includes(text.trim().toLowerCase());
 
 type Group = keyof typeof STEP_GROUPS;
 
@@ -27,8 +29,8 @@ export const KindList = ({ onPick }: KindListProps) => {
       <TextInput
         size="sm"
         data-autofocus
-        aria-label={t('kindFind')}
-        placeholder={t('kindFind')}
+        aria-label={t('recipe.kindFind')}
+        placeholder={t('recipe.kindFind')}
         leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -42,23 +44,28 @@ export const KindList = ({ onPick }: KindListProps) => {
       />
       <div className={classes['kindGroups']}>
         {groups.map(({ group, kinds }) => (
-          <div key={group} role="group" aria-label={t(`kindGroup_${group}`)} className={classes['kindGroup']}>
-            <p className={classes['kindGroupName']}>{t(`kindGroup_${group}`)}</p>
+          <div
+            key={group}
+            role="group"
+            aria-label={t(`recipe.kindGroup_${group}`)}
+            className={classes['kindGroup']}
+          >
+            <p className={classes['kindGroupName']}>{t(`recipe.kindGroup_${group}`)}</p>
             {kinds.map((kind) => (
               <button
                 key={kind}
                 type="button"
                 className={classes['kind']}
-                title={t(`help_${kind}`)}
+                title={t(`recipe.help_${kind}`)}
                 onClick={() => onPick(kind)}
               >
                 <StepIcon kind={kind} />
-                {t(`kind_${kind}`)}
+                {t(`step.${kind}`)}
               </button>
             ))}
           </div>
         ))}
-        {groups.length === 0 ? <p className={classes['help']}>{t('kindNone')}</p> : null}
+        {groups.length === 0 ? <p className={classes['help']}>{t('recipe.kindNone')}</p> : null}
       </div>
     </div>
   );
@@ -74,7 +81,7 @@ interface AddStepMenuProps extends KindListProps {
 export const AddStepMenu = ({ isOpen, onOpen, onPick, target }: AddStepMenuProps) => (
   <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus returnFocus width={460}>
     <Popover.Target>{target}</Popover.Target>
-    <Popover.Dropdown className={classes['kindsBox'] ?? ''} aria-label={t('recipeAdd')}>
+    <Popover.Dropdown className={classes['kindsBox'] ?? ''} aria-label={t('recipe.recipeAdd')}>
       {isOpen ? (
         <KindList
           onPick={(kind) => {

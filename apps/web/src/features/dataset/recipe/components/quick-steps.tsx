@@ -3,7 +3,7 @@ import { IconPlaylistAdd } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { keptSearch } from '../../core/model/layouts.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import { quickStepsOf, type QuickStep } from '../model/quick-steps.ts';
 import { StepIcon } from './step-icon.tsx';
@@ -48,15 +48,15 @@ export const QuickSteps = ({ column }: { readonly column: string }) => {
         <Menu.Sub.Item
           leftSection={<IconPlaylistAdd size={16} stroke={1.6} aria-hidden="true" />}
           disabled={!canEdit}
-          title={canEdit ? undefined : t('editorsOnlyPage')}
+          title={canEdit ? undefined : t('dataset.editorsOnlyPage')}
         >
-          {t('stepQuick')}
+          {t('grid.stepQuick')}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {quickStepsOf(type).map((kind) => (
           <Menu.Item key={kind} leftSection={<StepIcon kind={kind} />} onClick={() => begin(kind)}>
-            {t(`quick_${kind}`)}
+            {t(`grid.quick_${kind}`)}
           </Menu.Item>
         ))}
       </Menu.Sub.Dropdown>

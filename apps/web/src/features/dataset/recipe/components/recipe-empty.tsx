@@ -5,7 +5,7 @@ import { EmptyState } from '../../../../ui/states.tsx';
 import { isDated } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
-import { t } from '../../core/recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import { freeName, type DraftColumn } from '../model/step-draft.ts';
 import { stepWords } from '../../core/model/step-sentence.ts';
 import classes from './recipe.module.css';
@@ -35,21 +35,21 @@ export const RecipeEmpty = ({ onAdd, onSample }: RecipeEmptyProps) => {
   return (
     <div className={classes['emptyBox']}>
       <EmptyState
-        title={t('recipeEmptyTitle')}
+        title={t('recipe.recipeEmptyTitle')}
         actions={
           <EditorsOnly can={canEdit}>
             <Button disabled={!canEdit} onClick={onAdd}>
-              {t('recipeAdd')}
+              {t('recipe.recipeAdd')}
             </Button>
             {sample === null ? null : (
               <Button variant="default" disabled={!canEdit} onClick={() => onSample(sample)}>
-                {t('recipeSample', { sentence: stepWords(sample, names) })}
+                {t('recipe.recipeSample', { sentence: stepWords(sample, names) })}
               </Button>
             )}
           </EditorsOnly>
         }
       >
-        {t('recipeEmptyText')}
+        {t('recipe.recipeEmptyText')}
       </EmptyState>
     </div>
   );

@@ -1,4 +1,4 @@
-import { t } from '../../core/recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import type { ColumnChanges } from '../../core/model/recipe-edits.ts';
 import { listWords } from '../../core/model/step-sentence.ts';
 import classes from './recipe.module.css';
@@ -13,9 +13,9 @@ interface StepFactsProps {
 }
 
 const changeWords = ({ added, removed, retyped }: ColumnChanges): readonly string[] => [
-  ...(added.length === 0 ? [] : [t('stepAdded', { names: listWords(added) })]),
-  ...(removed.length === 0 ? [] : [t('stepRemoved', { names: listWords(removed) })]),
-  ...(retyped.length === 0 ? [] : [t('stepRetyped', { names: listWords(retyped) })]),
+  ...(added.length === 0 ? [] : [t('recipe.stepAdded', { names: listWords(added) })]),
+  ...(removed.length === 0 ? [] : [t('recipe.stepRemoved', { names: listWords(removed) })]),
+  ...(retyped.length === 0 ? [] : [t('recipe.stepRetyped', { names: listWords(retyped) })]),
 ];
 
 /** What a step does to rows and columns, in figures and names. */
@@ -27,13 +27,13 @@ export const StepFacts = (props: StepFactsProps) => {
     <>
       <span className={classes['fact']}>
         {rowsBefore === rowsAfter
-          ? t('stepRows', { count: rowsAfter })
-          : t('stepRowsChange', { before: rowsBefore, after: rowsAfter })}
+          ? t('recipe.stepRows', { count: rowsAfter })
+          : t('recipe.stepRowsChange', { before: rowsBefore, after: rowsAfter })}
       </span>
       <span className={classes['fact']}>
         {columnsBefore === columnsAfter
-          ? t('stepColumns', { count: columnsAfter })
-          : t('stepColumnsChange', { before: columnsBefore, after: columnsAfter })}
+          ? t('recipe.stepColumns', { count: columnsAfter })
+          : t('recipe.stepColumnsChange', { before: columnsBefore, after: columnsAfter })}
       </span>
       {words.length === 0 ? null : (
         <span className={classes['factNames']} title={words.join(' · ')}>

@@ -6,7 +6,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { PageScope } from '../../core/components/page-scope.tsx';
-import { t } from '../../core/recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import { NO_ADDRESS } from '../../core/model/address.ts';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { StepFields } from './forms/step-fields.tsx';
@@ -56,7 +56,7 @@ export const StepForm = (props: StepFormProps) => {
     <form
       ref={form}
       className={classes['form']}
-      aria-label={t(`kind_${draft.kind}`)}
+      aria-label={t(`step.${draft.kind}`)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -70,14 +70,14 @@ export const StepForm = (props: StepFormProps) => {
       <div className={classes['formHead']}>
         <StepIcon kind={draft.kind} />
         <h2 className={classes['formTitle']} tabIndex={-1} data-autofocus>
-          {t(`kind_${draft.kind}`)}
+          {t(`step.${draft.kind}`)}
         </h2>
-        <IconButton label={t('formClose')} onClick={onClose}>
+        <IconButton label={t('recipeStep.formClose')} onClick={onClose}>
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </div>
       <div className={classes['formBody']}>
-        <p className={classes['help']}>{t(`help_${draft.kind}`)}</p>
+        <p className={classes['help']}>{t(`recipe.help_${draft.kind}`)}</p>
         <AtStep columns={columns} place={place}>
           <StepFields draft={draft} onDraft={onDraft} columns={columns} needs={needs} place={place} />
         </AtStep>
@@ -86,10 +86,10 @@ export const StepForm = (props: StepFormProps) => {
       </div>
       <div className={classes['formFoot']}>
         <Button variant="default" onClick={onClose}>
-          {t('cancel')}
+          {t('filter.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
-          {t(isNew ? 'formApply' : 'formSave')}
+          {t(isNew ? 'recipeStep.formApply' : 'recipeStep.formSave')}
         </Button>
       </div>
     </form>
@@ -145,7 +145,7 @@ const Outcome = ({ kind, shown, columns, isWhole }: OutcomeProps) => {
   if (preview === null) {
     return (
       <p className={classes['outcome']} role="status">
-        {t(isWhole && isWorking ? 'previewRunning' : 'previewWaiting')}
+        {t(isWhole && isWorking ? 'recipeStep.previewRunning' : 'recipeStep.previewWaiting')}
       </p>
     );
   }

@@ -19,7 +19,7 @@ import { Bob } from '../../../../ui/bob.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { keptSearch } from '../../core/model/layouts.ts';
-import { t } from '../../core/recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import { StepFacts } from './step-facts.tsx';
 import { StepIcon } from './step-icon.tsx';
 import classes from './recipe.module.css';
@@ -88,7 +88,7 @@ export const StepItem = (props: StepItemProps) => {
           resetScroll={false}
           className={classes['stepLink']}
           aria-current={isShown ? 'step' : undefined}
-          aria-label={t('stepNamed', { place, sentence })}
+          aria-label={t('recipe.stepNamed', { place, sentence })}
           title={sentence}
           onKeyDown={(event) => {
             const act = canEdit ? actOfKey(event, props) : null;
@@ -112,13 +112,15 @@ export const StepItem = (props: StepItemProps) => {
               changes={changed}
             />
           ) : (
-            <span className={classes['fact']}>{t('stepOff')}</span>
+            <span className={classes['fact']}>{t('recipe.stepOff')}</span>
           )}
-          <span className={classes['author']}>{t('stepBy', { name: createdBy.name, at: createdAt })}</span>
+          <span className={classes['author']}>
+            {t('recipe.stepBy', { name: createdBy.name, at: createdAt })}
+          </span>
         </p>
         {fault === null ? null : (
           <div className={classes['fault']} role="note">
-            <strong>{t('stepFault')}.</strong> {fault.message}
+            <strong>{t('recipe.stepFault')}.</strong> {fault.message}
             {fault.issues.map(({ path, message, hint }) =>
               message === fault.message ? null : (
                 <span key={path}>
@@ -129,7 +131,7 @@ export const StepItem = (props: StepItemProps) => {
             )}
             {canEdit ? (
               <button type="button" onClick={() => acts.edit(at)}>
-                {t('stepFaultShow')}
+                {t('recipe.stepFaultShow')}
               </button>
             ) : null}
           </div>
@@ -141,7 +143,7 @@ export const StepItem = (props: StepItemProps) => {
             <span
               className={classes['grip']}
               draggable
-              title={t('stepDrag')}
+              title={t('recipe.stepDrag')}
               onDragStart={(event) => drag.start(at, event)}
               onDragEnd={drag.end}
             >
@@ -164,25 +166,25 @@ interface Entry {
 
 const StepMenu = ({ transformation, at, count, acts }: StepItemProps) => {
   const entries: readonly Entry[] = [
-    { label: t('stepEdit'), icon: IconPencil, run: () => acts.edit(at) },
-    { label: t('stepInsertBefore'), icon: IconRowInsertTop, run: () => acts.insert(at) },
-    { label: t('stepInsertAfter'), icon: IconRowInsertBottom, run: () => acts.insert(at + 1) },
-    { label: t('stepUp'), icon: IconArrowUp, run: () => acts.move(at, at - 1), isDisabled: at === 0 },
+    { label: t('recipe.stepEdit'), icon: IconPencil, run: () => acts.edit(at) },
+    { label: t('recipe.stepInsertBefore'), icon: IconRowInsertTop, run: () => acts.insert(at) },
+    { label: t('recipe.stepInsertAfter'), icon: IconRowInsertBottom, run: () => acts.insert(at + 1) },
+    { label: t('recipe.stepUp'), icon: IconArrowUp, run: () => acts.move(at, at - 1), isDisabled: at === 0 },
     {
-      label: t('stepDown'),
+      label: t('recipe.stepDown'),
       icon: IconArrowDown,
       run: () => acts.move(at, at + 1),
       isDisabled: at === count - 1,
     },
     transformation.enabled
-      ? { label: t('stepSwitchOff'), icon: IconToggleLeft, run: () => acts.toggle(at) }
-      : { label: t('stepSwitchOn'), icon: IconToggleRight, run: () => acts.toggle(at) },
-    { label: t('stepRemove'), icon: IconTrash, run: () => acts.remove(at) },
+      ? { label: t('recipe.stepSwitchOff'), icon: IconToggleLeft, run: () => acts.toggle(at) }
+      : { label: t('recipe.stepSwitchOn'), icon: IconToggleRight, run: () => acts.toggle(at) },
+    { label: t('recipe.stepRemove'), icon: IconTrash, run: () => acts.remove(at) },
   ];
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <IconButton label={t('stepMenu', { place: at + 1 })}>
+        <IconButton label={t('recipe.stepMenu', { place: at + 1 })}>
           <IconDots size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </Menu.Target>

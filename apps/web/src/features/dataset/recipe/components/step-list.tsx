@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { Bob } from '../../../../ui/bob.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { keptSearch } from '../../core/model/layouts.ts';
-import { t } from '../../core/recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import { AddStepMenu } from './add-step-menu.tsx';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { StepItem, type StepActs } from './step-item.tsx';
@@ -48,7 +48,7 @@ export const StepList = (props: StepListProps) => {
       <ol
         ref={list}
         className={classes['steps']}
-        aria-label={t('recipeSteps')}
+        aria-label={t('recipe.recipeSteps')}
         onDragOver={dragOver}
         onDrop={(event) => {
           event.preventDefault();
@@ -87,13 +87,13 @@ export const StepList = (props: StepListProps) => {
                 leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
                 onClick={() => onAdding(adding === null ? steps.length : null)}
               >
-                {t('recipeAdd')}
+                {t('recipe.recipeAdd')}
               </Button>
             }
           />
         </div>
       ) : (
-        <p className={classes['viewer']}>{t('recipeViewer')}</p>
+        <p className={classes['viewer']}>{t('recipe.recipeViewer')}</p>
       )}
     </div>
   );
@@ -101,7 +101,7 @@ export const StepList = (props: StepListProps) => {
 
 const SourceItem = ({ isShown, columns }: { readonly isShown: boolean; readonly columns: number | null }) => {
   const { dataset } = useDatasetPage();
-  const source = dataset.source.label ?? t('recipeSourceShort');
+  const source = dataset.source.label ?? t('recipe.recipeSourceShort');
   const rows = dataset.transformations[0]?.rowsBefore ?? dataset.version?.rowCount ?? 0;
   return (
     <li className={classes['step']} data-shown={isShown || undefined}>
@@ -117,12 +117,12 @@ const SourceItem = ({ isShown, columns }: { readonly isShown: boolean; readonly 
           aria-current={isShown ? 'step' : undefined}
           title={source}
         >
-          <span className={classes['sentence']}>{t('recipeSource', { source })}</span>
+          <span className={classes['sentence']}>{t('recipe.recipeSource', { source })}</span>
         </Link>
         <p className={classes['facts']}>
-          <span className={classes['fact']}>{t('stepRows', { count: rows })}</span>
+          <span className={classes['fact']}>{t('recipe.stepRows', { count: rows })}</span>
           {columns === null ? null : (
-            <span className={classes['fact']}>{t('stepColumns', { count: columns })}</span>
+            <span className={classes['fact']}>{t('recipe.stepColumns', { count: columns })}</span>
           )}
         </p>
       </div>

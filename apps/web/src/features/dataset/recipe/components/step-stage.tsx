@@ -7,7 +7,7 @@ import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RowsTable, type TableColumn } from '../../core/components/rows-table.tsx';
-import { t } from '../../core/recipe-text.ts';
+import { t } from '../../../../messages/index.ts';
 import { ROWS_PER_PAGE, stepRowsQuery } from '../../core/recipe-api.ts';
 import type { ColumnChanges } from '../../core/model/recipe-edits.ts';
 import { useRecipeStamp } from '../../core/hooks/use-recipe-stamp.ts';
@@ -34,9 +34,9 @@ interface StepStageProps {
 
 function stageTitle({ place, isLast }: StepStageProps): string {
   if (place === 0) {
-    return t('stepsBefore');
+    return t('recipe.stepsBefore');
   }
-  return isLast ? t('stepsAfterAll') : t('stepsAfter', { place });
+  return isLast ? t('recipe.stepsAfterAll') : t('recipe.stepsAfter', { place });
 }
 
 /** The rows as they are after a step; columns that the step made are marked. */
@@ -58,18 +58,19 @@ export const StepStage = (props: StepStageProps) => {
         <h2 className={classes['stageTitle']}>{title}</h2>
         {data === undefined ? null : (
           <span className={classes['stageNote']}>
-            {t('stepRows', { count: data.total })} · {t('stepColumns', { count: data.columns.length })}
+            {t('recipe.stepRows', { count: data.total })} ·{' '}
+            {t('recipe.stepColumns', { count: data.columns.length })}
           </span>
         )}
       </div>
       {error !== null && data === undefined ? (
         <div className={classes['padded']}>
-          <ErrorState error={error} title={t('rowsFailed')} onRetry={() => void refetch()} />
+          <ErrorState error={error} title={t('dataset.rowsFailed')} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {data === undefined && error === null ? (
         <div className={classes['padded']}>
-          <LoadingBars lines={10} label={t('rowsLoading')} />
+          <LoadingBars lines={10} label={t('recipe.rowsLoading')} />
         </div>
       ) : null}
       {data === undefined ? null : (
@@ -84,11 +85,19 @@ export const StepStage = (props: StepStageProps) => {
       )}
       {data === undefined || data.total <= ROWS_PER_PAGE ? null : (
         <div className={classes['stageFoot']}>
-          <span>{t('rowsOfStep', { first, last, total: data.total })}</span>
-          <IconButton label={t('rowsPrevious')} disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <span>{t('recipe.rowsOfStep', { first, last, total: data.total })}</span>
+          <IconButton
+            label={t('recipe.rowsPrevious')}
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          >
             <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
-          <IconButton label={t('rowsNext')} disabled={last >= data.total} onClick={() => setPage(page + 1)}>
+          <IconButton
+            label={t('recipe.rowsNext')}
+            disabled={last >= data.total}
+            onClick={() => setPage(page + 1)}
+          >
             <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
         </div>
@@ -117,16 +126,16 @@ export const PreviewStage = ({ known, preview, isWorking }: PreviewStageProps) =
     };
   });
   return (
-    <section className={classes['stage']} aria-label={t('stepsWithNew')}>
+    <section className={classes['stage']} aria-label={t('recipe.stepsWithNew')}>
       <div className={classes['stageHead']}>
-        <h2 className={classes['stageTitle']}>{t('stepsWithNew')}</h2>
+        <h2 className={classes['stageTitle']}>{t('recipe.stepsWithNew')}</h2>
         <span className={classes['stageNote']}>
-          {t('rowsFirst', { count: rows?.data.length ?? 0, total: preview.rowsAfter })}
+          {t('recipe.rowsFirst', { count: rows?.data.length ?? 0, total: preview.rowsAfter })}
         </span>
       </div>
       {rows === null ? null : (
         <RowsTable
-          label={t('stepsWithNew')}
+          label={t('recipe.stepsWithNew')}
           columns={columns}
           rows={rows.data}
           firstRow={1}

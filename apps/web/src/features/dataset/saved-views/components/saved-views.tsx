@@ -8,7 +8,7 @@ import { useCall } from '../../../../lib/use-call.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { t } from '../../core/text.ts';
+import { t } from '../../../../messages/index.ts';
 import { keptState, searchOf } from '../model.ts';
 import { useSavedViews, viewsQuery } from '../hooks/use-saved-views.ts';
 
@@ -30,8 +30,8 @@ export const SavedViews = () => {
     <>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={288}>
         <Menu.Target>
-          <Tooltip label={t('viewsButton')}>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('viewsButton')}>
+          <Tooltip label={t('gridView.viewsButton')}>
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('gridView.viewsButton')}>
               <IconBookmark size={16} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
@@ -41,13 +41,13 @@ export const SavedViews = () => {
             leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
             onClick={() => setSaving(true)}
           >
-            {t('viewsSave')}
+            {t('gridView.viewsSave')}
           </Menu.Item>
           <Menu.Divider />
-          {views.isPending ? <Menu.Label>{t('viewsLoading')}</Menu.Label> : null}
+          {views.isPending ? <Menu.Label>{t('gridView.viewsLoading')}</Menu.Label> : null}
           {views.isError ? <Menu.Label role="alert">{messageOf(views.error)}</Menu.Label> : null}
-          {views.data?.length === 0 ? <Menu.Label>{t('viewsNone')}</Menu.Label> : null}
-          {own.length > 0 ? <Menu.Label>{t('viewsOwn')}</Menu.Label> : null}
+          {views.data?.length === 0 ? <Menu.Label>{t('gridView.viewsNone')}</Menu.Label> : null}
+          {own.length > 0 ? <Menu.Label>{t('gridView.viewsOwn')}</Menu.Label> : null}
           {own.map((view) => (
             <OwnView
               key={view.id}
@@ -56,25 +56,25 @@ export const SavedViews = () => {
               onReplace={() =>
                 void run(async () => {
                   await update(view.id, { state: keptState(search) });
-                  toast(t('viewsReplaced', { name: view.name }));
+                  toast(t('gridView.viewsReplaced', { name: view.name }));
                 })
               }
               onRemove={() =>
                 void run(async () => {
                   await remove(view.id);
-                  toast(t('viewsRemoved', { name: view.name }));
+                  toast(t('gridView.viewsRemoved', { name: view.name }));
                 })
               }
             />
           ))}
-          {shared.length > 0 ? <Menu.Label>{t('viewsShared')}</Menu.Label> : null}
+          {shared.length > 0 ? <Menu.Label>{t('gridView.viewsShared')}</Menu.Label> : null}
           {shared.map((view) => (
             <Menu.Item
               key={view.id}
               leftSection={<IconUsers size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => open(view)}
             >
-              {t('viewsBy', { name: view.name, person: view.createdBy.name })}
+              {t('gridView.viewsBy', { name: view.name, person: view.createdBy.name })}
             </Menu.Item>
           ))}
           {call.failure === null ? null : <Menu.Label role="alert">{messageOf(call.failure)}</Menu.Label>}
@@ -103,9 +103,9 @@ const OwnView = ({ view, onOpen, onReplace, onRemove }: OwnViewProps) => (
       </Menu.Sub.Item>
     </Menu.Sub.Target>
     <Menu.Sub.Dropdown>
-      <Menu.Item onClick={onOpen}>{t('viewsOpen')}</Menu.Item>
+      <Menu.Item onClick={onOpen}>{t('gridView.viewsOpen')}</Menu.Item>
       <Menu.Item closeMenuOnClick={false} onClick={onReplace}>
-        {t('viewsReplace')}
+        {t('gridView.viewsReplace')}
       </Menu.Item>
       <Menu.Item
         color="red"
@@ -113,7 +113,7 @@ const OwnView = ({ view, onOpen, onReplace, onRemove }: OwnViewProps) => (
         leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
         onClick={onRemove}
       >
-        {t('viewsRemove')}
+        {t('gridView.viewsRemove')}
       </Menu.Item>
     </Menu.Sub.Dropdown>
   </Menu.Sub>
@@ -128,12 +128,12 @@ const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
   const [call, run] = useCall<void>();
   const save = async (): Promise<void> => {
     await create({ name: name.trim(), layout: 'data', state: keptState(search), isShared });
-    toast(t('viewsSaved', { name: name.trim() }));
+    toast(t('gridView.viewsSaved', { name: name.trim() }));
     setName('');
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('viewsSaveTitle')}>
+    <Modal opened={isOpen} onClose={onClose} title={t('gridView.viewsSaveTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -143,25 +143,25 @@ const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
         }}
       >
         <TextInput
-          label={t('viewsName')}
-          description={t('viewsWhat')}
+          label={t('gridView.viewsName')}
+          description={t('gridView.viewsWhat')}
           value={name}
           maxLength={200}
           data-autofocus
           error={call.failure === null ? null : messageOf(call.failure)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Tooltip label={t('viewsShareEditors')} disabled={canEdit}>
+        <Tooltip label={t('gridView.viewsShareEditors')} disabled={canEdit}>
           <Checkbox
             mt={12}
-            label={t('viewsShare')}
+            label={t('gridView.viewsShare')}
             checked={isShared}
             disabled={!canEdit}
             onChange={(event) => setShared(event.currentTarget.checked)}
           />
         </Tooltip>
         <Button type="submit" mt={16} loading={call.isLoading}>
-          {t('viewsSaveButton')}
+          {t('gridView.viewsSaveButton')}
         </Button>
       </form>
     </Modal>

@@ -2,7 +2,7 @@ import type { EmbeddedDashboard, Tile } from '@plumbline/contract';
 import { markFilter } from '@plumbline/viz';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from '../../../../lib/use-store.ts';
-import { t } from '../../../../messages/embed.ts';
+import { t } from '../../../../messages/index.ts';
 import { Bob } from '../../../../ui/bob.tsx';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
@@ -37,7 +37,7 @@ export const Board = ({ session, embedded }: BoardProps) => {
     <>
       <h1 className="pl-hidden">{dashboard.name}</h1>
       {tabs.length < 2 ? null : (
-        <nav className={classes['tabs']} aria-label={t('tabs')}>
+        <nav className={classes['tabs']} aria-label={t('embed.tabs')}>
           {tabs.map(({ id, title }) => (
             <button
               key={id}
@@ -55,7 +55,7 @@ export const Board = ({ session, embedded }: BoardProps) => {
       ) : null}
       <PickedBar session={session} tiles={dashboard.tiles} />
       {tiles.length === 0 ? (
-        <p className={classes['nothing']}>{t('noTiles')}</p>
+        <p className={classes['nothing']}>{t('embed.noTiles')}</p>
       ) : (
         <TileGrid tiles={tiles} onSeen={(ids) => session.tiles.see(ids)}>
           {draw}
@@ -123,10 +123,10 @@ const Footer = ({ session, embedded, tiles }: BoardProps & { readonly tiles: rea
     <footer className={classes['foot']}>
       <span className={classes['datum']}>
         <Bob height={11} />
-        {asOf === null ? t('madeWith') : t('asOf', { at: asOf })}
+        {asOf === null ? t('embed.madeWith') : t('embed.asOf', { at: asOf })}
       </span>
       <span role="status" className={classes['lost']}>
-        {connection === 'lost' ? t('lost') : null}
+        {connection === 'lost' ? t('embed.lost') : null}
       </span>
       {embedded.allowDownloads ? <DownloadButtons session={session} name={embedded.dashboard.name} /> : null}
     </footer>

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
 import { useCall } from '../../../../lib/use-call.ts';
-import { t } from '../../../../messages/embed.ts';
+import { t } from '../../../../messages/index.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';
 import classes from './frame.module.css';
 
@@ -40,7 +40,7 @@ export const DownloadButtons = ({
           loading={call.isLoading && format === each}
           onClick={() => download(each)}
         >
-          {t(`download-${each}`)}
+          {t(`embed.download-${each}`)}
         </Button>
       ))}
     </span>

@@ -2,7 +2,7 @@ import { assertNever, type DashboardParameter } from '@plumbline/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from '../../../../lib/use-store.ts';
-import { t } from '../../../../messages/embed.ts';
+import { t } from '../../../../messages/index.ts';
 import type { ParameterValue } from '../../core/model.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';
 import { RELATIVE_CHOICES } from '../model/relative-choices.ts';
@@ -27,7 +27,7 @@ export const ParameterBar = ({ session, parameters }: ParameterBarProps) => {
   const values = useStore(session.store, (state) => state.parameters);
   const isChanged = parameters.some(({ name }) => values[name] !== undefined);
   return (
-    <div className={classes['parameters']} role="group" aria-label={t('parameters')}>
+    <div className={classes['parameters']} role="group" aria-label={t('embed.parameters')}>
       {parameters.map((parameter) => (
         <div key={parameter.name} className={classes['parameter']}>
           <Field
@@ -43,7 +43,7 @@ export const ParameterBar = ({ session, parameters }: ParameterBarProps) => {
           variant="subtle"
           onClick={() => session.store.dispatch({ type: 'parameters', parameters: {} })}
         >
-          {t('reset')}
+          {t('embed.reset')}
         </Button>
       ) : null}
     </div>
@@ -129,12 +129,12 @@ const RangeField = ({ parameter, value, onChange }: FieldProps) => {
   return (
     <div className={classes['range']}>
       <Committed
-        label={t('from', { label: parameter.label })}
+        label={t('embed.from', { label: parameter.label })}
         value={from}
         onCommit={(text) => set([text, to])}
       />
       <Committed
-        label={t('to', { label: parameter.label })}
+        label={t('embed.to', { label: parameter.label })}
         value={to}
         onCommit={(text) => set([from, text])}
       />
@@ -149,8 +149,8 @@ const RelativeField = ({ parameter, value, onChange }: FieldProps) => {
     <Select
       size="sm"
       label={parameter.label}
-      placeholder={value === null ? t('all') : t('whole')}
-      data={RELATIVE_CHOICES.map(({ name }) => ({ value: name, label: t(name) }))}
+      placeholder={value === null ? t('embed.all') : t('embed.whole')}
+      data={RELATIVE_CHOICES.map(({ name }) => ({ value: name, label: t(`embed.${name}`) }))}
       value={known?.name ?? null}
       clearable
       onChange={(name) => onChange(RELATIVE_CHOICES.find((choice) => choice.name === name)?.value ?? null)}

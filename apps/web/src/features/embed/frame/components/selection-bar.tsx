@@ -1,7 +1,7 @@
 import type { Tile } from '@plumbline/contract';
 import { IconX } from '@tabler/icons-react';
 import { useStore } from '../../../../lib/use-store.ts';
-import { t } from '../../../../messages/embed.ts';
+import { t } from '../../../../messages/index.ts';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';
 import classes from './frame.module.css';
@@ -26,10 +26,10 @@ export const PickedBar = ({ session, tiles }: PickedBarProps) => {
           <button
             key={tile.id}
             type="button"
-            aria-label={t('clearPicked', { tile: title })}
+            aria-label={t('embed.clearPicked', { tile: title })}
             onClick={() => session.store.dispatch({ type: 'pick', tile: tile.id, picked: null })}
           >
-            {t('picked', { tile: title })}
+            {t('embed.picked', { tile: title })}
             <IconX size={12} stroke={1.8} aria-hidden="true" />
           </button>
         );

@@ -3,8 +3,7 @@ import { MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../../messages/embed.ts';
-import { formatNumber } from '../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import type { ParameterValue } from '../../core/model.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';
 
@@ -62,7 +61,7 @@ export const ValuePicker = ({ session, parameter, value, onChange }: ValuePicker
     clearable: true,
     onSearchChange: setTyped,
     onDropdownOpen: () => setOpen(true),
-    nothingFoundMessage: found.isError ? t('valuesFailed') : t('noValues'),
+    nothingFoundMessage: found.isError ? t('embed.valuesFailed') : t('embed.noValues'),
     filter: asFound,
     renderOption: ({ option }: { readonly option: { readonly value: string; readonly label: string } }) => (
       <Choice label={option.label} count={counts.get(option.value)} />
@@ -71,14 +70,14 @@ export const ValuePicker = ({ session, parameter, value, onChange }: ValuePicker
   return parameter.op === 'eq' ? (
     <Select
       {...shared}
-      placeholder={t('all')}
+      placeholder={t('embed.all')}
       value={chosen[0] === undefined ? null : keyOf(chosen[0])}
       onChange={(key) => onChange(key === null ? null : valueOf(key))}
     />
   ) : (
     <MultiSelect
       {...shared}
-      placeholder={chosen.length === 0 ? t('all') : ''}
+      placeholder={chosen.length === 0 ? t('embed.all') : ''}
       value={chosen.map(keyOf)}
       onChange={(picked) => onChange(picked.map(valueOf))}
     />

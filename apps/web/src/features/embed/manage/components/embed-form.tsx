@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useCall } from '../../../../lib/use-call.ts';
-import { t } from '../../../../messages/embed-manage.ts';
+import { t } from '../../../../messages/index.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { THEMES } from '../../core/model.ts';
 import { changeEmbed, makeEmbed, refreshEmbeds } from '../api.ts';
@@ -45,7 +45,7 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
     if (result.ok) {
       await refreshEmbeds(client, dashboard.id);
       if (embed !== null) {
-        toast(t('saved'));
+        toast(t('embedSettings.saved'));
       }
       onDone(result.data);
     }
@@ -53,7 +53,9 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
   return (
     <form
       className={classes['form']}
-      aria-label={embed === null ? t('newTitle') : t('editTitle', { name: embed.name })}
+      aria-label={
+        embed === null ? t('embedSettings.newTitle') : t('embedSettings.editTitle', { name: embed.name })
+      }
       onSubmit={(event) => {
         event.preventDefault();
         // React lets the filter editor's own form bubble up to here, wherever it is drawn.
@@ -63,34 +65,34 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
       }}
     >
       <TextInput
-        label={t('name')}
-        placeholder={t('namePlaceholder')}
+        label={t('embedSettings.name')}
+        placeholder={t('embedSettings.namePlaceholder')}
         maxLength={200}
         data-autofocus
         value={draft.name}
         onChange={(event) => onDraft({ name: event.currentTarget.value })}
       />
       <TagsInput
-        label={t('hosts')}
-        description={t('hostsWhat')}
-        placeholder={t('hostsPlaceholder')}
+        label={t('embedSettings.hosts')}
+        description={t('embedSettings.hostsWhat')}
+        placeholder={t('embedSettings.hostsPlaceholder')}
         maxTags={50}
         acceptValueOnBlur
         splitChars={[',', ' ', '\n']}
         value={[...draft.hosts]}
         onChange={(hosts) => onDraft({ hosts: [...new Set(hosts.map(hostOf))] })}
-        error={wrongHost === undefined ? undefined : t('hostWrong', { host: wrongHost })}
+        error={wrongHost === undefined ? undefined : t('embedSettings.hostWrong', { host: wrongHost })}
       />
       <LockedFilters dashboard={dashboard} draft={draft} onDraft={onDraft} />
       <LockedParameters dashboard={dashboard} draft={draft} onDraft={onDraft} />
       <Looks dashboard={dashboard} draft={draft} onDraft={onDraft} endsAt={embed?.expiresAt ?? null} />
-      {call.failure === null ? null : <ErrorState error={call.failure} title={t('notSaved')} />}
+      {call.failure === null ? null : <ErrorState error={call.failure} title={t('embedSettings.notSaved')} />}
       <div className={classes['foot']}>
         <Button variant="default" onClick={() => onDone(null)}>
-          {t('cancel')}
+          {t('embedSettings.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
-          {t(embed === null ? 'make' : 'save')}
+          {t(embed === null ? 'embedSettings.make' : 'embedSettings.save')}
         </Button>
       </div>
     </form>
@@ -102,40 +104,45 @@ const Looks = ({ draft, onDraft, endsAt }: DraftProps & { readonly endsAt: strin
     <div className={classes['pair']}>
       <div>
         <p className={classes['label']} id="embed-theme">
-          {t('theme')}
+          {t('embedSettings.theme')}
         </p>
         <SegmentedControl
           aria-labelledby="embed-theme"
           value={draft.theme}
           onChange={(theme) => onDraft({ theme })}
-          data={THEMES.map((theme) => ({ value: theme, label: t(`theme-${theme}`) }))}
+          data={THEMES.map((theme) => ({ value: theme, label: t(`embedSettings.theme-${theme}`) }))}
         />
       </div>
       <NativeSelect
-        label={t('expiry')}
+        label={t('embedSettings.expiry')}
         value={draft.expiry}
         onChange={(event) => onDraft({ expiry: event.currentTarget.value as Expiry })}
         data={[
-          ...(endsAt === null ? [] : [{ value: 'kept', label: t('expiryKept', { at: endsAt }) }]),
-          { value: 'never', label: t('expiryNever') },
-          ...EXPIRY_DAYS.map((days) => ({ value: days, label: t('expiryDays', { days: Number(days) }) })),
+          ...(endsAt === null
+            ? []
+            : [{ value: 'kept', label: t('embedSettings.expiryKept', { at: endsAt }) }]),
+          { value: 'never', label: t('embedSettings.expiryNever') },
+          ...EXPIRY_DAYS.map((days) => ({
+            value: days,
+            label: t('embedSettings.expiryDays', { days: Number(days) }),
+          })),
         ]}
       />
     </div>
     <TextInput
-      label={t('locale')}
-      description={t('localeWhat')}
+      label={t('embedSettings.locale')}
+      description={t('embedSettings.localeWhat')}
       maxLength={35}
       value={draft.locale}
       onChange={(event) => onDraft({ locale: event.currentTarget.value })}
     />
     <Switch
-      label={t('allowFilters')}
+      label={t('embedSettings.allowFilters')}
       checked={draft.allowFilters}
       onChange={(event) => onDraft({ allowFilters: event.currentTarget.checked })}
     />
     <Switch
-      label={t('allowDownloads')}
+      label={t('embedSettings.allowDownloads')}
       checked={draft.allowDownloads}
       onChange={(event) => onDraft({ allowDownloads: event.currentTarget.checked })}
     />

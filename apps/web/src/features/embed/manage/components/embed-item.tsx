@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useCall } from '../../../../lib/use-call.ts';
-import { t } from '../../../../messages/embed-manage.ts';
+import { t } from '../../../../messages/index.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { endEmbed, refreshEmbeds } from '../api.ts';
@@ -17,16 +17,20 @@ import classes from './manage.module.css';
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
 const hostsText = ({ hosts }: Embed): string =>
-  hosts[0] === undefined ? t('ownPages') : t('hostsShort', { first: hosts[0], more: hosts.length - 1 });
+  hosts[0] === undefined
+    ? t('embedSettings.ownPages')
+    : t('embedSettings.hostsShort', { first: hosts[0], more: hosts.length - 1 });
 
 const Facts = ({ embed, at }: { readonly embed: Embed; readonly at?: string }) => {
   const locks = lockCount(embed);
   const facts = [
-    locks === 0 ? t('everything') : t('locked', { count: locks }),
-    embed.lastSeenAt === null ? t('neverSeen') : t('seen', { at: embed.lastSeenAt }),
-    at === undefined && embed.expiresAt !== null ? t('endsAt', { at: embed.expiresAt }) : null,
-    at === undefined ? null : t('endedAt', { at }),
-    embed.createdBy === null ? null : t('byName', { name: embed.createdBy.name }),
+    locks === 0 ? t('embedSettings.everything') : t('embedSettings.locked', { count: locks }),
+    embed.lastSeenAt === null
+      ? t('embedSettings.neverSeen')
+      : t('embedSettings.seen', { at: embed.lastSeenAt }),
+    at === undefined && embed.expiresAt !== null ? t('embedSettings.endsAt', { at: embed.expiresAt }) : null,
+    at === undefined ? null : t('embedSettings.endedAt', { at }),
+    embed.createdBy === null ? null : t('embedSettings.byName', { name: embed.createdBy.name }),
   ].filter((fact) => fact !== null);
   return (
     <div className={classes['facts']}>
@@ -62,7 +66,7 @@ export const EmbedItem = ({ embed, startsOpen, onEdit }: EmbedItemProps) => {
             leftSection={<IconCode {...ICON} />}
             onClick={toggle('snippet')}
           >
-            {t('snippet')}
+            {t('embedSettings.snippet')}
           </Button>
           <Button
             variant="default"
@@ -70,17 +74,17 @@ export const EmbedItem = ({ embed, startsOpen, onEdit }: EmbedItemProps) => {
             leftSection={<IconEye {...ICON} />}
             onClick={toggle('preview')}
           >
-            {t('preview')}
+            {t('embedSettings.preview')}
           </Button>
           <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
-            {t('edit')}
+            {t('embedSettings.edit')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconPlayerStop {...ICON} />}
             onClick={() => setIsEnding(true)}
           >
-            {t('end')}
+            {t('embedSettings.end')}
           </Button>
         </div>
       </div>
@@ -103,7 +107,7 @@ const EndModal = ({ embed, isOpen, onClose }: EndModalProps) => {
   const end = async (): Promise<void> => {
     const result = await run(() => endEmbed(embed.id));
     if (result.ok) {
-      toast(t('wasEnded', { name: embed.name }));
+      toast(t('embedSettings.wasEnded', { name: embed.name }));
       onClose();
       await refreshEmbeds(client, embed.dashboardId);
     }
@@ -111,13 +115,13 @@ const EndModal = ({ embed, isOpen, onClose }: EndModalProps) => {
   return (
     <ConfirmModal
       isOpen={isOpen}
-      title={t('endTitle', { name: embed.name })}
-      confirmLabel={t('endConfirm')}
+      title={t('embedSettings.endTitle', { name: embed.name })}
+      confirmLabel={t('embedSettings.endConfirm')}
       isBusy={call.isLoading}
       onConfirm={() => void end()}
       onClose={onClose}
     >
-      <p>{t('endWhat')}</p>
+      <p>{t('embedSettings.endWhat')}</p>
       {call.failure === null ? null : <ErrorState error={call.failure} />}
     </ConfirmModal>
   );

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../../messages/embed-manage.ts';
+import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { embedsQuery } from '../api.ts';
@@ -34,12 +34,12 @@ export const EmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => 
   return (
     <div className={classes['panel']}>
       <div className={classes['intro']}>
-        <p>{t('what')}</p>
+        <p>{t('embedSettings.what')}</p>
         <Button
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => setOpen({ form: null })}
         >
-          {t('create')}
+          {t('embedSettings.create')}
         </Button>
       </div>
       <EmbedList dashboard={dashboard} fresh={fresh} onEdit={(embed) => setOpen({ form: embed })} />
@@ -60,14 +60,14 @@ const EmbedList = ({ dashboard, fresh, onEdit }: EmbedListProps) => {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (list.data === undefined) {
-    return <LoadingBars lines={3} label={t('loading')} />;
+    return <LoadingBars lines={3} label={t('embedSettings.loading')} />;
   }
   const living = list.data.filter((embed) => endOf(embed, now) === null);
   const ended = list.data.filter((embed) => endOf(embed, now) !== null);
   return (
     <>
       {living.length === 0 ? (
-        <EmptyState title={t('none')} />
+        <EmptyState title={t('embedSettings.none')} />
       ) : (
         <ul className={classes['list']}>
           {living.map((embed) => (
@@ -82,7 +82,7 @@ const EmbedList = ({ dashboard, fresh, onEdit }: EmbedListProps) => {
       )}
       {ended.length === 0 ? null : (
         <details className={classes['ended']}>
-          <summary>{t('ended', { count: ended.length })}</summary>
+          <summary>{t('embedSettings.ended', { count: ended.length })}</summary>
           <ul className={classes['list']}>
             {ended.map((embed) => (
               <EndedItem key={embed.id} embed={embed} at={endOf(embed, now) ?? embed.createdAt} />

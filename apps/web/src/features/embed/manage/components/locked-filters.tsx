@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { t } from '../../../../messages/embed-manage.ts';
+import { t } from '../../../../messages/index.ts';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filter-scope.ts';
@@ -32,9 +32,9 @@ export const LockedFilters = ({ dashboard, draft, onDraft }: DraftProps) => {
     <FilterScopeContext value={scope}>
       <div role="group" aria-labelledby="embed-rows">
         <p className={classes['label']} id="embed-rows">
-          {t('rows')}
+          {t('embedSettings.rows')}
         </p>
-        <p className={classes['quiet']}>{t('rowsWhat')}</p>
+        <p className={classes['quiet']}>{t('embedSettings.rowsWhat')}</p>
         <div className={classes['chips']}>
           {draft.filters.value.map((_, at) => (
             <LockedFilter
@@ -79,7 +79,7 @@ const LockedFilter = ({
           <button
             type="button"
             className={filterClasses['sentence']}
-            aria-label={t('editFilter', { filter: words })}
+            aria-label={t('embedSettings.editFilter', { filter: words })}
             title={words}
             onClick={() => setIsOpen(!isOpen)}
           >
@@ -101,7 +101,7 @@ const LockedFilter = ({
       <button
         type="button"
         className={filterClasses['drop']}
-        aria-label={t('dropFilter', { filter: words })}
+        aria-label={t('embedSettings.dropFilter', { filter: words })}
         onClick={() => onFilters(removeNode(filters, [at]))}
       >
         <IconX size={12} stroke={1.8} aria-hidden="true" />
@@ -123,7 +123,7 @@ const AddFilter = ({ filters, onFilters }: FilterProps) => {
           leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {t('addFilter')}
+          {t('embedSettings.addFilter')}
         </Button>
       }
     >

@@ -1,7 +1,7 @@
 import type { Cell, DashboardParameter } from '@plumbline/contract';
 import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../../messages/embed-manage.ts';
+import { t } from '../../../../messages/index.ts';
 import { EVERY_ROW } from '../../core/model.ts';
 import { valuesQuery } from '../api.ts';
 import type { DraftProps } from '../model/embed-draft.ts';
@@ -27,7 +27,7 @@ export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
   return (
     <div role="group" aria-labelledby="embed-parameters">
       <p className={classes['label']} id="embed-parameters">
-        {t('parameters')}
+        {t('embedSettings.parameters')}
       </p>
       <div className={classes['parameters']}>
         {parameters.map((parameter) => {
@@ -50,8 +50,8 @@ export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
                       )
                 }
                 data={[
-                  { value: 'free', label: t('parameterFree') },
-                  { value: 'locked', label: t('parameterLocked') },
+                  { value: 'free', label: t('embedSettings.parameterFree') },
+                  { value: 'locked', label: t('embedSettings.parameterLocked') },
                 ]}
               />
               {locked === undefined ? null : (
@@ -80,7 +80,7 @@ interface LockedValueProps {
 }
 
 const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps) => {
-  const label = t('parameterValue', { label: parameter.label });
+  const label = t('embedSettings.parameterValue', { label: parameter.label });
   const isList = parameter.op === 'in' || parameter.op === 'eq';
   const { data } = useQuery({
     ...valuesQuery(datasetId, { column: parameter.column, rest: EVERY_ROW, text: '' }),

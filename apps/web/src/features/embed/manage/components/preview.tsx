@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../../messages/embed-manage.ts';
+import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { linkQuery } from './snippet.tsx';
@@ -37,7 +37,7 @@ export const Preview = ({ id, name }: { readonly id: string; readonly name: stri
     <iframe
       ref={frame}
       className={classes['preview']}
-      title={t('previewOf', { name })}
+      title={t('embedSettings.previewOf', { name })}
       // From here, whatever address the server is reached at from elsewhere.
       src={`/embed/${link.data.token}`}
       referrerPolicy="origin"

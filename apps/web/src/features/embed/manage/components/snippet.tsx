@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { toast } from '../../../../lib/toasts.ts';
-import { t } from '../../../../messages/embed-manage.ts';
+import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -15,8 +15,8 @@ export const linkQuery = (id: string) =>
 
 const copy = (text: string): void => {
   navigator.clipboard.writeText(text).then(
-    () => toast(t('copied')),
-    () => toast(t('copyFailed')),
+    () => toast(t('embedSettings.copied')),
+    () => toast(t('embedSettings.copyFailed')),
   );
 };
 
@@ -32,22 +32,25 @@ export const Snippet = ({ id, isOpenToHosts }: { readonly id: string; readonly i
   return (
     <div className={classes['snippet']}>
       {isOpenToHosts ? (
-        <p className={classes['quiet']}>{t('snippetWhat')}</p>
+        <p className={classes['quiet']}>{t('embedSettings.snippetWhat')}</p>
       ) : (
-        <Notice tone="warning">{t('noHosts')}</Notice>
+        <Notice tone="warning">{t('embedSettings.noHosts')}</Notice>
       )}
       {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>{html}</pre>
+      <pre // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {html}
+      </pre>
       <div className={classes['actions']}>
         <Button
           leftSection={<IconCopy size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => copy(html)}
         >
-          {t('copySnippet')}
+          {t('embedSettings.copySnippet')}
         </Button>
         <Button variant="default" onClick={() => copy(url)}>
-          {t('copyLink')}
+          {t('embedSettings.copyLink')}
         </Button>
       </div>
     </div>

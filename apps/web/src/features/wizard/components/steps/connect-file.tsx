@@ -2,8 +2,7 @@ import { ApiError, UPLOADS_AT_ONCE, UPLOAD_MAX_BYTES } from '@plumbline/contract
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isRunning, type FileEntry } from '../../../../lib/upload/upload-list.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { t } from '../../../../messages/wizard.ts';
-import { t as uploadText } from '../../../../messages/upload.ts';
+import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { FileList } from '../../../../ui/upload/file-list.tsx';
@@ -40,17 +39,19 @@ export const ConnectFile = () => {
   const choose = (files: readonly File[]): void => {
     const room = UPLOADS_AT_ONCE - list.entries.length;
     if (files.length > room) {
-      toast(uploadText('tooMany', { most: UPLOADS_AT_ONCE, rest: files.length - room }));
+      toast(t('upload.tooMany', { most: UPLOADS_AT_ONCE, rest: files.length - room }));
     }
     setIsUnsettled(false);
     list.choose(files);
   };
   const isBusy = !isEmpty && !isReady && isOnTheWay(brought);
   return (
-    <StepFrame primary={{ label: t('continueTo', { step: t('step-extract') }), isBusy, onClick: goOn }}>
+    <StepFrame
+      primary={{ label: t('wizard.continueTo', { step: t('wizard.step-extract') }), isBusy, onClick: goOn }}
+    >
       <div className={frame['padded']}>
-        <h2 className={frame['heading']}>{t('fileTitle')}</h2>
-        <p className={frame['lead']}>{t('fileLead')}</p>
+        <h2 className={frame['heading']}>{t('wizard.fileTitle')}</h2>
+        <p className={frame['lead']}>{t('wizard.fileLead')}</p>
         <Gone brought={brought} />
         {isEmpty ? null : (
           <FileList
@@ -65,11 +66,15 @@ export const ConnectFile = () => {
         <Together brought={brought} />
         {isUnsettled && !isReady ? (
           <p className={classes['wait']} role="alert">
-            {isEmpty ? t('unsettledFile') : t('unsettledFiles')}
+            {isEmpty ? t('wizard.unsettledFile') : t('wizard.unsettledFiles')}
           </p>
         ) : null}
         {isMade || brought.isAsking ? null : (
-          <FileZone onFiles={choose} help={t('dropHelp', { most: UPLOAD_MAX_BYTES })} isMore={!isEmpty} />
+          <FileZone
+            onFiles={choose}
+            help={t('wizard.dropHelp', { most: UPLOAD_MAX_BYTES })}
+            isMore={!isEmpty}
+          />
         )}
       </div>
     </StepFrame>
@@ -88,7 +93,7 @@ const isOnTheWay = ({ list, foundIn, together }: Brought): boolean =>
 
 const Gone = ({ brought: { lost, isAsking, list } }: { readonly brought: Brought }) => {
   if (list.entries.length === 0 && isAsking) {
-    return <LoadingBars lines={2} label={t('loading')} />;
+    return <LoadingBars lines={2} label={t('wizard.loading')} />;
   }
   if (lost === null) {
     return null;
@@ -96,7 +101,7 @@ const Gone = ({ brought: { lost, isAsking, list } }: { readonly brought: Brought
   return (
     <div className={classes['tile']}>
       {lost instanceof ApiError && lost.status === 404 ? (
-        <EmptyState title={t('goneTitle')}>{t('goneHelp')}</EmptyState>
+        <EmptyState title={t('wizard.goneTitle')}>{t('wizard.goneHelp')}</EmptyState>
       ) : (
         <ErrorState error={lost} />
       )}
@@ -113,13 +118,13 @@ const Found = ({ entry, found }: { readonly entry: FileEntry; readonly found: Fo
     const retry = isWorthRetry(found.error) ? { onRetry: found.again } : {};
     return (
       <div className={classes['refused']}>
-        <ErrorState title={t('unreadable', { name: entry.fileName })} error={found.error} {...retry} />
+        <ErrorState title={t('wizard.unreadable', { name: entry.fileName })} error={found.error} {...retry} />
       </div>
     );
   }
   return (
     <p className={classes['found']} role="status">
-      {found.looked === null ? t('looking', { bytes: entry.sizeBytes }) : foundText(found.looked)}
+      {found.looked === null ? t('wizard.looking', { bytes: entry.sizeBytes }) : foundText(found.looked)}
     </p>
   );
 };
@@ -132,13 +137,13 @@ const foundText = ({
   rowCount,
 }: NonNullable<FoundInFile['looked']>) =>
   [
-    t('foundIn', {
-      format: t(`format-${format}`),
+    t('wizard.foundIn', {
+      format: t(`wizard.format-${format}`),
       bytes: sizeBytes,
       columns: columns.length,
     }),
-    compression === 'none' ? null : t(`packed-${compression}`),
-    rowCount === null ? null : t('foundRows', { rows: rowCount }),
+    compression === 'none' ? null : t(`wizard.packed-${compression}`),
+    rowCount === null ? null : t('wizard.foundRows', { rows: rowCount }),
   ]
     .filter((part) => part !== null)
     .join(' · ');
@@ -152,17 +157,19 @@ const Together = ({ brought: { together, list } }: { readonly brought: Brought }
     const retry = isWorthRetry(together.error) ? { onRetry: together.again } : {};
     return (
       <div className={classes['tile']}>
-        <ErrorState title={t('notTogether')} error={together.error} {...retry} />
+        <ErrorState title={t('wizard.notTogether')} error={together.error} {...retry} />
       </div>
     );
   }
   return (
     <div className={classes['together']} role="status">
       {together.looked === null ? (
-        t('lookingTogether', { count: list.entries.length })
+        t('wizard.lookingTogether', { count: list.entries.length })
       ) : (
         <>
-          <p>{t('together', { count: list.entries.length, columns: together.looked.columns.length })}</p>
+          <p>
+            {t('wizard.together', { count: list.entries.length, columns: together.looked.columns.length })}
+          </p>
           <DifferenceList differences={together.looked.differences} />
         </>
       )}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { ApiError } from '@plumbline/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { t } from '../../../../messages/wizard.ts';
+import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { lookAtLink } from '../../api.ts';
@@ -14,7 +14,7 @@ import { hostOf, linkFault } from '../../model/creation/link.ts';
 import { sourceTotals } from '../../model/draft/wizard-draft.ts';
 import { useWizard } from '../../hooks/wizard-context.ts';
 
-const FAULTS = { empty: () => t('linkEmpty'), form: () => t('linkForm') } as const;
+const FAULTS = { empty: () => t('wizard.linkEmpty'), form: () => t('wizard.linkForm') } as const;
 
 /** The server's sentence about this address, with what would mend it. */
 const refusalOf = (error: unknown): string => {
@@ -62,19 +62,19 @@ export const ConnectLink = () => {
   return (
     <StepFrame
       primary={{
-        label: isSettled ? t('continueTo', { step: t('step-extract') }) : t('readLink'),
+        label: isSettled ? t('wizard.continueTo', { step: t('wizard.step-extract') }) : t('wizard.readLink'),
         isBusy: look.isPending,
         onClick: submit,
       }}
     >
       <div className={frame['padded']}>
-        <h2 className={frame['heading']}>{t('linkTitle')}</h2>
-        <p className={frame['lead']}>{t('linkLead')}</p>
+        <h2 className={frame['heading']}>{t('wizard.linkTitle')}</h2>
+        <p className={frame['lead']}>{t('wizard.linkLead')}</p>
         {isSettled ? (
           <ArrivedTile
             name={draft.files[0]?.fileName ?? ''}
-            text={t('linkArrived', { host: hostOf(draft.url ?? ''), ...sourceTotals(draft) })}
-            action={{ label: t('otherLink'), onClick: () => setIsReplacing(true) }}
+            text={t('wizard.linkArrived', { host: hostOf(draft.url ?? ''), ...sourceTotals(draft) })}
+            action={{ label: t('wizard.otherLink'), onClick: () => setIsReplacing(true) }}
           />
         ) : (
           <form
@@ -89,8 +89,8 @@ export const ConnectLink = () => {
               ref={input}
               type="url"
               inputMode="url"
-              label={t('link')}
-              description={t('linkHelp')}
+              label={t('wizard.link')}
+              description={t('wizard.linkHelp')}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               value={url}
               spellCheck={false}
@@ -107,7 +107,7 @@ export const ConnectLink = () => {
             {look.isPending ? (
               <LoadingBars
                 lines={2}
-                label={t('readingLink', { host: hostOf(url) })}
+                label={t('wizard.readingLink', { host: hostOf(url) })}
                 onCancel={() => {
                   abort.current.abort();
                   look.reset();

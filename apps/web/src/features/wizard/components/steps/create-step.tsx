@@ -1,8 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { formatNumber } from '../../../../messages/index.ts';
-import { t } from '../../../../messages/wizard.ts';
+import { formatNumber, t } from '../../../../messages/index.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { createDataset, type Looked } from '../../api.ts';
 import { checkedColumns, summariseColumns } from '../../model/columns/checked-columns.ts';
@@ -64,12 +63,12 @@ const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly loo
   return (
     <StepFrame
       onBack={() => go('validation')}
-      hint={t('laterTypes')}
-      primary={{ label: t('create'), isBusy: create.isPending, onClick: submit }}
+      hint={t('wizardColumns.laterTypes')}
+      primary={{ label: t('wizard.create'), isBusy: create.isPending, onClick: submit }}
     >
       <div className={frame['padded']}>
-        <h2 className={frame['heading']}>{t('createTitle')}</h2>
-        <p className={frame['lead']}>{t('createLead')}</p>
+        <h2 className={frame['heading']}>{t('wizard.createTitle')}</h2>
+        <p className={frame['lead']}>{t('wizard.createLead')}</p>
         <form
           className={classes['form']}
           onSubmit={(event) => {
@@ -79,11 +78,11 @@ const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly loo
         >
           <TextInput
             ref={input}
-            label={t('name')}
+            label={t('wizard.name')}
             value={draft.name}
             maxLength={NAME_MOST}
             autoComplete="off"
-            error={isUnnamed ? t('nameEmpty') : undefined}
+            error={isUnnamed ? t('wizard.nameEmpty') : undefined}
             onChange={(event) => {
               setIsUnnamed(false);
               dispatch({ kind: 'named', name: event.currentTarget.value });
@@ -93,10 +92,11 @@ const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly loo
           <Textarea
             label={
               <>
-                {t('summary')} <span className={classes['optional']}>{t('summaryOptional')}</span>
+                {t('wizard.summary')}{' '}
+                <span className={classes['optional']}>{t('wizard.summaryOptional')}</span>
               </>
             }
-            description={t('summaryHelp')}
+            description={t('wizard.summaryHelp')}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             autosize
             minRows={2}
@@ -125,33 +125,33 @@ const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked
   const source = draft.url === null ? '' : `${hostOf(draft.url)}, `;
   return (
     <dl className={classes['facts']}>
-      <dt>{t('factSource')}</dt>
+      <dt>{t('wizard.factSource')}</dt>
       <dd>
         {source}
-        {t('sum-connect', sourceTotals(draft))}
+        {t('wizard.sum-connect', sourceTotals(draft))}
       </dd>
-      <dt>{t('factRead')}</dt>
+      <dt>{t('wizard.factRead')}</dt>
       <dd>{readText(looked, draft.options)}</dd>
-      <dt>{t('factRows')}</dt>
-      <dd>{looked.rowCount === null ? t('factRowsUnknown') : formatNumber(looked.rowCount)}</dd>
-      <dt>{t('factColumns')}</dt>
-      <dd>{t('factColumnsOf', { included, all: columns.length })}</dd>
+      <dt>{t('wizard.factRows')}</dt>
+      <dd>{looked.rowCount === null ? t('wizard.factRowsUnknown') : formatNumber(looked.rowCount)}</dd>
+      <dt>{t('wizard.factColumns')}</dt>
+      <dd>{t('wizard.factColumnsOf', { included, all: columns.length })}</dd>
       {failingCells === 0 ? null : (
         <>
-          <dt>{t('factFailing')}</dt>
+          <dt>{t('wizard.factFailing')}</dt>
           <dd className={classes['warn']}>{formatNumber(failingCells)}</dd>
         </>
       )}
       {dropping.length === 0 ? null : (
         <>
-          <dt>{t('factDropped')}</dt>
+          <dt>{t('wizard.factDropped')}</dt>
           <dd className={classes['warn']}>{dropping.map(({ name }) => name).join(', ')}</dd>
         </>
       )}
       {draft.url === null ? null : (
         <>
-          <dt>{t('factRefresh')}</dt>
-          <dd>{t('factRefreshLink')}</dd>
+          <dt>{t('wizard.factRefresh')}</dt>
+          <dd>{t('wizard.factRefreshLink')}</dd>
         </>
       )}
     </dl>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { t } from '../../../../messages/wizard.ts';
+import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { AdvancedSettings } from '../advanced-settings.tsx';
@@ -35,21 +35,21 @@ export const ExtractStep = ({ draft, look }: ExtractStepProps) => {
   return (
     <StepFrame
       onBack={() => go('connect')}
-      primary={{ label: t('continueTo', { step: t('step-validation') }), onClick: goOn }}
+      primary={{ label: t('wizard.continueTo', { step: t('wizard.step-validation') }), onClick: goOn }}
     >
       {look.isRereading && looked !== null ? <div className={frame['refetch']} aria-hidden="true" /> : null}
       <p className="pl-hidden" role="status">
-        {look.isRereading ? t('rereading') : ''}
+        {look.isRereading ? t('wizard.rereading') : ''}
       </p>
       {parts === null ? (
         <NotRead look={look} />
       ) : (
         <div className={classes['columns']}>
           <div className={classes['settings']}>
-            <StepHead title={t('extractTitle')} lead={t('extractLead')}>
+            <StepHead title={t('wizard.extractTitle')} lead={t('wizard.extractLead')}>
               {isAnyChosen(draft.options) ? (
                 <Button variant="subtle" size="xs" onClick={() => choose({ kind: 'all-found' })}>
-                  {t('resetAllShort')}
+                  {t('wizard.resetAllShort')}
                 </Button>
               ) : null}
             </StepHead>
@@ -89,10 +89,10 @@ const Found = ({ looked, options, onEvent, look }: FoundProps) => (
         onChoose={(chosen) => onEvent({ kind: 'chosen', options: chosen })}
       />
     )}
-    <section className={classes['rows']} aria-label={t('previewTitle')}>
+    <section className={classes['rows']} aria-label={t('wizard.previewTitle')}>
       <div className={classes['rowsHead']}>
-        <h3>{t('previewTitle')}</h3>
-        <p>{t('previewCount', { rows: looked.rows.length, columns: looked.columns.length })}</p>
+        <h3>{t('wizard.previewTitle')}</h3>
+        <p>{t('wizard.previewCount', { rows: looked.rows.length, columns: looked.columns.length })}</p>
       </div>
       {look.error === null ? (
         <>
@@ -103,11 +103,11 @@ const Found = ({ looked, options, onEvent, look }: FoundProps) => (
       ) : (
         <div className={classes['fault']}>
           <ErrorState
-            title={t('rereadFailed')}
+            title={t('wizard.rereadFailed')}
             error={look.error}
             actions={
               <Button variant="default" onClick={() => onEvent({ kind: 'all-found' })}>
-                {t('resetAll')}
+                {t('wizard.resetAll')}
               </Button>
             }
           />
@@ -123,14 +123,14 @@ export const NotRead = ({ look }: { readonly look: Look }) => {
   return (
     <div className={frame['padded']}>
       {look.error === null ? (
-        <LoadingBars lines={8} label={t('rereading')} />
+        <LoadingBars lines={8} label={t('wizard.rereading')} />
       ) : (
         <ErrorState
           error={look.error}
           onRetry={look.again}
           actions={
             <Button variant="default" onClick={() => go('connect')}>
-              {t('backToConnect')}
+              {t('wizard.backToConnect')}
             </Button>
           }
         />
@@ -142,7 +142,7 @@ export const NotRead = ({ look }: { readonly look: Look }) => {
 export const Warnings = ({ looked }: { readonly looked: NonNullable<Look['looked']> }) => {
   const warnings = fileWarnings(looked);
   return warnings.length === 0 ? null : (
-    <ul className={classes['warnings']} aria-label={t('warnings')}>
+    <ul className={classes['warnings']} aria-label={t('wizard.warnings')}>
       {warnings.map(({ code, message, column }) => (
         <li key={`${code} ${column ?? ''} ${message}`}>{message}</li>
       ))}

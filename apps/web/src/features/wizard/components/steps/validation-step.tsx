@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../../../messages/wizard.ts';
+import { t } from '../../../../messages/index.ts';
 import type { Looked } from '../../api.ts';
 import {
   checkedColumns,
@@ -69,24 +69,27 @@ const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looke
       <StepFrame
         areaRef={area}
         onBack={() => go('extract')}
-        hint={t('laterTypes')}
-        primary={{ label: t('continueTo', { step: t('step-create') }), onClick: goOn }}
+        hint={t('wizardColumns.laterTypes')}
+        primary={{ label: t('wizard.continueTo', { step: t('wizard.step-create') }), onClick: goOn }}
       >
         {look.isRereading ? <div className={frame['refetch']} aria-hidden="true" /> : null}
-        <StepHead title={t('validationTitle')} lead={<Lead looked={looked} columns={columns} />}>
+        <StepHead
+          title={t('wizardColumns.validationTitle')}
+          lead={<Lead looked={looked} columns={columns} />}
+        >
           <SegmentedControl
-            aria-label={t('view')}
+            aria-label={t('wizardColumns.view')}
             value={view}
             onChange={(next) => setView(next === 'rows' ? 'rows' : 'columns')}
             data={[
-              { value: 'columns', label: t('viewColumns') },
-              { value: 'rows', label: t('viewRows') },
+              { value: 'columns', label: t('wizardColumns.viewColumns') },
+              { value: 'rows', label: t('wizardColumns.viewRows') },
             ]}
           />
         </StepHead>
         {issues.all === null ? null : (
           <p className={classes['fault']} role="alert">
-            {t('noneIncluded')}
+            {t('wizardColumns.noneIncluded')}
           </p>
         )}
         <WholeReading look={look} />
@@ -171,10 +174,10 @@ const Columns = ({ foot, ...table }: ColumnsProps) => {
       )}
       {shown.length === 0 ? (
         <EmptyState
-          title={t('noneShown')}
+          title={t('wizardColumns.noneShown')}
           actions={
             <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
-              {t('showAllColumns')}
+              {t('wizardColumns.showAllColumns')}
             </Button>
           }
         />
@@ -193,24 +196,29 @@ interface LeadProps {
 
 const Lead = ({ looked, columns }: LeadProps) => {
   const { failingCells } = summariseColumns(columns);
-  const fits = failingCells === 0 ? t('validationFits') : t('validationFailing', { cells: failingCells });
+  const fits =
+    failingCells === 0
+      ? t('wizardColumns.validationFits')
+      : t('wizardColumns.validationFailing', { cells: failingCells });
   if (looked.rowCount === null) {
-    return looked.jobId === null ? t('validationSampleOnly') : t('validationSample');
+    return looked.jobId === null
+      ? t('wizardColumns.validationSampleOnly')
+      : t('wizardColumns.validationSample');
   }
-  return `${t('validationWhole', { rows: looked.rowCount, columns: columns.length })} ${fits}`;
+  return `${t('wizardColumns.validationWhole', { rows: looked.rowCount, columns: columns.length })} ${fits}`;
 };
 
 const ExtractLine = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: Looked }) => {
   const { place } = useWizard();
   return (
     <p className={frame['band']}>
-      <span>{t('extractLine', { read: readText(looked, draft.options) })}</span>
+      <span>{t('wizardColumns.extractLine', { read: readText(looked, draft.options) })}</span>
       <Link
         to="/datasets/new/$connector/$step"
         params={{ connector: place.connector, step: 'extract' }}
         search={place.uploadId === null ? {} : { upload: place.uploadId }}
       >
-        {t('change')}
+        {t('wizardColumns.change')}
       </Link>
     </p>
   );

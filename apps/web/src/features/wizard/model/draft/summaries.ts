@@ -1,5 +1,5 @@
 import type { Inspection } from '@plumbline/contract';
-import { t } from '../../../../messages/wizard.ts';
+import { t } from '../../../../messages/index.ts';
 import { checkedColumns, summariseColumns } from '../columns/checked-columns.ts';
 import { readText } from '../dialect/dialect-text.ts';
 import type { WizardArrival } from './connector.ts';
@@ -12,13 +12,15 @@ export const stepSummaries = (
   draft: WizardDraft | null,
   inspection: Inspection | null,
 ): Readonly<Record<WizardStep, string>> => ({
-  connect: draft === null ? t(`sum-connect-${arrival}`) : t('sum-connect', sourceTotals(draft)),
-  extract: draft === null || inspection === null ? t('sum-extract') : readText(inspection, draft.options),
-  validation: draft === null || inspection === null ? t('sum-validation') : columnsSummary(draft, inspection),
-  create: t('sum-create'),
+  connect: draft === null ? t(`wizard.sum-connect-${arrival}`) : t('wizard.sum-connect', sourceTotals(draft)),
+  extract:
+    draft === null || inspection === null ? t('wizard.sum-extract') : readText(inspection, draft.options),
+  validation:
+    draft === null || inspection === null ? t('wizard.sum-validation') : columnsSummary(draft, inspection),
+  create: t('wizard.sum-create'),
 });
 
 const columnsSummary = (draft: WizardDraft, inspection: Inspection): string => {
   const { included, needingLook } = summariseColumns(checkedColumns(inspection, draft.edits));
-  return t('sum-validation-done', { count: included, look: needingLook });
+  return t('wizard.sum-validation-done', { count: included, look: needingLook });
 };

@@ -24,10 +24,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { builderLink } from '../../../core/model/builder-link.ts';
 import { datasetOf } from '../../../core/model/dashboard-content.ts';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
-import { term } from '../../model/setting-labels.ts';
 import classes from '../edit.module.css';
 
 type ChartTile = Extract<Tile, { kind: 'chart' }>;
@@ -47,14 +46,14 @@ export const ChartSettings = ({ tile, columns }: ChartSettingsProps) => {
     <>
       <ChartForm chart={tile.chart} columns={columns} onChange={(chart) => set({ chart })} />
       <Choice
-        label={t('mode')}
+        label={t('dashboard.mode')}
         value={tile.mode}
-        options={GRAPH_MODES.map((value) => ({ value, label: t(`mode-${value}`) }))}
+        options={GRAPH_MODES.map((value) => ({ value, label: t(`dashboard.mode-${value}`) }))}
         onChange={(mode) => set({ mode })}
       />
       <Switch
-        label={t('crossFilters')}
-        description={t('crossFiltersWhat')}
+        label={t('dashboardEditor.crossFilters')}
+        description={t('dashboardEditor.crossFiltersWhat')}
         checked={tile.crossFilters}
         onChange={(event) => set({ crossFilters: event.currentTarget.checked })}
       />
@@ -66,7 +65,7 @@ export const ChartSettings = ({ tile, columns }: ChartSettingsProps) => {
             void navigate(builderLink(id, { chart, mode, filters: content.filters }));
           }}
         >
-          {t('openBuilder')}
+          {t('dashboard.openBuilder')}
         </Button>
       )}
     </>
@@ -88,11 +87,11 @@ export const ChartForm = ({ chart, columns, onChange }: ChartFormProps) => {
   return (
     <>
       <Choice
-        label={t('mark')}
+        label={t('dashboardEditor.mark')}
         value={chart.mark}
         options={CHART_MARKS.map((mark: ChartMark) => ({
           value: mark,
-          label: term(`mark_${mark}`),
+          label: t(`mark.${mark}`),
           disabled: mark !== chart.mark && fitOf(mark, chart, columns) !== null,
         }))}
         onChange={(mark) => onChange(convertMark(chart, mark, columns))}
@@ -108,11 +107,11 @@ export const ChartForm = ({ chart, columns, onChange }: ChartFormProps) => {
       ))}
       {MARKS[chart.mark].measure === null ? null : (
         <Choice
-          label={t('sort')}
+          label={t('dashboardEditor.sort')}
           value={chart.sort}
           options={(['x', '-x', 'y', '-y'] as const).map((value) => ({
             value,
-            label: term(`sort_${value}`),
+            label: t(`chartTerm.sort_${value}`),
           }))}
           onChange={(sort) => onChange({ ...chart, sort })}
         />
@@ -158,14 +157,14 @@ const ChannelFields = (props: ChannelFieldsProps) => {
     return <MeasureFields {...props} />;
   }
   const column = columns.find(({ name }) => name === channel?.field);
-  const label = term(`shelf_${use.channel}`);
+  const label = t(`chartTerm.shelf_${use.channel}`);
   return (
     <>
       <ColumnChoice
         label={label}
         value={channel?.field ?? null}
         columns={columns.filter((each) => fits(use, each))}
-        {...(use.required ? {} : { none: t('none') })}
+        {...(use.required ? {} : { none: t('dashboardEditor.none') })}
         onChange={(field) => {
           const picked = columns.find(({ name }) => name === field);
           onChange(
@@ -182,11 +181,11 @@ const ChannelFields = (props: ChannelFieldsProps) => {
       />
       {column !== undefined && isTemporal(column) && use.role === 'dimension' && channel !== undefined ? (
         <Choice
-          label={t('unitOf', { channel: label })}
+          label={t('dashboardEditor.unitOf', { channel: label })}
           value={channel.timeUnit ?? UNIT_NONE}
           options={[
-            { value: UNIT_NONE, label: t('unitNone') },
-            ...TIME_UNITS.map((unit) => ({ value: unit as Unit, label: t(`unit-${unit}`) })),
+            { value: UNIT_NONE, label: t('dashboardEditor.unitNone') },
+            ...TIME_UNITS.map((unit) => ({ value: unit as Unit, label: t(`dashboardEditor.unit-${unit}`) })),
           ]}
           onChange={(unit) => {
             const { timeUnit: _before, ...rest } = channel;
@@ -203,7 +202,7 @@ const COUNT: ChartChannel = { field: null, aggregate: 'count' };
 /** How it is summed up, and of which column. */
 const MeasureFields = ({ use, channel, columns, onChange }: ChannelFieldsProps) => {
   const { field, aggregate, percentile: _p, formula, ...rest } = channel ?? COUNT;
-  const label = term(`shelf_${use.channel}`);
+  const label = t(`chartTerm.shelf_${use.channel}`);
   if (formula !== undefined) {
     return (
       <p className={classes['quiet']}>
@@ -224,12 +223,12 @@ const MeasureFields = ({ use, channel, columns, onChange }: ChannelFieldsProps) 
       <Choice
         label={label}
         value={aggregate ?? 'count'}
-        options={CHART_AGGREGATES.map((value) => ({ value, label: term(`titleAggregate_${value}`) }))}
+        options={CHART_AGGREGATES.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
         onChange={(next) => set(next, field ?? numbers[0]?.name ?? columns[0]?.name ?? null)}
       />
       {aggregate === 'count' ? null : (
         <ColumnChoice
-          label={t('ofColumn', { channel: label })}
+          label={t('dashboardEditor.ofColumn', { channel: label })}
           value={field}
           columns={aggregate === 'distinct' ? columns : numbers}
           onChange={(column) => set(aggregate, column)}

@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTypedValue } from '../../../../../lib/use-typed-value.ts';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 
 interface TextFieldProps {
   readonly label: string;
@@ -59,8 +59,10 @@ interface ColumnChoiceProps {
 export const ColumnChoice = ({ label, value, columns, none, onChange }: ColumnChoiceProps) => {
   const isGone = value !== null && !columns.some(({ name }) => name === value);
   const options = [
-    ...(none === undefined && value !== null ? [] : [{ value: '', label: none ?? t('pickColumn') }]),
-    ...(isGone ? [{ value, label: t('columnGone', { column: value }) }] : []),
+    ...(none === undefined && value !== null
+      ? []
+      : [{ value: '', label: none ?? t('dashboardEditor.pickColumn') }]),
+    ...(isGone ? [{ value, label: t('dashboardEditor.columnGone', { column: value }) }] : []),
     ...columns.map((column) => ({ value: column.name, label: column.label })),
   ];
   return (

@@ -1,11 +1,10 @@
 import { CHART_AGGREGATES, type ChartFormat, type DatasetColumn, type Tile } from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { NumberInput } from '@mantine/core';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { unitFor } from '../../../core/model/starting-tiles.ts';
 import { Choice, ColumnChoice, TextField } from './fields.tsx';
-import { term } from '../../model/setting-labels.ts';
 
 type FigureTile = Extract<Tile, { kind: 'figure' }>;
 
@@ -26,11 +25,11 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
   return (
     <>
       <Choice
-        label={t('measure')}
+        label={t('dashboardEditor.measure')}
         value={measure.aggregate}
         options={CHART_AGGREGATES.filter((value) => value !== 'percentile').map((value) => ({
           value,
-          label: term(`titleAggregate_${value}`),
+          label: t(`aggregate.${value}`),
         }))}
         onChange={(aggregate) =>
           set({
@@ -44,17 +43,17 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
       />
       {measure.aggregate === 'count' ? null : (
         <ColumnChoice
-          label={t('column')}
+          label={t('dashboardEditor.column')}
           value={measure.field}
           columns={measure.aggregate === 'distinct' ? columns : numbers}
           onChange={(field) => set({ measure: { ...measure, field } })}
         />
       )}
       <ColumnChoice
-        label={t('over')}
+        label={t('dashboardEditor.over')}
         value={over?.field ?? null}
         columns={columns.filter(isTemporal)}
-        none={t('overNone')}
+        none={t('dashboardEditor.overNone')}
         onChange={(field) => {
           const { over: _before, ...rest } = tile;
           const column = columns.find(({ name }) => name === field);
@@ -66,24 +65,24 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
       {over === undefined ? null : (
         <>
           <Choice
-            label={t('overUnit')}
+            label={t('dashboardEditor.overUnit')}
             value={over.timeUnit}
-            options={UNITS.map((value) => ({ value, label: t(`unit-${value}`) }))}
+            options={UNITS.map((value) => ({ value, label: t(`dashboardEditor.unit-${value}`) }))}
             onChange={(timeUnit) => set({ over: { ...over, timeUnit } })}
           />
           <Choice
-            label={t('rise')}
+            label={t('dashboardEditor.rise')}
             value={riseOf(tile.upIsGood)}
             options={(['good', 'bad', 'neither'] as const).map((value) => ({
               value,
-              label: t(`rise-${value}`),
+              label: t(`dashboardEditor.rise-${value}`),
             }))}
             onChange={(value) => set({ upIsGood: value === 'neither' ? null : value === 'good' })}
           />
         </>
       )}
       <NumberInput
-        label={t('goal')}
+        label={t('dashboardEditor.goal')}
         value={tile.goal ?? ''}
         onChange={(value) => {
           const { goal: _before, ...rest } = tile;
@@ -113,9 +112,9 @@ const FormatFields = ({
   return (
     <>
       <Choice
-        label={t('format')}
+        label={t('dashboardEditor.format')}
         value={format.kind ?? 'auto'}
-        options={KINDS.map((value) => ({ value, label: term(`format_${value}`) }))}
+        options={KINDS.map((value) => ({ value, label: t(`chartTerm.format_${value}`) }))}
         onChange={(kind) =>
           onChange({
             ...(kind === 'currency' ? { currency: 'EUR', ...rest } : bare),
@@ -125,8 +124,8 @@ const FormatFields = ({
       />
       {format.kind === 'currency' ? (
         <TextField
-          label={t('currency')}
-          description={t('currencyHelp')}
+          label={t('dashboardEditor.currency')}
+          description={t('dashboardEditor.currencyHelp')}
           value={format.currency ?? ''}
           maxLength={3}
           onCommit={(text) => {

@@ -1,6 +1,6 @@
 import type { DatasetColumn, Tile } from '@plumbline/contract';
 import { MultiSelect } from '@mantine/core';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
 
@@ -28,20 +28,20 @@ export const GridSettings = ({
   return (
     <>
       <MultiSelect
-        label={t('columns')}
-        description={t('columnsAll')}
+        label={t('dashboardEditor.columns')}
+        description={t('dashboardEditor.columnsAll')}
         data={columns.map(({ name, label }) => ({ value: name, label }))}
         value={tile.columns ?? []}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t('clear') }}
+        clearButtonProps={{ 'aria-label': t('dashboardEditor.clear') }}
         onChange={(next) => put({ columns: next, sort: tile.sort })}
       />
       <ColumnChoice
-        label={t('sortBy')}
+        label={t('dashboardEditor.sortBy')}
         value={first?.column ?? null}
         columns={columns}
-        none={t('sortNone')}
+        none={t('dashboardEditor.sortNone')}
         onChange={(column) =>
           put({
             columns: tile.columns,
@@ -51,9 +51,12 @@ export const GridSettings = ({
       />
       {first === null ? null : (
         <Choice
-          label={t('direction')}
+          label={t('dashboardEditor.direction')}
           value={first.direction}
-          options={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`direction-${value}`) }))}
+          options={(['asc', 'desc'] as const).map((value) => ({
+            value,
+            label: t(`dashboardEditor.direction-${value}`),
+          }))}
           onChange={(direction) => put({ columns: tile.columns, sort: [{ ...first, direction }] })}
         />
       )}

@@ -2,7 +2,7 @@ import type { Tile } from '@plumbline/contract';
 import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, TextField } from './fields.tsx';
 import classes from '../edit.module.css';
@@ -31,14 +31,14 @@ export const ImageSettings = ({ tile }: { readonly tile: ImageTile }) => {
       return;
     }
     if (file.size > MAX_BYTES || !TYPES.includes(file.type)) {
-      setProblem(t('imageProblem'));
+      setProblem(t('dashboardEditor.imageProblem'));
       return;
     }
     try {
       set({ image: await readImage(file) });
       setProblem(null);
     } catch {
-      setProblem(t('imageUnreadable'));
+      setProblem(t('dashboardEditor.imageUnreadable'));
     }
   };
   return (
@@ -51,11 +51,11 @@ export const ImageSettings = ({ tile }: { readonly tile: ImageTile }) => {
               variant="default"
               leftSection={<IconUpload size={14} stroke={1.6} aria-hidden="true" />}
             >
-              {t('pickImage')}
+              {t('dashboardEditor.pickImage')}
             </Button>
           )}
         </FileButton>
-        <p className={classes['quiet']}>{t('imageHelp')}</p>
+        <p className={classes['quiet']}>{t('dashboardEditor.imageHelp')}</p>
         {problem === null ? null : (
           <p className={classes['problem']} role="alert">
             {problem}
@@ -63,16 +63,19 @@ export const ImageSettings = ({ tile }: { readonly tile: ImageTile }) => {
         )}
       </div>
       <TextField
-        label={t('alt')}
-        description={t('altHelp')}
+        label={t('dashboardEditor.alt')}
+        description={t('dashboardEditor.altHelp')}
         value={tile.alt}
         maxLength={500}
         onCommit={(alt) => set({ alt })}
       />
       <Choice
-        label={t('fit')}
+        label={t('dashboardEditor.fit')}
         value={tile.fit}
-        options={(['contain', 'cover'] as const).map((value) => ({ value, label: t(`fit-${value}`) }))}
+        options={(['contain', 'cover'] as const).map((value) => ({
+          value,
+          label: t(`dashboardEditor.fit-${value}`),
+        }))}
         onChange={(fit) => set({ fit })}
       />
     </>

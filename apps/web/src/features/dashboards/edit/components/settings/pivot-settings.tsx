@@ -1,10 +1,9 @@
 import type { DatasetColumn, PivotSpec, Tile } from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { MultiSelect, Switch } from '@mantine/core';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
-import { term } from '../../model/setting-labels.ts';
 
 type PivotTile = Extract<Tile, { kind: 'pivot' }>;
 type Field = PivotSpec['rows'][number];
@@ -57,24 +56,24 @@ export const PivotSettings = ({
   );
   return (
     <>
-      {fields(t('pivotRows'), 'rows')}
-      {fields(t('pivotColumns'), 'columns')}
+      {fields(t('dashboardEditor.pivotRows'), 'rows')}
+      {fields(t('dashboardEditor.pivotColumns'), 'columns')}
       <Choice
-        label={t('measure')}
+        label={t('dashboardEditor.measure')}
         value={agg}
-        options={AGGREGATES.map((each) => ({ value: each, label: term(`titleAggregate_${each}`) }))}
+        options={AGGREGATES.map((each) => ({ value: each, label: t(`aggregate.${each}`) }))}
         onChange={(next) => put(next, value?.column ?? numbers[0]?.name ?? null)}
       />
       {agg === 'count' ? null : (
         <ColumnChoice
-          label={t('column')}
+          label={t('dashboardEditor.column')}
           value={value?.column ?? null}
           columns={agg === 'distinct' ? columns : numbers}
           onChange={(column) => put(agg, column)}
         />
       )}
       <Switch
-        label={t('grandTotal')}
+        label={t('dashboardEditor.grandTotal')}
         checked={pivot.totals.grand}
         onChange={(event) => set({ totals: { ...pivot.totals, grand: event.currentTarget.checked } })}
       />

@@ -8,7 +8,7 @@ import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { datasetsQuery } from '../../../core/api.ts';
 import { datasetOf } from '../../../core/model/dashboard-content.ts';
 import { useBoardScope } from '../../../core/hooks/use-dashboard.ts';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { ChartSettings } from './chart-settings.tsx';
 import { FigureSettings } from './figure-settings.tsx';
@@ -33,7 +33,7 @@ export const TileSettings = ({ tile }: { readonly tile: Tile }) => {
     <FilterScopeContext value={scope}>
       <div className={classes['form']}>
         <TextField
-          label={t('tileTitle')}
+          label={t('dashboardEditor.tileTitle')}
           value={tile.title}
           maxLength={300}
           onCommit={(title) => dispatch({ type: 'changed', id: tile.id, change: { title } })}
@@ -42,7 +42,7 @@ export const TileSettings = ({ tile }: { readonly tile: Tile }) => {
         {tile.kind === 'text' || tile.kind === 'image' ? null : <RowsOf tile={tile} />}
         {others.length === 0 ? null : (
           <Choice
-            label={t('tab')}
+            label={t('dashboardEditor.tab')}
             value={tab ?? ''}
             options={content.tabs.map(({ id, title }) => ({ value: id, label: title }))}
             onChange={(next) => dispatch({ type: 'moved', id: tile.id, tab: next })}
@@ -53,7 +53,7 @@ export const TileSettings = ({ tile }: { readonly tile: Tile }) => {
           leftSection={<IconTrash size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => dispatch({ type: 'removed', id: tile.id })}
         >
-          {t('removeTile')}
+          {t('dashboardEditor.removeTile')}
         </Button>
       </div>
     </FilterScopeContext>
@@ -74,8 +74,8 @@ const Kind = ({ tile, columns }: { readonly tile: Tile; readonly columns: readon
     case 'text':
       return (
         <TextField
-          label={t('text')}
-          description={t('textHelp', { parameter: '{{name}}' })}
+          label={t('dashboardEditor.text')}
+          description={t('dashboardEditor.textHelp', { parameter: '{{name}}' })}
           value={tile.text}
           maxLength={20_000}
           rows={14}
@@ -101,16 +101,16 @@ const RowsOf = ({ tile }: { readonly tile: DataTile }) => {
   return (
     <>
       <Choice
-        label={t('dataset')}
+        label={t('dashboard.dataset')}
         value={tile.dataset ?? ''}
         options={[
-          { value: '', label: t('ownDataset', { name: own }) },
+          { value: '', label: t('dashboardEditor.ownDataset', { name: own }) },
           ...others.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(id) => dispatch({ type: 'replaced', tile: { ...tile, dataset: id === '' ? null : id } })}
       />
       <fieldset className={classes['fieldset']}>
-        <legend>{t('onlyRows')}</legend>
+        <legend>{t('dashboardEditor.onlyRows')}</legend>
         <GroupEditor
           group={filters}
           rest={NO_FILTERS}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTileState } from '../../../../../lib/tiles/use-tiles.ts';
-import { currentLocale } from '../../../../../messages/index.ts';
+import { currentLocale, t } from '../../../../../messages/index.ts';
 import { Bob } from '../../../../../ui/bob.tsx';
 import { useFilterScope } from '../../../../../ui/filter/filter-scope.ts';
 import { groupWords } from '../../../../../ui/filter/sentence.ts';
@@ -17,7 +17,6 @@ import type { BoardAddress } from '../../../core/model/dashboard-address.ts';
 import { useBoardActions } from '../../hooks/dashboard-context.ts';
 import { allOf } from '../../../core/model/parameter-values.ts';
 import { tileFilters } from '../../../core/hooks/use-dashboard.ts';
-import { t } from '../../../core/text.ts';
 import { traceFacts, type TraceFacts, type TracedMeasure } from '../../model/trace-facts.ts';
 import { TraceRows } from './trace-rows.tsx';
 import classes from './trace.module.css';
@@ -39,7 +38,7 @@ export const TraceDrawer = (props: TraceDrawerProps) => {
   const datasetId = datasetOf(tile, board.source_id);
   const dataset = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
   if (state.data === null || dataset.data === undefined) {
-    return <LoadingBars lines={8} label={t('traceLoading')} />;
+    return <LoadingBars lines={8} label={t('dashboard.traceLoading')} />;
   }
   const facts = traceFacts(tile, state.data, row);
   return facts === null ? null : (
@@ -86,7 +85,7 @@ const Stations = (props: StationsProps) => {
       <span className={classes['line']} aria-hidden="true">
         <Bob height={16} />
       </span>
-      <Station title={t('traceNumber')} aside={<span>{t('traceOn', { name })}</span>}>
+      <Station title={t('dashboard.traceNumber')} aside={<span>{t('dashboard.traceOn', { name })}</span>}>
         {facts.value === null ? (
           <p>{wholeWords(content, name)}</p>
         ) : (
@@ -95,40 +94,44 @@ const Stations = (props: StationsProps) => {
         {row === null || facts.rows === null ? null : <MarkWords filters={facts.rows} />}
       </Station>
       {measure === null ? null : (
-        <Station title={t('traceMeasure')}>
+        <Station title={t('dashboard.traceMeasure')}>
           <code>{measureText(measure)}</code>
           {content.kind === 'chart' && content.chart.mode !== 'Absolute' ? (
-            <p className={classes['quiet']}>{t('traceMode', { mode: t(`mode-${content.chart.mode}`) })}</p>
+            <p className={classes['quiet']}>
+              {t('dashboard.traceMode', { mode: t(`dashboard.mode-${content.chart.mode}`) })}
+            </p>
           ) : null}
         </Station>
       )}
       <QueryStation facts={facts} filters={filters} dataset={dataset} content={content} />
       <Station
-        title={t('traceVersion')}
+        title={t('dashboard.traceVersion')}
         aside={
           <Link to="/datasets/$id/versions" params={{ id: dataset.id }}>
-            {t('traceCompare')}
+            {t('dashboard.traceCompare')}
           </Link>
         }
       >
         <p>
-          <strong>{t('traceVersionOf', { name: dataset.name, version: String(version) })}</strong>{' '}
-          {isNewest ? <span className={classes['newest']}>{t('newest')}</span> : null}
+          <strong>{t('dashboard.traceVersionOf', { name: dataset.name, version: String(version) })}</strong>{' '}
+          {isNewest ? <span className={classes['newest']}>{t('dashboard.newest')}</span> : null}
         </p>
-        {asOf === null ? null : <p className={classes['quiet']}>{t('traceLoaded', { at: asOf })}</p>}
+        {asOf === null ? null : (
+          <p className={classes['quiet']}>{t('dashboard.traceLoaded', { at: asOf })}</p>
+        )}
       </Station>
       <Station
-        title={t('traceRows')}
+        title={t('dashboard.traceRows')}
         aside={
           facts.rows === null ? null : (
             <Button variant="subtle" onClick={() => openRows(tile, facts.rows)}>
-              {t('openAll')}
+              {t('dashboard.openAll')}
             </Button>
           )
         }
       >
         {facts.rows === null ? (
-          <p className={classes['quiet']}>{t('traceOther')}</p>
+          <p className={classes['quiet']}>{t('dashboard.traceOther')}</p>
         ) : (
           <TraceRows
             dataset={dataset}
@@ -162,41 +165,47 @@ const QueryStation = ({ facts, filters, dataset, content }: QueryStationProps) =
   const [as, setAs] = useState<'words' | 'sql'>('words');
   const { findColumn } = useFilterScope();
   const lines = [
-    t('queryFrom', { name: dataset.name, version: String(facts.version) }),
-    ...(filters.value.length === 0 ? [] : [t('queryWhere', { filters: groupWords(filters, findColumn) })]),
+    t('dashboard.queryFrom', { name: dataset.name, version: String(facts.version) }),
+    ...(filters.value.length === 0
+      ? []
+      : [t('dashboard.queryWhere', { filters: groupWords(filters, findColumn) })]),
     ...(content.kind === 'chart'
       ? content.chart.columns
           .filter(({ role }) => role === 'dimension')
-          .map(({ label }) => t('queryBy', { column: label }))
+          .map(({ label }) => t('dashboard.queryBy', { column: label }))
       : []),
-    ...(facts.measure === null ? [] : [t('queryMeasure', { measure: measureText(facts.measure) })]),
+    ...(facts.measure === null ? [] : [t('dashboard.queryMeasure', { measure: measureText(facts.measure) })]),
   ];
   return (
     <Station
-      title={t('traceQuery')}
+      title={t('dashboard.traceQuery')}
       aside={
         facts.sql === '' ? null : (
           <SegmentedControl
             size="xs"
-            aria-label={t('traceQueryAs')}
+            aria-label={t('dashboard.traceQueryAs')}
             value={as}
             onChange={setAs}
             data={[
-              { value: 'words', label: t('words') },
-              { value: 'sql', label: t('sql') },
+              { value: 'words', label: t('dashboard.words') },
+              { value: 'sql', label: t('dashboard.sql') },
             ]}
           />
         )
       }
     >
       {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={classes['query']} tabIndex={0}>
+      <pre
+        className={classes['query']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         {as === 'words' ? lines.join('\n') : facts.sql}
       </pre>
       {as === 'sql' && facts.params.length > 0 ? (
         <p className={classes['quiet']}>
-          {t('params', { list: facts.params.map((param, at) => `$${at + 1} = ${String(param)}`).join(', ') })}
+          {t('dashboard.params', {
+            list: facts.params.map((param, at) => `$${at + 1} = ${String(param)}`).join(', '),
+          })}
         </p>
       ) : null}
     </Station>

@@ -14,7 +14,7 @@ import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { exactText } from '../../../../../ui/tiles/figure-text.ts';
 import { getRows } from '../../../core/api.ts';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { isSameFigure, type TracedMeasure } from '../../model/trace-facts.ts';
 import classes from './trace.module.css';
 
@@ -71,14 +71,18 @@ export const TraceRows = (props: TraceRowsProps) => {
     return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
   }
   if (rows.data === undefined) {
-    return <LoadingBars lines={SHOWN} label={t('traceLoading')} />;
+    return <LoadingBars lines={SHOWN} label={t('dashboard.traceLoading')} />;
   }
   const { columns, data, total } = rows.data;
   return (
     <>
       {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes['rows']} role="group" aria-label={t('traceRows')} tabIndex={0}>
+      <div
+        className={classes['rows']}
+        role="group"
+        aria-label={t('dashboard.traceRows')} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         <table>
           <thead>
             <tr>
@@ -111,10 +115,10 @@ export const TraceRows = (props: TraceRowsProps) => {
         </table>
       </div>
       {total > data.length ? (
-        <p className={classes['quiet']}>{t('andMore', { count: total - data.length })}</p>
+        <p className={classes['quiet']}>{t('dashboard.andMore', { count: total - data.length })}</p>
       ) : null}
       {props.measure === null || props.value === null || props.measure.formula !== null ? (
-        <p className={classes['quiet']}>{t('rowsBehind', { count: total })}</p>
+        <p className={classes['quiet']}>{t('dashboard.rowsBehind', { count: total })}</p>
       ) : (
         <Proof {...props} total={total} />
       )}
@@ -128,7 +132,7 @@ const Proof = ({ total, ...props }: TraceRowsProps & { readonly total: number })
     return <ErrorState error={proof.error} onRetry={() => void proof.refetch()} />;
   }
   if (proof.data === undefined) {
-    return <p className={classes['quiet']}>{t('proofRunning')}</p>;
+    return <p className={classes['quiet']}>{t('dashboard.proofRunning')}</p>;
   }
   const holds = isSameFigure(proof.data, props.value);
   const words = { count: total, value: exactText(proof.data) };
@@ -137,13 +141,13 @@ const Proof = ({ total, ...props }: TraceRowsProps & { readonly total: number })
     <p className={classes['proof']} role="status">
       <IconCircleCheck size={16} stroke={1.6} aria-hidden="true" />
       {props.measure?.aggregate === 'count'
-        ? t('proofCount', { count: total })
-        : t(isSum ? 'proofSum' : 'proofOther', words)}
+        ? t('dashboard.proofCount', { count: total })
+        : t(isSum ? 'dashboard.proofSum' : 'dashboard.proofOther', words)}
     </p>
   ) : (
     <p className={classes['broken']} role="alert">
       <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
-      {t('proofBroken', { ...words, shown: exactText(props.value) })}
+      {t('dashboard.proofBroken', { ...words, shown: exactText(props.value) })}
     </p>
   );
 };

@@ -4,14 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../../../lib/toasts.ts';
 import { useCall } from '../../../../../lib/use-call.ts';
-import { formatDate } from '../../../../../messages/index.ts';
+import { formatDate, t } from '../../../../../messages/index.ts';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { refreshDashboards, restoreRevision, revisionQuery, revisionsQuery } from '../../../core/api.ts';
 import { contentOf } from '../../../core/model/dashboard-content.ts';
 import { differences } from '../../../core/model/differences.ts';
 import { changeWords } from '../../../core/model/difference-text.ts';
-import { t } from '../../../core/text.ts';
 import classes from './versions.module.css';
 
 interface VersionsPanelProps {
@@ -27,7 +26,7 @@ export const VersionsPanel = ({ board, canEdit }: VersionsPanelProps) => {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (list.data === undefined) {
-    return <LoadingBars lines={6} label={t('versionsLoading')} />;
+    return <LoadingBars lines={6} label={t('dashboard.versionsLoading')} />;
   }
   return (
     <ol className={classes['list']}>
@@ -40,11 +39,14 @@ export const VersionsPanel = ({ board, canEdit }: VersionsPanelProps) => {
             onClick={() => setOpen(open === each.revision ? null : each.revision)}
           >
             <span className={classes['number']}>
-              {t('revision', { number: String(each.revision) })}
-              {each.revision === board.revision ? <small>{t('current')}</small> : null}
+              {t('dashboard.revision', { number: String(each.revision) })}
+              {each.revision === board.revision ? <small>{t('dashboard.current')}</small> : null}
             </span>
             <span className={classes['who']}>
-              {t('savedBy', { name: each.author?.name ?? t('nobody'), at: formatDate(each.createdAt) })}
+              {t('dashboard.savedBy', {
+                name: each.author?.name ?? t('dashboard.nobody'),
+                at: formatDate(each.createdAt),
+              })}
             </span>
           </button>
           {open === each.revision ? <Revision board={board} revision={each} canEdit={canEdit} /> : null}
@@ -69,22 +71,24 @@ const Revision = ({ board, revision, canEdit }: RevisionProps) => {
     if (result.ok) {
       await client.invalidateQueries({ queryKey: ['dashboard', board.id] });
       await refreshDashboards(client);
-      toast(t('restored', { number: String(revision.revision) }));
+      toast(t('dashboard.restored', { number: String(revision.revision) }));
     }
   };
   if (then.isError) {
     return <ErrorState error={then.error} onRetry={() => void then.refetch()} />;
   }
   if (then.data === undefined) {
-    return <LoadingBars lines={2} label={t('versionsLoading')} />;
+    return <LoadingBars lines={2} label={t('dashboard.versionsLoading')} />;
   }
   const changes = differences(contentOf(board), contentOf(then.data));
   return (
     <div className={classes['inside']}>
-      <p>{t('revisionHolds', { name: revision.name, count: revision.tileCount })}</p>
+      <p>{t('dashboard.revisionHolds', { name: revision.name, count: revision.tileCount })}</p>
       {isCurrent ? null : (
         <>
-          <p className={classes['quiet']}>{t(changes.length === 0 ? 'revisionSame' : 'revisionWould')}</p>
+          <p className={classes['quiet']}>
+            {t(changes.length === 0 ? 'dashboard.revisionSame' : 'dashboard.revisionWould')}
+          </p>
           <ul className={classes['changes']}>
             {changes.map((change) => (
               <li key={`${change.kind} ${change.key}`}>{changeWords(change)}</li>
@@ -97,7 +101,7 @@ const Revision = ({ board, revision, canEdit }: RevisionProps) => {
             loading={call.isLoading}
             onClick={() => void restore()}
           >
-            {t('restore')}
+            {t('dashboard.restore')}
           </Button>
         </>
       )}

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { AREAS, isOfCountries } from '@plumbline/places';
 import { useMemo } from 'react';
-import { currentLocale } from '../../../../../messages/index.ts';
-import { t } from './text.ts';
+import { currentLocale, t } from '../../../../../messages/index.ts';
 
 interface AreaPickerProps {
   readonly area: string;
@@ -18,25 +17,25 @@ export const AreaPicker = ({ area, onArea }: AreaPickerProps) => {
       .sort((a, b) => a.label.localeCompare(b.label, currentLocale()));
     return [
       {
-        group: t('areaBoth'),
+        group: t('mapName.areaBoth'),
         items: [
-          { value: 'world', label: t('areaWorld') },
-          { value: 'europe', label: t('areaEurope') },
+          { value: 'world', label: t('mapName.areaWorld') },
+          { value: 'europe', label: t('mapName.areaEurope') },
         ],
       },
-      { group: t('areaCountries'), items: countries },
+      { group: t('mapName.areaCountries'), items: countries },
     ];
   }, []);
   return (
     <Select
       size="xs"
       w={220}
-      label={t('mapArea')}
+      label={t('mapName.mapArea')}
       data={data}
       value={area}
       searchable
       allowDeselect={false}
-      nothingFoundMessage={t('noArea')}
+      nothingFoundMessage={t('mapName.noArea')}
       onChange={(next) => (next === null ? undefined : onArea(next))}
     />
   );

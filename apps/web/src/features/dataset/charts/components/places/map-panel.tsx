@@ -5,7 +5,7 @@ import { useBuilder } from '../../hooks/builder-context.ts';
 import { useRows } from '../../hooks/use-rows.ts';
 import { AreaPicker } from './area-picker.tsx';
 import { PlacesFixer } from './places-fixer.tsx';
-import { t } from './text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { absentFilter, beyondFilter } from '../../model/unplaced-filter.ts';
 import classes from './places.module.css';
 
@@ -30,13 +30,15 @@ export const MapPanel = () => {
         <>
           <Unplaced
             rows={places?.outOfRange ?? 0}
-            text={(rows) => t('outOfRange', { rows })}
+            text={(rows) => t('mapName.outOfRange', { rows })}
             filter={beyondFilter(data)}
             onSee={see}
           />
           <Unplaced
             rows={places?.absent ?? 0}
-            text={(rows) => (isNamed ? t('absentNames', { rows }) : t('absentPoints', { rows }))}
+            text={(rows) =>
+              isNamed ? t('mapName.absentNames', { rows }) : t('mapName.absentPoints', { rows })
+            }
             filter={absentFilter(data)}
             onSee={see}
           />
@@ -65,7 +67,7 @@ const Unplaced = ({ rows, text, filter, onSee }: UnplacedProps) =>
       {text(rows)}{' '}
       {filter === null ? null : (
         <button type="button" className={classes['see']} onClick={() => onSee(filter)}>
-          {t('showRows')}
+          {t('mapName.showRows')}
         </button>
       )}
     </Notice>

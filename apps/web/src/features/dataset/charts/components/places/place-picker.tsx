@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Gazetteer, Place } from '@plumbline/places';
 import { useMemo, useState } from 'react';
-import { currentLocale } from '../../../../../messages/index.ts';
-import { t } from './text.ts';
+import { currentLocale, t } from '../../../../../messages/index.ts';
 import type { LoadedNames } from '../../hooks/use-gazetteer.ts';
 
 interface PlacePickerProps {
@@ -40,16 +39,16 @@ export const PlacePicker = ({ name, of: { names, fold, suggestPlaces }, onPick }
     const first = asked === '' ? maybe : [];
     const rest = found.filter(({ code }) => !first.some((one) => one.code === code)).slice(0, MOST_SHOWN);
     return [
-      ...(first.length === 0 ? [] : [{ group: t('placeMaybe'), items: first.map(itemOf) }]),
-      { group: t('placeAll'), items: rest.map(itemOf) },
+      ...(first.length === 0 ? [] : [{ group: t('mapName.placeMaybe'), items: first.map(itemOf) }]),
+      { group: t('mapName.placeAll'), items: rest.map(itemOf) },
     ];
   }, [all, maybe, names, fold, typed]);
   return (
     <Select
       size="xs"
       w={220}
-      aria-label={t('placeFor', { name })}
-      placeholder={t('placePick')}
+      aria-label={t('mapName.placeFor', { name })}
+      placeholder={t('mapName.placePick')}
       data={groups}
       value={null}
       searchable
@@ -57,7 +56,7 @@ export const PlacePicker = ({ name, of: { names, fold, suggestPlaces }, onPick }
       onSearchChange={setTyped}
       // What is offered was found by more names than the one that is shown.
       filter={({ options }) => options}
-      nothingFoundMessage={t('placeNone')}
+      nothingFoundMessage={t('mapName.placeNone')}
       onChange={(code) => (code === null ? undefined : onPick(code))}
     />
   );

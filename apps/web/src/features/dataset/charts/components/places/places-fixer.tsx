@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { PlacePicker } from './place-picker.tsx';
-import { t } from './text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useGazetteer, type LoadedNames } from '../../hooks/use-gazetteer.ts';
 import classes from './places.module.css';
 
@@ -29,7 +29,11 @@ export const PlacesFixer = ({ data, onMatches }: PlacesFixerProps) => {
   }
   if (loaded.isError) {
     return (
-      <ErrorState error={loaded.error} title={t('placesFailed')} onRetry={() => void loaded.refetch()} />
+      <ErrorState
+        error={loaded.error}
+        title={t('mapName.placesFailed')}
+        onRetry={() => void loaded.refetch()}
+      />
     );
   }
   const choose = (name: string, code: string | null): void => onMatches({ ...matches, [name]: code });
@@ -38,56 +42,61 @@ export const PlacesFixer = ({ data, onMatches }: PlacesFixerProps) => {
   return (
     <>
       {unmatched.length === 0 ? null : (
-        <section className={classes['places']} aria-label={t('placesTitle', { count: unmatched.length })}>
+        <section
+          className={classes['places']}
+          aria-label={t('mapName.placesTitle', { count: unmatched.length })}
+        >
           <h3 className={classes['title']}>
             <IconMapPinOff size={16} stroke={1.6} aria-hidden="true" />
-            {t('placesTitle', { count: unmatched.length })}
+            {t('mapName.placesTitle', { count: unmatched.length })}
           </h3>
-          <p className={classes['text']}>{t('placesText')}</p>
+          <p className={classes['text']}>{t('mapName.placesText')}</p>
           <ul className={classes['names']}>
             {unmatched.slice(0, MOST_NAMES).map(({ name, rows }) => (
               <li key={name}>
                 <span className={classes['name']} dir="auto" title={name}>
                   {name}
                 </span>
-                <span className={classes['rows']}>{t('placeRows', { rows })}</span>
+                <span className={classes['rows']}>{t('mapName.placeRows', { rows })}</span>
                 {loaded.data === undefined ? null : (
                   <PlacePicker name={name} of={loaded.data} onPick={(code) => choose(name, code)} />
                 )}
                 <Button
                   size="compact-xs"
                   variant="subtle"
-                  aria-label={t('placeLeaveName', { name })}
+                  aria-label={t('mapName.placeLeaveName', { name })}
                   onClick={() => choose(name, null)}
                 >
-                  {t('placeLeave')}
+                  {t('mapName.placeLeave')}
                 </Button>
               </li>
             ))}
           </ul>
           {unmatched.length > MOST_NAMES ? (
-            <p className={classes['text']}>{t('placesMore', { count: unmatched.length - MOST_NAMES })}</p>
+            <p className={classes['text']}>
+              {t('mapName.placesMore', { count: unmatched.length - MOST_NAMES })}
+            </p>
           ) : null}
         </section>
       )}
       {chosen.length === 0 ? null : (
-        <section className={classes['places']} aria-label={t('placesChosen')}>
-          <h3 className={classes['title']}>{t('placesChosen')}</h3>
+        <section className={classes['places']} aria-label={t('mapName.placesChosen')}>
+          <h3 className={classes['title']}>{t('mapName.placesChosen')}</h3>
           <ul className={classes['names']}>
             {chosen.map(([name, code]) => (
               <li key={name}>
                 <span className={classes['choice']} dir="auto">
                   {code === null
-                    ? t('placeIsOut', { name })
-                    : t('placeIs', { name, place: placeName(loaded.data, code) })}
+                    ? t('mapName.placeIsOut', { name })
+                    : t('mapName.placeIs', { name, place: placeName(loaded.data, code) })}
                 </span>
                 <Button
                   size="compact-xs"
                   variant="subtle"
-                  aria-label={t('placeUndoName', { name })}
+                  aria-label={t('mapName.placeUndoName', { name })}
                   onClick={() => forget(name)}
                 >
-                  {t('placeUndo')}
+                  {t('mapName.placeUndo')}
                 </Button>
               </li>
             ))}

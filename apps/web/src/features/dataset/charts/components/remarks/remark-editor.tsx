@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../../../../../lib/use-call.ts';
 import { messageOf } from '../../../../../ui/states.tsx';
-import { t } from '../../text.ts';
+import { t } from '../../../../../messages/index.ts';
 import classes from '../builder.module.css';
 
 /** A remark that is written: where it stands is settled, its words are not. */
@@ -56,9 +56,9 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
     }
   };
   const failure = call.failure === null ? null : messageOf(call.failure);
-  const fault = isTried && text.trim() === '' ? t('remarkTextEmpty') : failure;
+  const fault = isTried && text.trim() === '' ? t('savedChart.remarkTextEmpty') : failure;
   return (
-    <Modal opened onClose={onClose} title={t(`remarkTitle_${content.kind}`, { place })}>
+    <Modal opened onClose={onClose} title={t(`savedChart.remarkTitle_${content.kind}`, { place })}>
       <form
         className={classes['fields']}
         onSubmit={(event) => {
@@ -69,13 +69,13 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
         {isDated ? (
           <TextInput
             type="date"
-            label={t('remarkDate')}
+            label={t('savedChart.remarkDate')}
             value={day}
             onChange={(event) => setDay(event.currentTarget.value)}
           />
         ) : null}
         <Textarea
-          label={t('remarkText')}
+          label={t('savedChart.remarkText')}
           value={text}
           maxLength={2000}
           autosize
@@ -87,7 +87,7 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
         {canBeEvent && content.kind === 'note' ? (
           <Checkbox
             size="xs"
-            label={t('remarkAsEvent')}
+            label={t('savedChart.remarkAsEvent')}
             checked={isEvent}
             onChange={(event) => setEvent(event.currentTarget.checked)}
           />
@@ -95,13 +95,13 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
         {chartId === null || isEvent ? null : (
           <Checkbox
             size="xs"
-            label={t('remarkShared')}
+            label={t('savedChart.remarkShared')}
             checked={isShared}
             onChange={(event) => setShared(event.currentTarget.checked)}
           />
         )}
         <Button type="submit" loading={call.isLoading}>
-          {t('remarkSave')}
+          {t('savedChart.remarkSave')}
         </Button>
       </form>
     </Modal>

@@ -16,7 +16,7 @@ import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../../hooks/builder-context.ts';
 import { suggestRemarks } from '../../api.ts';
 import { isOverTime } from '../../model/drill-down.ts';
-import { t } from '../../text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { placeWords } from '../../model/remark-position.ts';
 import type { Remarks } from '../../hooks/use-remarks.ts';
 import classes from '../chart.module.css';
@@ -41,9 +41,9 @@ export const RemarksPanel = ({ remarks, unplaced, onWrite }: PanelProps) => {
     onWrite({ kind, chartId: kind === 'event' ? null : (kept?.id ?? null), anchor, text: '' }, null);
   };
   return (
-    <section className={classes['remarks']} aria-label={t('remarks')}>
+    <section className={classes['remarks']} aria-label={t('savedChart.remarks')}>
       <div className={classes['suggestionsHead']}>
-        <h2 className={classes['title']}>{t('remarks')}</h2>
+        <h2 className={classes['title']}>{t('savedChart.remarks')}</h2>
         {canEdit ? (
           <div className={classes['remarkActs']}>
             <Button
@@ -52,7 +52,7 @@ export const RemarksPanel = ({ remarks, unplaced, onWrite }: PanelProps) => {
               leftSection={<IconMessagePlus {...ICON} />}
               onClick={() => begin('caption')}
             >
-              {t('remarkNew')}
+              {t('savedChart.remarkNew')}
             </Button>
             {data !== null && isOverTime(data) ? (
               <Button
@@ -61,17 +61,17 @@ export const RemarksPanel = ({ remarks, unplaced, onWrite }: PanelProps) => {
                 leftSection={<IconCalendarEvent {...ICON} />}
                 onClick={() => begin('event')}
               >
-                {t('remarkEvent')}
+                {t('savedChart.remarkEvent')}
               </Button>
             ) : null}
           </div>
         ) : null}
       </div>
       {remarks.error === null ? null : (
-        <ErrorState error={remarks.error} title={t('remarksFailed')} onRetry={remarks.retry} />
+        <ErrorState error={remarks.error} title={t('savedChart.remarksFailed')} onRetry={remarks.retry} />
       )}
       {remarks.all.length === 0 && remarks.error === null ? (
-        <p className={classes['quiet']}>{t('remarksNone')}</p>
+        <p className={classes['quiet']}>{t('savedChart.remarksNone')}</p>
       ) : (
         <ul className={classes['remarkList']}>
           {remarks.all.map((remark) => (
@@ -102,9 +102,9 @@ const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
   const { data } = useBuilder();
   const { text, createdBy, updatedAt, chartId, anchor, kind } = remark;
   const facts = [
-    ...(createdBy === null ? [] : [t('remarkBy', { by: createdBy.name, at: updatedAt })]),
-    ...(chartId === null ? [t('remarkAll')] : []),
-    ...(isHidden ? [t('remarkUnplaced')] : []),
+    ...(createdBy === null ? [] : [t('savedChart.remarkBy', { by: createdBy.name, at: updatedAt })]),
+    ...(chartId === null ? [t('savedChart.remarkAll')] : []),
+    ...(isHidden ? [t('savedChart.remarkUnplaced')] : []),
   ];
   return (
     <li data-kind={kind}>
@@ -115,10 +115,10 @@ const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
       </div>
       {canEdit ? (
         <div className={classes['remarkActs']}>
-          <IconButton label={t('remarkEditOf', { text })} onClick={onEdit}>
+          <IconButton label={t('savedChart.remarkEditOf', { text })} onClick={onEdit}>
             <IconPencil {...ICON} />
           </IconButton>
-          <IconButton label={t('remarkDelete', { text })} onClick={onDelete}>
+          <IconButton label={t('savedChart.remarkDelete', { text })} onClick={onDelete}>
             <IconTrash {...ICON} />
           </IconButton>
         </div>
@@ -160,25 +160,30 @@ const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
         leftSection={<IconBulb {...ICON} />}
         onClick={() => void ask()}
       >
-        {t('suggestRemarks')}
+        {t('savedChart.suggestRemarks')}
       </Button>
-      {call.failure === null ? null : <ErrorState error={call.failure} title={t('suggestedFailed')} />}
-      {offered?.length === 0 ? <p className={classes['quiet']}>{t('suggestedNone')}</p> : null}
+      {call.failure === null ? null : (
+        <ErrorState error={call.failure} title={t('savedChart.suggestedFailed')} />
+      )}
+      {offered?.length === 0 ? <p className={classes['quiet']}>{t('savedChart.suggestedNone')}</p> : null}
       {offered === null || offered.length === 0 ? null : (
-        <ul className={classes['remarkList']} aria-label={t('suggestedRemarks')}>
+        <ul className={classes['remarkList']} aria-label={t('savedChart.suggestedRemarks')}>
           {offered.map((one) => (
             <li key={one.text} data-kind="suggested">
               <button
                 type="button"
                 className={classes['accept']}
-                aria-label={t('suggestedAccept', { text: one.text })}
+                aria-label={t('savedChart.suggestedAccept', { text: one.text })}
                 onClick={() => void accept(one)}
               >
                 <strong>{placeWords(one.anchor, data)}</strong>
                 <p>{one.text}</p>
                 {one.statistic === null ? null : <small>{one.statistic.name}</small>}
               </button>
-              <IconButton label={t('suggestedDismiss', { text: one.text })} onClick={() => drop(one)}>
+              <IconButton
+                label={t('savedChart.suggestedDismiss', { text: one.text })}
+                onClick={() => drop(one)}
+              >
                 <IconX {...ICON} />
               </IconButton>
             </li>

@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
 import { MiniBars, ShareBar } from '../../../../../ui/mini-charts.tsx';
 import { profileCaption, profileShape } from '../../../core/model/column-profile.ts';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { stuckAt, type PlacedColumn } from '../../../core/model/column-layout.ts';
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
 import classes from './grid.module.css';
@@ -75,15 +75,17 @@ const Shape = ({ column, rowCount }: { readonly column: DatasetColumn; readonly 
 /** What a screen reader hears of a header beside its name. */
 function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, caption: string): string {
   const place = sort.findIndex((key) => key.column === placed.column.name);
-  const direction = sort[place] === undefined ? null : t(`headerSorted_${sort[place].direction}`);
+  const direction = sort[place] === undefined ? null : t(`grid.headerSorted_${sort[place].direction}`);
   const sorted =
-    direction !== null && sort.length > 1 ? t('headerSortedNth', { direction, place: place + 1 }) : direction;
+    direction !== null && sort.length > 1
+      ? t('grid.headerSortedNth', { direction, place: place + 1 })
+      : direction;
   const words = [
-    t(`type_${placed.column.type}`),
+    t(`columnType.${placed.column.type}`),
     caption,
     sorted,
-    side === null ? null : t(`headerPinned_${side}`),
-    isFiltered ? t('headerFiltered') : null,
+    side === null ? null : t(`grid.headerPinned_${side}`),
+    isFiltered ? t('grid.headerFiltered') : null,
   ];
   return words.filter(Boolean).join(', ');
 }
@@ -146,7 +148,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
         type="button"
         tabIndex={-1}
         className={classes['menuButton']}
-        aria-label={t('headerMenu', { column: column.label })}
+        aria-label={t('grid.headerMenu', { column: column.label })}
         aria-haspopup="menu"
         onPointerDown={(event) => event.stopPropagation()}
         onClick={(event) => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
 import { gutterWidth, HEADER_PX, type DataGridProps } from './grid-props.ts';
@@ -90,7 +90,7 @@ export const DataGrid = (props: DataGridProps) => {
     <div
       ref={container}
       role="grid"
-      aria-label={t('gridName', { name: props.name })}
+      aria-label={t('grid.gridName', { name: props.name })}
       aria-rowcount={rowCount + 1}
       aria-colcount={layout.all.length + 1}
       aria-multiselectable="true"

@@ -7,7 +7,7 @@ import type { DataGridProps } from './grid-props.ts';
 import { findHeaderKey, type HeaderKey } from '../../model/header-keys.ts';
 import { useColumnDrag } from '../../hooks/use-column-drag.ts';
 import { useColumnResize } from '../../hooks/use-column-resize.ts';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
 import classes from './grid.module.css';
 
@@ -90,7 +90,7 @@ export const GridHead = (props: GridHeadProps) => {
             className={classes['headGutter']}
             style={{ width: gutterPx }}
           >
-            <span className="pl-hidden">{t('rowNumber')}</span>
+            <span className="pl-hidden">{t('grid.rowNumber')}</span>
           </div>
         )}
         {layout.left.map((placed) => head(placed, 'left'))}

@@ -1,7 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { memo } from 'react';
-import { t } from '../../../core/text.ts';
-import { formatNumber } from '../../../../../messages/index.ts';
+import { formatNumber, t } from '../../../../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../../../../../ui/cell-text.ts';
 import {
   stuckAt,
@@ -145,7 +144,7 @@ export const GridRow = memo(({ look, row, topPx, range, activeColumn }: GridRowP
           className={classes['gutter']}
           style={{ width: gutterPx }}
           data-gutter=""
-          title={t('selectRow', { row: row + 1 })}
+          title={t('grid.selectRow', { row: row + 1 })}
         >
           {formatNumber(row + 1)}
         </div>

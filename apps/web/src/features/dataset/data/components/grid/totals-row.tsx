@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@plumbline/contract';
-import { t } from '../../../core/text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { isRightAligned } from '../../../../../ui/cell-text.ts';
 import { stuckAt, type PlacedColumn } from '../../../core/model/column-layout.ts';
 import type { ColumnTotals } from './grid-props.ts';
@@ -22,7 +22,7 @@ export const TotalsRow = ({ look, totals, rowCount, topPx }: TotalsRowProps) => 
   return (
     <div
       role="row"
-      aria-label={t('totalsRow')}
+      aria-label={t('gridView.totalsRow')}
       aria-rowindex={rowCount + 2}
       className={classes['totals']}
       style={{ insetBlockStart: topPx, height: rowPx }}
@@ -52,7 +52,7 @@ const TotalCell = ({ look, totals, placed, side }: TotalCellProps) => {
     isRightAligned(column) ? classes['number'] : '',
     side === null ? '' : classes['pinned'],
   ].join(' ');
-  const words = total === undefined ? '' : t(`total_${total.agg}`);
+  const words = total === undefined ? '' : t(`gridView.total_${total.agg}`);
   return (
     <div
       role="gridcell"
@@ -64,7 +64,7 @@ const TotalCell = ({ look, totals, placed, side }: TotalCellProps) => {
       {total === undefined ? null : (
         <>
           <span className={classes['totalAgg']}>{words}</span>
-          {total.text ?? t('totalPending')}
+          {total.text ?? t('gridView.totalPending')}
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { isNumeric } from '../../../../../ui/filter/operators.ts';
-import { t } from '../../../core/recipe-text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { freeName } from '../../model/step-draft.ts';
 import {
   AddButton,
@@ -16,7 +16,7 @@ import {
 export const RenameFields = ({ draft, onDraft, columns, lack }: FieldsProps<'rename'>) => (
   <>
     <ColumnSelect
-      label={t('fieldColumn')}
+      label={t('recipeStep.fieldColumn')}
       columns={columns}
       value={draft.column}
       error={lack('column')}
@@ -24,7 +24,7 @@ export const RenameFields = ({ draft, onDraft, columns, lack }: FieldsProps<'ren
     />
     <TextInput
       size="sm"
-      label={t('fieldNewName')}
+      label={t('recipeStep.fieldNewName')}
       value={draft.name}
       error={lack('name')}
       data-autofocus
@@ -36,14 +36,14 @@ export const RenameFields = ({ draft, onDraft, columns, lack }: FieldsProps<'ren
 export const CastFields = ({ draft, onDraft, columns, lack }: FieldsProps<'cast'>) => (
   <>
     <ColumnSelect
-      label={t('fieldColumn')}
+      label={t('recipeStep.fieldColumn')}
       columns={columns}
       value={draft.column}
       error={lack('column')}
       onPick={(column) => onDraft({ ...draft, column })}
     />
     <TypeSelect
-      label={t('fieldType')}
+      label={t('recipeStep.fieldType')}
       value={draft.type}
       error={lack('type')}
       onPick={(type) => onDraft({ ...draft, type })}
@@ -59,7 +59,7 @@ export const FillFields = ({ draft, onDraft, columns, lack }: FieldsProps<'fill'
   return (
     <>
       <ColumnSelect
-        label={t('fieldColumn')}
+        label={t('recipeStep.fieldColumn')}
         columns={columns}
         value={draft.column}
         error={lack('column')}
@@ -67,14 +67,14 @@ export const FillFields = ({ draft, onDraft, columns, lack }: FieldsProps<'fill'
       />
       <NativeSelect
         size="sm"
-        label={t('fieldFillWith')}
+        label={t('recipeStep.fieldFillWith')}
         value={draft.with}
         onChange={(event) => onDraft({ ...draft, with: event.currentTarget.value as typeof draft.with })}
-        data={ways.map((value) => ({ value, label: t(`fill_${value}`) }))}
+        data={ways.map((value) => ({ value, label: t(`recipeStep.fill_${value}`) }))}
       />
       {draft.with === 'value' ? (
         <ScalarField
-          label={t('fieldValue')}
+          label={t('recipeStep.fieldValue')}
           type={type}
           value={draft.value}
           error={lack('value')}
@@ -83,7 +83,7 @@ export const FillFields = ({ draft, onDraft, columns, lack }: FieldsProps<'fill'
       ) : null}
       {draft.with === 'previous' || draft.with === 'next' ? (
         <SortLines
-          label={t('fieldRowOrder')}
+          label={t('recipeStep.fieldRowOrder')}
           columns={columns}
           sort={draft.sort}
           error={lack('sort')}
@@ -113,8 +113,8 @@ const ScalarField = ({ label, type, value, error, isDisabled = false, onValue }:
       disabled={isDisabled}
       onChange={(event) => onValue(event.currentTarget.value)}
       data={[
-        { value: 'true', label: t('valueYes') },
-        { value: 'false', label: t('valueNo') },
+        { value: 'true', label: t('filter.valueYes') },
+        { value: 'false', label: t('filter.valueNo') },
       ]}
     />
   ) : (
@@ -135,7 +135,7 @@ export const ReplaceFields = ({ draft, onDraft, columns, lack }: FieldsProps<'re
   return (
     <>
       <ColumnSelect
-        label={t('fieldColumn')}
+        label={t('recipeStep.fieldColumn')}
         columns={columns}
         value={draft.column}
         error={lack('column')}
@@ -144,24 +144,24 @@ export const ReplaceFields = ({ draft, onDraft, columns, lack }: FieldsProps<'re
       {type === 'text' || draft.match !== 'cell' ? (
         <NativeSelect
           size="sm"
-          label={t('fieldMatch')}
+          label={t('recipeStep.fieldMatch')}
           value={draft.match}
           onChange={(event) => onDraft({ ...draft, match: event.currentTarget.value as typeof draft.match })}
           data={(['cell', 'text', 'pattern'] as const).map((value) => ({
             value,
-            label: t(`match_${value}`),
+            label: t(`recipeStep.match_${value}`),
           }))}
         />
       ) : null}
       <ScalarField
-        label={t('fieldFind')}
+        label={t('recipeStep.fieldFind')}
         type={shown}
         value={draft.find}
         error={lack('find')}
         onValue={(find) => onDraft({ ...draft, find })}
       />
       <ScalarField
-        label={t('fieldReplaceBy')}
+        label={t('recipeStep.fieldReplaceBy')}
         type={shown}
         value={draft.isEmptied ? '' : draft.with}
         error={lack('with')}
@@ -170,7 +170,7 @@ export const ReplaceFields = ({ draft, onDraft, columns, lack }: FieldsProps<'re
       />
       <Checkbox
         size="xs"
-        label={t('fieldReplaceEmpty')}
+        label={t('recipeStep.fieldReplaceEmpty')}
         checked={draft.isEmptied}
         onChange={(event) => onDraft({ ...draft, isEmptied: event.currentTarget.checked })}
       />
@@ -180,7 +180,7 @@ export const ReplaceFields = ({ draft, onDraft, columns, lack }: FieldsProps<'re
 
 export const TrimFields = ({ draft, onDraft, columns, lack }: FieldsProps<'trim'>) => (
   <ColumnChecks
-    label={t('fieldColumns')}
+    label={t('recipeStep.fieldColumns')}
     columns={columns.filter(({ type, name }) => type === 'text' || draft.columns.includes(name))}
     picked={draft.columns}
     error={lack('columns')}
@@ -190,7 +190,7 @@ export const TrimFields = ({ draft, onDraft, columns, lack }: FieldsProps<'trim'
 
 export const DropFields = ({ draft, onDraft, columns, lack }: FieldsProps<'drop'>) => (
   <ColumnChecks
-    label={t('fieldColumns')}
+    label={t('recipeStep.fieldColumns')}
     columns={columns}
     picked={draft.columns}
     error={lack('columns')}
@@ -206,7 +206,7 @@ export const SplitFields = ({ draft, onDraft, columns, lack }: FieldsProps<'spli
   return (
     <>
       <ColumnSelect
-        label={t('fieldColumn')}
+        label={t('recipeStep.fieldColumn')}
         columns={columns}
         value={draft.column}
         error={lack('column')}
@@ -216,13 +216,13 @@ export const SplitFields = ({ draft, onDraft, columns, lack }: FieldsProps<'spli
       />
       <TextInput
         size="sm"
-        label={t('fieldSeparator')}
-        description={t('fieldSeparatorHint')}
+        label={t('recipeStep.fieldSeparator')}
+        description={t('recipeStep.fieldSeparatorHint')}
         value={draft.separator}
         error={lack('separator')}
         onChange={(event) => onDraft({ ...draft, separator: event.currentTarget.value })}
       />
-      <FieldGroup label={t('fieldNames')} error={lack('names')}>
+      <FieldGroup label={t('recipeStep.fieldNames')} error={lack('names')}>
         {draft.names.map((name, at) => (
           <Line
             key={at}
@@ -234,7 +234,7 @@ export const SplitFields = ({ draft, onDraft, columns, lack }: FieldsProps<'spli
           >
             <TextInput
               size="sm"
-              aria-label={t('fieldNameAt', { place: at + 1 })}
+              aria-label={t('recipeStep.fieldNameAt', { place: at + 1 })}
               value={name}
               onChange={(event) =>
                 onDraft({ ...draft, names: draft.names.with(at, event.currentTarget.value) })
@@ -243,7 +243,7 @@ export const SplitFields = ({ draft, onDraft, columns, lack }: FieldsProps<'spli
           </Line>
         ))}
         <AddButton
-          label={t('addName')}
+          label={t('recipeStep.addName')}
           onClick={() =>
             onDraft({
               ...draft,
@@ -259,7 +259,7 @@ export const SplitFields = ({ draft, onDraft, columns, lack }: FieldsProps<'spli
 export const MergeFields = ({ draft, onDraft, columns, lack }: FieldsProps<'merge'>) => (
   <>
     <ColumnChecks
-      label={t('fieldColumns')}
+      label={t('recipeStep.fieldColumns')}
       columns={columns}
       picked={draft.columns}
       error={lack('columns')}
@@ -267,13 +267,13 @@ export const MergeFields = ({ draft, onDraft, columns, lack }: FieldsProps<'merg
     />
     <TextInput
       size="sm"
-      label={t('fieldGlue')}
+      label={t('recipeStep.fieldGlue')}
       value={draft.separator}
       onChange={(event) => onDraft({ ...draft, separator: event.currentTarget.value })}
     />
     <TextInput
       size="sm"
-      label={t('fieldNameOfNew')}
+      label={t('recipeStep.fieldNameOfNew')}
       value={draft.name}
       error={lack('name')}
       onChange={(event) => onDraft({ ...draft, name: event.currentTarget.value })}

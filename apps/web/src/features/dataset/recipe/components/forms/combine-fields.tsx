@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../../ui/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
-import { t } from '../../../core/recipe-text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
 import { otherDatasetQuery, otherDatasetsQuery } from '../../../core/recipe-api.ts';
 import type { DraftOf } from '../../model/step-draft.ts';
@@ -44,13 +44,13 @@ const DatasetField = ({ value, error, other, onPick }: DatasetFieldProps) => {
       styles={{ options: { maxHeight: LIST_PX, overflowY: 'auto' } }}
       size="sm"
       searchable
-      label={t('fieldDataset')}
-      placeholder={t('fieldDatasetFind')}
+      label={t('recipeStep.fieldDataset')}
+      placeholder={t('recipeStep.fieldDatasetFind')}
       value={value === '' ? null : value}
       error={error ?? (failure === null ? null : messageOf(failure))}
       onSearchChange={setText}
       onChange={(id) => (id === null ? undefined : onPick(id))}
-      nothingFoundMessage={t(isPending ? 'datasetsLoading' : 'datasetsNone')}
+      nothingFoundMessage={t(isPending ? 'recipeStep.datasetsLoading' : 'recipeStep.datasetsNone')}
       filter={({ options: all }) => all}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
       data-autofocus
@@ -97,10 +97,10 @@ export const JoinFields = ({
           />
           <NativeSelect
             size="sm"
-            label={t('fieldHow')}
+            label={t('recipeStep.fieldHow')}
             value={draft.how}
             onChange={(event) => onDraft({ ...draft, how: event.currentTarget.value as typeof draft.how })}
-            data={HOWS.map((value) => ({ value, label: t(`howOption_${value}`) }))}
+            data={HOWS.map((value) => ({ value, label: t(`recipe.howOption_${value}`) }))}
           />
           <JoinCheckView draft={draft} place={place} />
           <OtherColumns draft={draft} onDraft={onDraft} other={other} lack={lack} />
@@ -144,9 +144,9 @@ const Keys = ({
   const change = (at: number, part: Partial<(typeof on)[number]>): void =>
     onDraft({ ...draft, on: on.map((each, place) => (place === at ? { ...each, ...part } : each)) });
   const unfit = on.map((pair) => unfitWords(pair, columns, other)).find((words) => words !== null);
-  const hint = isSuggested ? { hint: t('keysSuggested') } : {};
+  const hint = isSuggested ? { hint: t('recipeStep.keysSuggested') } : {};
   return (
-    <FieldGroup label={t('fieldKeys')} error={lack('on') ?? unfit ?? null} {...hint}>
+    <FieldGroup label={t('recipeStep.fieldKeys')} error={lack('on') ?? unfit ?? null} {...hint}>
       {on.map(({ left, right }, at) => (
         <Line
           key={at}
@@ -155,14 +155,14 @@ const Keys = ({
           }
         >
           <ColumnSelect
-            label={t('fieldKeyLeft', { place: at + 1 })}
+            label={t('recipeStep.fieldKeyLeft', { place: at + 1 })}
             isLabelHidden
             columns={columns}
             value={left}
             onPick={(name) => change(at, { left: name })}
           />
           <ColumnSelect
-            label={t('fieldKeyRight', { place: at + 1 })}
+            label={t('recipeStep.fieldKeyRight', { place: at + 1 })}
             isLabelHidden
             columns={other.columns}
             value={right}
@@ -171,7 +171,7 @@ const Keys = ({
         </Line>
       ))}
       <AddButton
-        label={t('addKey')}
+        label={t('recipeStep.addKey')}
         onClick={() => onDraft({ ...draft, on: [...on, { left: '', right: '' }] })}
       />
     </FieldGroup>
@@ -187,11 +187,11 @@ function unfitWords(
   const rightType = other.columns.find(({ name }) => name === right)?.type;
   return leftType === undefined || rightType === undefined || canMatch(leftType, rightType)
     ? null
-    : t('keyTypesDiffer', {
+    : t('recipeStep.keyTypesDiffer', {
         left,
         right,
-        leftType: t(`type_${leftType}`).toLowerCase(),
-        rightType: t(`type_${rightType}`).toLowerCase(),
+        leftType: t(`columnType.${leftType}`).toLowerCase(),
+        rightType: t(`columnType.${rightType}`).toLowerCase(),
       });
 }
 
@@ -203,20 +203,23 @@ const OtherColumns = ({
 }: Omit<FieldsProps<'join'>, 'columns'> & { readonly other: Dataset }) => (
   <>
     <div>
-      <p className={classes['legend']}>{t('fieldOtherColumns')}</p>
+      <p className={classes['legend']}>{t('recipeStep.fieldOtherColumns')}</p>
       <SegmentedControl
         fullWidth
-        aria-label={t('fieldOtherColumns')}
+        aria-label={t('recipeStep.fieldOtherColumns')}
         value={draft.columns === null ? 'all' : 'some'}
         onChange={(way) =>
           onDraft({ ...draft, columns: way === 'all' ? null : other.columns.map(({ name }) => name) })
         }
-        data={(['all', 'some'] as const).map((value) => ({ value, label: t(`otherColumns_${value}`) }))}
+        data={(['all', 'some'] as const).map((value) => ({
+          value,
+          label: t(`recipeStep.otherColumns_${value}`),
+        }))}
       />
     </div>
     {draft.columns === null ? null : (
       <ColumnChecks
-        label={t('fieldColumns')}
+        label={t('recipeStep.fieldColumns')}
         columns={stepColumns(other.columns, other.columns)}
         picked={draft.columns}
         error={lack('columns')}
@@ -255,9 +258,11 @@ const Matching = ({
   const onlyHere = [...here].filter((name) => !there.has(name));
   return (
     <ul className={classes['facts']}>
-      <li>{t('appendMatched', { count: there.size - onlyThere.length })}</li>
-      {onlyThere.length === 0 ? null : <li>{t('appendNew', { names: listWords(onlyThere) })}</li>}
-      {onlyHere.length === 0 ? null : <li>{t('appendMissing', { names: listWords(onlyHere) })}</li>}
+      <li>{t('recipeStep.appendMatched', { count: there.size - onlyThere.length })}</li>
+      {onlyThere.length === 0 ? null : <li>{t('recipeStep.appendNew', { names: listWords(onlyThere) })}</li>}
+      {onlyHere.length === 0 ? null : (
+        <li>{t('recipeStep.appendMissing', { names: listWords(onlyHere) })}</li>
+      )}
     </ul>
   );
 };

@@ -5,7 +5,7 @@ import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
-import { t } from '../../../core/recipe-text.ts';
+import { t } from '../../../../../messages/index.ts';
 import type { DraftOf } from '../../model/step-draft.ts';
 import type { StepKind } from '../../model/step-kinds.ts';
 import classes from './forms.module.css';
@@ -49,13 +49,13 @@ export const ColumnSelect = ({
     error={error ?? null}
     onChange={(event) => onPick(event.currentTarget.value)}
   >
-    <option value="">{none ?? t('need_column')}</option>
+    <option value="">{none ?? t('recipeStep.need_column')}</option>
     {value !== '' && !columns.some(({ name }) => name === value) ? (
       <option value={value}>{value}</option>
     ) : null}
     {columns.map(({ name, type }) => (
       <option key={name} value={name}>
-        {name} · {t(`type_${type}`)}
+        {name} · {t(`columnType.${type}`)}
       </option>
     ))}
   </NativeSelect>
@@ -99,7 +99,7 @@ export const Line = ({
   <div className={classes['line']}>
     <div className={classes['lineFields']}>{children}</div>
     {onRemove === null ? null : (
-      <IconButton label={t('removeLine')} onClick={onRemove}>
+      <IconButton label={t('recipeStep.removeLine')} onClick={onRemove}>
         <IconX size={14} stroke={1.6} aria-hidden="true" />
       </IconButton>
     )}
@@ -142,8 +142,8 @@ export const ColumnChecks = ({ label, columns, picked, error = null, onPicked }:
         <div className={classes['checksHead']}>
           <TextInput
             size="sm"
-            aria-label={t('findColumns')}
-            placeholder={t('findColumns')}
+            aria-label={t('recipeStep.findColumns')}
+            placeholder={t('recipeStep.findColumns')}
             leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -159,18 +159,18 @@ export const ColumnChecks = ({ label, columns, picked, error = null, onPicked }:
               </span>
             </label>
           ))}
-          {found.length === 0 ? <p className={classes['hint']}>{t('noColumnFound')}</p> : null}
+          {found.length === 0 ? <p className={classes['hint']}>{t('filter.noColumnFound')}</p> : null}
           {found.length > MAX_LISTED ? (
-            <p className={classes['hint']}>{t('columnsMany', { count: found.length - MAX_LISTED })}</p>
+            <p className={classes['hint']}>{t('grid.columnsMany', { count: found.length - MAX_LISTED })}</p>
           ) : null}
         </div>
         <div className={classes['checksFoot']}>
-          <span role="status">{t('picked_columns', { count: picked.length })}</span>
+          <span role="status">{t('recipeStep.picked_columns', { count: picked.length })}</span>
           <button type="button" onClick={() => keep(new Set([...picked, ...found.map(({ name }) => name)]))}>
-            {t('pickAll')}
+            {t('recipeStep.pickAll')}
           </button>
           <button type="button" onClick={() => onPicked([])}>
-            {t('pickNone')}
+            {t('recipeStep.pickNone')}
           </button>
         </div>
       </div>
@@ -195,7 +195,7 @@ export const SortLines = ({ label, columns, sort, error = null, onSort }: SortLi
       {sort.map(({ column, direction }, at) => (
         <Line key={at} onRemove={() => onSort(sort.filter((_, place) => place !== at))}>
           <ColumnSelect
-            label={t('fieldSortAt', { place: at + 1 })}
+            label={t('recipeStep.fieldSortAt', { place: at + 1 })}
             isLabelHidden
             columns={columns}
             value={column}
@@ -203,14 +203,20 @@ export const SortLines = ({ label, columns, sort, error = null, onSort }: SortLi
           />
           <NativeSelect
             size="sm"
-            aria-label={t('fieldDirection', { place: at + 1 })}
+            aria-label={t('recipeStep.fieldDirection', { place: at + 1 })}
             value={direction}
             onChange={(event) => change(at, { direction: event.currentTarget.value as Sort['direction'] })}
-            data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`direction_${value}`) }))}
+            data={(['asc', 'desc'] as const).map((value) => ({
+              value,
+              label: t(`recipeStep.direction_${value}`),
+            }))}
           />
         </Line>
       ))}
-      <AddButton label={t('addSort')} onClick={() => onSort([...sort, { column: '', direction: 'asc' }])} />
+      <AddButton
+        label={t('recipeStep.addSort')}
+        onClick={() => onSort([...sort, { column: '', direction: 'asc' }])}
+      />
     </FieldGroup>
   );
 };
@@ -234,6 +240,6 @@ export const TypeSelect = ({
     value={value}
     error={error ?? null}
     onChange={(event) => onPick(event.currentTarget.value as ColumnType)}
-    data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`type_${type}`) }))}
+    data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`columnType.${type}`) }))}
   />
 );

@@ -7,7 +7,7 @@ import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { cellText } from '../../../../../ui/cell-text.ts';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
-import { t } from '../../../core/recipe-text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { joinCheckQuery } from '../../../core/recipe-api.ts';
 import type { DraftOf } from '../../model/step-draft.ts';
 import classes from './forms.module.css';
@@ -41,10 +41,12 @@ export const JoinCheckView = ({ draft, place }: JoinCheckProps) => {
     return null;
   }
   return (
-    <section className={classes['check-box']} aria-label={t('checkTitle')} aria-busy={isFetching}>
-      <h3 className={classes['legend']}>{t('checkTitle')}</h3>
-      {error === null ? null : <ErrorState error={error} title={t('checkFailed')} />}
-      {data === undefined && error === null ? <LoadingBars lines={4} label={t('checkRunning')} /> : null}
+    <section className={classes['check-box']} aria-label={t('recipeStep.checkTitle')} aria-busy={isFetching}>
+      <h3 className={classes['legend']}>{t('recipeStep.checkTitle')}</h3>
+      {error === null ? null : <ErrorState error={error} title={t('recipeStep.checkFailed')} />}
+      {data === undefined && error === null ? (
+        <LoadingBars lines={4} label={t('recipeStep.checkRunning')} />
+      ) : null}
       {data === undefined || error !== null ? null : <Answer check={data} keys={on.length} />}
     </section>
   );
@@ -56,33 +58,33 @@ const Answer = ({ check, keys }: { readonly check: JoinCheck; readonly keys: num
   return (
     <>
       <div role="status">
-        {isWithout ? <Notice tone="negative">{t('checkNoMatch')}</Notice> : null}
+        {isWithout ? <Notice tone="negative">{t('recipeStep.checkNoMatch')}</Notice> : null}
         {multiplied > 0 ? (
-          <Notice tone="warning">{t('checkMultipliedWarning', { count: multiplied })}</Notice>
+          <Notice tone="warning">{t('recipeStep.checkMultipliedWarning', { count: multiplied })}</Notice>
         ) : null}
         {!isWithout && multiplied === 0 && left.unmatched > 0 ? (
-          <Notice tone="info">{t('checkUnmatched', { count: left.unmatched })}</Notice>
+          <Notice tone="info">{t('recipeStep.checkUnmatched', { count: left.unmatched })}</Notice>
         ) : null}
       </div>
       <dl className={classes['figures']}>
-        <dt>{t('checkRows')}</dt>
-        <dd>{t('stepRowsChange', { before: check.rowsBefore, after: check.rowsAfter })}</dd>
-        <dt>{t('checkHere')}</dt>
-        <dd>{t('checkOf', { matched: left.matched, total: left.matched + left.unmatched })}</dd>
-        <dt>{t('checkThere')}</dt>
-        <dd>{t('checkOf', { matched: right.matched, total: right.matched + right.unmatched })}</dd>
-        <dt>{t('checkMultiplied')}</dt>
-        <dd>{t('stepRows', { count: multiplied })}</dd>
+        <dt>{t('recipeStep.checkRows')}</dt>
+        <dd>{t('recipe.stepRowsChange', { before: check.rowsBefore, after: check.rowsAfter })}</dd>
+        <dt>{t('recipeStep.checkHere')}</dt>
+        <dd>{t('recipeStep.checkOf', { matched: left.matched, total: left.matched + left.unmatched })}</dd>
+        <dt>{t('recipeStep.checkThere')}</dt>
+        <dd>{t('recipeStep.checkOf', { matched: right.matched, total: right.matched + right.unmatched })}</dd>
+        <dt>{t('recipeStep.checkMultiplied')}</dt>
+        <dd>{t('recipe.stepRows', { count: multiplied })}</dd>
       </dl>
       {examples.length === 0 || multiplied === 0 ? null : (
         <table className={classes['examples']}>
-          <caption>{t('checkExamples')}</caption>
+          <caption>{t('recipeStep.checkExamples')}</caption>
           <thead>
             <tr>
               <th scope="col" colSpan={keys}>
-                {t('checkKey')}
+                {t('recipeStep.checkKey')}
               </th>
-              <th scope="col">{t('checkMatches')}</th>
+              <th scope="col">{t('recipeStep.checkMatches')}</th>
             </tr>
           </thead>
           <tbody>

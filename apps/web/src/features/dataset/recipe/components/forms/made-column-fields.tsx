@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../../../../ui/filter/operators.ts';
-import { t } from '../../../core/recipe-text.ts';
+import { t } from '../../../../../messages/index.ts';
 import { withColumn, withPart } from '../../model/step-draft.ts';
 import { ColumnSelect, type FieldsProps } from './fields.tsx';
 import classes from './forms.module.css';
@@ -11,26 +11,29 @@ const DAY_PARTS = PARTS.slice(0, 6);
 export const BinFields = ({ draft, onDraft, columns, lack }: FieldsProps<'bin'>) => (
   <>
     <ColumnSelect
-      label={t('fieldColumn')}
+      label={t('recipeStep.fieldColumn')}
       columns={columns.filter(({ type }) => isNumeric(type))}
       value={draft.column}
       error={lack('column')}
       onPick={(column) => onDraft(withColumn(draft, column, columns))}
     />
     <div>
-      <p className={classes['legend']}>{t('fieldBins')}</p>
+      <p className={classes['legend']}>{t('recipeStep.fieldBins')}</p>
       <SegmentedControl
         fullWidth
-        aria-label={t('fieldBins')}
+        aria-label={t('recipeStep.fieldBins')}
         value={draft.way}
         onChange={(way) => onDraft({ ...draft, way })}
-        data={(['count', 'borders'] as const).map((value) => ({ value, label: t(`bins_${value}`) }))}
+        data={(['count', 'borders'] as const).map((value) => ({
+          value,
+          label: t(`recipeStep.bins_${value}`),
+        }))}
       />
     </div>
     {draft.way === 'count' ? (
       <TextInput
         size="sm"
-        label={t('fieldBinCount')}
+        label={t('recipeStep.fieldBinCount')}
         inputMode="numeric"
         value={draft.count}
         error={lack('count')}
@@ -39,8 +42,8 @@ export const BinFields = ({ draft, onDraft, columns, lack }: FieldsProps<'bin'>)
     ) : (
       <TextInput
         size="sm"
-        label={t('fieldBorders')}
-        description={t('fieldBordersHint')}
+        label={t('recipeStep.fieldBorders')}
+        description={t('recipeStep.fieldBordersHint')}
         value={draft.borders}
         error={lack('borders')}
         onChange={(event) => onDraft({ ...draft, borders: event.currentTarget.value })}
@@ -48,7 +51,7 @@ export const BinFields = ({ draft, onDraft, columns, lack }: FieldsProps<'bin'>)
     )}
     <TextInput
       size="sm"
-      label={t('fieldNameOfNew')}
+      label={t('recipeStep.fieldNameOfNew')}
       value={draft.name}
       error={lack('name')}
       onChange={(event) => onDraft({ ...draft, name: event.currentTarget.value })}
@@ -62,7 +65,7 @@ export const DatePartFields = ({ draft, onDraft, columns, lack }: FieldsProps<'e
   return (
     <>
       <ColumnSelect
-        label={t('fieldColumn')}
+        label={t('recipeStep.fieldColumn')}
         columns={columns.filter((column) => isDated(column.type) || column.type === 'time')}
         value={draft.column}
         error={lack('column')}
@@ -70,16 +73,16 @@ export const DatePartFields = ({ draft, onDraft, columns, lack }: FieldsProps<'e
       />
       <NativeSelect
         size="sm"
-        label={t('fieldPart')}
+        label={t('recipeStep.fieldPart')}
         value={draft.part}
         onChange={(event) =>
           onDraft(withPart(draft, event.currentTarget.value as (typeof PARTS)[number], columns))
         }
-        data={parts.map((value) => ({ value, label: t(`part_${value}`) }))}
+        data={parts.map((value) => ({ value, label: t(`recipe.part_${value}`) }))}
       />
       <TextInput
         size="sm"
-        label={t('fieldNameOfNew')}
+        label={t('recipeStep.fieldNameOfNew')}
         value={draft.name}
         error={lack('name')}
         onChange={(event) => onDraft({ ...draft, name: event.currentTarget.value })}

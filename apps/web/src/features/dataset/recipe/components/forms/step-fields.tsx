@@ -1,8 +1,9 @@
 import type { DatasetColumn } from '@plumbline/contract';
+import { JsonFields } from './json-fields.tsx';
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { TextInput } from '@mantine/core';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
-import { t } from '../../../core/recipe-text.ts';
+import { t } from '../../../../../messages/index.ts';
 import type { Needs } from '../../model/read-step.ts';
 import type { StepDraft } from '../../model/step-draft.ts';
 import type { StepKind } from '../../model/step-kinds.ts';
@@ -23,7 +24,6 @@ import {
   DedupeFields,
   FilterFields,
   GroupFields,
-  JsonFields,
   PivotFields,
   SortFields,
   UnpivotFields,
@@ -51,13 +51,13 @@ const FormulaFields = ({ draft, onDraft, columns, lack }: FieldsProps<'formula'>
     <>
       <TextInput
         size="sm"
-        label={t('fieldNameOfNew')}
+        label={t('recipeStep.fieldNameOfNew')}
         value={draft.name}
         error={lack('name')}
         onChange={(event) => onDraft({ ...draft, name: event.currentTarget.value })}
       />
       <div>
-        <p className={classes['legend']}>{t('fieldFormula')}</p>
+        <p className={classes['legend']}>{t('recipeStep.fieldFormula')}</p>
         <Suspense fallback={<LoadingBars lines={3} />}>
           <FormulaField
             value={draft.formula}
@@ -102,7 +102,7 @@ export const StepFields = ({ draft, onDraft, columns, needs, place }: StepFields
   const Shown = FIELDS[draft.kind] as Fields<StepKind>;
   const lack = (field: string): string | null => {
     const need = needs[field];
-    return need === undefined ? null : t(need);
+    return need === undefined ? null : t(`recipeStep.${need}`);
   };
   return <Shown draft={draft} onDraft={onDraft} columns={columns} lack={lack} place={place} />;
 };

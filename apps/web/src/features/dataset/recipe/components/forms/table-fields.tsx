@@ -4,7 +4,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
 import { isDated, isNumeric } from '../../../../../ui/filter/operators.ts';
-import { t } from '../../../core/recipe-text.ts';
+import { t } from '../../../../../messages/index.ts';
 import type { DraftOf } from '../../model/step-draft.ts';
 import {
   AddButton,
@@ -13,7 +13,6 @@ import {
   FieldGroup,
   Line,
   SortLines,
-  TypeSelect,
   type FieldsProps,
 } from './fields.tsx';
 import classes from './forms.module.css';
@@ -31,7 +30,7 @@ export const FilterFields = ({ draft, onDraft, lack }: FieldsProps<'filter'>) =>
 
 export const SortFields = ({ draft, onDraft, columns, lack }: FieldsProps<'sort'>) => (
   <SortLines
-    label={t('fieldColumns')}
+    label={t('recipeStep.fieldColumns')}
     columns={columns}
     sort={draft.sort}
     error={lack('sort')}
@@ -42,18 +41,18 @@ export const SortFields = ({ draft, onDraft, columns, lack }: FieldsProps<'sort'
 export const DedupeFields = ({ draft, onDraft, columns, lack }: FieldsProps<'dedupe'>) => (
   <>
     <div>
-      <p className={classes['legend']}>{t('fieldAlike')}</p>
+      <p className={classes['legend']}>{t('recipeStep.fieldAlike')}</p>
       <SegmentedControl
         fullWidth
-        aria-label={t('fieldAlike')}
+        aria-label={t('recipeStep.fieldAlike')}
         value={draft.isAll ? 'all' : 'some'}
         onChange={(way) => onDraft({ ...draft, isAll: way === 'all' })}
-        data={(['all', 'some'] as const).map((value) => ({ value, label: t(`alike_${value}`) }))}
+        data={(['all', 'some'] as const).map((value) => ({ value, label: t(`recipeStep.alike_${value}`) }))}
       />
     </div>
     {draft.isAll ? null : (
       <ColumnChecks
-        label={t('fieldColumns')}
+        label={t('recipeStep.fieldColumns')}
         columns={columns}
         picked={draft.columns}
         error={lack('columns')}
@@ -61,7 +60,7 @@ export const DedupeFields = ({ draft, onDraft, columns, lack }: FieldsProps<'ded
       />
     )}
     <SortLines
-      label={t('fieldFirstBy')}
+      label={t('recipeStep.fieldFirstBy')}
       columns={columns}
       sort={draft.sort}
       error={lack('sort')}
@@ -98,13 +97,16 @@ export const GroupFields = ({ draft, onDraft, columns, lack }: FieldsProps<'grou
     });
   return (
     <>
-      <FieldGroup label={t('fieldBy')} error={lack('by')}>
+      <FieldGroup label={t('recipeStep.fieldBy')} error={lack('by')}>
         {by.map((group, at) => (
           <ByLine key={at} draft={draft} onDraft={onDraft} columns={columns} at={at} />
         ))}
-        <AddButton label={t('addBy')} onClick={() => onDraft({ ...draft, by: [...by, { column: '' }] })} />
+        <AddButton
+          label={t('recipeStep.addBy')}
+          onClick={() => onDraft({ ...draft, by: [...by, { column: '' }] })}
+        />
       </FieldGroup>
-      <FieldGroup label={t('fieldMeasures')} error={lack('measures')}>
+      <FieldGroup label={t('recipeStep.fieldMeasures')} error={lack('measures')}>
         {measures.map((figure, at) => (
           <Line
             key={at}
@@ -116,17 +118,17 @@ export const GroupFields = ({ draft, onDraft, columns, lack }: FieldsProps<'grou
           >
             <NativeSelect
               size="sm"
-              aria-label={t('fieldMeasureAt', { place: at + 1 })}
+              aria-label={t('recipeStep.fieldMeasureAt', { place: at + 1 })}
               value={figure.aggregate}
               onChange={(event) => change(at, { aggregate: event.currentTarget.value as Aggregate })}
-              data={FIGURES.map((value) => ({ value, label: t(`aggregate_${value}`) }))}
+              data={FIGURES.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
             />
             <ColumnSelect
-              label={t('fieldMeasureColumn', { place: at + 1 })}
+              label={t('recipeStep.fieldMeasureColumn', { place: at + 1 })}
               isLabelHidden
               columns={columns.filter(({ type }) => !OF_NUMBERS.has(figure.aggregate) || isNumeric(type))}
               value={figure.column ?? ''}
-              none={figure.aggregate === 'count' ? t('rowsOption') : t('need_column')}
+              none={figure.aggregate === 'count' ? t('recipeStep.rowsOption') : t('recipeStep.need_column')}
               onPick={(name) => {
                 const isNamed = figure.name !== '' && figure.name !== figure.column;
                 change(at, { column: name === '' ? null : name, name: isNamed ? figure.name : name });
@@ -134,15 +136,15 @@ export const GroupFields = ({ draft, onDraft, columns, lack }: FieldsProps<'grou
             />
             <TextInput
               size="sm"
-              aria-label={t('fieldMeasureName', { place: at + 1 })}
-              placeholder={t('fieldMeasureName', { place: at + 1 })}
+              aria-label={t('recipeStep.fieldMeasureName', { place: at + 1 })}
+              placeholder={t('recipeStep.fieldMeasureName', { place: at + 1 })}
               value={figure.name}
               onChange={(event) => change(at, { name: event.currentTarget.value })}
             />
           </Line>
         ))}
         <AddButton
-          label={t('addMeasure')}
+          label={t('recipeStep.addMeasure')}
           onClick={() =>
             onDraft({ ...draft, measures: [...measures, { aggregate: 'sum', column: null, name: '' }] })
           }
@@ -165,7 +167,7 @@ const ByLine = ({
   return group === undefined ? null : (
     <Line onRemove={() => put(null)}>
       <ColumnSelect
-        label={t('fieldByAt', { place: at + 1 })}
+        label={t('recipeStep.fieldByAt', { place: at + 1 })}
         isLabelHidden
         columns={columns}
         value={group.column}
@@ -174,7 +176,7 @@ const ByLine = ({
       {type !== undefined && isDated(type) ? (
         <NativeSelect
           size="sm"
-          aria-label={t('fieldUnitAt', { place: at + 1 })}
+          aria-label={t('recipeStep.fieldUnitAt', { place: at + 1 })}
           value={group.timeUnit ?? ''}
           onChange={(event) => {
             const unit = event.currentTarget.value;
@@ -183,8 +185,8 @@ const ByLine = ({
             );
           }}
           data={[
-            { value: '', label: t('unit_none') },
-            ...TIME_UNITS.map((value) => ({ value, label: t(`unitName_${value}`) })),
+            { value: '', label: t('recipeStep.unit_none') },
+            ...TIME_UNITS.map((value) => ({ value, label: t(`unit.${value}`) })),
           ]}
         />
       ) : null}
@@ -195,14 +197,14 @@ const ByLine = ({
 export const PivotFields = ({ draft, onDraft, columns, lack }: FieldsProps<'pivot'>) => (
   <>
     <ColumnChecks
-      label={t('fieldRows')}
+      label={t('recipeStep.fieldRows')}
       columns={columns}
       picked={draft.rows}
       error={lack('rows')}
       onPicked={(rows) => onDraft({ ...draft, rows })}
     />
     <ColumnSelect
-      label={t('fieldAcross')}
+      label={t('recipeStep.fieldAcross')}
       columns={columns}
       value={draft.column}
       error={lack('column')}
@@ -210,13 +212,13 @@ export const PivotFields = ({ draft, onDraft, columns, lack }: FieldsProps<'pivo
     />
     <NativeSelect
       size="sm"
-      label={t('fieldCells')}
+      label={t('recipeStep.fieldCells')}
       value={draft.aggregate}
       onChange={(event) => onDraft({ ...draft, aggregate: event.currentTarget.value as Aggregate })}
-      data={FIGURES.map((value) => ({ value, label: t(`aggregate_${value}`) }))}
+      data={FIGURES.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
     />
     <ColumnSelect
-      label={t('fieldValue')}
+      label={t('recipeStep.fieldValue')}
       columns={columns.filter(({ type }) => !OF_NUMBERS.has(draft.aggregate) || isNumeric(type))}
       value={draft.value}
       error={lack('value')}
@@ -228,7 +230,7 @@ export const PivotFields = ({ draft, onDraft, columns, lack }: FieldsProps<'pivo
 export const UnpivotFields = ({ draft, onDraft, columns, lack }: FieldsProps<'unpivot'>) => (
   <>
     <ColumnChecks
-      label={t('fieldColumns')}
+      label={t('recipeStep.fieldColumns')}
       columns={columns}
       picked={draft.columns}
       error={lack('columns')}
@@ -236,75 +238,17 @@ export const UnpivotFields = ({ draft, onDraft, columns, lack }: FieldsProps<'un
     />
     <TextInput
       size="sm"
-      label={t('fieldNameColumn')}
+      label={t('recipeStep.fieldNameColumn')}
       value={draft.nameColumn}
       error={lack('nameColumn')}
       onChange={(event) => onDraft({ ...draft, nameColumn: event.currentTarget.value })}
     />
     <TextInput
       size="sm"
-      label={t('fieldValueColumn')}
+      label={t('recipeStep.fieldValueColumn')}
       value={draft.valueColumn}
       error={lack('valueColumn')}
       onChange={(event) => onDraft({ ...draft, valueColumn: event.currentTarget.value })}
     />
   </>
 );
-
-export const JsonFields = ({ draft, onDraft, columns, lack }: FieldsProps<'parse-json'>) => {
-  const change = (at: number, part: Partial<(typeof draft.fields)[number]>): void =>
-    onDraft({
-      ...draft,
-      fields: draft.fields.map((each, place) => (place === at ? { ...each, ...part } : each)),
-    });
-  return (
-    <>
-      <ColumnSelect
-        label={t('fieldColumn')}
-        columns={columns.filter(({ type }) => type === 'json' || type === 'text')}
-        value={draft.column}
-        error={lack('column')}
-        onPick={(column) => onDraft({ ...draft, column })}
-      />
-      <FieldGroup label={t('fieldFields')} error={lack('fields')} hint={t('fieldPathHint')}>
-        {draft.fields.map(({ path, name, type }, at) => (
-          <Line
-            key={at}
-            onRemove={
-              draft.fields.length > 1
-                ? () => onDraft({ ...draft, fields: draft.fields.filter((_, place) => place !== at) })
-                : null
-            }
-          >
-            <TextInput
-              size="sm"
-              aria-label={t('fieldPath', { place: at + 1 })}
-              placeholder={t('fieldPath', { place: at + 1 })}
-              value={path}
-              onChange={(event) => change(at, { path: event.currentTarget.value })}
-            />
-            <TextInput
-              size="sm"
-              aria-label={t('fieldNameAt', { place: at + 1 })}
-              placeholder={t('fieldNameAt', { place: at + 1 })}
-              value={name}
-              onChange={(event) => change(at, { name: event.currentTarget.value })}
-            />
-            <TypeSelect
-              label={t('fieldType')}
-              isLabelHidden
-              value={type}
-              onPick={(picked) => change(at, { type: picked })}
-            />
-          </Line>
-        ))}
-        <AddButton
-          label={t('addField')}
-          onClick={() =>
-            onDraft({ ...draft, fields: [...draft.fields, { path: '', name: '', type: 'text' }] })
-          }
-        />
-      </FieldGroup>
-    </>
-  );
-};

@@ -1,4 +1,0 @@
-import { sql as en } from './en/sql.ts';
-import { translator } from './index.ts';
-
-export const t = translator({ en });
