@@ -41,7 +41,7 @@ export const ScoreSection = ({ profile, quality }: ScoreSectionProps) => {
             return (
               <li key={part.dimension} className={classes['part']}>
                 <span className={classes['partName']}>{name}</span>
-                <span className={classes['partBar']}>
+                <span>
                   <PointsBar share={part.points / part.of} label={`${name}, ${pointsOf(part)}`} />
                 </span>
                 <span className={classes['partPoints']}>{pointsOf(part)}</span>

@@ -25,7 +25,7 @@ export const KindList = ({ onPick }: KindListProps) => {
     .map((group) => ({ group, kinds: STEP_GROUPS[group].filter((kind) => matches(kind, text)) }))
     .filter(({ kinds }) => kinds.length > 0);
   return (
-    <div className={classes['kinds']}>
+    <div>
       <TextInput
         size="sm"
         data-autofocus
