@@ -1,3 +1,4 @@
+import { columnNameKey } from '../column-name.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
 import type { QueryPlan, PlannedColumn, PlannedMeasure } from '../query-plan.ts';
 import { printCut, printMeasure, type Cut, type CutInput } from './print-cut.ts';
@@ -5,8 +6,8 @@ import { DIRECTIONS, freshName, step, withSteps, type Key } from './print-parts.
 import { printDerivedColumns } from './print-source.ts';
 
 /**
- * One row per group. Where groups and measures are all that is asked, one SELECT: keys and order go by place, so that
- * no name can be taken for another. Else the groups are a step, and what is worked out from them stands upon it.
+ * One row per group. A query of only groups and measures is one SELECT: keys and order use positions, so that
+ * names cannot be confused. Otherwise the groups are a CTE, and the calculations read from it.
  */
 export function printGroups(cutting: CutInput): string[] {
   const { plan, printing } = cutting;
@@ -43,7 +44,7 @@ export function printGroupCount(cutting: CutInput): string[] {
     'FROM (',
     ...[
       `SELECT DISTINCT ${namedList(cut.keys, printing)}`,
-      `FROM ${cut.from(groupNames(plan), 'kept')}`,
+      `FROM ${cut.from(groupNames(plan), 'visible')}`,
       ...cut.where,
     ].map((line) => `  ${line}`),
     `) AS ${printing.dialect.quoteIdentifier('groups')}`,
@@ -71,7 +72,7 @@ function printGrouped(
   const items = [...cut.keys, ...measures.map((measure) => named(measure, printing, cut))];
   return [
     `SELECT ${namedList(items, printing)}`,
-    `FROM ${cut.from(groupNames(plan), 'kept')}`,
+    `FROM ${cut.from(groupNames(plan), 'visible')}`,
     ...cut.where,
     ...groupBy(cut.keys.length),
   ];
@@ -114,7 +115,7 @@ function printOutputs(cutting: CutInput, cut: Cut): Outputs {
   const { dialect } = printing;
   const grouped = dialect.quoteIdentifier('grouped');
   const own = plan.measures.filter(({ per }) => per === null);
-  // A group needs a column even where neither keys nor measures are asked for.
+  // A group needs a column even without keys and measures.
   const measures = cut.keys.length + own.length === 0 ? [rowCount(plan)] : own;
   const steps = [step(grouped, printGrouped(cutting, { cut, measures }))];
   let from = grouped;
@@ -142,7 +143,7 @@ function printOutputs(cutting: CutInput, cut: Cut): Outputs {
 const rowCount = ({ calculate }: QueryPlan): PlannedMeasure => ({
   aggregate: 'count',
   column: null,
-  as: freshName('rows', new Set(calculate.map(({ as }) => as.toLowerCase()))),
+  as: freshName('rows', new Set(calculate.map(({ as }) => columnNameKey(as)))),
   percentile: null,
   plus: null,
   other: null,
@@ -150,7 +151,7 @@ const rowCount = ({ calculate }: QueryPlan): PlannedMeasure => ({
   per: null,
 });
 
-/** Groups that tie in a window are told apart by their keys. [SEM-WINDOW-2] */
+/** Groups that tie in a window are ordered by their keys. [SEM-WINDOW-2] */
 const keyOrder = ({ keys }: Cut, { dialect }: PrintContext): string[] =>
   keys.map(({ as }) => `${dialect.quoteIdentifier(as)} ${DIRECTIONS.asc}`);
 

@@ -1,3 +1,5 @@
+import { columnNameKey } from '../column-name.ts';
+
 /** What a statement reads from: a relation of this name, which the executor provides. */
 export const RELATION = 'dataset';
 
@@ -12,9 +14,9 @@ export const step = (name: string, lines: readonly string[]): string => `${name}
 export const withSteps = (steps: readonly string[]): string[] =>
   steps.length === 0 ? [] : [`WITH ${steps.join(',\n')}`];
 
-/** The name, with as many underscores as set it apart from those taken (in lower case). */
+/** The name, with as many underscores as make it unique. `taken`: keys of names (`columnNameKey`). */
 export const freshName = (name: string, taken: ReadonlySet<string>): string =>
-  taken.has(name.toLowerCase()) ? freshName(`${name}_`, taken) : name;
+  taken.has(columnNameKey(name)) ? freshName(`${name}_`, taken) : name;
 
 export interface Key {
   readonly sql: string;

@@ -1,3 +1,4 @@
+import { columnNameKey } from '../column-name.ts';
 import { rowColumns } from '../prune.ts';
 import { SAMPLE_FACTOR, SAMPLE_MODULUS } from '../sampling.ts';
 import type { CutInput } from './print-cut.ts';
@@ -7,8 +8,8 @@ import type { RowOrderOptions } from './print-source.ts';
 type RowSource = { readonly from: string; readonly where: readonly string[] };
 
 /**
- * The rows of the sample, named like the relation: one of each part of the matching rows, its place in the part told by
- * the number of the part. `order`: terms that tell the order of the rows; none where they are read in it. [SEM-SAMPLE-1]
+ * The rows of the sample, named like the relation: one of each part of the matching rows, at a position that depends on
+ * the number of the part. `order`: terms that order the rows; none where they are read in order. [SEM-SAMPLE-1]
  */
 export function printSampled(
   { plan, printing: { dialect }, source, where }: CutInput,
@@ -20,7 +21,7 @@ export function printSampled(
     return { from: source.from, where };
   }
   const names = [...new Set([...rowColumns(plan), ...hiddenNames(options)])];
-  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const taken = new Set(names.map((name) => columnNameKey(name)));
   const place = dialect.quoteIdentifier(freshName('row place', taken));
   const total = dialect.quoteIdentifier(freshName('row count', taken));
   const over = order.length === 0 ? '' : `ORDER BY ${order.join(', ')}`;

@@ -1,4 +1,5 @@
 import { AppError } from '@plumbline/contract';
+import { columnNameKey } from '../column-name.ts';
 import { printExpression } from '../expression/print-expression.ts';
 import type { SortTerm } from '../dialects/dialect.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
@@ -21,7 +22,7 @@ export interface RowOrderOptions {
 }
 
 export interface Source {
-  /** What stands after FROM: named like the relation, with every column that the plan reads. */
+  /** The FROM item: named like the relation, with every column that the plan reads. */
   readonly from: string;
   /** Sort terms on it, which are those of the relation. */
   readonly order: RowOrder;
@@ -59,14 +60,14 @@ export function printSource(plan: QueryPlan, printing: PrintContext, options: Ro
   };
 }
 
-/** Two columns of one name could not be told apart. */
+/** Rejects two columns of one name, which SQL could not distinguish. */
 function refuseHidden(derived: readonly PlannedColumn[], hidden: readonly string[]): void {
-  const taken = new Set(hidden.map((name) => name.toLowerCase()));
+  const taken = new Set(hidden.map((name) => columnNameKey(name)));
   for (const { as } of derived) {
-    if (taken.has(as.toLowerCase())) {
+    if (taken.has(columnNameKey(as))) {
       throw new AppError(
         'query.invalid',
-        `A derived column cannot be called “${as}” here. Give another name.`,
+        `A derived column cannot be called “${as}” here. Use a different name.`,
       );
     }
   }

@@ -1,4 +1,5 @@
 import type { ColumnType, TransformationStep } from '@plumbline/contract';
+import { columnNameKey } from '../column-name.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
 import { findPatternIssue } from '../pattern/pattern.ts';
@@ -12,7 +13,7 @@ type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, 
 
 const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
-/** The rows after a step that changes one column or adds some; those before it where it has a fault. */
+/** The rows after a step that changes one column or adds some; those before it where it is invalid. */
 type Compiled<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
 
 const rename: Compiled<'rename'> = (work, { column, name }) => {
@@ -78,7 +79,7 @@ function fillFromNeighbour(
   options: { column: ColumnSchema; sort: readonly SortKey[]; from: 'previous' | 'next' },
 ): Rows {
   const { column, sort, from } = options;
-  const taken = new Set(work.before.columns.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(work.before.columns.map(({ name }) => columnNameKey(name)));
   const run = work.freeName('values so far', taken);
   const order = sort.map(({ by, direction }) => ({ by: columnOf(by), direction }));
   const counted: Expression = {
@@ -123,7 +124,7 @@ const replace: Compiled<'replace'> = (work, step) => {
     work.issue('find', problem.message, problem.hint);
   }
   if (find === '') {
-    work.issue('find', 'Give the text to look for.');
+    work.issue('find', 'Enter the text to find.');
   }
   const operation = step.match === 'pattern' ? 'regex_replace' : 'replace';
   const parts = [columnOf(column.name), textLiteral(find), textLiteral(String(step.with ?? ''))];

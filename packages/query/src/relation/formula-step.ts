@@ -1,4 +1,5 @@
 import type { TransformationStep } from '@plumbline/contract';
+import { columnNameKey } from '../column-name.ts';
 import { readFormula } from '../formula/read-formula.ts';
 import type { FormulaLookup } from '../formula/formula.ts';
 import { whenSound } from './step-parts.ts';
@@ -65,7 +66,7 @@ export function formula(work: StepWork, { name, formula: text }: FormulaStep): R
 
 /** Begins names that no column has. */
 function prefixFor({ before }: StepWork): string {
-  const names = before.columns.map(({ name }) => name.toLowerCase());
+  const names = before.columns.map(({ name }) => columnNameKey(name));
   let prefix = 'formula';
   while (names.some((name) => name.startsWith(prefix))) {
     prefix = `${prefix}_`;
@@ -88,7 +89,7 @@ const otherTable = ({ recipe }: StepWork, table: string): RecipeTable | undefine
 function lookedUp(work: StepWork, rows: Rows, lookup: FormulaLookup): Rows {
   const other = otherTable(work, lookup.table);
   if (other === undefined) {
-    work.issue('formula', 'The formula looks into a dataset that is not there.');
+    work.issue('formula', 'The formula uses a dataset that does not exist. Choose another dataset.');
     return rows;
   }
   const key = `${lookup.as} key`;

@@ -1,4 +1,5 @@
 import type { ColumnType, TransformationStep } from '@plumbline/contract';
+import { columnNameKey } from '../column-name.ts';
 import type { ColumnSchema } from '../model.ts';
 import { schemaOf } from '../schema.ts';
 import { whenSound } from './step-parts.ts';
@@ -11,7 +12,7 @@ import { widest } from './widening.ts';
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 type Other = RecipeTable & { readonly name: string };
 
-/** Null, and an issue, where there is no such dataset for whoever asks. */
+/** Null, and an issue, where the person has no such dataset. */
 function otherOf(work: StepWork, id: string): Other | null {
   work.datasets.add(id);
   const other = work.recipe.others.get(id) ?? null;
@@ -63,7 +64,7 @@ export function join(work: StepWork, step: StepOf<'join'>): Rows {
   return whenSound(work, () => joined(work, { step, other, columns }));
 }
 
-/** A key that only repeats the left one is left out; where right rows stand alone it is the only one they have. */
+/** A key that only repeats the left one is left out; unmatched right rows have no other key. */
 function takenByDefault({ on, how }: StepOf<'join'>, other: Other): readonly ColumnSchema[] {
   const repeats = how === 'inner' || how === 'left';
   const keys = new Set(on.map(({ right }) => right));
@@ -76,13 +77,13 @@ function suffixed(
   before: readonly ColumnSchema[],
   dataset: string,
 ): { readonly column: string; readonly as: string }[] {
-  const taken = new Set(before.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(before.map(({ name }) => columnNameKey(name)));
   return [...new Set(columns)].map(({ name }) => {
     let as = name;
-    for (let count = 1; taken.has(as.toLowerCase()); count += 1) {
+    for (let count = 1; taken.has(columnNameKey(as)); count += 1) {
       as = count === 1 ? `${name} (${dataset})` : `${name} (${dataset}) ${count}`;
     }
-    taken.add(as.toLowerCase());
+    taken.add(columnNameKey(as));
     return { column: name, as };
   });
 }
@@ -102,19 +103,19 @@ function joined(
   return { relation, columns: columnsAfter(relation, [work.before.columns, other.columns]) };
 }
 
-/** Columns go by name, case not counted, under the names that stand here. [SEM-REL-13] */
+/** Columns match by name, ignoring case, and take the names of this side. [SEM-REL-13] */
 export function append(work: StepWork, step: StepOf<'append'>): Rows {
   const other = otherOf(work, step.datasource_id);
   if (other === null) {
     return work.before;
   }
-  const mine = new Map(work.before.columns.map((column) => [column.name.toLowerCase(), column]));
+  const mine = new Map(work.before.columns.map((column) => [columnNameKey(column.name), column]));
   const columns = other.columns.map((column) => ({
     column: column.name,
-    as: mine.get(column.name.toLowerCase())?.name ?? column.name,
+    as: mine.get(columnNameKey(column.name))?.name ?? column.name,
   }));
   for (const column of other.columns) {
-    const match = mine.get(column.name.toLowerCase());
+    const match = mine.get(columnNameKey(column.name));
     if (match !== undefined && widest([match.type, column.type]) === null) {
       work.issue(
         'datasource_id',

@@ -1,4 +1,5 @@
 import type { Issue, StepFault } from '@plumbline/contract';
+import { columnNameKey } from '../column-name.ts';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Derived, Expression } from '../expression/expression.ts';
 import type { ColumnSchema } from '../model.ts';
@@ -14,7 +15,7 @@ export interface Rows {
   readonly columns: readonly ColumnSchema[];
 }
 
-/** One step being compiled: what stands before it, and what is found out on the way. */
+/** One step being compiled: the rows before it, and the results collected so far. */
 export class StepWork {
   readonly recipe: RecipeInput;
   readonly before: Rows;
@@ -58,16 +59,16 @@ export class StepWork {
   }
 
   /**
-   * Sees that every new name is one that no column has, whatever its case: engines fold the case of names. `kept` are
-   * the columns that stay.
+   * Checks that no column has a new name, ignoring case: engines fold the case of names. `remaining` are the columns
+   * that stay.
    */
   newNames(
     names: readonly { readonly name: string; readonly path: string }[],
-    kept = this.before.columns,
+    remaining = this.before.columns,
   ): void {
-    const taken = new Map(kept.map(({ name }) => [name.toLowerCase(), name]));
+    const taken = new Map(remaining.map(({ name }) => [columnNameKey(name), name]));
     for (const { name, path } of names) {
-      const other = taken.get(name.toLowerCase());
+      const other = taken.get(columnNameKey(name));
       if (name.includes('\0')) {
         this.issue(path, 'A column cannot be called by a name with a NUL character.');
       } else if (other !== undefined) {
@@ -77,7 +78,7 @@ export class StepWork {
           'Choose another name; capital and small letters do not tell names apart.',
         );
       }
-      taken.set(name.toLowerCase(), name);
+      taken.set(columnNameKey(name), name);
     }
   }
 
@@ -85,7 +86,7 @@ export class StepWork {
   freeName(wanted: string, taken: ReadonlySet<string>): string {
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? wanted : `${wanted} ${count}`;
-      if (!taken.has(name.toLowerCase())) {
+      if (!taken.has(columnNameKey(name))) {
         return name;
       }
     }
@@ -118,10 +119,10 @@ export class StepWork {
 
   /** Without the columns of these names. */
   without(rows: Rows, names: readonly string[]): Rows {
-    const kept = rows.columns.filter(({ name }) => !names.includes(name));
+    const remaining = rows.columns.filter(({ name }) => !names.includes(name));
     return this.project(
       rows,
-      kept.map(({ name }) => ({ column: name, as: name })),
+      remaining.map(({ name }) => ({ column: name, as: name })),
     );
   }
 
@@ -133,7 +134,7 @@ export class StepWork {
     }
   }
 
-  /** All that is wrong, as one fault; null where nothing is. */
+  /** All problems, as one; null where there are none. */
   problem(): StepFault | null {
     const [first] = this.issues;
     if (first === undefined) {

@@ -1,4 +1,5 @@
 import { AppError, type Issue, type TransformationStep } from '@plumbline/contract';
+import { columnNameKey } from '../column-name.ts';
 import { check } from '../check.ts';
 import { assertBounded } from '../filter/bounds.ts';
 import { checkFilter } from '../filter/check-filter.ts';
@@ -76,7 +77,7 @@ const group: Compiled<'group'> = (work, { by, measures }) => {
   return grouped(work, work.before, { groups, measures: made });
 };
 
-/** Groups and measures are checked as those of a question; its places are told in the step's words. */
+/** Groups and measures are checked like those of a query; paths are mapped to those of the step. */
 function grouped(
   work: StepWork,
   rows: Rows,
@@ -132,13 +133,13 @@ export function pivot(work: StepWork, step: StepOf<'pivot'>, keys: RecipeStepInp
   if (work.issues.length > 0 || column === null || !keys) {
     return work.before;
   }
-  const taken = new Set(work.before.columns.map(({ name }) => name.toLowerCase()));
-  const outputs = new Set(rows.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(work.before.columns.map(({ name }) => columnNameKey(name)));
+  const outputs = new Set(rows.map(({ name }) => columnNameKey(name)));
   const cells = keys.map((key) => {
     const hidden = work.freeName('cell', taken);
-    taken.add(hidden.toLowerCase());
+    taken.add(columnNameKey(hidden));
     const as = work.freeName(nameOfKey(key), outputs);
-    outputs.add(as.toLowerCase());
+    outputs.add(columnNameKey(as));
     return { key, hidden, as };
   });
   const derived = cells.map(({ key, hidden }) => {
@@ -173,13 +174,13 @@ const unpivot: Compiled<'unpivot'> = (work, { columns: names, nameColumn, valueC
       'Turn them into one type first, for example text.',
     );
   }
-  const kept = work.before.columns.filter(({ name }) => !names.includes(name));
+  const remaining = work.before.columns.filter(({ name }) => !names.includes(name));
   work.newNames(
     [
       { name: nameColumn, path: 'nameColumn' },
       { name: valueColumn, path: 'valueColumn' },
     ],
-    kept,
+    remaining,
   );
   return whenSound(work, () =>
     work.after(work.before, {

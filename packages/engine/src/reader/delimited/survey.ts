@@ -8,6 +8,7 @@ import {
   type RawLine,
   type SourceWarning,
 } from '@plumbline/contract';
+import { columnNameKey } from '@plumbline/query';
 import type { DelimitedFile } from './delimited-file.ts';
 import { uniqueNames } from '../columns/column-names.ts';
 import { detectLayout } from './detect-dialect.ts';
@@ -158,7 +159,7 @@ const warningsOf = (header: readonly string[], dialect: Dialect, isPadded: boole
     if (dialect.header && raw === '') {
       const message = `Column ${index + 1} has no name; it is called ${name}.`;
       warnings.push({ code: 'header.blank', message, column: name });
-    } else if (dialect.header && name.toLowerCase() !== raw.toLowerCase() && name.startsWith(`${raw}_`)) {
+    } else if (dialect.header && columnNameKey(name) !== columnNameKey(raw) && name.startsWith(`${raw}_`)) {
       const message = `The name ${raw} occurs more than once; column ${index + 1} is called ${name}.`;
       warnings.push({ code: 'header.duplicate', message, column: name });
     }
