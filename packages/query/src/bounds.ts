@@ -2,8 +2,8 @@ import { AppError, type Issue } from '@plumbline/contract';
 import type { Query } from './model.ts';
 
 /**
- * How large a question may be. Beyond these an engine would be asked for what no person reads; the rows it looks at have
- * no bound. Filters and expressions have bounds of their own (filter/bounds.ts, SEM-EXPR-2). [SEM-QUERY-1]
+ * How large a query may be: larger answers are of no use to a person. The number of rows that a query scans has no
+ * bound. Filters and expressions have bounds of their own (filter/bounds.ts, SEM-EXPR-2). [SEM-QUERY-1]
  */
 export const QUERY_BOUNDS = {
   derive: 1000,

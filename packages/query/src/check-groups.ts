@@ -12,7 +12,7 @@ interface Place {
   readonly issues: Issue[];
 }
 
-/** Groups and measures of a query: their columns, types, options and names. Faults are added to `issues`. */
+/** Groups and measures of a query: their columns, types, options and names. Problems are added to `issues`. */
 export function checkGroups(query: Query, schema: Schema, issues: Issue[]): void {
   query.groups.forEach((group, index) => {
     const path = `groups.${index}`;
@@ -44,7 +44,7 @@ function checkNames(query: Query, issues: Issue[]): void {
     if (problem !== null) {
       issues.push({ path, ...problem });
     } else if (seen.has(columnNameKey(name))) {
-      issues.push({ path, message: `“${name}” names two outputs.`, hint: 'Give each a name of its own.' });
+      issues.push({ path, message: `Two outputs are named “${name}”.`, hint: 'Use a different name for each.' });
     }
     seen.add(columnNameKey(name));
   }

@@ -126,7 +126,7 @@ describe('operands', () => {
 });
 
 describe('names', () => {
-  it('that do not exist are told with the nearest one, all at once, where they stand', () => {
+  it('that do not exist are reported with the nearest one, all at once, with their paths', () => {
     const query = rowQuery({
       filters: and({ op: 'or', value: [where('country', 'eq', 'x'), where('prise', 'gt', 1)] }),
       sort: [
@@ -172,7 +172,7 @@ describe('patterns', () => {
       {
         path: 'filters.value.0.value',
         message: 'The pattern is not valid at character 2: this kind of group is not known.',
-        hint: 'Looking ahead and behind is not possible here.',
+        hint: 'Lookahead and lookbehind are not supported.',
       },
     ]);
     expect(issuesOf({ filter: and(where('Country', 'matches', 'a'.repeat(1001))) })).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('groups and measures', () => {
   const count: Measure = { aggregate: 'count', column: null, as: 'n' };
 
   it('fit the type of their column [SEM-MEASURE-2]', () => {
-    const asked: Measure[] = [
+    const measures: Measure[] = [
       { aggregate: 'sum', column: 'Country', as: 'a' },
       { aggregate: 'mean', column: 'ordered', as: 'b' },
       { aggregate: 'median', column: 'score', as: 'c' },
@@ -195,7 +195,7 @@ describe('groups and measures', () => {
       { aggregate: 'sum', column: null, as: 'g' },
       { aggregate: 'sum', column: 'pricee', as: 'h' },
     ];
-    expect(issues([], asked).map(({ path }) => path)).toEqual([
+    expect(issues([], measures).map(({ path }) => path)).toEqual([
       'measures.0.aggregate',
       'measures.1.aggregate',
       'measures.4.aggregate',
@@ -235,7 +235,7 @@ describe('everything that a query may hold', () => {
   const column = (name: string): Expression => ({ kind: 'column', name });
   const count: Measure = { aggregate: 'count', column: null, as: 'n' };
 
-  it('is checked at once, each fault at its place', () => {
+  it('is checked at once, each problem with its path', () => {
     const query: LooseQuery = {
       derive: [
         { as: 'price', expression: column('score') },
@@ -268,9 +268,9 @@ describe('everything that a query may hold', () => {
     };
     expect(issuesOf(query).map(({ path, message }) => `${path}: ${message}`)).toMatchInlineSnapshot(`
       [
-        "derive.0.as: There is a “price” already.",
+        "derive.0.as: “price” already exists.",
         "derive.1.expression.args.0: “sqrt” takes integer or decimal or number here, and this is text.",
-        "filters.value.0.column: “wrong” has faults of its own.",
+        "filters.value.0.column: “wrong” is invalid.",
         "groups.0.top.count: The first keys are a whole number from 1 to 10000.",
         "groups.0.top.by: There is no measure “none” to choose keys by.",
         "measures.1.percentile: A percentile is a number from 0 to 1.",
@@ -279,8 +279,8 @@ describe('everything that a query may hold', () => {
         "measures.3.order: “sum” has no order.",
         "measures.3.per.0: There is no group “month” to work “s” out for.",
         "measures.4.order.0.by: There is no column “updatd” in this dataset.",
-        "groups.0.top.otherAs: “C” names two outputs.",
-        "calculate.0.as: There is a “n” already.",
+        "groups.0.top.otherAs: Two outputs are named “C”.",
+        "calculate.0.as: “n” already exists.",
         "calculate.1.expression.name: There is no group, measure or calculation called “later” here.",
         "sort.0.column: Groups cannot be sorted by “quantity”.",
         "columns.1: There is no group, measure or calculation called “score” here.",
@@ -291,8 +291,8 @@ describe('everything that a query may hold', () => {
   });
 
   it('needs groups for what is worked out from groups', () => {
-    const asked = { calculate: [{ as: 'x', expression: column('n') }], having: where('x', 'eq', 1) };
-    expect(issuesOf(asked).map(({ path }) => path)).toEqual(['calculate', 'having']);
+    const query = { calculate: [{ as: 'x', expression: column('n') }], having: where('x', 'eq', 1) };
+    expect(issuesOf(query).map(({ path }) => path)).toEqual(['calculate', 'having']);
   });
 
   it('has names that every engine holds', () => {

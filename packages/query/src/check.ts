@@ -33,14 +33,14 @@ export type CheckResult =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /**
- * Bind a query to the columns of its dataset. Finds every fault at once; paths are those of the wire
+ * Bind a query to the columns of its dataset. Reports every problem at once; paths are those of the wire
  * (`filters.value.0.column`, `sort.0.column`, `columns.2`, `groups.0.column`, `measures.0.column`,
  * `derive.0.expression.args.1`, `calculate.0.as`, `having.value.0.column`).
  */
 export function check(query: Query, columns: readonly ColumnSchema[]): CheckResult {
   const issues: Issue[] = [];
   const rows = new SchemaBuilder(columns, COLUMN_WORDS);
-  // They may not name one another, so all look at the same columns.
+  // They may not name one another, so all see the same columns.
   const base = schemaOf(columns);
   const derived = checkDerived(query.derive, 'derive', { issues, schemaFor: () => base, builder: rows });
   const schema = rows.schema();
@@ -96,7 +96,7 @@ function checkGrouped(query: Query, schema: Schema, issues: Issue[]): OverOutput
   });
   const whole = outputs.schema();
   query.sort.forEach(({ by }, index) => {
-    if (whole.find(by) === null && !outputs.isFaulty(by)) {
+    if (whole.find(by) === null && !outputs.isInvalid(by)) {
       issues.push({
         path: `sort.${index}.column`,
         message: `Groups cannot be sorted by “${by}”.`,
@@ -159,7 +159,7 @@ function checkDerived(
     });
     // An expression that is always null fits every type; as a column it has to have one.
     const type = checked === null || checked.type === 'null' ? 'text' : checked.type;
-    builder.add({ name: as, type, path: `${at}.as`, isFaulty: checked === null }, issues);
+    builder.add({ name: as, type, path: `${at}.as`, isInvalid: checked === null }, issues);
     return { as, expression, type };
   });
 }

@@ -36,6 +36,6 @@ export const namesIn = (expression: Expression): string[] => [
   ...new Set([...allParts(expression)].flatMap((part) => (part.kind === 'column' ? [part.name] : []))),
 ];
 
-/** Whether it looks at other rows. */
+/** Whether it reads other rows. */
 export const looksAround = (expression: Expression): boolean =>
   [...allParts(expression)].some(({ kind }) => kind === 'window');

@@ -34,8 +34,8 @@ export interface TopKeys {
   readonly by: string;
   readonly direction: 'asc' | 'desc';
   /**
-   * Null: rows of other keys are left out. A name: they stay as one key, null, told apart from the rows without a value
-   * by a second output column of this name, a boolean.
+   * Null: rows of other keys are left out. A name: they stay as one key, null; a second output column of this name, a
+   * boolean, distinguishes them from the rows without a value.
    */
   readonly otherAs: string | null;
 }
@@ -67,7 +67,7 @@ export interface SortKey {
  */
 export interface Query {
   readonly version: 1;
-  /** Columns worked out for each row before anything else looks at it; they may not name one another. */
+  /** Columns worked out for each row before anything else reads it; they may not name one another. */
   readonly derive: readonly Derived[];
   /** Columns or outputs to give, in order; null for all: of the rows without, of the groups with the derived ones. */
   readonly select: readonly string[] | null;
@@ -78,7 +78,7 @@ export interface Query {
   readonly measures: readonly Measure[];
   /** Values worked out for each group from the groups and measures; each may name those before it. */
   readonly calculate: readonly Derived[];
-  /** Which groups stay, by groups, measures and calculations; the calculations look at all groups. */
+  /** Which groups stay, by groups, measures and calculations; the calculations see all groups. */
   readonly having: FilterNode | null;
   readonly sort: readonly SortKey[];
   /** Of rows alone: of those that match this many, spread evenly; null for all. [SEM-SAMPLE-1] */

@@ -41,7 +41,7 @@ describe('normalise', () => {
     });
   });
 
-  it('keeps the shape of the filter, so that issues name places the asker knows', () => {
+  it('keeps the shape of the filter, so that issues have the paths of the request', () => {
     const filter: FilterNode = {
       op: 'and',
       value: [
@@ -79,11 +79,11 @@ describe('bounds of a filter', () => {
     expect(refused).toMatchObject({ issues: [{ path: `filters${'.value.0'.repeat(33)}` }] });
   });
 
-  it('stand 50,000 groups within one another without exhausting the stack [SEM-LOGIC-4]', () => {
+  it('nest 50,000 groups without exhausting the stack [SEM-LOGIC-4]', () => {
     expect(issuesOf(() => normalize({ filter: nested(50_000) }))).toMatchObject({ code: 'query.invalid' });
   });
 
-  it('refuse more conditions and listed values than an engine should be asked for [SEM-LOGIC-4]', () => {
+  it('refuse more conditions and listed values than the bounds allow [SEM-LOGIC-4]', () => {
     const many: FilterNode = { op: 'or', value: Array.from({ length: MAX_FILTER_NODES }, () => condition) };
     expect(issuesOf(() => normalize({ filter: many }))).toMatchObject({ issues: [{ path: 'filters' }] });
     const list: FilterNode = {

@@ -5,7 +5,7 @@ import type { Query } from './model.ts';
 
 export type LooseQuery = Partial<Query>;
 
-/** The part of a wire body that asks for rows. */
+/** The part of a request body that selects rows. */
 export interface RowRequest {
   readonly filters?: FilterNode | null | undefined;
   readonly search?: string | null | undefined;
@@ -16,7 +16,7 @@ export interface RowRequest {
 }
 
 /**
- * Fill in what a query leaves out. The shape of its filter is kept, so that issues name the places the asker knows;
+ * Fill in what a query leaves out. The shape of its filter stays, so that issues have the paths of the request;
  * `plan` simplifies. Throws `query.invalid` for what is too deep or too large.
  */
 export function normalize(input: LooseQuery): Query {

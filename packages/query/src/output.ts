@@ -12,7 +12,7 @@ export const outputOfRow = (column: ColumnSchema): OutputColumn => ({
   wire: wireOf(column),
 });
 
-/** Of a value that is worked out: its integers are told apart by their size alone. */
+/** The encoding of a computed value: only the size of its integers decides it. */
 export const outputOfDerived = ({
   as,
   type,

@@ -106,7 +106,7 @@ describe('parseQuery', () => {
     );
   });
 
-  it('names every fault of shape at its place', () => {
+  it('reports every problem of shape with its path', () => {
     const input = {
       version: 2,
       select: ['a', 3],

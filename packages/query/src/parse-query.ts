@@ -17,7 +17,7 @@ const isOneOf =
 
 type Tests = Readonly<Record<string, Test>>;
 
-/** Absent stands for null. */
+/** Absent means null. */
 const orNull =
   (test: Test): Test =>
   (value) =>
@@ -75,7 +75,7 @@ const FIELDS: readonly Field[] = [
 
 /**
  * Read a query from JSON that was stored or sent. Fields it leaves out take their defaults. Throws `query.invalid`
- * with a path for each fault of shape; names and operands are the business of `check`.
+ * with a path for each problem of shape; names and operands are the business of `check`.
  */
 export function parseQuery(input: unknown): Query {
   if (!isFields(input)) {
@@ -92,13 +92,13 @@ export function parseQuery(input: unknown): Query {
   const having = parseFilter(input['having'] ?? null, 'having', issues);
   const derive = parseDerived(input['derive'], 'derive', issues);
   const calculate = parseDerived(input['calculate'], 'calculate', issues);
-  // The tests have looked at every field that the type names.
+  // The checks above cover every field of the type.
   return issues.length > 0
     ? refuse(issues)
     : normalize({ ...(input as Partial<Query>), filter, having, derive, calculate });
 }
 
-/** Faults are added to `issues`. */
+/** Problems are added to `issues`. */
 function parseFilter(filter: unknown, root: string, issues: Issue[]): FilterNode | null {
   assertBounded(filter, root);
   const parsed = filter === null ? null : FilterNode.safeParse(filter);
@@ -108,7 +108,7 @@ function parseFilter(filter: unknown, root: string, issues: Issue[]): FilterNode
   return parsed?.data ?? null;
 }
 
-/** Values under a name; what is no list or has no name is told by the fields' tests. */
+/** Values under a name; the field checks report what is no list or has no name. */
 function parseDerived(list: unknown, root: string, issues: Issue[]): Derived[] {
   return (Array.isArray(list) ? list : []).flatMap((one: unknown, index): Derived[] => {
     const expression = isFields(one)

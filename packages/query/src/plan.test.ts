@@ -78,7 +78,7 @@ describe('relative dates', () => {
       : predicate;
   };
 
-  it('become dates on the calendar of the asker [SEM-TIME-2] [SEM-TIME-3]', () => {
+  it('become dates in the time zone of the request [SEM-TIME-2] [SEM-TIME-3]', () => {
     expect(bounds({ last: 3, unit: 'month' })).toEqual(['gte 2024-01-01', 'lt 2024-04-01']);
     expect(bounds({ this: 1, unit: 'quarter' })).toEqual(['gte 2024-01-01', 'lt 2024-04-01']);
     expect(bounds({ next: 2, unit: 'week' })).toEqual(['gte 2024-03-04', 'lt 2024-03-18']);
@@ -126,13 +126,13 @@ describe('relative dates', () => {
 describe('row rules', () => {
   const rowRules = [{ filter: where('city', 'eq', 'Porto') }];
 
-  it('stand before filter and search, and alone in what is visible [SEM-RULE-1]', () => {
+  it('come before filter and search, and alone decide what is visible [SEM-RULE-1]', () => {
     const { visible, matching: all } = planned({ filter: where('n', 'eq', 5), search: 'x' }, { rowRules });
     expect(visible).toMatchObject({ kind: 'compare', column: { name: 'city' } });
     expect(all).toMatchObject({ kind: 'all', parts: [{ column: { name: 'city' } }, five, { kind: 'any' }] });
   });
 
-  it('cannot be widened by an `or` of the asker [SEM-RULE-1]', () => {
+  it('cannot be widened by an `or` of the request [SEM-RULE-1]', () => {
     const { matching: all } = planned(
       { filter: or(where('city', 'notnull'), where('city', 'isnull')) },
       { rowRules },
@@ -140,7 +140,7 @@ describe('row rules', () => {
     expect(all).toMatchObject({ kind: 'all', parts: [{ kind: 'compare' }, { kind: 'any' }] });
   });
 
-  it('that do not fit refuse the query, with the place of the fault [SEM-RULE-2]', () => {
+  it('that do not fit refuse the query, with the path of the problem [SEM-RULE-2]', () => {
     const filter = and(where('gone', 'eq', 1), or());
     expect(() => planned({}, { rowRules: [{ filter }] })).toThrow(
       expect.objectContaining({
@@ -155,7 +155,7 @@ describe('row rules', () => {
 });
 
 describe('columns of the answer', () => {
-  it('are those asked for, once each and in order', () => {
+  it('are those requested, once each and in order', () => {
     expect(planned({ select: ['n', 'city', 'n'] }).columns.map(({ name }) => name)).toEqual(['n', 'city']);
     expect(planned({}).columns).toHaveLength(COLUMNS.length);
   });
@@ -164,8 +164,8 @@ describe('columns of the answer', () => {
     const measures = (['count', 'distinct', 'mean', 'median', 'sum', 'min'] as const).flatMap((aggregate) =>
       ['n', 'big', 'price', 'score'].map((column) => ({ aggregate, column, as: `${aggregate} ${column}` })),
     );
-    const told = planned({ measures }).columns.map(({ name, type, wire }) => `${name}: ${type} ${wire}`);
-    expect(told).toMatchInlineSnapshot(`
+    const columns = planned({ measures }).columns.map(({ name, type, wire }) => `${name}: ${type} ${wire}`);
+    expect(columns).toMatchInlineSnapshot(`
       [
         "count n: integer plain",
         "count big: integer plain",
@@ -204,7 +204,7 @@ describe('columns of the answer', () => {
 describe('keys of a plan', () => {
   const base: LooseQuery = { filter: where('n', 'eq', 5), sort: [{ by: 'n', direction: 'asc' }], limit: 10 };
 
-  it('are equal for the same question asked in other words', () => {
+  it('are equal for the same query written differently', () => {
     const same: LooseQuery = {
       filter: and(or(where('n', 'eq', '5.0')), and()),
       sort: [
@@ -251,10 +251,10 @@ describe('keys of a plan', () => {
   it('tells counts of groups apart by what keeps them, and by nothing that does not', () => {
     const groups: LooseQuery['groups'] = [{ kind: 'value', column: 'city', as: 'x' }];
     const measures: LooseQuery['measures'] = [{ aggregate: 'sum', column: 'n', as: 'y' }];
-    const asked = (more: LooseQuery): string => matchKey(planned({ groups, measures, ...more }));
-    expect(asked({ sort: [{ by: 'y', direction: 'desc' }], select: ['y'], limit: 3 })).toBe(asked({}));
-    expect(asked({ having: where('y', 'gt', 1) })).not.toBe(asked({ having: where('y', 'gt', 2) }));
-    expect(asked({ having: where('y', 'gt', 1) })).not.toBe(asked({}));
+    const key = (more: LooseQuery): string => matchKey(planned({ groups, measures, ...more }));
+    expect(key({ sort: [{ by: 'y', direction: 'desc' }], select: ['y'], limit: 3 })).toBe(key({}));
+    expect(key({ having: where('y', 'gt', 1) })).not.toBe(key({ having: where('y', 'gt', 2) }));
+    expect(key({ having: where('y', 'gt', 1) })).not.toBe(key({}));
   });
 
   it('tells plans apart by the columns that they derive', () => {

@@ -84,7 +84,7 @@ function groupsOf(checked: CheckedQuery, schema: Schema): Body {
     groups: query.groups.map((group) => plannedGroup(group, measures, schema)),
     measures,
     calculate: calculated.map((one) => plannedColumn(one, names)),
-    // Groups are told apart by their keys, so all keys together order them fully. [SEM-SORT-4]
+    // No two groups have the same keys, so all keys together give a total order. [SEM-SORT-4]
     sort: sortOf([...query.sort, ...query.groups.flatMap(keyOrder)], names),
   };
 }
@@ -131,7 +131,7 @@ function plannedMeasure(measure: Measure, checked: CheckedQuery, schema: Schema)
   const shifted = shiftedSum(measure, checked);
   const ref = (name: string | null | undefined): ColumnRef | null =>
     name === null || name === undefined ? null : refOf(get(schema, name));
-  // Named in any order, told in that of the groups: equal sets are one.
+  // Sorted like the groups, so that equal sets are one.
   const per = measure.per ? query.groups.map(({ as }) => as).filter((as) => measure.per?.includes(as)) : null;
   return {
     aggregate: measure.aggregate,
@@ -205,7 +205,7 @@ function checkRule(filter: QueryContext['rowRules'][number]['filter'], schema: S
   if (predicate === null || issues.length > 0) {
     throw new AppError(
       'query.invalid',
-      'A row rule of this dataset does not fit its columns, so no rows are shown. Ask an administrator to mend the rule.',
+      'A row rule of this dataset does not fit its columns, so no rows are shown. Contact an administrator to fix the rule.',
       { issues },
     );
   }

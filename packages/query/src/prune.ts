@@ -18,17 +18,17 @@ export function prune(whole: QueryPlan): QueryPlan {
   return { ...pruned, derived: whole.derived.filter(({ as }) => read.has(as)) };
 }
 
-/** Each names those before it, so the last are looked at first. */
+/** Each may name those before it, so the last are checked first. */
 function needed(calculate: readonly PlannedColumn[], isAsked: ReadonlySet<string>): PlannedColumn[] {
   const names = new Set(isAsked);
-  const kept = calculate.toReversed().filter(({ as, columns }) => {
+  const used = calculate.toReversed().filter(({ as, columns }) => {
     const isNeeded = names.has(as);
     if (isNeeded) {
       columns.forEach(({ name }) => names.add(name));
     }
     return isNeeded;
   });
-  return kept.toReversed();
+  return used.toReversed();
 }
 
 /** Columns of the rows that a plan reads, derived ones included but not what these read. Each once. */

@@ -18,7 +18,7 @@ export interface PlannedColumn {
   readonly type: ColumnType;
   readonly expression: Expression;
   readonly columns: readonly ColumnRef[];
-  /** Whether it looks at other rows. */
+  /** Whether it reads other rows. */
   readonly isWindow: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface PlannedMeasure {
   readonly column: ColumnRef | null;
   readonly as: string;
   readonly percentile: number | null;
-  /** For `sum`: a whole number that each value is increased by, kept out of the rows. */
+  /** For `sum`: a whole number that each value is increased by, added once instead of per row. */
   readonly plus: string | null;
   readonly other: ColumnRef | null;
   /** Empty: the order of the relation alone. */

@@ -10,23 +10,23 @@ export class SchemaBuilder {
   readonly #columns: ColumnSchema[] = [];
   /** Keys of names. */
   readonly #taken = new Set<string>();
-  readonly #faulty = new Set<string>();
+  readonly #invalid = new Set<string>();
   #schema: Schema | null = null;
 
-  /** `faulty`: names that have faults told elsewhere. */
-  constructor(columns: readonly ColumnSchema[], words: SchemaWords, faulty: readonly string[] = []) {
+  /** `invalid`: names whose problems are reported elsewhere. */
+  constructor(columns: readonly ColumnSchema[], words: SchemaWords, invalid: readonly string[] = []) {
     this.#words = words;
     this.#columns.push(...columns);
-    faulty.forEach((name) => this.#faulty.add(name));
-    [...columns.map(({ name }) => name), ...faulty].forEach((name) => this.#taken.add(columnNameKey(name)));
+    invalid.forEach((name) => this.#invalid.add(name));
+    [...columns.map(({ name }) => name), ...invalid].forEach((name) => this.#taken.add(columnNameKey(name)));
   }
 
-  isFaulty(name: string): boolean {
-    return this.#faulty.has(name);
+  isInvalid(name: string): boolean {
+    return this.#invalid.has(name);
   }
 
   add(
-    { name, type, path, isFaulty }: { name: string; type: ColumnType; path: string; isFaulty: boolean },
+    { name, type, path, isInvalid }: { name: string; type: ColumnType; path: string; isInvalid: boolean },
     issues: Issue[],
   ): void {
     const problem = nameIssue(name) ?? (this.#taken.has(columnNameKey(name)) ? takenIssue(name) : null);
@@ -36,40 +36,43 @@ export class SchemaBuilder {
     }
     this.#taken.add(columnNameKey(name));
     this.#schema = null;
-    if (isFaulty) {
-      this.#faulty.add(name);
+    if (isInvalid) {
+      this.#invalid.add(name);
     } else {
       this.#columns.push({ name, type });
     }
   }
 
-  /** What names a faulty column is told so, not that there is none. */
+  /** A reference to an invalid column says so, not that there is no such column. */
   schema(): Schema {
     this.#schema ??= schemaOf([...this.#columns], this.#words);
     const schema = this.#schema;
     return {
       ...schema,
       unknownColumn: (name, path) =>
-        this.#faulty.has(name)
-          ? { path, message: `“${name}” has faults of its own.`, hint: 'Mend it first.' }
+        this.#invalid.has(name)
+          ? { path, message: `“${name}” is invalid.`, hint: 'Fix it first.' }
           : schema.unknownColumn(name, path),
     };
   }
 }
 
-type Fault = Pick<Issue, 'message' | 'hint'>;
+type Problem = Pick<Issue, 'message' | 'hint'>;
 
-const takenIssue = (name: string): Fault => ({
-  message: `There is a “${name}” already.`,
-  hint: 'Give each a name of its own.',
+const takenIssue = (name: string): Problem => ({
+  message: `“${name}” already exists.`,
+  hint: 'Use a different name.',
 });
 
-/** Why nothing can be called so; null for a name that every engine holds. [SEM-NAME-1] */
-export function nameIssue(name: string): Fault | null {
+/** Why a name is invalid; null for a name that every engine accepts. [SEM-NAME-1] */
+export function nameIssue(name: string): Problem | null {
   if (name === '' || name.includes('\0') || !name.isWellFormed()) {
-    return { message: `Nothing can be called ${JSON.stringify(name)}.`, hint: 'Give another name.' };
+    return { message: `${JSON.stringify(name)} cannot be used as a name.`, hint: 'Use a different name.' };
   }
   return name.length > QUERY_BOUNDS.nameLength
-    ? { message: `A name has ${QUERY_BOUNDS.nameLength} characters at most.`, hint: 'Give a shorter name.' }
+    ? {
+        message: `A name can have at most ${QUERY_BOUNDS.nameLength} characters.`,
+        hint: 'Use a shorter name.',
+      }
     : null;
 }

@@ -36,7 +36,7 @@ export interface Dialect {
   /** Start of the unit `count` after the one that holds the value; `count` may be negative. */
   readonly startAfter: (unit: TimeUnit, value: string, count: number) => string;
   readonly aggregate: (call: AggregateCall) => string;
-  /** What stands at a path of a column of JSON, as text; null where there is nothing, or (of a text) no JSON. */
+  /** The value at a path of a JSON column, as text; null where there is nothing, or (of a text) no JSON. */
   readonly jsonText: (json: string, where: JsonPlace) => string;
   readonly bins: Bins;
   readonly expressions: ExpressionDialect;

@@ -54,8 +54,8 @@ const folded = (text: string): string => `strip_accents(lower(${text}))`;
 const SHORT_LIST = 16;
 
 /**
- * A list that is negated is compared value by value, 10,000 times a row; a relation is hashed however it stands. Decimals
- * stay listed: each has a scale of its own, which a relation would level.
+ * A negated list is compared value by value, up to 10,000 times a row; a relation is hashed even when negated. Decimals
+ * stay in a list: each has its own scale, and a relation would give all of them one.
  */
 function printAmong(column: string, operands: readonly string[], values: readonly Value[]): string {
   const list = operands.join(', ');

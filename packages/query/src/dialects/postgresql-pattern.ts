@@ -10,7 +10,7 @@ const CLASSES: Readonly<Record<string, string>> = { d: DIGIT, w: WORD, s: SPACE 
 const SHARED = 'tnrfvAZ';
 
 /**
- * An RE2 pattern, already checked, in PostgreSQL's language; it asks only whether the pattern is found. Throws
+ * An RE2 pattern, already checked, in PostgreSQL's language; it tests only whether the pattern is found. Throws
  * `query.unsupported` for what the other language does not mean alike: Unicode categories, word boundaries, named
  * classes, flags within the pattern.
  */
@@ -26,7 +26,7 @@ class Translator {
   readonly #isDotAll: boolean;
   #at = 0;
   #out = '';
-  /** Whether something stands before that can be repeated. */
+  /** Whether the part before can be repeated. */
   #hasAtom = false;
 
   constructor(body: string, isDotAll: boolean) {
@@ -162,7 +162,7 @@ class Translator {
       refuse('named classes');
     }
     if (point === '-') {
-      // A range where something stands on both sides, which is how the pattern was read when it was checked.
+      // A range only between two characters, the same rule as when the pattern was checked.
       const isEdge = this.#rest().startsWith(']') || this.#points[this.#at - 2] === '[';
       return isEdge ? '\\u002d' : '-';
     }
@@ -181,7 +181,7 @@ class Translator {
   }
 }
 
-/** The character itself, wherever it stands. */
+/** The character itself, escaped where it would have a meaning. */
 function literal(point: string, isInBracket = false): string {
   if (/^[A-Za-z0-9 ]$/.test(point) || (!isInBracket && (point.codePointAt(0) ?? 0) > 0x7f)) {
     return point;

@@ -28,8 +28,8 @@ function markClass(): string {
 let marks: string | null = null;
 
 /**
- * Case and accents folded. A capital sigma is set first, for the engine's lower case looks at where in a word it
- * stands. [SEM-TEXT-1]
+ * Case and accents folded. A capital sigma is replaced first: the engine's lower case depends on its position in
+ * the word. [SEM-TEXT-1]
  */
 export function folded(sql: string): string {
   marks ??= markClass();

@@ -47,7 +47,7 @@ function printText(op: TextMatchOp, column: string, operand: string): string {
   }
 }
 
-/** Text is told apart and ordered by its code points, json by its text as it was written. [SEM-TEXT-4] [SEM-FILTER-9] */
+/** Text is compared and ordered by code point, json by its text as written. [SEM-TEXT-4] [SEM-FILTER-9] */
 function printColumn(name: string, type: ColumnType): string {
   const column = quoteIdentifier(name);
   if (type === 'json') {

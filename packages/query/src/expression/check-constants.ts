@@ -7,7 +7,7 @@ import { CLOCK_UNITS, integerOf, textOf } from './type-rules.ts';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** What is wrong with an argument that is written in the question, and where it stands. */
+/** A problem with a literal argument, and the index of the argument. */
 interface LiteralIssue {
   readonly index: number;
   readonly message: string;
@@ -67,7 +67,7 @@ const replacement: Test = (args) => {
     ? null
     : {
         index: 2,
-        message: `“${wrong[0]}” stands for nothing: the pattern has ${groups} groups.`,
+        message: `“${wrong[0]}” refers to no group: the pattern has ${groups} groups.`,
         hint: 'Write \\1 for the first group, \\0 for the whole match, and \\\\ for a backslash.',
       };
 };
@@ -117,7 +117,7 @@ const TESTS: Partial<Readonly<Record<Operation, Test>>> = {
   convert_zone: zones,
 };
 
-/** Whether what only the written values decide is right: units, patterns, places, zones. Faults go to `issues`. */
+/** Whether the literal arguments are valid: units, patterns, places, zones. Problems are added to `issues`. */
 export function checkWritten(
   { operation, args }: Call,
   { path, issues }: { readonly path: string; readonly issues: Issue[] },

@@ -9,7 +9,7 @@ import { checkWindow } from './check-window.ts';
 import { typeOfCall, typesOf, widestOf, type ExpressionType } from './type-rules.ts';
 
 /**
- * Type of a well-formed expression over these columns; null where it has faults, all of which are added to `issues`.
+ * Type of a well-formed expression over these columns; null where it is invalid; every problem is added to `issues`.
  * An expression has at most 2,000 parts and is at most 64 deep. [SEM-EXPR-2]
  */
 export function checkExpression(
@@ -103,7 +103,7 @@ function shapeOf(operation: Operation): {
   const needed = params.filter((param) => !param.endsWith('?')).length;
   return {
     params: params.map((param) => param.replace('?', '')),
-    // The last may be repeated, and may be left out where another of its kind stands before it.
+    // The last may be repeated, and may be left out where another of its kind comes before it.
     least: repeats ? needed - 1 : needed,
     most: repeats ? Number.POSITIVE_INFINITY : params.length,
   };

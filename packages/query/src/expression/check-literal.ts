@@ -10,7 +10,7 @@ const MAX_DECIMAL_DIGITS = 38;
 const INTEGER_MIN = -(2n ** 63n);
 const INTEGER_MAX = 2n ** 63n - 1n;
 
-/** Whether a written value is one of its type, in the one form its type has; else its fault is added to `issues`. */
+/** Whether a written value is one of its type, in the one form its type has; else the problem is added to `issues`. */
 export function checkLiteral(
   literal: Literal,
   { path, issues }: { readonly path: string; readonly issues: Issue[] },

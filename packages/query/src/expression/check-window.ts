@@ -6,7 +6,7 @@ import { typeOfWindow, type ExpressionType } from './type-rules.ts';
 type Window = Extract<Expression, { kind: 'window' }>;
 
 interface WindowRule {
-  /** Types of the value looked at; null for every type, none for functions without one. */
+  /** Types of the function's value; null for every type, empty for functions without a value. */
   readonly takes: readonly ColumnType[] | null | 'nothing';
   /** A second, written count: its least value; null where there is none. */
   readonly count: number | null;
@@ -55,7 +55,7 @@ export function checkWindow(window: Window, check: ExpressionCheck, partType: Ty
   if (!allowWindow) {
     issues.push({
       path,
-      message: `“${window.function}” looks at other rows, which is not possible here.`,
+      message: `“${window.function}” reads other rows, which is not possible here.`,
       hint: 'Make it a column of its own first.',
     });
   }
@@ -90,7 +90,10 @@ function checkShape(window: Window, type: ExpressionType | null, { path, issues 
   }
   checkCount(window, { rule, place: values }, { path, issues });
   if (window.frame !== null && !rule.takesFrame) {
-    issues.push({ path: `${path}.frame`, message: `${name} looks at the whole partition.` });
+    issues.push({
+      path: `${path}.frame`,
+      message: `${name} always uses the whole partition. Remove the frame.`,
+    });
   }
   checkFrame(window, { path, issues });
 }

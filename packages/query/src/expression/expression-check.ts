@@ -6,13 +6,13 @@ import type { ExpressionType } from './type-rules.ts';
 export interface ExpressionCheck {
   /** What the expression may name. */
   readonly columns: Schema;
-  /** Where the expression stands in the question, for issues: `derive.0.expression`. */
+  /** The path of the expression in the query, for issues: `derive.0.expression`. */
   readonly path: string;
-  /** Every fault found is added, each with its path. */
+  /** Every problem found is added, with its path. */
   readonly issues: Issue[];
-  /** Whether functions that look at other rows may stand in it. */
+  /** Whether it may contain functions that read other rows. */
   readonly allowWindow: boolean;
 }
 
-/** Null where the part has a fault; what holds it is then not looked at for types. */
+/** Null where the part is invalid; the types of the expression around it are then not checked. */
 export type TypeOf = (part: Expression, name: string) => ExpressionType | null;

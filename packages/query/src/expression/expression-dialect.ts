@@ -10,7 +10,7 @@ export interface Printed {
   readonly type: ExpressionType;
   /** A double that may be infinite or no number where the rules say null; `settle` makes it null. [SEM-EXPR-4] */
   readonly isRaw: boolean;
-  /** Whether it looks at other rows. */
+  /** Whether it reads other rows. */
   readonly hasWindow: boolean;
   /** Whether it is known to have no digits after the point: an integer, or a decimal that is written so. */
   readonly isWhole: boolean;
@@ -54,7 +54,7 @@ export interface WindowPrintContext {
   readonly type: ColumnType;
   /** `PARTITION BY …`, or nothing. */
   readonly partition: string;
-  /** Sort terms without those that break ties, and with them; printed when asked for, as not every window has an order. */
+  /** Sort terms without and with tie-breakers; functions, because not every window has an order. */
   readonly order: () => readonly string[];
   readonly fullOrder: () => readonly string[];
   readonly frame: WindowFrame | null;
@@ -80,6 +80,6 @@ export interface ExpressionDialect {
    * Values of one family as their widest type, for an answer that is one of them or for an operation over them.
    */
   readonly unify: (args: readonly Printed[], to: ColumnType, unifying: UnifyContext) => readonly string[];
-  /** A term by which rows are told apart or sorted. */
+  /** A term by which rows are compared or sorted. */
   readonly key: (arg: Printed) => string;
 }

@@ -12,7 +12,7 @@ export type Literal =
   | { readonly kind: 'literal'; readonly type: 'number'; readonly value: number }
   | { readonly kind: 'literal'; readonly type: 'boolean'; readonly value: boolean };
 
-/** Functions that look at other rows of the same relation. Those of the second line are aggregates over the frame. */
+/** Functions that read other rows of the same relation. Those of the second line are aggregates over the frame. */
 export const WINDOW_FUNCTIONS = [
   ...(['row_number', 'rank', 'dense_rank', 'percent_rank', 'ntile', 'lag', 'lead', 'first', 'last'] as const),
   ...(['count', 'sum', 'mean', 'median', 'min', 'max', 'stddev', 'variance', 'distinct'] as const),
@@ -49,7 +49,7 @@ export type Expression =
   | {
       readonly kind: 'window';
       readonly function: WindowFunction;
-      /** The value looked at; none for `row_number` and the ranks. `ntile`, `lag` and `lead` take a literal count second. */
+      /** The value of each row; absent for `row_number` and the ranks. `ntile`, `lag` and `lead` take a literal count second. */
       readonly args: readonly Expression[];
       readonly partition: readonly Expression[];
       /** Ties are broken by the order of the rows, but for `rank`, `dense_rank` and `percent_rank`, which tell them. */

@@ -1,6 +1,6 @@
 const TOKEN = /yyyy|yy|MMMM|MMM|MM|M|dddd|ddd|dd|d|HH|mm|ss/g;
 
-/** A format of dates, cut into tokens and what stands for itself. */
+/** A date format, split into tokens and literal text. */
 export function formatParts(format: string): { readonly text: string; readonly isToken: boolean }[] {
   const parts: { text: string; isToken: boolean }[] = [];
   let at = 0;

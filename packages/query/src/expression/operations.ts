@@ -79,21 +79,21 @@ export const OPERATIONS = {
   reverse: takes('text', 'text'),
   /** At most 10,000 times. */
   repeat: takes('text integer', 'text'),
-  /** Every occurrence, case and accents kept. */
+  /** Every occurrence, sensitive to case and accents. */
   replace: takes('text text text', 'text'),
-  /** Place from 1 of the second in the first; null where it is not there. Case and accents kept. */
+  /** Position, from 1, of the second in the first; null where absent. Sensitive to case and accents. */
   find: takes('text text', 'integer'),
   contains: takes('text text', 'boolean'),
   starts_with: takes('text text', 'boolean'),
   ends_with: takes('text text', 'boolean'),
   /** Part by its place from 1; negative from the end; null where there is none. */
   split_part: takes('text text integer', 'text'),
-  /** `%` and `_`, case and accents kept. */
+  /** `%` and `_`; sensitive to case and accents. */
   like: takes('text literal:text', 'boolean'),
   regex_match: takes('text literal:text', 'boolean'),
   /** The group by its number, 0 the whole; null where nothing matches. */
   regex_extract: takes('text literal:text literal:integer?', 'text'),
-  /** Every match; `\1` stands for the first group. */
+  /** Every match; `\1` inserts the first group. */
   regex_replace: takes('text literal:text literal:text', 'text'),
   char: takes('integer', 'text'),
   code: takes('text', 'integer'),
@@ -110,7 +110,7 @@ export const OPERATIONS = {
   end_of: takes('literal:text temporal', 'date'),
   /** Months end where the later month ends. */
   date_add: takes('literal:text integer temporal', 'temporal'),
-  /** Units begun between the two, negative where the second is earlier. */
+  /** Units that start between the two; negative where the second is earlier. */
   date_diff: takes('literal:text temporal temporal', 'integer'),
   /** Whole years from the first to the second. */
   age: takes('temporal temporal', 'integer'),
@@ -118,11 +118,11 @@ export const OPERATIONS = {
   workdays: takes('temporal temporal', 'integer'),
   month_name: takes('temporal', 'text'),
   weekday_name: takes('temporal', 'text'),
-  /** Tokens yyyy yy MMMM MMM MM M dddd ddd dd d HH mm ss; anything else stands for itself. */
+  /** Tokens yyyy yy MMMM MMM MM M dddd ddd dd d HH mm ss; anything else is literal. */
   format_date: takes('temporal literal:text', 'text'),
   /** Decimals, then whether thousands are set apart by commas. */
   format_number: takes('numeric literal:integer literal:boolean', 'text'),
-  /** A time in the first zone told in the second. */
+  /** Converts a time from the first zone to the second. */
   convert_zone: takes('timestamp literal:text literal:text', 'timestamp'),
 } as const satisfies Record<string, Signature>;
 

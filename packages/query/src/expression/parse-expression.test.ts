@@ -42,7 +42,7 @@ describe('reading an expression from JSON', () => {
     });
   });
 
-  it('tells every fault of shape with its path', () => {
+  it('reports every problem of shape with its path', () => {
     expect(
       problemsOf({
         kind: 'call',

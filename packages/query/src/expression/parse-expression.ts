@@ -11,8 +11,8 @@ import { isBounded, isFields, type Fields } from './expression-bounds.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
 /**
- * Read an expression from JSON that was stored or sent: its shape, not its names and types. Null where it has faults,
- * all of which are added to `issues` with their paths under `path`.
+ * Read an expression from JSON that was stored or sent: its shape, not its names and types. Null where it is
+ * invalid; every problem is added to `issues` with its path under `path`.
  */
 export function parseExpression(input: unknown, path: string, issues: Issue[]): Expression | null {
   const problems: Issue[] = [];
@@ -28,7 +28,7 @@ interface Place {
 
 const within = ({ path, issues }: Place, name: string): Place => ({ path: `${path}.${name}`, issues });
 
-/** Stands where a part could not be read, so that the rest can still be looked at. */
+/** Replaces a part that could not be parsed, so that the rest is still checked. */
 const UNREAD: Expression = { kind: 'literal', type: 'null', value: null };
 
 function problem<T>(place: Place, message: string, instead: T): T {

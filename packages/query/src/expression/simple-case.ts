@@ -1,6 +1,6 @@
 const GREEK_ROWS = [0x1f80, 0x1f90, 0x1fa0];
 
-/** Greek letters with an iota below, of which each capital stands 8 places on. */
+/** Greek letters with an iota below, whose capital is 8 code points later. */
 const iotas = [
   ...GREEK_ROWS.flatMap((row) => Array.from({ length: 8 }, (_, index) => row + index)).map((point) => [
     point,

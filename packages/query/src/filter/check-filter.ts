@@ -44,11 +44,11 @@ export const OPS_BY_TYPE: Readonly<Record<ColumnType, readonly FilterOp[]>> = {
 export interface FilterCheck {
   readonly schema: Schema;
   readonly issues: Issue[];
-  /** What an empty group means: nothing, for people who are still building; a fault in a rule that protects rows. */
+  /** What an empty group means: nothing, for people who are still building; a problem in a rule that protects rows. */
   readonly emptyGroups: 'ignored' | 'refused';
 }
 
-/** Bind a filter to the schema; null where it lets every row through. Faults are added to `issues`. */
+/** Bind a filter to the schema; null where it lets every row through. Problems are added to `issues`. */
 export function checkFilter(node: FilterNode, path: string, check: FilterCheck): Predicate | null {
   if (!isGroup(node)) {
     return checkCondition(node, path, check);
@@ -158,7 +158,7 @@ function operandOf(column: ColumnRef, operand: Scalar, place: Place): Value | Wh
   return value;
 }
 
-/** Null in the list stands for the rows without a value. [SEM-FILTER-6] */
+/** Null in the list means the rows without a value. [SEM-FILTER-6] */
 function membership(column: ColumnRef, operands: readonly (Scalar | null)[], place: Place): Predicate {
   const points: Value[] = [];
   const parts: Predicate[] = operands.includes(null) ? [isNull(column)] : [];

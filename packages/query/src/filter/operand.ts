@@ -3,7 +3,7 @@ import { parseNumeral, printNumeral } from '../values/numeral.ts';
 import type { Value } from './predicate.ts';
 import { parseDate, parseTime, parseTimestamp } from '../values/temporal.ts';
 
-/** A day given where a timestamp is compared: it stands for the whole day. [SEM-TIME-4] */
+/** A date compared with a timestamp means the whole day. [SEM-TIME-4] */
 export interface WholeDay {
   readonly type: 'day';
   readonly value: string;
@@ -21,7 +21,7 @@ const EXAMPLES: Readonly<Record<ColumnType, string>> = {
   timestamp: 'a day such as 2026-10-31, or a moment such as 2026-10-31T21:57:00',
 };
 
-/** What an operand on a column of this type looks like, for hints. */
+/** The form of an operand on a column of this type, for hints. */
 export const exampleOf = (type: ColumnType): string => EXAMPLES[type];
 
 /**

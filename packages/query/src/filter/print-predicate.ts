@@ -9,13 +9,13 @@ export interface PrintContext {
   readonly parameters: Parameters;
   /** What the row rules let through; null for every row. */
   readonly visible: Predicate | null;
-  /** What stands after FROM for all rows; the relation itself unless given. */
+  /** The FROM item with all rows; defaults to the relation itself. */
   readonly from?: string;
 }
 
 /**
  * A predicate as a condition that is true exactly where the predicate holds; where it does not hold the condition may
- * be false or unknown, which a WHERE clause treats alike. `not` therefore asks for "not true". [SEM-LOGIC-1]
+ * be false or unknown, which a WHERE clause treats alike. `not` is therefore printed as "is not true". [SEM-LOGIC-1]
  */
 export function printPredicate(predicate: Predicate, printing: PrintContext): string {
   const { dialect, parameters } = printing;

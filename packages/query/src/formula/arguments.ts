@@ -7,7 +7,7 @@ import type { CallNode, SyntaxNode } from './syntax.ts';
 import { checkTextValue } from './text-values.ts';
 import { clipped, listed, quoted, typeWords, expectedWords } from './phrases.ts';
 
-/** A call of a function, where it stands. */
+/** A function call and its scope. */
 export interface CallContext {
   readonly node: CallNode;
   readonly entry: FormulaFunction;
@@ -39,7 +39,7 @@ export function parameterAt(
   return params[params.length - repeats + (over % repeats)] ?? null;
 }
 
-/** The arguments worked out, each where `reachOf` says; null where there are too few or too many. Faults are told. */
+/** The arguments worked out, each where `reachOf` says; null where there are too few or too many. Problems are reported. */
 export function readArguments(
   checker: Checker,
   call: Call,
@@ -113,7 +113,7 @@ function checkCount(checker: Checker, { node, entry, args }: Call): boolean {
     checker.report(
       'argument_count',
       place,
-      `${entry.name} looks at one value of many rows. ${several} compares several values of one row.`,
+      `${entry.name} takes one value from many rows. ${several} compares several values of one row.`,
       [checker.replace(place, several)],
     );
   } else {
@@ -175,7 +175,7 @@ function checkChoice(checker: Checker, { node, value }: CheckedValue, { name, ch
   return { ...value, type: 'unknown' };
 }
 
-/** Whether the cases of SWITCH can equal its value; those that cannot are told. */
+/** Whether the cases of SWITCH can equal its value; those that cannot are reported. */
 function areCases(
   checker: Checker,
   checked: readonly (CheckedValue & { parameter: Parameter | null })[],

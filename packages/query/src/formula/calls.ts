@@ -31,7 +31,7 @@ export function readCall(checker: Checker, node: CallNode, scope: Scope): Typed 
       checker.report(
         'misplaced',
         nameOf(node),
-        `${entry.name} stands in a function that looks at other rows, such as RUNNINGSUM.`,
+        `${entry.name} works only inside a function that reads other rows, such as RUNNINGSUM.`,
       );
       return UNKNOWN;
     case 'row':
@@ -166,20 +166,20 @@ function reportNested(checker: Checker, { node, entry, scope }: CallContext): vo
   checker.report(
     'nested_aggregate',
     nameOf(node),
-    `${entry.name} stands in ${outer}, and both make one figure of many rows. ${outer} takes a value of each row.`,
+    `${entry.name} is inside ${outer}, and both combine many rows into one value. ${outer} takes a value of each row.`,
     fixes,
   );
 }
 
-/** Why no function that looks at other rows may stand here; null where one may. */
+/** Why a function that reads other rows is not allowed here; null where it is. */
 function windowIssue(name: string, { window, aggregate, level }: Scope): string | null {
   if (aggregate !== null) {
-    return `${name} looks at other rows and cannot stand in ${aggregate}. Save it as a column first.`;
+    return `${name} reads other rows and cannot be used inside ${aggregate}. Save it as a column first.`;
   }
   if (window !== null) {
-    return `${name} and ${window} both look at other rows; one cannot stand in the other. Save the inner one as a column first.`;
+    return `${name} and ${window} both read other rows, so one cannot be inside the other. Save the inner one as a column first.`;
   }
-  return level === 'over' ? `${name} looks at other rows and cannot stand in TOTAL or FIXED.` : null;
+  return level === 'over' ? `${name} reads other rows and cannot be used inside TOTAL or FIXED.` : null;
 }
 
 function readWindow(checker: Checker, { node, entry, scope }: CallContext): Typed {
@@ -241,7 +241,7 @@ interface Clauses {
   isWrong: boolean;
 }
 
-/** Null with a fault. */
+/** Null where invalid. */
 function readClauses(
   checker: Checker,
   { entry, clauses }: { entry: FormulaFunction; clauses: readonly CallNode[] },

@@ -18,7 +18,7 @@ export class Checker {
   /** Measures that led here, folded, outermost first. */
   readonly trail: readonly string[];
   readonly #read: (checker: Checker, node: SyntaxNode, scope: Scope) => Typed;
-  /** Works out a part of the formula; faults are told, and what has one is `unknown`. */
+  /** Checks a part of the formula. Problems are reported, and an invalid part is `unknown`. */
   readonly read: (node: SyntaxNode, scope: Scope) => Typed;
 
   #suggestions = 0;
@@ -45,7 +45,7 @@ export class Checker {
     );
   }
 
-  /** Known names that a wrong one may have meant; none after the first faults of a formula that has very many. */
+  /** Known names that a wrong one may have meant; none after the first problems of a formula that has very many. */
   near(wrong: string, names: readonly string[]): readonly string[] {
     this.#suggestions += 1;
     return this.#suggestions > MAX_SUGGESTIONS ? [] : nearestNames(wrong, names);

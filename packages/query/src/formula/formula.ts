@@ -11,7 +11,7 @@ export interface FormulaContext {
   readonly lookups?: readonly LookupSource[] | undefined;
   /** The moment that TODAY and NOW tell: ISO 8601 in UTC. */
   readonly now: string;
-  /** IANA zone in which TODAY and NOW are told. */
+  /** IANA zone of TODAY and NOW. */
   readonly timeZone: string;
   /** What the formula is wanted as: a column's value per row, or a measure's per group. Taken from the formula unless given. */
   readonly scope?: FormulaScopeName | undefined;
@@ -115,7 +115,7 @@ export interface FormulaResult {
   readonly diagnostics: readonly FormulaDiagnostic[];
   /** Null with an error, and for a formula that is always null. */
   readonly type: ColumnType | null;
-  /** `window`: a value per row that looks at other rows. Null with an error. */
+  /** `window`: a value per row that reads other rows. Null with an error. */
   readonly scope: FormulaScopeName | null;
   /** Columns of the dataset that the formula reads, in their order there. */
   readonly columns: readonly string[];

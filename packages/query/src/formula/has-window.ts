@@ -1,7 +1,7 @@
 import { assertNever } from '@plumbline/contract';
 import type { Expression } from '../expression/expression.ts';
 
-/** Whether an expression looks at other rows. */
+/** Whether an expression reads other rows. */
 export function hasWindow(expression: Expression): boolean {
   switch (expression.kind) {
     case 'window':

@@ -93,7 +93,7 @@ describe('the language', () => {
     expect(compiled).toMatchObject({ derive: [{}], measures: [{}, {}], calculate: [{}] });
   });
 
-  it('looks into other datasets [SEM-FORMULA-8]', () => {
+  it('reads other datasets [SEM-FORMULA-8]', () => {
     const { compiled } = read('LOOKUP([customer], "Customers", "name", "country") & "!"');
     expect(compiled).toMatchObject({
       kind: 'row',
@@ -124,7 +124,7 @@ describe('the language', () => {
     expect(codes(Array.from({ length: 200 }, () => '[region]').join(' & '))).toEqual([]);
   });
 
-  it('tells the first hundred faults of a formula that has thousands, before anybody waits', () => {
+  it('reports the first hundred problems of a formula that has thousands, without delay', () => {
     const columns = Array.from({ length: 2000 }, (_, index) => ({
       name: `column number ${index}`,
       type: 'text' as const,
@@ -146,7 +146,7 @@ describe('the language', () => {
     }
   });
 
-  it('asks for a formula where there is none', () => {
+  it('reports a missing formula', () => {
     expect(codes('')).toEqual(['empty']);
     expect(codes(' = // later')).toEqual(['empty']);
   });
@@ -301,8 +301,8 @@ describe('what the editor proposes', () => {
         const isWhole = kind === 'function' && example.startsWith(`${label}(`);
         // What its example is worked out from may not fit the place; the function itself must.
         const { diagnostics } = isWhole ? read(place.replace('|', example)) : { diagnostics: [] };
-        const told = diagnostics.filter(({ from, code }) => from === at && scopes.has(code));
-        return told.map(({ code }) => `${place} ${label}: ${code}`);
+        const matching = diagnostics.filter(({ from, code }) => from === at && scopes.has(code));
+        return matching.map(({ code }) => `${place} ${label}: ${code}`);
       });
     });
     expect(wrong).toEqual([]);

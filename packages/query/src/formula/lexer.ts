@@ -32,7 +32,7 @@ const OPERATOR = /<=|>=|<>|!=|==|=<|=>|&&|\|\||[-+*/%^&=<>]/uy;
 /** After `20%`: what makes the sign the remainder of a division. Words that carry a formula on do not. */
 const OPERAND_AHEAD = /^\s*(?!(?:and|or|in|is|like|not|between|when|then|else|end)\b)[\p{L}\p{N}_([#"'.]/iu;
 
-/** Other spellings of operators; those of the second list are mended with a remark. */
+/** Other spellings of operators; those of the second list are replaced with a remark. */
 const SPELLINGS: Readonly<Record<string, string>> = { '==': '=', '!=': '<>' };
 const WRONG_SPELLINGS: Readonly<Record<string, string>> = { '=<': '<=', '=>': '>=', '&&': 'AND', '||': 'OR' };
 
@@ -47,7 +47,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '≠': '<>',
 };
 
-/** Cut a formula into pieces, the last of kind `end`. Never fails: what it cannot read is told in `problems` and skipped. */
+/** Split a formula into tokens, the last of kind `end`. Never fails: unknown characters go to `problems` and are skipped. */
 export function tokenize(text: string, problems: Problems): Token[] {
   const lexer = new Lexer(text, problems);
   return lexer.run();
@@ -142,7 +142,7 @@ class Lexer {
       );
     } else if (open !== '"' && open !== "'") {
       this.#problems.push(
-        problem('unknown_character', { from, to }, 'Text stands between straight quotes: "like this".', [
+        problem('unknown_character', { from, to }, 'Put text between straight quotes: "like this".', [
           { title: `Replace with ${written}`, from, to, insert: written },
         ]),
       );
@@ -172,7 +172,7 @@ class Lexer {
     const value = found?.[1] ?? this.#text.slice(from + 1, to);
     if (found === null) {
       this.#problems.push(
-        problem('unclosed', { from, to }, 'A date stands between two #: #2024-01-31#.', [
+        problem('unclosed', { from, to }, 'Put a date between two #: #2024-01-31#.', [
           { title: 'Add #', from: to, to, insert: '#' },
         ]),
       );

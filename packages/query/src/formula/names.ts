@@ -84,7 +84,7 @@ function reportUnknown(checker: Checker, node: NameNode): void {
     checker.report(
       'unknown_column',
       node,
-      `${call.name} is a function: ${call.params.length === 0 ? `write ${call.name}().` : 'its values stand in round brackets after it.'}`,
+      `${call.name} is a function: ${call.params.length === 0 ? `write ${call.name}().` : 'put its values in round brackets after it.'}`,
       call.params.length === 0 ? [fix] : [],
     );
     return;
@@ -98,14 +98,14 @@ function reportUnknown(checker: Checker, node: NameNode): void {
     checker.report(
       'unknown_column',
       node,
-      `A name of several words stands in square brackets: ${bracketed(first)}.`,
+      `Put a name of several words in square brackets: ${bracketed(first)}.`,
       fixes,
     );
     return;
   }
   const isText = !node.isBracketed && first === undefined;
-  const asked = isText ? ` Text stands in quotes: "${words}".` : '';
-  const hint = first === undefined ? asked : ` Did you mean ${bracketed(first)}?`;
+  const quoted = isText ? ` Put text in quotes: "${words}".` : '';
+  const hint = first === undefined ? quoted : ` Did you mean ${bracketed(first)}?`;
   const asText = { title: `Make it the text "${words}"`, from: node.from, to: node.to, insert: `"${words}"` };
   checker.report(
     'unknown_column',

@@ -4,20 +4,20 @@ const MAX_NAMES = 3;
 /** Longer ones are no slips of the pen. */
 const MAX_WRONG_LENGTH = 200;
 
-const MAX_KEPT = 20_000;
-const kept = new Map<string, readonly string[]>();
+const MAX_CACHED_NAMES = 20_000;
+const wordsByName = new Map<string, readonly string[]>();
 
-/** Words of a name in small letters; kept, for every fault of a formula asks for those of every column. */
+/** Words of a name in lower case; cached, as every problem of a formula needs those of every column. */
 function words(name: string): readonly string[] {
-  const known = kept.get(name);
+  const known = wordsByName.get(name);
   if (known !== undefined) {
     return known;
   }
   const found = wordsIn(name);
-  if (kept.size >= MAX_KEPT) {
-    kept.clear();
+  if (wordsByName.size >= MAX_CACHED_NAMES) {
+    wordsByName.clear();
   }
-  kept.set(name, found);
+  wordsByName.set(name, found);
   return found;
 }
 
@@ -28,7 +28,7 @@ const wordsIn = (name: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Share of the words of both that stand in both, 0 to 1. */
+/** Share of the words of both that occur in both, 0 to 1. */
 function overlap(a: readonly string[], b: readonly string[]): number {
   const shared = a.filter((word) => b.includes(word)).length;
   return shared === 0 ? 0 : shared / (a.length + b.length - shared);
@@ -42,9 +42,9 @@ export function nearestNames(wrong: string, names: readonly string[]): readonly 
   const squeezed = (name: string): string => words(name).join('');
   const same = names.filter((name) => squeezed(name) === squeezed(wrong) && squeezed(name) !== '');
   const byLetters = nearestName(wrong, names);
-  const asked = words(wrong);
+  const wrongWords = words(wrong);
   const byWords = names
-    .map((name) => ({ name, score: overlap(asked, words(name)) }))
+    .map((name) => ({ name, score: overlap(wrongWords, words(name)) }))
     .filter(({ score }) => score >= 1 / 3)
     .toSorted((a, b) => b.score - a.score)
     .map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { Token } from './lexer.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { KEYWORDS, type TokenStream } from './token-stream.ts';
 
-/** Reads what operators stand between: values, names, calls, brackets, CASE. */
+/** Parses the operands of operators: values, names, calls, brackets, CASE. */
 export class Operands {
   readonly #text: string;
   readonly #stream: TokenStream;
@@ -41,7 +41,7 @@ export class Operands {
     return items;
   }
 
-  /** Values up to the closing bracket, which is taken. A bracket that is missing is told and thought of as there. */
+  /** Values up to the closing bracket, which is consumed. A missing bracket is reported and assumed. */
   #items(opened: { from: number; to: number; opener: string }): SyntaxNode[] {
     const stream = this.#stream;
     const items: SyntaxNode[] = [];
@@ -76,7 +76,7 @@ export class Operands {
     return items;
   }
 
-  /** One operand; a fault where none stands. */
+  /** One operand; an error where there is none. */
   read(): SyntaxNode {
     const stream = this.#stream;
     const { kind, from, to, value } = stream.token;
@@ -116,7 +116,7 @@ export class Operands {
       return broken([], open);
     }
     if (more[0] !== undefined) {
-      stream.report('syntax', more[0], 'One value stands between brackets; lists come after IN.');
+      stream.report('syntax', more[0], 'Brackets hold one value here; use a list only after IN.');
       return broken([first, ...more]);
     }
     return { kind: 'group', inner: first, from: open.from, to: stream.endOfBefore };
@@ -203,7 +203,7 @@ export class Operands {
     });
   }
 
-  /** Told at the piece that wants a value after it, else at the one that stands where a value should. */
+  /** Reported at the token that needs a value after it, else at the token in the value's position. */
   #missing(): SyntaxNode {
     const stream = this.#stream;
     const { before, token } = stream;

@@ -67,7 +67,7 @@ function readLike(checker: Checker, left: CheckedValue, right: CheckedValue): Ty
     checker.report(
       'not_constant',
       right.node,
-      'After LIKE comes a text in quotes, in which % stands for any characters and _ for one.',
+      'LIKE needs a text in quotes, in which % matches any characters and _ matches one.',
     );
     return UNKNOWN;
   }

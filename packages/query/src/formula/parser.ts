@@ -22,7 +22,7 @@ const NOT_POWER = 3;
 const COMPARISON = 4;
 const MINUS_POWER = 8;
 
-/** Read a formula into a tree, null where there is nothing to read. All faults of syntax are told. */
+/** Parse a formula into a tree; null for an empty formula. All syntax problems are reported. */
 export function parseFormula(text: string, problems: Problems): SyntaxNode | null {
   const tokens = tokenize(text, problems);
   const stream = new TokenStream(tokens, problems);
@@ -67,7 +67,11 @@ class Parser {
       const fix = { title: 'Take it out', from: token.from, to: token.to, insert: '' };
       this.#stream.report('syntax', token, 'This ) closes nothing.', [fix]);
     } else if (token.kind === 'comma') {
-      this.#stream.report('syntax', token, 'A comma stands between the values of a function, not here.');
+      this.#stream.report(
+        'syntax',
+        token,
+        'A comma separates the values of a function and is not possible here.',
+      );
     } else {
       this.#stream.report('syntax', token, `An operator is missing before ${written}, such as + or &.`);
     }

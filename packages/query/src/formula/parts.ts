@@ -43,7 +43,7 @@ export class Parts {
   /** Columns of the dataset that were named. */
   readonly columns = new Set<string>();
   readonly #made = new Map<string, string>();
-  /** What expressions may name: the dataset's columns, and what stands under hidden names. */
+  /** What expressions may name: the dataset's columns, and the hidden columns. */
   readonly schema: Schema;
   readonly #types = new Map<string, ColumnSchema>();
   readonly #taken: ReadonlySet<string>;
@@ -74,14 +74,14 @@ export class Parts {
     return as;
   }
 
-  /** A hidden column, under whose name `key` stands. */
+  /** A hidden column, whose name stores `key`. */
   column(key: unknown, type: ColumnType, make: (as: string) => void): Typed {
     const name = this.named(key, make);
     this.#types.set(name, { name, type });
     return { type, expression: { kind: 'column', name } };
   }
 
-  /** An aggregate where it stands: a measure of groups, or a look at other rows. Null where rows have no such look. */
+  /** An aggregate in its scope: a measure of groups, or a window over rows. Null where a window cannot compute it. */
   aggregate(request: AggregateRequest, { level, per, partition }: Scope): Typed | null {
     const type = GIVES[request.aggregate] ?? request.value?.type ?? 'integer';
     const isUnknown = [request.value, request.other].some((value) => value?.type === 'unknown');

@@ -26,7 +26,7 @@ const diagnostic =
     fixes,
   });
 
-/** A fault with which the formula does not compile. */
+/** A problem with which the formula does not compile. */
 export const problem = diagnostic('error');
 
 /** Something that is hardly meant. */

@@ -21,7 +21,7 @@ import { hasWindow } from './has-window.ts';
 import { columnNameKey } from '../column-name.ts';
 
 /**
- * Read, check and compile a formula. Pure, never throws, finds every fault at once. The language is in
+ * Read, check and compile a formula. Pure, never throws, reports every problem at once. The language is in
  * docs/formulas.md; what values mean is in docs/semantics.md, SEM-FORMULA.
  */
 export function readFormula(text: string, context: FormulaContext): FormulaResult {
@@ -56,7 +56,7 @@ function readTree(text: string, { root, problems, context }: Read): FormulaResul
   const trail = context.name === undefined ? [] : [columnNameKey(context.name)];
   const checker = new Checker(text, { context, parts, trail }, readNode);
   const level = levelOf(bareParts(root, context), context.scope);
-  // Where a limit was met there is nothing whole to look at.
+  // Where a limit was exceeded the tree is incomplete.
   const isWhole = !problems.some(({ code }) => code === 'too_deep' || code === 'too_many_parts');
   const value = isWhole ? checker.read(root, level === 'groups' ? GROUPS : ROWS) : UNKNOWN;
   problems.push(...checker.problems);

@@ -19,7 +19,7 @@ const LITERALS: ReadonlySet<string> = new Set(['number', 'text', 'date', 'boolea
 
 const isLiteral = (node: SyntaxNode): node is Literal => LITERALS.has(node.kind);
 
-/** Works out a part of a formula where it stands. Faults are told; what has one is `unknown`. */
+/** Checks a part of a formula in its scope. Problems are reported; an invalid part is `unknown`. */
 export function readNode(checker: Checker, node: SyntaxNode, scope: Scope): Typed {
   if (isLiteral(node)) {
     return readLiteral(checker, node);

@@ -30,7 +30,11 @@ export function readMeasure(checker: Checker, measure: Named, scope: Scope): Typ
     return UNKNOWN;
   }
   if (checker.trail.length >= MAX_MEASURE_DEPTH) {
-    checker.report('too_deep', node, `Measures stand on one another at most ${MAX_MEASURE_DEPTH} deep.`);
+    checker.report(
+      'too_deep',
+      node,
+      `Measures can refer to one another at most ${MAX_MEASURE_DEPTH} levels deep.`,
+    );
     return UNKNOWN;
   }
   return readSaved(checker, measure, scope.level === 'any' ? GROUPS : scope);
@@ -49,7 +53,7 @@ function readSaved(checker: Checker, { node, name, formula }: Named, scope: Scop
   if (issue?.code === 'cycle' || issue?.code === 'too_deep') {
     checker.report(issue.code, node, message);
   } else {
-    checker.report('broken_measure', node, `The measure ${name} has a fault of its own. ${message}`);
+    checker.report('broken_measure', node, `The measure ${name} has an error. ${message}`);
   }
   return UNKNOWN;
 }

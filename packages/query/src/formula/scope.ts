@@ -4,7 +4,7 @@ import type { FormulaContext } from './formula.ts';
 import { childrenOf, type CallNode, type NameNode, type SyntaxNode } from './syntax.ts';
 import { columnNameKey } from '../column-name.ts';
 
-/** Where a part of a formula stands, which decides what it may name. */
+/** The position of a part in a formula, which decides what it may name. */
 export interface Scope {
   /**
    * `rows`: columns of a row. `groups`: aggregates over the rows of a group. `over`: aggregates over rows, to be set
@@ -15,7 +15,7 @@ export interface Scope {
   readonly per: readonly string[] | null;
   /** For `over`: rows that share these values. */
   readonly partition: readonly Expression[];
-  /** The aggregate, and the function that looks at other rows, that it stands in, as written. */
+  /** The enclosing aggregate, and the enclosing function that reads other rows, as written. */
   readonly aggregate: string | null;
   readonly window: string | null;
 }
@@ -31,7 +31,7 @@ export const ROWS = scope('rows');
 export const GROUPS = scope('groups');
 export const ANYWHERE = scope('any');
 
-/** What stands in a formula outside every aggregate and total: values per row, and values per group. */
+/** What a formula contains outside every aggregate and total: values per row, and values per group. */
 export interface BareParts {
   readonly columns: readonly NameNode[];
   readonly aggregates: readonly (CallNode | NameNode)[];
@@ -42,7 +42,7 @@ type Names = Pick<FormulaContext, 'columns' | 'measures'>;
 export function bareParts(root: SyntaxNode, names: Names): BareParts {
   const columns: NameNode[] = [];
   const aggregates: (CallNode | NameNode)[] = [];
-  const look = (node: SyntaxNode): void => {
+  const visit = (node: SyntaxNode): void => {
     if (node.kind === 'name') {
       (isMeasure(node, names) ? aggregates : columns).push(node);
       return;
@@ -51,12 +51,12 @@ export function bareParts(root: SyntaxNode, names: Names): BareParts {
     if (node.kind === 'call' && entry?.scope === 'aggregate') {
       aggregates.push(node);
     } else if (node.kind === 'call' && entry?.scope === 'window') {
-      node.args.filter((_, index) => entry.params[index]?.isKey !== true).forEach(look);
+      node.args.filter((_, index) => entry.params[index]?.isKey !== true).forEach(visit);
     } else if (entry?.scope !== 'total' && entry?.scope !== 'clause') {
-      childrenOf(node).forEach(look);
+      childrenOf(node).forEach(visit);
     }
   };
-  look(root);
+  visit(root);
   return { columns, aggregates };
 }
 
@@ -68,7 +68,7 @@ export function isMeasure({ name, isBracketed }: NameNode, { columns, measures =
   return !isColumn && measures.some((measure) => columnNameKey(measure.name) === key);
 }
 
-/** A formula is a measure when aggregates stand in it before any value of a row does. */
+/** A formula is a measure when it contains aggregates before any value of a row. */
 export function levelOf(
   { columns, aggregates }: BareParts,
   wanted: FormulaContext['scope'],

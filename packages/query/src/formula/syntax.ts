@@ -55,7 +55,7 @@ export type SyntaxNode =
       readonly branches: readonly { readonly when: SyntaxNode; readonly value: SyntaxNode }[];
       readonly otherwise: SyntaxNode | null;
     })
-  /** What could not be made sense of; the fault is already told. `parts` are still looked at. */
+  /** A part that could not be parsed; the problem is already reported. `parts` are still checked. */
   | (Place & { readonly kind: 'broken'; readonly parts: readonly SyntaxNode[] });
 
 export type BinaryNode = Extract<SyntaxNode, { kind: 'binary' }>;

@@ -2,7 +2,7 @@ import type { Checker } from './checker.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { bracketed, quoted } from './phrases.ts';
 
-/** Warns of a text that is compared with a column in which it never stands. */
+/** Warns of a text that is compared with a column that never contains it. */
 export function checkTextValue(checker: Checker, column: SyntaxNode, value: SyntaxNode): void {
   if (column.kind !== 'name' || value.kind !== 'text') {
     return;

@@ -2,7 +2,7 @@ import type { Token } from './lexer.ts';
 import { problem, type ProblemDetails, type Problems } from './problems.ts';
 import type { FormulaCode } from './formula.ts';
 
-/** Words that are not names. Those that may also be called stand in the table of functions. */
+/** Words that are not names. Those that may also be called are in the table of functions. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
   'AND OR NOT IN BETWEEN LIKE IS NULL TRUE FALSE CASE WHEN THEN ELSE END'.split(' '),
 );
@@ -17,7 +17,7 @@ export class TokenStream {
   #at = 0;
   #depth = 0;
   #nodes = 0;
-  /** True once a limit was met: nothing more is read, and nothing more is told. */
+  /** True once a limit was exceeded: nothing more is read or reported. */
   isSpent = false;
 
   constructor(tokens: readonly Token[], problems: Problems) {
@@ -86,7 +86,7 @@ export class TokenStream {
   nested<T>(read: () => T): T {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      this.#stop('too_deep', `Brackets and functions stand in one another at most ${MAX_DEPTH} deep.`);
+      this.#stop('too_deep', `Brackets and functions can be nested at most ${MAX_DEPTH} levels deep.`);
     }
     const result = read();
     this.#depth -= 1;

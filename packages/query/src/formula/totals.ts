@@ -6,23 +6,23 @@ import type { CallNode, SyntaxNode } from './syntax.ts';
 
 const nameOf = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
 
-/** True where a figure of many rows may be set beside others; told otherwise. */
+/** True where a value of many rows may be used beside others; otherwise a problem is reported. */
 function mayStand(checker: Checker, { node, entry, scope }: CallContext): boolean {
   const { aggregate, window, level } = scope;
   if (aggregate !== null) {
     checker.report(
       'nested_aggregate',
       nameOf(node),
-      `${entry.name} looks at many rows and cannot stand in ${aggregate}. Save it as a column first.`,
+      `${entry.name} reads many rows and cannot be used inside ${aggregate}. Save it as a column first.`,
     );
   } else if (window !== null && level === 'rows') {
     checker.report(
       'nested_window',
       nameOf(node),
-      `${entry.name} looks at other rows and cannot stand in ${window}. Save it as a column first.`,
+      `${entry.name} reads other rows and cannot be used inside ${window}. Save it as a column first.`,
     );
   } else if (level === 'over') {
-    checker.report('nested_window', nameOf(node), `One TOTAL or FIXED cannot stand in another.`);
+    checker.report('nested_window', nameOf(node), `TOTAL and FIXED cannot be used inside one another.`);
   } else {
     return true;
   }
@@ -44,7 +44,7 @@ export function readTotal(checker: Checker, { node, entry, scope }: CallContext)
   return args?.[0] ?? UNKNOWN;
 }
 
-/** The value stands last, after what it is fixed to. */
+/** The value comes last, after the keys it is fixed to. */
 export function readFixed(checker: Checker, { node, entry, scope }: CallContext): Typed {
   if (!mayStand(checker, { node, entry, scope })) {
     return UNKNOWN;
@@ -68,7 +68,7 @@ export function readFixed(checker: Checker, { node, entry, scope }: CallContext)
   return checker.read(value, inside(scope, per, partition));
 }
 
-/** Null with a fault. Among groups only what they are made by can be fixed, so there it is a column. */
+/** Null where invalid. Among groups only what they are made by can be fixed, so there it is a column. */
 function readKey(checker: Checker, node: SyntaxNode, scope: Scope): Typed | null {
   const value = checker.read(node, {
     ...ROWS,

@@ -104,7 +104,7 @@ export interface CheckedValue {
 }
 
 /**
- * Whether values are of one family; the first that is not is told. `what` begins the sentence: “The results are”.
+ * Whether values are of one family; the first that is not is reported. `what` begins the sentence: “The results are”.
  */
 export function areAlike(checker: Checker, items: readonly CheckedValue[], what: string): boolean {
   const first = items.find(({ value }) => !isFree(value.type));
@@ -126,12 +126,12 @@ function unifications(checker: Checker, first: CheckedValue, other: CheckedValue
     FAMILY_WANTED[familyOf(checked.value.type)] ?? 'any';
   const asFirst = conversions(checker, other, wanted(first));
   const asOther = conversions(checker, first, wanted(other));
-  // What is written out is rather mended than what is worked out.
+  // A fix prefers to change a literal over a computed value.
   const isWritten = other.node.kind === 'text' || other.node.kind === 'number' || first.node.kind !== 'text';
   return isWritten ? [...asFirst, ...asOther] : [...asOther, ...asFirst];
 }
 
-/** The value if it is of the type that an operator wants; told and unknown otherwise. */
+/** The value if it has the type that an operator needs; otherwise unknown, and reported. */
 export function expectedAs(
   checker: Checker,
   { node, value }: CheckedValue,

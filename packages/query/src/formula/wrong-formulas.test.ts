@@ -26,7 +26,7 @@ const CONTEXT: FormulaContext = {
 };
 
 /** The formula with the wrong piece between « », the code, and the formula that the first fix makes of it, if any. */
-type Case = readonly [formula: string, code: FormulaCode, mended?: string];
+type Case = readonly [formula: string, code: FormulaCode, fixedFormula?: string];
 
 const SYNTAX: readonly Case[] = [
   ['«SUM(»[sales]', 'unclosed', 'SUM([sales])'],
@@ -231,28 +231,28 @@ function unmarked(marked: string): { text: string; from: number; to: number } {
 const ALL = [...SYNTAX, ...NAMES, ...ARGUMENTS, ...SCOPES, ...WARNINGS];
 
 describe('wrong formulas', () => {
-  it.each(ALL.map(([marked, code, mended]) => ({ marked, code, mended })))(
-    '$marked is told as $code',
-    ({ marked, code, mended }) => {
+  it.each(ALL.map(([marked, code, fixedFormula]) => ({ marked, code, fixedFormula })))(
+    '$marked is reported as $code',
+    ({ marked, code, fixedFormula }) => {
       const { text, from, to } = unmarked(marked);
       const { diagnostics } = readFormula(text, CONTEXT);
-      const told = diagnostics.find((one) => one.code === code);
+      const diagnostic = diagnostics.find((one) => one.code === code);
       expect({
         text,
         codes: diagnostics.map((one) => one.code),
-        at: told?.from,
-        wrong: text.slice(told?.from, told?.to),
+        at: diagnostic?.from,
+        wrong: text.slice(diagnostic?.from, diagnostic?.to),
       }).toMatchObject({
         at: from,
         wrong: text.slice(from, to),
       });
-      const fix = told?.fixes[0];
+      const fix = diagnostic?.fixes[0];
       const fixed = text.slice(0, fix?.from) + (fix?.insert ?? '') + text.slice(fix?.to);
-      expect(mended === undefined ? undefined : fixed).toBe(mended);
+      expect(fixedFormula === undefined ? undefined : fixed).toBe(fixedFormula);
     },
   );
 
-  it('are more than 120, and compile only where all that is told is a warning', () => {
+  it('are more than 120, and compile only where every problem is a warning', () => {
     expect(ALL.length).toBeGreaterThan(120);
     for (const [marked] of ALL) {
       const { diagnostics, compiled, type, scope } = readFormula(unmarked(marked).text, CONTEXT);
@@ -262,7 +262,7 @@ describe('wrong formulas', () => {
     }
   });
 
-  it('are told in sentences, without the words of programmers', () => {
+  it('are reported in sentences, without technical terms', () => {
     for (const [marked] of ALL) {
       for (const { message } of readFormula(unmarked(marked).text, CONTEXT).diagnostics) {
         expect(message).toMatch(/^[^\s].*[.?)]$/su);
@@ -273,7 +273,7 @@ describe('wrong formulas', () => {
     }
   });
 
-  it('tell every fault, not the first alone', () => {
+  it('report every problem, not only the first', () => {
     const text = 'IF([retuned], SUMM([salse]), "x" + 1';
     expect(readFormula(text, CONTEXT).diagnostics.map(({ code }) => code)).toEqual([
       'unclosed',
@@ -285,12 +285,14 @@ describe('wrong formulas', () => {
   });
 
   it('with one-click fixes are sound after their fixes, where one fix mends all', () => {
-    const mended = ALL.flatMap(([marked, , formula]) => (formula === undefined ? [] : [{ marked, formula }]));
-    const left = mended
+    const fixedFormula = ALL.flatMap(([marked, , formula]) =>
+      formula === undefined ? [] : [{ marked, formula }],
+    );
+    const left = fixedFormula
       .filter(({ formula }) => readFormula(formula, CONTEXT).compiled === null)
       .map(({ formula }) => formula);
     // A comma where a semicolon stood is still a comma outside a function; three comparisons stay odd.
     expect(left).toEqual(['[sales] , 2'].filter((one) => left.includes(one)));
-    expect(mended.length / ALL.length).toBeGreaterThan(0.5);
+    expect(fixedFormula.length / ALL.length).toBeGreaterThan(0.5);
   });
 });

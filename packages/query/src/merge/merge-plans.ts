@@ -43,7 +43,7 @@ const isMergeable = (plan: QueryPlan): boolean =>
 
 const bare = (measure: PlannedMeasure): string => canonicalJson({ ...measure, as: '' });
 
-/** Names that stand for the same output in every plan of one key. */
+/** Names shared by every plan of one key: the same output has the same name. */
 function placesOf({ groups, measures }: QueryPlan): ReadonlyMap<string, string> {
   return new Map([
     ...groups.flatMap((group, index) => [
@@ -61,7 +61,7 @@ const renamedGroup = (group: PlannedGroup, index: number): PlannedGroup =>
 
 /**
  * Equal for plans that scan the same rows into the same groups in the same order, so that one statement can answer all
- * of them. Null for a plan that is asked by itself.
+ * of them. Null for a plan that runs alone.
  */
 export function mergeKey(plan: QueryPlan): string | null {
   if (!isMergeable(plan)) {
@@ -94,7 +94,7 @@ export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
       outputs.set(name, { ...column, name });
     }
   }
-  // In the order of the statement: keys, then measures; keys that nobody asked for are given too.
+  // In the order of the statement: keys, then measures; keys that no plan selects are included.
   const names = [...groups.flatMap(namesOf), ...[...measures.values()].map(({ as }) => as)];
   const columns = names.map((name) => outputs.get(name) ?? unasked(name));
   const limits = plans.map(({ limit }) => limit);
@@ -125,7 +125,7 @@ const namesOf = (group: PlannedGroup): string[] => [
   ...(group.kind === 'bin' && group.upperAs !== null ? [group.upperAs] : []),
 ];
 
-/** Nobody looks at what it gives: any type will do. */
+/** Its value is not read, so any type will do. */
 const unasked = (name: string): OutputColumn => ({ name, type: 'text', wire: 'plain' });
 
 function measuresOf(plans: readonly QueryPlan[]): ReadonlyMap<string, PlannedMeasure> {

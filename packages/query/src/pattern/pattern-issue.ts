@@ -1,4 +1,4 @@
-/** What is wrong with a pattern, and what would mend it. */
+/** A problem with a pattern, and how to fix it. */
 export interface PatternIssue {
   readonly message: string;
   readonly hint: string;

@@ -7,7 +7,7 @@ const GROUP_OPENING = /\(\?(?:P<([^>]*)>|([imsU]*(?:-[imsU]+)?)([:)]))/y;
 const EMPTY_QUOTE = /\\Q(?:\\E|$)/y;
 const REPETITION = /\{(\d+)(?:(,)(\d*))?\}/y;
 
-/** How often what stands before can be repeated already; null where nothing stands there to repeat. */
+/** The repetitions that already apply to the part before; null where there is nothing to repeat. */
 type Atom = { readonly product: number } | null;
 
 interface Level {
@@ -76,7 +76,7 @@ export class PatternScanner {
   #escape(): PatternIssue | null {
     EMPTY_QUOTE.lastIndex = this.#at;
     const empty = EMPTY_QUOTE.exec(this.#pattern);
-    // Nothing is quoted, so what stands before can still be repeated.
+    // The quotation is empty, so the part before can still be repeated.
     return empty === null
       ? this.#consume(findEscapeIssue(this.#pattern, this.#at))
       : this.#advance(empty[0].length, this.#atom);
@@ -102,18 +102,14 @@ export class PatternScanner {
     GROUP_OPENING.lastIndex = at;
     const match = GROUP_OPENING.exec(this.#pattern);
     if (match === null) {
-      return problemAt(
-        at,
-        'this kind of group is not known',
-        'Looking ahead and behind is not possible here.',
-      );
+      return problemAt(at, 'this kind of group is not known', 'Lookahead and lookbehind are not supported.');
     }
     const [whole, name, , end] = match;
     if (name !== undefined && (!/^\w+$/.test(name) || this.#names.has(name))) {
       return problemAt(at, 'the name of the group is taken or not a word', 'Give it another name.');
     }
     this.#names.add(name ?? '');
-    // `(?i)` sets flags and opens nothing: what stands before it can still be repeated.
+    // `(?i)` sets flags and opens no group: the part before it can still be repeated.
     if (end === ')') {
       return this.#advance(whole.length, this.#atom);
     }

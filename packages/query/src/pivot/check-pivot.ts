@@ -21,14 +21,14 @@ export function groupedQuery(pivot: PivotQuery, rowFields = pivot.rows.length): 
   });
 }
 
-/** Every fault of a pivot at once, with paths of the wire: `rows.0`, `values.1.column`, `sort.0.by`, `under.2`. */
+/** Every problem of a pivot at once, with paths of the wire: `rows.0`, `values.1.column`, `sort.0.by`, `under.2`. */
 export function checkPivot(pivot: PivotQuery, columns: readonly ColumnSchema[]): readonly Issue[] {
   const grouped = check(groupedQuery(pivot), columns);
   const issues = grouped.ok ? [] : grouped.issues.map((issue) => inPivotWords(issue, pivot));
   return [...issues, ...doubledFields(pivot), ...sortIssues(pivot, columns), ...underIssues(pivot, columns)];
 }
 
-/** The type of a field's keys; text for a column that there is not, which is a fault of its own. */
+/** The type of a field's keys; text for an unknown column, which is reported separately. */
 export function keyTypeOf(field: Dimension, columns: readonly ColumnSchema[]): ColumnType {
   const column = schemaOf(columns).find(field.column);
   return column === null ? 'text' : (outputOfGroup(field, column)[0]?.type ?? 'text');
@@ -63,7 +63,7 @@ const fieldPath = (index: number, detail: string, { rows }: PivotQuery): string 
 
 const VALUE_WORDS: Readonly<Record<string, string>> = { aggregate: 'agg' };
 
-/** The value that a measure, a derived column or a calculation is of; of a formula its text is at fault. */
+/** The value that a measure, a derived column or a calculation is of; for a formula, issues point at its text. */
 function valuePath(
   part: 'measures' | 'derive' | 'calculate',
   index: number,

@@ -26,7 +26,7 @@ const conditions = (field: Dimension, key: Cell, edges: readonly (readonly Cell[
   );
 
 describe('the rows behind a cell', () => {
-  it('have its keys; none for null, and nothing is asked of keys that are totals [SEM-PIVOT-12]', () => {
+  it('have its keys; none for null, and no condition for keys that are totals [SEM-PIVOT-12]', () => {
     expect(conditions(CITY, 'Oslo')).toEqual([['city', 'eq', 'Oslo']]);
     expect(conditions(CITY, null)).toEqual([['city', 'isnull', undefined]]);
     expect(drillConditions(ask([CITY, BIN], []), COLUMNS, new Map())).toEqual([]);
@@ -79,7 +79,7 @@ describe('the rows behind a cell', () => {
     expect(binQuestions(ask([BIN], [null]), { filter: { op: 'and', value: [] }, search: null }).size).toBe(0);
   });
 
-  it('cannot be told of keys that are none', () => {
+  it('cannot be found for keys that do not exist', () => {
     expect(drillIssues(ask([time('day', 'month'), CITY], ['soon', 'x']), COLUMNS)).toMatchObject([
       { path: 'row.0' },
     ]);

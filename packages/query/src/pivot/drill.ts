@@ -36,7 +36,7 @@ const keyedFields = ({ rows, columns, row, column }: DrillRequest): KeyedField[]
 const pairOf = (field: Dimension | undefined, key: Cell): KeyedField[] =>
   field === undefined ? [] : [{ field, key }];
 
-/** Faults of the keys, with paths of the wire: `row.1`, `column`. Fields are the business of `checkPivot`. */
+/** Problems of the keys, with paths of the wire: `row.1`, `column`. Fields are the business of `checkPivot`. */
 export const drillIssues = (ask: DrillRequest, columns: readonly ColumnSchema[]): readonly Issue[] => [
   ...keyIssues(ask.row, 'row', { fields: ask.rows, columns }),
   ...keyIssues(ask.column, 'column', { fields: ask.columns, columns }),
@@ -85,7 +85,7 @@ export const drillConditions = (
     }
   });
 
-/** A key that no bin has stands for no rows. */
+/** A key that no bin has matches no rows. */
 const upperEdge = (low: Cell, bins: readonly (readonly Cell[])[]): Cell =>
   bins.find(([edge]) => Number(edge) === Number(low))?.[1] ?? low;
 

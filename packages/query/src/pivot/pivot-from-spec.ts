@@ -25,7 +25,7 @@ interface SpecContext extends PivotContext {
   readonly issues: Issue[];
 }
 
-/** A pivot from the wire's words. Throws `query.invalid` with every fault and its path: `values.1.formula`, `sort.0.by`. */
+/** A pivot from the wire's words. Throws `query.invalid` with every problem and its path: `values.1.formula`, `sort.0.by`. */
 export function pivotOfSpec(
   spec: PivotSpec,
   reading: PivotContext,
@@ -70,7 +70,7 @@ export function dimensionOf(field: PivotField, as: string): Dimension {
     : { kind: 'bin', column, maxBins: bin.maxBins, as, upperAs: null };
 }
 
-/** Stands where a value could not be read; its fault is told. */
+/** Replaces a value that could not be parsed; its problem is reported. */
 const unread = (as: string) => ({
   derive: [],
   measures: [{ aggregate: 'count', column: null, as } as const],
@@ -158,7 +158,7 @@ function figureOfFormula(
   };
 }
 
-/** The formula's parts, or why it cannot stand in a pivot. */
+/** The formula's parts, or why a pivot cannot use it. */
 function compiledOf(value: PivotValue, { diagnostics, compiled }: FormulaResult): CompiledFormula | Refusal {
   if (formulaDatasets(value.formula ?? '').length > 0) {
     return LOOKS_ELSEWHERE;

@@ -16,7 +16,7 @@ export const PARTS = {
   page: 'page',
 } as const;
 
-/** Columns that stand beside keys and measures; no field or measure of a pivot has these names. */
+/** Columns beside keys and measures; no field or measure of a pivot has these names. */
 export const EXTRA = {
   rowLevel: 'row level',
   columnLevel: 'column level',
@@ -34,7 +34,7 @@ export interface PivotPrintContext extends PrintContext {
   readonly columnKeys: readonly string[];
 }
 
-/** Rows of the statement's answer, told apart by their first cell. */
+/** Kinds of rows in the statement's answer, identified by their first cell. */
 export const ROW_KINDS = { meta: 0, column: 1, row: 2, cell: 3 } as const;
 
 /** A step of the statement, worked out once however often it is read. */
@@ -68,7 +68,7 @@ export function equalsKey(
   return dialect.compare('eq', column, parameters.operand(value));
 }
 
-/** Whether a row stands below the header with these keys. */
+/** Whether a row is below the header with these keys. */
 export const isUnder = (
   keys: readonly string[],
   under: readonly (Value | null)[],

@@ -15,7 +15,7 @@ export interface PlannedFigure {
 export interface PlannedRowSort {
   /** The measure or calculation that rows are sorted by. */
   readonly of: string;
-  /** Keys of the column header it is looked at under; empty for the total. */
+  /** Keys of the column header whose value is used; empty for the total. */
   readonly under: readonly (Value | null)[];
   readonly direction: 'asc' | 'desc';
 }

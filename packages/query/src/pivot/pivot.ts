@@ -19,7 +19,7 @@ export interface PivotFigure {
 }
 
 export type PivotSort = PivotSortKey & {
-  /** Where it stands in the question as it was asked, for issues; its own place unless given. */
+  /** Its path in the request, for issues; defaults to its own path. */
   readonly place?: number;
 };
 
@@ -81,7 +81,7 @@ export interface PivotTableField {
   readonly step: number | null;
 }
 
-/** Null for the rows without a value; `{ total: true }` where the header stands for all keys. */
+/** Null for the rows without a value; `{ total: true }` where the header covers all keys. */
 export type PivotKey = Cell | { readonly total: true };
 
 /** What a pivot gives. */

@@ -11,7 +11,7 @@ import type { PivotPlan, PlannedFigure, PlannedRowSort } from './pivot-plan.ts';
 
 /**
  * Bind a pivot to its columns, to a principal's row rules and to a moment, through the same check and plan as every
- * query. Throws `query.invalid` with every fault and its path.
+ * query. Throws `query.invalid` with every problem and its path.
  */
 export function planPivot(
   pivot: PivotQuery,
@@ -67,7 +67,7 @@ function figuresOf(pivot: PivotQuery, base: QueryPlan): PlannedFigure[] {
   return figures;
 }
 
-/** What each way of showing asks of a figure, and what it gives: a number, or the figure's own type. [SEM-PIVOT-8] */
+/** What each display option needs from a figure, and the type it returns: a number, or the figure's own type. [SEM-PIVOT-8] */
 const SHOWN: Readonly<Record<PivotShowAs, 'same' | 'sameNumber' | 'number' | 'integer'>> = {
   value: 'same',
   rank: 'integer',

@@ -30,7 +30,7 @@ export function printKeyed(printing: PivotPrintContext, options: RowOrderOptions
   ];
   const from = cut.from(
     base.groups.map(({ as }) => as),
-    'kept',
+    'visible',
   );
   const rowOrder = order.map((term, index) => ({ ...term, sql: quote(orderName(index)) }));
   return {

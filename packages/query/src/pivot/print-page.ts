@@ -29,7 +29,7 @@ export function printRowHeaders(printing: PivotPrintContext): string[] {
   ];
 }
 
-/** With figures that look at their neighbours every header needs its place; without, those of the page alone. */
+/** With figures that depend on their neighbors every header needs its position; else only those of the page. */
 export function printPage(printing: PivotPrintContext): string[] {
   const { plan, quote } = printing;
   const order = rowOrder(printing);

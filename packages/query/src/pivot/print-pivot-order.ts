@@ -22,7 +22,7 @@ const rowSortsOf = ({ plan }: PivotPrintContext): RowSort[] =>
     })),
   );
 
-/** A header of the innermost level that carries its value is never another's parent, so nobody looks it up. */
+/** A header of the innermost level that carries its value is never another's parent, so nothing looks it up. */
 const isLookedUp = ({ isOwn, level }: RowSort, { plan }: PivotPrintContext): boolean =>
   !isOwn || level < plan.levels.rowFields;
 
@@ -85,7 +85,7 @@ export function rowOrder(printing: PivotPrintContext): {
   return { from, given: given.join(', '), all, terms: rowTerms(printing, sorts) };
 }
 
-/** A subtotal stands before what it sums, the grand total after everything. [SEM-PIVOT-6] */
+/** A subtotal comes before the rows it sums, the grand total after everything. [SEM-PIVOT-6] */
 function rowTerms({ plan, quote, rowKeys }: PivotPrintContext, sorts: readonly RowSort[]): string {
   const { shownRows } = plan.levels;
   const level = quote(EXTRA.rowLevel);
@@ -100,7 +100,7 @@ function rowTerms({ plan, quote, rowKeys }: PivotPrintContext, sorts: readonly R
   return [...grand, ...terms, level].join(', ');
 }
 
-/** A subtotal stands after what it sums, as does the grand total. [SEM-PIVOT-6] */
+/** A subtotal comes after the columns it sums, as does the grand total. [SEM-PIVOT-6] */
 export function columnOrder({ plan, quote, columnKeys }: PivotPrintContext): string {
   const { shownColumns } = plan.levels;
   const level = quote(EXTRA.columnLevel);

@@ -113,7 +113,7 @@ const levelOf = (keys: readonly string[]): string =>
         .toReversed()
         .join(' ')} ELSE 0 END`;
 
-/** Shares of a column or of all need the rows that do not stand below the header, too. [SEM-PIVOT-11] */
+/** Shares of a column or of all also need the rows that are not below the header. [SEM-PIVOT-11] */
 const needsWhole = ({ figures }: PivotPlan): boolean =>
   figures.some(({ showAs }) => showAs === 'share_of_column' || showAs === 'share_of_total');
 

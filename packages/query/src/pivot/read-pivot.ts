@@ -7,7 +7,7 @@ import { ROW_KINDS } from './pivot-parts.ts';
 /** Cells of a row of the answer before its keys: kind, row place, column place, level. */
 const BEFORE_KEYS = 4;
 
-/** The columns of the statement's answer, so that cells can be told how to travel. */
+/** The columns of the statement's answer, which decide how cells are encoded. */
 export function pivotColumns({ base, figures }: PivotPlan): readonly OutputColumn[] {
   const place = (name: string): OutputColumn => ({ name, type: 'integer', wire: 'plain' });
   return [
@@ -63,7 +63,7 @@ export class PivotReader {
     }
   }
 
-  /** Whether everything that stands before the rows was read. */
+  /** Whether everything before the rows was read. */
   get isFramed(): boolean {
     return this.#current !== null;
   }
@@ -75,7 +75,7 @@ export class PivotReader {
     return row;
   }
 
-  /** What stands around the rows. Whole as soon as the first row header was read. */
+  /** Everything but the rows. Complete as soon as the first row header was read. */
   frame(): Omit<PivotResult, 'rows' | 'values'> {
     const { base, levels, rowFields } = this.#plan;
     const fields = base.groups.map(({ as, kind }, index) => ({

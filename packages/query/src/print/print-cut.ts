@@ -12,10 +12,10 @@ type TopGroup = Extract<PlannedGroup, { kind: 'value' }> & { readonly top: Plann
 
 /** The matching rows, cut into groups. */
 export interface Cut {
-  /** What stands before the SELECT: `name AS (…)` each. */
+  /** CTEs before the SELECT: `name AS (…)` each. */
   readonly steps: readonly string[];
   /** The rows in these groups, given by their `as`; those that top keys leave out only where `all`. */
-  readonly from: (groups: readonly string[], rows: 'kept' | 'all') => string;
+  readonly from: (groups: readonly string[], rows: 'visible' | 'all') => string;
   readonly where: readonly string[];
   /** The expressions that tell groups apart, in order: a key for each group, and what some tell besides it. */
   readonly keys: readonly GroupKey[];
@@ -87,10 +87,10 @@ export function printCut({ plan, printing, source, where }: CutInput): Cut {
 const joinsOf = (
   tops: ReadonlyMap<PlannedGroup, Top>,
   groups: readonly string[],
-  which: 'kept' | 'all',
+  which: 'visible' | 'all',
 ): string[] =>
   [...tops].flatMap(([{ as }, { join, keepsRest }]) => {
-    const isNeeded = keepsRest ? groups.includes(as) : which === 'kept';
+    const isNeeded = keepsRest ? groups.includes(as) : which === 'visible';
     return isNeeded ? [join] : [];
   });
 

@@ -131,7 +131,7 @@ describe('groups of which some are chosen', () => {
     `);
   });
 
-  it('are counted as they are kept', () => {
+  it('are counted after having', () => {
     expect(printCount(planned(TOP_CITIES), duckdb).text.split('\n').slice(-3)).toMatchInlineSnapshot(`
       [
         "SELECT count(*) AS "count"",
@@ -219,7 +219,7 @@ describe('statements', () => {
     );
   });
 
-  it('derive columns once, below everything that looks at them', () => {
+  it('derive columns once, below everything that reads them', () => {
     const derive = [{ as: 'big', expression: column('score') }];
     const query: LooseQuery = {
       derive,

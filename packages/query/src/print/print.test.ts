@@ -125,7 +125,7 @@ describe('rows', () => {
     `);
   });
 
-  it('asks for a long list as a relation, which is hashed, but not of decimals of many scales', () => {
+  it('prints a long list as a relation, which is hashed, but not of decimals of many scales', () => {
     const conditionOn = (column: string, op: 'in' | 'nin', count: number) => {
       const value = Array.from({ length: count }, (_, index) => `${index}`);
       return sqlOf({ select: ['n'], filter: where(column, op, value) })
@@ -147,7 +147,7 @@ describe('rows', () => {
     );
   });
 
-  it('give positions alone, for an order that is kept', () => {
+  it('give positions alone, for an order that is saved', () => {
     expect(sqlOf({ sort: [{ by: 'n', direction: 'asc' }] }, { position: 'rowid', give: 'position' })).toBe(
       'SELECT "rowid"\nFROM "dataset"\nORDER BY "n" ASC NULLS LAST, "dataset"."rowid"\n-- []',
     );
@@ -162,8 +162,8 @@ describe('rows', () => {
   });
 
   it('have their columns as a list for a join', () => {
-    expect(printSelectList(planned({ select: ['n', 'city'] }), duckdb, 'kept')).toBe(
-      '"kept"."n", "kept"."city"',
+    expect(printSelectList(planned({ select: ['n', 'city'] }), duckdb, 'rows')).toBe(
+      '"rows"."n", "rows"."city"',
     );
   });
 });

@@ -19,7 +19,7 @@ export interface RelationOptions {
 }
 
 export interface PrintOptions extends RowOrderOptions, RelationOptions {
-  /** `position`: give the position column alone, in the sort's order (the makings of a kept order). */
+  /** `position`: give the position column alone, in the sort's order, so that the order can be saved. */
   readonly give?: 'columns' | 'position';
 }
 
@@ -62,7 +62,7 @@ export function printSelectList(plan: QueryPlan, dialect: Dialect, from?: string
   return plan.columns.map(({ name }) => `${qualifier}${dialect.quoteIdentifier(name)}`).join(', ');
 }
 
-/** Every column that the plan gives, of all rows, with those that order them: what stands after FROM, and its parameters. */
+/** Every column that the plan gives, of all rows, with those that order them: the FROM item and its parameters. */
 export function printRelationOf(plan: QueryPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
   const printing: PrintContext = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
   return { text: printSource(plan, printing, options).from, params: printing.parameters.list() };
@@ -147,7 +147,7 @@ function printWindow({ limit, offset }: QueryPlan): string[] {
   return window.length === 0 ? [] : [window.join(' ')];
 }
 
-/** Limits are numbers of the model, not text of a user; they stand in the statement so that a person can read it. */
+/** Limits are numbers of the model, not text of a user; they are printed into the statement to make it readable. */
 function whole(value: number): string {
   invariant(Number.isSafeInteger(value) && value >= 0, `A limit or offset is ${value}.`);
   return String(value);

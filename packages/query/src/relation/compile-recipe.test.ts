@@ -81,7 +81,7 @@ describe('a recipe', () => {
     expect(steps[2]?.uses).toEqual(['price']);
   });
 
-  it('passes over steps that are switched off, faults and all [SEM-REL-2]', () => {
+  it('passes over steps that are switched off, even invalid ones [SEM-REL-2]', () => {
     const input = inputOf([rename, { kind: 'drop', columns: ['nowhere'] }]);
     const off = compileRecipe({ ...input, steps: input.steps.map((one) => ({ ...one, enabled: false })) });
     expect(off.columns).toEqual(COLUMNS);
@@ -112,7 +112,7 @@ describe('a recipe', () => {
     expect(names({ kind: 'merge', columns: ['city'], separator: '', name: 'new' }).at(-1)).toBe('new');
   });
 
-  it('tells every fault of a step at once, with its place and the name that was meant', () => {
+  it('reports every problem of a step at once, with its path and the nearest name', () => {
     const { steps } = compileRecipe(
       inputOf([
         {
@@ -154,11 +154,7 @@ describe('a recipe', () => {
       { kind: 'replace', column: 'price', find: '1', with: '', match: 'text' },
       ['match'],
     ],
-    [
-      'no text to look for',
-      { kind: 'replace', column: 'city', find: '', with: 'x', match: 'text' },
-      ['find'],
-    ],
+    ['no text to find', { kind: 'replace', column: 'city', find: '', with: 'x', match: 'text' }, ['find']],
     ['spaces round numbers', { kind: 'trim', columns: ['city', 'price'] }, ['columns.1']],
     ['every column', { kind: 'drop', columns: ['id', 'city', 'price', 'day', 'data'] }, ['columns']],
     ['bins of texts', { kind: 'bin', column: 'city', name: 'x', bins: 3 }, ['column']],
@@ -227,7 +223,7 @@ describe('a recipe', () => {
 });
 
 describe('the steps', () => {
-  it('keep the first row of each, where it stands [SEM-REL-5]', () => {
+  it('keep the first row of each, in its position [SEM-REL-5]', () => {
     expect(column('id', { kind: 'dedupe', columns: ['city'] })).toEqual(['1', '2', '3']);
     const cheapest: TransformationStep = {
       kind: 'dedupe',

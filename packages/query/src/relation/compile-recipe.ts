@@ -14,8 +14,8 @@ import { StepWork, type Rows } from './step-context.ts';
 import { TABLE_STEPS, pivot } from './table-steps.ts';
 
 /**
- * A recipe as one relation, with the columns after each step. A step that does not fit never throws: its fault is told,
- * all of it at once, and the later steps go on from the columns before it. [SEM-REL-2]
+ * A recipe as one relation, with the columns after each step. An invalid step never throws: all its problems are
+ * reported at once, and the later steps continue from the columns before it. [SEM-REL-2]
  */
 export function compileRecipe(input: RecipeInput): CompiledRecipe {
   let rows: Rows = { relation: { kind: 'table', table: input.base.table }, columns: input.base.columns };
@@ -50,8 +50,8 @@ function compileOf<K extends Step['kind']>(step: StepOf<K>): (work: StepWork) =>
 }
 
 /**
- * The later steps, by their place in the recipe, that would no longer fit without the steps at `removed`. Steps that
- * have a fault as it is are not among them.
+ * The later steps, by index, that would become invalid without the steps at `removed`. Steps that are already invalid
+ * are not included.
  */
 export function stepsThatNeed(
   input: RecipeInput,
@@ -70,7 +70,7 @@ export function stepsThatNeed(
 
 /**
  * The query that finds the keys of a pivot step over the rows before it: one value a row in their order, null among
- * them, at most one more than `MAX_PIVOT_KEYS` (which makes the step's fault).
+ * them, at most one more than `MAX_PIVOT_KEYS` (which makes the step invalid).
  */
 export const pivotKeys = (column: string): Query =>
   normalize({

@@ -6,7 +6,7 @@ type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
 const JOINS = { inner: 'INNER JOIN', left: 'LEFT JOIN', right: 'RIGHT JOIN', full: 'FULL JOIN' } as const;
 
-/** Rows are in the order of their left and then their right side; right rows that stand alone come last. */
+/** Rows are in the order of their left and then their right side; unmatched right rows come last. */
 export function printJoin(
   node: NodeOf<'join'>,
   [left, right]: readonly [Node, Node],
@@ -93,7 +93,7 @@ function joinOrder(
   };
 }
 
-/** Of each pair of positions another number, in their order; right rows that stand alone come after the left ones. */
+/** A unique number for each pair of positions, in their order; unmatched right rows come after the left ones. */
 function productOf({ left, right, l, r }: Sides, printing: NodePrintContext): string | null {
   if (left.id === null || right.id === null) {
     return null;

@@ -51,18 +51,18 @@ const join: TransformationStep = {
 
 describe('a printed relation', () => {
   it('carries the positions of the file through what only changes columns or leaves rows out', () => {
-    const told = {
+    const properties = {
       hasPosition: true,
       isInOrder: true,
       isDirect: true,
       order: [{ by: ' place', direction: 'asc' }],
     };
     expect(printed([{ kind: 'rename', column: 'city', name: 'town' }, formula])).toMatchObject({
-      ...told,
+      ...properties,
       isDense: true,
     });
     const filtered = printed([formula, filter('x')]);
-    expect(filtered).toMatchObject({ ...told, isDense: false, positions: 10 });
+    expect(filtered).toMatchObject({ ...properties, isDense: false, positions: 10 });
     expect(filtered.sql).not.toMatch(/over|order by|join/iu);
   });
 
@@ -74,7 +74,7 @@ describe('a printed relation', () => {
     expect(sql).not.toMatch(/row_number|order by/iu);
   });
 
-  it('keeps the rows of a looked up value as they are', () => {
+  it('does not change the rows for a lookup', () => {
     const lookup: TransformationStep = {
       kind: 'formula',
       name: 'found',
@@ -105,7 +105,7 @@ describe('a printed relation', () => {
     expect(printed(dedupes).sql.length).toBeLessThan(50_000);
   });
 
-  it('sets formulas apart that stand on many others, so that the engine does not write each into the next', () => {
+  it('separates formulas that depend on many others, so that the engine does not inline each into the next', () => {
     const steps = Array.from({ length: 20 }, (_, index): TransformationStep => ({
       kind: 'formula',
       name: `f${index}`,

@@ -74,11 +74,11 @@ function printNode(relation: Relation, printing: NodePrintContext): Node {
   }
 }
 
-/** Begins no name that stands anywhere in the relation, so that a hidden name is never a column's. */
+/** A prefix of no name in the relation, so that a hidden name is never a column's. */
 function prefixFor(relation: Relation, { tables, position }: RelationPrintOptions): string {
   const said = JSON.stringify([relation, Object.values(tables).map(({ columns }) => columns), position]);
   let prefix = '#';
-  // Names stand in quotes there; one that begins with the prefix begins so.
+  // Names are quoted there, so the quote marks the start of a name.
   while (said.includes(`"${prefix}`)) {
     prefix = `${prefix}#`;
   }

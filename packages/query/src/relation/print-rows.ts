@@ -17,7 +17,7 @@ import { Summaries } from './summaries.ts';
 
 type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
-/** Formulas that stand on one another before they are set apart. */
+/** Formulas that may depend on one another before they are separated. */
 const MAX_DEPTH = 4;
 
 const depthOf = (expression: Expression, depths: ReadonlyMap<string, number>): number =>

@@ -35,7 +35,7 @@ export interface Node {
 /** Positions beyond it are no whole numbers of JSON. */
 const MAX_POSITIONS = Number.MAX_SAFE_INTEGER;
 
-/** Tables read so often in one statement that what is made of them is better kept. */
+/** Reads of tables in one statement above which the result is materialized. */
 const MAX_SCANS = 8;
 
 /** What all nodes of one relation are printed with. */
@@ -91,7 +91,7 @@ export class NodePrintContext {
     };
   }
 
-  /** Rows that one statement reads twice: printed twice while that is little, else worked out once and kept. */
+  /** Rows that one statement reads twice: printed twice while that is cheap, else materialized once. */
   shared(node: Node): { readonly with: string; readonly from: () => string; readonly scans: number } {
     const scans = node.scans * 2;
     if (scans <= MAX_SCANS) {

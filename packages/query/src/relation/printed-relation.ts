@@ -3,7 +3,7 @@ import type { ColumnSchema, SortKey } from '../model.ts';
 import type { Parameters } from '../print/parameters.ts';
 
 export interface PrintedTable {
-  /** What stands after FROM: a quoted name, a function. */
+  /** The FROM item: a quoted name, a function. */
   readonly sql: string;
   readonly columns: readonly ColumnSchema[];
   /** SQL of the row's position in `sql`: a whole number from 0, its order that of the rows. */
@@ -38,7 +38,7 @@ export interface PrintedRelation {
   readonly positions: number;
   /** Positions are 0, 1, 2… without a gap and in the order of the rows. */
   readonly isDense: boolean;
-  /** The engine gives the rows in their order without being asked to. */
+  /** The engine returns the rows in order without an ORDER BY. */
   readonly isInOrder: boolean;
   /** A condition on the position reaches the tables: rows are found by it without the others being worked out. */
   readonly isDirect: boolean;

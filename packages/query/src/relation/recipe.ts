@@ -27,7 +27,7 @@ export interface RecipeInput {
 }
 
 export interface CompiledStep {
-  /** After this step; of a step with a fault, those before it. */
+  /** After this step; for an invalid step, those before it. */
   readonly columns: readonly ColumnSchema[];
   /** Why it does not fit, with places in the step as it is sent (`on.0.left`); null where it does. */
   readonly fault: StepFault | null;

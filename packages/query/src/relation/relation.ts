@@ -13,11 +13,11 @@ export type JsonPath = readonly (string | number)[];
  * Every relation has an order: rows keep that of the relation below unless the node says otherwise. [SEM-REL-1]
  */
 export type Relation =
-  /** A table by its key; who executes the statement knows what stands behind it. */
+  /** A table by its key, which the engine resolves to the real table. */
   | { readonly kind: 'table'; readonly table: string }
   /** Adds columns, or replaces those of the same name in their place. They may not name one another. */
   | { readonly kind: 'derive'; readonly from: Relation; readonly columns: readonly Derived[] }
-  /** Adds what stands at each path of a JSON column as a text; null where there is nothing, or no JSON. */
+  /** Adds the value at each path of a JSON column as text; null where there is nothing, or no JSON. */
   | {
       readonly kind: 'json';
       readonly from: Relation;
@@ -32,7 +32,7 @@ export type Relation =
     }
   | { readonly kind: 'filter'; readonly from: Relation; readonly filter: FilterNode }
   | { readonly kind: 'sort'; readonly from: Relation; readonly sort: readonly SortKey[] }
-  /** Keeps the first row of each set of equal values; those kept stay in their order. */
+  /** Keeps the first row of each set of equal values, in the order of the rows. */
   | {
       readonly kind: 'distinct';
       readonly from: Relation;

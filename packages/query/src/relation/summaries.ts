@@ -53,7 +53,7 @@ export class Summaries {
     }
   }
 
-  /** What stands after FROM, and before the SELECT. */
+  /** The FROM item, and the CTEs before the SELECT. */
   tables(from: Node): { readonly with: string; readonly from: string; readonly scans: number } {
     const printing = this.#printing;
     const figures = [...this.#figures.values()].map(({ name, sql }) => printing.as(sql, name));

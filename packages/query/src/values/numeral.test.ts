@@ -24,7 +24,7 @@ describe('numerals', () => {
     ]);
   });
 
-  it('are told from what is no number', () => {
+  it('are distinguished from text that is no number', () => {
     expect(
       ['', '.', '-', 'x', '1,5', '0x1', 'NaN', 'Infinity', '1e99999', '1 2', `1${'0'.repeat(500)}`].map(
         written,

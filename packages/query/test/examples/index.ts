@@ -19,7 +19,7 @@ export const EXAMPLE_COLUMNS: readonly ColumnSchema[] = [
   { name: 'returned', type: 'boolean' },
 ];
 
-/** The dataset that the example of LOOKUP looks into. */
+/** The dataset that the example of LOOKUP reads. */
 export const EXAMPLE_LOOKUP: LookupSource = {
   name: 'Customers',
   table: 'customers',

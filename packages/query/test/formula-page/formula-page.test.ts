@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formulaReferencePage } from './formula-page.ts';
 
 describe('docs/formulas.md', () => {
-  it('says what the table of functions says; write it anew with scripts/formula-page.mjs', () => {
+  it('matches the table of functions; regenerate it with scripts/formula-page.mjs', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../docs/formulas.md'), 'utf8');
     expect(page).toBe(formulaReferencePage());
   });

@@ -19,7 +19,7 @@ export interface ConditionContext {
   readonly newest: (column: ColumnSchema) => Cell;
 }
 
-/** A cell, where it stands and what it stands in. */
+/** A cell, with its row and its table. */
 export interface ConditionOperand {
   readonly cell: Cell;
   readonly column: ColumnSchema;
@@ -79,7 +79,7 @@ function holdsForValue(condition: ValueCondition, { cell, column, around }: Cond
   }
 }
 
-/** What each operator asks of the order of the cell against the operand. */
+/** Which order of the cell and the operand each operator accepts. */
 const ORDERS: Readonly<Record<'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte', (order: number) => boolean>> = {
   eq: (order) => order === 0,
   ne: (order) => order !== 0,

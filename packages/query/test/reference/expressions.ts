@@ -21,13 +21,13 @@ type Windows = ReadonlyMap<Expression, Cell>;
 
 /**
  * What a checked expression gives for one row, in wire encoding (integers and decimals as canonical text, times as ISO
- * text). Windows look at other rows: `evaluateOver` knows them.
+ * text). Windows read other rows: `evaluateOver` computes them.
  */
 export function evaluateExpression(expression: Expression, row: RowAccess): Cell {
   return evaluate(expression, row, new Map()).cell;
 }
 
-/** What it gives for each of these rows, which stand in the order of the relation. */
+/** What it gives for each of these rows, which are in the order of the relation. */
 export function evaluateOver(expression: Expression, rows: readonly RowAccess[]): Cell[] {
   const none: Windows = new Map();
   const columns = windowsIn(expression).map((window) => ({
@@ -187,7 +187,7 @@ const extreme =
         null,
       );
 
-/** Operations that look at nulls. */
+/** Operations that accept nulls. */
 const LENIENT: Partial<Readonly<Record<Operation, Lenient>>> = {
   and: settledBy(false),
   or: settledBy(true),

@@ -30,7 +30,7 @@ export function groupRows(
       isIncluded: cuts.every(({ isIncluded }) => isIncluded),
     };
   });
-  // Every key in one form, so that rows are told apart by text.
+  // Every key in one form, so that rows are compared as text.
   const texts = placed.map(({ keys }) =>
     keys.map((cells, index) =>
       cells.map((cell, place) => keyOf(keyTypes[index]?.[place] ?? 'text', cell)).join(' '),
@@ -39,15 +39,15 @@ export function groupRows(
   const same = (wanted: readonly boolean[]): readonly string[] =>
     texts.map((keys) => JSON.stringify(keys.map((text, index) => (wanted[index] === true ? text : null))));
   const whole = same(groups.map(() => true));
-  const kept = new Map<string, number[]>();
+  const byKey = new Map<string, number[]>();
   placed.forEach(({ isIncluded }, at) => {
     const key = whole[at] ?? '';
     if (isIncluded) {
-      kept.set(key, [...(kept.get(key) ?? []), at]);
+      byKey.set(key, [...(byKey.get(key) ?? []), at]);
     }
   });
   // Without groups there is one, with rows or without.
-  const found = groups.length === 0 ? [placed.map((_, at) => at)] : [...kept.values()];
+  const found = groups.length === 0 ? [placed.map((_, at) => at)] : [...byKey.values()];
   const figures = measures.map((measure) => {
     const { per } = measure;
     const coarse = per ? same(groups.map(({ as }) => per.includes(as))) : null;

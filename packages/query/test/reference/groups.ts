@@ -61,8 +61,8 @@ function startOf(unit: TimeGroup['unit'], cell: Cell): Cell {
 
 /** A day begins at midnight. */
 function startOfTime(unit: 'hour' | 'minute' | 'second', text: string): string {
-  const kept = text.replace(' ', 'T').slice(0, { hour: 13, minute: 16, second: 19 }[unit]);
-  return `${kept}${'T00:00:00'.slice(kept.length - 10)}`;
+  const start = text.replace(' ', 'T').slice(0, { hour: 13, minute: 16, second: 19 }[unit]);
+  return `${start}${'T00:00:00'.slice(start.length - 10)}`;
 }
 
 type BinGroup = Extract<Dimension, { kind: 'bin' }>;

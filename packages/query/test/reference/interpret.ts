@@ -105,7 +105,7 @@ function pickGroups(
   }
   const { having } = query;
   const around = { context, newest: () => null };
-  const kept = whole.rows.filter((row) => having === null || whole.table.passes(having, row, around));
+  const groups = whole.rows.filter((row) => having === null || whole.table.passes(having, row, around));
   const names = [...new Set(query.select ?? whole.table.columns.map(({ name }) => name))];
-  return pick(sortRows(kept, [...query.sort, ...keyOrder], whole.table), names, whole.table);
+  return pick(sortRows(groups, [...query.sort, ...keyOrder], whole.table), names, whole.table);
 }

@@ -5,7 +5,7 @@ import type { Reading, Row } from './groups.ts';
 import { sortRows } from './sorting.ts';
 import { compareCells, exact, keyOf } from './values.ts';
 
-/** A measure over rows that stand in the order of the relation. */
+/** A measure over rows in the order of the relation. */
 export function measureRows(measure: Measure, rows: readonly Row[], reading: Reading): Cell {
   const { aggregate, column } = measure;
   if (column === null) {

@@ -112,7 +112,7 @@ type Parse = (
 
 interface Parsed {
   readonly value: unknown;
-  /** Numbers as they are written, by the objects that stand for them. */
+  /** Numbers as they are written, by the objects that represent them. */
   readonly written: ReadonlyMap<unknown, string>;
 }
 
@@ -154,7 +154,7 @@ function grouped(
   );
 }
 
-/** Values as they stand in the JSON; objects and lists without spaces. */
+/** Values as written in the JSON; objects and lists without spaces. */
 function textAt(cell: Cell, path: JsonPath): Cell {
   if (cell === null) {
     return null;
@@ -181,20 +181,20 @@ function distinct(
   const keys = names ?? columns.map(({ name }) => name);
   const keyOfRow = (row: Row): string =>
     JSON.stringify(keys.map((name) => keyOf(find(columns, name).type, cellOf(row, columns, name))));
-  // Numbered, so that the rows that stay are told apart from those like them.
+  // Numbered, so that equal rows can be distinguished.
   const place = { name: ' place', type: 'integer' } as const;
   const numbered = rows.map((row, index) => [...row, index]);
   const inOrder = ask({ columns: [...columns, place], rows: numbered }, { sort });
   const seen = new Set<string>();
-  const kept = new Set<Cell>();
+  const firstRows = new Set<Cell>();
   for (const row of inOrder) {
     const key = keyOfRow(row);
     if (!seen.has(key)) {
       seen.add(key);
-      kept.add(row.at(-1) ?? null);
+      firstRows.add(row.at(-1) ?? null);
     }
   }
-  return rows.filter((_, index) => kept.has(index));
+  return rows.filter((_, index) => firstRows.has(index));
 }
 
 function joined(
@@ -228,11 +228,11 @@ function unpivoted(
   relation: Extract<Relation, { kind: 'unpivot' }>,
   { columns, rows }: InterpretedRelation,
 ): Row[] {
-  const kept = columns.filter(({ name }) => !relation.columns.includes(name));
+  const others = columns.filter(({ name }) => !relation.columns.includes(name));
   const type = widest(relation.columns.map((name) => find(columns, name).type)) ?? 'text';
   return rows.flatMap((row) =>
     relation.columns.map((name) => [
-      ...kept.map((column) => cellOf(row, columns, column.name)),
+      ...others.map((column) => cellOf(row, columns, column.name)),
       name,
       widened(cellOf(row, columns, name), find(columns, name).type, type),
     ]),

@@ -11,7 +11,7 @@ import {
   TRUTH_TEXT,
 } from '../readable-text.ts';
 
-/** Digits of a decimal that was text or a double, and how many of them stand after the point. [SEM-EXPR-10] */
+/** Digits of a decimal that was text or a double, and how many of them follow the point. [SEM-EXPR-10] */
 const DECIMAL = 'DECIMAL(38, 10)';
 
 type Sql = string | { readonly raw: string };

@@ -127,8 +127,8 @@ function printRounded({ exact, places, tools }: Rounding, whole: (value: string)
 }
 
 /**
- * Scaled by multiplying both ways, which decimals do exactly. Each multiplication has a TRY of its own: what stands
- * twice within one is worked out before it, and fails outside.
+ * Scaled by multiplying both ways, which decimals do exactly. Each multiplication has a TRY of its own: the engine
+ * computes an expression that one TRY holds twice before the TRY, where it fails.
  */
 function printExactly({ exact, places, type, tools }: Rounding, whole: (value: string) => string): string {
   const size = power10(Math.abs(places));
@@ -163,7 +163,7 @@ const extreme =
       ? (args[0]?.sql ?? '')
       : unifiedNumbers(args, tools, (parts) => `${name}(${parts.join(', ')})`);
 
-/** Decimals whose scales differ: compared, they are brought to the larger, which can fail. */
+/** Decimals whose scales differ: a comparison casts them to the larger scale, which can fail. */
 const areMixed = (args: readonly Printed[]): boolean =>
   args.some(({ type }) => type === 'decimal') && args.filter(({ isWhole }) => !isWhole).length > 1;
 
@@ -194,7 +194,7 @@ export function unifiedNumbers(
   if (!areMixed(args)) {
     return body(args.map(({ sql }) => sql));
   }
-  // Windows stand in the zeros too, so everything is worked out before the TRY where there are any.
+  // Windows occur in the zeros too, so everything is computed before the TRY where there are any.
   const values = args.some(({ hasWindow }) => hasWindow)
     ? unifyDecimals(args, tools).map((sql) => ({ sql, hasWindow: true }))
     : args.map((arg, index) => ({

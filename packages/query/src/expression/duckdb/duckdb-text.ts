@@ -156,7 +156,7 @@ const splitAt = (number: string, tail: number): [string, string] => [
   ` || right(${number}, ${tail})`,
 ];
 
-/** A pattern that says no more than a plain search is one: these know their text by heart, LIKE reads it anew each row. */
+/** A pattern that is only a plain search becomes one: a search prepares its text once, LIKE reads it for each row. */
 const like: PrintCall = ({ args, written, tools }) => {
   const text = args[0]?.sql ?? '';
   const pattern = String(written[1]);
@@ -171,7 +171,7 @@ const like: PrintCall = ({ args, written, tools }) => {
   return start === '' ? `starts_with(${text}, ${sought})` : `ends_with(${text}, ${sought})`;
 };
 
-/** It matches once at most: looking for more would go over each text again. */
+/** It matches at most once: a search for more would scan each text again. */
 const isTiedToStart = (pattern: string): boolean =>
   pattern.startsWith('^') && !/\||\(\?[a-z-]*m/u.test(pattern);
 

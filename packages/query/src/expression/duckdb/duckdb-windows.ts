@@ -4,7 +4,7 @@ import { double } from './duckdb-numbers.ts';
 
 type Sql = string | { readonly raw: string };
 
-/** Functions that look at the rows as they are ordered, ties told apart. */
+/** Functions that use the order of the rows, so ties need a tie-breaker. */
 const NEEDS_ORDER: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
   'row_number',
   'ntile',

@@ -3,7 +3,7 @@ import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-
 
 /** Up to this many characters a part is written again wherever it is needed. */
 const SHORT = 60;
-/** Windows cannot be named within an expression, so what they stand in grows; beyond this it is refused. */
+/** Windows cannot be named within an expression, so the SQL grows with each use; larger SQL is refused. */
 const MOST = 100_000;
 
 export type Part = Pick<Printed, 'sql' | 'hasWindow'>;

@@ -13,9 +13,9 @@ const numeric = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
 const doubles = (args: readonly Printed[]): Part[] =>
   args.map((arg) => ({ sql: double(arg), hasWindow: arg.hasWindow }));
 
-/** The engine fails where a double overflows or comes out as 0, so what would be is looked at first. [SEM-EXPR-4] */
+/** The engine fails where a double overflows or underflows to 0, so the size is checked first. [SEM-EXPR-4] */
 const LARGEST = '1.797693134862315807e308';
-// The least double is written 5e-324, so that its half is not quite told from what rounds to 0.
+// The smallest double is printed as 5e-324, so its half cannot be distinguished exactly from what rounds to 0.
 const LEAST = '2.5000001e-324';
 
 const exactly = (value: string): string => `CAST(CAST(${value} AS text) AS numeric)`;

@@ -95,7 +95,7 @@ const OPERAND: Parameter = {
   choices: null,
 };
 
-/** The parameter that the caret stands in, or what an operator before it wants; null outside both. */
+/** The parameter at the caret, or the operand of an operator before it; null outside both. */
 function parameterOf({ frames, before }: Caret): Parameter | null {
   const last = before.at(-1);
   if (last?.kind === 'operator') {
@@ -157,7 +157,7 @@ function constants(
 
 const COMPARING: ReadonlySet<string> = new Set(['=', '<>']);
 
-/** Values of the text column that stands before `=`, `<>`, or a list after IN. */
+/** Values of the text column before `=`, `<>`, or a list after IN. */
 function valuesAt(caret: Caret, { values, columns }: FormulaContext): readonly FormulaCompletion[] {
   const column = comparedAt(caret);
   const found = columns.find(({ name }) => name === column?.value);
@@ -165,7 +165,7 @@ function valuesAt(caret: Caret, { values, columns }: FormulaContext): readonly F
   return (known ?? []).map((value) => option('value', value, quoted(value)));
 }
 
-/** The name with which what stands at the caret is compared. */
+/** The name that the value at the caret is compared with. */
 function comparedAt({ before, frames }: Caret): Token | null {
   const { opener = null } = frames.at(-1) ?? {};
   const isList = opener?.kind === 'word' && opener.value.toUpperCase() === 'IN';

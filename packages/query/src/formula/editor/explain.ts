@@ -23,7 +23,7 @@ const SIGNS: Readonly<Record<BinaryOperator, string>> = {
   LIKE: 'is like',
 };
 
-/** How some functions are said; `{n}` stands for an argument from 0. Others are said by their names. */
+/** Wording of some functions; `{n}` is the argument n, from 0. Others use their names. */
 const PHRASES: Readonly<Record<string, string>> = {
   SUM: 'the sum of {0}',
   AVERAGE: 'the mean of {0}',

@@ -40,7 +40,7 @@ export function formulaDatasets(text: string): readonly string[] {
   return [...names];
 }
 
-/** Names of columns and measures that stand in a formula, as written, each once. */
+/** Names of columns and measures in a formula, as written, each once. */
 export function namesInFormula(text: string): readonly string[] {
   const names = new Set<string>();
   const root = parseFormula(text, []);

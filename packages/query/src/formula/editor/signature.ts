@@ -14,7 +14,7 @@ export interface ParameterHelp {
   readonly choices: readonly string[] | null;
 }
 
-/** A function as people are told of it. */
+/** A function as the editor shows it. */
 export interface FunctionHelp {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -29,7 +29,7 @@ export interface SignatureHelp {
   readonly function: FunctionHelp;
   /** Where the name of the function begins. */
   readonly from: number;
-  /** The parameter that the caret stands in; null beyond the last. */
+  /** The parameter at the caret; null beyond the last. */
   readonly active: number | null;
 }
 

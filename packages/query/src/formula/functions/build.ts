@@ -3,7 +3,7 @@ import type { Expression, WindowFrame, WindowFunction, WindowOrder } from '../..
 import type { Operation } from '../../expression/operations.ts';
 import { typeOfCall, typeOfWindow, widestOf } from '../../expression/type-rules.ts';
 
-/** `null` is null in every row; `unknown` had a fault that is already told, and fits everywhere. */
+/** `null` is null in every row; `unknown` had a problem that is already reported, and fits everywhere. */
 export type FormulaType = ColumnType | 'null' | 'unknown';
 
 /** A value as it is worked out, with its type. */
@@ -38,7 +38,7 @@ export const column = (name: string, type: ColumnType): Typed => ({
 const NUMERIC: readonly FormulaType[] = ['integer', 'decimal', 'number'];
 const TEMPORAL: readonly FormulaType[] = ['date', 'timestamp'];
 
-/** Types that compare with one another and stand in one column. */
+/** Types that compare with one another and mix in one column. */
 export function familyOf(type: FormulaType): string {
   if (NUMERIC.includes(type)) {
     return 'numeric';
@@ -88,7 +88,7 @@ export function choose(branches: readonly Branch[], otherwise: Typed | null): Ty
 export const iff = (when: Typed, value: Typed, otherwise: Typed | null = null): Typed =>
   choose([{ when, value }], otherwise);
 
-/** Which rows a window looks at, and in which order. */
+/** Which rows a window reads, and in which order. */
 export interface WindowRows {
   readonly partition: readonly Expression[];
   readonly order: readonly WindowOrder[];

@@ -8,14 +8,14 @@ const ZERO = integer(0);
 /** The calendar day and clock time of a zone at a moment; null where the zone or moment does not exist. */
 function clockIn(timeZone: string, now: string): { readonly date: string; readonly time: string } | null {
   try {
-    const told = new Intl.DateTimeFormat('sv-SE', {
+    const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone,
       calendar: 'gregory',
       numberingSystem: 'latn',
       dateStyle: 'short',
       timeStyle: 'medium',
     }).format(new Date(now));
-    const [date = '', time = ''] = told.split(' ');
+    const [date = '', time = ''] = clock.split(' ');
     return { date, time };
   } catch {
     return null;

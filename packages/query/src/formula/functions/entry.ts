@@ -64,7 +64,7 @@ export interface Lowering {
 
 export type Lower = (lowering: Lowering) => Typed;
 
-/** `total` turns an aggregate into a value that every row may look at; `form` is read by the checker itself. */
+/** `total` turns an aggregate into a value that every row can use; the checker handles `form` itself. */
 export type FunctionScope = 'row' | 'aggregate' | 'window' | 'total' | 'clause';
 
 export interface FormulaFunction {
@@ -110,8 +110,8 @@ type Row = readonly [
 ];
 
 /**
- * Rows of the table of functions. `params` lists parameters by blanks; `...n` says that the n before it repeat, and what
- * stands after it is the tail.
+ * Rows of the table of functions. `params` lists parameters by blanks; `...n` says that the n before it repeat, and the
+ * parameters after it are the tail.
  */
 export const entries = (category: Category, scope: FunctionScope, rows: readonly Row[]): FormulaFunction[] =>
   rows.map((row) => {

@@ -40,7 +40,7 @@ const switched: Lower = ({ args: [value, ...rest] }) => {
       );
 };
 
-/** A case that is NULL stands for no value. */
+/** A case that is NULL means no value. */
 export const isSame = (value: Typed, other: Typed): Typed =>
   other.type === 'null' ? apply('is_null', value) : apply('eq', value, other);
 

@@ -4,7 +4,7 @@ import { entries, fromArguments, textOf, type Lower, type Lowering } from './ent
 
 const EMPTY = text('');
 
-/** A pattern is looked at before anything runs. */
+/** A pattern is checked before anything runs. */
 const withPattern =
   (operation: 'regex_match' | 'regex_extract' | 'regex_replace'): Lower =>
   ({ args, report }) => {

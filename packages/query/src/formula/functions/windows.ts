@@ -50,7 +50,7 @@ const before = (lowering: Lowering): Typed => beside('lag')(lowering);
 export const change = (value: Typed, earlier: Typed): Typed =>
   apply('divide', apply('subtract', value, earlier), earlier);
 
-/** Largest first unless asked for otherwise. */
+/** Largest first by default. */
 const ranked =
   (name: WindowFunction): Lower =>
   ({ args: [value = ONE, direction], around }) =>
@@ -234,7 +234,7 @@ export const WINDOWS = entries('Rows around', 'window', [
   ],
 ]);
 
-/** Least first unless asked for otherwise. */
+/** Smallest first by default. */
 function percentRank({ args: [value = ONE, direction], around }: Lowering): Typed {
   return overRows('percent_rank', [], {
     partition: around.partition,

@@ -30,7 +30,7 @@ const unitOf = ({ expressions }: CallInput): string => textOf(expressions[0]) ??
 /** Monday 0. */
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
-/** The number of the unit that holds a moment, counted from any one: their differences are the units begun. */
+/** The number of the unit that holds a moment, counted from any one: their differences are the units between. */
 function unitNumber(unit: string, cell: Cell | undefined): bigint {
   const micros = CLOCK_MICROS[unit];
   if (micros !== undefined) {

@@ -64,7 +64,7 @@ function offsetAt(zone: string, micros: bigint): bigint {
   return (BigInt(local.getTime()) - floorDivide(BigInt(moment), 1000n) * 1000n) * 1000n;
 }
 
-/** A time that clocks skip is told by the offset before, one that they show twice is the later. [SEM-EXPR-17] */
+/** A time that clocks skip uses the offset before; one that they show twice is the later. [SEM-EXPR-17] */
 function toUtc(zone: string, local: bigint): bigint {
   const before = offsetAt(zone, local - MICROS_PER_DAY);
   const after = offsetAt(zone, local + MICROS_PER_DAY);

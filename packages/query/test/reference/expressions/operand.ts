@@ -51,10 +51,10 @@ export type Rounding = 'half' | 'up' | 'down';
 export function roundNumeral({ digits, scale }: Numeral, places: number, how: Rounding): Numeral {
   const size = digits < 0n ? -digits : digits;
   const unit = 10n ** BigInt(Math.max(0, scale - places));
-  const kept = size / unit;
+  const quotient = size / unit;
   const rest = size % unit;
   const isUp = how === 'up' ? rest > 0n : how === 'half' && rest * 2n >= unit && rest > 0n;
-  const whole = (kept + (isUp ? 1n : 0n)) * (digits < 0n ? -1n : 1n);
+  const whole = (quotient + (isUp ? 1n : 0n)) * (digits < 0n ? -1n : 1n);
   const at = Math.min(scale, places);
   const rounded = at >= 0 ? { digits: whole, scale: at } : { digits: whole * 10n ** BigInt(-at), scale: 0 };
   return addNumerals(rounded, ZERO);

@@ -82,7 +82,7 @@ const valueAt = (window: Window, place: number, partition: Partition): Cell => {
 const before = (place: number, { isTie }: Partition): number[] =>
   Array.from({ length: place }, (_, other) => other).filter((other) => !isTie(other));
 
-/** Functions that look at where a row stands. */
+/** Functions of a row's position. */
 const PLACED: Partial<
   Readonly<Record<WindowFunction, (place: number, partition: Partition, window: Window) => Cell>>
 > = {
