@@ -44,7 +44,11 @@ function checkNames(query: Query, issues: Issue[]): void {
     if (problem !== null) {
       issues.push({ path, ...problem });
     } else if (seen.has(columnNameKey(name))) {
-      issues.push({ path, message: `Two outputs are named “${name}”.`, hint: 'Use a different name for each.' });
+      issues.push({
+        path,
+        message: `Two outputs are named “${name}”.`,
+        hint: 'Use a different name for each.',
+      });
     }
     seen.add(columnNameKey(name));
   }
