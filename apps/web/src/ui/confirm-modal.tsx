@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { t } from '../messages/index.ts';
-import classes from './confirm.module.css';
+import { DialogActions } from './dialog-actions.tsx';
 
 interface ConfirmModalProps {
   readonly isOpen: boolean;
@@ -65,14 +65,14 @@ const ConfirmForm = ({
           data-autofocus
         />
       )}
-      <div className={classes['foot']}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('ui.cancel')}
         </Button>
         <Button color="red" type="submit" loading={isBusy}>
           {confirmLabel}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 };
