@@ -1,4 +1,4 @@
-// For maintainers: makes `docs/types.md` anew from the table of forms: node scripts/types-page.mjs
+// For maintainers: makes `docs/types.md` from the table of forms: node scripts/types-page.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BOOLEAN_FORMS } from '../packages/engine/src/reader/columns/boolean-forms.ts';
@@ -21,7 +21,7 @@ const numbers = [
   'integer-underscored',
 ];
 const dates = dateKeys(['en']).filter(
-  (key) => key.endsWith('~') || dateFormOf(key)?.says.includes('English'),
+  (key) => key.endsWith('~') || dateFormOf(key)?.label.includes('English'),
 );
 const forms = [
   ...inferableForms('.'),
@@ -37,8 +37,8 @@ const forms = [
   formOf('bits-yes/no'),
 ];
 const rows = forms.map(
-  ({ key, type, says, isOffered }) =>
-    `| \`${key}\` | ${type} | ${says} | ${isOffered ? 'a person' : 'the cells'} |`,
+  ({ key, type, label, isOffered }) =>
+    `| \`${key}\` | ${type} | ${label} | ${isOffered ? 'a person' : 'the cells'} |`,
 );
 const languages = Object.values(DATE_NAMES)
   .map(({ name }) => name)

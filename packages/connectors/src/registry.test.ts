@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     expect(svg).not.toMatch(/<script|href|<style|on\w+=/);
   });
 
-  it('asks for a link with words a form can show', () => {
+  it('requests a link with words a form can show', () => {
     const link = listCatalogue().find((item) => item.kind === 'csv-link');
     expect(link?.config).toMatchObject({
       type: 'object',
@@ -75,7 +75,7 @@ describe('a connector', () => {
     await expect(openConnector('csv-file', {}, context)).rejects.toThrow('arrives as an upload');
   });
 
-  it('gets a configuration that was checked, and every fault is told', async () => {
+  it('gets a configuration that was checked, and every problem is reported', async () => {
     await expect(openConnector('csv-link', { url: '   ' }, context)).rejects.toMatchObject({
       code: 'request.invalid',
       issues: [{ path: 'url', message: 'Give a link.' }],

@@ -20,7 +20,7 @@ export interface Situations {
   readonly silent: unknown;
   /** An address inside the network, not allowed. */
   readonly internal: unknown;
-  /** Resolves once the silent upstream was asked. */
+  /** Resolves once the silent upstream received the request. */
   readonly silentWasRequested: () => Promise<void>;
   /** A secret within every configuration: it must come out nowhere. */
   readonly canary: string;
@@ -149,7 +149,7 @@ const reading = ({ situations }: ConformanceSubject, { read, folder }: Bench): v
     expect(await readdir(folder())).toEqual([]);
   });
 
-  it('tells no secret in any failure', async () => {
+  it('shows no secret in any failure', async () => {
     const { nothingListens, refuses, internal, canary, good } = situations();
     const failures = [
       await caught(() => read(nothingListens)),

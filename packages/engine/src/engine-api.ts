@@ -108,10 +108,10 @@ export interface Engine {
   run(request: QueryRequest): Promise<Answer>;
   /**
    * Each answer as `run` gives it, in the order of the questions. Questions that sum the same rows up into the same groups
-   * are asked in one statement, of which each gets its part; where that fails each is asked by itself.
+   * run as one statement, of which each gets its part; where that fails each runs by itself.
    */
   runAll(requests: readonly QueryRequest[]): readonly Promise<Answer>[];
-  /** Statements sent so far to the processes that answer questions: what a kept answer saves. */
+  /** Statements sent so far to the processes that answer questions: what a cached answer saves. */
   readonly statements: number;
   /** Exact number of rows that match. */
   count(request: QueryRequest): Promise<number>;
@@ -145,7 +145,7 @@ export interface Engine {
       readonly onProgress: Reading['onProgress'];
     },
   ): Promise<WrittenRows & { readonly profile: readonly ColumnProfile[] }>;
-  /** Facts on every column of the rows as they are asked, in column order. For rows that a recipe makes. */
+  /** Facts on every column of the rows as the query reads them, in column order. For rows that a recipe makes. */
   profile(request: {
     readonly source: VersionFiles;
     readonly signal: AbortSignal;
@@ -159,7 +159,7 @@ export interface Engine {
   examine(request: ExaminationRequest): Promise<Examination>;
   /**
    * What only the rows tell of a relation that is new: their number, and the columns with `encoding` where a computed
-   * integer exceeds a JSON number. `source.rowCount` is not looked at.
+   * integer exceeds a JSON number. `source.rowCount` is not inspected.
    */
   inspectRows(request: {
     readonly source: VersionFiles;
@@ -183,7 +183,7 @@ export interface Engine {
   exportRejects(request: { readonly source: VersionFiles; readonly signal: AbortSignal }): Promise<Readable>;
   /** Build what makes later pages fast (a native copy), in the background and only where it pays. Never throws. */
   warm(source: VersionFiles): void;
-  /** Forget everything kept of a dataset (caches, warm processes), before its bytes are deleted. */
+  /** Forget everything cached of a dataset (caches, warm processes), before its bytes are deleted. */
   forget(datasetId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -196,7 +196,7 @@ export interface EngineOptions {
   readonly memoryMb: number;
   readonly threads: number;
   readonly deadlineMs: number;
-  /** Most disk that kept orders and native copies of all datasets may take; 20 GiB unless given. */
+  /** Most disk that cached orders and native copies of all datasets may take; 20 GiB unless given. */
   readonly cacheBytes?: number;
 }
 
@@ -216,7 +216,7 @@ export interface FileSource {
 export interface Reading {
   readonly signal: AbortSignal;
   /**
-   * `fraction` 0 to 1, never going back; `rows` read so far where known, never going back either; `about`: told from the
+   * `fraction` 0 to 1, never going back; `rows` read so far where known, never going back either; `about`: estimated from the
    * bytes that were read and those of a row, not counted.
    */
   readonly onProgress: (progress: {
@@ -267,7 +267,7 @@ export interface Ingested extends ReadableRows {
 }
 
 /**
- * Reading of raw files of every format, told by their bytes; runs DuckDB in a child process of its own, bounded in memory whatever
+ * Reading of raw files of every format, recognized by their bytes; runs DuckDB in a child process of its own, bounded in memory whatever
  * the file's size. Throws AppError `file.*` for what cannot be read, `storage.full`, `request.cancelled`.
  */
 export interface Reader {

@@ -109,7 +109,7 @@ describe('answers', () => {
 });
 
 describe('shared work', () => {
-  it('runs equal questions that come together once, and answers later ones from what is kept', async () => {
+  it('runs equal questions that come together once, and answers later ones from the cache', async () => {
     const read = vi.spyOn(EngineProcess.prototype, 'read');
     const question = { filters: where('id', 'lt', 37) };
     const pages = await Promise.all(Array.from({ length: 20 }, () => bench.engine.page(request(question))));
@@ -169,7 +169,7 @@ describe('trouble', () => {
     expect((await bench.engine.page(request({ search: 'os' }))).total).toBe(100);
   });
 
-  it('tells a query that outlasts its deadline', async () => {
+  it('reports a query that outlasts its deadline', async () => {
     const large = await bench.make(csv(150_000));
     const hasty = await openWorkbench({ deadlineMs: 1 });
     // A hundred patterns that none matches take seconds: far longer than the timer can be late.
@@ -241,7 +241,7 @@ describe('downloads', () => {
     );
   });
 
-  it('write Parquet with the columns that were asked for', async () => {
+  it('write Parquet with the columns that were requested', async () => {
     const query = { columns: ['day', 'id'], filters: where('id', 'lt', 3), limit: null };
     const stream = await bench.engine.export({ ...request(query), format: 'parquet' });
     const pieces: Buffer[] = [];
@@ -315,7 +315,7 @@ describe('rejects', () => {
 });
 
 describe('forget', () => {
-  it('lets go of everything kept of a dataset', async () => {
+  it('lets go of everything cached of a dataset', async () => {
     const small = await openWorkbench({}, { leastRowsForOrder: 0, leastRowsForNative: 0 });
     try {
       const local = await small.make(csv(50), { datasetId: 'short-lived' });

@@ -3,7 +3,7 @@ import type { VersionFiles } from './version-files.ts';
 
 export interface ExaminationRequest {
   readonly source: VersionFiles;
-  /** Of the rows as they are asked, in column order. */
+  /** Of the rows as the query reads them, in column order. */
   readonly profile: readonly ColumnProfile[];
   /** Columns that tell rows apart and measure nothing: they have no outliers and move with nothing. */
   readonly identifiers: readonly string[];
@@ -16,7 +16,7 @@ export interface ExaminationRequest {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** What the rows tell; what follows from it alone (traits, stand-ins, points) is worked out by whoever asks. */
+/** What the rows tell; what follows from it alone (traits, placeholder values, points) is computed by the caller. */
 export interface ExaminedRows {
   /** In column order. */
   readonly columns: readonly Omit<ColumnFacts, 'standIns' | 'traits'>[];

@@ -7,14 +7,14 @@ export interface VersionFiles {
   readonly version: number;
   /** Absolute. */
   readonly directory: string;
-  /** Of the rows as they are asked: those of `derived` where there is one. */
+  /** Of the rows as the query reads them: those of `derived` where there is one. */
   readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;
   /** What the recipe makes of the files; absent for the rows as they were read. */
   readonly derived?: DerivedRows | undefined;
 }
 
-/** Rows worked out from one or more versions. */
+/** Rows computed from one or more versions. */
 export interface DerivedRows {
   readonly relation: Relation;
   /** The files behind each table of the relation; none of them is derived itself. */

@@ -48,7 +48,7 @@ function paneXml(rows: number, columns: number): string {
   return `<pane${x}${y} topLeftCell="${at(rows, columns)}" activePane="${pane}" state="frozen"/>`;
 }
 
-/** Everything after the last row; `more` stands behind the merged cells. */
+/** Everything after the last row; `more` follows the merged cells. */
 export function sheetTail(merges: readonly Merge[], more: string): string {
   const cells = merges.map(
     ({ fromRow, toRow, fromColumn, toColumn }) =>

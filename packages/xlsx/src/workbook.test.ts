@@ -230,7 +230,7 @@ describe('sheets', () => {
     expect(given).not.toContain('history');
   });
 
-  it('merge header cells, and cells with those above them, within the sheet they stand in', async () => {
+  it('merge header cells, and cells with those above them, within the sheet they are in', async () => {
     async function* pieces(): AsyncGenerator<Parameters<typeof rowOf>[0][]> {
       yield [rowOf({ cells: ['a', 1] }), rowOf({ cells: [null, 2] })];
       yield [

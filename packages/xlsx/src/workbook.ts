@@ -95,7 +95,7 @@ interface TableNote {
   /** Rows of each sheet, its header not counted. */
   readonly rows: number[];
   cutTexts: number;
-  /** Decided at the end of the first sheet; texts that are cut in later ones are told in it too. */
+  /** Decided at the end of the first sheet; texts that are cut in later ones are reported in it too. */
   hasNote: boolean;
 }
 

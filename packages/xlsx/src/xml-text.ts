@@ -11,7 +11,7 @@ const escaped = (part: string): string => {
     return named;
   }
   if (part.startsWith('_x')) {
-    // What looks like an escape is told from one by escaping its underscore.
+    // What looks like an escape is distinguished from one by escaping its underscore.
     return `_x005F${part}`;
   }
   const code = part.charCodeAt(0);

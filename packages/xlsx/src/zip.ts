@@ -25,7 +25,7 @@ const VERSION = 20;
 const DATE = 0x0021;
 const LEVEL = 3;
 
-/** An archive as a stream of bytes; each file is read once, to its end, before the next is asked for. */
+/** An archive as a stream of bytes; each file is read once, to its end, before the next is requested. */
 export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let offset = 0;

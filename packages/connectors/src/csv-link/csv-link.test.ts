@@ -75,7 +75,7 @@ describe('a CSV link', () => {
     expect(await warningsOf('/good.csv')).toEqual([]);
   });
 
-  it('to a page about a file asks for the file', async () => {
+  it('to a page about a file requests the file', async () => {
     const links: string[] = [];
     const outbound: Outbound = {
       ...createOutbound({ allow: [] }),

@@ -47,7 +47,7 @@ const github: Rule = (url) => {
   return parts === null ? null : `https://raw.githubusercontent.com/${parts[1]}/${parts[2]}/${parts[3]}`;
 };
 
-/** GitLab runs under many names; its own `/-/blob/` tells it. */
+/** GitLab runs under many names; its own `/-/blob/` shows it. */
 const gitlab: Rule = (url) =>
   url.pathname.includes('/-/blob/')
     ? `${url.origin}${url.pathname.replace('/-/blob/', '/-/raw/')}${url.search}`

@@ -69,7 +69,7 @@ export class Background {
   }
 }
 
-/** How a waiting caller tells a build that it is wanted now. */
+/** How a waiting caller marks a build as urgent. */
 export class Urgency {
   isUrgent = false;
   onUrgent: () => void = () => undefined;

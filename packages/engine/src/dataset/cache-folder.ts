@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /**
- * Files that can be made again, `<dataset>/<version>/<name>` under one root, kept across restarts and bounded
+ * Files that can be made again, `<dataset>/<version>/<name>` under one root, retained across restarts and bounded
  * together: the longest unused go first. A file that is open when it goes stays readable for who has it open.
  */
 export class CacheFolder {
@@ -61,7 +61,7 @@ export class CacheFolder {
     return entry !== undefined;
   }
 
-  /** A new whole file stands at `path`. Returns the paths that had to go for it. */
+  /** A new complete file is at `path`. Returns the paths that had to go for it. */
   async add(path: string): Promise<readonly string[]> {
     await this.#loaded;
     this.#entries.set(path, { bytes: (await stat(path)).size, usedAt: Date.now() });

@@ -41,7 +41,7 @@ const rejectsOf = async (
     };
   });
 
-/** Rows that take long to work out are kept meanwhile, in their order where that tells which are looked at. */
+/** Rows that take long to work out are cached meanwhile, in their order where that shows which are inspected. */
 const copyRows = async (
   { source, signal, deadlineMs }: ExaminationRequest,
   { view, engine }: { readonly view: RowsView; readonly engine: EngineProcess },

@@ -20,7 +20,7 @@ interface Build {
 
 /**
  * DuckDB's own format of large versions, where rows at scattered positions are read in milliseconds, and of what recipes
- * make of large versions: worked out once, they are read like any other rows.
+ * make of large versions: computed once, they are read like any other rows.
  */
 export class NativeCopies {
   readonly #cache: CacheFolder;

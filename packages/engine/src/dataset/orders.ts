@@ -27,7 +27,7 @@ interface Build {
   readonly controller: AbortController;
 }
 
-/** A window of a kept order. */
+/** A window of a cached order. */
 export interface Window {
   /** Row positions, in order. */
   readonly positions: readonly number[];
@@ -78,7 +78,7 @@ export class Orders {
     return path === null ? null : readWindow(path, plan);
   }
 
-  /** Starts to build the order unless it is kept or under way. */
+  /** Starts to build the order unless it is cached or under way. */
   start(viewed: Viewed, plan: QueryPlan): void {
     const path = this.#path(viewed, plan);
     if (this.#builds.has(path) || !canCache(viewed.view)) {

@@ -94,7 +94,7 @@ const cachedFiles = (): Promise<string[]> =>
   readdir(join(bench.folder, 'work', 'cache', 'walked', '1')).catch(() => []);
 
 describe('pages equal those of the reference interpreter', () => {
-  it('with nothing kept, with orders being built, and with orders kept', async () => {
+  it('with nothing cached, with orders being built, and with orders cached', async () => {
     const queries = Array.from({ length: 120 }, randomQuery);
     for (const query of queries) {
       await expectEqual(query);
@@ -108,7 +108,7 @@ describe('pages equal those of the reference interpreter', () => {
       { timeout: 30_000 },
     );
     for (const query of queries) {
-      // Another window of the same orders: nothing of it can come from kept answers.
+      // Another window of the same orders: nothing of it can come from cached answers.
       await expectEqual({ ...query, offset: query.offset + 3, limit: 9 });
     }
   });
@@ -121,7 +121,7 @@ describe('pages equal those of the reference interpreter', () => {
     }
   });
 
-  it('asked all at once', async () => {
+  it('all at once', async () => {
     await Promise.all(Array.from({ length: 60 }, () => expectEqual({ ...randomQuery(), limit: 13 })));
   });
 });

@@ -22,11 +22,11 @@ export interface Visit {
 export const isDeep = ({ sort, offset, limit }: QueryPlan, heapDepth: number): boolean =>
   sort.length > 0 && offset + (limit ?? MAX_PAGE_ROWS) > heapDepth;
 
-/** True when the plan's rows do not stand one after the other in the view. */
+/** True when the plan's rows are not consecutive in the view. */
 export const isOrdered = ({ shape, sort, matching, sample }: QueryPlan, { isDense }: RowsView): boolean =>
   shape === 'rows' && (sort.length > 0 || matching !== null || sample !== null || !isDense);
 
-/** The plan's window of rows, by the cheapest way that needs nothing kept. */
+/** The plan's window of rows, by the cheapest way that needs no cache. */
 export const readRows = async (visit: Visit): Promise<Cell[][]> => {
   const { view, plan } = visit;
   if (plan.limit === 0) {
@@ -111,7 +111,7 @@ const atPositions = (plan: QueryPlan, position: string): QueryPlan => {
   return { ...plan, matching: { kind: 'all', parts }, limit: null, offset: 0 };
 };
 
-/** Both, at once; when one fails the other is stopped before the failure is told. */
+/** Both, at once; when one fails the other is stopped before the failure is reported. */
 export const both = async <A, B>(
   signal: AbortSignal,
   first: (signal: AbortSignal) => Promise<A>,

@@ -21,7 +21,7 @@ export interface PivotRunOptions {
   readonly deadlineMs: number;
 }
 
-/** Pivots, as other questions: answers kept, equal askers joined, deadlines and cancellation. */
+/** Pivots, as other questions: answers cached, equal requests joined, deadlines and cancellation. */
 export class PivotRuns {
   readonly #options: PivotRunOptions;
   readonly #flights = new Flights();

@@ -110,7 +110,7 @@ describe('a pivot', () => {
     ]);
   });
 
-  it('tells the rows without a key from the total of all keys [SEM-PIVOT-3]', async () => {
+  it('distinguishes the rows without a key from the total of all keys [SEM-PIVOT-3]', async () => {
     const page = await bench.engine.pivot(
       request(
         pivotOf({
@@ -236,7 +236,7 @@ describe('a pivot', () => {
     ]);
   });
 
-  it('with a million columns is refused in words, by the one statement, before its figures are worked out', async () => {
+  it('with a million columns is refused in words, by the one statement, before its figures are computed', async () => {
     const count = 12_000;
     const wide = await bench.make(
       `id,v\n${Array.from({ length: count }, (_, id) => `${id},${id % 7}`).join('\n')}\n`,
@@ -262,7 +262,7 @@ describe('a pivot', () => {
     }
   });
 
-  it('names every fault at once, with the paths of the wire', async () => {
+  it('names every problem at once, with the paths of the wire', async () => {
     const pivot = pivotOf({
       rows: ['regio', { column: 'city', timeUnit: 'month' }],
       columns: ['region', 'region'],

@@ -20,7 +20,7 @@ type Order = Parameters<typeof printPivot>[2];
 
 export interface PivotVisit {
   readonly plan: PivotPlan;
-  /** What tells the order of the rows. */
+  /** What determines the order of the rows. */
   readonly order: Order;
   readonly engine: EngineProcess;
   readonly signal: AbortSignal;

@@ -2,7 +2,7 @@ import { AppError, type Cell } from '@plumbline/contract';
 import { type OutputColumn, type QueryPlan, check, plan } from '@plumbline/query';
 import type { Answer, QueryRequest } from '../engine-api.ts';
 
-/** Binds the ask's query to its version and moment. Throws `query.invalid` with every fault. */
+/** Binds the query of a request to its version and moment. Throws `query.invalid` with every problem. */
 export const planOf = ({
   source,
   query,

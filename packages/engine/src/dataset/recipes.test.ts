@@ -72,7 +72,7 @@ const wanted = async (steps: readonly TransformationStep[]): Promise<Cell[][]> =
 const request = (source: VersionFiles, query: Partial<Query>) =>
   bench.engine.page({ source, query: normalize(query), context: NOW, signal: live() });
 
-/** All rows, a page at a time; several pages are asked for at once. */
+/** All rows, a page at a time; several pages are requested at once. */
 const paged = async (source: VersionFiles, query: Partial<Query> = {}, limit = 250): Promise<Cell[][]> => {
   const rows: Cell[][] = [];
   for (let offset = 0; ; offset += limit) {
@@ -92,7 +92,7 @@ const joinTowns: TransformationStep = {
   on: [{ left: 'city', right: 'city' }],
 };
 const RECIPES: Readonly<Record<string, readonly TransformationStep[]>> = {
-  'renamed and worked out': [
+  'renamed and computed': [
     { kind: 'rename', column: 'note', name: 'remark' },
     { kind: 'formula', name: 'twice', formula: '[price] * 2' },
   ],
@@ -142,7 +142,7 @@ const untilCopied = (source: VersionFiles): Promise<void> =>
 
 describe('pages of a recipe neither repeat nor lose a row [SEM-REL-1]', () => {
   it.each(Object.keys(RECIPES))(
-    '%s: as they are worked out, then from their copy',
+    '%s: as they are computed, then from their copy',
     { timeout: 60_000 },
     async (name) => {
       const steps = RECIPES[name] ?? [];
@@ -150,7 +150,7 @@ describe('pages of a recipe neither repeat nor lose a row [SEM-REL-1]', () => {
       const rows = await wanted(steps);
       expect(source.rowCount).toBe(rows.length);
       expect(await paged(source)).toEqual(rows);
-      // A sort, whose order is kept by the second page.
+      // A sort, whose order is cached by the second page.
       const column = source.columns[1]?.name ?? '';
       const sorted = { sort: [{ by: column, direction: 'desc' as const }] };
       const first = await paged(source, sorted);
@@ -159,7 +159,7 @@ describe('pages of a recipe neither repeat nor lose a row [SEM-REL-1]', () => {
         new Set(rows.map((row) => JSON.stringify(row))),
       );
       await untilCopied(source);
-      // Asked for otherwise, so that no answer is one that was kept.
+      // Requested differently, so that no answer comes from the cache.
       expect(await paged(source, {}, 333)).toEqual(rows);
       expect(await paged(source, sorted, 333)).toEqual(first);
     },
@@ -167,7 +167,7 @@ describe('pages of a recipe neither repeat nor lose a row [SEM-REL-1]', () => {
 });
 
 describe('answers about a recipe', () => {
-  it('are told apart by recipe and by version', async () => {
+  it('are separated by recipe and by version', async () => {
     const steps = (value: number): TransformationStep[] => [
       { kind: 'filter', filters: { op: 'and', value: [{ column: 'price', op: 'lt', value }] } },
     ];
@@ -274,7 +274,7 @@ describe('answers about a recipe', () => {
     await untilCopied(source);
     await bench.engine.forget('towns');
     expect(await isCopied(source)).toBe(false);
-    // It is made again when it is asked for.
+    // It is made again when it is requested.
     expect((await request(source, { limit: 1 })).total).toBe(source.rowCount);
   });
 

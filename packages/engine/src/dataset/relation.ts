@@ -14,7 +14,7 @@ export {
 } from './rows-view.ts';
 
 /**
- * Key of everything kept of one version, or of a recipe over versions. Neither ever changes, so nothing under it goes
+ * Key of everything cached of one version, or of a recipe over versions. Neither ever changes, so nothing under it goes
  * stale.
  */
 export const versionKey = (source: VersionFiles): string => {
@@ -43,7 +43,7 @@ export const leaseOf = (source: VersionFiles, view: RowsView): Lease => ({
   },
 });
 
-/** Rejects stand in a file of their own, opened only by who asks for them. */
+/** Rejects are in a file of their own, opened only by who requests them. */
 export const rejectsLeaseOf = (source: VersionFiles): Lease => {
   const rejects = join(source.directory, REJECTS_FILE);
   return {

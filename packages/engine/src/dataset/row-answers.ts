@@ -25,13 +25,13 @@ export interface RowAnswersOptions {
   readonly deadlineMs: number;
 }
 
-/** Pages, groups and counts: kept, asked for once by however many callers, and read in the cheapest way there is. */
+/** Pages, groups and counts: cached, run once by however many callers, and read in the cheapest way there is. */
 export class RowAnswers {
   readonly #options: RowAnswersOptions;
   readonly #flights = new Flights();
   readonly #results = new Lru<Answer | Page>(RESULT_BYTES);
   readonly #counts = new Lru<number>(COUNTS);
-  /** How often the rows of a recipe were asked for. */
+  /** How often the rows of a recipe were requested. */
   readonly #requestCount = new Lru<number>(COUNTS);
 
   constructor(options: RowAnswersOptions) {
@@ -97,14 +97,14 @@ export class RowAnswers {
     );
   }
 
-  /** Drops what is kept under keys that match. */
+  /** Drops what is cached under keys that match. */
   forget(matches: (key: string) => boolean): void {
     for (const cached of [this.#results, this.#counts, this.#requestCount]) {
       cached.removeWhere(matches);
     }
   }
 
-  /** What a recipe makes is copied once it is asked for again and again. */
+  /** What a recipe makes is copied once it is requested again and again. */
   async viewed(source: VersionFiles): Promise<Viewed> {
     const view = await this.#options.natives.view(source);
     if (source.derived !== undefined && view.form === '-view') {

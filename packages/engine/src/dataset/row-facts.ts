@@ -16,7 +16,7 @@ const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 const MAX_FACTS = 10_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The statement that finds what `inspectRows` tells: the number of rows, then for each column of `unsure` its ends. */
+/** The statement that finds what `inspectRows` shows: the number of rows, then for each column of `unsure` its ends. */
 const inspectionOf = (
   columns: readonly ColumnSchema[],
 ): { readonly sql: string; readonly unsure: readonly ColumnSchema[] } => {
@@ -41,7 +41,7 @@ const inspected = (
   };
 };
 
-/** Each column is read several times, so rows that take long to work out are kept meanwhile. */
+/** Each column is read several times, so rows that take long to work out are cached meanwhile. */
 const profileRows = async (options: {
   readonly source: VersionFiles;
   readonly view: RowsView;

@@ -21,7 +21,7 @@ export const quoteText = (text: string): string => `'${text.replaceAll("'", "''"
 
 /** Paths of the native copies that there are. */
 export interface Copies {
-  /** Of the rows as they are asked, in their order. */
+  /** Of the rows as the query reads them, in their order. */
   readonly own: string | null;
   /** Of the tables of a recipe, by key. */
   readonly tables: Readonly<Record<string, string>>;
@@ -44,9 +44,9 @@ export interface RowsView {
   readonly order: readonly SortKey[];
   /** Positions are 0, 1, 2… in the order of the rows. */
   readonly isDense: boolean;
-  /** The engine gives the rows in their order without being asked. */
+  /** The engine gives the rows in their order by itself. */
   readonly isInOrder: boolean;
-  /** Rows are found by their position without the others being worked out. */
+  /** Rows are found by their position without the others being computed. */
   readonly isDirect: boolean;
   /** Tells views of one version apart whose positions differ: `` for those of the files, `-native`, `-view`. */
   readonly form: string;
@@ -87,7 +87,7 @@ export const datasetsOf = ({ datasetId, derived }: VersionFiles): readonly strin
   ...new Set([datasetId, ...Object.values(derived?.tables ?? {}).map((table) => table.datasetId)]),
 ];
 
-/** `mark` tells the attached copies of several views in one process apart. */
+/** `mark` distinguishes the attached copies of several views in one process. */
 export const viewOf = (source: VersionFiles, copies: Copies, mark = 'native'): RowsView => {
   if (source.derived !== undefined && copies.own === null) {
     return derivedView(source, source.derived, { copies, mark });

@@ -55,7 +55,7 @@ describe('questions that scan the same rows', () => {
     return bench.engine.statements - before;
   };
 
-  it('are one statement, and each is answered as if it had been asked alone', async () => {
+  it('are one statement, and each is answered as if it ran alone', async () => {
     const byCity: Dimension = { kind: 'value', column: 'city', as: 'x' };
     const requests = [
       request({
@@ -74,7 +74,7 @@ describe('questions that scan the same rows', () => {
     expect(together).toEqual(await Promise.all(requests.map((one) => apart.run(one))));
   });
 
-  it('are kept each by itself: whoever asks one of them again, alone or beside others, asks nothing', async () => {
+  it('are cached separately: repeating one of them, alone or with others, runs nothing', async () => {
     const filter = { op: 'gt', column: 'amount', value: 40 } as const;
     const requests = [
       request({ filter, measures: [measure('sum', 'price')] }),
@@ -173,7 +173,7 @@ describe('questions that scan the same rows', () => {
   const AT_ONCE = 12;
 
   it(
-    `agree with themselves asked alone, in ${ROUND_SEEDS.length * AT_ONCE} drawn questions`,
+    `agree with themselves run alone, in ${ROUND_SEEDS.length * AT_ONCE} drawn questions`,
     { timeout: 120_000 },
     async () => {
       let saved = 0;
@@ -190,7 +190,7 @@ describe('questions that scan the same rows', () => {
           // Doubles that were added up in another order may tie or not, so nothing is sorted by them.
           const isExact = by !== 'm' || ['count', 'min', 'max'].includes(measures[0]?.aggregate ?? '');
           const limit = pick([null, 1, 3, 50]);
-          // Each round asks for rows of its own, so that nothing is kept from the round before.
+          // Each round requests rows of its own, so that nothing is cached from the round before.
           const own = { op: 'gte', column: 'id', value: round } as const;
           const chosen = pick(FILTERS) ?? null;
           const filter = { op: 'and' as const, value: chosen === null ? [own] : [own, chosen] };

@@ -1,10 +1,10 @@
 /** Bounds between plans, measured by bench/pages.mjs. Tests lower them to walk every plan on small data. */
 export interface Tuning {
-  /** Versions of fewer rows are sorted as fast as a kept order is read. */
+  /** Versions of fewer rows are sorted as fast as a cached order is read. */
   readonly leastRowsForOrder: number;
   /** Of versions of fewer rows, scattered rows are read from Parquet as fast as need be. */
   readonly leastRowsForNative: number;
-  /** Rows of a recipe asked for so often are worked out once and kept: who only looks through its steps asks once each. */
+  /** Rows of a recipe requested so often are computed once and cached: looking through its steps requests each once. */
   readonly requestsForNative: number;
   /**
    * Down to this depth the engine keeps the first rows of a sort in a heap while it scans; further down it would sort

@@ -40,7 +40,7 @@ it('aborts the work only when the last who waits goes away', async () => {
   expect(seen[0]?.aborted).toBe(true);
 });
 
-it('starts anew after an abandoned flight, and tells all of a failure', async () => {
+it('starts again after an abandoned flight, and reports a failure to all', async () => {
   const flights = new Flights();
   const gone = new AbortController();
   const never = flights.join('k', gone.signal, () => new Promise(() => undefined));

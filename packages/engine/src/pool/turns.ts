@@ -7,7 +7,7 @@ interface TurnsOptions {
   readonly atOnce: number;
   /** Callers that may wait; one more is refused. */
   readonly waiting: number;
-  /** What a caller is told who may not even wait. */
+  /** The error of a caller that may not even wait. */
   readonly refusal: string;
 }
 

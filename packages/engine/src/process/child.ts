@@ -1,4 +1,4 @@
-/** Entry of an engine process: runs what its parent asks in one locked-down DuckDB. Holds no secret. */
+/** Entry of an engine process: runs what its parent requests in one locked-down DuckDB. Holds no secret. */
 import { Socket } from 'node:net';
 import { Session } from './session.ts';
 import type { Reply, Request } from './messages.ts';

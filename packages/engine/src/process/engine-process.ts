@@ -224,7 +224,7 @@ export class EngineProcess {
     this.#child.kill(isHeld ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  /** Ends the process at once, whatever runs. `ending` is what its callers are told. */
+  /** Ends the process at once, whatever runs. `ending` decides the error of its callers. */
   kill(ending: Ending): void {
     this.#death ??= ending;
     this.#child.kill('SIGKILL');

@@ -46,7 +46,7 @@ const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
 export const endingOf = (signal: NodeJS.Signals | null): Ending =>
   signal !== null && CRASHES.has(signal) ? 'crashed' : null;
 
-/** What DuckDB said, kept for those who translate it further (a reader tells a bad file from a bug). */
+/** What DuckDB said, retained for those who translate it further (a reader distinguishes a bad file from a bug). */
 export class EngineError extends InvariantError {
   readonly text: string;
 
@@ -58,7 +58,7 @@ export class EngineError extends InvariantError {
 
 const NO_SPACE = /No space left|disk is full|max_temp_directory_size|failed to offload/iu;
 const OUT_OF_MEMORY = /Out of Memory Error|std::bad_alloc|cannot create std::vector|Invalid string length/iu;
-/** Told so where people write the statements: what stands in such a text may be theirs, and is not searched for words. */
+/** Used where people write the statements: what is in such a text may be theirs, and is not searched for words. */
 const AS_JSON = /^[^{]{0,40}\{"exception_type"/u;
 const BAD_INPUT = /^(Invalid Input Error|Conversion Error|Out of Range Error)/u;
 
@@ -84,7 +84,7 @@ export const failureError = (failure: Failure, ending: Ending): Error => {
   return new EngineError(text);
 };
 
-/** Failures that a person's own query brought about: a process it crashed, a pattern that only the engine can refuse. */
+/** Failures that a person's own query caused: a process it crashed, a pattern that only the engine can refuse. */
 export const asQueryError = (error: unknown): unknown => {
   if (error instanceof AppError && error.code === 'engine.lost') {
     return new AppError('query.too_large', TOO_LARGE, { cause: error });

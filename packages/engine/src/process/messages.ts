@@ -31,7 +31,7 @@ export interface ReadRequest extends Statement {
   readonly maxBytes: number;
   /** The statement itself bounds its rows, so that they may be made whole in the engine's memory. */
   readonly isSmall: boolean;
-  /** What happens past a bound: the statement fails, or its first rows are the answer and it is told to be longer. */
+  /** What happens past a bound: the statement fails, or its first rows are the answer and it is reported as longer. */
   readonly past: 'fail' | 'cut';
 }
 

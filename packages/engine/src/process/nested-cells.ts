@@ -25,7 +25,7 @@ type Scalar = (value: ObjectValue) => string;
 export const isNested = (value: ObjectValue): boolean => NESTED.some((kind) => value instanceof kind);
 
 /**
- * JSON of a nested value. Numbers stand in it with all their digits, whole or decimal; `scalar` writes the text of
+ * JSON of a nested value. Numbers are in it with all their digits, whole or decimal; `scalar` writes the text of
  * dates, bytes and the like. A map becomes an object, its keys as text.
  */
 export const jsonOf = (value: DuckDBValue, scalar: Scalar): string => {

@@ -50,7 +50,7 @@ export class Session {
     if (statement === undefined || statement.interrupting !== null) {
       return;
     }
-    // Again and again: an interrupt that comes before the engine has begun is forgotten by it.
+    // Again and again: an interrupt that comes before the engine has started is forgotten by it.
     statement.interrupting = setInterval(() => statement.connection?.interrupt(), INTERRUPT_EVERY_MS);
     statement.connection?.interrupt();
   }
@@ -80,7 +80,7 @@ export class Session {
     }
   }
 
-  /** Null for work that tells no progress, and while another statement runs on that connection. */
+  /** Null for work that reports no progress, and while another statement runs on that connection. */
   #takeProgressConnection(work: Work): DuckDBConnection | null {
     const reportsProgress = work.kind === 'exec' && work.reportsProgress;
     const isBusy = [...this.#running.values()].some(

@@ -26,7 +26,7 @@ export class LimitError extends Error {
   override readonly name = 'LimitError';
 }
 
-/** The parent asked for what the protocol does not allow, or took a statement back. */
+/** The parent requested what the protocol does not allow, or took a statement back. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
@@ -65,7 +65,7 @@ const TYPES: Partial<Record<DuckDBTypeId, ColumnType>> = {
 
 /**
  * Types that datasets do not hold come from statements that people write: lists, structs, maps, unions and variants
- * are JSON, whole numbers of any width are integers, moments with a zone are told in UTC, bytes are hexadecimal text,
+ * are JSON, whole numbers of any width are integers, moments with a zone are written in UTC, bytes are hexadecimal text,
  * and everything else (intervals, UUIDs, enumerations, bits) is the engine's own text.
  */
 export const columnTypeOf = (type: DuckDBType): ColumnType =>
@@ -128,12 +128,12 @@ interface TextVector {
   readonly validity: { itemValid(index: number): boolean };
 }
 
-/** Throws before V8 would abort: text lengths stand in the vector's headers and cost nothing to read. */
+/** Throws before V8 would abort: text lengths are in the vector's headers and cost nothing to read. */
 const refuseLongText = (chunk: DuckDBDataChunk, column: number): number => {
   const { dataView, validity } = chunk.getColumnVector(column) as unknown as TextVector;
   let bytes = 0;
   for (let row = 0; row < chunk.rowCount; row += 1) {
-    // The header of a null is whatever stood there before.
+    // The header of a null is whatever was there before.
     const length = validity.itemValid(row) ? dataView.getUint32(row * STRING_HEADER_BYTES, true) : 0;
     if (length > MAX_CELL_BYTES) {
       throw new LimitError(`A cell holds ${length} bytes; at most ${MAX_CELL_BYTES} can be shown.`);
@@ -153,7 +153,7 @@ const isUnnamed = (type: DuckDBType): boolean => {
   );
 };
 
-/** Throws, as the engine itself would, for columns whose values cannot be told. */
+/** Throws, as the engine itself would, for columns whose values cannot be represented. */
 export const refuseUnnamed = (types: readonly DuckDBType[]): void => {
   if (types.some(isUnnamed)) {
     const message = "A row without names cannot be answered. Name its values: {'a': 1, 'b': 2}.";

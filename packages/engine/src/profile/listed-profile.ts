@@ -8,7 +8,7 @@ export interface Group {
   readonly count: number;
 }
 
-/** The profile of a column from all its different values, which stand in the order of their type. */
+/** The profile of a column from all its different values, which are in the order of their type. */
 export const listedProfile = (
   column: ColumnSchema,
   groups: readonly Group[],

@@ -12,7 +12,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** What the profile of a column of numbers must be, worked out row by row. */
+/** What the profile of a column of numbers must be, computed row by row. */
 const expectedOf = (cells: readonly (number | null)[]) => {
   const values = cells.filter((cell) => cell !== null).toSorted((a, b) => a - b);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -57,7 +57,7 @@ describe('numbers', () => {
     expect(dataset.ingested.profile[0]?.top[0]?.count).toBe(5);
   });
 
-  it('of many different values, worked out where they lie', async () => {
+  it('of many different values, computed where they lie', async () => {
     const cells = Array.from({ length: 4000 }, (_, at) => (at % 11 === 0 ? null : ((at * 7919) % 6007) / 8));
     const dataset = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
     expectNumbers(dataset.ingested.profile[0], cells);
@@ -145,7 +145,7 @@ describe('other types', () => {
     expect(dataset.ingested.profile[0]?.top.map(({ value }) => String(value).length)).toEqual([500, 500]);
   });
 
-  it('tells facts on columns whose names its own statements use', async () => {
+  it('computes facts on columns whose names its own statements use', async () => {
     const names = ['id', 'value', 'n', 't', 'a', 'b', 'print', 'groups', 'weight'];
     const row = (at: number): string => names.map((_, position) => `${at}${position}`).join(',');
     const dataset = await bench.make(`${names.join(',')}\n${row(1)}\n${row(2)}\n${row(2)}\n`);

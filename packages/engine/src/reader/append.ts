@@ -74,7 +74,7 @@ export const putAfter = async ({ loader, plans, paths, after }: Appending): Prom
     UNION ALL SELECT ${fresh.join(', ')} FROM read_parquet(${quoteText(paths.partial)})`;
   await loader.exec(copyToParquet(rows, paths.dropped, old.length));
   await loader.replace(paths.dropped);
-  // Rows that were set aside have numbers too; rows that were dropped are told by their cells only.
+  // Rows that were rejected have numbers too; rows that were dropped are identified by their cells only.
   const first = `(SELECT greatest(${after.rowCount} + count(*) FILTER ("column" IS NULL), coalesce(max("row"), 0))
     FROM read_parquet(${quoteText(before.rejects)}))`;
   const rejects = `SELECT * FROM read_parquet(${quoteText(before.rejects)})

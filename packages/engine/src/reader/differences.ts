@@ -3,7 +3,7 @@ import { planColumns } from './columns/column-plan.ts';
 import type { SurveyedPart } from './surveyed-part.ts';
 import { columnNameKey } from '@plumbline/query';
 
-/** Parts whose types are looked at, and differences that are told. */
+/** Parts whose types are inspected, and differences that are reported. */
 const PARTS_LOOKED_AT = 20;
 const MOST_TOLD = 500;
 

@@ -35,7 +35,7 @@ describe('what is no table', () => {
     ['a Parquet file of nothing', 'PAR1....PAR1', 'file.damaged', /Parquet/u],
     ['binary noise', noise, 'file.not_delimited', /binary/u],
     ['zeros', new Uint8Array(500), 'file.not_delimited', /binary/u],
-  ])('%s is refused, and told what it is', async (...[, content, code, message]) => {
+  ])('%s is refused, with its kind', async (...[, content, code, message]) => {
     await expect(bench.inspect(content)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message) as string,
@@ -66,7 +66,7 @@ describe('encodings', () => {
     ]);
   });
 
-  it('tells Latin-1 from Windows-1252 by the characters that only the latter has', async () => {
+  it('distinguishes Latin-1 from Windows-1252 by the characters that only the latter has', async () => {
     const latin = await bench.make(Buffer.from(western, 'latin1'));
     expect(latin.ingested.dialect?.encoding).toBe('latin-1');
     expect(latin.rows).toEqual([
@@ -143,7 +143,7 @@ describe('trouble on the way', () => {
     await expect(reading).rejects.toMatchObject({ code: 'request.cancelled' });
   });
 
-  it('says so when its process is lost before the file was looked at, and takes nobody with it', async () => {
+  it('says so when its process is lost before the file was inspected, and takes nobody with it', async () => {
     const { EngineProcess } = await import('../process/engine-process.ts');
     const { start } = EngineProcess;
     EngineProcess.start = () => Promise.reject(new AppError('engine.lost', 'It ended.'));

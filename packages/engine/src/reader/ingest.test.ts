@@ -316,7 +316,7 @@ describe('rows that are not like the others', () => {
     ]);
   });
 
-  it('numbers rejected cells by the rows of the file, whatever stands before them', async () => {
+  it('numbers rejected cells by the rows of the file, whatever is before them', async () => {
     const dataset = await bench.make(
       lines(
         'a,b',
@@ -415,7 +415,7 @@ describe('rows that are not like the others', () => {
 describe('what a person chooses', () => {
   const all = { include: true };
 
-  it('takes types, names and left-out columns by place', async () => {
+  it('takes types, names and left-out columns by position', async () => {
     const dataset = await bench.make(lines('a,b,c', '1,x,01/02/2021', '2,y,03/04/2021'), {
       options: { dateOrder: 'dmy' },
       columns: [
@@ -460,7 +460,7 @@ describe('what a person chooses', () => {
     expect(dataset.ingested.columns[0]).toMatchObject({ type: 'decimal', encoding: 'string' });
   });
 
-  it('drops rows with a misfit cell where it is told to, and still keeps the cell', async () => {
+  it('drops rows with a misfit cell on request, and still keeps the cell', async () => {
     const dataset = await bench.make(lines('a,b', '1,x', 'bad,y', '3,z', 'worse,w'), {
       columns: [
         { name: 'a', type: 'integer', onFailure: 'drop', ...all },
@@ -477,7 +477,7 @@ describe('what a person chooses', () => {
     ]);
   });
 
-  it('makes a column text at the first misfit where it is told to', async () => {
+  it('makes a column text at the first misfit on request', async () => {
     const dataset = await bench.make(
       lines(
         'a,b',
@@ -517,7 +517,7 @@ describe('names', () => {
     expect(dataset.ingested.columns.map(({ name }) => name)).toEqual(['a', 'A_2', 'column3', 'a_3', 'b"b']);
   });
 
-  it('names columns by place where there is no header', async () => {
+  it('names columns by position where there is no header', async () => {
     const dataset = await bench.make(lines('1,2.5,x', '3,4.5,y'));
     expect(dataset.ingested.columns.map(({ name }) => name)).toEqual(['column1', 'column2', 'column3']);
     expect(dataset.ingested.rowCount).toBe(2);

@@ -50,7 +50,7 @@ export interface LoadedFile {
 export interface LoadPaths extends ReturnType<typeof versionPaths> {
   /** What is written of each part that is not regular. */
   readonly regular: readonly string[];
-  /** Rows of each part that were set aside. */
+  /** Rows of each part that were rejected. */
   readonly rowRejects: readonly string[];
   readonly dropped: string;
   /** Rejects of the version before, and then these. */
@@ -105,7 +105,7 @@ export class Loader {
   readonly #context: LoadContext;
   /** Name of the column in which rejected cells ride along. */
   readonly rejectsColumn: string;
-  /** Name of the column that tells which part a row is of; null where there is only one. */
+  /** Name of the column that says which part a row is of; null where there is only one. */
   readonly partColumn: string | null;
   readonly #regularized = new Map<number, Regularized>();
 
@@ -120,7 +120,7 @@ export class Loader {
     return this.#context.table;
   }
 
-  /** Rows of each part that were set aside. */
+  /** Rows of each part that were rejected. */
   get rejectedRows(): readonly number[] {
     return this.table.parts.map(({ part }, at) =>
       part.kind === 'records' ? (part.rejects?.count ?? 0) : (this.#regularized.get(at)?.rejected ?? 0),

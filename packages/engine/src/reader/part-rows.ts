@@ -7,7 +7,7 @@ import { type TextSource, readCsv } from './read-csv.ts';
 import type { Table, TablePart } from './table.ts';
 
 export interface PartRows {
-  /** Name of a column that tells the part, by its place; null where there is only one. */
+  /** Name of a column that holds the part, by its position; null where there is only one. */
   readonly partColumn: string | null;
   /** How the text of a delimited part is read. */
   readonly textOf: (at: number, survey: Survey) => TextSource;

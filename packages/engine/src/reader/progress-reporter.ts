@@ -18,7 +18,7 @@ export const progressReporter = (reading: Reading) => {
   let reportedAt = 0;
   return ({ fraction, rows, about, message }: LoadProgress): void => {
     furthest = Math.max(furthest, Math.min(1, fraction));
-    // An estimate may have been too high: what was counted stands.
+    // An estimate may have been too high: the counted number is used.
     maxRows = about ? Math.max(maxRows, rows ?? 0) : (rows ?? maxRows);
     const now = performance.now();
     if (message === lastMessage && now - reportedAt < TOLD_EVERY_MS) {

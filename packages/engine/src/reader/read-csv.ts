@@ -8,7 +8,7 @@ import { MAX_ROW_BYTES } from './delimited/regularize.ts';
 const BUFFER_BYTES = 2 * MAX_ROW_BYTES;
 /** Rows of a Parquet row group for tables of ordinary width. */
 const GROUP_ROWS = 122_880;
-/** Cells of a row group that is being written stand in memory: wide tables get shorter groups. */
+/** Cells of a row group that is being written are in memory: wide tables get shorter groups. */
 const GROUP_CELLS = 6_000_000;
 const LEAST_GROUP_ROWS = 2048;
 
@@ -19,7 +19,7 @@ export interface TextSource {
   readonly columns: number;
   /** Texts that mean no value, besides the empty one. */
   readonly nulls: readonly string[];
-  /** Written by `regularize`: every row ends with LF, whatever stands within quotes. */
+  /** Written by `regularize`: every row ends with LF, whatever is within quotes. */
   readonly isRegular?: boolean;
   /** Quoted empty cells are empty texts, not null. */
   readonly preservesEmptyTexts?: boolean;
@@ -27,8 +27,8 @@ export interface TextSource {
 
 /**
  * Every cell as text, columns `c0`, `c1`…, empty cells null. Strict: a row that is not as the dialect says fails the
- * statement. Nothing is guessed but the newline: told `\\r\\n`, DuckDB's strict reader gives no row at all, and told `\\n` it
- * gives none of a file that mixes both; told nothing, it reads each uniform newline and fails on a mixture.
+ * statement. Nothing is guessed but the newline: given `\\r\\n`, DuckDB's strict reader gives no row at all, and given `\\n` it
+ * gives none of a file that mixes both; given no newline, it reads each uniform newline and fails on a mixture.
  */
 export const readCsv = ({
   path,
@@ -106,7 +106,7 @@ export const parseRiding = (column: string): string =>
 export interface TypedRows {
   /** SQL of a relation of the cells, `c0`, `c1`…, by the places of the plans. */
   readonly relation: string;
-  /** Columns of the relation that are kept as they are. */
+  /** Columns of the relation that are copied unchanged. */
   readonly carried: readonly string[];
   /** Name of the column in which rejected cells ride. */
   readonly rejects: string;

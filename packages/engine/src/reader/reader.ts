@@ -32,7 +32,7 @@ import { openTable } from './table.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
 import { type LoadProgress, progressReporter } from './progress-reporter.ts';
 
-/** A review can widen or narrow a type; after this many loads the types stand. */
+/** A review can widen or narrow a type; after this many loads the types are final. */
 const MAX_LOADS = 3;
 /** Shares of the whole work, for progress. */
 const LOADED = 0.75;
@@ -44,7 +44,7 @@ export const createReader = (options: ReaderOptions): Reader => new ProcessReade
 
 interface LoadRequest {
   readonly source: FileSource;
-  /** Null: all of the files; else about how many bytes of each are looked at. */
+  /** Null: all of the files; else about how many bytes of each are inspected. */
   readonly sampleBytes: number | null;
   readonly choices: readonly ColumnChoice[] | null;
   /** A version whose rows come first. */
@@ -173,9 +173,9 @@ class ProcessReader implements Reader {
     { work, encodings }: { readonly work: string; readonly encodings: ReadonlyMap<number, Encoding> },
     consume: (loaded: LoadedFile) => Promise<T>,
   ): Promise<T> {
-    // The process starts while the files are looked at.
+    // The process starts while the files are inspected.
     const starting = EngineProcess.start(this.#tempRoot, this.#options);
-    // It may be lost before anybody waits for it: whoever does is told, and nobody else needs to be.
+    // It may be lost before anybody waits for it: whoever does is notified, and nobody else needs to be.
     starting.catch(() => undefined);
     let opened = 0;
     const onAbort = (): void => void unlessLost(starting, (engine) => engine.kill('cancelled'));

@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Long enough to be told of more than once while it is read. */
+/** Long enough to be notified of more than once while it is read. */
 const ROWS = 1_500_000;
 
-it('tells how far the reading of rows has come while it goes on, never going back', async () => {
+it('reports how far the reading of rows has come while it goes on, never going back', async () => {
   const row = 'a,1,2.5,2026-01-01,text of some length\n'.repeat(1000);
   const path = await bench.write(`a,b,c,d,e\n${row.repeat(ROWS / 1000)}`);
   const reported: { fraction: number; rows: number | null; about?: boolean; message: string }[] = [];
@@ -21,7 +21,7 @@ it('tells how far the reading of rows has come while it goes on, never going bac
   expect(inspection.rowCount).toBe(ROWS);
   const reading = reported.filter(({ message, fraction }) => message === 'Reading rows' && fraction > 0);
   expect(reading.some(({ fraction }) => fraction < 0.7)).toBe(true);
-  // Rows are an estimate, told as one, until they are counted.
+  // Rows are an estimate, reported as one, until they are counted.
   expect(reading.every(({ about }) => about === true)).toBe(true);
   expect(reported.at(-1)).toMatchObject({ rows: ROWS });
   expect(reported.at(-1)?.about).toBeUndefined();

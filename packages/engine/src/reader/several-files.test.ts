@@ -75,7 +75,7 @@ describe('several files as one table', () => {
     ]);
   });
 
-  it('tells how later files differ', async () => {
+  it('reports how later files differ', async () => {
     const { differences } = await inspectAll([
       JANUARY,
       'name,id,PRICE,extra\nCy,7,8,9\n',

@@ -120,7 +120,7 @@ it('the strict reader refuses a file or reads what the scanner reads', async () 
   expect(read).toBeGreaterThan(caseCount(CASES) / 10);
 });
 
-it('a regularized file is always read, every row either kept or set aside', async () => {
+it('a regularized file is always read, every row either read or rejected', async () => {
   await expectProperty(
     fc.asyncProperty(file, async (text) => {
       const [from, to] = [join(folder, 'raw.csv'), join(folder, 'regular.csv')];
@@ -142,7 +142,7 @@ it('a regularized file is always read, every row either kept or set aside', asyn
       expect(read).toHaveLength(rows);
       expect(aside).toHaveLength(rejected);
       expect(aside).toEqual([...new Set(aside)].toSorted((a, b) => a - b));
-      // Where every row is like the others, nothing was mended and nothing set aside.
+      // Where every row is like the others, nothing was repaired and nothing rejected.
       expect(read).toEqual(scan(Buffer.from(text)) ?? read);
     }),
     { seed: SEED, ...CASES },

@@ -37,9 +37,9 @@ export interface Table {
   /** Cells of the first rows of every part, in column order. */
   readonly rows: readonly (readonly string[])[];
   readonly mark: DecimalMark;
-  /** Types that the files themselves give, by place. */
+  /** Types that the files themselves give, by position. */
   readonly declared: readonly (ColumnType | null)[];
-  /** How the files themselves show the numbers, by place (`0.00 %`, `€0,0.00`). */
+  /** How the files themselves show the numbers, by position (`0.00 %`, `€0,0.00`). */
   readonly shownAs: readonly (string | null)[];
   /** Of the first part; null where that is not delimited text. */
   readonly dialect: Dialect | null;

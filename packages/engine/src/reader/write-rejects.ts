@@ -25,7 +25,7 @@ const rowRejects = (path: string): string =>
 
 /**
  * Writes `rejects.parquet` (`row`, `column`, `text`, `reason`, in row and column order) from the cells that ride in
- * the rows and the rows that were set aside. Row numbers run on from part to part. Returns their number.
+ * the rows and the rows that were rejected. Row numbers run on from part to part. Returns their number.
  */
 export const writeRejects = async ({ loader, plans, paths }: RejectContext): Promise<number> => {
   const { table } = loader;
@@ -67,7 +67,7 @@ export const writeRejects = async ({ loader, plans, paths }: RejectContext): Pro
   return Number(count);
 };
 
-/** For each part the number of rows, kept or set aside, that stand before it. */
+/** For each part the number of rows, read or rejected, that come before it. */
 const firstRows = async (loader: Loader, aside: readonly number[]): Promise<readonly number[]> => {
   if (aside.length === 1) {
     return [0];
@@ -92,7 +92,7 @@ const rowsAside = (paths: LoadPaths, aside: readonly number[], first: readonly n
     )
     .join(' UNION ALL ');
 
-/** Row numbers of the table: a position counts the rows that were kept, so those set aside before it are added. */
+/** Row numbers of the table: a position counts the rows that were read, so those rejected before it are added. */
 const shifted = (positions: string, aside: string): string =>
   `SELECT position + 1 + coalesce(aside, 0) AS number, part, r
    FROM (${positions}) AS kept

@@ -5,7 +5,7 @@ import { type Refusal, statementError } from './refusals.ts';
 import { textOf, tooLarge } from './static-bounds.ts';
 import { type SyntaxNode, isNode } from './syntax-tree.ts';
 
-/** Everything else is refused: what a later engine adds is closed until somebody has looked at it. */
+/** Everything else is refused: what a later engine adds is closed until somebody has reviewed it. */
 const EXPRESSIONS = new Set([
   'BETWEEN',
   'CASE',
@@ -50,7 +50,7 @@ const MAX_DEPTH = 2000;
 /** Each is a set of files that the process opens. */
 const MAX_TABLES = 50;
 
-/** The engine tells names apart by their ASCII letters alone. */
+/** The engine distinguishes names by their ASCII letters alone. */
 export const nameKey = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => letter.toLowerCase());
 
 /** Names that WITH gave, as `nameKey` has them. */
@@ -136,7 +136,7 @@ class StatementCheck {
     }
     if (type === 'SHOW_REF') {
       this.#refuse(
-        'DESCRIBE, SUMMARIZE and SHOW cannot be used here. The list of columns stands beside the editor.',
+        'DESCRIBE, SUMMARIZE and SHOW cannot be used here. The list of columns is beside the editor.',
         node,
       );
       return false;
@@ -192,7 +192,7 @@ class StatementCheck {
       return;
     }
     if (node['at_clause'] !== undefined) {
-      this.#refuse('AT cannot be used here: each table stands for its newest version.', node);
+      this.#refuse('AT cannot be used here: each table represents its newest version.', node);
       return;
     }
     if (scope.has(key)) {
@@ -272,7 +272,7 @@ const holdsExpression = (value: unknown): boolean => {
   );
 };
 
-/** A value of PIVOT's list stands bare, without an expression around it. */
+/** A value of PIVOT's list is bare, without an expression around it. */
 const isValue = (node: SyntaxNode): boolean => typeof node['is_null'] === 'boolean' && isNode(node['type']);
 
 const LISTED = 10;

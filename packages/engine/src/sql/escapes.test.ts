@@ -37,7 +37,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** `{mine}`, `{theirs}` and `{folder}` stand for real paths. */
+/** `{mine}`, `{theirs}` and `{folder}` represent real paths. */
 const filled = (sql: string): string =>
   sql
     .replaceAll('{mine}', mine.directory)
@@ -311,7 +311,7 @@ describe.each(Object.entries(ATTEMPTS))('%s', (_, statements) => {
       const reported = JSON.stringify({ message, issues });
       expect(reported).not.toContain(CANARY);
       expect(reported).not.toContain('root:');
-      // A path that the statement itself names may be told back.
+      // A path that the statement itself names may be repeated.
       expect(reported).not.toContain(sql.includes('{') ? join(bench.folder, 'work') : bench.folder);
     },
     20_000,
@@ -390,7 +390,7 @@ describe('what may be called', () => {
     },
   });
 
-  it('does not stand within a type', () => {
+  it('is not allowed within a type', () => {
     expect(() =>
       checkStatement(cast({ type: { id: 'INTEGER' }, is_null: false, value: 9 }), '', []),
     ).not.toThrow();
@@ -408,7 +408,7 @@ describe('what may be called', () => {
     expect(() => checkStatement(naming(51), '', names)).toThrow('at most 50 tables');
   });
 
-  it('is refused in a statement of a shape that nobody has looked at', () => {
+  it('is refused in a statement of a shape that nobody has reviewed', () => {
     const unknown = { node: { type: 'SELECT_NODE', from_table: { type: 'NEW_REF', query_location: 3 } } };
     expect(() => checkStatement(unknown, 'SELECT 1', [])).toThrow('NEW_REF cannot be used here');
   });

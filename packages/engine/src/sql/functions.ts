@@ -1,6 +1,6 @@
 /**
  * What a statement may call. Whoever adds a name: it must depend on nothing but its arguments (and the clock), name no
- * file, table, setting or session, and take no SQL or function name as text. All names stand in main; a call of any
+ * file, table, setting or session, and take no SQL or function name as text. All names are in main; a call of any
  * other schema is refused by its name alone.
  */
 
@@ -100,7 +100,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
   [OPERATORS, NUMBERS, TEXTS, TIMES, CHOICES, LISTS, STRUCTS, JSONS, AGGREGATES, WINDOWS, BOUND].flat(),
 );
 
-/** May stand in FROM. */
+/** May be used in FROM. */
 export const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(TABLES);
 
 /** Take the name of an aggregate as text. */

@@ -8,7 +8,7 @@ export interface Refusal {
   readonly position: TextPosition | null;
 }
 
-/** `data` tells the place of the first fault, for an editor to mark. */
+/** `data` reports the position of the first problem, for an editor to mark. */
 export const statementError = (
   code: 'query.refused' | 'query.invalid',
   refusals: readonly Refusal[],

@@ -3,7 +3,7 @@ import { EngineError } from '../process/failures.ts';
 import { positionAt } from './text-position.ts';
 import { statementError } from './refusals.ts';
 
-/** What the engine says of an error where it is asked for JSON. */
+/** What the engine says of an error in its JSON form. */
 interface ReportedError {
   readonly exception_type: string;
   readonly exception_message: string;
@@ -47,7 +47,7 @@ const MAX_MESSAGE = 600;
 
 /**
  * The same failure in words for the person who wrote the statement, with its place and without paths. `before` is the
- * number of bytes that stood before the statement where it was run.
+ * number of bytes that preceded the statement where it was run.
  */
 export const toStatementError = (error: unknown, sql: string, before = 0): unknown => {
   if (error instanceof AppError && (error.code === 'engine.lost' || error.code === 'query.too_large')) {

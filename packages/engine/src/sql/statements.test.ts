@@ -74,7 +74,7 @@ describe('a statement over the tables it names', () => {
     expect(opened.toSorted()).toEqual(['Orders of "May"', 'people']);
   });
 
-  it('shows the columns of a table and nothing that stands behind it', async () => {
+  it('shows the columns of a table and nothing of how it is stored', async () => {
     const { columns } = await run('SELECT * FROM dataset');
     expect(columns.map(({ name }) => name)).toEqual(['city', 'amount', 'day']);
   });
@@ -179,7 +179,7 @@ describe('values on the wire', () => {
     ]);
   });
 
-  it('tells dates without an end, and refuses rows that it could not tell whole', async () => {
+  it('represents dates without an end, and refuses rows that it could not represent whole', async () => {
     expect((await run(`SELECT DATE 'infinity', DATE '-infinity', TIMESTAMP 'infinity'`)).rows).toEqual([
       ['infinity', '-infinity', 'infinity'],
     ]);
@@ -221,7 +221,7 @@ describe('a statement that is wrong', () => {
       '(line 1, column 12)',
     ],
     ['types that do not add', 'SELECT sum(city) FROM dataset', 'query.invalid', '(line 1, column 8)'],
-  ])('tells the place of %s', async (_, sql, ...[code, position]) => {
+  ])('reports the position of %s', async (_, sql, ...[code, position]) => {
     const error = await failing(sql);
     expect(error.code).toBe(code);
     expect(error.message).toContain(position);
@@ -239,13 +239,13 @@ describe('a statement that is wrong', () => {
     expect((await failing('SELECT uper(city) FROM dataset')).issues[0]?.hint).toBe('Did you mean upper()?');
   });
 
-  it('tells every fault at once', async () => {
+  it('reports every problem at once', async () => {
     const error = await failing('SELECT getenv(1), current_setting(2) FROM nowhere');
     expect(error.issues).toHaveLength(3);
     expect(error.message).toContain('And 2 more.');
   });
 
-  it.each(['', '   ', ';', '-- nothing'])('asks for a statement instead of %j', async (sql) => {
+  it.each(['', '   ', ';', '-- nothing'])('requests a statement instead of %j', async (sql) => {
     expect(await failing(sql)).toMatchObject({ code: 'query.invalid' });
   });
 

@@ -1,6 +1,6 @@
 import { type SyntaxNode, isNode } from './syntax-tree.ts';
 
-/** Longest text that a statement may ask for outright, and longest list. What only the data tells is bounded by memory. */
+/** Longest text that a statement may ask for outright, and longest list. What only the data shows is bounded by memory. */
 const MAX_TEXT = 1_000_000;
 const MAX_LIST = 10_000_000;
 /** Rows of range() in FROM come one after the other, and cost time alone. */
@@ -46,7 +46,7 @@ const lengthOfSeries = (args: readonly unknown[]): number | null => {
   const start = second === undefined ? 0 : (first ?? null);
   const end = second === undefined ? (first ?? null) : second;
   const step = third ?? 1;
-  // Of bounds that only the data tells, or that are times, nothing is known here.
+  // Of bounds that only the data shows, or that are times, nothing is known here.
   return start === null || end === null || step === 0 ? null : Math.abs(end - start) / Math.abs(step);
 };
 
@@ -76,7 +76,7 @@ const numberOf = (argument: unknown): number | null => {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** Constants like 1.5 stand in the tree without their point. They count nothing. */
+/** Constants like 1.5 are in the tree without their point. They count nothing. */
 const isDecimal = (argument: SyntaxNode): boolean => {
   const type = isNode(argument['value']) ? argument['value']['type'] : null;
   return isNode(type) && type['id'] === 'DECIMAL';

@@ -9,7 +9,7 @@ export interface TextPosition {
 const WORD = /[\p{L}\p{N}_]+|"(?:[^"]|"")*"|'(?:[^']|'')*'|\S/uy;
 
 /**
- * The engine counts bytes of UTF-8; the place covers the word, name or text that begins there. Null where it tells
+ * The engine counts bytes of UTF-8; the place covers the word, name or text that begins there. Null where it gives
  * none: it writes 2^64 - 1 then.
  */
 export const positionAt = (sql: string, byte: unknown): TextPosition | null => {

@@ -126,7 +126,7 @@ it.each([
   expect((await save(sql)).rows).toHaveLength(3);
 });
 
-it('is held to the same check, and tells the place of what is wrong', async () => {
+it('is held to the same check, and reports the position of what is wrong', async () => {
   await expect(save(`SELECT * FROM read_text('/etc/passwd')`)).rejects.toMatchObject({
     code: 'query.refused',
   });
@@ -148,7 +148,7 @@ it('stops when its caller goes away', async () => {
   await expect(slow).rejects.toMatchObject({ code: 'request.cancelled' });
 });
 
-it('tells which names a statement means, without opening them', async () => {
+it('lists which names a statement means, without opening them', async () => {
   const check = (sql: string) =>
     bench.engine.checkSql({
       tenantId: 'tenant-1',

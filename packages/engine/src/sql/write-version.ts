@@ -28,7 +28,7 @@ export interface Writing {
 /** Shares of the whole work, for progress. */
 const ANSWERED = 0.5;
 const READABLE = 0.8;
-/** Table that holds the whole answer while it is looked at; it spills to disk. No statement can name it. */
+/** Table that holds the whole answer while it is inspected; it spills to disk. No statement can name it. */
 const ANSWER = '"#answer"';
 const BEGIN = `CREATE TABLE ${ANSWER} AS\n`;
 
@@ -117,7 +117,7 @@ interface AnswerColumn {
 }
 
 const columnsOf = async (answered: RunningWrite): Promise<readonly AnswerColumn[]> => {
-  // What cannot be told whole is not saved either.
+  // What cannot be reported whole is not saved either.
   await read(answered, `SELECT * FROM ${ANSWER} LIMIT 0`);
   const found = await read(
     answered,

@@ -52,7 +52,7 @@ export async function agree(
 /** Queries that `agree` makes for so many tables: fixed and fresh. */
 export const queryCount = (tables: CaseCounts): number => caseCount(tables) * QUERIES_PER_TABLE;
 
-/** What the engine's SQL cannot say exactly is refused before it is asked. */
+/** What the engine's SQL cannot say exactly is refused before it runs. */
 function orUnsupported(error: unknown, query: Query): null {
   if (error instanceof AppError && error.code === 'query.unsupported') {
     return null;

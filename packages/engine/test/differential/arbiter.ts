@@ -1,7 +1,7 @@
 import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
 import { type Dialect, type Sql, parseNumeral, printNumeral } from '@plumbline/query';
 
-/** The column that says where a row stands, as `file_row_number` does in a Parquet file. */
+/** The column that says where a row is, as `file_row_number` does in a Parquet file. */
 export const POSITION = 'position';
 
 /** An engine that holds one table at a time and answers printed statements about it. */

@@ -52,7 +52,7 @@ const BY_TYPE: Partial<Readonly<Record<ColumnType, (own: Expression) => Expressi
   timestamp: temporal,
 };
 
-/** Values worked out from the outputs of groups, the last from one before it. */
+/** Values computed from the outputs of groups, the last from one before it. */
 export function calculationsOn(draw: Draw, outputs: readonly Drawn[]): Derived[] {
   const numbers = outputs.filter(
     ({ type, isExact }) => isExact && ['integer', 'decimal', 'number'].includes(type),

@@ -13,7 +13,7 @@ const FAMILIES: readonly (readonly ColumnType[])[] = [
   ['time'],
 ];
 
-/** Whose last digits depend on whose mathematics it is: they are asked for last, never built upon. */
+/** Whose last digits depend on whose mathematics it is: they are requested last, never built upon. */
 const INEXACT: ReadonlySet<Operation> = new Set<Operation>([
   'power',
   'exp',
@@ -27,7 +27,7 @@ const INEXACT: ReadonlySet<Operation> = new Set<Operation>([
   'similarity',
 ]);
 
-/** Decimals whose digits add up are asked for of columns only, which have few. */
+/** Decimals whose digits add up are requested of columns only, which have few. */
 const GROWS: ReadonlySet<Operation> = new Set<Operation>(['multiply']);
 
 const LIKES = ['a%', '%b', '_', '%', '', 'a\\%', '_b%', '%ß%', '%.%'];
@@ -44,7 +44,7 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Aust
 const DAY_UNITS = ['year', 'quarter', 'month', 'week', 'day'];
 const CLOCK_UNITS = ['hour', 'minute', 'second'];
 
-/** What stands at a place that takes only written values; by operation and place. */
+/** What is at a place that takes only written values; by operation and place. */
 const WRITTEN: Partial<Readonly<Record<Operation, readonly (readonly string[] | null)[]>>> = {
   round: [null, ['-3', '-1', '0', '1', '2', '4']],
   round_up: [null, ['-3', '-1', '0', '1', '2', '4']],

@@ -115,7 +115,7 @@ async function resultsOf(formula: string): Promise<readonly Cell[]> {
   return printed.rows.map((row) => row.at(-1) ?? null);
 }
 
-/** Clauses stand in other functions, and LOOKUP needs a second table: recipes join it. */
+/** Clauses are in other functions, and LOOKUP needs a second table: recipes join it. */
 const APART = new Set(['LOOKUP']);
 
 describe('formulas on DuckDB', () => {

@@ -204,7 +204,7 @@ export const groupedQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
   });
 });
 
-/** Rows with values worked out for each, filtered, sorted and chosen by them. */
+/** Rows with values computed for each, filtered, sorted and chosen by them. */
 export const derivedRowQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
   const { derive, columns } = drawDerived(draw);
   const exact = columns.filter(({ isExact }) => isExact);

@@ -66,7 +66,7 @@ const SUM = { column: 'n', agg: 'sum' };
 const sum = (showAs: string) => ({ ...SUM, show_as: showAs });
 
 describe('headers', () => {
-  it('stand for the rows with their keys, a total for every key that is not there [SEM-PIVOT-1, SEM-PIVOT-6]', async () => {
+  it('represent the rows with their keys, a total for every key that is not there [SEM-PIVOT-1, SEM-PIVOT-6]', async () => {
     expect(
       await request({
         rows: ['region', 'city'],
@@ -160,7 +160,7 @@ describe('headers', () => {
 });
 
 describe('figures', () => {
-  it('are shares of the row, the column, what stands above them, or all [SEM-PIVOT-5]', async () => {
+  it('are shares of the row, the column, what is above them, or all [SEM-PIVOT-5]', async () => {
     const { lines } = await request({
       rows: ['region', 'city'],
       columns: ['year'],
@@ -285,7 +285,7 @@ describe('rows', () => {
 });
 
 describe('formulas', () => {
-  it('of many rows are worked out for every cell and total; those of one row are put together [SEM-PIVOT-2]', async () => {
+  it('of many rows are computed for every cell and total; those of one row are put together [SEM-PIVOT-2]', async () => {
     const { lines } = await request({
       rows: ['region'],
       values: [{ formula: 'SUM([n]) / COUNT([n])' }, { formula: '[n] * 2', agg: 'sum' }],

@@ -60,7 +60,7 @@ const KEYS: Partial<Readonly<Record<ColumnType, readonly (string | boolean | nul
   date: ['2024-02-29', null],
 };
 
-/** Any keys do: a pivot has the columns it is told of. */
+/** Any keys do: a pivot has the columns that it is given. */
 const keysOf = (step: TransformationStep, { columns }: CompiledRecipe) => {
   const type = step.kind === 'pivot' ? columns.find(({ name }) => name === step.column)?.type : undefined;
   return type === undefined ? null : (KEYS[type] ?? null);
@@ -113,7 +113,7 @@ export const recipesAgree = async (
     }
     await agrees(tables, view, { recipe, steps, base, other });
   });
-  // The first failure tells its steps; shrinking tables and recipes takes minutes and tells little more.
+  // The first failure shows its steps; shrinking tables and recipes takes minutes and shows little more.
   await expectProperty(property, { seed: SEED, ...cases, shrinks: false });
   return { kinds, refused };
 };
@@ -140,7 +140,7 @@ const agrees = async (
     tables: { base: { columns: COLUMNS, rows: base }, other: { columns: OTHER, rows: other } },
     context: CONTEXT,
   });
-  // What it is about stands in the difference that a failure shows.
+  // What it is about is in the difference that a failure shows.
   const about = { steps, sql: view.sql };
   expect({ about, columns: recipe.columns, rows: canonical(recipe.columns, found) }).toEqual({
     about,

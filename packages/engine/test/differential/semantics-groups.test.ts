@@ -187,7 +187,7 @@ describe('measures', () => {
     expect(await only(of('sum', 'weight'), where('units', 'in', [2, 4]))).toBeNull();
     expect(await only(of('mean', 'weight'), where('units', 'in', [2, 4]))).toBeNull();
     expect(await only(of('correlation', 'units', { other: 'price' }), where('units', 'eq', 4))).toBeNull();
-    // Null figures are sorted and kept as nulls, not as infinities.
+    // Null figures are sorted and returned as nulls, not as infinities.
     const heavy = { groups: [by('units')], measures: [of('sum', 'weight')] };
     expect(await request({ ...heavy, having: where('y', 'isnull') })).toEqual([]);
     expect(await request({ measures: [of('sum', 'weight')], having: where('y', 'isnull') })).toEqual([
@@ -225,7 +225,7 @@ describe('measures', () => {
   });
 });
 
-describe('values worked out', () => {
+describe('values computed', () => {
   const revenue = { as: 'revenue', expression: call('multiply', column('units'), column('price')) };
 
   it('SEM-DERIVE-1 lets filter, groups, measures and sort use a derived column, and keeps names apart', async () => {
@@ -370,7 +370,7 @@ describe('top keys and shares', () => {
     ]);
   });
 
-  it('SEM-TOP-2 keeps the rest as one key, its figures worked out from its rows', async () => {
+  it('SEM-TOP-2 keeps the rest as one key, its figures computed from its rows', async () => {
     const query: LooseQuery = {
       groups: [top('shop', 1, 'rest')],
       measures: [
@@ -407,7 +407,7 @@ describe('top keys and shares', () => {
 });
 
 describe('bounds', () => {
-  it('SEM-QUERY-1 refuse a question of a million columns before an engine is asked', () => {
+  it('SEM-QUERY-1 refuse a question of a million columns before an engine runs it', () => {
     const measures = Array.from({ length: 1_000_000 }, (_, index) => of('count', null, { as: `m${index}` }));
     const groups = Array.from({ length: QUERY_BOUNDS.groups + 1 }, (_, index) => by('shop', `g${index}`));
     expect(() => normalize({ measures, groups })).toThrow(

@@ -93,7 +93,7 @@ describe('logic', () => {
     expect(await ids(not(where('count', 'eq', 5), where('open', 'eq', true)))).toBe('bcde');
   });
 
-  it('SEM-LOGIC-3 lets an empty group constrain nothing, wherever it stands', async () => {
+  it('SEM-LOGIC-3 lets an empty group constrain nothing, wherever it is', async () => {
     expect(await ids(or())).toBe('abcde');
     expect(await ids(not(and(), or()))).toBe('abcde');
     expect(await ids(or(where('count', 'eq', 6), and()))).toBe('b');
@@ -177,7 +177,7 @@ describe('text and search', () => {
     expect(await ids(where('city', 'contains', '\\'))).toBe('');
   });
 
-  it('SEM-TEXT-3 finds a pattern anywhere and keeps case unless told otherwise', async () => {
+  it('SEM-TEXT-3 finds a pattern anywhere and keeps case unless requested otherwise', async () => {
     expect(await ids(where('city', 'matches', 'RASS'))).toBe('b');
     expect(await ids(where('city', 'matches', '(?i)^stra'))).toBe('bc');
     expect(await ids(where('city', 'matches', '\\d+%?$'))).toBe('bc');

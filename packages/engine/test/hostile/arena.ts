@@ -23,7 +23,7 @@ export interface Attacked {
   readonly grewMib: number | null;
 }
 
-/** An error as it reached the caller; `code` null: not one that people are told. */
+/** An error as it reached the caller; `code` null: not one that people see. */
 export class Failure {
   readonly code: Outcome | null;
   readonly error: Error;

@@ -3,7 +3,7 @@ import type { ErrorCode, ReadOptions } from '@plumbline/contract';
 /** What a hostile file must come to: one of these codes, or rows that are read. */
 export type Outcome = ErrorCode | 'read';
 
-/** A file made to harm, by code: none stands in the repository. */
+/** A file made to harm, by code: none is in the repository. */
 export interface Attack {
   readonly name: string;
   /** As its sender calls it; the bytes decide what it is. */

@@ -14,7 +14,7 @@ const lineFeeds = Buffer.alloc(MIB, '\n');
 const names = (count: number, name: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => name(at)).join(',');
 
-/** Larger than any part of a file that is looked at first. */
+/** Larger than any part of a file that is inspected first. */
 export const HUGE: readonly Attack[] = [
   file(
     'a line of 24 million commas',

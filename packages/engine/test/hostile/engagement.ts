@@ -1,7 +1,7 @@
 import { type Arena, Failure, outcomeOf } from './arena.ts';
 import type { Attack } from './attack.ts';
 
-/** A sentence that tells people what to do begins so. */
+/** A sentence that says what to do begins so. */
 const ADVICE =
   /\b(Add|Ask|Check|Choose|Convert|Copy|Download|Export|Free|Leave|Let|Name|Open|Pack|Put|Read|Remove|Save|Send|Split|Take|Try|Turn|Unpack|Upload|Use|Write)\b/u;
 const LONGEST_MESSAGE = 1000;

@@ -85,7 +85,7 @@ const MUTATIONS: readonly Mutation[] = [
     const [before, after] = cutAt(bytes, chance);
     return Buffer.concat([before, chance.pick(WORDS), after]);
   },
-  /* A block that stands elsewhere too. */
+  /* A block that is elsewhere too. */
   (bytes, chance) => {
     const [before, after] = cutAt(bytes, chance);
     return Buffer.concat([before, blockOf(bytes, chance), after]);

@@ -6,7 +6,7 @@ const PIECE_BYTES = 32 * MIB;
 const LAST_BLOCK = Buffer.of(0x03, 0x00);
 const GZIP_HEAD = Buffer.from('1f8b0800000000000003', 'hex');
 
-/** Blocks that end on a whole byte and refer to nothing before them: they may stand one after the other. */
+/** Blocks that end on a whole byte and refer to nothing before them: they may follow one another. */
 const blocksOf = (content: Uint8Array): Buffer =>
   deflateRawSync(content, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
 

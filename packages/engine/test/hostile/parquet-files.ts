@@ -44,7 +44,7 @@ const rowGroup = (rows: number | bigint, chunks: readonly Thrift[]): Thrift =>
 const footer = (schema: readonly Thrift[], rows: number | bigint, groups: readonly Thrift[]): Thrift =>
   fields({ 1: i32(1), 2: { list: schema }, 3: i64(rows), 4: { list: groups } });
 
-/** Head of a page of plain values, in bytes as they are told. */
+/** Head of a page of plain values, in bytes as declared. */
 const page = (size: number, packed: number, values: number): Buffer =>
   thriftBytes(
     fields({

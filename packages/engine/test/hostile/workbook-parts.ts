@@ -16,7 +16,7 @@ import {
 
 const STYLES = `${XML}<styleSheet><cellXfs>|</cellXfs></styleSheet>`;
 
-/** What stands before and after the bar. */
+/** What is before and after the bar. */
 const around = (text: string): { before: string; after: string } => {
   const [before = '', after = ''] = text.split('|');
   return { before, after };

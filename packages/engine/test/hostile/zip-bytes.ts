@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A member as an honest packer would write it, and the lies told of it. */
+/** A member as an honest packer would write it, and the false headers written for it. */
 export interface ZipMember {
   readonly name: string | Uint8Array;
   /** Before it is packed. */
   readonly content?: string | Uint8Array;
-  /** Packed already; `content` is not looked at. */
+  /** Packed already; `content` is not inspected. */
   readonly packed?: Uint8Array;
   /** 8 deflate, 0 stored, or what nobody can unpack. */
   readonly method?: number;

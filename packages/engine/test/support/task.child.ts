@@ -1,4 +1,4 @@
-/** A task that ends in the way it is told. */
+/** A task that ends as its argument says. */
 import { AppError, assertNever } from '@plumbline/contract';
 import { answerTask } from '../../src/reader/formats/answer-task.ts';
 

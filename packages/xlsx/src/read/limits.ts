@@ -1,7 +1,7 @@
 /** Bounds of reading: memory and time stay small whatever a file claims. */
 /** A part unpacked; a sheet of a million full rows stays below. */
 export const MAX_PART_BYTES = 16 * 1024 ** 3;
-/** Parts that are kept in memory as a whole: the list of sheets, relations, styles. */
+/** Parts that are held in memory as a whole: the list of sheets, relations, styles. */
 export const MAX_KEPT_PART_BYTES = 64 * 1024 ** 2;
 /** Bounds on every packed file, whatever is in it. */
 export const PACKED_LIMITS = {
@@ -23,5 +23,5 @@ export const MAX_SHEETS = 2000;
 export const MAX_STYLES = 200_000;
 export const MAX_MERGES = 500_000;
 export const MAX_SHARED_TEXTS = 64 * 1024 ** 2;
-/** Shared texts kept in memory; the rest waits on disk. */
+/** Shared texts held in memory; the rest waits on disk. */
 export const KEPT_TEXT_BYTES = 48 * 1024 ** 2;

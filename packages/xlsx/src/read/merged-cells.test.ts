@@ -9,7 +9,7 @@ const filledRows = (merges: readonly string[], rows: readonly (readonly string[]
   );
   const filled = rows.map((cells, row) => {
     const copy = [...cells];
-    // Rows that hold nothing are not told of.
+    // Rows that hold nothing are not reported.
     if (cells.some((cell) => cell !== '')) {
       merged.fill(row, copy);
     }
@@ -19,7 +19,7 @@ const filledRows = (merges: readonly string[], rows: readonly (readonly string[]
 };
 
 describe('merged cells', () => {
-  it('of a header stand above each of their columns', () => {
+  it('of a header are above each of their columns', () => {
     const { filled } = filledRows(
       ['A1:A2', 'B1:C1', 'D1:E1'],
       [
@@ -33,7 +33,7 @@ describe('merged cells', () => {
     ]);
   });
 
-  it('of groups stand in every row of the group that holds something', () => {
+  it('of groups are in every row of the group that holds something', () => {
     const { filled, count } = filledRows(
       ['A1:A3', 'A4:A5'],
       [

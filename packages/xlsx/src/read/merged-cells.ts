@@ -44,7 +44,7 @@ export class MergedCells {
       }
     }
     if (this.filled > MAX_FILLED) {
-      throw damaged(`its merged cells stand for more than ${MAX_FILLED.toLocaleString('en')}`);
+      throw damaged(`its merged cells cover more than ${MAX_FILLED.toLocaleString('en')}`);
     }
   }
 

@@ -35,7 +35,7 @@ export const durationText = (serial: number, stored: string): string => {
 
 /**
  * A day, a moment or a time of day as ISO text; null for numbers that are none in this count. A number between two days has a
- * time even where its format shows the day alone. The 29 February 1900 of Excel is told as such.
+ * time even where its format shows the day alone. The 29 February 1900 of Excel is written as such.
  */
 export const momentText = (
   stored: string,

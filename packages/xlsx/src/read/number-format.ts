@@ -65,12 +65,12 @@ const BUILT_IN = new Map<number, NumberFormat>([
 export const numberFormat = (id: number, code: string | null): NumberFormat =>
   code === null ? (BUILT_IN.get(id) ?? GENERAL) : formatOf(code);
 
-/** Texts, escaped characters, fillers: what a format shows as it stands. */
+/** Texts, escaped characters, fillers: what a format shows unchanged. */
 const LITERAL = /"[^"]*"?|\\[\s\S]?|_[\s\S]?|\*[\s\S]?/gu;
 const ELAPSED = /\[(?:h+|m+|s+)\]/iu;
 const BRACKETS = /\[[^\]]*\]?/gu;
 
-/** The format of positive numbers, without what it shows as it stands. */
+/** The format of positive numbers, without what it shows unchanged. */
 const bare = (code: string): string => (code.replaceAll(LITERAL, '').split(';')[0] ?? '').toLowerCase();
 
 const formatOf = (code: string): NumberFormat => {

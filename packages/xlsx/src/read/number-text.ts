@@ -1,4 +1,4 @@
-/** Digits that spreadsheet programs show of a number; what stands behind them is dust of binary arithmetic. */
+/** Digits that spreadsheet programs show of a number; what is behind them is rounding noise of binary arithmetic. */
 const SHOWN_DIGITS = 15;
 /** A number that is so short without its last digits is meant so: 0.30000000000000004, 19.990000000000002. */
 const SHORT_DIGITS = 11;

@@ -40,7 +40,7 @@ export interface WorkbookParts {
   readonly formats: readonly NumberFormat[];
 }
 
-/** Calls for every element of a small part; `within` is the element it stands in. */
+/** Calls for every element of a small part; `within` is the element it is in. */
 const eachElement = (
   { text, part }: { readonly text: string | null; readonly part: string },
   visit: (name: string, scanner: XmlScanner, within: string) => void,

@@ -49,7 +49,7 @@ describe('formulas', () => {
   });
 });
 
-it('formats of money and shares are told where a column has one', async () => {
+it('formats of money and shares are reported where a column has one', async () => {
   for (const name of ['openpyxl', 'xlsxwriter']) {
     await withBook(open(name), async (book) => {
       const { facts } = await readSheet(book, 'Data');

@@ -2,7 +2,7 @@ import { MAX_SHEET_COLUMNS } from '../limits.ts';
 import type { CellRange } from './cell-range.ts';
 import type { NumberFormat } from './number-format.ts';
 
-/** What was met on reading a sheet, within the range that was asked for. */
+/** What was met on reading a sheet, within the range that was requested. */
 export interface SheetFacts {
   /** From the first to the last cell that holds something; null for a sheet of nothing. */
   readonly used: CellRange | null;
@@ -27,7 +27,7 @@ export interface SheetFacts {
 }
 
 const MAX_ERROR_KINDS = 20;
-/** Numbers of a column whose formats are looked at. */
+/** Numbers of a column whose formats are inspected. */
 const LOOKED_AT = 1000;
 const NEARLY_ALL = 0.95;
 const NUMBER_TEXT =

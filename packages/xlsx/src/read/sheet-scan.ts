@@ -17,7 +17,7 @@ export interface ScanOptions {
   readonly sharedText: (number: number) => string | null;
   /** Cells outside are passed over. */
   readonly range: CellRange | null;
-  /** A row that holds something, from 0, its cells by column of the sheet; empty texts where nothing stands. False: enough. */
+  /** A row that holds something, from 0, its cells by column of the sheet; empty texts where nothing is. False: enough. */
   readonly onRow: (row: number, cells: string[]) => boolean;
 }
 

@@ -14,7 +14,7 @@ interface Block {
 }
 
 /**
- * Any number of texts by their number, in bounded memory: blocks of them are kept in a file, those used last in memory too.
+ * Any number of texts by their number, in bounded memory: blocks of them are stored in a file, those used last in memory too.
  * Synchronous, for threads of their own.
  */
 export class TextStore {
@@ -35,7 +35,7 @@ export class TextStore {
   #count = 0;
   #last = { first: 0, texts: [] as readonly string[] };
 
-  /** `path` is written once more than about `kept` characters are held. */
+  /** `path` is written once more than about `cacheBytes` characters are held. */
   constructor(path: string, cacheBytes: number) {
     this.#path = path;
     this.#cacheBytes = cacheBytes;

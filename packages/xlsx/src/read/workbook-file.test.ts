@@ -20,7 +20,7 @@ const row = (number: number, ...cells: readonly string[]): string =>
   `<row r="${number}">${cells.join('')}</row>`;
 
 describe('cells', () => {
-  it('are texts: shared, inline, of formulas; runs joined, phonetic parts left out, spaces and escapes kept', async () => {
+  it('are texts: shared, inline, of formulas; runs joined, phonetic parts left out, spaces and escapes preserved', async () => {
     const { rows } = await readTestWorkbook({
       texts:
         '<si><t>plain</t></si><si><r><rPr><b/></rPr><t>two </t></r><r><t xml:space="preserve"> runs</t></r></si>' +
@@ -118,7 +118,7 @@ describe('cells', () => {
     expect(facts.numbersAsText).toBe(6);
   });
 
-  it('stand where they say, or after the one before', async () => {
+  it('are where they say, or after the one before', async () => {
     const { rows, facts } = await readTestWorkbook({
       rows:
         '<row r="3"><c r="C3"><v>1</v></c><c><v>2</v></c><c r="A3"><v>3</v></c></row>' +
@@ -159,7 +159,7 @@ describe('a sheet', () => {
     }
   });
 
-  it('tells hidden rows and columns that hold something, and its merged cells', async () => {
+  it('reports hidden rows and columns that hold something, and its merged cells', async () => {
     const workbook = {
       before: '<cols><col min="2" max="3" hidden="1"/><col min="20" max="16384" hidden="1"/></cols>',
       rows: `<row r="1" hidden="1">${cell('A1', 1)}${cell('C1', 1)}</row><row r="2" hidden="true"/>${row(3, cell('B3', 1))}`,
@@ -207,7 +207,7 @@ describe('a sheet', () => {
 });
 
 describe('a workbook', () => {
-  it('has its sheets in their order, hidden ones told, and ranges by their names', async () => {
+  it('has its sheets in their order, hidden ones reported, and ranges by their names', async () => {
     const parts = {
       'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="r"><sheets><sheet name="B &amp; b" sheetId="9" r:id="rId5"/><sheet name="Chart" sheetId="3" r:id="rId7"/><sheet name="A" sheetId="2" state="hidden" r:id="rId1"/><sheet name="C" sheetId="4" state="veryHidden" r:id="rId6"/></sheets><definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">A!$A$1:$B$2</definedName><definedName name="totals">'B &amp; b'!$A$1:$C$3</definedName><definedName name="sum">SUM(A!$A$1:$A$2)</definedName><definedName name="far">[1]A!$A$1</definedName></definedNames><calcPr fullCalcOnLoad="1"/></workbook>`,
       'xl/_rels/workbook.xml.rels': relations(

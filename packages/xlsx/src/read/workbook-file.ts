@@ -105,7 +105,7 @@ export class WorkbookFile {
     return scan.facts.facts();
   }
 
-  /** The merged cells of a sheet, which stand behind its rows: found without reading those. */
+  /** The merged cells of a sheet, which follow its rows: found without reading those. */
   async mergesOf(sheet: SheetEntry, onProgress?: (fraction: number) => void): Promise<CellRange[]> {
     const size = Math.max(1, this.#archive.sizeOf(sheet.path));
     const merges: CellRange[] = [];

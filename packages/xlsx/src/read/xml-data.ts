@@ -4,7 +4,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const REFERENCE = /&([^;&]{0,32})(;?)/gu;
 const LAST_CHARACTER = 0x10ffff;
 
-/** The text that character data and attribute values stand for. Entities of a document's own are refused. */
+/** The text that character data and attribute values represent. Entities of a document's own are refused. */
 export const characterData = (raw: string, part: string): string =>
   raw.replaceAll(REFERENCE, (whole, name: string, end: string) => {
     const text = end === ';' ? (NAMED[name] ?? numbered(name)) : undefined;

@@ -21,7 +21,7 @@ const joined = (events: readonly Event[]): Event[] => {
 
 const NAMES = ['a', 'r:id', 'sheet', 'x'];
 
-/** What the scanner tells of a document that comes in pieces of this length. */
+/** What the scanner shows of a document that comes in pieces of this length. */
 const scanned = (xml: string, length = 7): Event[] => {
   const events: Event[] = [];
   const scanner = new XmlScanner(
@@ -118,7 +118,7 @@ const document = (pick: (below: number) => number, depth = 0): string => {
 };
 
 describe('documents', () => {
-  it('are told as a parser that keeps to every rule tells them, wherever their pieces end', () => {
+  it('are reported as a strict parser reports them, wherever their pieces end', () => {
     const pick = chance(20_261_122);
     for (let round = 0; round < 600; round += 1) {
       const prolog = ['<?xml version="1.0"?>\n', '<!-- first -->', ''][pick(3)] ?? '';

@@ -2,7 +2,7 @@ import { damaged, rowTooLarge } from './errors.ts';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_TAG, MAX_TEXT } from './limits.ts';
 import { characterData } from './xml-data.ts';
 
-/** What stands in a document, in its order. Names are bare where their prefix is the root's, else as they stand. */
+/** What is in a document, in its order. Names are bare where their prefix is the root's, else unchanged. */
 export interface XmlReader {
   open(name: string, scanner: XmlScanner): void;
   close(name: string, scanner: XmlScanner): void;
@@ -20,7 +20,7 @@ const QUESTION = 63;
 const lines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/gu, '\n') : text);
 
 /**
- * Reads XML that comes in pieces. Of documents that are well formed it tells what any parser tells; those with a document
+ * Reads XML that comes in pieces. Of documents that are well formed it reports what any parser reports; those with a document
  * type, unknown entities, or tags that do not match are refused. Memory is bounded by the longest tag or text.
  */
 export class XmlScanner {
@@ -28,7 +28,7 @@ export class XmlScanner {
   wantsText = false;
   readonly #reader: XmlReader;
   readonly #part: string;
-  /** What was not told yet. */
+  /** What was not reported yet. */
   #buffer = '';
   readonly #open: string[] = [];
   #prefix: string | null = null;
@@ -64,7 +64,7 @@ export class XmlScanner {
     }
   }
 
-  /** Of the element that is told of now; null where it is not there. */
+  /** Of the current element; null where it is not there. */
   attribute(name: string): string | null {
     const positions = this.#positions;
     for (let at = 0; at < this.#attributes * 4; at += 4) {
@@ -113,7 +113,7 @@ export class XmlScanner {
     }
   }
 
-  /** Text before an unfinished tag was told, and is not told again. */
+  /** Text before an unfinished tag was reported, and is not reported again. */
   #holdBack(from: number, less: number, next: number): number {
     return next === -1 && less > from ? less : next;
   }
@@ -214,7 +214,7 @@ export class XmlScanner {
     return name.startsWith(prefix) ? name.slice(prefix.length) : `:${name}`;
   }
 
-  /** Notes where attributes stand; the place of what ends the tag, or -1 where the piece ends before. */
+  /** Notes where attributes are; the place of what ends the tag, or -1 where the piece ends before. */
   #attributesFrom(from: number): number {
     const buffer = this.#buffer;
     const positions = this.#positions;

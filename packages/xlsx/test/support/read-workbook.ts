@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** Files of an archive by path, in the order of its directory; each looked at as an unpacker would. Throws for a broken one. */
+/** Files of an archive by path, in the order of its directory; each inspected as an unpacker would. Throws for a broken one. */
 export function unzip(bytes: Buffer): ReadonlyMap<string, string> {
   const end = bytes.length - 22;
   expectSame(bytes.readUInt32LE(end), 0x06054b50, 'end of the archive');

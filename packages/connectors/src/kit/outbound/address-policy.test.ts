@@ -101,7 +101,7 @@ describe('networks that the operator allows', () => {
     expect(isAllowed('1.1.1.1')).toBe(true);
   });
 
-  it('tells a network from other text', () => {
+  it('distinguishes a network from other text', () => {
     expect(['10.0.0.0/8', 'fd00::/8'].map(isNetwork)).toEqual([true, true]);
     expect(['10.0.0.0', '10.0.0.0/33', 'intranet', ''].map(isNetwork)).toEqual([false, false, false, false]);
   });

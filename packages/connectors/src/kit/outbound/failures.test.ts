@@ -8,7 +8,7 @@ const coded = (code: string, more: object = {}): Error => Object.assign(new Erro
 describe('what a failure means to people', () => {
   it.each([
     ['ENOTFOUND', 'source.unreachable', 'no address is known'],
-    ['EAI_AGAIN', 'source.unreachable', 'could not be looked up just now'],
+    ['EAI_AGAIN', 'source.unreachable', 'could not be resolved'],
     ['ECONNREFUSED', 'source.unreachable', 'refuses connections'],
     ['EHOSTUNREACH', 'source.unreachable', 'no way to its network'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'source.unreachable', 'certificate is not trusted'],

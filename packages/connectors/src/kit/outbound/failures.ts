@@ -7,7 +7,7 @@ export const unreachable = (url: URL, why: string, cause?: unknown): AppError =>
   new AppError('source.unreachable', `${hostOf(url)} could not be reached: ${why}.`, { cause });
 
 export const timedOut = (url: URL, what: string, cause?: unknown): AppError =>
-  new AppError('source.timed_out', `${hostOf(url)} ${what}. Try again later, or bring the file itself.`, {
+  new AppError('source.timed_out', `${hostOf(url)} ${what}. Try again later, or upload the file instead.`, {
     cause,
   });
 
@@ -28,7 +28,7 @@ const codesIn = (error: unknown): string[] => {
 
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^(ENOTFOUND|EAI_NONAME|ENODATA)$/, 'no address is known for this name'],
-  [/^EAI_AGAIN$/, 'its name could not be looked up just now'],
+  [/^EAI_AGAIN$/, 'its name could not be resolved'],
   [/^ECONNREFUSED$/, 'it refuses connections at this port'],
   [/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'there is no way to its network'],
   [/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABLE_TO_|ERR_TLS)/, 'its certificate is not trusted'],
@@ -61,9 +61,13 @@ export const toAppError = (url: URL, error: unknown): unknown => {
     return error;
   }
   if (codes.some((code) => code === 'ENOSPC' || code === 'EDQUOT')) {
-    return new AppError('storage.full', 'The disk is full; the file was not kept. Make room and try again.', {
-      cause: error,
-    });
+    return new AppError(
+      'storage.full',
+      'The disk is full; the file was not saved. Make room and try again.',
+      {
+        cause: error,
+      },
+    );
   }
   if (codes.some((code) => /^(Z_|ERR__?ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code))) {
     return new AppError('source.refused', `What ${hostOf(url)} sends cannot be unpacked.`, { cause: error });
@@ -80,7 +84,7 @@ export const refusalOf = (url: URL, status: number): AppError => {
   if (status === 401 || status === 403 || status === 407) {
     return new AppError(
       'source.refused',
-      `${host} does not let us read this link (HTTP ${status}). Share it with anybody who has the link, or bring the file itself.`,
+      `${host} does not let us read this link (HTTP ${status}). Share it with anybody who has the link, or upload the file instead.`,
     );
   }
   if (status === 404 || status === 410) {

@@ -46,7 +46,7 @@ const failure = async (work: Promise<unknown>): Promise<AppError> => {
 };
 
 describe('a fetched file', () => {
-  it('is kept whole with what the server says of it', async () => {
+  it('is saved whole with what the server says of it', async () => {
     const server = await aServer((_, response) =>
       response
         .writeHead(200, {
@@ -77,7 +77,7 @@ describe('a fetched file', () => {
     expect(await readFile(file(), 'utf8')).toBe('');
   });
 
-  it('tells its progress, and the total where the server knows it', async () => {
+  it('reports its progress, and the total where the server knows it', async () => {
     const server = await aServer((request, response) => {
       if (request.url === '/sized') {
         response.setHeader('content-length', CSV.length);
@@ -132,7 +132,7 @@ describe('a file that has not changed', () => {
     });
   });
 
-  it('is asked for by its date too', async () => {
+  it('is requested by its date too', async () => {
     const date = 'Sat, 31 Oct 2026 00:00:00 GMT';
     const server = await aServer((_, response) => response.writeHead(304).end());
     expect((await fetchFile(server.origin, { lastModified: date })).notModified).toBe(true);
@@ -163,7 +163,7 @@ describe('bounds', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('refuse a file that says it is too large before a byte is kept', async () => {
+  it('refuse a file that says it is too large before a byte is saved', async () => {
     const server = await aServer((_, response) => {
       response.writeHead(200, { 'content-length': MAX + 1 });
       response.write('x');
@@ -225,7 +225,7 @@ describe('encoded answers', () => {
     ['deflate', deflateSync(CSV)],
     ['br', brotliCompressSync(CSV)],
     ['identity', Buffer.from(CSV)],
-  ])('are decoded though identity was asked for: %s', async (encoding, body) => {
+  ])('are decoded though identity was requested: %s', async (encoding, body) => {
     const server = await encoded(encoding, body);
     expect((await fetchFile(`${server.origin}/data.csv`)).bytes).toBe(8);
     expect(await readFile(file(), 'utf8')).toBe(CSV);
@@ -251,7 +251,7 @@ describe('encoded answers', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('are refused in an encoding nobody asked for', async () => {
+  it('are refused in an encoding nobody requested', async () => {
     const server = await encoded('compress', Buffer.from('x'));
     const error = await failure(fetchFile(server.origin));
     expect([error.code, error.message.includes('"compress"')]).toEqual(['source.refused', true]);

@@ -78,7 +78,7 @@ describe('links to internal addresses', () => {
     'http://127.0.0.1#@example.com/',
     'http:\\\\127.0.0.1\\',
     'https://127.0.0.1:8443/',
-  ])('are refused before anything is looked up or connected: %s', async (link) => {
+  ])('are refused before anything is resolved or connected: %s', async (link) => {
     const resolution: string[] = [];
     const outbound = createOutbound({
       allow: [],
@@ -152,7 +152,7 @@ describe('names', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('are looked up once a hop, and the connection goes to the address that was checked', async () => {
+  it('are resolved once a hop, and the connection goes to the address that was checked', async () => {
     const server = await answerHello();
     const { resolve, calls } = resolving(['127.0.0.1'], ['127.0.0.99']);
     const fetched = await fetchWith({ allow: LOOPBACK, resolve }, `http://files.example:${server.port}/`);
@@ -169,7 +169,7 @@ describe('names', () => {
     expect(await codeOf(empty.check('http://files.example/'))).toBe('source.unreachable');
   });
 
-  it('that cannot be looked up in time are timed out', async () => {
+  it('that cannot be resolved in time are timed out', async () => {
     const never = () => new Promise<never>(() => undefined);
     const options = { allow: [], resolve: never, limits: { connectMs: 20 } };
     expect(await codeOf(fetchWith(options, 'http://files.example/'))).toBe('source.timed_out');

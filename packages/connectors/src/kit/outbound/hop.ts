@@ -20,7 +20,7 @@ export interface HopOptions extends ResolveOptions {
 }
 
 /**
- * A connector that goes to the checked addresses and nowhere else: the name is not looked up again, so that it cannot
+ * A connector that goes to the checked addresses and nowhere else: the name is not resolved again, so that it cannot
  * answer otherwise the second time. What it reached in the end is checked once more.
  */
 const pinnedConnector = (
@@ -80,7 +80,7 @@ export const openHop = async (target: Target, options: HopOptions): Promise<Hop>
     throw toAppError(target.url, error);
   });
   const addresses = await within(resolution, limits.connectMs, () =>
-    timedOut(target.url, 'could not be looked up in time'),
+    timedOut(target.url, 'could not be resolved in time'),
   );
   const client = new Client(target.url.origin, {
     connect: pinnedConnector(addresses, options),

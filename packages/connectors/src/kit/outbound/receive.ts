@@ -6,7 +6,7 @@ import { hostOf } from './failures.ts';
 import type { Followed } from './follow.ts';
 
 export interface Progress {
-  /** Bytes kept so far. */
+  /** Bytes saved so far. */
   readonly received: number;
   /** Bytes to come in all; null when the server does not say. */
   readonly total: number | null;
@@ -30,7 +30,7 @@ const lengthOf = (answer: Followed): number | null => {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 };
 
-/** Counts what is kept, after decoding, so that a small answer cannot unfold into a large one. */
+/** Counts what is saved, after decoding, so that a small answer cannot unfold into a large one. */
 const counter = (answer: Followed, total: number | null, options: ReceiveOptions): Transform => {
   let received = 0;
   return new Transform({
@@ -59,7 +59,7 @@ export const encodingOf = (answer: Followed): string | null => {
   return encoding === '' || encoding === 'identity' ? null : encoding;
 };
 
-/** Identity was asked for; a server that encodes all the same is decoded, within the bound. Null: nothing to decode. */
+/** Identity was requested; a server that encodes all the same is decoded, within the bound. Null: nothing to decode. */
 const decoderOf = (answer: Followed): Transform | null => {
   const encoding = encodingOf(answer);
   if (encoding === null) {
@@ -75,7 +75,7 @@ const decoderOf = (answer: Followed): Transform | null => {
   return create();
 };
 
-/** Streams the body into the sink, which is opened last. Answers the number of bytes kept. */
+/** Streams the body into the sink, which is opened last. Answers the number of bytes saved. */
 export const receive = async (
   answer: Followed,
   openSink: () => Writable,

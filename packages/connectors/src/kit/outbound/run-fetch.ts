@@ -8,7 +8,7 @@ import type { ResolveOptions } from './resolve.ts';
 import { parseTarget } from './target.ts';
 
 export interface FetchOptions {
-  /** Bytes kept at most, counted after decoding. */
+  /** Bytes saved at most, counted after decoding. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   /** Called for every piece. */
@@ -21,9 +21,9 @@ export interface FetchOptions {
 }
 
 export interface Fetched {
-  /** Bytes kept; 0 when not modified. */
+  /** Bytes saved; 0 when not modified. */
   readonly bytes: number;
-  /** Media type as told, without parameters, in lower case; null when untold. */
+  /** Media type as declared, without parameters, in lower case; null when not declared. */
   readonly contentType: string | null;
   /** Never empty, never a path. */
   readonly fileName: string;

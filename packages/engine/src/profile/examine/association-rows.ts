@@ -7,7 +7,7 @@ export const ROWS = 'associated_rows';
 export const RANKS = 'associated_ranks';
 
 export interface Associated extends Known {
-  /** Among the columns looked at; its values are `x<place>` in `ROWS` and `RANKS`. */
+  /** Among the columns inspected; its values are `x<place>` in `ROWS` and `RANKS`. */
   readonly position: number;
   readonly kind: 'number' | 'category';
 }
@@ -39,7 +39,7 @@ const laid = ({ column, profile, kind }: Associated): string => {
   return `(${micros(name)} - ${from}) / nullif(${to} - ${from}, 0)`;
 };
 
-/** The rows looked at, and the ranks of their numbers: equal values share the middle of their ranks. */
+/** The rows inspected, and the ranks of their numbers: equal values share the middle of their ranks. */
 export const associationRows = async (
   request: ExamineRequest,
   columns: readonly Associated[],

@@ -5,7 +5,7 @@ import { type ExamineRequest, type Known, queryRows, columnsOf, inBatches } from
 
 const BATCH = 8;
 const FEWEST_DAYS = 20;
-/** No gap up to a week is told, and none that is not so many times the distance that 95 of 100 days keep. */
+/** No gap up to a week is reported, and none that is not so many times the distance that 95 of 100 days keep. */
 const LEAST_DAYS = 7;
 const TIMES = 2.5;
 
@@ -22,7 +22,7 @@ const gapStatement = ({ relation, madeAt }: ExamineRequest, { column }: Known, a
     FROM gaps ORDER BY days DESC, d LIMIT 1)`;
 };
 
-/** The longest stretch without a row, by column name, where it stands out. [SEM-PROFILE-6] */
+/** The longest period without a row, by column name, where it is unusually long. [SEM-PROFILE-6] */
 export const readGaps = async (
   request: ExamineRequest,
 ): Promise<ReadonlyMap<string, NonNullable<ColumnFacts['gap']>>> => {

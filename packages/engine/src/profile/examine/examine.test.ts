@@ -224,7 +224,7 @@ describe('numbers and dates', () => {
     expect((await examine(dataset)).columns.map(({ future }) => future)).toEqual([3, 3]);
   });
 
-  it('tells the longest stretch without a row where it stands out [SEM-PROFILE-6]', async () => {
+  it('reports the longest period without a row where it is unusually long [SEM-PROFILE-6]', async () => {
     const dayOf = (offset: number): string =>
       new Date(Date.UTC(2024, 0, 1) + offset * 86_400_000).toISOString().slice(0, 10);
     const rows = Array.from({ length: 120 }, (_, at) => [dayOf(at < 60 ? at : at + 20), dayOf(at * 2)]);

@@ -9,7 +9,7 @@ const COLUMNS = 60;
 /** Bits of a pattern in one whole number that JavaScript shifts without its sign. */
 const BITS = 30;
 const SHOWN = 40;
-/** With more patterns than these no pairs are told. */
+/** With more patterns than these no pairs are reported. */
 const LOOKED = 2000;
 const PAIRS = 10;
 const LEAST_ROWS = 5;

@@ -5,11 +5,11 @@ import { type ExamineRequest, queryRows, columnsOf, inBatches } from './request.
 
 const INNER = 1.5;
 const OUTER = 3;
-/** So many times further the upper tail reaches before the logarithms are looked at. */
+/** So many times further the upper tail reaches before the logarithms are inspected. */
 const LONG_TAIL = 3;
 const BATCH = 50;
 const DAY_MS = 86_400_000;
-/** Wherever the file was written, tomorrow may have begun there. */
+/** Wherever the file was written, tomorrow may have started there. */
 const DAYS_AHEAD = 2;
 
 type Outliers = NonNullable<ColumnFacts['outliers']>;

@@ -66,7 +66,7 @@ export const columnsOf = (
     return known !== undefined && isWanted({ column, profile: known }) ? [{ column, profile: known }] : [];
   });
 
-/** A statement over too many parts takes long to bind, so they are asked a batch at a time. */
+/** A statement over too many parts takes long to bind, so they run in batches. */
 export const inBatches = async <T, R>(
   items: readonly T[],
   size: number,

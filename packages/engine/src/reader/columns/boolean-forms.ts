@@ -87,7 +87,7 @@ const markForm = (mark: string): Form => ({
   test: (text) => lowered(text) === mark,
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(mark)} THEN true END`,
   reason: `Not ${mark}.`,
-  label: `Yes where ${mark} stands; empty cells stay empty`,
+  label: `Yes where the cell is ${mark}; empty cells stay empty`,
 });
 
 /** For a column that a person says is boolean. */

@@ -108,7 +108,7 @@ it('refuses a way of writing that there is not, and one of another type', async 
   });
 });
 
-it('asks every row again where one cell proves the other decimal mark', async () => {
+it('tests every row again where one cell proves the other decimal mark', async () => {
   const cells = Array.from({ length: 6000 }, (_, at) => `1.${String(100 + (at % 800))}`);
   const dataset = await bench.make(`c;x\n${[...cells, '12,5'].map((cell) => `${cell};a`).join('\n')}\n`);
   expect(typesOf(dataset)).toMatchObject({ c: 'number' });

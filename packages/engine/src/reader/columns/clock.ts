@@ -1,4 +1,4 @@
-/** Times of day and zones, as they stand alone or behind a date. Groups: h, m, s, f, H and a (of 12 hours), z…  */
+/** Times of day and zones, alone or behind a date. Groups: h, m, s, f, H and a (of 12 hours), z…  */
 import { type Form, fold, foldSql, namedPattern, quoted } from './form.ts';
 
 const MINUTE = String.raw`[0-5]\d`;
@@ -27,7 +27,7 @@ export const clockSql = (group: Groups, isOptional = false): string => {
   return `concat(${whole}, ':', ${two('m')}, ':', ${two('s')}, '.', ${group('f')}, '0')`;
 };
 
-/** Zones by their letters where these stand for one zone only, in minutes east of Greenwich. */
+/** Zones by their letters where they mean one zone only, in minutes east of Greenwich. */
 const ZONES: Readonly<Record<string, number>> = {
   Z: 0,
   UTC: 0,
@@ -68,7 +68,7 @@ const ZONES: Readonly<Record<string, number>> = {
   EDT: -240,
   BRT: -180,
 };
-/** Letters that stand for several zones: nobody but a person knows which is meant. */
+/** Letters that represent several zones: nobody but a person knows which is meant. */
 export const AMBIGUOUS_ZONES: Readonly<Record<string, string>> = {
   CST: 'Central time in America, China and Cuba',
   IST: 'India, Ireland and Israel',

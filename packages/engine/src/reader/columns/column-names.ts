@@ -2,7 +2,7 @@ import { columnNameKey } from '@plumbline/query';
 
 const MAX_NAME_CHARS = 200;
 
-/** Names for columns: trimmed, never blank, unique without regard to case. Blank ones become `column3` by place. */
+/** Names for columns: trimmed, never blank, unique without regard to case. Blank ones become `column3` by position. */
 export const uniqueNames = (header: readonly string[]): string[] => {
   const taken = new Set<string>();
   return header.map((raw, index) => {

@@ -34,7 +34,7 @@ export interface ColumnPlan {
   readonly form: Form;
   /** A person or the file itself chose the type: no share of failing cells changes it. */
   readonly isFixed: boolean;
-  /** The file's own type, kept: cells come as values of it, not as text. Null where cells come as text. */
+  /** The file's own type, preserved: cells come as values of it, not as text. Null where cells come as text. */
   readonly declared: ColumnType | null;
   readonly onFailure: FailureRule;
   /** By the sample: a day/month order that nothing proves. */
@@ -46,7 +46,7 @@ export interface ColumnPlan {
   /** Spaces around texts go. */
   readonly trims: boolean;
   readonly hints: ColumnHints;
-  /** Text, of which a good part of the sample could be read as more: every row is asked. */
+  /** Text, of which a good part of the sample could be read as more: every row is tested. */
   readonly isOpen: boolean;
 }
 
@@ -59,9 +59,9 @@ export interface PlanRequest {
   };
   readonly options: ReadOptions;
   readonly choices: readonly ColumnChoice[] | null;
-  /** Digits after the mark for columns that a person says are decimal, by place. */
+  /** Digits after the mark for columns that a person says are decimal, by position. */
   readonly scales: ReadonlyMap<number, number>;
-  /** Types that the file itself has, by place; kept unless a person chooses another. Absent: every cell is text. */
+  /** Types that the file itself has, by position; used unless a person chooses another. Absent: every cell is text. */
   readonly declared?: readonly (ColumnType | null)[];
 }
 
@@ -107,7 +107,7 @@ const checkForms = (choices: PlanRequest['choices']): void => {
   }
 };
 
-/** A comma between columns leaves none for decimals, unless they stand in quotes, and then the cells prove it. */
+/** A comma between columns leaves none for decimals, unless they are in quotes, and then the cells prove it. */
 const isCertain = ({ survey, options }: PlanRequest): boolean =>
   options.decimal !== undefined || survey.dialect?.delimiter === ',' || provenMark(survey.rows) !== null;
 

@@ -1,4 +1,4 @@
-/** Signs that people write for a currency beside its ISO code; those that several countries share stand for themselves. */
+/** Signs that people write for a currency beside its ISO code; those that several countries share represent themselves. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   $: ['$'],
   USD: ['US$', 'USD$'],
@@ -74,7 +74,7 @@ export const currencyTokens = (key: string): readonly string[] =>
     (a, b) => b.length - a.length,
   );
 
-/** What stands before an amount on screen. */
+/** What is before an amount on screen. */
 export const currencySign = (key: string): string => {
   const sign = SIGNS[key]?.[0];
   return sign !== undefined && /^\P{L}+$/u.test(sign) ? sign : `${key} `;

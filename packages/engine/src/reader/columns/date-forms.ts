@@ -51,7 +51,7 @@ const monthSql = (name: string, language: string): string => {
   return `[${months.map(([, month]) => month).join(', ')}][list_position([${names}], lower(${name}))]`;
 };
 
-/** A notation without names is of no language, unless weekdays stand before it. */
+/** A notation without names is of no language, unless weekdays come before it. */
 export const dateForm = (notation: Notation, language: string): Form => {
   const pattern = namedPattern(patternOf(notation, language));
   return {

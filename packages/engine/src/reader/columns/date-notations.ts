@@ -9,9 +9,9 @@ export interface Notation {
   readonly order?: DayOrder;
   /** With names of months. */
   readonly isNamed: boolean;
-  /** What stands for the day where there is none: months and quarters begin on their first. */
+  /** What represents the day where there is none: months and quarters begin on their first. */
   readonly isPeriod?: boolean;
-  /** Set where weekdays and times may stand beside it. */
+  /** Set where weekdays and times may be beside it. */
   readonly takesTime: boolean;
   readonly isOffered?: boolean;
 }

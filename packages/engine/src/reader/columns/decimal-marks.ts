@@ -8,7 +8,7 @@ const PROVES_POINT =
 /** Either a thousand and some, or one and a fraction. */
 const OPEN = /^[1-9]\d{0,2}([.,])\d{3}$/u;
 const SMALL = /^\d{1,3}$/u;
-/** The number in a cell, whatever sign, currency or unit stands beside it. */
+/** The number in a cell, whatever sign, currency or unit is beside it. */
 const NUMBER = /^[^\d.,:/]{0,8}?(\d[\d., ']*\d|\d)[^\d:/]{0,8}$/u;
 
 const numberIn = (cell: string): string | null =>

@@ -14,8 +14,8 @@ interface ScaleRequest {
 }
 
 /**
- * Digits after the mark that columns chosen as decimal need, by place: the most that any cell has, as far as 38 digits
- * go. Where the file cannot be read as it stands, the sample decides.
+ * Digits after the mark that columns chosen as decimal need, by position: the most that any cell has, as far as 38 digits
+ * go. Where the file cannot be read unchanged, the sample decides.
  */
 export const decimalScales = async (request: ScaleRequest): Promise<ReadonlyMap<number, number>> => {
   const { survey, relation, choices, engine, signal } = request;

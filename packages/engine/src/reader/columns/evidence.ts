@@ -15,7 +15,7 @@ const MAX_SHOWN = 40;
 const counted = (count: number): string => count.toLocaleString('en');
 export const cellsOf = (count: number): string => `${counted(count)} ${count === 1 ? 'cell' : 'cells'}`;
 
-/** Least and most value of every typed column, and what tells. */
+/** Least and most value of every typed column, and the count that decides between readings. */
 export const extentsOf = async (
   { loader, path }: Pick<ReviewContext, 'loader' | 'path'>,
   plans: readonly ColumnPlan[],
@@ -73,7 +73,7 @@ export const becauseOf = (plan: ColumnPlan, count: ColumnCount, extent: Extent |
   const chosen = plan.isFixed ? 'Chosen; ' : '';
   if (plan.form.type === 'text') {
     const reason =
-      plan.note ?? (plan.isFixed ? 'left as it stands' : 'no other way of writing holds 95 % of them');
+      plan.note ?? (plan.isFixed ? 'left unchanged' : 'no other way of writing holds 95 % of them');
     return plan.note === null ? `${chosen}${cellsOf(filled)}; ${reason}` : reason;
   }
   const words = nulls === 0 ? '' : `; ${counted(nulls)} say that there is no value`;

@@ -12,7 +12,7 @@ import { type ReviewContext, countRejects, rejectedCells } from './review.ts';
 type Fix = InspectedColumn['fixes'][number];
 type Context = Pick<ReviewContext, 'loader' | 'path'>;
 
-/** Different failing texts that are looked at. */
+/** Different failing texts that are inspected. */
 const LOOKED_AT = 200;
 const MAX_WORDS = 10;
 /** A text that fails so often is rather a word for no value than a mistake. */
@@ -22,7 +22,7 @@ const MAX_FIXES = 6;
 interface Failing {
   readonly plan: ColumnPlan;
   readonly failures: number;
-  /** Cells of the sample, as they stand. */
+  /** Cells of the sample, unchanged. */
   readonly cells: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export const fixesOfFailing = async (
     ...fixes.slice(0, MAX_FIXES),
     {
       kind: 'text',
-      says: 'Keep the column as text, every cell as it stands',
+      says: 'Keep the column as text, every cell unchanged',
       mends: failures,
       choice: { type: 'text' },
     },
@@ -131,7 +131,7 @@ export const fixesOfOpen = (plan: ColumnPlan, candidates: readonly Candidate[], 
     }));
 };
 
-/** Texts with spaces around them, by place of the column. */
+/** Texts with spaces around them, by position of the column. */
 export const trimFixes = async (
   { loader, path }: Context,
   plans: readonly ColumnPlan[],

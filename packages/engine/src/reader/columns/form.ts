@@ -24,7 +24,7 @@ export interface Form {
   readonly order?: DayOrder;
   readonly mark?: DecimalMark;
   readonly semanticRole?: SemanticRole;
-  /** True: only a person chooses it; it stands among the alternatives. */
+  /** True: only a person chooses it; it is among the alternatives. */
   readonly isOffered?: boolean;
 }
 

@@ -436,7 +436,7 @@ describe.each(every.map((form) => [form.key, form] as const))('%s', (_, form) =>
   });
 });
 
-it('tells words for no value in a sample as in every row', async () => {
+it('distinguishes words for no value in a sample as in every row', async () => {
   const found = new Set((await read(`SELECT x FROM texts WHERE ${isNullWordSql('x')}`)).map(([x]) => x));
   expect(texts.filter((text) => isNullWord(text) !== found.has(text))).toEqual([]);
   expect(found.size).toBeGreaterThan(8);

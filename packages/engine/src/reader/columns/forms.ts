@@ -28,7 +28,7 @@ export const TEXT: Form = {
   test: () => true,
   parse: (x) => x,
   reason: '',
-  label: 'Text, as it stands',
+  label: 'Text, unchanged',
 };
 
 /** Of a column whose cells are values already, as the file has them. */
@@ -72,7 +72,7 @@ export const inferableForms = (mark: DecimalMark): readonly Form[] => [
   TIME,
 ];
 
-/** Forms of a type that a person chose, in order of preference; what is told by the cells comes besides. */
+/** Forms of a type that a person chose, in order of preference; what the cells show is added. */
 export const formsOfType = (
   type: ColumnType,
   mark: DecimalMark,

@@ -65,7 +65,7 @@ describe.each(FILES)('$name', ({ columns, delimiter }) => {
     expect(because).toMatch(column.because ?? /./u);
   });
 
-  it('tells every cell that it left out among the rejects', () => {
+  it('lists every cell that it left out among the rejects', () => {
     for (const [at, column] of columns.entries()) {
       const lost = cellsOf(column).filter(
         (cell, row) => cell.trim() !== '' && dataset.rows[row]?.[at] === null,

@@ -48,7 +48,7 @@ export interface Inference {
   readonly note: string | null;
 }
 
-/** Facts on the cells that no form tells. */
+/** Facts on the cells that no form has. */
 export interface Decision {
   readonly hints: ColumnHints;
   readonly mark: ColumnMark;
@@ -65,7 +65,7 @@ export const inferForm = (cells: readonly string[], hints: ColumnHints): Inferen
   return decideForm(candidates, { hints, mark, hasIds: hasIds(usable), cells: usable });
 };
 
-/** Whether an id stands among the cells. A plus before digits is an id unless there are negative numbers as well. */
+/** Whether an id is among the cells. A plus before digits is an id unless there are negative numbers as well. */
 export const hasIds = (cells: readonly string[]): boolean => {
   const ids = cells.map((cell) => cell.trim()).filter((cell) => ID.test(cell));
   return (
@@ -136,7 +136,7 @@ export const decideForm = (candidates: readonly Candidate[], facts: Decision): I
     return { ...text, note: against };
   }
   if (hints.dateOrder === null && hasRival(best, open)) {
-    return { ...text, isAmbiguous: true, note: 'Day and month could stand either way round' };
+    return { ...text, isAmbiguous: true, note: 'Day and month could be in either order' };
   }
   if (facts.mark.isOpen && isNumeric(best.form)) {
     return { ...text, note: 'A mark before three digits could divide thousands or decimals' };
@@ -159,7 +159,7 @@ const mayWin = (form: Form, { hasIds: ids, hints, cells }: Decision): boolean =>
   return true;
 };
 
-/** Above a plain reading that holds as much: what the name asks for. */
+/** Above a plain reading that holds as much: what the name suggests. */
 const preference = ({ form, share }: Candidate, { hints }: Decision): number => {
   const isRequested =
     (form.semanticRole === 'duration' && DURATION_NAME.test(hints.name)) ||

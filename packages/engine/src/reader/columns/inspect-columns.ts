@@ -87,7 +87,7 @@ interface Inspected {
 type ColumnAlternatives = Pick<InspectedColumn, 'alternatives' | 'fixes'>;
 
 /**
- * Other ways to read the column and what would mend it. Shares of a text column stand on every row; of a column of
+ * Other ways to read the column and what would repair it. Shares of a text column count every row; of a column of
  * another type, whose texts are gone, on the sample.
  */
 const columnAlternatives = async (
@@ -125,7 +125,7 @@ const columnAlternatives = async (
 /** Forms beyond these are no help to anybody. */
 const MAX_ALTERNATIVES = 12;
 
-/** Ways that a person would not tell apart: of each kind the best stands for all. */
+/** Forms that a person would not distinguish: of each kind the best represents all. */
 const kindOf = ({ key, type, order, mark, semanticRole, isOffered }: Form): string =>
   isOffered === true ? key : [type, order, mark, semanticRole, /boolean/u.test(key) ? key : ''].join(' ');
 

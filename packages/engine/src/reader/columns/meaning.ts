@@ -77,9 +77,9 @@ const geographicShares = (): PlaceNames => {
 const share = (cells: readonly string[], test: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
 
-/** Whatever of it is told by the file itself. */
+/** What the file itself states. */
 export interface ColumnEvidence {
-  /** Some of the column's cells as they stand in the file. */
+  /** Some of the column's cells, as they are in the file. */
   readonly cells: readonly string[];
   /** How the file shows its numbers (`0.00 %`, `€0,0.00`); null where it does not say. */
   readonly shownAs: string | null;

@@ -17,7 +17,7 @@ interface LoadedTexts {
 /** Share of sampled rows in which a form must hold for it to be tried on every row. */
 const PROMISING_SHARE = 0.9;
 const SAMPLE_ROWS = 2000;
-/** A cell is looked at so far; what is longer is no number and no day. */
+/** A cell is inspected so far; what is longer is no number and no day. */
 const LOOKED_AT_CHARS = 200;
 /** Of the cells that say something, so many have to be of a type for the words beside them to mean that nothing is there. */
 const LEAST_SAYING = 0.2;
@@ -132,7 +132,7 @@ export const measureText = async (
   };
 };
 
-/** Numbers with the other decimal mark besides: a proof that the sample lacks may stand in any row. */
+/** Numbers with the other decimal mark besides: a proof that the sample lacks may be in any row. */
 const withRivals = (forms: readonly Form[], { mark }: ColumnMark): Form[] => {
   const known = new Set(forms.map(({ key }) => key));
   const isNumeric = forms.some(({ type }) => type === 'integer' || type === 'number');

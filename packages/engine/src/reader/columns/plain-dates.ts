@@ -12,7 +12,7 @@ const PARTS = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})/u;
 const END_OF_DAY = /[T ]24:00(:00(\.0+)?)?(\s?(Z|[+-]))?/u;
 const TIME_PARTS = /(\d{1,2}):(\d{2})(?::(\d{2}))?/u;
 
-/** Any of the orders to year-month-day; `\1` and so on stand for what the pattern caught. */
+/** Any of the orders to year-month-day; `\1` and so on represent what the pattern caught. */
 const REORDER: Readonly<Record<DayOrder, string>> = {
   ymd: String.raw`\1-\2-\3`,
   dmy: String.raw`\3-\2-\1`,
@@ -70,7 +70,7 @@ const QUICK_DATES: Readonly<Record<DayOrder, Quick>> = {
   mdy: padded('substring(x, 1, 2)', 'substring(x, 4, 2)'),
 };
 
-/** Seconds where they belong: a cast to TIMESTAMP ignores an offset, which would stand there. */
+/** Seconds where they belong: a cast to TIMESTAMP ignores an offset, which would be there. */
 const QUICK_TIMESTAMP: Quick = {
   cast: (x) => `TRY_CAST(${x} AS TIMESTAMP)`,
   proves: (x, v) =>

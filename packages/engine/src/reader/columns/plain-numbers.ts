@@ -135,7 +135,7 @@ export const looseNumber = (mark: DecimalMark): Form => {
 
 const DECIMAL_DIGITS = 38;
 
-/** `scale`: digits kept after the mark; a cell with more does not fit. */
+/** `scale`: digits after the mark; a cell with more does not fit. */
 export const decimal = (mark: DecimalMark, scale: number): Form => {
   const point = mark === '.' ? String.raw`\.` : ',';
   const fraction = scale === 0 ? `(${point}0*)?` : String.raw`(${point}\d{0,${scale}}0*)?`;

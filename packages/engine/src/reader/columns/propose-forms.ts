@@ -19,7 +19,7 @@ import {
   writtenNumber,
 } from './written-numbers.ts';
 
-/** Cells that are looked at to see which forms come into question. */
+/** Cells that are inspected to see which forms come into question. */
 const LOOKED_AT = 60;
 /** Forms that hold fewer of these are not tried. */
 const LEAST_SHARE = 0.2;
@@ -39,7 +39,7 @@ export interface FormSample {
   readonly hasEmpty: boolean;
 }
 
-/** Forms besides the plain ones that hold a share of the cells looked at, the likelier first. */
+/** Forms besides the plain ones that hold a share of the cells inspected, the likelier first. */
 export const proposeForms = ({ cells, mark, hasEmpty }: FormSample): Form[] => {
   const some = spread(cells);
   const words = new Set(some.map(lowered)).size <= 2 ? booleansOf(cells, hasEmpty) : [];

@@ -39,7 +39,7 @@ interface Failures {
   readonly exponents: number;
 }
 
-/** Cells that do not fit their form, and what they are, by place of the column. */
+/** Cells that do not fit their form, and what they are, by position of the column. */
 const countFailures = async ({ loader, path }: ReviewContext): Promise<ReadonlyMap<number, Failures>> => {
   if (!(await loader.hasRejectedCells(path))) {
     return new Map();
@@ -75,7 +75,7 @@ const countFilled = async (
   return new Map(plans.map(({ index }, at) => [index, Number(filled[at])]));
 };
 
-/** Filled and failing cells by place of the column, over every row. */
+/** Filled and failing cells by position of the column, over every row. */
 export const countCells = async (
   context: ReviewContext,
   plans: readonly ColumnPlan[],

@@ -109,7 +109,7 @@ const reasonAgainstMonths = (cells: readonly string[]): string | null => {
 const TOKEN =
   /^[(+-]? ?([^\d\s.,()+-]{1,5}\.?|[^\d\s.,()+-]{0,3}\$) ?[+-]?[\d.,' ]+-?\)?$|^[(+-]? ?[\d.,' ]*\d[.,-]* ?([^\d\s()]{1,6}\.?) ?-?\)?$/u;
 
-/** What stands beside the number of a cell: `€`, `EUR`, `kg`; null where nothing does, or more. */
+/** What is beside the number of a cell: `€`, `EUR`, `kg`; null where nothing does, or more. */
 export const tokenOf = (cell: string): string | null => {
   const [, before, behind] = TOKEN.exec(fold(cell)) ?? [];
   return before ?? behind ?? null;

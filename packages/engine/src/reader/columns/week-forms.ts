@@ -13,7 +13,7 @@ const mondayOfFirstWeek = (year: number): number => {
   return fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * DAY_MS;
 };
 
-/** `2024-W05`: the Monday of the week, or the day where one is told. */
+/** `2024-W05`: the Monday of the week, or the day where one is reported. */
 export const ISO_WEEK: Form = {
   key: 'date-week',
   type: 'date',

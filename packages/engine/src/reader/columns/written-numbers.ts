@@ -28,14 +28,14 @@ const numberPart = (mark: DecimalMark): string => {
 };
 
 interface Affixes {
-  /** Patterns of what may stand before or behind the number. */
+  /** Patterns of what may be before or behind the number. */
   readonly before?: string;
   readonly behind?: string;
   /** For the number itself. */
   readonly core: string;
 }
 
-/** A number with at most one sign, before or behind it or as parentheses, and what stands beside it. */
+/** A number with at most one sign, before or behind it or as parentheses, and what is beside it. */
 const signedPattern = ({ before, behind, core }: Affixes): NamedPattern => {
   const left = before === undefined ? '' : `(?:${before})? ?`;
   const right = behind === undefined ? '' : `(?: ?(?:${behind}))?`;
@@ -133,7 +133,7 @@ export const writtenInteger = (mark: DecimalMark): Form => {
   };
 };
 
-/** Beside the number it can stand on either side; in some cells it may lack. */
+/** Beside the number it can be on either side; in some cells it may lack. */
 const eitherSide = (sign: string): Pick<Affixes, 'before' | 'behind'> => ({ before: sign, behind: sign });
 
 export const percent = (mark: DecimalMark): Form =>

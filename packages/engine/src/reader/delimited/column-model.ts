@@ -34,7 +34,7 @@ interface Feature {
   readonly weight: number;
 }
 
-/** What the cells of one column look like, learned from regular rows; tells how well a cell would fit. */
+/** What the cells of one column look like, learned from regular rows; shows how well a cell would fit. */
 export class ColumnModel {
   readonly #features: Record<string, Feature>;
   readonly #total: number;

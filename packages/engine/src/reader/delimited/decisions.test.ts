@@ -8,7 +8,7 @@ it('every decision says what was seen, and what else could be chosen', async () 
   expect(survey.decisions.map(({ key, says, because }) => [key, says, because])).toEqual([
     ['encoding', 'The text is written in UTF-8', 'It holds nothing but plain letters, digits and signs'],
     ['delimiter', 'Cells are separated by semicolons', '4 of 5 rows have 3 cells'],
-    ['quote', 'Text that holds a delimiter stands in double quotes', 'No row has any'],
+    ['quote', 'Text that holds a delimiter is in double quotes', 'No row has any'],
     ['newline', 'Lines end with LF', '10 line breaks, all alike'],
     ['preamble', 'The table begins at line 3', 'Lines 1 to 2 are not like the rows of the table'],
     ['header', 'The first row names the columns', '“id”, “name”, “amount” are unlike the values below them'],

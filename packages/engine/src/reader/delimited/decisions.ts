@@ -120,7 +120,7 @@ const quoteDecision = ({ layout, choice }: DecisionInput): Decision => {
     says:
       quote === ''
         ? 'Cells are never quoted'
-        : `Text that holds a delimiter stands in ${name}${escape === '\\' ? ', quotes in it after a backslash' : ''}`,
+        : `Text that holds a delimiter is in ${name}${escape === '\\' ? ', quotes in it after a backslash' : ''}`,
     because:
       inQuotes === 0
         ? 'No row has any'
@@ -187,7 +187,7 @@ const tableDecision = (input: DecisionInput): Decision[] => {
     {
       key: 'table',
       says: `The file holds ${count(parts.length)} tables; ${at < 0 ? 'all are read as one' : `table ${at + 1} is read`}`,
-      because: `Names of columns stand again at ${parts
+      because: `Names of columns occur again at ${parts
         .slice(1, 4)
         .map(({ top }) => `${unitOf(input)} ${count(top + 1)}`)
         .join(', ')}${read === undefined ? '' : `; ${span(input, read.top + 1, read.to)} are read`}`,
@@ -256,7 +256,7 @@ const headerReason = ({ dialect: { headerRows }, header, top }: Layout): string 
     .slice(0, 3)
     .map((name) => `“${name.slice(0, 30)}”`)
     .join(', ');
-  return top.isSure ? `${names} are unlike the values below them` : `${names} do not stand again below`;
+  return top.isSure ? `${names} are unlike the values below them` : `${names} do not occur again below`;
 };
 
 const footnoteDecision = (input: DecisionInput): Decision[] => {

@@ -4,6 +4,6 @@ import type { RawFile } from '../../engine-api.ts';
 /** One file of delimited text. */
 export interface DelimitedFile extends RawFile {
   readonly options: ReadOptions;
-  /** Written from a workbook: its shape is known, and what is told of it speaks of rows instead of lines. */
+  /** Written from a workbook: its shape is known, and its decisions speak of rows instead of lines. */
   readonly isSheet?: boolean;
 }

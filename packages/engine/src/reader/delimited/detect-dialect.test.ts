@@ -18,7 +18,7 @@ describe('delimiter', () => {
     expect(detect(text).dialect.delimiter).toBe(delimiter);
   });
 
-  it('is none of the marks that stand in the words of a single column', () => {
+  it('is none of the marks that are in the words of a single column', () => {
     expect(detect('name\nAda Lovelace\nAlan Turing\nGrace Hopper\n').columns).toBe(1);
     expect(detect('at\n10:20:30\n11:20:30\n12:20:30\n').columns).toBe(1);
   });
@@ -53,7 +53,7 @@ describe('header', () => {
     expect(detect(text, { header: true }).header).toEqual(['', '2019', '2020']);
   });
 
-  it('stands below titles and notes', () => {
+  it('is below titles and notes', () => {
     const { dialect, header } = detect(
       'Report of sales\nmade by hand\n\nid,name,amount\n1,x,2\n2,y,3\n3,z,4\n',
     );

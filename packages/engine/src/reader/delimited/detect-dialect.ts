@@ -24,13 +24,13 @@ export interface PartLines {
   readonly from: number;
   /** Behind its last line. */
   readonly to: number;
-  /** Where its names stand, behind its titles. */
+  /** Where its names are, behind its titles. */
   readonly top: number;
 }
 
 export interface Layout {
   readonly dialect: Dialect;
-  /** Names of the columns as they stand in the file, several rows joined; empty texts without a header. */
+  /** Names of the columns as in the file, several rows joined; empty texts without a header. */
   readonly header: readonly string[];
   /** First data rows, of any width. */
   readonly rows: readonly SampleRow[];

@@ -18,7 +18,7 @@ const commonest = (widths: readonly number[]): { readonly width: number; readonl
   return { width: best?.[0] ?? 0, share: (best?.[1] ?? 0) / Math.max(1, widths.length) };
 };
 
-/** Delimiters at the end of some rows make no column where nothing ever stands behind them. */
+/** Delimiters at the end of some rows make no column where nothing ever follows them. */
 const commonWidth = (rows: readonly SampleRow[]): number => {
   const written = commonest(rows.map(({ cells }) => cells.length));
   const trimmed = commonest(rows.map(({ cells }) => trimmedWidth(cells)));
@@ -66,7 +66,7 @@ const wantedRows = (hasHeader: boolean | undefined, found: number): number => {
 const countColumns = (top: readonly SampleRow[], body: readonly SampleRow[], width: number): number => {
   const named = Math.max(0, ...top.map(({ cells }) => trimmedWidth(cells)));
   const filled = Math.max(0, ...body.map(({ cells }) => (cells.length <= width ? trimmedWidth(cells) : 0)));
-  // Trailing delimiters on every row make a column only when something stands in it.
+  // Trailing delimiters on every row make a column only when something is in it.
   if (top.length > 0 && named < width && filled <= named) {
     return Math.max(1, named);
   }

@@ -6,7 +6,7 @@ const SAMPLE_ROWS = 1000;
 const DELIMITERS = [',', ';', '\t', '|', ':', '~', '^', ' ', '\u0001', '\u001f'];
 /** Delimiters of several characters, tried only where the file has them. */
 const LONG_DELIMITERS = ['||', '::', '~|~', '|~|', '\t\t', ';;', '~~', '^|^', '@@', '##', '<>', '¦', '§'];
-/** Delimiters that stand in ordinary text, in times and between words: they need three columns on nearly every row. */
+/** Delimiters that are in ordinary text, in times and between words: they need three columns on nearly every row. */
 const COMMON_MARKS: readonly string[] = [':', ' '];
 const COMMON_HANDICAP = 0.6;
 const COMMON_LEAST_CELLS = 3;
@@ -125,7 +125,7 @@ export const tryShapes = (bytes: Uint8Array, choice: DialectChoice, isWhole: boo
     .map(({ one }) => one);
 };
 
-/** Delimiters to try: one that only ever stands in a longer one is none. */
+/** Delimiters to try: one that only ever is in a longer one is none. */
 const candidates = (text: string): string[] => {
   const occurrences = (mark: string): number => text.split(mark).length - 1;
   const long = LONG_DELIMITERS.filter((mark) => text.includes(mark));
@@ -141,7 +141,7 @@ const candidates = (text: string): string[] => {
 
 const TEXT_CELL = /^\s*["']?\p{L}/u;
 
-/** A space follows every delimiter, and stands before texts, to which it would stick. */
+/** A space follows every delimiter, and comes before texts, to which it would stick. */
 const isSpaced = (rows: readonly SampleRow[], delimiter: string): boolean => {
   let spaced = 0;
   let others = 0;

@@ -119,7 +119,7 @@ export const findEastAsian = (bytes: Uint8Array): EncodingEvidence | null => {
       };
 };
 
-/** Words of double-byte scripts are several pairs long; in Western text letters over 7F stand alone between others. */
+/** Words of double-byte scripts are several pairs long; in Western text letters over 7F are alone between others. */
 const comesInRuns = (bytes: Uint8Array): boolean => {
   let pairs = 0;
   let joined = 0;

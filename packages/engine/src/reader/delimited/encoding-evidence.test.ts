@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectEncoding, findEncoding } from './encoding.ts';
 import { readText } from '../../../test/support/read-text.ts';
 
-/** Bytes of a text in an encoding of the platform's decoder: what each byte, or pair of bytes, stands for, read backwards. */
+/** Bytes of a text in an encoding of the platform's decoder: what each byte, or pair of bytes, represents, read backwards. */
 const encode = (text: string, encoding: string): Buffer => {
   const codes = new Map<string, number[]>();
   const strict = new TextDecoder(encoding, { fatal: true });
@@ -66,7 +66,7 @@ describe('encodings', () => {
     );
   });
 
-  it('lines of two encodings are each read in their own, and told', async () => {
+  it('lines of two encodings are each read in their own, and reported', async () => {
     const content = Buffer.concat([
       Buffer.from('a,b\nZürich,1\nŁódź,2\nN'),
       Buffer.of(0xee),

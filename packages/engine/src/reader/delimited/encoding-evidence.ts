@@ -81,7 +81,7 @@ const SINGLE_BYTE: readonly SingleByte[] = [
 ];
 
 const WORD = /[\p{L}\p{M}]*[^\p{ASCII}][^\s\d,;|\t"]*/gu;
-/** Signs that stand in ordinary text beside words. */
+/** Signs that are in ordinary text beside words. */
 const SIGNS = '€£¥°–—‘’“”„«»…•™®©§½¼¾²³ºª·±×µ¿¡№\u00A0';
 
 const findSingleByte = (bytes: Uint8Array): EncodingEvidence => {

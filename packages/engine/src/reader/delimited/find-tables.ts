@@ -2,9 +2,9 @@ import { type HeaderChoice, type Header, findHeader } from './detect-header.ts';
 import type { SampleRow } from './sample-row.ts';
 import { filledCells, trimmedWidth } from './typed-cells.ts';
 
-/** A table has at least so many rows under its names, to be told from notes. */
+/** A table has at least so many rows under its names, to be distinguished from notes. */
 const LEAST_ROWS = 3;
-/** Of the cells of one row of names, so many stand in the other. */
+/** Of the cells of one row of names, so many are in the other. */
 const REPEATED_SHARE = 0.8;
 const CHANGED_SHARE = 0.6;
 /** Rows that hold one cell are footnotes only where hardly any other row does. */
@@ -72,7 +72,7 @@ const startsBelow = (rows: readonly SampleRow[], first: Header): number[] => {
 const namesOf = (row: SampleRow | undefined): string[] =>
   (row?.cells ?? []).map((cell) => cell.trim().toLowerCase()).filter((cell) => cell !== '');
 
-/** The names of the columns stand here again, or most of them with others. */
+/** The names of the columns are here again, or most of them with others. */
 const repeatsNames = (row: SampleRow | undefined, names: ReadonlySet<string>, columns: number): boolean => {
   const here = namesOf(row);
   const shared = here.filter((name) => names.has(name)).length;
@@ -129,7 +129,7 @@ const withTitles = (rows: readonly SampleRow[], at: number, least: number): numb
   return start;
 };
 
-/** Index from which on only notes stand: rows of one cell, where the others have several. */
+/** Index from which on only notes are: rows of one cell, where the others have several. */
 const footnotesFrom = (rows: readonly SampleRow[], { at, rows: names, columns }: Header): number => {
   const body = rows.slice(at + names);
   if (columns < 2 || body.length < 2) {

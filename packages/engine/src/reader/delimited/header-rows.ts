@@ -86,7 +86,7 @@ const isHeaderToo = (rows: readonly SampleRow[], count: number, table: RoughTabl
   return isData(row, table) ? fills && isYears : fills || namesTyped(row, table);
 };
 
-/** Its names stand under the blanks of the rows above, or under a name that spans several columns. */
+/** Its names are under the blanks of the rows above, or under a name that spans several columns. */
 const fillsBlanks = (row: SampleRow, above: readonly SampleRow[], { width }: RoughTable): boolean => {
   const upper = above.filter((one) => filledCells(one) > 0);
   const positions = row.cells.flatMap((cell, position) => (isBlank(cell) ? [] : [position]));
@@ -95,13 +95,13 @@ const fillsBlanks = (row: SampleRow, above: readonly SampleRow[], { width }: Rou
   return positions.length >= 2 && positions.every(isUnder) && upper.some((one) => filledCells(one) < width);
 };
 
-/** A name of a group spans this place: it stands there, and the next place is blank. */
+/** A name of a group spans this place: it is there, and the next place is blank. */
 const isSpanned = (upper: readonly SampleRow[], position: number): boolean =>
   upper.some(
     ({ cells }) => !isBlank(cells[position]) && position + 1 < cells.length && isBlank(cells[position + 1]),
   );
 
-/** Words stand in nearly all columns of values. */
+/** Words are in nearly all columns of values. */
 const namesTyped = ({ cells }: SampleRow, { types }: RoughTable): boolean => {
   const typed = types.flatMap((isOne, position) => (isOne ? [(cells[position] ?? '').trim()] : []));
   const valued = typed.filter((cell) => !isNoValue(cell));

@@ -1,6 +1,6 @@
 /**
  * One name for each column from the rows that name them, joined by a space. A name above blanks spans them where names
- * stand below: `,Sales,,Costs,` above `Region,2019,2020,2019,2020`.
+ * are below: `,Sales,,Costs,` above `Region,2019,2020,2019,2020`.
  */
 export const joinNames = (rows: readonly (readonly string[])[], columns: number): string[] => {
   const trimmed = rows.map((cells) =>

@@ -65,5 +65,5 @@ const lastCharacter = (bytes: Uint8Array): number => {
   return at;
 };
 
-/** A NUL before a quote stands for the quote that doubles it; elsewhere it is text. */
+/** A NUL before a quote represents the quote that doubles it; elsewhere it is text. */
 export const withoutNulEscapes = (text: string): string => text.replaceAll('\u0000"', '""');

@@ -61,7 +61,7 @@ const ROWS = [1, 9, 26, 40];
 const PLACES = ROWS.flatMap((row) => Array.from({ length: COLUMNS }, (_, column) => ({ row, column })));
 
 describe('one row whose marks went wrong', () => {
-  it('is read as the others where a delimiter stands twice', async () => {
+  it('is read as the others where a delimiter is doubled', async () => {
     for (const { row, column } of PLACES) {
       const cells = writeRow(TABLE[row] ?? []);
       const line = [...cells.slice(0, column), '', ...cells.slice(column)].join(',');
@@ -71,7 +71,7 @@ describe('one row whose marks went wrong', () => {
     }
   });
 
-  it('is read as the others, or set aside, where a delimiter is missing', async () => {
+  it('is read as the others, or rejected, where a delimiter is missing', async () => {
     let read = 0;
     const positions = PLACES.filter((position) => position.column > 0);
     for (const { row, column } of positions) {
@@ -218,7 +218,7 @@ describe('a whole file', () => {
 
 const SEED = 20261122;
 
-/** A line of a dirty file; `#` stands where its own number goes, so that it can be found again. */
+/** A line of a dirty file; `#` is where its own number goes, so that it can be found again. */
 const dirtyLine = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('a#,1,x y', 'b#,22,z', '"c#, d",3,w', 'e#,4,') },
   {

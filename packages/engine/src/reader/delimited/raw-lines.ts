@@ -26,7 +26,7 @@ const splitLines = (text: string): string[] => {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 };
 
-/** The first and the last lines of a file as they stand, each with what it was taken for. */
+/** The first and the last lines of a file unchanged, each with what it was taken for. */
 export const rawLines = (source: LineSource): RawLine[] => {
   const lines = splitLines(source.text.slice(0, FIRST_LINES * 64_000));
   const partOf = partsOf(source);

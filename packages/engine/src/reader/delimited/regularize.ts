@@ -13,7 +13,7 @@ const READ_BYTES = 4 * 1024 * 1024;
 /** After this many quotes that never close, a row is not searched for the end of one further than `SHORT_ROW_BYTES`. */
 const PATIENCE = 64;
 const SHORT_ROW_BYTES = 256 * 1024;
-/** A rejected row is kept up to this length. */
+/** A rejected row is saved up to this length. */
 const MAX_REJECT_CHARS = 10_000;
 const TURN_MS = 20;
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
@@ -71,7 +71,7 @@ class Regularizer {
   readonly #row: RowScanner;
   readonly #judge: RowJudge;
   readonly #written: Dialect;
-  /** False: every row is written anew, with other marks. */
+  /** False: every row is rewritten, with other marks. */
   readonly #copies: boolean;
   readonly #tally: RowTally = emptyTally();
   #buffer: Buffer = Buffer.alloc(0);
@@ -245,7 +245,7 @@ class Regularizer {
   }
 
   async #settle(verdict: Verdict, text: string): Promise<void> {
-    // Rows that are looked at closely take long: whatever else the thread does gets its turn.
+    // Rows that are examined closely take long: whatever else the thread does gets its turn.
     if (performance.now() - this.#turnBegan > TURN_MS) {
       await nextTurn();
       this.#turnBegan = performance.now();

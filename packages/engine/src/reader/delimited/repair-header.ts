@@ -16,7 +16,7 @@ interface Top {
 export const repairHeader = (found: Top, shape: Shape): Top =>
   namesOfOtherDelimiter(found, shape) ?? namesThatMet(found, shape) ?? found;
 
-/** Right above the rows of a table without names stands a line that another delimiter divides into as many. */
+/** Right above the rows of a table without names is a line that another delimiter divides into as many. */
 const namesOfOtherDelimiter = ({ all, top }: Top, shape: Shape): Top | null => {
   const above = all[top.at - 1];
   const first = all[top.at];

@@ -4,7 +4,7 @@ import type { RowRules } from './row-rules.ts';
 import { splitLine } from './split-row.ts';
 
 /**
- * Each row looked at closely takes time by the square of its length, a second for so many square characters: after that a
+ * Each row inspected closely takes time by the square of its length, a second for so many square characters: after that a
  * file is damaged, not a little wrong.
  */
 const PATIENCE = 50_000_000;

@@ -18,7 +18,7 @@ export const COST = {
   /** All delimiters of the row are another one. */
   other: 6,
 } as const;
-/** Ways kept of reading the first so many cells. */
+/** Readings retained of the first so many cells. */
 const BEAM = 40;
 const MOST_MERGED = 14;
 const MOST_CLOSES = 4;
@@ -57,7 +57,7 @@ const isCut = (before: string, behind: string, isShort: boolean): boolean => {
   return kinds !== 'aa' && kinds !== 'AA' && kinds !== 'Aa' && (isShort || kinds[0] !== kinds[1]);
 };
 
-/** All ways to read one text as so many cells, column by column, the best few kept. */
+/** All ways to read one text as so many cells, column by column, of which the best few go on. */
 export class Lattice {
   readonly #text: string;
   readonly #shape: Shape;
@@ -176,7 +176,7 @@ export class Lattice {
     return { text: parts.join(quote), stray: stray + 2 * ends };
   }
 
-  /** The cell without quotes that begins here: up to one of the next delimiters, or cut where none stands. */
+  /** The cell without quotes that begins here: up to one of the next delimiters, or cut where none is. */
   #plainAt(at: number): Take[] {
     const { delimiter, quote } = this.#shape;
     const takes: Take[] = [];

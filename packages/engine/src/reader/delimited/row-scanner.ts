@@ -10,7 +10,7 @@ interface Marks {
   readonly delimiter: Uint8Array;
   /** -1: cells are never quoted. */
   readonly quote: number;
-  /** Equal to `quote` where a doubled quote stands for one; -1: nothing escapes. */
+  /** Equal to `quote` where a doubled quote represents one; -1: nothing escapes. */
   readonly escape: number;
 }
 
@@ -41,14 +41,14 @@ export class RowScanner {
   /** End of the row's text, before its line break. */
   end = 0;
   cells = 1;
-  /** Cells before trailing empty ones: spreadsheets pad rows with empty cells. 0: nothing stands in the row. */
+  /** Cells before trailing empty ones: spreadsheets pad rows with empty cells. 0: nothing is in the row. */
   filled = 0;
   isBlank = false;
   /** A quoted cell goes on after its closing quote. */
   isStray = false;
   /** The row ends with the data inside quotes. */
   isUnclosed = false;
-  /** A quote stands within a cell that is not quoted. */
+  /** A quote is within a cell that is not quoted. */
   isLoose = false;
 
   constructor({ delimiter, quote, escape }: Pick<Dialect, 'delimiter' | 'quote' | 'escape'>) {

@@ -58,7 +58,7 @@ export const rowWarnings = ({ rejected, blank, quotes, separators }: RowTally): 
     const one = rejected === 1;
     warnings.push({
       code: 'rows.rejected',
-      message: `${number(rejected)} ${one ? 'row does' : 'rows do'} not fit the columns; ${one ? 'it is' : 'they are'} kept among the rejects.`,
+      message: `${number(rejected)} ${one ? 'row does' : 'rows do'} not fit the columns; ${one ? 'it is' : 'they are'} listed among the rejects.`,
     });
   }
   if (quotes.count > 0) {

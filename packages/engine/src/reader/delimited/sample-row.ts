@@ -8,6 +8,6 @@ export interface SampleRow {
   readonly text: string;
   /** Its quotes do not close as quotes do; the cells are those of one line, such quotes read as text. */
   readonly isOdd: boolean;
-  /** A quote stands within a cell that is not quoted. */
+  /** A quote is within a cell that is not quoted. */
   readonly isLoose: boolean;
 }

@@ -5,7 +5,7 @@ import { splitLine, splitRow } from './split-row.ts';
 
 type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'escape'>;
 
-/** The rows of a sample with the lines they stand on; a row cut off at its end is left out when `isWhole` is false. */
+/** The rows of a sample with the lines they are on; a row cut off at its end is left out when `isWhole` is false. */
 export const readSampleRows = (
   bytes: Uint8Array,
   shape: Shape,

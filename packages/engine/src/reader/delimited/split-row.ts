@@ -8,7 +8,7 @@ interface Quoted {
   readonly next: number;
 }
 
-/** The cells of one row's text, read as `scanRow` reads them. Text after a closing quote is kept. */
+/** The cells of one row's text, read as `scanRow` reads them. Text after a closing quote stays. */
 export const splitRow = (text: string, shape: Shape): string[] =>
   split(text, shape, (open) => {
     const quoted = readQuoted(text, open, shape);
@@ -21,7 +21,7 @@ export const splitRow = (text: string, shape: Shape): string[] =>
 
 /**
  * The cells of one line in which a quote went wrong: a quote opens a cell only where its closing quote ends the cell, or
- * the next one does that stands before a delimiter; elsewhere it is text.
+ * the next one does that comes before a delimiter; elsewhere it is text.
  */
 export const splitLine = (text: string, shape: Shape): string[] =>
   split(text, shape, (open) => {

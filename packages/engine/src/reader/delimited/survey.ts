@@ -22,7 +22,7 @@ import type { RowRules } from './row-rules.ts';
 import type { DecimalMark } from '../columns/forms.ts';
 import { findDecimalMark } from '../columns/infer-forms.ts';
 
-/** A file up to this size is looked at whole where a sample is asked for. */
+/** A file up to this size is read whole where a sample is requested. */
 export const SAMPLE_BYTES = 4 * 1024 * 1024;
 /** Enough to see how the file is written; guessing reads it many times over. */
 const LAYOUT_BYTES = 512 * 1024;
@@ -167,7 +167,7 @@ const warningsOf = (header: readonly string[], dialect: Dialect, isPadded: boole
   if (!dialect.header) {
     warnings.push({
       code: 'header.none',
-      message: 'The first row holds values, not names; columns are named by place.',
+      message: 'The first row holds values, not names; columns are named by position.',
     });
   }
   if (dialect.skip > 0) {

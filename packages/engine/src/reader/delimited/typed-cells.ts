@@ -5,7 +5,7 @@ const BODY_ROWS = 200;
 const BODY_CELLS = 50_000;
 const LEAST_BODY_ROWS = 20;
 
-/** Rows that are looked at for what the columns hold: fewer of wide tables. */
+/** Rows that are inspected for what the columns hold: fewer of wide tables. */
 export const bodyRows = (width: number): number =>
   Math.max(LEAST_BODY_ROWS, Math.min(BODY_ROWS, Math.floor(BODY_CELLS / Math.max(1, width))));
 /** A column is of a type for this question when so many of its cells are. */
@@ -28,7 +28,7 @@ export const filledCells = ({ cells }: Pick<SampleRow, 'cells'>): number =>
 export const trimmedWidth = (cells: readonly string[]): number =>
   cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** A table as far as it is known while its names are looked for. */
+/** A table as far as it is known while its names are searched for. */
 export interface RoughTable {
   readonly width: number;
   /** By place: its cells are nearly all typed. */
@@ -47,7 +47,7 @@ export const typedColumns = (rows: readonly SampleRow[], width: number): boolean
   });
 };
 
-/** Half of what stands in typed columns is typed. */
+/** Half of what is in typed columns is typed. */
 export const isData = (row: SampleRow, { width, types }: RoughTable): boolean => {
   const cells = row.cells.slice(0, width).map((cell) => cell.trim());
   const valued = cells.filter((cell, at) => types[at] === true && !isNoValue(cell));

@@ -29,7 +29,7 @@ interface ArchiveInspection extends Opening {
   readonly archive: ZipArchive;
   readonly budget: Budget;
   readonly options: ReadOptions;
-  /** Names of the columns, by the first line that tells them: members of one shape are surveyed once. */
+  /** Names of the columns, by the first line that shows them: members of one shape are surveyed once. */
   readonly shapes: Map<string, readonly string[]>;
 }
 
@@ -84,7 +84,7 @@ export const openArchive = async (
   };
 };
 
-/** Files of these formats are told by their end, and so unpacked whole. */
+/** Files of these formats are recognized by their end, and so unpacked whole. */
 const WHOLE: readonly FileFormat[] = ['xlsx', 'parquet'];
 
 const unpackMember = async (
@@ -100,7 +100,7 @@ const unpackMember = async (
 const NESTED = 'An archive within the archive';
 const isNested = ({ message }: AppError): boolean => message.startsWith(NESTED);
 
-const BEYOND_LIMIT = 'It comes after as many files as are looked at';
+const BEYOND_LIMIT = 'It comes after the number of files that are inspected';
 
 const skipped = (member: ZipMember): string | null => {
   const path = member.name.split('/');
@@ -205,7 +205,7 @@ const refuseMissing = (
   }
 };
 
-/** What is wrong with an archive of which nothing can be read: the first fault in the order of weight. */
+/** What is wrong with an archive of which nothing can be read: the first problem in the order of weight. */
 const WEIGHT: readonly ErrorCode[] = ['file.too_packed', 'file.encrypted', 'file.damaged'];
 
 const nothingToRead = (failures: readonly AppError[], { members }: ZipArchive): AppError => {

@@ -9,9 +9,9 @@ export const UNPACK_BOUNDS = {
   ...PACKED_LIMITS,
   /** Of all members together. */
   totalBytes: 64 * GIB,
-  /** Members whose first bytes are looked at where nobody names them. */
+  /** Members whose first bytes are inspected where nobody names them. */
   membersLookedAt: 2000,
-  /** First lines that are looked into: what members of other shapes hold is not told. */
+  /** First lines that are inspected: what members of other shapes hold is not reported. */
   shapes: 100,
   /** Members that are read as one table. */
   membersRead: 1000,
@@ -34,11 +34,11 @@ export const JSON_BOUNDS = {
   /** Characters of one record. */
   recordChars: 16 * MIB,
   columns: 5000,
-  /** Objects nested deeper are kept as JSON. */
+  /** Objects nested deeper stay JSON. */
   depth: 16,
   sampleRows: 5000,
   sampleCells: 400_000,
-  /** Characters that are kept of a rejected record. */
+  /** Characters that are stored of a rejected record. */
   rejectChars: 10_000,
   /** Heap of the process that reads. */
   processMb: 512,

@@ -3,7 +3,7 @@ import { UNPACK_BOUNDS } from './bounds.ts';
 import type { ZipMember } from './zip.ts';
 import { columnNameKey } from '@plumbline/query';
 
-/** A member whose first bytes were looked at. */
+/** A member whose first bytes were inspected. */
 export interface InspectedMember {
   readonly member: ZipMember;
   /** Null: it is left out for `reason`. */

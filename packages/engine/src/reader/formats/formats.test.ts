@@ -178,7 +178,7 @@ describe('records of JSON', () => {
     ]);
   });
 
-  it('are not seen in cells that stand in brackets', async () => {
+  it('are not seen in cells that are in brackets', async () => {
     const dataset = await bench.make('[id],[name]\n[1],[Ada]\n[2],[Bob]\n');
     expect(dataset.ingested.dialect?.delimiter).toBe(',');
   });

@@ -76,7 +76,7 @@ const openGzip = async (file: Inner, options: ReadOptions, opening: OpeningGzip)
   if (content === 'gzip') {
     throw packedTwice();
   }
-  // A Parquet file and a workbook are told by their end.
+  // A Parquet file and a workbook are recognized by their end.
   const { isCut } =
     first.isCut && content !== 'text'
       ? await gunzip(file.path, path, { limit: null, signal, onBytes })

@@ -11,6 +11,6 @@ export interface Opening {
   readonly id: () => number;
   /** Share of the file that was made readable, and rows of it where known. */
   readonly onProgress: (fraction: number, rows: number | null) => void;
-  /** For files that only the engine reads; its files are opened anew afterwards. */
+  /** For files that only the engine reads; its files are reopened afterwards. */
   readonly engine: () => Promise<EngineProcess>;
 }

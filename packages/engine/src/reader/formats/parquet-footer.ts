@@ -243,7 +243,7 @@ function* checkColumn(reader: ThriftReader, size: number): Steps {
     }
   }
   const { values, unpacked, packed, page, dictionary } = declared;
-  // The dictionary stands before the pages; some writers name none by 0.
+  // The dictionary comes before the pages; some writers name none by 0.
   const start = dictionary > 0 && dictionary < page ? dictionary : page;
   if (Math.min(values, unpacked, packed, start) < 0 || start + packed > size) {
     throw damaged('it names bytes that it does not have');

@@ -9,7 +9,7 @@ export interface ParquetField {
   readonly type: ParquetType;
 }
 
-/** Parts of a list between commas that stand in no brackets and no quotes. */
+/** Parts of a list between commas that are in no brackets and no quotes. */
 const splitTop = (text: string): string[] => {
   const parts: string[] = [];
   let depth = 0;

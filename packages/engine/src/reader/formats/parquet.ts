@@ -175,7 +175,7 @@ const columnsOf = async (
   return leaves.map((leaf, at) => {
     const { type, cast } = wide.get(at) ?? storedType(leaf.type.name);
     const value = cast(leaf.sql);
-    // What is not a number is no value; what is infinite is told.
+    // What is not a number is no value; what is infinite is a value.
     const castValue = type === 'number' ? `CASE WHEN NOT isnan(${value}) THEN ${value} END` : value;
     return { name: names[at] ?? '', declared: type, text: `CAST(${value} AS VARCHAR)`, value: castValue };
   });
@@ -218,9 +218,7 @@ const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOpti
     return [];
   }
   const isFlat = shape.nesting === 'columns';
-  const retained = isFlat
-    ? 'Objects are columns, lists are kept as JSON'
-    : 'Objects and lists are kept as JSON';
+  const retained = isFlat ? 'Objects are columns, lists stay JSON' : 'Objects and lists stay JSON';
   const label = shape.exploded === null ? retained : `Each item of ${shape.exploded.path.join('.')} is a row`;
   return [
     {

@@ -38,7 +38,7 @@ export interface RecordsPart {
   readonly kind: 'records';
   readonly name: string;
   readonly format: FileFormat;
-  /** SQL of a relation in which `columns` are worked out. */
+  /** SQL of a relation in which `columns` are computed. */
   readonly relation: string;
   /** Files that the relation reads. */
   readonly paths: readonly string[];
@@ -47,13 +47,13 @@ export interface RecordsPart {
   readonly sample: readonly (readonly string[])[];
   readonly rowCount: number;
   readonly isCut: boolean;
-  /** Records that were set aside, in a file as `writeRejects` reads it. */
+  /** Records that were rejected, in a file as `writeRejects` reads it. */
   readonly rejects: { readonly path: string; readonly count: number } | null;
 }
 
 export type Part = DelimitedPart | RecordsPart;
 
-/** One file, told by its bytes: what it is, and what of it is read. */
+/** One file, recognized by its bytes: what it is, and what of it is read. */
 export interface OpenedFile {
   readonly fileName: string;
   readonly sizeBytes: number;

@@ -93,7 +93,7 @@ export const looksLikeJson = (head: string): boolean => {
     return false;
   }
   const line = text.slice(0, 4096).trimStart().split(/\r?\n/u, 1)[0]?.trim() ?? '';
-  // `[1],[2]` and `{"a"};{"b"}` are rows of cells: what follows a whole value on its line tells.
+  // `[1],[2]` and `{"a"};{"b"}` are rows of cells: what follows a whole value on its line decides.
   const end = endOfValue(line);
   return end === null || /^\s*(,\s*)?$|^\s*[{[]/u.test(line.slice(end));
 };

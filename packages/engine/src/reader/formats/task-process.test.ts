@@ -13,7 +13,7 @@ const run = (task: Ending, signal = new AbortController().signal, onProgress = (
   });
 
 describe('a task in a process of its own', () => {
-  it('tells how far it is and gives its result', async () => {
+  it('reports how far it is and gives its result', async () => {
     const reported: unknown[] = [];
     const signal = new AbortController().signal;
     const onProgress = ((...progress: unknown[]) => void reported.push(progress)) as () => undefined;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { AppError, type ErrorCode } from '@plumbline/contract';
 
-/** What a child tells of its task. */
+/** What a child reports of its task. */
 export type TaskReply<Result> =
   | { readonly kind: 'progress'; readonly fraction: number; readonly rows: number | null }
   | { readonly kind: 'done'; readonly result: Result }

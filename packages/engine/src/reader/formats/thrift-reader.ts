@@ -1,4 +1,4 @@
-/** Kinds of the compact protocol, as they stand before each value. */
+/** Kinds of the compact protocol, as they come before each value. */
 export const THRIFT = {
   true: 1,
   false: 2,

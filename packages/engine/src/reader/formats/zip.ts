@@ -11,7 +11,7 @@ const IS_ENCRYPTED = 1;
 const CHUNK_BYTES = 1 << 18;
 const AGAIN = 'Download or copy it again, or unpack it yourself and upload what is inside.';
 
-/** One file of an archive as its directory tells it. */
+/** One file of an archive as its directory shows it. */
 export interface ZipMember {
   /** For people and for choosing only, never a path. Another member may have the same. */
   readonly name: string;

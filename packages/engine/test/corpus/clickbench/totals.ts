@@ -122,7 +122,7 @@ export const GROUPS: readonly BenchQuery[] = [
   rowsBy(['UserID', 'SearchPhrase'], null),
   {
     sql: 'SELECT UserID, SearchPhrase, COUNT(*) FROM hits GROUP BY UserID, SearchPhrase LIMIT 10',
-    // The model's groups always have an order, which is more than is asked: any ten would do.
+    // The model's groups always have an order, which is more than is required: any ten would do.
     query: { groups: by('UserID', 'SearchPhrase'), measures: [rows], limit: 10 },
     agrees: 'count',
   },

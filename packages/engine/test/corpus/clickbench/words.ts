@@ -9,7 +9,7 @@ import type {
   SortKey,
 } from '@plumbline/query';
 
-/** A question as the benchmark asks it and as the query model says it. */
+/** A question as the benchmark states it and as the query model says it. */
 export interface BenchQuery {
   readonly sql: string;
   readonly query: LooseQuery;

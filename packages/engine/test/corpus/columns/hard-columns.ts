@@ -1,7 +1,7 @@
 /**
  * Columns that are hard to read, with the right answer. `cells` are divided by a bar, `·` is an empty cell. `is` is the type
  * with what the cells mean behind a space. `values` are those of the cells in wire encoding; where they are left out the
- * texts stay as they stand.
+ * texts stay unchanged.
  */
 export interface HardColumn {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface HardColumn {
   readonly is: string;
   readonly values?: readonly (string | number | boolean | null)[];
   readonly format?: string;
-  /** What has to stand in the reason why it is text. */
+  /** What must be in the reason why it is text. */
   readonly because?: RegExp;
 }
 
@@ -48,8 +48,8 @@ const DATES: readonly Row[] = [
   ['two digits month first', '12/31/24|2/1/24', 'date', [D, E]],
   ['two digits points', '31.12.24|01.02.24', 'date', [D, E]],
   ['two digits of last century', '31.12.69|31.12.68', 'date', ['1969-12-31', '2068-12-31']],
-  ['both ways', '01/02/2024|03/04/2024', 'text', undefined, { because: /either way round/u }],
-  ['three ways', '01-02-03|04-05-06', 'text', undefined, { because: /either way round/u }],
+  ['both ways', '01/02/2024|03/04/2024', 'text', undefined, { because: /either order/u }],
+  ['three ways', '01-02-03|04-05-06', 'text', undefined, { because: /either order/u }],
   ['oracle', '31-Dec-24|01-Feb-24', 'date', [D, E]],
   ['oracle long', '31-DEC-2024|01-FEB-2024', 'date', [D, E]],
   ['english', '31 December 2024|1 February 2024', 'date', [D, E]],

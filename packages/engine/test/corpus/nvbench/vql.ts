@@ -22,7 +22,7 @@ const FORM =
 const DIFFERENCE = /^(\w+) - (\w+)$/;
 
 /**
- * What a gold query of nvBench asks, in the query model. Its columns are named in any case, and its conditions mean what
+ * What a gold query of nvBench means, in the query model. Its columns are named in any case, and its conditions mean what
  * SQLite makes of them: LIKE folds case, `!= "null"` keeps the rows that have a value, an average takes empty text
  * (in columns of `blanks`) for 0, and groups may be ordered by a column that is in none of them: by that of their first row.
  */
@@ -166,7 +166,7 @@ function like(column: string, pattern: string, isNegated: boolean): Condition {
   if (pattern.startsWith('%') && pattern.endsWith('%')) {
     return { column, op: isNegated ? 'ncontains' : 'contains', value };
   }
-  invariant(!isNegated, `nvBench asks for no ${pattern} that is negated.`);
+  invariant(!isNegated, `nvBench requests no ${pattern} that is negated.`);
   return { column, op: pattern.startsWith('%') ? 'endswith' : 'startswith', value };
 }
 

@@ -78,7 +78,7 @@ export async function peekLink(
     if (head.bytes.length === 0) {
       throw new AppError(
         'source.timed_out',
-        'The link sent nothing in time. Try again later, or bring the file itself.',
+        'The link sent nothing in time. Try again later, or upload the file instead.',
         { cause: error },
       );
     }

@@ -7,7 +7,7 @@ const MIN_BIGINT = -(2n ** 63n);
 const SAFE_DIGITS = 15;
 const DECIMAL_DIGITS = 38;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/u;
-/** Where fewer of the cells are texts, they may be what stands for a missing number. */
+/** Where fewer of the cells are texts, they may be what represents a missing number. */
 const STRAY_SHARE = 0.05;
 
 /** What all values of a column are, counted. */

@@ -16,7 +16,7 @@ export interface ConvertRequest {
   readonly isCut: boolean;
   /** A first look: at most so many bytes of the text are read. */
   readonly sampleBytes: number | null;
-  /** Rows as comma-separated UTF-8 without a header, and the records that were set aside. */
+  /** Rows as comma-separated UTF-8 without a header, and the records that were rejected. */
   readonly to: string;
   readonly rejects: string;
 }

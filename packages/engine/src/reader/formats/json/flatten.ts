@@ -61,7 +61,7 @@ export class Flattener {
   readonly #options: FlattenOptions;
   #text = '';
   #cells: Cells = { texts: [], kinds: [] };
-  /** Where the list stands whose items become rows. */
+  /** Where the list is whose items become rows. */
   #exploded: { readonly key: Key; readonly from: number; readonly to: number } | null = null;
 
   constructor(options: FlattenOptions) {
@@ -200,7 +200,7 @@ export class Flattener {
     try {
       JSON.parse(json);
     } catch {
-      throw new RecordError(`What stands in ${key.name} is no JSON, or nested too deep.`);
+      throw new RecordError(`What is in ${key.name} is no JSON, or is nested too deep.`);
     }
     this.#put(key, compactJson(json), kind);
     return end;

@@ -40,7 +40,7 @@ const kindOf = (code: number): ElementKind => {
   return code === 0x5b ? 'list' : 'scalar';
 };
 
-/** Looks through the beginning of a text. Cut anywhere, it tells what stands before. */
+/** Looks through the beginning of a text. Cut anywhere, it says what is before. */
 class Skimmer {
   readonly #text: string;
   readonly locations: ListLocation[] = [];

@@ -198,9 +198,9 @@ const describeNesting = (isFlat: boolean, hasObjects: boolean, explode: string |
     return `Each item of ${explode} is a row`;
   }
   if (!hasObjects) {
-    return 'Lists are kept as JSON';
+    return 'Lists stay JSON';
   }
-  return isFlat ? 'Objects are columns, lists are kept as JSON' : 'Objects and lists are kept as JSON';
+  return isFlat ? 'Objects are columns, lists stay JSON' : 'Objects and lists stay JSON';
 };
 
 const warningsOf = ({ columns, rejected }: Converted, names: readonly string[]): SourceWarning[] => [
@@ -209,7 +209,7 @@ const warningsOf = ({ columns, rejected }: Converted, names: readonly string[]):
     : [
         {
           code: 'rows.rejected',
-          message: `${counted(rejected, 'record is', 'records are')} no JSON; kept among the rejects.`,
+          message: `${counted(rejected, 'record is', 'records are')} no JSON; listed among the rejects.`,
         },
       ]),
   ...columns.flatMap(({ counts }, at) => {

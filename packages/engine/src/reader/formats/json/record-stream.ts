@@ -3,7 +3,7 @@ import { JSON_BOUNDS } from '../bounds.ts';
 import { TextWindow } from './text-window.ts';
 import { MORE, endOfValue, isBlank } from './text.ts';
 
-/** One record, or what stands where one should. */
+/** One record, or what is in its position. */
 export interface RawRecord {
   readonly text: string;
   /** Null: it is read; else why it cannot be. */

@@ -1,4 +1,4 @@
-/** Returned where the text ends before what is looked for. */
+/** Returned where the text ends before what is searched for. */
 export const MORE = -1;
 
 const QUOTE = 0x22;
@@ -27,7 +27,7 @@ export const skipBlanks = (text: string, from: number): number => {
   return at;
 };
 
-/** Behind the quote that closes the text whose opening quote stands at `from`. */
+/** Behind the quote that closes the text whose opening quote starts at `from`. */
 export const endOfText = (text: string, from: number): number => {
   let at = from + 1;
   for (;;) {

@@ -25,12 +25,12 @@ export function cellWarnings({ facts, filled, recalculates }: ReadCells): Source
     warn(
       facts.formulasWithoutValue,
       'formulas.without_value',
-      `${some(facts.formulasWithoutValue, 'formula has', 'formulas have')} no value in the file; there the table is empty. Open the workbook in a spreadsheet program and save it to have them worked out.`,
+      `${some(facts.formulasWithoutValue, 'formula has', 'formulas have')} no value in the file; there the table is empty. Open the workbook in a spreadsheet program and save it to have them computed.`,
     ),
     warn(
       recalculates ? valued : 0,
       'formulas.not_calculated',
-      `The values of ${some(valued, 'formula', 'formulas')} are to be worked out on opening; those in the file may be placeholders. Open the workbook in a spreadsheet program and save it to be sure.`,
+      `The values of ${some(valued, 'formula', 'formulas')} are to be computed on opening; those in the file may be placeholders. Open the workbook in a spreadsheet program and save it to be sure.`,
     ),
     warn(
       filled,

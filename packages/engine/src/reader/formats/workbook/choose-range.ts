@@ -19,7 +19,7 @@ interface Suggestions {
   readonly names: readonly NamedRange[];
 }
 
-/** The range asked for, else the table that the sheet defines around most of its rows, else every cell. */
+/** The requested range, else the table that the sheet defines around most of its rows, else every cell. */
 export function chooseRange(
   preview: SheetPreview,
   suggestions: Suggestions,

@@ -8,7 +8,7 @@ import {
   type WorkbookFile,
 } from '@plumbline/xlsx';
 
-/** Sheets of so few bytes are looked at whole, of others their first rows. */
+/** Sheets of so few bytes are inspected whole, of others their first rows. */
 const WHOLE_BYTES = 2 * 1024 * 1024;
 const FIRST_ROWS = 1000;
 const LAST_ROW = 1_048_575;
@@ -86,7 +86,7 @@ export interface ChosenSheet {
   readonly decision: Decision;
 }
 
-/** The sheet asked for, else the first in sight that looks like a table. Throws `file.part_not_found`, `file.empty`. */
+/** The requested sheet, else the first in sight that looks like a table. Throws `file.part_not_found`, `file.empty`. */
 export function chooseSheet(previews: readonly SheetPreview[], options: ReadOptions): ChosenSheet {
   const filled = previews.filter(({ facts }) => facts.rows > 0);
   if (options.sheet !== undefined) {

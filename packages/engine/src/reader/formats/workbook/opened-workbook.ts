@@ -17,7 +17,7 @@ export interface OpenedWorkbook {
   readonly sheets: readonly WorkbookSheet[];
   /** `sheet` and `range`. */
   readonly decisions: readonly Decision[];
-  /** What was done to cells: merged, hidden, errors, formulas without values, numbers kept as text. */
+  /** What was done to cells: merged, hidden, errors, formulas without values, numbers stored as text. */
   readonly warnings: readonly SourceWarning[];
   /** The range as text in `dialect`: a line for each row of the sheet from `firstRow` on, blank rows as empty lines. */
   readonly path: string;

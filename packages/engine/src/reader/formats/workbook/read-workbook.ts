@@ -50,7 +50,7 @@ export async function readWorkbook(
           ? [
               {
                 code: 'cells.merged_later',
-                message: 'Merged cells are looked for when the whole sheet is read.',
+                message: 'Merged cells are searched for when the whole sheet is read.',
               },
             ]
           : []),

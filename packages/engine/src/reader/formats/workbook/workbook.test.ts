@@ -89,7 +89,7 @@ describe('the sheet', () => {
     });
   });
 
-  it('is the one asked for, whatever its case', async () => {
+  it('is the requested one, whatever its case', async () => {
     const { text, decisions } = await open([sheetOf('Data', DATA), sheetOf('List', [['x'], ['y']])], {
       sheet: 'LIST',
     });
@@ -120,7 +120,7 @@ describe('the range', () => {
     expect(decisions[1]).toMatchObject({ key: 'range', says: 'The cells B2:C5 are read', alternatives: [] });
   });
 
-  it('is what is asked for, with every cell offered instead', async () => {
+  it('is what is requested, with every cell offered instead', async () => {
     const { text, decisions, complete } = await open([sheetOf('S', rows)], { range: 'C2:D4' });
     expect([text, complete]).toEqual(['b\n2\n', true]);
     expect(decisions[1]).toMatchObject({
@@ -149,7 +149,7 @@ describe('the range', () => {
 });
 
 describe('merged cells', () => {
-  it('are filled, headers too, and told', async () => {
+  it('are filled, headers too, and reported', async () => {
     const rows: Rows = [
       ['Region', '2024', null],
       [null, 'Q1', 'Q2'],
@@ -192,7 +192,7 @@ describe('a large sheet', () => {
     expect(sheets[0]?.rows).toBeLessThan(72_000);
   });
 
-  it('tells how far it is, and stops where its caller goes', async () => {
+  it('reports how far it is, and stops where its caller goes', async () => {
     const reported: number[] = [];
     const stop = new AbortController();
     const opening = open(
