@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Cell, ColumnType } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { tableSheet } from './table.ts';
+import { say } from '../test/support/say.ts';
 import { assertWellFormed, cellsOf, mergesOf, sheetNamesOf, unzip } from '../test/support/read-workbook.ts';
 import { type Sheet, type SheetBounds, workbook } from './workbook.ts';
 
@@ -16,7 +17,7 @@ async function* inPieces(rows: Rows, size = 2): AsyncGenerator<Rows> {
 const columnsOf = (...types: ColumnType[]) => types.map((type, index) => ({ name: `c${index}`, type }));
 
 async function written(sheets: readonly Sheet[], bounds?: SheetBounds): Promise<ReadonlyMap<string, string>> {
-  const files = unzip(await buffer(workbook(sheets, bounds)));
+  const files = unzip(await buffer(workbook(sheets, say, bounds)));
   for (const xml of files.values()) {
     assertWellFormed(xml);
   }
@@ -194,8 +195,8 @@ describe('sheets', () => {
     };
     const [text, ...positions] = await note(5);
     expect(text).toBe(
-      '5 rows do not fit in one sheet. Long holds the first 3; they go on in Long (2).\n\n' +
-        '2 texts are longer than the 32,767 characters that a cell holds and end in an ellipsis. CSV holds them whole.',
+      '5 rows do not fit on one sheet. Long holds the first 3. The rows continue on Long (2).\n\n' +
+        '2 texts are longer than the 32,767 characters that a cell holds and end in an ellipsis. A CSV file contains the full text.',
     );
     expect(positions).toEqual([
       expect.stringContaining('r:id="rId1"'),
@@ -203,7 +204,7 @@ describe('sheets', () => {
       'Target="../drawings/vmlDrawing1.vml" Target="../comments1.xml"',
     ]);
     expect((await note(2))[0]).toBe(
-      '1 text is longer than the 32,767 characters that a cell holds and ends in an ellipsis. CSV holds them whole.',
+      '1 text is longer than the 32,767 characters that a cell holds and ends in an ellipsis. A CSV file contains the full text.',
     );
     expect(await note(1)).toEqual([undefined, undefined, undefined, undefined]);
   });
@@ -267,7 +268,7 @@ describe('a workbook', () => {
   it('is the same bytes for the same rows', async () => {
     const make = async () => {
       const sheet = await tableSheet({ name: 'Same', columns: columnsOf('text'), pieces: inPieces([['a']]) });
-      return buffer(workbook([sheet]));
+      return buffer(workbook([sheet], say));
     };
     expect(Buffer.compare(await make(), await make())).toBe(0);
   });
@@ -286,7 +287,7 @@ describe('a workbook', () => {
       }
     }
     const sheet = await tableSheet({ name: 'Endless', columns: columnsOf('text'), pieces: endless() });
-    const stream = workbook([sheet]);
+    const stream = workbook([sheet], say);
     let bytes = 0;
     for await (const piece of stream) {
       bytes += (piece as Buffer).length;
@@ -304,6 +305,6 @@ describe('a workbook', () => {
       throw new Error('The rows broke off.');
     }
     const sheet = await tableSheet({ name: 'Broken', columns: columnsOf('text'), pieces: failing() });
-    await expect(buffer(workbook([sheet]))).rejects.toThrow('The rows broke off.');
+    await expect(buffer(workbook([sheet], say))).rejects.toThrow('The rows broke off.');
   });
 });

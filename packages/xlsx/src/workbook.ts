@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Cell, type ColumnType, invariant } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { cellXml, columnLetters, textCell } from './cell-xml.ts';
 import { MAX_CELL_CHARACTERS, MAX_SHEET_BYTES, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './limits.ts';
 import {
@@ -52,14 +53,22 @@ export interface SheetBounds {
 
 const BOUNDS: SheetBounds = { rows: MAX_SHEET_ROWS, bytes: MAX_SHEET_BYTES };
 
-/**
- * The bytes of a workbook. Rows beyond what a sheet holds go on in a sheet of the same name and a number, which a note on the
- * first says, as it does of texts that no cell can hold. At most 16,384 columns. A failure of the rows destroys the stream with its error.
- */
-export const workbook = (sheets: readonly Sheet[], bounds: SheetBounds = BOUNDS): Readable =>
-  Readable.from(zip(filesOf(sheets, bounds)), { objectMode: false });
+/** Puts a message into the words of the reader. */
+export type Say = (message: Message) => string;
 
-async function* filesOf(sheets: readonly Sheet[], bounds: SheetBounds): AsyncGenerator<ZipFile> {
+/**
+ * The bytes of a workbook. Rows beyond what a sheet holds continue on a sheet of the same name and a number. A note on
+ * the first sheet says so, and how many texts were too long for a cell. At most 16,384 columns. A failure of the rows
+ * destroys the stream with its error.
+ */
+export const workbook = (sheets: readonly Sheet[], say: Say, bounds: SheetBounds = BOUNDS): Readable =>
+  Readable.from(zip(workbookFiles(sheets, say, bounds)), { objectMode: false });
+
+async function* workbookFiles(
+  sheets: readonly Sheet[],
+  say: Say,
+  bounds: SheetBounds,
+): AsyncGenerator<ZipFile> {
   yield file('_rels/.rels', ROOT_RELATIONS);
   yield file('xl/styles.xml', STYLES_XML);
   const nameOf = sheetNamer();
@@ -79,7 +88,12 @@ async function* filesOf(sheets: readonly Sheet[], bounds: SheetBounds): AsyncGen
     } while (await rows.hasMore());
     if (note.hasNote) {
       notes.push(first);
-      for (const [path, text] of noteParts(first, noteText(names.slice(first - 1), note))) {
+      for (const [path, text] of noteParts(
+        first,
+        noteMessages(names.slice(first - 1), note)
+          .map(say)
+          .join('\n\n'),
+      )) {
         yield file(path, text);
       }
     }
@@ -99,21 +113,19 @@ interface TableNote {
   hasNote: boolean;
 }
 
-const noteText = ([first = '', ...others]: readonly string[], { rows, cutTexts }: TableNote): string => {
-  const total = rows.reduce((sum, count) => sum + count, 0).toLocaleString('en');
-  const most = MAX_CELL_CHARACTERS.toLocaleString('en');
+const noteMessages = (
+  [first = '', ...others]: readonly string[],
+  { rows, cutTexts }: TableNote,
+): readonly Message[] => {
+  const total = rows.reduce((sum, count) => sum + count, 0);
   return [
     ...(others.length === 0
       ? []
-      : [
-          `${total} rows do not fit in one sheet. ${first} holds the first ${(rows[0] ?? 0).toLocaleString('en')}; they go on in ${others.join(', ')}.`,
-        ]),
+      : [message('workbook.rowsContinue', { total, first, count: rows[0] ?? 0, others })]),
     ...(cutTexts === 0
       ? []
-      : [
-          `${cutTexts.toLocaleString('en')} ${cutTexts === 1 ? 'text is' : 'texts are'} longer than the ${most} characters that a cell holds and ${cutTexts === 1 ? 'ends' : 'end'} in an ellipsis. CSV holds them whole.`,
-        ]),
-  ].join('\n\n');
+      : [message('workbook.textsCut', { count: cutTexts, limit: MAX_CELL_CHARACTERS })]),
+  ];
 };
 
 const file = (path: string, text: string): ZipFile => ({

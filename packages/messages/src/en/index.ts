@@ -38,6 +38,7 @@ import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { sql } from './sql.ts';
 import { step } from './step.ts';
+import { workbook } from './workbook.ts';
 import { tile } from './tile.ts';
 import { ui } from './ui.ts';
 import { unit } from './unit.ts';
@@ -87,6 +88,7 @@ export const catalogues = {
   shell,
   sql,
   step,
+  workbook,
   tile,
   ui,
   unit,

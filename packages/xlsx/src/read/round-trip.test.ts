@@ -3,6 +3,7 @@ import type { Cell, ColumnType } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { tableSheet } from '../table.ts';
 import { workbook } from '../workbook.ts';
+import { say } from '../../test/support/say.ts';
 import { readSheet, withBook } from '../../test/support/hand-made.ts';
 
 const chance = (seed: number) => {
@@ -92,7 +93,7 @@ describe('tables that are written', () => {
       );
       const cells = rowPairs.map((row) => row.map(([cell]) => cell));
       const bytes = await buffer(
-        workbook([await tableSheet({ name: 'T', columns, pieces: inPieces(cells) })]),
+        workbook([await tableSheet({ name: 'T', columns, pieces: inPieces(cells) })], say),
       );
       const { rows, facts } = await withBook(bytes, (book) => readSheet(book));
       const wanted = [columns.map(({ name }) => name), ...rowPairs.map((row) => row.map(([, text]) => text))];

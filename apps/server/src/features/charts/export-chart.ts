@@ -9,10 +9,10 @@ import {
 } from '@plumbline/contract';
 import { csvWriter } from '@plumbline/engine';
 import { ENGLISH, toVegaLite } from '@plumbline/viz';
-import { tableSheet, workbook } from '@plumbline/xlsx';
+import { tableSheet, workbook, type Say } from '@plumbline/xlsx';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { localeOf } from '../accounts/index.ts';
+import { localeOf, translatorOf } from '../accounts/index.ts';
 import { drawChart, fileNameOf, getListed, type Download } from '../datasources/index.ts';
 import { listAnnotations } from './annotations.ts';
 
@@ -54,7 +54,7 @@ export async function exportChartFile(
     case 'csv':
       return figuresAsCsv(drawn);
     case 'xlsx':
-      return figuresAsWorkbook(drawn);
+      return figuresAsWorkbook(drawn, (await translatorOf(services, actor)).say);
     case 'vega-lite':
       return specAsVegaLite(drawn);
     case 'png':
@@ -102,13 +102,13 @@ function figuresAsCsv({ data, title }: Drawn): Download {
 const hasOther = ({ data }: ChartData, at: number): boolean =>
   data.some((row) => typeof row[at] === 'object' && row[at] !== null);
 
-async function figuresAsWorkbook({ data, title }: Drawn): Promise<Download> {
+async function figuresAsWorkbook({ data, title }: Drawn, say: Say): Promise<Download> {
   async function* pieces(): AsyncGenerator<readonly (readonly Cell[])[]> {
     yield rowsOf(data);
   }
   const columns = data.columns.map(({ label, type }) => ({ name: label, type }));
   return {
-    body: workbook([await tableSheet({ name: title, columns, pieces: pieces() })]),
+    body: workbook([await tableSheet({ name: title, columns, pieces: pieces() })], say),
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: fileNameOf(title, 'xlsx'),
   };

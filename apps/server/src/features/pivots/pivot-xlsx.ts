@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import { AppError, type Cell } from '@plumbline/contract';
 import type { PivotStream } from '@plumbline/engine';
-import { MAX_SHEET_COLUMNS, workbook, type Merge, type SheetColumn, type SheetRow } from '@plumbline/xlsx';
+import {
+  MAX_SHEET_COLUMNS,
+  workbook,
+  type Merge,
+  type Say,
+  type SheetColumn,
+  type SheetRow,
+} from '@plumbline/xlsx';
 import { TOTAL_TEXT, isTotal, keyText } from './header-text.ts';
 
 /** Programs open files with more merged cells slowly; past it the keys of outer fields stand in every row. */
@@ -16,10 +23,11 @@ export interface PivotSheet {
   readonly fieldNames: readonly string[];
   /** By value: whether it is shown as a share. */
   readonly isShare: readonly boolean[];
+  readonly say: Say;
 }
 
 /** The pivot as people see it: equal headers that stand together are one cell. Throws `query.too_large` for too many columns. */
-export function pivotWorkbook({ name, pivot, fieldNames, isShare }: PivotSheet): Readable {
+export function pivotWorkbook({ name, pivot, fieldNames, isShare, say }: PivotSheet): Readable {
   const { columnHeaders, values, rowFields } = pivot;
   const figures = columnHeaders.length * values.length;
   if (fieldNames.length + figures > MAX_SHEET_COLUMNS) {
@@ -42,16 +50,19 @@ export function pivotWorkbook({ name, pivot, fieldNames, isShare }: PivotSheet):
     ),
   ];
   const { header, merges } = headerOf(pivot, fieldNames);
-  return workbook([
-    {
-      name,
-      columns,
-      header,
-      headerMerges: merges,
-      frozenColumns: fieldNames.length,
-      pieces: rowPieces(pivot, fieldNames.length),
-    },
-  ]);
+  return workbook(
+    [
+      {
+        name,
+        columns,
+        header,
+        headerMerges: merges,
+        frozenColumns: fieldNames.length,
+        pieces: rowPieces(pivot, fieldNames.length),
+      },
+    ],
+    say,
+  );
 }
 
 type HeaderCell = string | null;

@@ -73,7 +73,7 @@ const parquet = async (): Promise<Uint8Array> => {
 const excel = async (): Promise<Uint8Array> => {
   const columns = COLUMNS.map(([name, type]) => ({ name, type }));
   const pieces = Readable.from([ROWS]);
-  return buffer(workbook([await tableSheet({ name: 'Table', columns, pieces })]));
+  return buffer(workbook([await tableSheet({ name: 'Table', columns, pieces })], ({ code }) => code));
 };
 
 const json = JSON.stringify(objects);

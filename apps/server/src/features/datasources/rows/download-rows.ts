@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream';
 import { AppError, type BodyOf, type downloadDatasource } from '@plumbline/contract';
 import type { QueryRequest, ExportFormat } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
-import { MAX_SHEET_COLUMNS, tableSheet, workbook } from '@plumbline/xlsx';
+import { MAX_SHEET_COLUMNS, tableSheet, workbook, type Say } from '@plumbline/xlsx';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { translatorOf } from '../../accounts/index.ts';
 import { contextOf, getReadable } from './get-readable.ts';
 
 export interface Download {
@@ -47,22 +48,29 @@ export async function downloadRows(services: Services, actor: Actor, ask: Downlo
   };
   const body =
     format === 'xlsx'
-      ? await rowsAsWorkbook(services, name, asked)
+      ? await rowsAsWorkbook(services, {
+          name,
+          request: asked,
+          say: (await translatorOf(services, actor)).say,
+        })
       : await services.engine.export({ ...asked, format });
   return { body, contentType: CONTENT_TYPES[format], fileName: fileNameOf(name, format) };
 }
 
-/** Rows beyond what a sheet holds go on in a second one. */
-async function rowsAsWorkbook({ engine }: Services, name: string, ask: QueryRequest): Promise<Readable> {
-  const width = ask.query.select?.length ?? ask.source.columns.length;
+/** Rows beyond what a sheet holds continue on a second one. */
+async function rowsAsWorkbook(
+  { engine }: Services,
+  { name, request, say }: { name: string; request: QueryRequest; say: Say },
+): Promise<Readable> {
+  const width = request.query.select?.length ?? request.source.columns.length;
   if (width > MAX_SHEET_COLUMNS) {
     const message = `A sheet holds ${MAX_SHEET_COLUMNS} columns, and these rows have ${width}.`;
     throw new AppError('query.too_large', message, {
       issues: [{ path: 'columns', message, hint: 'Choose fewer columns, or take CSV or Parquet.' }],
     });
   }
-  const { columns, pieces } = await engine.stream(ask);
-  return workbook([await tableSheet({ name, columns, pieces })]);
+  const { columns, pieces } = await engine.stream(request);
+  return workbook([await tableSheet({ name, columns, pieces })], say);
 }
 
 /** The whole reject table of a version as CSV. */

@@ -37,7 +37,7 @@ const open = async (
   request: Partial<WorkbookRequest> = {},
 ) => {
   const path = join(work, 'book.xlsx');
-  writeFileSync(path, await buffer(workbook(sheets)));
+  writeFileSync(path, await buffer(workbook(sheets, ({ code }) => code)));
   const opened = await openWorkbook(path, options, {
     work,
     signal: new AbortController().signal,
