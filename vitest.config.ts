@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.test.tsx'],
-          environment: 'jsdom',
+          environment: 'happy-dom',
           setupFiles: ['apps/web/src/testing/load-language.ts'],
         },
       },

@@ -12,7 +12,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { theme } from '../ui/theme.ts';
 
-// What jsdom does not have and the components ask for.
+// What happy-dom does not have and the components ask for.
 Object.assign(window, {
   matchMedia: (media: string) => ({
     media,
