@@ -35,13 +35,11 @@ test('an untidy file is read, its misfits are shown with their rows and kept as 
 
   await test.step('the dialect was found', async () => {
     await page.getByText('Advanced: every setting').click();
-    await expect(page.getByRole('combobox', { name: 'Cells are separated by', exact: true })).toHaveValue(
-      /semicolon|;/,
-    );
-    await expect(page.getByRole('combobox', { name: 'Letters are written in', exact: true })).toHaveValue(
+    await expect(page.getByRole('combobox', { name: 'Delimiter', exact: true })).toHaveValue(/semicolon|;/);
+    await expect(page.getByRole('combobox', { name: 'Encoding', exact: true })).toHaveValue(
       /latin-1|windows-1252/,
     );
-    await expect(page.getByRole('combobox', { name: 'Decimals are marked by', exact: true })).toHaveValue(
+    await expect(page.getByRole('combobox', { name: 'Decimal separator', exact: true })).toHaveValue(
       /comma|,/,
     );
     await expect(page.getByText('Größe').first()).toBeVisible();

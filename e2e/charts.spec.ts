@@ -72,9 +72,9 @@ test('columns are dragged to shelves, and marks that do not fit say why', async 
   await chartOf(page, dataset, BY_COUNTRY);
   await columnOf(page, 'ordered_at').dragTo(shelf(page, 'Across'));
   await expect(title(page, /^Rows by /u)).not.toHaveText('Rows by country');
-  await columnOf(page, 'country').dragTo(shelf(page, 'Colour'));
+  await columnOf(page, 'country').dragTo(shelf(page, 'Color'));
   await expect(title(page, /and country$/u)).toBeVisible();
-  await pill(page, 'Colour', /^country/u).dragTo(shelf(page, 'Across'));
+  await pill(page, 'Color', /^country/u).dragTo(shelf(page, 'Across'));
   await expect(title(page, /^Rows by country and/u)).toBeVisible();
 
   await page.getByRole('button', { name: /^Bars All charts$/u }).click();
@@ -181,9 +181,9 @@ test('a chart is taken along in every format', async ({ signedIn: page }) => {
   };
   expect((await exported('PNG image')).subarray(1, 4).toString()).toBe('PNG');
   expect((await exported('SVG drawing')).toString()).toContain('<svg');
-  const csv = (await exported('CSV, the figures')).toString().trim().split('\n');
+  const csv = (await exported('CSV data')).toString().trim().split('\n');
   expect(csv).toHaveLength(5);
-  expect((await exported('XLSX, the figures')).subarray(0, 2).toString()).toBe('PK');
+  expect((await exported('XLSX data')).subarray(0, 2).toString()).toBe('PK');
   expect(JSON.parse((await exported('Vega-Lite spec')).toString())).toMatchObject({
     mark: expect.anything(),
   });

@@ -29,7 +29,7 @@ test('a dashboard starts from a dataset with tiles that fit it', async ({ signed
   const dialog = page.getByRole('dialog', { name: 'New dashboard' });
   await dialog.getByRole('combobox', { name: 'Dataset' }).click();
   await page.getByRole('option', { name: 'ledger' }).click();
-  await dialog.getByRole('button', { name: 'Make the dashboard' }).click();
+  await dialog.getByRole('button', { name: 'Create dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'ledger at a glance' })).toBeVisible();
   await expect(tile(page, 'revenue').first()).toBeVisible();
   await expect.poll(() => page.locator('[data-tile]').count()).toBeGreaterThanOrEqual(3);
@@ -169,7 +169,7 @@ test('tiles are moved and sized by keys and by pointer, and saved', async ({ sig
   await expect(page.getByText('<b>not bold</b>')).toBeVisible();
   await page.getByRole('button', { name: 'Add tile' }).click();
   await page.getByRole('menuitem', { name: 'Chart' }).click();
-  await page.getByRole('button', { name: 'Put it on the dashboard' }).click();
+  await page.getByRole('button', { name: 'Add to dashboard' }).click();
   await expect(page.locator('[data-tile]')).toHaveCount(7);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(new RegExp(`${board}$`, 'u'));
@@ -192,7 +192,7 @@ test('who leaves with changes finds them again', async ({ signedIn: page }) => {
   await words.focus();
   await page.keyboard.press('Delete');
   await expect(page.locator('[data-tile]')).toHaveCount(4);
-  await page.getByRole('button', { name: 'Leave, keep a draft' }).click();
+  await page.getByRole('button', { name: 'Leave and keep a draft' }).click();
   await expect(page.getByText('Your changes to “Trading” are kept here as a draft.')).toBeVisible();
   await expect(page.locator('[data-tile]')).toHaveCount(5);
   await page.goto(`${board}/edit`);
@@ -216,7 +216,7 @@ test('two people save at once: both versions stand side by side and are merged',
   await page.getByRole('group', { name: /^Text:/u }).focus();
   await page.keyboard.press('Delete');
 
-  await other.getByRole('button', { name: 'Settings of the dashboard' }).click();
+  await other.getByRole('button', { name: 'Dashboard settings' }).click();
   await other.getByLabel('Name', { exact: true }).fill('Trading now');
   await other.keyboard.press('Tab');
   await other.getByRole('button', { name: 'Save' }).click();
@@ -224,7 +224,7 @@ test('two people save at once: both versions stand side by side and are merged',
   await context.close();
 
   await page.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Somebody else saved this dashboard' });
+  const conflict = page.getByRole('dialog', { name: 'Someone else saved this dashboard' });
   await expect(conflict.getByRole('row', { name: /^Name as before Trading now/u })).toBeVisible();
   await expect(conflict.getByRole('row', { name: /^Text Text removed as before/u })).toBeVisible();
   await expectAccessible(page);

@@ -155,7 +155,7 @@ test.describe('an embedded dashboard', () => {
     await show(page, html);
     await expect(orders(page)).toContainText('1,200');
     await maker.revoke(id);
-    await expect(frameOf(page).getByText('Nothing is shown here any more')).toBeVisible();
+    await expect(frameOf(page).getByText('This embed is no longer available')).toBeVisible();
     await expect(frameOf(page).getByText('no longer shared here')).toBeVisible();
     await expect(orders(page)).toHaveCount(0);
     const later = asked(page, /^\/v1\//);
@@ -256,7 +256,7 @@ test.describe('an embedded dashboard', () => {
     await page.getByRole('group', { name: 'Values' }).getByText('Germany').click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog.getByRole('button', { name: /^Change the filter .*Germany/ })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Make the embed' }).click();
+    await dialog.getByRole('button', { name: 'Create embed' }).click();
     const item = dialog.getByRole('listitem').filter({ hasText: 'Window of the shop' });
     await expect(item.getByText('<iframe data-plumbline-embed')).toBeVisible();
     await expect(item.getByText('not seen yet')).toBeVisible();

@@ -59,7 +59,7 @@ test('a report with lines around its table is read, and a click on a line says w
   signedIn: page,
 }) => {
   await bring(page, file('report.csv', reportCsv()));
-  const raw = page.getByRole('region', { name: 'The file as it stands' });
+  const raw = page.getByRole('region', { name: 'Raw file' });
   const rows = page.getByRole('region', { name: 'First rows', exact: true });
 
   await test.step('what was found is told, each with its reason', async () => {
@@ -72,7 +72,7 @@ test('a report with lines around its table is read, and a click on a line says w
 
   await test.step('another line as the names, and back to what was found', async () => {
     await raw.getByRole('button', { name: /^Line\s*5\s/ }).click();
-    await page.getByRole('menuitem', { name: 'The table begins here: this line names the columns' }).click();
+    await page.getByRole('menuitem', { name: 'Table starts here: this line holds the column names' }).click();
     await expect(rows.getByRole('columnheader', { name: 'n0' })).toBeVisible();
     await page.getByRole('button', { name: 'All as found' }).click();
     await expect(rows.getByRole('columnheader', { name: 'amount' })).toBeVisible();
@@ -177,11 +177,11 @@ test('cells that do not fit are mended by one press, which can be taken back', a
   await page.getByRole('button', { name: '2 cells of days: look' }).click();
   const panel = page.getByRole('complementary', { name: /days/ });
   await expect(panel.getByText('row 8', { exact: true })).toBeVisible();
-  await panel.getByRole('button', { name: '“unknown” means no value here' }).first().click();
+  await panel.getByRole('button', { name: '“unknown” treated as empty here' }).first().click();
   await expect(page.getByText('Every cell fits its type.')).toBeVisible();
   await panel.getByRole('button', { name: 'Take back: unknown' }).click();
   await expect(page.getByRole('button', { name: '2 cells of days: look' })).toBeVisible();
-  await panel.getByRole('button', { name: '“unknown” means no value here' }).first().click();
+  await panel.getByRole('button', { name: '“unknown” treated as empty here' }).first().click();
   await expectAccessible(page);
   await continueTo(page, 'Create');
   await page.getByRole('button', { name: 'Create dataset' }).click();

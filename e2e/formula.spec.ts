@@ -10,7 +10,7 @@ test('a misspelt formula is mended by its fix, shown on five rows and saved as a
   const editor = page.getByRole('textbox', { name: 'Formula', exact: true });
   await editor.click();
   await page.keyboard.type('=[revenu] / [quantity]');
-  const faults = page.getByRole('list', { name: 'What is wrong' });
+  const faults = page.getByRole('list', { name: 'Issues' });
   await expect(faults.getByRole('listitem')).toHaveCount(1);
   await expect(faults).toContainText('No column is called revenu.');
   await expect(page.getByRole('button', { name: 'Save as column' })).toBeDisabled();
@@ -49,7 +49,7 @@ test('completion writes what may stand there, and the key applies the first fix'
   await expect(editor).toHaveText('=UPPER([country])');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('=UPPER([countri])');
-  await expect(page.getByRole('list', { name: 'What is wrong' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Issues' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+.');
   await expect(editor).toHaveText('=UPPER([country])');
   await page.keyboard.press('Escape');
@@ -85,7 +85,7 @@ test('axe finds nothing in the editor, with faults and without', async ({ signed
   await expectAccessible(page);
   await editor.click();
   await page.keyboard.type('=IF([revenu] > 10, "a", ');
-  await expect(page.getByRole('list', { name: 'What is wrong' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Issues' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   // The list of completions scrolls with the arrow keys of the editor, which a rule for scrolled boxes does not see.
   await page.keyboard.press('Escape');

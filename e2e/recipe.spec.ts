@@ -76,7 +76,7 @@ test('steps are moved by keys and by dragging', async ({ signedIn: page }) => {
   await page.keyboard.press('Alt+ArrowUp');
   await expect(stepLinks(page)).toHaveText([/As read/, 'Drop country', 'Drop note']);
   await page
-    .getByTitle('Drag to another place')
+    .getByTitle('Drag to reorder')
     .last()
     .dragTo(page.getByRole('link', { name: /^Step 1: / }), {
       targetPosition: { x: 40, y: 2 },

@@ -14,7 +14,7 @@ test('a statement is written, run, cancelled and saved as a dataset', async ({ s
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Ask in SQL' }).click();
+  await page.getByRole('button', { name: 'Query in SQL' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'SQL' })).toBeVisible();
   const statement = page.getByRole('textbox', { name: 'SQL statement' });
   await expect(statement).toContainText('dataset');

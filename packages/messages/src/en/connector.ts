@@ -7,7 +7,7 @@ export const connector = {
   dropChoose: 'choose them',
   chooseFile: 'Choose files',
   dropPromise: 'Nothing is created until you have seen the columns',
-  dropNow: 'Drop to begin a dataset',
+  dropNow: 'Drop to create a dataset',
   files: 'Files and links',
   databases: 'Databases',
   business: 'Business systems',
@@ -18,7 +18,7 @@ export const connector = {
   editorsOnly: 'Editors can do this. Ask the owner of your workspace.',
   noMatch: 'No connector has “{search}” in its name or description.',
   showAll: 'Show all',
-  loading: 'Loading the catalogue',
-  failed: 'The catalogue could not be read.',
+  loading: 'Loading connections',
+  failed: 'The connections could not be loaded.',
   found: '{count, plural, =0 {No connector found} one {# connector found} other {# connectors found}}',
 } as const;

@@ -2,7 +2,7 @@
 export const embed = {
   loading: 'Loading the dashboard',
   invalid: 'This dashboard cannot be shown',
-  ended: 'Nothing is shown here any more',
+  ended: 'This embed is no longer available',
   failed: 'The dashboard could not be loaded',
   lost: 'No connection. What you see is what was loaded last.',
   lostAtOnce: 'No connection. It is tried again by itself.',
@@ -21,7 +21,7 @@ export const embed = {
   'download-pdf': 'PDF',
   'download-png': 'Image',
   reset: 'Reset',
-  whole: 'As the dashboard says',
+  whole: 'Dashboard default',
   thisDay: 'Today',
   thisWeek: 'This week',
   thisMonth: 'This month',

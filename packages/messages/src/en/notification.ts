@@ -8,6 +8,6 @@ export const notification = {
   failed: 'Notifications could not be loaded.',
   none: 'Nothing yet.',
   noneWhat:
-    'When a dataset is ready, refreshed or failed, it says so here. What you confirm in this visit is kept here too.',
-  kept: 'What you did stays here after its toast closed',
+    'You are notified here when a dataset is ready, is refreshed or failed. Confirmations of this visit are listed too.',
+  kept: 'Your actions in this visit',
 } as const;

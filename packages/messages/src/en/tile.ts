@@ -26,7 +26,6 @@ export const tile = {
   more: '{count, plural, one {# more row} other {# more rows}}',
   total: 'Total',
   emptyKey: '(empty)',
-  quarter: 'Q{quarter} {year}',
   range: '{low} to {high}',
   course: 'Its course, {count, plural, one {# value} other {# values}}',
   kpis: 'Figures',

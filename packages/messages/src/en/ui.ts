@@ -8,8 +8,6 @@ export const ui = {
   loading: 'Loading',
   cancel: 'Cancel',
   close: 'Close',
-  undo: 'Undo',
-  undone: 'Undone',
   typeToConfirm: 'Type “{text}” to go on',
   typedDiffers: 'That is not “{text}”.',
   clearSearch: 'Clear the search',

@@ -24,7 +24,7 @@ describe('a formula as the page shows it', () => {
     expect(state.runnable).toEqual({ text: '=[revenue] * [delivery_days]', isFixed: true });
   });
 
-  it('is not worked out when nothing mends it', () => {
+  it('is not calculated when nothing mends it', () => {
     expect(stateOf('=[revenue] *', context).runnable).toBeNull();
   });
 

@@ -8,9 +8,7 @@ const failure = (code: string, retryAfterSeconds: number | null = null): ApiErro
 
 describe('what a refused sign-in says', () => {
   it('the same for a wrong password and an unknown e-mail', () => {
-    expect(loginFailureText(failure('auth.wrong_credentials'))).toBe(
-      'That e-mail and password do not belong together.',
-    );
+    expect(loginFailureText(failure('auth.wrong_credentials'))).toBe('Wrong email or password.');
   });
 
   it.each([

@@ -36,12 +36,12 @@ describe('words for a selection', () => {
 
   it('adds numbers up and leaves empty cells out of the mean', () => {
     const range = { top: 0, bottom: 2, left: 1, right: 1 };
-    expect(selectionWords({ range, layout, cellAt })).toBe('3 cells, sum 30, mean 15');
+    expect(selectionWords({ range, layout, cellAt })).toBe('3 cells, sum 30, average 15');
   });
 
   it('does not show the dust of binary fractions', () => {
     const range = { top: 0, bottom: 1, left: 2, right: 2 };
-    expect(selectionWords({ range, layout, cellAt })).toBe('2 cells, sum 0.3, mean 0.15');
+    expect(selectionWords({ range, layout, cellAt })).toBe('2 cells, sum 0.3, average 0.15');
   });
 
   it('adds up no identifiers and nothing that is not here', () => {

@@ -34,7 +34,7 @@ const STEPS: readonly [TransformationStep, string][] = [
   ],
   [
     { kind: 'replace', column: 'city', find: 'n/a', with: null, match: 'cell' },
-    'Replace “n/a” by empty in city',
+    'Replace “n/a” with empty in city',
   ],
   [
     { kind: 'replace', column: 'city', find: '^St\\.', with: 'Saint', match: 'pattern' },
@@ -47,7 +47,7 @@ const STEPS: readonly [TransformationStep, string][] = [
   ],
   [{ kind: 'merge', columns: ['id', 'city'], separator: ' ', name: 'both' }, 'Merge id, city as both'],
   [{ kind: 'drop', columns: ['id', 'city', 'day', 'facts'] }, 'Drop id, city, day and 1 more'],
-  [{ kind: 'dedupe' }, 'Keep one of rows that are alike in every column'],
+  [{ kind: 'dedupe' }, 'Remove duplicate rows'],
   [{ kind: 'dedupe', columns: ['city'] }, 'Keep one row for each city'],
   [
     { kind: 'filter', filters: { op: 'and', value: [{ column: 'id', op: 'gt', value: 5 }] } },
@@ -64,7 +64,7 @@ const STEPS: readonly [TransformationStep, string][] = [
   ],
   [
     { kind: 'join', datasource_id: OTHER, how: 'left', on: [{ left: 'city', right: 'name' }] },
-    'Join a dataset where city = name, all rows kept',
+    'Join a dataset where city = name, keep all rows',
   ],
   [{ kind: 'append', datasource_id: OTHER }, 'Append the rows of a dataset'],
   [
@@ -83,7 +83,7 @@ const STEPS: readonly [TransformationStep, string][] = [
   [{ kind: 'extract-date', column: 'day', part: 'month', name: 'month' }, 'Month of day as month'],
   [
     { kind: 'parse-json', column: 'facts', fields: [{ path: 'a.b', name: 'b', type: 'text' }] },
-    'Take b out of facts',
+    'Extract b from facts',
   ],
 ];
 

@@ -176,7 +176,7 @@ describe('a fix that was taken', () => {
     ]);
   });
 
-  it('may be a word that means no value: its cells fail no more', () => {
+  it('may be a word that treated as empty: its cells fail no more', () => {
     expect(checkFixed({ nulls: ['n/a'] })).toMatchObject({
       failing: 33,
       failures: [{ row: 17_662, text: '2-3' }],

@@ -25,7 +25,7 @@ describe('the steps in a few words', () => {
     expect(stepSummaries('upload', draft, inspection)).toMatchObject({
       connect: 'orders.csv, 21.4 MB',
       extract: 'Comma, UTF-8, header row',
-      validation: '2 columns, 1 needs a look',
+      validation: '2 columns, 1 needs attention',
     });
   });
 
