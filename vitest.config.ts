@@ -19,7 +19,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: process.env['PLUMBLINE_TEST_DEEP'] === '1' ? 900_000 : 60_000,
     hookTimeout: 60_000,
     sequence: { shuffle: false },
     projects: [

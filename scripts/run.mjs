@@ -3,6 +3,7 @@ import { buildWeb, handOver, install } from './workspace.mjs';
 const COMMANDS = {
   build: () => buildWeb(),
   check: () => handOver('scripts/checks.mjs', ['--static']),
+  deep: () => handOver('scripts/checks.mjs', ['--deep']),
   'sign-in-link': () => handOver('apps/server/src/sign-in-link.ts', process.argv.slice(3)),
 };
 

@@ -59,7 +59,7 @@ export function install() {
   writeFileSync(mark, wanted);
 }
 
-function* filesUnder(folder) {
+export function* filesUnder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
@@ -68,21 +68,34 @@ function* filesUnder(folder) {
       if (entry.name !== 'node_modules' && entry.name !== 'dist') {
         yield* filesUnder(path);
       }
-    } else if (!entry.name.endsWith('.test.ts') && statSync(path).isFile()) {
+    } else if (statSync(path).isFile()) {
       yield path;
     }
   }
 }
 
+/** The web client and every package that it depends on, directly or not. */
+function webFolders() {
+  const found = new Set();
+  const add = (folder) => {
+    if (found.has(folder) || !existsSync(join(ROOT, folder, 'package.json'))) {
+      return;
+    }
+    found.add(folder);
+    const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    for (const name of Object.keys(dependencies).filter((each) => each.startsWith('@plumbline/'))) {
+      add(`packages/${name.slice('@plumbline/'.length)}`);
+    }
+  };
+  add('apps/web');
+  return [...found].toSorted();
+}
+
 /** Build the web client when its sources have changed since the last build. */
 export function buildWeb() {
-  const sources = [
-    'apps/web',
-    'packages/contract',
-    'packages/query',
-    'packages/viz',
-    'packages/insight',
-  ].flatMap((folder) => [...filesUnder(join(ROOT, folder))]);
+  const sources = webFolders()
+    .flatMap((folder) => [...filesUnder(join(ROOT, folder))])
+    .filter((file) => !/\.test\.tsx?$|\/test\//.test(file.slice(ROOT.length)));
   const mark = join(WEB_DIST, '.built-from');
   const wanted = hashOf([...sources, join(ROOT, 'package-lock.json')]);
   if (readMark(mark) === wanted) {

@@ -10,7 +10,7 @@ export const IS_DEEP = env['PLUMBLINE_TEST_DEEP'] === '1';
 export const FRESH_SEED = Number(env['PLUMBLINE_TEST_SEED'] ?? 1);
 
 const QUICK_CASES = 1000;
-const DEEP_CASES = 10_000;
+const DEEP_CASES = 5000;
 
 /** A size that depends on the tier of the run. */
 export const byTier = <T>({ quick, deep }: { readonly quick: T; readonly deep: T }): T =>

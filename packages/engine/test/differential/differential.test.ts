@@ -10,8 +10,8 @@ import { derivedRowQuery } from './grouped-queries.ts';
 import { context, rowQuery, sampled } from './queries.ts';
 import { COLUMNS, rows, valuesOf } from './tables.ts';
 
-const TABLES = { quick: 100, deep: 1000 };
-const SAMPLED_TABLES = { quick: 50, deep: 200 };
+const TABLES = { quick: 100, deep: 500 };
+const SAMPLED_TABLES = { quick: 50, deep: 100 };
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 

@@ -4,7 +4,7 @@ import { type Arbiter, openArbiter } from './duckdb-table.ts';
 import { groupedQuery } from './grouped-queries.ts';
 import { COLUMNS } from './tables.ts';
 
-const TABLES = { quick: 100, deep: 1000 };
+const TABLES = { quick: 100, deep: 500 };
 
 let arbiter: Arbiter;
 beforeAll(async () => {

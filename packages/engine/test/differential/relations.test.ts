@@ -8,7 +8,7 @@ import { OTHER } from './recipes.ts';
 import { recipesAgree } from './recipes-agreement.ts';
 import { COLUMNS, SQL_TYPES } from './tables.ts';
 
-const CASES = { quick: 500, deep: 1500 };
+const CASES = { quick: 500, deep: 750 };
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;

@@ -4,7 +4,7 @@ import { Arena, TEST_MS } from './arena.ts';
 import { fuzzOnce, fuzzedFormats } from './fuzz.ts';
 
 /** `node bench/fuzz.mjs` continues with any seeds. */
-const SEEDS = generatedSeeds(1, { quick: 2, deep: 40 });
+const SEEDS = generatedSeeds(1, { quick: 2, deep: 10 });
 const formats = await fuzzedFormats();
 let arena: Arena;
 
