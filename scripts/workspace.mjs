@@ -88,7 +88,7 @@ function webFolders() {
     }
   };
   add('apps/web');
-  return [...found].toSorted();
+  return [...found];
 }
 
 /** Build the web client when its sources have changed since the last build. */

@@ -10,7 +10,7 @@ import {
   type Operation,
 } from '@plumbline/query';
 import { evaluateOver } from '@plumbline/query/reference';
-import { generatedSeeds } from '#testing/generated.ts';
+import { byTier } from '#testing/generated.ts';
 import { expect, it } from 'vitest';
 import { POSITION, canonicalRow, type Arbiter } from './arbiter.ts';
 import { chanceOf } from './chance.ts';
@@ -20,7 +20,8 @@ import { COLUMNS, tableOf } from './expression-table.ts';
 const SEED = 20_261_122;
 const ROWS = 60;
 /** Expressions of each operation and window function. */
-const SEEDS = generatedSeeds(SEED, { quick: 10, deep: 40 });
+const CASES = byTier({ quick: 20, deep: 40 });
+const SEEDS = Array.from({ length: CASES }, (_, index) => SEED + index * 1009);
 const DEPTH = 4;
 
 export const TABLE = tableOf(chanceOf(SEED), ROWS);
